@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** Every problem the platform can answer with. `title` never changes once released; `detail` is for people. */
+export const problems = {
+  'validation-failed': { status: 400, title: 'The request is not valid' },
+  'invalid-signature': { status: 401, title: 'The signature is not valid' },
+  'not-authenticated': { status: 401, title: 'Sign in first' },
+  'invalid-token': { status: 401, title: 'The token is not valid' },
+  'login-failed': { status: 401, title: 'Login failed' },
+  'not-allowed': { status: 403, title: 'This account may not do that' },
+  'purchase-required': { status: 403, title: 'Purchase required' },
+  'not-found': { status: 404, title: 'Nothing here' },
+  'method-not-allowed': { status: 405, title: 'That method is not offered here' },
+  'already-used': { status: 409, title: 'Already in use' },
+  'already-owned': { status: 409, title: 'Already owned' },
+  'price-not-available': { status: 409, title: 'Price not available' },
+  'price-changed': { status: 409, title: 'The price is another one' },
+  'featured-full': { status: 409, title: 'Too many featured' },
+  'version-conflict': { status: 409, title: 'Changed by someone else' },
+  'still-running': { status: 409, title: 'The same request is still running' },
+  'payment-not-complete': { status: 409, title: 'The payment is not complete' },
+  'last-admin': { status: 409, title: 'At least one admin is required' },
+  'too-large': { status: 413, title: 'Too large' },
+  'unsupported-media-type': { status: 415, title: 'That content type is not accepted' },
+  'range-not-satisfiable': { status: 416, title: 'That range does not exist' },
+  'idempotency-mismatch': { status: 422, title: 'The same key came with another request' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  unexpected: { status: 500, title: 'Something went wrong' },
+  'provider-failed': { status: 502, title: 'The payment provider did not answer' },
+  unavailable: { status: 503, title: 'Not available right now' },
+  'timed-out': { status: 504, title: 'No answer in time' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** RFC 9457 problem details, plus the names the first clients of the product read. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+  requestId: z.string(),
+  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).default([]),
+  /** The same text as `detail` twice more: clients of the first product read these names. */
+  message: z.string(),
+  error: z.string(),
+  /** Facts a page needs to go on (the right price, seconds to wait); never a person. */
+  data: z.record(z.string(), z.unknown()).optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+/** The answer body for a problem; the same on every door of the platform. */
+export const problemOf = (
+  code: ProblemCode,
+  detail: string,
+  requestId: string,
+  more: { readonly errors?: Problem['errors']; readonly data?: Problem['data'] } = {},
+): Problem => ({
+  type: `/problems/${code}`,
+  ...problems[code],
+  detail,
+  code,
+  requestId,
+  errors: more.errors ?? [],
+  message: detail,
+  error: detail,
+  ...(more.data ? { data: more.data } : {}),
+});
