@@ -1,33 +1,39 @@
-import { z } from 'zod';
-
-export const Currency = z.enum(['INR', 'USD']);
-export type Currency = z.infer<typeof Currency>;
+export type Currency = 'INR' | 'USD';
 
 /** Always whole minor units: paise or cents. Never a float, never a bare number. */
-export const Money = z.object({ minor: z.int().nonnegative(), currency: Currency });
-export type Money = z.infer<typeof Money>;
+export type Money = { readonly minor: number; readonly currency: Currency };
 
 /** Rupees for one dollar (storefront §9); the same number on server and page. */
 export const INR_PER_USD = 88;
 
+/** Stripe's least charge in dollars; a cheaper USD price is refused before the provider is asked. */
+export const LEAST_USD_CENTS = 50;
+
 /** A price as an editor types it: rupees and dollars, either may be missing, 0 means free. */
 export type Price = { readonly priceINR: number | null; readonly priceUSD: number | null };
 
-const toCents = (dollars: number): number => Math.round(Number((dollars * 100).toFixed(4)));
+/** Binary fractions are rounded at the fourth decimal first, so that 1.005 dollars are 101 cents. */
+const settle = (value: number): number => Number(value.toFixed(4));
+const toCents = (dollars: number): number => Math.round(settle(dollars * 100));
 
 /**
  * Fills the missing half of a price (storefront §9): INR = USD × 88 rounded to the rupee,
  * USD = INR ÷ 88 rounded to the cent. Both missing stays both missing: not for sale.
  */
 export const completePrice = ({ priceINR, priceUSD }: Price): Price => {
-  if (priceINR === null && priceUSD === null) return { priceINR, priceUSD };
-  if (priceINR === null) return { priceINR: Math.round(Number(((priceUSD ?? 0) * INR_PER_USD).toFixed(4))), priceUSD };
-  if (priceUSD === null) return { priceINR, priceUSD: toCents(priceINR / INR_PER_USD) / 100 };
+  if (priceINR === null && priceUSD !== null)
+    return { priceINR: Math.round(settle(priceUSD * INR_PER_USD)), priceUSD };
+  if (priceINR !== null && priceUSD === null)
+    return { priceINR, priceUSD: toCents(priceINR / INR_PER_USD) / 100 };
   return { priceINR, priceUSD };
 };
 
-/** An explicit 0 in either currency: open access, nothing to pay. */
+/** An explicit 0 in either currency: open access, nothing to pay (checklist CAT-47). */
 export const isFree = ({ priceINR, priceUSD }: Price): boolean => priceINR === 0 || priceUSD === 0;
+
+/** No price in either currency: shown, never sold (storefront §5). */
+export const isForSale = (price: Price): boolean =>
+  !isFree(price) && (price.priceINR !== null || price.priceUSD !== null);
 
 /**
  * What a buyer is charged (storefront §9): whole rupees for INR, dollars × 100 rounded for USD.
@@ -41,26 +47,32 @@ export const chargeFor = (price: Price, currency: Currency): Money | null => {
     : { minor: toCents(priceUSD), currency };
 };
 
-export const addMoney = (a: Money, b: Money): Money => {
-  if (a.currency !== b.currency) throw new TypeError('two currencies can not be added');
-  return { minor: a.minor + b.minor, currency: a.currency };
+/** The sum of amounts of one currency. @throws TypeError when currencies differ or the list is empty. */
+export const sumMoney = ([first, ...rest]: readonly Money[]): Money => {
+  if (!first) throw new TypeError('nothing to add');
+  return rest.reduce((sum, next) => {
+    if (next.currency !== sum.currency) throw new TypeError('two currencies can not be added');
+    return { minor: sum.minor + next.minor, currency: sum.currency };
+  }, first);
 };
 
-/** Rupees for the books: USD is taken at the fixed rate (checklist PAY-41). */
-export const rupeesOf = ({ minor, currency }: Money): number =>
-  currency === 'INR' ? minor / 100 : Math.round((minor * INR_PER_USD) / 100);
+/** Paise for the books: dollars are taken at the fixed rate (checklist PAY-41). */
+export const paiseOf = ({ minor, currency }: Money): number =>
+  currency === 'INR' ? minor : Math.round(minor * INR_PER_USD);
 
-/** Cashfree speaks rupees with decimals; everything else minor units. */
+/** The amount with decimals, for providers that speak rupees (Cashfree). */
 export const majorOf = ({ minor }: Money): number => minor / 100;
 
-const formatters = {
-  INR: new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 0 }),
-  USD: new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }),
-} as const;
+/** Minor units from a provider's decimal amount. */
+export const fromMajor = (amount: number, currency: Currency): Money => ({
+  minor: toCents(amount),
+  currency,
+});
 
 /** `₹4,82,350`, `$3.40`: Indian grouping, no paise when there are none. */
-export const formatMoney = ({ minor, currency }: Money): string => {
-  if (currency === 'INR' && minor % 100 !== 0)
-    return new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(minor / 100);
-  return formatters[currency].format(minor / 100);
-};
+export const formatMoney = ({ minor, currency }: Money): string =>
+  new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: currency === 'INR' && minor % 100 === 0 ? 0 : 2,
+  }).format(minor / 100);

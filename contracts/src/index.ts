@@ -1,0 +1,27 @@
+export * from './catalog.api.ts';
+export * from './catalog.events.ts';
+export * from './endpoint.ts';
+export * from './event.ts';
+export * from './events.ts';
+export * from './gateway.api.ts';
+export * from './identity.api.ts';
+export * from './identity.events.ts';
+export * from './library.api.ts';
+export * from './library.events.ts';
+export * from './payments.api.ts';
+export * from './payments.events.ts';
+export * from './problems.ts';
+export * from './pure.ts';
+export * from './schemas.ts';
+export {
+  Collection,
+  CoverArt,
+  Currency,
+  Format,
+  JoinedMediaType,
+  Money,
+  Role,
+  StoredMediaType,
+} from './schemas.ts';
+export * from './services.ts';
+export * from './subscriptions.ts';

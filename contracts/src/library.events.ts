@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineEvent } from './event.ts';
+import { Format, MediaId, OrderId, StoredMediaType, UserId } from './schemas.ts';
+
+export const accessGranted = defineEvent(
+  'library.access-granted.v1',
+  'A reader now owns an item in one format. Once for each new grant, never for a repeat.',
+  z.object({ userId: UserId, mediaId: MediaId, mediaType: StoredMediaType, format: Format }),
+);
+
+export const orderGranted = defineEvent(
+  'library.order-granted.v1',
+  'Every item of a paid order stands in the buyer’s library. The answer payments waits for; safe to hear again.',
+  z.object({ orderId: OrderId, userId: UserId }),
+);
