@@ -1,0 +1,80 @@
+/**
+ * Runs before `npm start` and `npm test`, on whatever Node the machine has: installs what the lock file names when
+ * that has not been done, and builds the pages when their sources changed. Says what it does, and in one line what
+ * is missing. Plain JavaScript without dependencies: nothing is installed yet when it runs.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const LEAST = [20, 19];
+const say = (line) => process.stdout.write(`${line}\n`);
+const stop = (line) => {
+  process.stderr.write(`\n${line}\n`);
+  process.exit(1);
+};
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1]))
+  stop(`Node ${LEAST.join('.')} or newer is needed to begin; this is ${process.versions.node}.`);
+
+const run = (what, command, args) => {
+  const began = Date.now();
+  say(`${what} ...`);
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, npm_config_loglevel: 'error' },
+  });
+  if (error?.code === 'ENOENT') stop(`${command} is missing: install Node with npm.`);
+  if (status !== 0) stop(`${what} failed. The lines above say why; run the same command again once it is mended.`);
+  say(`${what}: done in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+};
+
+const hash = (text) => createHash('sha256').update(text).digest('hex');
+const stamp = (name) => path.join(root, '.cache', `${name}.stamp`);
+const isFresh = (name, value) => existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === value;
+const remember = (name, value) => {
+  mkdirSync(path.join(root, '.cache'), { recursive: true });
+  writeFileSync(stamp(name), value);
+};
+
+const install = () => {
+  const wanted = hash(readFileSync(path.join(root, 'package-lock.json')));
+  const pinned = path.join(root, 'node_modules/.bin/node');
+  const installed = existsSync(path.join(root, 'node_modules/.package-lock.json')) && existsSync(pinned);
+  if (installed && isFresh('install', wanted)) return;
+  run('Installing packages (once, about a minute)', 'npm', ['ci', '--no-audit', '--no-fund']);
+  if (!existsSync(pinned)) stop('The pinned Node was not installed: the npm package `node` needs its install script.');
+  remember('install', wanted);
+};
+
+/** Names, sizes and times of every file that shapes the pages; cheap enough to ask at each start. */
+const fingerprint = (...folders) => {
+  const lines = [];
+  const walk = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (['node_modules', 'dist', 'test', '.vite'].includes(entry.name)) continue;
+      const file = path.join(folder, entry.name);
+      if (entry.isDirectory()) walk(file);
+      else lines.push(`${file}:${statSync(file).size}:${Math.trunc(statSync(file).mtimeMs)}`);
+    }
+  };
+  for (const folder of folders) walk(path.join(root, folder));
+  return hash(lines.sort().join('\n'));
+};
+
+const build = () => {
+  const sources = fingerprint('web', 'contracts/src');
+  if (existsSync(path.join(root, 'web/dist/index.html')) && isFresh('web', sources)) return;
+  run('Building the pages', 'npm', ['run', '--silent', 'build', '-w', 'web']);
+  remember('web', fingerprint('web', 'contracts/src'));
+};
+
+install();
+build();
