@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Api, Endpoint } from '../endpoint.ts';
+import { Problem, problems } from '../problems.ts';
+
+type Json = Record<string, unknown>;
+
+const braces = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
+  z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
+
+const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+};
+
+const requestOf = (endpoint: Endpoint): Json => {
+  if (endpoint.kind === 'upload') {
+    const files = Object.fromEntries(
+      (endpoint.files ?? []).map((name) => [name, { type: 'string', format: 'binary' }]),
+    );
+    return {
+      requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', properties: files } } } },
+    };
+  }
+  if (endpoint.kind === 'raw') return { requestBody: { content: { 'application/json': {} } } };
+  if (!endpoint.body) return {};
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+    },
+  };
+};
+
+const answerOf = (endpoint: Endpoint): Json => {
+  const status = endpoint.status ?? 200;
+  if (status === 204) return { 204: { description: 'Done, nothing to say' } };
+  if (endpoint.kind === 'live')
+    return { 200: { description: 'Events', content: { 'text/event-stream': {} } } };
+  if (endpoint.kind === 'stream')
+    return { 200: { description: 'The bytes' }, 206: { description: 'A range of the bytes' } };
+  return {
+    [status]: {
+      description: 'OK',
+      content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+    },
+  };
+};
+
+const refusalsOf = (endpoint: Endpoint): Json => {
+  const byStatus = Map.groupBy(endpoint.problems ?? [], (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `${code}: ${problems[code].title}`).join('; '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+};
+
+const securityOf = ({ access, ticket }: Endpoint): Json[] => {
+  if (access === 'service') return [{ internal: [] }];
+  if (access !== 'public') return [{ bearer: [] }];
+  return ticket ? [{}, { bearer: [] }, { session: [] }, { ticket: [] }] : [{}, { bearer: [] }];
+};
+
+/** OpenAPI 3.1 for one part of the platform. Paths are as the browser writes them, under `/api`. */
+export const openApi = (title: string, api: Api): Json => {
+  const paths: Record<string, Json> = {};
+  for (const [operationId, endpoint] of Object.entries(api)) {
+    const path = braces(endpoint.path);
+    paths[path] ??= {};
+    paths[path][endpoint.method.toLowerCase()] = {
+      operationId,
+      summary: endpoint.summary,
+      security: securityOf(endpoint),
+      parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
+      ...requestOf(endpoint),
+      responses: { ...answerOf(endpoint), ...refusalsOf(endpoint) },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `Satrangi ${title}`, version: '1' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: { type: 'apiKey', in: 'cookie', name: 'satrangi_session' },
+        ticket: { type: 'apiKey', in: 'query', name: 'token' },
+        internal: { type: 'apiKey', in: 'header', name: 'x-internal-secret' },
+      },
+    },
+  };
+};
