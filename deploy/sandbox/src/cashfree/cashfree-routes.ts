@@ -1,0 +1,173 @@
+import { json, type Request, type RequestHandler, Router } from 'express';
+import { z } from 'zod';
+import { endpointsOf } from '../endpoint.ts';
+import { idempotencyOf } from '../idempotency.ts';
+import type { Knobs } from '../knobs.ts';
+import type { Ledger } from '../ledger.ts';
+import type { Webhooks } from '../webhooks.ts';
+import { cashfreeRefusal, cashfreeTrouble, keyReused } from './cashfree-errors.ts';
+import {
+  type CashfreeRecords,
+  type Order,
+  statusAt,
+  toOrder,
+  toPayment,
+  toRefund,
+} from './cashfree-records.ts';
+import { CreateOrder, createOrder } from './create-order.ts';
+import { RefundOrder, refundOrder } from './refund-order.ts';
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  );
+
+const parsed = <Shape>(schema: z.ZodType<Shape>, value: unknown): Shape => {
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const path = result.error.issues[0]?.path ?? [];
+  const field = path.map(String).join('.');
+  const isMissing = [undefined, null, ''].some((nothing) => valueAt(value, path) === nothing);
+  throw cashfreeRefusal(
+    400,
+    `${field}_${isMissing ? 'missing' : 'invalid'}`,
+    isMissing ? `${field} : is missing in the request` : `${field} : is invalid`,
+  );
+};
+
+const checkClient =
+  (clientId: string, clientSecret: string): RequestHandler =>
+  (request, response, next) => {
+    if (request.get('x-client-id') !== clientId || request.get('x-client-secret') !== clientSecret) {
+      response.status(401).json({
+        message: 'authentication Failed',
+        code: 'request_failed',
+        type: 'authentication_error',
+      });
+    } else if (!/^\d{4}-\d{2}-\d{2}$/.test(request.get('x-api-version') ?? '')) {
+      response.status(400).json({
+        message: 'x-api-version : is missing or invalid in the request',
+        code: 'x-api-version_missing',
+        type: 'invalid_request_error',
+      });
+    } else next();
+  };
+
+export type CashfreeParts = {
+  records: CashfreeRecords;
+  ledger: Ledger;
+  knobs: Knobs;
+  webhooks: Webhooks;
+  now: () => Date;
+  clientId: string;
+  clientSecret: string;
+};
+
+/** The part of Cashfree's API that a shop with orders and refunds calls, below `/pg`. */
+export const cashfreeRoutes = (parts: CashfreeParts): Router => {
+  const { records, ledger, knobs, webhooks, now } = parts;
+  const router = Router();
+  const endpoint = endpointsOf({ knobs, ledger, troubleBody: cashfreeTrouble });
+  const once = idempotencyOf({
+    ledger,
+    provider: 'cashfree',
+    header: 'x-idempotency-key',
+    refuse: keyReused,
+    now,
+  });
+  const create = createOrder(records, now);
+  const refund = refundOrder(records, webhooks, now);
+
+  const orderOf = ({ params }: Request): Order => {
+    const order = records.orders.get(String(params.id));
+    if (!order) throw cashfreeRefusal(404, 'order_not_found', 'Order Reference Id does not exist');
+    return order;
+  };
+
+  router.use(checkClient(parts.clientId, parts.clientSecret), json());
+
+  router.post(
+    '/orders',
+    endpoint(
+      'cashfree.orders.create',
+      once(({ body }, trouble) => ({
+        status: 200,
+        body: toOrder(create(parsed(CreateOrder, body)), now(), trouble),
+      })),
+    ),
+  );
+  router.get(
+    '/orders/:id',
+    endpoint('cashfree.orders.get', (request, trouble) => ({
+      status: 200,
+      body: toOrder(orderOf(request), now(), trouble),
+    })),
+  );
+  router.patch(
+    '/orders/:id',
+    endpoint('cashfree.orders.terminate', (request) => {
+      const order = orderOf(request);
+      parsed(z.object({ order_status: z.literal('TERMINATED') }), request.body);
+      const status = statusAt(order, now());
+      if (status !== 'ACTIVE') throw cashfreeRefusal(400, 'order_inactive', `order is not active: ${status}`);
+      const terminated: Order = { ...order, status: 'TERMINATED' };
+      records.orders.put(terminated);
+      return { status: 200, body: toOrder(terminated, now()) };
+    }),
+  );
+  router.get(
+    '/orders/:id/payments',
+    endpoint('cashfree.orders.payments', (request, trouble) => {
+      const order = orderOf(request);
+      return {
+        status: 200,
+        body: order.payments.map((payment) => toPayment(order, payment, trouble)).reverse(),
+      };
+    }),
+  );
+  router.get(
+    '/orders/:id/payments/:paymentId',
+    endpoint('cashfree.orders.payments', (request, trouble) => {
+      const order = orderOf(request);
+      const payment = order.payments.find(({ id }) => id === request.params.paymentId);
+      if (!payment) throw cashfreeRefusal(404, 'payment_not_found', 'payment not found');
+      return { status: 200, body: toPayment(order, payment, trouble) };
+    }),
+  );
+  router.post(
+    '/orders/:id/refunds',
+    endpoint(
+      'cashfree.refunds.create',
+      once((request) => {
+        const made = refund(orderOf(request), parsed(RefundOrder, request.body));
+        return { status: 200, body: toRefund(made.order, made.refund) };
+      }),
+    ),
+  );
+  router.get(
+    '/orders/:id/refunds',
+    endpoint('cashfree.refunds.list', (request) => {
+      const order = orderOf(request);
+      return { status: 200, body: order.refunds.map((made) => toRefund(order, made)) };
+    }),
+  );
+  router.get(
+    '/orders/:id/refunds/:refundId',
+    endpoint('cashfree.refunds.get', (request) => {
+      const order = orderOf(request);
+      const found = order.refunds.find(({ refundId }) => refundId === request.params.refundId);
+      if (!found) throw cashfreeRefusal(404, 'refund_not_found', 'refund not found');
+      return { status: 200, body: toRefund(order, found) };
+    }),
+  );
+
+  router.use((_request, response) => {
+    response.status(404).json({
+      message: 'endpoint or method is not valid',
+      code: 'request_invalid',
+      type: 'invalid_request_error',
+    });
+  });
+  return router;
+};

@@ -1,0 +1,96 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Trouble } from '../knobs.ts';
+import type { WebhookMode, WebhookStyle, Webhooks } from '../webhooks.ts';
+import {
+  errorOf,
+  indiaTime,
+  inMajor,
+  newNumber,
+  type Order,
+  type Payment,
+  type Refund,
+  toPaymentCore,
+  toRefund,
+} from './cashfree-records.ts';
+
+/** Cashfree tries three more times by default, then never again. */
+const retryMinutes = [2, 10, 30];
+
+export const cashfreeWebhookStyle = (webhookBaseUrl: string, clientSecret: string): WebhookStyle => ({
+  url: `${webhookBaseUrl}/api/payments/webhooks/cashfree`,
+  retryMinutes,
+  headers: ({ id, body }, attempt, at) => {
+    const timestamp = String(at.getTime());
+    return {
+      'x-idempotency-key': createHash('sha256').update(id).digest('base64'),
+      'x-webhook-attempt': String(attempt),
+      'x-webhook-signature': createHmac('sha256', clientSecret)
+        .update(timestamp + body)
+        .digest('base64'),
+      'x-webhook-timestamp': timestamp,
+      'x-webhook-version': '2025-01-01',
+    };
+  },
+});
+
+const paymentEvents: Record<Payment['status'], string> = {
+  SUCCESS: 'PAYMENT_SUCCESS_WEBHOOK',
+  FAILED: 'PAYMENT_FAILED_WEBHOOK',
+  USER_DROPPED: 'PAYMENT_USER_DROPPED_WEBHOOK',
+};
+
+const paymentData = (order: Order, payment: Payment, trouble: Trouble) => ({
+  order: {
+    order_id: order.id,
+    order_amount: inMajor(order.amountMinor),
+    order_currency: order.currency,
+    order_tags: order.tags,
+  },
+  payment: toPaymentCore(payment, trouble),
+  customer_details: {
+    customer_name: order.customer.customer_name ?? null,
+    customer_id: order.customer.customer_id,
+    customer_email: order.customer.customer_email ?? null,
+    customer_phone: order.customer.customer_phone,
+  },
+  ...(errorOf(payment) && { error_details: errorOf(payment) }),
+  payment_gateway_details: {
+    gateway_name: 'CASHFREE',
+    gateway_order_id: order.cfOrderId,
+    gateway_payment_id: payment.id,
+    gateway_order_reference_id: null,
+    gateway_settlement: 'CASHFREE',
+    gateway_status_code: null,
+  },
+  payment_offers: null,
+});
+
+const announce = (
+  webhooks: Webhooks,
+  { about, type, mode, at }: { about: string; type: string; mode: WebhookMode; at: Date },
+  data: (trouble: Trouble) => unknown,
+): void =>
+  webhooks.announce({
+    id: `cfw_${newNumber()}${newNumber()}`,
+    provider: 'cashfree',
+    about,
+    type,
+    mode,
+    body: (trouble) => JSON.stringify({ data: data(trouble), event_time: indiaTime(at.getTime()), type }),
+  });
+
+export const announcePayment = (
+  webhooks: Webhooks,
+  order: Order,
+  payment: Payment,
+  mode: WebhookMode,
+  at: Date,
+): void =>
+  announce(webhooks, { about: order.id, type: paymentEvents[payment.status], mode, at }, (trouble) =>
+    paymentData(order, payment, trouble),
+  );
+
+export const announceRefund = (webhooks: Webhooks, order: Order, refund: Refund, at: Date): void =>
+  announce(webhooks, { about: order.id, type: 'REFUND_STATUS_WEBHOOK', mode: 'send', at }, () => ({
+    refund: toRefund(order, refund),
+  }));

@@ -1,0 +1,105 @@
+import { type Request, type Response, Router, urlencoded } from 'express';
+import { ProviderRefusal } from '../endpoint.ts';
+import { escapeHtml, formatAmount, pageOf, pagePolicy } from '../html.ts';
+import type { Ledger } from '../ledger.ts';
+import { type CashfreeRecords, type Order, statusAt } from './cashfree-records.ts';
+import { PayOrder, type PayWithCashfree } from './pay-order.ts';
+
+const returnUrlOf = (order: Order): string | undefined => {
+  const url = order.meta.return_url;
+  return typeof url === 'string' ? url.replaceAll('{order_id}', encodeURIComponent(order.id)) : undefined;
+};
+
+const choice = (outcome: PayOrder['outcome'], text: string): string =>
+  `<button name="outcome" value="${outcome}"${outcome === 'success' ? ' class="primary"' : ''}>${text}</button>`;
+
+const payPage = (order: Order): string => {
+  const amount = escapeHtml(formatAmount(order.amountMinor, order.currency));
+  return pageOf({
+    title: `Pay ${formatAmount(order.amountMinor, order.currency)} (sandbox)`,
+    main: `<p class="notice"><strong>This is a sandbox.</strong> No money moves.</p>
+<h1>Pay ${amount}</h1>
+<dl>
+<dt>Order</dt><dd>${escapeHtml(order.id)}</dd>
+<dt>Amount</dt><dd>${amount}</dd>
+</dl>
+<form method="post" action="/sandbox/cashfree/checkout" class="choices">
+<input type="hidden" name="session" value="${escapeHtml(order.sessionId)}">
+${choice('success', `Pay ${amount}`)}
+${choice('failed', 'Fail')}
+${choice('cancelled', 'Cancel')}
+</form>`,
+  });
+};
+
+const endings: Record<string, string> = {
+  success: 'Payment done',
+  failed: 'Payment failed',
+  cancelled: 'Payment cancelled',
+  closed: 'This order can no longer be paid',
+};
+
+/** Goes on by a refresh, not a redirect: a form's redirect to another origin is blocked by strict browsers' policy. */
+const endPage = (ending: string, returnUrl: string | undefined): string => {
+  const url = returnUrl === undefined ? undefined : escapeHtml(returnUrl);
+  return pageOf({
+    title: `${endings[ending]} (sandbox)`,
+    head: url && ending !== 'closed' ? `<meta http-equiv="refresh" content="0;url=${url}">\n` : '',
+    main: `<h1>${endings[ending]}</h1>\n<p>This is a sandbox. No money moved.</p>\n${
+      url ? `<p><a href="${url}">Back to the shop</a></p>` : '<p>You can close this page.</p>'
+    }`,
+  });
+};
+
+const missingPage = (): string =>
+  pageOf({
+    title: 'Unknown payment session (sandbox)',
+    main: '<h1>Unknown payment session</h1>\n<p>Go back to the shop and start the payment again.</p>',
+  });
+
+/** Cashfree's hosted page: where a buyer pays when the shop sends them away. Works without scripts. */
+export const checkoutPage = ({
+  records,
+  ledger,
+  pay,
+  now,
+}: {
+  records: CashfreeRecords;
+  ledger: Ledger;
+  pay: PayWithCashfree;
+  now: () => Date;
+}): Router => {
+  const router = Router();
+  const show = (response: Response, status: number, page: string): void => {
+    response
+      .status(status)
+      .set({
+        'content-security-policy': pagePolicy,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .type('html')
+      .send(page);
+  };
+
+  router.get('/sandbox/cashfree/checkout', ({ query }: Request, response) => {
+    const order = records.ofSession(String(query.session ?? ''));
+    if (!order) show(response, 404, missingPage());
+    else if (statusAt(order, now()) === 'ACTIVE') show(response, 200, payPage(order));
+    else show(response, 200, endPage('closed', returnUrlOf(order)));
+  });
+  router.post('/sandbox/cashfree/checkout', urlencoded({ extended: false }), async ({ body }, response) => {
+    const wish = PayOrder.safeParse({ paymentSessionId: body?.session, outcome: body?.outcome });
+    const order = wish.success ? records.ofSession(wish.data.paymentSessionId) : undefined;
+    if (!wish.success || !order) return show(response, 404, missingPage());
+    try {
+      pay(wish.data);
+      await ledger.settled();
+      show(response, 200, endPage(wish.data.outcome, returnUrlOf(order)));
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+      show(response, 409, endPage('closed', returnUrlOf(order)));
+    }
+  });
+  return router;
+};

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Webhooks } from '../webhooks.ts';
+import { cashfreeRefusal } from './cashfree-errors.ts';
+import {
+  type CashfreeRecords,
+  newNumber,
+  type Order,
+  paidBy,
+  type Refund,
+  refundedOf,
+} from './cashfree-records.ts';
+import { announceRefund } from './cashfree-webhooks.ts';
+
+export const RefundOrder = z.object({
+  refund_amount: z.number().positive(),
+  refund_id: z.string().regex(/^[A-Za-z0-9_-]{3,40}$/),
+  refund_note: z.string().min(3).max(100).optional(),
+});
+export type RefundOrder = z.infer<typeof RefundOrder>;
+
+/**
+ * Gives money back, never more in sum than was taken. The answer says PENDING, as banks take time; asked again, and
+ * in the webhook, it is SUCCESS.
+ */
+export const refundOrder =
+  (records: CashfreeRecords, webhooks: Webhooks, now: () => Date) =>
+  (order: Order, wish: RefundOrder): { order: Order; refund: Refund } => {
+    const payment = paidBy(order);
+    const amountMinor = Math.round(wish.refund_amount * 100);
+    if (!payment) throw cashfreeRefusal(400, 'order_not_paid', 'order is not paid');
+    if (order.refunds.some(({ refundId }) => refundId === wish.refund_id)) {
+      throw cashfreeRefusal(409, 'refund_already_exists', 'refund with same id is already present');
+    }
+    if (amountMinor > payment.amountMinor - refundedOf(order)) {
+      throw cashfreeRefusal(
+        400,
+        'refund_amount_invalid',
+        'refund_amount : cannot exceed the amount not yet refunded',
+      );
+    }
+    const refund: Refund = {
+      id: newNumber(),
+      refundId: wish.refund_id,
+      amountMinor,
+      note: wish.refund_note ?? null,
+      status: 'SUCCESS',
+      at: now().getTime(),
+    };
+    const after = { ...order, refunds: [...order.refunds, refund] };
+    records.orders.put(after);
+    announceRefund(webhooks, after, refund, now());
+    return { order: after, refund: { ...refund, status: 'PENDING' } };
+  };

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+const Port = z.coerce.number().int().min(0).max(65_535);
+
+const Config = z.object({
+  SANDBOX_HOST: z.string().default('127.0.0.1'),
+  SANDBOX_PORT: Port.default(0),
+  SANDBOX_SMTP_PORT: Port.default(0),
+  DATA_DIR: z.string().optional(),
+  WEBHOOK_BASE_URL: z.url(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  CASHFREE_CLIENT_ID: z.string().min(1),
+  CASHFREE_CLIENT_SECRET: z.string().min(1),
+  /** Factor on the providers' retry times; 1/60 makes their minutes seconds. */
+  SANDBOX_TIME_SCALE: z.coerce.number().positive().optional(),
+});
+export type Config = z.infer<typeof Config>;
+
+/** Throws a readable list of what is missing or wrong. */
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
+  const result = Config.safeParse(env);
+  if (!result.success) throw new Error(z.prettifyError(result.error));
+  return result.data;
+};
+
+/** A sandbox in production would hand out what nobody paid for. */
+export const refuseProduction = (env: NodeJS.ProcessEnv = process.env): void => {
+  if (env.NODE_ENV === 'production') throw new Error('The sandbox never runs in production.');
+};

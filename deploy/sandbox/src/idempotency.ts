@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { Answer, Handle } from './endpoint.ts';
+import type { Ledger } from './ledger.ts';
+
+const Kept = z.object({
+  id: z.string(),
+  fingerprint: z.string(),
+  status: z.number(),
+  body: z.unknown(),
+  at: z.number(),
+});
+type Kept = z.infer<typeof Kept>;
+
+const keptMs = 24 * 60 * 60 * 1000;
+
+const fingerprintOf = (request: Request): string =>
+  createHash('sha256')
+    .update(`${request.method} ${request.baseUrl}${request.path} ${JSON.stringify(request.body ?? null)}`)
+    .digest('base64');
+
+/**
+ * The same key with the same request gets the first answer again for 24 hours, with another request the refusal.
+ * Refused requests are not kept: nothing was done for them.
+ */
+export const idempotencyOf = ({
+  ledger,
+  provider,
+  header,
+  refuse,
+  now,
+}: {
+  ledger: Ledger;
+  provider: string;
+  header: string;
+  refuse: (key: string) => Error;
+  now: () => Date;
+}) => {
+  const answers = ledger.table<Kept>(`${provider}.idempotency`, Kept);
+  return (handle: Handle): Handle =>
+    async (request, trouble): Promise<Answer> => {
+      const key = request.get(header);
+      if (!key) return handle(request, trouble);
+      const fingerprint = fingerprintOf(request);
+      const kept = answers.get(key);
+      if (kept && now().getTime() - kept.at < keptMs) {
+        if (kept.fingerprint !== fingerprint) throw refuse(key);
+        return { status: kept.status, body: kept.body, headers: { 'idempotent-replayed': 'true' } };
+      }
+      // Handlers decide without waiting, so a second request with this key cannot slip in between.
+      const answer = handle(request, trouble);
+      if (answer instanceof Promise) throw new Error('an idempotent call must decide at once');
+      if (answer.status < 300) {
+        answers.put({ id: key, fingerprint, status: answer.status, body: answer.body, at: now().getTime() });
+      }
+      return answer;
+    };
+};

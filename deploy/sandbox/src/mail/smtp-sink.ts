@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import type { Knobs } from '../knobs.ts';
+import type { Mailbox } from './mailbox.ts';
+
+const mostBytes = 25 * 1024 * 1024;
+
+/** The envelope says who really gets it: blind copies are in no header. */
+const recipientsOf = ({ envelope }: SMTPServerSession): string[] =>
+  envelope.rcptTo.map(({ address }) => address);
+
+const senderOf = ({ envelope }: SMTPServerSession): string =>
+  envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+
+/** A reply code for the knob `mail`: 4xx asks the sender to try again, 5xx is for good. */
+const refusal = (status: number): Error =>
+  Object.assign(new Error('Trouble ordered by a sandbox knob'), { responseCode: status >= 500 ? 550 : 451 });
+
+/** A mail server that takes everything, from anybody, and sends nothing on. */
+export const startSmtpSink = async ({
+  mailbox,
+  knobs,
+  host,
+  port,
+  now,
+}: {
+  mailbox: Mailbox;
+  knobs: Knobs;
+  host: string;
+  port: number;
+  now: () => Date;
+}): Promise<{ port: number; [Symbol.asyncDispose]: () => Promise<void> }> => {
+  const receive = async (stream: NodeJS.ReadableStream, session: SMTPServerSession): Promise<void> => {
+    const raw = await buffer(stream);
+    const trouble = knobs.takeCall('mail');
+    if (trouble.hang !== undefined) await sleep(trouble.hang);
+    if (trouble.status !== undefined && !trouble.after) throw refusal(trouble.status);
+    const { from, subject = '', text = '', html = '' } = await PostalMime.parse(raw);
+    mailbox.add({
+      id: randomUUID(),
+      from: from?.address ?? senderOf(session),
+      to: recipientsOf(session),
+      subject,
+      text: text.trimEnd(),
+      html: html.trimEnd(),
+      receivedAt: now().toISOString(),
+    });
+    if (trouble.status !== undefined) throw refusal(trouble.status);
+  };
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    size: mostBytes,
+    onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
+    onData: (stream, session, done) => {
+      receive(stream, session).then(
+        () => done(),
+        (error: Error) => done(error),
+      );
+    },
+  });
+  // A client that hangs up in mid-sentence is no reason to end the process.
+  server.on('error', () => {});
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)),
+  };
+};

@@ -1,0 +1,23 @@
+import { readConfig } from './config.ts';
+import { startSandbox } from './server.ts';
+
+const config = readConfig();
+const sandbox = await startSandbox({
+  host: config.SANDBOX_HOST,
+  port: config.SANDBOX_PORT,
+  smtpPort: config.SANDBOX_SMTP_PORT,
+  webhookBaseUrl: config.WEBHOOK_BASE_URL,
+  stripeWebhookSecret: config.STRIPE_WEBHOOK_SECRET,
+  cashfreeClientId: config.CASHFREE_CLIENT_ID,
+  cashfreeClientSecret: config.CASHFREE_CLIENT_SECRET,
+  ...(config.DATA_DIR !== undefined && { dataDir: config.DATA_DIR }),
+  ...(config.STRIPE_SECRET_KEY !== undefined && { stripeKey: config.STRIPE_SECRET_KEY }),
+  ...(config.SANDBOX_TIME_SCALE !== undefined && { timeScale: config.SANDBOX_TIME_SCALE }),
+});
+
+const stop = (): void => {
+  void sandbox[Symbol.asyncDispose]().then(() => process.exit(0));
+};
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+process.stdout.write(`${JSON.stringify({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl })}\n`);

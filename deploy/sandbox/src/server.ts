@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import express from 'express';
+import { cashfreeRecords } from './cashfree/cashfree-records.ts';
+import { cashfreeRoutes } from './cashfree/cashfree-routes.ts';
+import { cashfreeWebhookStyle } from './cashfree/cashfree-webhooks.ts';
+import { checkoutPage } from './cashfree/checkout-page.ts';
+import { payOrder } from './cashfree/pay-order.ts';
+import { refuseProduction } from './config.ts';
+import { answerErrors, controlRoutes } from './control/control-routes.ts';
+import { listPayments } from './control/list-payments.ts';
+import { overviewPage } from './control/overview-page.ts';
+import { pagePolicy } from './html.ts';
+import { createKnobs, type Knob } from './knobs.ts';
+import { openLedger } from './ledger.ts';
+import { createMailbox } from './mail/mailbox.ts';
+import { startSmtpSink } from './mail/smtp-sink.ts';
+import { shimRoutes } from './shims/shim-routes.ts';
+import { payIntent } from './stripe/pay-intent.ts';
+import { stripeRecords } from './stripe/stripe-records.ts';
+import { stripeRoutes } from './stripe/stripe-routes.ts';
+import { stripeWebhookStyle } from './stripe/stripe-webhooks.ts';
+import { createWebhooks } from './webhooks.ts';
+
+export type SandboxOptions = {
+  /** 0, the default, takes a free one. */
+  port?: number;
+  smtpPort?: number;
+  /** Address to listen on; loopback by default. */
+  host?: string;
+  /** Where the ledger is kept; in memory when left out. */
+  dataDir?: string;
+  /** Where the shop hears webhooks, without a trailing slash: `http://127.0.0.1:8080`. */
+  webhookBaseUrl: string;
+  /** Any `sk_test_` key is taken when left out. */
+  stripeKey?: string;
+  stripeWebhookSecret: string;
+  cashfreeClientId: string;
+  cashfreeClientSecret: string;
+  /** Factor on retry, late and reorder times; 1/60 by default, so that minutes are seconds. */
+  timeScale?: number;
+  /** Trouble from the first request on. */
+  knobs?: readonly Knob[];
+  now?: () => Date;
+};
+
+export type Sandbox = { url: string; smtpUrl: string; [Symbol.asyncDispose]: () => Promise<void> };
+
+/**
+ * Starts the outside world: payment providers, mail server, control API and pages on one HTTP and one SMTP port.
+ * Throws when NODE_ENV is production.
+ */
+export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
+  refuseProduction();
+  const { host = '127.0.0.1', timeScale = 1 / 60, now = () => new Date() } = options;
+  const webhookBaseUrl = options.webhookBaseUrl.replace(/\/$/, '');
+  await using cleanup = new AsyncDisposableStack();
+  const ledger = cleanup.use(await openLedger(options.dataDir));
+  const knobs = createKnobs(options.knobs);
+  const mailbox = createMailbox();
+  const stripe = stripeRecords(ledger);
+  const cashfree = cashfreeRecords(ledger);
+  const webhooks = cleanup.use(
+    createWebhooks({
+      ledger,
+      knobs,
+      timeScale,
+      now,
+      styles: {
+        stripe: stripeWebhookStyle(webhookBaseUrl, options.stripeWebhookSecret),
+        cashfree: cashfreeWebhookStyle(webhookBaseUrl, options.cashfreeClientSecret),
+      },
+    }),
+  );
+  const payWithStripe = payIntent(stripe, webhooks, now);
+  const payWithCashfree = payOrder(cashfree, webhooks, now);
+  const payments = () => listPayments(stripe, cashfree, webhooks, now());
+  const smtp = cleanup.use(await startSmtpSink({ mailbox, knobs, host, port: options.smtpPort ?? 0, now }));
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', 'extended');
+  const common = { ledger, knobs, webhooks, now };
+  app.use(
+    '/v1',
+    stripeRoutes({ ...common, records: stripe, pay: payWithStripe, stripeKey: options.stripeKey }),
+  );
+  app.use(
+    '/pg',
+    cashfreeRoutes({
+      ...common,
+      records: cashfree,
+      clientId: options.cashfreeClientId,
+      clientSecret: options.cashfreeClientSecret,
+    }),
+  );
+  app.get('/sandbox', (_request, response) => {
+    response
+      .set({ 'content-security-policy': pagePolicy, 'cache-control': 'no-store' })
+      .type('html')
+      .send(overviewPage(mailbox.list(), payments()));
+  });
+  app.use(shimRoutes());
+  app.use(checkoutPage({ records: cashfree, ledger, pay: payWithCashfree, now }));
+  app.use(
+    '/sandbox',
+    controlRoutes({ ledger, knobs, mailbox, stripe, payWithStripe, payWithCashfree, payments }),
+  );
+  app.use(answerErrors);
+
+  const server = createServer({ keepAliveTimeout: 65_000 }, app);
+  server.listen(options.port ?? 0, host);
+  await once(server, 'listening');
+  cleanup.defer(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : options.port;
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const running = cleanup.move();
+  return {
+    url: `http://${reachable}:${port}`,
+    smtpUrl: `smtp://${reachable}:${smtp.port}`,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+};

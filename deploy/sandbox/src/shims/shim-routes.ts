@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { Router } from 'express';
+
+const files = { 'stripe.js': 'text/javascript', 'cashfree.js': 'text/javascript', 'sandbox.css': 'text/css' };
+
+/** What the shop's pages load in place of the providers' own scripts, and the style of all that is shown. */
+export const shimRoutes = (): Router => {
+  const router = Router();
+  for (const [name, type] of Object.entries(files)) {
+    const text = readFileSync(new URL(name, import.meta.url), 'utf8');
+    router.get(`/sandbox/${name}`, (_request, response) => {
+      response
+        .set({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+        .type(type)
+        .send(text);
+    });
+  }
+  return router;
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { ProviderRefusal } from '../endpoint.ts';
+import { reported, type Trouble } from '../knobs.ts';
+import { WebhookMode, type Webhooks } from '../webhooks.ts';
+import { invalidRequest } from './stripe-errors.ts';
+import { type Intent, type StripeRecords, toIntent } from './stripe-records.ts';
+import { announceStripe, type StripeFact } from './stripe-webhooks.ts';
+
+export const PayIntent = z.strictObject({
+  clientSecret: z.string().min(1),
+  outcome: z.enum(['succeeded', 'failed', 'canceled']),
+  webhook: WebhookMode.default('send'),
+  declineCode: z.string().default('generic_decline'),
+});
+export type PayIntent = z.infer<typeof PayIntent>;
+
+const declineMessages: Record<string, string> = {
+  generic_decline: 'Your card was declined.',
+  insufficient_funds: 'Your card has insufficient funds.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: "Your card's security code is incorrect.",
+  test_mode_live_card: 'Your card was declined. Your request was in test mode, but used a non test card.',
+};
+
+const paid = (intent: Intent, trouble: Trouble): Intent => {
+  const { amountMinor, currency } = reported(
+    { amountMinor: intent.amount, currency: intent.currency },
+    trouble,
+  );
+  return {
+    ...intent,
+    status: 'succeeded',
+    lastError: null,
+    amount: amountMinor,
+    currency: currency.toLowerCase(),
+  };
+};
+
+const declined = (intent: Intent, declineCode: string): Intent => ({
+  ...intent,
+  lastError: {
+    code: declineCode === 'expired_card' || declineCode === 'incorrect_cvc' ? declineCode : 'card_declined',
+    declineCode,
+    message: declineMessages[declineCode] ?? 'Your card was declined.',
+  },
+});
+
+const events: Record<PayIntent['outcome'], StripeFact['type']> = {
+  succeeded: 'payment_intent.succeeded',
+  failed: 'payment_intent.payment_failed',
+  canceled: 'payment_intent.canceled',
+};
+
+export type PayWithStripe = (order: PayIntent, trouble?: Trouble) => Intent;
+
+/**
+ * What the buyer, their bank or the merchant does to an intent. A declined card leaves it open for another try;
+ * an intent that is paid or cancelled is refused, as Stripe does: no payment ends twice.
+ */
+export const payIntent =
+  (records: StripeRecords, webhooks: Webhooks, now: () => Date): PayWithStripe =>
+  ({ clientSecret, outcome, webhook, declineCode }, trouble = {}) => {
+    const intent = records.ofSecret(clientSecret);
+    if (!intent) {
+      throw new ProviderRefusal(404, {
+        error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such payment_intent' },
+      });
+    }
+    if (intent.status !== 'requires_payment_method') {
+      throw invalidRequest(
+        `This PaymentIntent's status is ${intent.status}, so it cannot be ${outcome === 'canceled' ? 'canceled' : 'confirmed'}.`,
+        { code: 'payment_intent_unexpected_state' },
+      );
+    }
+    const after =
+      outcome === 'succeeded'
+        ? paid(intent, trouble)
+        : outcome === 'failed'
+          ? declined(intent, declineCode)
+          : { ...intent, status: 'canceled' as const, canceledAt: Math.floor(now().getTime() / 1000) };
+    records.intents.put(after);
+    announceStripe(
+      webhooks,
+      now,
+    )({
+      type: events[outcome],
+      about: after.id,
+      mode: webhook,
+      object: (misreport) => toIntent(after, records.refundsOf(after.id), misreport),
+    });
+    return after;
+  };

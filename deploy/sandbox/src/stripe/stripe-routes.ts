@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { type Request, type RequestHandler, Router, urlencoded } from 'express';
+import { z } from 'zod';
+import { endpointsOf, type Handle } from '../endpoint.ts';
+import { idempotencyOf } from '../idempotency.ts';
+import type { Knobs } from '../knobs.ts';
+import type { Ledger } from '../ledger.ts';
+import type { Webhooks } from '../webhooks.ts';
+import { CreateIntent, createIntent, UpdateIntent, updateIntent } from './create-intent.ts';
+import type { PayWithStripe } from './pay-intent.ts';
+import { RefundIntent, refundIntent } from './refund-intent.ts';
+import { invalidRequest, keyReused, noSuch, stripeTrouble } from './stripe-errors.ts';
+import {
+  type Intent,
+  intentIdOf,
+  type StripeRecords,
+  toCharge,
+  toIntent,
+  toList,
+  toRefund,
+} from './stripe-records.ts';
+
+const parsed = <Shape>(schema: z.ZodType<Shape>, value: unknown): Shape => {
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const param = issue?.path.join('.') ?? '';
+  const isMissing = issue?.code === 'invalid_type' && !Object.hasOwn(Object(value), param);
+  throw invalidRequest(isMissing ? `Missing required param: ${param}.` : `Invalid ${param}`, {
+    ...(isMissing && { code: 'parameter_missing' }),
+    param,
+  });
+};
+
+const Expand = z.object({
+  expand: z.union([z.array(z.string()), z.record(z.string(), z.string())]).default([]),
+});
+
+const expandOf = (value: unknown): string[] => Object.values(parsed(Expand, value).expand);
+
+/** With no key set, any test key will do; a live key is never taken. */
+const isKeyAccepted = (given: string, stripeKey: string | undefined): boolean =>
+  stripeKey === undefined ? /^(sk|rk)_test_/.test(given) : given === stripeKey;
+
+const checkKey =
+  (stripeKey: string | undefined): RequestHandler =>
+  (request, response, next) => {
+    response.set('request-id', `req_${randomBytes(7).toString('hex')}`);
+    const [scheme, given = ''] = (request.get('authorization') ?? '').split(' ');
+    if (scheme === 'Bearer' && isKeyAccepted(given, stripeKey)) return next();
+    const message = given ? 'Invalid API Key provided' : 'You did not provide an API key.';
+    response.status(401).json({ error: { type: 'invalid_request_error', message } });
+  };
+
+export type StripeParts = {
+  records: StripeRecords;
+  ledger: Ledger;
+  knobs: Knobs;
+  webhooks: Webhooks;
+  pay: PayWithStripe;
+  now: () => Date;
+  stripeKey?: string | undefined;
+};
+
+/** The part of Stripe's API that a shop with payment intents and refunds calls, below `/v1`. */
+export const stripeRoutes = ({
+  records,
+  ledger,
+  knobs,
+  webhooks,
+  pay,
+  now,
+  stripeKey,
+}: StripeParts): Router => {
+  const router = Router();
+  const endpoint = endpointsOf({ knobs, ledger, troubleBody: stripeTrouble });
+  const once = idempotencyOf({
+    ledger,
+    provider: 'stripe',
+    header: 'idempotency-key',
+    refuse: keyReused,
+    now,
+  });
+  const create = createIntent(records, now);
+  const refund = refundIntent(records, webhooks, now);
+
+  const intentOf = ({ params }: Request): Intent => {
+    const id = String(params.id);
+    const intent = records.intents.get(id);
+    if (!intent) throw noSuch('payment_intent', id);
+    return intent;
+  };
+  const shown =
+    (take: (request: Request) => Intent): Handle =>
+    (request, trouble) => {
+      const intent = take(request);
+      const expand = expandOf(request.method === 'GET' ? request.query : request.body);
+      return { status: 200, body: toIntent(intent, records.refundsOf(intent.id), trouble, expand) };
+    };
+
+  router.use(checkKey(stripeKey), urlencoded({ extended: true }));
+
+  router.post(
+    '/payment_intents',
+    endpoint('stripe.payment_intents.create', once(shown(({ body }) => create(parsed(CreateIntent, body))))),
+  );
+  router.get('/payment_intents/:id', endpoint('stripe.payment_intents.retrieve', shown(intentOf)));
+  router.post(
+    '/payment_intents/:id',
+    endpoint(
+      'stripe.payment_intents.update',
+      once(shown((request) => updateIntent(records, intentOf(request), parsed(UpdateIntent, request.body)))),
+    ),
+  );
+  router.post(
+    '/payment_intents/:id/cancel',
+    endpoint(
+      'stripe.payment_intents.cancel',
+      once(
+        shown((request) => {
+          const { clientSecret } = intentOf(request);
+          return pay({ clientSecret, outcome: 'canceled', webhook: 'send', declineCode: '' });
+        }),
+      ),
+    ),
+  );
+
+  router.post(
+    '/refunds',
+    endpoint(
+      'stripe.refunds.create',
+      once(({ body }) => ({ status: 200, body: toRefund(refund(parsed(RefundIntent, body))) })),
+    ),
+  );
+  router.get(
+    '/refunds',
+    endpoint('stripe.refunds.list', ({ query }) => {
+      const intentId = String(query.payment_intent ?? intentIdOf(String(query.charge ?? '')));
+      return { status: 200, body: toList('/v1/refunds', records.refundsOf(intentId).map(toRefund)) };
+    }),
+  );
+  router.get(
+    '/refunds/:id',
+    endpoint('stripe.refunds.retrieve', ({ params }) => {
+      const found = records.refund(String(params.id));
+      if (!found) throw noSuch('refund', String(params.id));
+      return { status: 200, body: toRefund(found) };
+    }),
+  );
+
+  const chargesOf = (intent: Intent | undefined, trouble = {}) =>
+    intent?.status === 'succeeded' ? [toCharge(intent, records.refundsOf(intent.id), trouble)] : [];
+  router.get(
+    '/charges',
+    endpoint('stripe.charges.list', ({ query }, trouble) => {
+      const intent = records.intents.get(String(query.payment_intent));
+      return { status: 200, body: toList('/v1/charges', chargesOf(intent, trouble)) };
+    }),
+  );
+  router.get(
+    '/charges/:id',
+    endpoint('stripe.charges.retrieve', ({ params }, trouble) => {
+      const [charge] = chargesOf(records.intents.get(intentIdOf(String(params.id))), trouble);
+      if (!charge) throw noSuch('charge', String(params.id));
+      return { status: 200, body: charge };
+    }),
+  );
+
+  router.use(({ method, path }, response) => {
+    response.status(404).json({
+      error: { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: /v1${path}).` },
+    });
+  });
+  return router;
+};

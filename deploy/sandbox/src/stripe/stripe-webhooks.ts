@@ -1,0 +1,57 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Trouble } from '../knobs.ts';
+import type { WebhookMode, WebhookStyle, Webhooks } from '../webhooks.ts';
+
+/** The API version of the SDK the services use; webhooks carry it. */
+const apiVersion = '2026-10-28.endive';
+
+/** Live Stripe tries for about three days, with growing pauses. */
+const retryMinutes = [5, 30, 120, 300, 600, 600, 720, 720, 720];
+
+export const stripeWebhookStyle = (webhookBaseUrl: string, secret: string): WebhookStyle => ({
+  url: `${webhookBaseUrl}/api/payments/webhooks/stripe`,
+  retryMinutes,
+  headers: ({ body }, _attempt, at) => {
+    const seconds = Math.floor(at.getTime() / 1000);
+    const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+    return { 'stripe-signature': `t=${seconds},v1=${signature}` };
+  },
+});
+
+export type StripeFact = {
+  type:
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'charge.refunded';
+  about: string;
+  mode?: WebhookMode;
+  object: (trouble: Trouble) => unknown;
+};
+
+/** Says a fact as a Stripe event. Retries and copies of it carry the same event id. */
+export const announceStripe =
+  (webhooks: Webhooks, now: () => Date) =>
+  (fact: StripeFact): void => {
+    const id = `evt_${randomBytes(12).toString('hex')}`;
+    const created = Math.floor(now().getTime() / 1000);
+    webhooks.announce({
+      id,
+      provider: 'stripe',
+      about: fact.about,
+      type: fact.type,
+      mode: fact.mode ?? 'send',
+      body: (trouble) =>
+        JSON.stringify({
+          id,
+          object: 'event',
+          api_version: apiVersion,
+          created,
+          data: { object: fact.object(trouble) },
+          livemode: false,
+          pending_webhooks: 1,
+          request: { id: null, idempotency_key: null },
+          type: fact.type,
+        }),
+    });
+  };

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createRequire } from 'node:module';
+import { text } from 'node:stream/consumers';
+import { Cashfree, CFEnvironment } from 'cashfree-pg';
+import Stripe from 'stripe';
+import type { PaymentRow } from '../src/control/list-payments.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../src/index.ts';
+import type { Mail } from '../src/mail/mailbox.ts';
+
+/** The SDK is CommonJS and wants the CommonJS axios. */
+const axios: typeof import('axios', { with: { 'resolution-mode': 'require' }}) = createRequire(
+  import.meta.url,
+)('axios');
+
+export const stripeWebhookSecret = 'whsec_test';
+export const cashfreeClientId = 'client';
+export const cashfreeClientSecret = 'client-secret';
+
+export type Heard = { path: string; headers: IncomingHttpHeaders; raw: string };
+
+/** A shop that keeps every webhook as it came and answers with the status it is told to. */
+export const openShop = async () => {
+  const heard: Heard[] = [];
+  const answers: number[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((raw) => {
+      heard.push({ path: request.url ?? '', headers: request.headers, raw });
+      response.writeHead(answers.shift() ?? 200).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    heard,
+    /** The next answers to webhooks; 200 after them. */
+    answers,
+    types: (): string[] => heard.map(({ raw }) => String(JSON.parse(raw).type)),
+    [Symbol.asyncDispose]: async (): Promise<void> => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+export const startWorld = (webhookBaseUrl: string, more: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
+  startSandbox({
+    webhookBaseUrl,
+    stripeWebhookSecret,
+    cashfreeClientId,
+    cashfreeClientSecret,
+    timeScale: 1 / 60_000,
+    ...more,
+  });
+
+export const stripeAt = ({ url }: Sandbox, key = 'sk_test_x', maxNetworkRetries = 0): Stripe => {
+  const { hostname, port } = new URL(url);
+  return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries, telemetry: false });
+};
+
+export const cashfreeAt = ({ url }: Sandbox, secret = cashfreeClientSecret): Cashfree => {
+  const http = axios.create({ timeout: 5000 });
+  // The seventh argument switches off error reports to the provider's own tracker.
+  const cashfree = new Cashfree(
+    CFEnvironment.SANDBOX,
+    cashfreeClientId,
+    secret,
+    undefined,
+    undefined,
+    undefined,
+    false,
+    http,
+  );
+  cashfree.basePath = `${url}/pg`;
+  return cashfree;
+};
+
+/** Calls the control API and gives back what it said; the caller knows its shape. */
+export const control = async <Body = unknown>(
+  { url }: Sandbox,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: Body }> => {
+  const response = await fetch(`${url}/sandbox${path}`, {
+    method,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  return { status: response.status, body: (await response.json()) as Body };
+};
+
+export const paymentsOf = async (world: Sandbox): Promise<PaymentRow[]> =>
+  (await control<PaymentRow[]>(world, 'GET', '/payments')).body;
+
+export const mailsOf = async (world: Sandbox, query = ''): Promise<Mail[]> =>
+  (await control<Mail[]>(world, 'GET', `/mail${query}`)).body;
+
+export const orderOf = (order_id: string, more: Record<string, unknown> = {}) => ({
+  order_id,
+  order_amount: 499.5,
+  order_currency: 'INR',
+  customer_details: {
+    customer_id: 'reader1',
+    customer_phone: '9999999999',
+    customer_email: 'asha@example.org',
+  },
+  order_meta: { return_url: 'http://localhost:8080/payment-success?order_id={order_id}' },
+  order_tags: { purchase: 'p1' },
+  ...more,
+});
