@@ -44,6 +44,8 @@ const WireItem = z
   });
 
 export const ITEMS_MAX = 50;
+/** Far above what either provider sends, far below what could hurt. */
+export const WEBHOOK_MAX_BYTES = 256 * 1024;
 
 /** Every amount in it is the page's opinion. The server prices from its own memory of the catalog (checklist PAY-26). */
 export const PurchaseRequest = z.object({
@@ -196,6 +198,7 @@ export const paymentsApi = defineApi({
     access: 'public',
     kind: 'raw',
     rate: 'webhook',
+    bodyLimit: WEBHOOK_MAX_BYTES,
     summary: 'Signed by Stripe over the raw bytes. 401 without a good signature, 503 when it can not be kept',
     response: webhookAnswer,
     problems: ['invalid-signature', 'unavailable', 'too-large'],
@@ -206,6 +209,7 @@ export const paymentsApi = defineApi({
     access: 'public',
     kind: 'raw',
     rate: 'webhook',
+    bodyLimit: WEBHOOK_MAX_BYTES,
     summary:
       'Signed by Cashfree over timestamp and raw bytes. A stale one is only a hint to ask Cashfree itself',
     response: webhookAnswer,

@@ -1,7 +1,7 @@
 import { catalogSnapshotRequested, mediaChanged } from './catalog.events.ts';
 import type { EventDefinition } from './event.ts';
 import { identitySnapshotRequested, userDeleted, userUpdated } from './identity.events.ts';
-import { orderGranted } from './library.events.ts';
+import { accessGranted, orderGranted } from './library.events.ts';
 import { paymentRefunded, paymentSucceeded } from './payments.events.ts';
 import type { ServiceName } from './services.ts';
 
@@ -44,6 +44,8 @@ export const subscriptions = {
   'payments.forget-sessions': hears('payments', 'forget-sessions', userDeleted),
   'payments.remember-media': hears('payments', 'remember-media', mediaChanged),
   'payments.fulfil-order': hears('payments', 'fulfil-order', orderGranted),
+  'payments.remember-owned': hears('payments', 'remember-owned', accessGranted),
+  'payments.forget-owned': hears('payments', 'forget-owned', paymentRefunded),
   'payments.forget-buyer': hears('payments', 'forget-buyer', userDeleted),
 } as const;
 
