@@ -1,0 +1,106 @@
+import type { AnswerOf, InputOf, identityApi, Role, UserId } from '@satrangi/contracts';
+import { normalisePhone } from '@satrangi/contracts';
+
+/** An account as it is kept. `email` and `phone` are left out, never null: both are unique among those that have one. */
+export type Account = {
+  _id: UserId;
+  name: string;
+  email?: string;
+  phone?: string;
+  passwordHash: string;
+  pronouns: string | null;
+  bio: string | null;
+  city: string | null;
+  interests: string[];
+  country: string | null;
+  role: Role;
+  /** Raised to end every session of the account. */
+  tokenVersion: number;
+  /** UTC, ISO 8601. */
+  createdAt: string;
+};
+
+export type Registration = InputOf<(typeof identityApi)['register']>['body'];
+export type ProfileChange = InputOf<(typeof identityApi)['updateProfile']>['body'];
+export type Card = AnswerOf<(typeof identityApi)['peopleCards']>['people'][number];
+/** What a person typed to say who they are, normalised: the key of the account. */
+export type Login = { readonly email: string } | { readonly phone: string };
+
+export const CARDS_MAX = 100;
+/** Used only when the operator named nobody. The host is reserved (RFC 2606) and can never be somebody's. */
+export const DEFAULT_ADMIN_EMAIL = 'admin@satrangi.example';
+
+export const accountSentences = {
+  alreadyUsed: 'That email or phone number is already registered. Try logging in.',
+  loginFailed: 'Login failed',
+  invalidToken: 'Invalid token',
+  tooManyCards: `Ask for at most ${CARDS_MAX} people at once`,
+} as const;
+
+const orNull = (text: string | null | undefined): string | null => text || null;
+const each = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** The account key of checked input, the email first when both are given. */
+export const loginOf = ({
+  email,
+  phone,
+}: {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}): Login => (email ? { email } : { phone: normalisePhone(phone ?? '') ?? '' });
+
+/** A new account is always a USER, whatever else was sent along (checklist IDN-37, attack S5). */
+export const newAccount = (
+  registration: Registration,
+  made: { readonly userId: UserId; readonly passwordHash: string; readonly now: Date },
+): Account => {
+  const phone = normalisePhone(registration.phone ?? '');
+  return {
+    _id: made.userId,
+    name: registration.name,
+    ...(registration.email ? { email: registration.email } : {}),
+    ...(phone ? { phone } : {}),
+    passwordHash: made.passwordHash,
+    pronouns: orNull(registration.pronouns),
+    bio: orNull(registration.bio),
+    city: null,
+    interests: [],
+    country: null,
+    role: 'USER',
+    tokenVersion: 0,
+    createdAt: made.now.toISOString(),
+  };
+};
+
+/** Only what was given; an emptied field is forgotten. */
+export const changesOf = (change: ProfileChange): Partial<Account> => ({
+  ...(change.name === undefined ? {} : { name: change.name }),
+  ...(change.pronouns === undefined ? {} : { pronouns: orNull(change.pronouns) }),
+  ...(change.bio === undefined ? {} : { bio: orNull(change.bio) }),
+  ...(change.city === undefined ? {} : { city: orNull(change.city) }),
+  ...(change.interests === undefined ? {} : { interests: each(change.interests) }),
+  ...(change.country === undefined ? {} : { country: change.country }),
+});
+
+/** What others see of a person, as far as these changes touch it. Empty when nobody else would notice. */
+export const publicPart = (changes: Partial<Account>): Partial<Pick<Account, 'name' | 'pronouns'>> => ({
+  ...(changes.name === undefined ? {} : { name: changes.name }),
+  ...(changes.pronouns === undefined ? {} : { pronouns: changes.pronouns }),
+});
+
+export const profileOf = (account: Account): AnswerOf<(typeof identityApi)['getProfile']> => ({
+  _id: account._id,
+  name: account.name,
+  email: account.email ?? null,
+  phone: account.phone ?? null,
+  pronouns: account.pronouns,
+  bio: account.bio,
+  city: account.city,
+  interests: account.interests,
+  country: account.country,
+  role: account.role,
+  createdAt: account.createdAt,
+});
+
+/** Ids of a comma separated list, each once. */
+export const idsOf = (list: string): string[] => each(list.split(',').map((id) => id.trim())).filter(Boolean);

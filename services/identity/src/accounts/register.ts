@@ -1,0 +1,23 @@
+import { Refusal } from '@satrangi/chassis';
+import { UserId, userRegistered } from '@satrangi/contracts';
+import type { Needs } from './accounts.needs.ts';
+import { type Account, accountSentences, newAccount, type Registration } from './accounts.rules.ts';
+
+/**
+ * Makes an account. The password is hashed before the store is asked, so a known email costs as much time as a new
+ * one. @throws Refusal already-used.
+ */
+export const register =
+  ({ accounts, passwords, clock, ids, newEvent }: Needs) =>
+  async (registration: Registration): Promise<Account> => {
+    const passwordHash = await passwords().hash(registration.password);
+    const userId = UserId.parse(ids.newId());
+    const account = newAccount(registration, { userId, passwordHash, now: clock.now() });
+    const { role, tokenVersion } = account;
+    const announcement = newEvent(userRegistered, {
+      subject: `user/${userId}`,
+      data: { userId, role, tokenVersion },
+    });
+    if (await accounts.add(account, [announcement])) return account;
+    throw new Refusal('already-used', accountSentences.alreadyUsed);
+  };

@@ -1,0 +1,4 @@
+import { runService } from '@satrangi/chassis';
+import { identity } from './service.ts';
+
+await runService(identity);
