@@ -1,7 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler } from 'express';
 import type { Knobs, Trouble } from './knobs.ts';
 import type { Ledger } from './ledger.ts';
+
+/** A call that hangs keeps no process alive. */
+const sleep = (ms: number): Promise<void> => wait(ms, undefined, { ref: false });
 
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 

@@ -114,3 +114,19 @@ export const orderOf = (order_id: string, more: Record<string, unknown> = {}) =>
   order_tags: { purchase: 'p1' },
   ...more,
 });
+
+export const card = { amount: 999, currency: 'usd' };
+
+/** Makes an intent and pays it; gives its id. */
+export const payByCard = async (world: Sandbox, webhook = 'send'): Promise<string> => {
+  const intent = await stripeAt(world).paymentIntents.create(card);
+  const clientSecret = intent.client_secret;
+  await control(world, 'POST', '/stripe/pay', { clientSecret, outcome: 'succeeded', webhook });
+  return intent.id;
+};
+
+export const turnKnob = (world: Sandbox, body: Record<string, unknown>) =>
+  control(world, 'POST', '/knobs', body);
+
+export const webhooksOf = async (world: Sandbox): Promise<PaymentRow['webhooks']> =>
+  (await paymentsOf(world)).flatMap(({ webhooks }) => webhooks);

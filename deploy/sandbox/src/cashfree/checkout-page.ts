@@ -88,6 +88,12 @@ export const checkoutPage = ({
     else if (statusAt(order, now()) === 'ACTIVE') show(response, 200, payPage(order));
     else show(response, 200, endPage('closed', returnUrlOf(order)));
   });
+  router.get('/sandbox/cashfree/session', ({ query }: Request, response) => {
+    const order = records.ofSession(String(query.session ?? ''));
+    if (!order) return void response.status(404).json({ code: 'payment_session_id_invalid' });
+    const { id, amountMinor, currency } = order;
+    response.json({ orderId: id, amountMinor, currency, status: statusAt(order, now()) });
+  });
   router.post('/sandbox/cashfree/checkout', urlencoded({ extended: false }), async ({ body }, response) => {
     const wish = PayOrder.safeParse({ paymentSessionId: body?.session, outcome: body?.outcome });
     const order = wish.success ? records.ofSession(wish.data.paymentSessionId) : undefined;

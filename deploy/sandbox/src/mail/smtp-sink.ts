@@ -36,7 +36,7 @@ export const startSmtpSink = async ({
   const receive = async (stream: NodeJS.ReadableStream, session: SMTPServerSession): Promise<void> => {
     const raw = await buffer(stream);
     const trouble = knobs.takeCall('mail');
-    if (trouble.hang !== undefined) await sleep(trouble.hang);
+    if (trouble.hang !== undefined) await sleep(trouble.hang, undefined, { ref: false });
     if (trouble.status !== undefined && !trouble.after) throw refusal(trouble.status);
     const { from, subject = '', text = '', html = '' } = await PostalMime.parse(raw);
     mailbox.add({

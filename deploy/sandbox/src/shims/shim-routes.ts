@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Router } from 'express';
 
-const files = { 'stripe.js': 'text/javascript', 'cashfree.js': 'text/javascript', 'sandbox.css': 'text/css' };
+const files = {
+  'stripe.js': 'text/javascript',
+  'cashfree.js': 'text/javascript',
+  'shims.css': 'text/css',
+  'sandbox.css': 'text/css',
+};
 
 /** What the shop's pages load in place of the providers' own scripts, and the style of all that is shown. */
 export const shimRoutes = (): Router => {

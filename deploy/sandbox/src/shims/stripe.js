@@ -1,108 +1,248 @@
-// Local stand-in for https://js.stripe.com : enough of the surface for @stripe/react-stripe-js 7
+// Stands in for the script of js.stripe.com: as much of it as @stripe/react-stripe-js and a shop with a payment form
+// call. It draws a card form with labels, keeps to a strict content policy, and lets the sandbox decide about cards.
 (() => {
-  const api = '/sandbox/stripe';
-  const element = (type, opts) => {
-    const h = {};
+  const unreachable = 'The payment provider cannot be reached. Please try again.';
+  let made = 0;
+
+  const make = (tag, properties = {}, ...children) => {
+    const node = Object.assign(document.createElement(tag), properties);
+    node.append(...children);
+    return node;
+  };
+
+  const loadStyle = () => {
+    const href = '/sandbox/shims.css';
+    if (document.querySelector(`link[href="${href}"]`)) return;
+    document.head.append(make('link', { rel: 'stylesheet', href }));
+  };
+
+  const ask = async (path, body) => {
+    try {
+      const response = await fetch(`/sandbox/stripe/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const answer = await response.json();
+      if (answer.error) return { error: { message: unreachable, ...Object(answer.error) } };
+      if (answer.paymentIntent) return { paymentIntent: answer.paymentIntent };
+    } catch {
+      // No answer, or none that can be read: told below as one sentence.
+    }
+    return { error: { type: 'api_connection_error', message: unreachable } };
+  };
+
+  const fields = [
+    {
+      key: 'number',
+      label: 'Card number (sandbox)',
+      value: '4242 4242 4242 4242',
+      isComplete: (value) => /^\d{13,19}$/.test(value.replaceAll(' ', '')),
+      missing: 'Your card number is incomplete.',
+    },
+    {
+      key: 'expiry',
+      label: 'Expiry date (MM / YY)',
+      value: '12 / 34',
+      isComplete: (value) => /^(0[1-9]|1[0-2])\s*\/?\s*\d{2}$/.test(value.trim()),
+      missing: "Your card's expiry date is incomplete.",
+    },
+    {
+      key: 'cvc',
+      label: 'Security code',
+      value: '123',
+      isComplete: (value) => /^\d{3,4}$/.test(value.trim()),
+      missing: "Your card's security code is incomplete.",
+    },
+  ];
+
+  const drawField = (field, describedBy) => {
+    made += 1;
+    const id = `sandbox-card-${field.key}-${made}`;
+    const error = make('p', { id: `${id}-error`, className: 'sandbox-card-error' });
+    const input = make('input', {
+      id,
+      value: field.value,
+      type: 'text',
+      inputMode: 'numeric',
+      autocomplete: 'off',
+    });
+    input.setAttribute('aria-describedby', `${error.id} ${describedBy}`);
+    const tell = (message) => {
+      error.textContent = message;
+      input.setAttribute('aria-invalid', String(message !== ''));
+    };
+    return {
+      ...field,
+      input,
+      tell,
+      node: make(
+        'div',
+        { className: `sandbox-card-${field.key}` },
+        make('label', { htmlFor: id }, field.label),
+        input,
+        error,
+      ),
+    };
+  };
+
+  const createElement = (type) => {
+    const listeners = new Map();
+    let drawn = [];
     let node;
-    const el = {
-      _type: type,
+    const emit = (name, event) => {
+      for (const listener of listeners.get(name) ?? []) listener(event);
+    };
+    const state = () => ({
+      elementType: type,
+      complete: drawn.every(({ isComplete, input }) => isComplete(input.value)),
+      empty: drawn.every(({ input }) => input.value === ''),
+      collapsed: false,
+      value: { type: 'card' },
+    });
+
+    const draw = () => {
+      made += 1;
+      const hint = make(
+        'p',
+        { id: `sandbox-card-hint-${made}`, className: 'sandbox-card-hint' },
+        'No money moves. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined.',
+      );
+      drawn = fields.map((field) => drawField(field, hint.id));
+      for (const { input, tell } of drawn) {
+        input.addEventListener('input', () => {
+          tell('');
+          emit('change', state());
+        });
+        input.addEventListener('focus', () => emit('focus', { elementType: type }));
+        input.addEventListener('blur', () => emit('blur', { elementType: type }));
+      }
+      return make(
+        'fieldset',
+        { className: 'sandbox-card' },
+        make('legend', {}, 'Card (sandbox)'),
+        hint,
+        ...drawn.map((field) => field.node),
+      );
+    };
+
+    const element = {
       mount(where) {
         const host = typeof where === 'string' ? document.querySelector(where) : where;
-        node = document.createElement('label');
-        node.textContent = 'Card number (sandbox) ';
-        const i = document.createElement('input');
-        i.name = 'sandbox-card';
-        i.value = '4242424242424242';
-        i.setAttribute('aria-label', 'Card number (sandbox)');
-        node.append(i);
+        if (!host) throw new Error(`The element ${where} is not in the page.`);
+        loadStyle();
+        node?.remove();
+        node = draw();
         host.append(node);
-        el._input = i;
-        queueMicrotask(() => (h.ready ?? []).forEach((f) => f(el)));
-        i.addEventListener('input', () =>
-          (h.change ?? []).forEach((f) =>
-            f({
-              complete: /^\d{16}$/.test(i.value),
-              empty: !i.value,
-              elementType: type,
-              value: { type: 'card' },
-            }),
-          ),
-        );
+        queueMicrotask(() => {
+          emit('ready', element);
+          emit('change', state());
+        });
       },
       unmount() {
         node?.remove();
       },
       destroy() {
         node?.remove();
+        listeners.clear();
+      },
+      on(name, listener) {
+        listeners.set(name, [...(listeners.get(name) ?? []), listener]);
+        return element;
+      },
+      once(name, listener) {
+        const first = (event) => {
+          element.off(name, first);
+          listener(event);
+        };
+        return element.on(name, first);
+      },
+      off(name, listener) {
+        listeners.set(
+          name,
+          listener ? (listeners.get(name) ?? []).filter((other) => other !== listener) : [],
+        );
+        return element;
+      },
+      focus: () => drawn[0]?.input.focus(),
+      blur: () => document.activeElement?.blur(),
+      clear() {
+        for (const { input } of drawn) input.value = '';
+        emit('change', state());
       },
       update() {},
-      on(e, f) {
-        (h[e] ??= []).push(f);
-        return el;
-      },
-      once(e, f) {
-        return el.on(e, f);
-      },
-      off(e, f) {
-        h[e] = (h[e] ?? []).filter((x) => x !== f);
-        return el;
-      },
-      focus() {
-        el._input?.focus();
-      },
-      blur() {},
-      clear() {},
       collapse() {},
     };
-    return el;
+    /** Tells each field what it lacks, moves to the first of them, and gives its error. */
+    const check = () => {
+      for (const { isComplete, input, tell, missing } of drawn) tell(isComplete(input.value) ? '' : missing);
+      const wrong = drawn.find(({ isComplete, input }) => !isComplete(input.value));
+      wrong?.input.focus();
+      return wrong && { type: 'validation_error', code: `incomplete_${wrong.key}`, message: wrong.missing };
+    };
+    return { type, element, check, card: () => drawn[0]?.input.value ?? '' };
   };
-  window.Stripe = Object.assign(
-    (key, opts) => {
-      const call = async (path, body) => {
-        const r = await fetch(api + path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        });
-        return r.json();
-      };
-      const stripe = {
-        elements(o) {
-          const made = [];
-          const els = {
-            _secret: o?.clientSecret,
-            create(t, x) {
-              const e = element(t, x);
-              made.push(e);
-              return e;
-            },
-            getElement(t) {
-              return made.find((e) => e._type === t) ?? null;
-            },
-            update() {},
-            fetchUpdates: async () => ({}),
-            submit: async () => ({}),
-            on() {},
-            _made: made,
-          };
-          return els;
-        },
-        confirmPayment: async ({ elements, clientSecret }) =>
-          call('/confirm', {
-            clientSecret: clientSecret ?? elements._secret,
-            card: elements?._made[0]?._input?.value,
-          }),
-        confirmCardPayment: async (clientSecret) =>
-          call('/confirm', { clientSecret, card: '4242424242424242' }),
-        retrievePaymentIntent: async (clientSecret) => call('/retrieve', { clientSecret }),
-        createToken: async () => ({}),
-        createPaymentMethod: async () => ({}),
-        handleNextAction: async () => ({}),
-        _registerWrapper() {},
-        registerAppInfo() {},
-      };
-      return stripe;
+
+  const forms = new WeakMap();
+
+  const createElements = ({ clientSecret } = {}) => {
+    const parts = [];
+    const elements = {
+      create(type) {
+        const part = createElement(type);
+        parts.push(part);
+        forms.set(part.element, part);
+        return part.element;
+      },
+      getElement: (type) => parts.findLast((part) => part.type === type)?.element ?? null,
+      update() {},
+      fetchUpdates: async () => ({}),
+      async submit() {
+        const error = forms.get(elements)?.().check();
+        return error ? { error } : { selectedPaymentMethod: 'card' };
+      },
+      on: () => elements,
+      once: () => elements,
+      off: () => elements,
+    };
+    forms.set(elements, () => ({ ...parts.at(-1), clientSecret }));
+    return elements;
+  };
+
+  const confirm = async (clientSecret, form) => {
+    const error = form?.check?.();
+    if (error) return { error };
+    return ask('confirm', { clientSecret, card: form?.card?.() ?? '4242424242424242' });
+  };
+
+  const leaveFor = (returnUrl, { id, client_secret, status }) => {
+    const url = new URL(returnUrl, location.href);
+    url.searchParams.set('payment_intent', id);
+    url.searchParams.set('payment_intent_client_secret', client_secret);
+    url.searchParams.set('redirect_status', status);
+    location.assign(url);
+    return new Promise(() => {});
+  };
+
+  const createStripe = () => ({
+    elements: createElements,
+    async confirmPayment({ elements, clientSecret, confirmParams, redirect = 'always' }) {
+      const form = elements && forms.get(elements)?.();
+      const result = await confirm(clientSecret ?? form?.clientSecret, form);
+      const mustLeave = redirect === 'always' && confirmParams?.return_url;
+      return result.paymentIntent && mustLeave
+        ? leaveFor(confirmParams.return_url, result.paymentIntent)
+        : result;
     },
-    { version: 'endive' },
-  );
+    confirmCardPayment: (clientSecret, { payment_method } = {}) =>
+      confirm(clientSecret, forms.get(Object(Object(payment_method).card))),
+    retrievePaymentIntent: (clientSecret) => ask('retrieve', { clientSecret }),
+    createToken: async () => ({ error: { message: 'The sandbox has no tokens.' } }),
+    createPaymentMethod: async () => ({ error: { message: 'The sandbox has no payment methods.' } }),
+    handleNextAction: async ({ clientSecret }) => ask('retrieve', { clientSecret }),
+    registerAppInfo() {},
+    _registerWrapper() {},
+  });
+
+  window.Stripe = Object.assign(() => createStripe(), { version: 'endive' });
 })();

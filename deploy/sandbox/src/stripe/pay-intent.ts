@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { ProviderRefusal } from '../endpoint.ts';
 import { reported, type Trouble } from '../knobs.ts';
 import { WebhookMode, type Webhooks } from '../webhooks.ts';
-import { invalidRequest } from './stripe-errors.ts';
+import { noSuch, stripeRefusal } from './stripe-errors.ts';
 import { type Intent, type StripeRecords, toIntent } from './stripe-records.ts';
 import { announceStripe, type StripeFact } from './stripe-webhooks.ts';
 
@@ -62,15 +61,15 @@ export const payIntent =
   ({ clientSecret, outcome, webhook, declineCode }, trouble = {}) => {
     const intent = records.ofSecret(clientSecret);
     if (!intent) {
-      throw new ProviderRefusal(404, {
-        error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such payment_intent' },
-      });
+      throw noSuch('payment_intent', clientSecret.split('_secret_')[0] ?? '');
     }
     if (intent.status !== 'requires_payment_method') {
-      throw invalidRequest(
-        `This PaymentIntent's status is ${intent.status}, so it cannot be ${outcome === 'canceled' ? 'canceled' : 'confirmed'}.`,
-        { code: 'payment_intent_unexpected_state' },
-      );
+      throw stripeRefusal(400, {
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: `This PaymentIntent's status is ${intent.status}, so it cannot be ${outcome === 'canceled' ? 'canceled' : 'confirmed'}.`,
+        payment_intent: toIntent(intent, records.refundsOf(intent.id)),
+      });
     }
     const after =
       outcome === 'succeeded'

@@ -1,6 +1,6 @@
 import { ProviderRefusal } from '../endpoint.ts';
 
-type StripeError = { type: string; message: string; code?: string; param?: string };
+type StripeError = { type: string; message: string; code?: string; param?: string; payment_intent?: unknown };
 
 /** An answer in Stripe's error shape: `{ error: { type, message, code?, param? } }`. */
 export const stripeRefusal = (status: number, error: StripeError): ProviderRefusal =>

@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { startSandbox } from '../src/index.ts';
+import {
+  card,
+  cashfreeAt,
+  control,
+  openShop,
+  orderOf,
+  paymentsOf,
+  startWorld,
+  stripeAt,
+  stripeWebhookSecret,
+  webhooksOf,
+} from './world.ts';
+
+const openFolder = async () => {
+  const path = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  const file = join(path, 'sandbox', 'ledger.jsonl');
+  return { path, file, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+};
+
+const tenMinutesMs = 600_000;
+
+it('a restart keeps payments, keys and refunds, and delivers what was still to be delivered', async () => {
+  await using shop = await openShop();
+  await using folder = await openFolder();
+  const begin = (skewMs: number) =>
+    startWorld(shop.url, {
+      dataDir: folder.path,
+      timeScale: 1,
+      now: () => new Date(Date.now() + skewMs),
+    });
+  const options = { idempotencyKey: 'purchase-1' };
+  shop.answers.push(503);
+  const before = await begin(0);
+  const intent = await stripeAt(before).paymentIntents.create(card, options);
+  await control(before, 'POST', '/stripe/pay', { clientSecret: intent.client_secret, outcome: 'succeeded' });
+  await stripeAt(before).refunds.create({ payment_intent: intent.id, amount: 99 });
+  const { data: order } = await cashfreeAt(before).PGCreateOrder(orderOf('order_1'));
+  await vi.waitFor(async () =>
+    expect((await webhooksOf(before)).map(({ attempts }) => attempts.length)).toEqual([1, 1]),
+  );
+  const books = await paymentsOf(before);
+  await before[Symbol.asyncDispose]();
+
+  await using after = await begin(tenMinutesMs);
+
+  expect((await stripeAt(after).paymentIntents.create(card, options)).id).toBe(intent.id);
+  await vi.waitFor(() => expect(shop.heard).toHaveLength(3));
+  await vi.waitFor(async () =>
+    expect((await webhooksOf(after)).map(({ state }) => state)).toEqual(['delivered', 'delivered']),
+  );
+  const withoutWebhooks = (rows: typeof books) => rows.map(({ webhooks, ...row }) => row);
+  expect(withoutWebhooks(await paymentsOf(after))).toEqual(withoutWebhooks(books));
+  const paid = await control(after, 'POST', '/cashfree/pay', {
+    paymentSessionId: order.payment_session_id,
+    outcome: 'success',
+  });
+  expect(paid.status).toBe(200);
+});
+
+it('what was answered is in the file already, and half a line at its end is no harm', async () => {
+  await using shop = await openShop();
+  await using folder = await openFolder();
+  await using other = await openFolder();
+  await using world = await startWorld(shop.url, { dataDir: folder.path });
+
+  const intent = await stripeAt(world).paymentIntents.create(card);
+
+  const kept = await readFile(folder.file, 'utf8');
+  expect(kept).toContain(intent.id);
+  await mkdir(join(other.path, 'sandbox'));
+  await writeFile(other.file, `${kept}{"table":"stripe.int`);
+  await using restored = await startWorld(shop.url, { dataDir: other.path });
+  expect((await stripeAt(restored).paymentIntents.retrieve(intent.id)).amount).toBe(999);
+});
+
+it('refuses to start in production', async () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  const options = {
+    webhookBaseUrl: 'http://127.0.0.1:1',
+    stripeWebhookSecret,
+    cashfreeClientId: 'client',
+    cashfreeClientSecret: 'secret',
+  };
+
+  const start = startSandbox(options);
+  vi.unstubAllEnvs();
+
+  await expect(start).rejects.toThrow('The sandbox never runs in production.');
+});
