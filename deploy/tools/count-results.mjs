@@ -1,0 +1,28 @@
+/** Adds up what ran and prints the line that ends a run. Fails on a failure, on a skip, and when nothing ran. */
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+
+const [failedBefore, testsFile, faultsFile] = process.argv.slice(2);
+const read = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+};
+
+const tests = read(testsFile);
+const faults = read(faultsFile);
+const passed = (tests?.numPassedTests ?? 0) + (faults?.passed ?? 0);
+const skipped = (tests?.numPendingTests ?? 0) + (tests?.numTodoTests ?? 0) + (faults?.skipped ?? 0);
+// A suite that could not even be read counts as one failure; so does a missing report or a failed check.
+const brokenSuites = (tests?.testResults ?? []).filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0);
+let failed = (tests?.numFailedTests ?? 1) + (faults?.failed ?? 1) + brokenSuites.length;
+if (failed === 0 && failedBefore !== '0') failed = 1;
+
+for (const suite of tests?.testResults ?? [])
+  for (const result of suite.assertionResults)
+    if (result.status !== 'passed') process.stdout.write(`${result.status}: ${result.fullName}\n`);
+
+process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
+process.exitCode = failed > 0 || skipped > 0 || passed === 0 ? 1 : 0;

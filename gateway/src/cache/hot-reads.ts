@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Agent, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { problemOf, type ServiceName } from '@satrangi/contracts';
+import type { RouteTable } from '../proxy/route-table.ts';
+import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
+
+const compress = promisify(brotliCompress);
+
+
+export type HotReadsOptions = {
+  readonly cache: AnswerCache;
+  readonly routes: RouteTable;
+  readonly targets: Readonly<Record<ServiceName, string>>;
+  readonly agent: Agent;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly keepMs: number;
+  readonly timeoutMs: number;
+  readonly now: () => number;
+  /** False when the visitor asked for too many uncached answers. */
+  readonly allow: (request: IncomingMessage) => boolean;
+  readonly breaker: (target: string) => { readonly isOpen: () => boolean; readonly note: (ok: boolean) => void };
+};
+
+type Fetched = { readonly status: number; readonly body: Buffer };
+
+const NOT_AVAILABLE = 'This part of the site is not available right now. Please try again soon.';
+
+const fetchUpstream = (url: string, agent: Agent, timeoutMs: number, requestId: string): Promise<Fetched> =>
+  new Promise((resolve, reject) => {
+    const outgoing = openRequest(
+      url,
+      { agent, timeout: timeoutMs, headers: { accept: 'application/json', 'x-request-id': requestId } },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 502, body: Buffer.concat(parts) }));
+        answer.on('error', reject);
+      },
+    );
+    outgoing.on('timeout', () => outgoing.destroy(new Error('timed out')));
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+
+/** Query fields in one order, so that the same question has one key however it was written. */
+const keyOf = (url: string): string => {
+  const mark = url.indexOf('?');
+  if (mark < 0) return url;
+  const query = url.slice(mark + 1);
+  return query.includes('&') ? `${url.slice(0, mark)}?${query.split('&').sort().join('&')}` : url;
+};
+
+/**
+ * Public catalogue reads, answered ahead of everything else in the gateway. Kept answers are written from memory;
+ * a missing one is asked for once, however many visitors wait for it. Returns false when the request is not one of
+ * these and must go the ordinary way.
+ */
+export const hotReads = (options: HotReadsOptions): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
+  const { cache, agent } = options;
+  const underWay = new Map<string, Promise<KeptAnswer>>();
+  const shared = Object.entries(options.headers).flat();
+
+  const write = (request: IncomingMessage, response: ServerResponse, answer: KeptAnswer): void => {
+    const isProblem = answer.status >= 400;
+    const head = [
+      ...shared,
+      'content-type',
+      isProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8',
+      'cache-control',
+      isProblem ? 'no-store' : 'no-cache',
+      'vary',
+      'accept-encoding',
+      'x-request-id',
+      isProblem ? answer.requestId : randomUUID(),
+    ];
+    if (!isProblem) head.push('etag', answer.etag);
+    if (!isProblem && request.headers['if-none-match'] === answer.etag) {
+      response.writeHead(304, head).end();
+      return;
+    }
+    const small = answer.brotli.length > 0 && String(request.headers['accept-encoding'] ?? '').includes('br');
+    const body = small ? answer.brotli : answer.body;
+    if (small) head.push('content-encoding', 'br');
+    head.push('content-length', String(body.length));
+    response.writeHead(answer.status, head);
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
+
+  const fill = async (key: string, path: string, until: readonly string[], target: string, itemId: string | null): Promise<KeptAnswer> => {
+    const moment = cache.moment();
+    const breaker = options.breaker(target);
+    const requestId = randomUUID();
+    const fetched = await fetchUpstream(target + path, agent, options.timeoutMs, requestId).then(
+      (answer) => {
+        breaker.note(answer.status < 500);
+        return answer;
+      },
+      (error: unknown) => {
+        breaker.note(false);
+        throw error;
+      },
+    );
+    const etag = `"${createHash('sha256').update(fetched.body).digest('base64url').slice(0, 22)}"`;
+    const plain = fetched.body;
+    const answer = {
+      status: fetched.status,
+      etag,
+      body: plain,
+      brotli: Buffer.alloc(0),
+      requestId,
+      bytes: plain.length * 1.3 + key.length + 400,
+      expiresAt: options.now() + options.keepMs,
+      until,
+      itemId,
+    };
+    if (fetched.status === 200) {
+      cache.put(key, answer, moment);
+      // Compressed after the first readers have their answer: they should not wait for it.
+      void compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).then((brotli) => {
+        if (cache.get(key) === answer) cache.put(key, { ...answer, brotli }, cache.moment());
+      });
+    }
+    return answer;
+  };
+
+  const refuse = (response: ServerResponse, code: 'unavailable' | 'timed-out' | 'too-many-requests', detail: string) => {
+    const requestId = randomUUID();
+    const problem = problemOf(code, detail, requestId);
+    response.writeHead(problem.status, [
+      ...shared,
+      'content-type',
+      'application/problem+json; charset=utf-8',
+      'cache-control',
+      'no-store',
+      'retry-after',
+      code === 'too-many-requests' ? '60' : '5',
+      'x-request-id',
+      requestId,
+    ]);
+    response.end(JSON.stringify(problem));
+  };
+
+  return (request, response) => {
+    const url = request.url ?? '/';
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || !url.startsWith('/api/')) return false;
+    const key = keyOf(url);
+    const known = cache.get(key);
+    if (known) {
+      write(request, response, known);
+      return true;
+    }
+    const path = url.slice(4);
+    const mark = path.indexOf('?');
+    const bare = mark < 0 ? path : path.slice(0, mark);
+    const found = options.routes.find('GET', bare);
+    const until = found?.route.endpoint.cachedUntil;
+    if (!found || !until) return false;
+    const target = options.targets[found.route.service];
+    if (!options.allow(request)) {
+      refuse(response, 'too-many-requests', 'Too many requests. Try again later.');
+      return true;
+    }
+    if (options.breaker(target).isOpen()) {
+      refuse(response, 'unavailable', NOT_AVAILABLE);
+      return true;
+    }
+    let waiting = underWay.get(key);
+    if (!waiting) {
+      waiting = fill(key, path, until, target, found.params['id'] ?? null);
+      underWay.set(key, waiting);
+      const done = (): boolean => underWay.delete(key);
+      waiting.then(done, done);
+    }
+    waiting.then(
+      (answer) => write(request, response, answer),
+      () => refuse(response, 'unavailable', NOT_AVAILABLE),
+    );
+    return true;
+  };
+};

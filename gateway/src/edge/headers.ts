@@ -1,0 +1,39 @@
+import type { GatewayConfig } from '../config.ts';
+
+/**
+ * Security headers of every answer. Hosts of payment providers are named only when the real ones are used: with the
+ * sandbox no foreign host is reachable from a page at all.
+ */
+export const securityHeaders = (config: Pick<GatewayConfig, 'SANDBOX_URL' | 'PUBLIC_URL'>): Record<string, string> => {
+  const scripts = config.SANDBOX_URL ? '' : ' https://js.stripe.com https://sdk.cashfree.com';
+  const frames = config.SANDBOX_URL
+    ? ''
+    : ' https://js.stripe.com https://hooks.stripe.com https://sdk.cashfree.com https://*.cashfree.com';
+  const connects = config.SANDBOX_URL ? '' : ' https://api.stripe.com https://*.cashfree.com';
+  const secure = config.PUBLIC_URL.startsWith('https:');
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      `script-src 'self' 'wasm-unsafe-eval'${scripts}`,
+      "worker-src 'self' blob:",
+      "style-src 'self'",
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      `connect-src 'self'${connects}`,
+      `frame-src 'self' blob:${frames}`,
+      "media-src 'self' blob:",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'self'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+};

@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ProblemCode, problemOf } from '@satrangi/contracts';
+
+export const refusalTexts = {
+  unavailable: 'This part of the site is not available right now. Please try again soon.',
+  tooMany: 'Too many requests. Try again later.',
+  notFound: 'Not found',
+  notAllowed: 'That method is not offered here',
+} as const;
+
+export type Refuse = (
+  request: IncomingMessage & { readonly requestId?: string },
+  response: ServerResponse,
+  code: ProblemCode,
+  detail: string,
+  headers?: Readonly<Record<string, string>>,
+) => void;
+
+/** Every refusal of the gateway: problem details as JSON, never HTML, never an address or a stack. */
+export const refuse: Refuse = (request, response, code, detail, headers = {}) => {
+  const problem = problemOf(code, detail, request.requestId ?? '');
+  response.statusCode = problem.status;
+  response.setHeader('content-type', 'application/problem+json; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  if (problem.status === 503) response.setHeader('retry-after', '5');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.end(JSON.stringify(problem));
+};

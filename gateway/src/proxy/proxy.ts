@@ -1,0 +1,100 @@
+import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Endpoint, ServiceName } from '@satrangi/contracts';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+import type { Breaker } from '../edge/breaker.ts';
+import { type Refuse, refusalTexts } from '../edge/refuse.ts';
+
+/** How long a service may be silent, by kind of endpoint (reliability P26). */
+const TIMEOUT_MS: Record<NonNullable<Endpoint['kind']>, number> = {
+  json: 10_000,
+  raw: 10_000,
+  upload: 120_000,
+  stream: 60_000,
+  live: 0,
+};
+
+/** Headers a visitor may not set: who they are and where they come from is for us to say. */
+const OURS = [
+  'x-user-id',
+  'x-user-role',
+  'x-role',
+  'x-internal-secret',
+  'x-client-ip',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+];
+
+export type ProxyOptions = {
+  readonly targets: Readonly<Record<ServiceName, string>>;
+  readonly agent: Agent;
+  readonly internalSecret: string;
+  readonly breaker: (target: string) => Breaker;
+  readonly refuse: Refuse;
+};
+
+const isResponse = (value: ServerResponse | Socket): value is ServerResponse => 'setHeader' in value;
+
+/**
+ * Streams a request to its service and the answer back, unread. A service that does not answer costs its own
+ * routes only: 503 at once while its breaker is open, 504 when it stays silent.
+ */
+export const serviceProxy = (options: ProxyOptions) => {
+  const clean = (outgoing: ClientRequest, request: Request): void => {
+    for (const name of OURS) outgoing.removeHeader(name);
+    outgoing.setHeader('x-request-id', request.requestId);
+    outgoing.setHeader('x-client-ip', request.ip ?? '');
+    outgoing.setHeader('x-internal-secret', options.internalSecret);
+  };
+
+  const fail = (error: NodeJS.ErrnoException, request: Request, response: ServerResponse | Socket): void => {
+    if (!isResponse(response) || response.headersSent || request.destroyed) {
+      response.destroy();
+      return;
+    }
+    const silent = error.code === 'ECONNRESET' || error.code === 'ETIMEDOUT';
+    options.refuse(request, response, silent ? 'timed-out' : 'unavailable', refusalTexts.unavailable);
+  };
+
+  const made = new Map<string, RequestHandler>();
+  const proxyFor = (target: string, timeoutMs: number): RequestHandler => {
+    const key = `${target} ${timeoutMs}`;
+    const known = made.get(key);
+    if (known) return known;
+    const breaker = options.breaker(target);
+    const proxy = createProxyMiddleware<Request, Response>({
+      target,
+      agent: options.agent,
+      proxyTimeout: timeoutMs,
+      xfwd: false,
+      ejectPlugins: true,
+      pathRewrite: { '^/api': '' },
+      on: {
+        proxyReq: clean,
+        proxyRes: (answer: IncomingMessage) => {
+          breaker.note((answer.statusCode ?? 500) < 502);
+          for (const name of ['x-powered-by', 'server']) delete answer.headers[name];
+        },
+        error: (error, request, response) => {
+          if (!request.destroyed) breaker.note(false);
+          fail(error, request, response);
+        },
+      },
+    });
+    made.set(key, proxy);
+    return proxy;
+  };
+
+  return (service: ServiceName, endpoint: Endpoint, request: Request, response: Response, next: NextFunction): void => {
+    const target = options.targets[service];
+    if (options.breaker(target).isOpen()) {
+      options.refuse(request, response, 'unavailable', refusalTexts.unavailable);
+      return;
+    }
+    void proxyFor(target, TIMEOUT_MS[endpoint.kind ?? 'json'])(request, response, next);
+  };
+};

@@ -1,0 +1,53 @@
+import { type Endpoint, type ServiceName, services } from '@satrangi/contracts';
+
+export type ServiceRoute = {
+  readonly service: ServiceName;
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly pattern: RegExp;
+};
+
+export type FoundRoute = { readonly route: ServiceRoute; readonly params: Readonly<Record<string, string>> };
+
+export type RouteTable = {
+  readonly all: readonly ServiceRoute[];
+  /** The one route for a method and a path below `/api`. HEAD counts as GET. */
+  readonly find: (method: string, path: string) => FoundRoute | undefined;
+  /** Methods offered at a path; empty when the path is unknown. */
+  readonly methodsAt: (path: string) => readonly string[];
+};
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
+const parametersIn = (path: string): number => path.split(':').length - 1;
+
+/**
+ * Every endpoint of every contract that the world may reach. What is not here is refused: endpoints between
+ * services are left out, and there are no prefixes. Fixed words win over parameters (`/ebooks/free` over `/ebooks/:id`).
+ */
+export const routeTable = (): RouteTable => {
+  const all = Object.entries(services)
+    .flatMap(([service, { api }]) =>
+      Object.entries(api as Record<string, Endpoint>).map(([name, endpoint]) => ({
+        service: service as ServiceName,
+        name,
+        endpoint,
+        pattern: patternOf(endpoint.path),
+      })),
+    )
+    .filter(({ endpoint }) => endpoint.access !== 'service')
+    .sort((a, b) => parametersIn(a.endpoint.path) - parametersIn(b.endpoint.path));
+
+  return {
+    all,
+    find: (method, path) => {
+      const wanted = method === 'HEAD' ? 'GET' : method;
+      for (const route of all) {
+        if (route.endpoint.method !== wanted) continue;
+        const match = route.pattern.exec(path);
+        if (match) return { route, params: match.groups ?? {} };
+      }
+      return undefined;
+    },
+    methodsAt: (path) => all.filter(({ pattern }) => pattern.test(path)).map(({ endpoint }) => endpoint.method),
+  };
+};
