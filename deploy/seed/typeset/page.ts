@@ -146,7 +146,7 @@ p + p { text-indent: 1.3em; }
 p.lines, p.note, p.verse, p.pause, h2 + p, .pause + p, ul + p, p.lines + p, p.note + p, p.verse + p { text-indent: 0; }
 p.lines { margin: 0.9em 0; }
 p.note { margin: 0.9em 0; padding-inline-start: 1.1em; border-inline-start: 0.6mm solid ${inkOf(book.cover)}; break-inside: avoid; }
-p.verse { margin: 0 0 1em; break-inside: avoid; }
+p.verse { margin: 0 0 1em; font-size: 0.95em; text-wrap: wrap; break-inside: avoid; }
 p.verse span { display: block; padding-inline-start: 1.6em; text-indent: -1.6em; }
 p.pause { text-align: center; margin: 0.7em 0; }
 ul { list-style: none; margin: 0.5em 0 0.8em; }
