@@ -1,0 +1,48 @@
+import type { Kit } from '@satrangi/chassis';
+import { accessGranted, type EventOf, orderGranted, type paymentSucceeded } from '@satrangi/contracts';
+import { snapshotOf } from '../media/media.rules.ts';
+import type { MediaStore } from '../media/media.store.ts';
+import { itemsOf, libraryUpdated, type OrderedItem } from './access.rules.ts';
+import type { AccessStore } from './access.store.ts';
+
+export type GrantParts = Pick<Kit<unknown>, 'clock' | 'events' | 'ids'> & {
+  readonly access: AccessStore;
+  readonly media: MediaStore;
+};
+
+/**
+ * Safe to run again for the same payment: what is owned stays as it is and is not announced again. Payments is
+ * answered every time, with one event id for one order, because it asks again until it has heard the answer.
+ */
+export const grantAccess = ({ access, media, clock, events, ids }: GrantParts) => {
+  const grantItem = async (item: OrderedItem, payment: EventOf<typeof paymentSucceeded>): Promise<void> => {
+    const { userId, mediaId, mediaType, format } = item;
+    const known = await media.find(mediaId);
+    const granted = events.newEvent(accessGranted, {
+      subject: `media/${mediaId}`,
+      data: { userId, mediaId, mediaType, format },
+      causation: payment,
+    });
+    const say = { events: [granted], live: [libraryUpdated(item)] };
+    await access.grant(item, known && snapshotOf(known), clock.now().toISOString(), say);
+    if (known) return;
+    // The catalog may have spoken between the question above and the write: its own pass saw no grant then.
+    const heardSince = await media.find(mediaId);
+    if (heardSince) await access.fillSnapshot(mediaId, snapshotOf(heardSince));
+  };
+
+  return async (payment: EventOf<typeof paymentSucceeded>): Promise<void> => {
+    const { orderId, userId } = payment.data;
+    if (!(await access.isForgotten(userId)))
+      for (const item of itemsOf(payment)) await grantItem(item, payment);
+    // Deleted before or meanwhile: nothing may stay, and payments must still be answered or it asks for ever.
+    if (await access.isForgotten(userId)) await access.removeReader(userId);
+    const answer = events.newEvent(orderGranted, {
+      id: ids.eventId(orderGranted.type, orderId),
+      subject: `order/${orderId}`,
+      data: { orderId, userId },
+      causation: payment,
+    });
+    await access.answerOrder(orderId, clock.now().toISOString(), answer);
+  };
+};

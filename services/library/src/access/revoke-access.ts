@@ -1,0 +1,16 @@
+import type { Kit } from '@satrangi/chassis';
+import type { EventOf, paymentRefunded } from '@satrangi/contracts';
+import { itemsOf, libraryUpdated } from './access.rules.ts';
+import type { AccessStore } from './access.store.ts';
+
+/**
+ * Takes back what a refunded order granted, unless another order carries the same item. Heard before the payment,
+ * it is remembered, so that the payment grants nothing any more. Safe to run again.
+ */
+export const revokeAccess =
+  ({ access, clock }: { readonly access: AccessStore } & Pick<Kit<unknown>, 'clock'>) =>
+  async (refund: EventOf<typeof paymentRefunded>): Promise<void> => {
+    if (await access.isForgotten(refund.data.userId)) return;
+    for (const item of itemsOf(refund))
+      await access.revoke(item, clock.now().toISOString(), { live: [libraryUpdated(item)] });
+  };

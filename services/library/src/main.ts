@@ -1,0 +1,4 @@
+import { runService } from '@satrangi/chassis';
+import { library } from './service.ts';
+
+await runService(library);

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+
+/** A page taller than this many times its width is no page of a book; drawing it would only cost memory. */
+const TALLEST = 8;
+const QUALITY = 80;
+
+type Tools = {
+  readonly pdfjs: typeof import('pdfjs-dist');
+  readonly canvas: typeof import('@napi-rs/canvas');
+  /** Character maps, the 14 standard fonts and decoders that pdf.js reads when a document needs them. */
+  readonly assets: { cMapUrl: string; standardFontDataUrl: string; wasmUrl: string; iccUrl: string };
+};
+
+const loadTools = async (): Promise<Tools> => {
+  // pdf.js asks for a drawing library by itself; the same one must be loaded first so that both share its classes.
+  const canvas = await import('@napi-rs/canvas');
+  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const folderOf = (part: string): string => `${join(folder, part)}/`;
+  return {
+    pdfjs,
+    canvas,
+    assets: {
+      cMapUrl: folderOf('cmaps'),
+      standardFontDataUrl: folderOf('standard_fonts'),
+      wasmUrl: folderOf('wasm'),
+      iccUrl: pathToFileURL(folderOf('iccs')).href,
+    },
+  };
+};
+
+let tools: Promise<Tools> | undefined;
+let opened: { readonly path: string; readonly document: Promise<PDFDocumentProxy> } | undefined;
+
+/** The last document stays open: a reader who turns pages asks for the same one again. */
+const open = async (path: string, { pdfjs, assets }: Tools): Promise<PDFDocumentProxy> => {
+  if (opened?.path === path) return opened.document;
+  const before = opened;
+  const document = readFile(path).then(
+    (bytes) =>
+      pdfjs.getDocument({
+        data: new Uint8Array(bytes),
+        ...assets,
+        isEvalSupported: false,
+        useSystemFonts: false,
+        // Glyphs are drawn as paths: the fonts of the book and never those of this machine.
+        disableFontFace: true,
+        enableXfa: false,
+        stopAtErrors: true,
+        verbosity: 0,
+      }).promise,
+  );
+  opened = { path, document };
+  await before?.document.then((old) => old.loadingTask.destroy()).catch(() => undefined);
+  return document;
+};
+
+/**
+ * Draws one page of a PDF as a WebP image.
+ * @param width in pixels; the height follows the page
+ * @throws when the document or the page can not be read or has no sensible shape
+ */
+export const drawPage = async (path: string, number: number, width: number): Promise<Uint8Array> => {
+  tools ??= loadTools();
+  const kit = await tools;
+  let document: PDFDocumentProxy;
+  try {
+    document = await open(path, kit);
+  } catch (error) {
+    opened = undefined;
+    throw error;
+  }
+  const page = await document.getPage(number);
+  const natural = page.getViewport({ scale: 1 });
+  if (!(natural.width > 0) || natural.height / natural.width > TALLEST)
+    throw new TypeError('the page has no sensible shape');
+  const viewport = page.getViewport({ scale: width / natural.width });
+  const canvas = kit.canvas.createCanvas(width, Math.max(1, Math.round(viewport.height)));
+  const canvasContext = canvas.getContext('2d');
+  canvasContext.fillStyle = '#fff';
+  canvasContext.fillRect(0, 0, canvas.width, canvas.height);
+  // biome-ignore format: one border between two libraries' names for the same thing
+  await page.render({ canvas: null, canvasContext: canvasContext as unknown as CanvasRenderingContext2D, viewport }).promise;
+  page.cleanup();
+  return canvas.encode('webp', QUALITY);
+};

@@ -1,0 +1,187 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { PressOrder, PressWork } from './press-work.ts';
+
+/** The press could not make it: broken, encrypted, not understood, or it took too long. */
+export class PressError extends Error {
+  override readonly name = 'PressError';
+  /** The document is not to blame: the same work may go well the next time. */
+  readonly isPassing: boolean;
+  constructor(message: string, { isPassing = false }: { readonly isPassing?: boolean } = {}) {
+    super(message);
+    this.isPassing = isPassing;
+  }
+}
+
+const passing = { isPassing: true };
+
+const Answer = z.object({ id: z.number(), problem: z.string().nullable() });
+
+/** Payments and page loads come first: the press takes what processor time is left. */
+const NICENESS = 10;
+
+type Settings = {
+  /** The press is sent home when it had nothing to do for this long; its memory goes with it. */
+  readonly idleMs: number;
+  /** One piece of work may take this long. */
+  readonly limitMs: number;
+  /** Rest between two pieces of work nobody waits for. */
+  readonly restMs: number;
+  /** How many pieces of work nobody waits for may wait; more are not taken. */
+  readonly mostIdle: number;
+};
+
+const usual: Settings = { idleMs: 30_000, limitMs: 30_000, restMs: 50, mostIdle: 2_000 };
+
+type Waiting = {
+  readonly key: string;
+  readonly work: PressWork;
+  readonly settle: (error: Error | null) => void;
+};
+
+export type Press = ReturnType<typeof openPress>;
+
+/**
+ * A queue of one before a process of its own, started with the first work. The same target asked for twice at the
+ * same time is made once. `soon` work is done before `idle` work; `idle` work that somebody starts to wait for moves up.
+ */
+export const openPress = (settings: Partial<Settings> = {}) => {
+  const { idleMs, limitMs, restMs, mostIdle } = { ...usual, ...settings };
+  const soon: Waiting[] = [];
+  const idle: Waiting[] = [];
+  const promised = new Map<string, Promise<void>>();
+  let child: ChildProcess | undefined;
+  let current: (Waiting & { readonly id: number; readonly timer: NodeJS.Timeout }) | undefined;
+  let resting: NodeJS.Timeout | undefined;
+  let goingHome: NodeJS.Timeout | undefined;
+  let nextId = 1;
+  let closed = false;
+
+  const finish = (error: Error | null): void => {
+    if (!current) return;
+    clearTimeout(current.timer);
+    const { settle } = current;
+    current = undefined;
+    settle(error);
+    next();
+  };
+
+  const dismiss = (): void => {
+    const leaving = child;
+    child = undefined;
+    leaving?.removeAllListeners();
+    // A message sent to a process that just died; whoever waits for the answer is told by its exit.
+    leaving?.on('error', () => undefined);
+    leaving?.kill('SIGKILL');
+  };
+
+  const hire = (): ChildProcess => {
+    const hired = fork(fileURLToPath(new URL('./press-process.ts', import.meta.url)), {
+      env: {},
+      execArgv: ['--max-old-space-size=512'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    if (hired.pid !== undefined) setPriority(hired.pid, NICENESS);
+    const lost = (): void => {
+      if (child === hired) dismiss();
+      finish(new PressError('the press stopped in the middle'));
+    };
+    hired.on('message', (raw: unknown) => {
+      const answer = Answer.parse(raw);
+      if (current?.id !== answer.id) return;
+      finish(answer.problem === null ? null : new PressError(answer.problem));
+    });
+    hired.once('exit', lost);
+    hired.on('error', lost);
+    // Neither the process nor its channel keeps the service from ending.
+    hired.unref();
+    hired.channel?.unref();
+    return hired;
+  };
+
+  const start = (waiting: Waiting): void => {
+    clearTimeout(goingHome);
+    child ??= hire();
+    const id = nextId++;
+    const timer = setTimeout(() => {
+      dismiss();
+      finish(new PressError('it took too long'));
+    }, limitMs);
+    timer.unref();
+    current = { ...waiting, id, timer };
+    const order: PressOrder = { id, work: waiting.work };
+    child.send(order, (error) => {
+      if (error && current?.id === id) {
+        dismiss();
+        finish(new PressError('the press could not be reached', passing));
+      }
+    });
+  };
+
+  const rest = (): void => {
+    resting = setTimeout(() => {
+      resting = undefined;
+      const waiting = current ? undefined : idle.shift();
+      if (waiting) start(waiting);
+      else next();
+    }, restMs).unref();
+  };
+
+  const next = (): void => {
+    if (current || closed) return;
+    const waiting = soon.shift();
+    if (waiting) {
+      start(waiting);
+      return;
+    }
+    if (idle.length > 0) {
+      if (!resting) rest();
+      return;
+    }
+    clearTimeout(goingHome);
+    goingHome = setTimeout(dismiss, idleMs).unref();
+  };
+
+  const moveUp = (key: string): void => {
+    const place = idle.findIndex((waiting) => waiting.key === key);
+    if (place >= 0) soon.push(...idle.splice(place, 1));
+  };
+
+  const enqueue = (queue: Waiting[], work: PressWork): Promise<void> => {
+    const key = work.target;
+    const made = new Promise<void>((resolve, reject) => {
+      queue.push({ key, work, settle: (error) => (error ? reject(error) : resolve()) });
+    }).finally(() => promised.delete(key));
+    promised.set(key, made);
+    return made;
+  };
+
+  return {
+    /** Resolves when the target stands. @throws PressError */
+    make: (work: PressWork, urgency: 'soon' | 'idle'): Promise<void> => {
+      if (closed) return Promise.reject(new PressError('the press is closed', passing));
+      if (urgency === 'soon') moveUp(work.target);
+      let made = promised.get(work.target);
+      if (!made) {
+        if (urgency === 'idle' && idle.length >= mostIdle)
+          return Promise.reject(new PressError('too much is waiting already', passing));
+        made = enqueue(urgency === 'soon' ? soon : idle, work);
+      }
+      next();
+      return made;
+    },
+    /** Whether the process runs at this moment, and how much waits for it. */
+    state: () => ({ isRunning: child !== undefined, waiting: soon.length + idle.length }),
+    close: async (): Promise<void> => {
+      closed = true;
+      clearTimeout(resting);
+      clearTimeout(goingHome);
+      dismiss();
+      finish(new PressError('the press is closed', passing));
+      for (const { settle } of [...soon.splice(0), ...idle.splice(0)])
+        settle(new PressError('the press is closed', passing));
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import { type Clock, type Handlers, Refusal } from '@satrangi/chassis';
+import type { libraryApi } from '@satrangi/contracts';
+import type { AskStanding } from '../access/ask-standing.ts';
+import { placeOf, progressOf } from './progress.rules.ts';
+import type { ProgressStore } from './progress.store.ts';
+
+type Routes = Pick<Handlers<typeof libraryApi>, 'getProgress' | 'putProgress'>;
+
+export const progressRoutes = (ask: AskStanding, progress: ProgressStore, clock: Clock): Routes => ({
+  getProgress: async ({ params: { mediaId } }, { userId }) => {
+    const place = await progress.latest(userId, mediaId);
+    return { progress: place && progressOf(place) };
+  },
+
+  putProgress: async ({ params: { mediaId }, body }, { userId }) => {
+    if (body.page > body.pages)
+      throw new Refusal('validation-failed', 'The page is beyond the last page', {
+        errors: [{ pointer: '/body/page', detail: 'The page is beyond the last page' }],
+      });
+    const { standing } = await ask(mediaId, userId, body.format);
+    if (standing === 'unknown') throw new Refusal('not-found', 'eBook not found');
+    if (standing === 'locked') throw new Refusal('purchase-required', 'Purchase required');
+    const place = await progress.keep(placeOf(userId, mediaId, body, clock.now()));
+    return { progress: progressOf(place) };
+  },
+});
