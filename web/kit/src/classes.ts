@@ -1,0 +1,3 @@
+/** Class names joined; what is missing or false is left out. */
+export const classes = (...names: readonly (string | false | null | undefined)[]): string =>
+  names.filter(Boolean).join(' ');

@@ -1,0 +1,104 @@
+import type { CoverArt } from '@satrangi/contracts/pure';
+import { type ComponentProps, type CSSProperties, useState } from 'react';
+import { classes } from './classes.ts';
+import styles from './cover.module.css';
+import { drawMotif } from './cover-motifs.tsx';
+import { titleSize } from './cover-title.ts';
+import { titleInk, toneOf } from './cover-tone.ts';
+import { hashOf } from './hash.ts';
+import { LogoMark } from './logo.tsx';
+import { scriptProps } from './script.ts';
+
+export type CoverOf = {
+  readonly title: string;
+  readonly author: string;
+  readonly language: string;
+  readonly cover: CoverArt | null;
+  readonly thumbnailUrl: string | null;
+};
+
+/** Room for the title in hundredths of the width: above the art, with or without the author under it. */
+const TITLE_ALONE = 46;
+const TITLE_WITH_AUTHOR = 39;
+
+function Drawn({ title, author, language, cover }: CoverOf & { cover: CoverArt }) {
+  const { art, foot } = drawMotif(cover.motif, {
+    g: toneOf(cover.ground),
+    f: toneOf(cover.figure),
+    a: toneOf(cover.accent),
+    seed: hashOf(title),
+  });
+  const size = titleSize(title, foot ? TITLE_ALONE : TITLE_WITH_AUTHOR);
+  const set: CSSProperties & Record<`--${string}`, string> = {
+    '--c-bg': `var(--${cover.ground})`,
+    '--c-fg': titleInk(cover.ground),
+    '--c-foot': foot ?? 'inherit',
+    '--c-size': `${size}cqi`,
+  };
+  return (
+    <span className={styles.face} style={set} data-foot={foot ? '' : undefined}>
+      <svg
+        className={styles.art}
+        viewBox="0 0 200 300"
+        preserveAspectRatio="xMidYMax slice"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {art}
+      </svg>
+      <span className={styles.words}>
+        <span className={styles.title} {...scriptProps(title, language)}>
+          {title}
+        </span>
+        <span className={styles.author} {...scriptProps(author, language)}>
+          {author}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Plate({ title, author, language }: CoverOf) {
+  return (
+    <span className={classes(styles.face, styles.plate)}>
+      <span className={styles.mark}>
+        <LogoMark />
+      </span>
+      <span className={styles.plateTitle} {...scriptProps(title, language)}>
+        {title}
+      </span>
+      <span className={styles.author} {...scriptProps(author, language)}>
+        {author}
+      </span>
+    </span>
+  );
+}
+
+/**
+ * The face of a book: its picture, or drawn from its recipe, or the house plate when there is neither or the
+ * picture does not load. It repeats the title beside it, so screen readers pass it by.
+ */
+export function Cover({ of, className, ...rest }: { of: CoverOf } & ComponentProps<'span'>) {
+  const [broken, setBroken] = useState(false);
+  const picture = broken ? null : of.thumbnailUrl;
+  return (
+    <span className={classes(styles.cover, className)} data-cover="" aria-hidden="true" {...rest}>
+      {picture ? (
+        <img
+          className={styles.picture}
+          src={picture}
+          alt=""
+          width="400"
+          height="600"
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
+      ) : of.cover ? (
+        <Drawn {...of} cover={of.cover} />
+      ) : (
+        <Plate {...of} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import styles from './dialog.module.css';
+import { Icon } from './icon.tsx';
+import { closeIcon } from './icons.ts';
+
+type Shape = 'centre' | 'sheet' | 'side';
+
+/**
+ * A native modal dialog: focus stays inside, Esc and a click beside it close it, focus goes back where it was.
+ * `sheet` rises from the bottom on a phone, `side` stands at the end of the window in full height.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  hideTitle,
+  shape = 'sheet',
+  className,
+  children,
+  ...rest
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  hideTitle?: boolean;
+  shape?: Shape;
+} & Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'title'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const back = useRef<Element | null>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return;
+    back.current = document.activeElement;
+    if (!element.open) element.showModal();
+    document.documentElement.dataset.modal = '';
+    return () => {
+      delete document.documentElement.dataset.modal;
+      element.close();
+      if (back.current instanceof HTMLElement) back.current.focus();
+    };
+  }, [open]);
+
+  if (!open) return null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it by keyboard; the click is for the backdrop only
+    <dialog
+      ref={dialog}
+      className={classes(styles.dialog, className)}
+      data-shape={shape}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      {...rest}
+      aria-label={typeof title === 'string' ? title : undefined}
+    >
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <h2 className={hideTitle ? 'vh' : styles.title}>{title}</h2>
+          <IconButton label="Close" onClick={onClose} className={styles.close}>
+            <Icon shape={closeIcon} />
+          </IconButton>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

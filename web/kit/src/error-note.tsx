@@ -1,0 +1,20 @@
+import { Button } from './button.tsx';
+import styles from './error-note.module.css';
+import { Icon } from './icon.tsx';
+import { warningIcon } from './icons.ts';
+
+/** What went wrong in one sentence, and one way to try again. */
+export function ErrorNote({ children, onRetry }: { children: string; onRetry?: () => void }) {
+  return (
+    <div className={styles.note}>
+      <p role="alert">
+        <Icon shape={warningIcon} /> {children}
+      </p>
+      {onRetry && (
+        <Button onClick={onRetry} size="s">
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

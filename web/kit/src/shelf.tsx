@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './shelf.module.css';
+
+/** Books standing on a plank: a list that scrolls sideways on a phone and fills the width of a desk. */
+export function Shelf({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.shelf}>
+      <ul className={styles.row} aria-label={label}>
+        {children}
+      </ul>
+      <div className={styles.plank} />
+    </div>
+  );
+}
+
+/** One place on the shelf. Put a link with a spine or a cover in it; `faceOut` gives it the width of a cover. */
+export function ShelfPlace({ faceOut, children }: { faceOut?: boolean; children: ReactNode }) {
+  return (
+    <li className={styles.place} data-face-out={faceOut || undefined}>
+      {children}
+    </li>
+  );
+}

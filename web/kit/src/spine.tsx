@@ -1,0 +1,33 @@
+import type { Pigment } from '@satrangi/contracts/pure';
+import type { CSSProperties } from 'react';
+import { scriptProps } from './script.ts';
+import styles from './spine.module.css';
+import { spineShape } from './spine-shape.ts';
+
+/** A book seen from its back: title and author run down it in their own script. */
+export function Spine({
+  id,
+  title,
+  author,
+  language,
+  pigment,
+}: {
+  id: string;
+  title: string;
+  author: string;
+  language: string;
+  pigment: Pigment;
+}) {
+  const { width, height, size, binding } = spineShape(id, title);
+  const set: CSSProperties & Record<`--${string}`, string> = {
+    '--w': `${width}px`,
+    '--h': `${height}px`,
+    '--fs': `${size}px`,
+  };
+  return (
+    <span className={styles.spine} data-pigment={pigment} data-binding={binding} style={set}>
+      <b {...scriptProps(title, language)}>{title}</b>
+      <i {...scriptProps(author, language)}>{author.split(' ').at(-1)}</i>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { Icon } from './icon.tsx';
+import { starFullIcon, starIcon } from './icons.ts';
+import styles from './stars.module.css';
+
+const five = [1, 2, 3, 4, 5] as const;
+
+/** How many of five, drawn; `value` may have a fraction, whole stars are drawn. */
+export function Stars({ value }: { value: number }) {
+  return (
+    <span className={styles.stars} role="img" aria-label={`${value} out of 5 stars`}>
+      {five.map((star) => (
+        <Icon key={star} shape={star <= Math.round(value) ? starFullIcon : starIcon} />
+      ))}
+    </span>
+  );
+}
+
+/** One to five stars to choose; 0 means none chosen yet. Arrow keys move as in every radio group. */
+export function StarInput({
+  value,
+  onChange,
+  label = 'Your rating',
+}: {
+  value: number;
+  onChange: (value: number) => void;
+  label?: string;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.input}>
+      <legend className="vh">{label}</legend>
+      {five.map((star) => (
+        <label key={star}>
+          <input
+            type="radio"
+            name={name}
+            value={star}
+            checked={value === star}
+            onChange={() => onChange(star)}
+            className="vh"
+          />
+          <span className="vh">{star === 1 ? '1 star' : `${star} stars`}</span>
+          <Icon shape={star <= value ? starFullIcon : starIcon} size="l" />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
