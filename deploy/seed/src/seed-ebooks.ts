@@ -17,6 +17,8 @@ export const SeedMetadata = z.strictObject({
   title: z.string().min(1),
   altTitle: z.string().min(1).optional(),
   author: z.string().min(1),
+  /** The author’s name in the script of the book, for its title page. */
+  authorOwnScript: z.string().min(1).optional(),
   pronouns: z.string().min(1).optional(),
   tagline: z.string().min(1).max(140),
   description: z.string().refine((text) => words(text) >= 60 && words(text) <= 120, 'A description has 60 to 120 words.'),

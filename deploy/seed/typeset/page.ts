@@ -13,6 +13,9 @@ type Setting = {
   readonly colophon: (book: SeedEbook) => string[];
 };
 
+/** The name as the title page says it: in the script of the book. */
+const byline = (book: SeedEbook): string => book.authorOwnScript ?? book.author;
+
 const english: Setting = {
   text: "'Text Latin','Text Latin Ext','Text Deva'",
   head: "'Head Latin','Head Deva','Text Latin Ext'",
@@ -33,13 +36,13 @@ const settings: Record<string, Setting> = {
     ...english,
     text: "'Text Deva','Text Latin','Text Latin Ext'",
     head: "'Head Deva','Head Latin'",
-    size: 10.4,
-    leading: 1.72,
+    size: 11.2,
+    leading: 1.66,
     headLeading: 1.3,
     contents: 'सूची',
     colophon: (book) => [
       `पहला संस्करण: सतरंगी, ${book.year}`,
-      `लेखन: ${book.author}। पात्र और घटनाएँ काल्पनिक हैं।`,
+      `लेखन: ${byline(book)}। पात्र और घटनाएँ काल्पनिक हैं।`,
       'अक्षर: नोटो सेरिफ़ देवनागरी और अनेक',
     ],
   },
@@ -53,7 +56,7 @@ const settings: Record<string, Setting> = {
     contents: 'உள்ளடக்கம்',
     colophon: (book) => [
       `முதற்பதிப்பு: சத்ரங்கி, ${book.year}`,
-      `எழுத்து: ${book.author}. மாந்தர்களும் நிகழ்வுகளும் கற்பனை.`,
+      `எழுத்து: ${byline(book)}. மாந்தர்களும் நிகழ்வுகளும் கற்பனை.`,
       'எழுத்துரு: நோட்டோ செரிஃப் தமிழ், அனேக்',
     ],
   },
@@ -67,7 +70,7 @@ const settings: Record<string, Setting> = {
     contents: 'সূচি',
     colophon: (book) => [
       `প্রথম প্রকাশ: সাতরঙি, ${book.year}`,
-      `লেখা: ${book.author}। চরিত্র ও ঘটনা কাল্পনিক।`,
+      `লেখা: ${byline(book)}। চরিত্র ও ঘটনা কাল্পনিক।`,
       'হরফ: নোটো সেরিফ বাংলা ও অনেক',
     ],
   },
@@ -81,7 +84,7 @@ const settings: Record<string, Setting> = {
     contents: 'فہرست',
     colophon: (book) => [
       `پہلی اشاعت: ست رنگی، ${book.year}`,
-      `تحریر: ${book.author}۔ کردار اور واقعات فرضی ہیں۔`,
+      `تحریر: ${byline(book)}۔ کردار اور واقعات فرضی ہیں۔`,
       'خط: نوٹو نستعلیق',
     ],
   },
@@ -113,8 +116,8 @@ const css = (book: SeedEbook, set: Setting, rtl: boolean): string => `
   @bottom-right { content: ${rtl ? 'counter(page)' : `"${book.title}"`}; }
 }
 @page body:right {
-  @bottom-left { content: ${rtl ? 'counter(page)' : `"${book.author}"`}; }
-  @bottom-right { content: ${rtl ? `"${book.author}"` : 'counter(page)'}; }
+  @bottom-left { content: ${rtl ? 'counter(page)' : `"${byline(book)}"`}; }
+  @bottom-right { content: ${rtl ? `"${byline(book)}"` : 'counter(page)'}; }
 }
 @page body {
   @bottom-left { font: ${rtl ? 6.6 : 7.4}pt ${set.text}; color: #51455A; vertical-align: top; padding-top: 5mm; line-height: ${set.headLeading}; white-space: nowrap; }
@@ -157,13 +160,16 @@ em:lang(mr) { font-style: normal; }
 strong { font: 1em ${set.head}; }
 `;
 
+/** Paragraphs in Devanagari inside an English book are Marathi; a screen reader must hear that. */
+const inItsLanguage = (html: string): string => html.replace(/<p>(?=\p{Script=Devanagari})/gu, '<p lang="mr">');
+
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Everything a book says outside its manuscript, for choosing the letters of its fonts. */
 export const frontMatterText = (book: SeedEbook): string => {
   const set = settings[book.language] ?? english;
-  return [book.title, book.altTitle, book.author, book.tagline, set.contents, ...set.colophon(book), english.colophon(book).join(), 'Satrangi'].join(' ');
+  return [book.title, book.altTitle, byline(book), book.tagline, set.contents, ...set.colophon(book), english.colophon(book).join(), 'Satrangi'].join(' ');
 };
 
 /** One whole book as a page for the printer. `pages` are the page numbers of the chapters, once they are known. */
@@ -179,12 +185,12 @@ export const bookHtml = (book: SeedEbook, chapters: readonly Chapter[], fonts: s
   const body = chapters.map(
     (chapter) => `<section class="chapter"><header>${chapter.kicker ? `<p class="kicker">${escapeHtml(chapter.kicker)}</p>` : ''}
 <h1 id="${chapter.id}">${escapeHtml(chapter.title)}</h1></header>
-${chapter.html}</section>`,
+${book.language === 'en' ? inItsLanguage(chapter.html) : chapter.html}</section>`,
   );
   return `<!doctype html><html lang="${book.language}" dir="${rtl ? 'rtl' : 'ltr'}"><head><meta charset="utf-8">
 <title>${escapeHtml(book.title)}</title><style>${fonts}\n${css(book, set, rtl)}</style></head><body>
 <section class="title"><p class="name">${escapeHtml(book.title)}</p>${alt}
-<p class="author">${escapeHtml(book.author)}</p>${mark}<p class="press" lang="en" dir="ltr">Satrangi</p></section>
+<p class="author">${escapeHtml(byline(book))}</p>${mark}<p class="press" lang="en" dir="ltr">Satrangi</p></section>
 <section class="colophon">${set.colophon(book).map((line) => `<p>${escapeHtml(line)}</p>`).join('')}</section>
 <section class="contents"><h1>${set.contents}</h1>${entries.join('')}</section>
 ${body.join('\n')}</body></html>`;
