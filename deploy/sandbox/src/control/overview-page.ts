@@ -42,7 +42,7 @@ ${mails.length === 0 ? '<p>No mail yet.</p>' : `<ul class="mails">${mails.slice(
 ${
   payments.length === 0
     ? '<p>No payment yet.</p>'
-    : `<div class="wide" role="region" aria-labelledby="payments" tabindex="0"><table>
+    : `<div class="wide" role="group" aria-label="Payments table" tabindex="0"><table>
 <thead><tr><th scope="col">Id</th><th scope="col">Provider</th><th scope="col">Amount</th><th scope="col">Status</th><th scope="col">Refunded</th><th scope="col">Webhooks</th></tr></thead>
 <tbody>${payments.slice(0, shownRows).map(paymentRow).join('')}</tbody>
 </table></div>`

@@ -58,6 +58,8 @@ export const startSmtpSink = async ({
     disableReverseLookup: true,
     logger: false,
     size: mostBytes,
+    // Pooled senders keep their connections open; stopping does not wait for them.
+    closeTimeout: 100,
     onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
     onData: (stream, session, done) => {
       receive(stream, session).then(

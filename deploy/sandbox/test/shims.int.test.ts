@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chromiumPath, openBrowser, openShopFront, violationsIn } from './shop-front.ts';
+import { cashfreeAt, orderOf, paymentsOf, startWorld, stripeAt } from './world.ts';
+
+const inBrowser = it.skipIf(chromiumPath === undefined);
+
+const said = async (page: Page, text: string): Promise<string> => {
+  const output = page.locator('output', { hasText: text });
+  await output.waitFor();
+  return (await output.textContent()) ?? '';
+};
+
+const focusedText = (page: Page): Promise<string | null> => page.locator(':focus').textContent();
+
+const openWorld = async () => {
+  const stack = new AsyncDisposableStack();
+  const front = stack.use(await openShopFront());
+  const world = stack.use(await startWorld(front.url));
+  front.passTo(world);
+  const intent = await stripeAt(world).paymentIntents.create({ amount: 999, currency: 'usd' });
+  const { data } = await cashfreeAt(world).PGCreateOrder(
+    orderOf('order_1', { order_meta: { return_url: `${front.url}/payment-success?order_id={order_id}` } }),
+  );
+  const session = String(data.payment_session_id);
+  const query = new URLSearchParams({ secret: intent.client_secret ?? '', session });
+  return {
+    front,
+    world,
+    session,
+    shop: `${front.url}/?${query}`,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+};
+
+inBrowser(
+  'the card form names what is missing, tells of a declined card and takes the next one',
+  async () => {
+    await using world = await openWorld();
+    await using browser = await openBrowser();
+    const { page, complaints } = browser;
+    await page.goto(world.shop);
+    const number = page.getByLabel('Card number (sandbox)');
+
+    await number.fill('4242');
+    await number.press('Enter');
+    const incomplete = await said(page, 'incomplete');
+    const isFocused = await number.evaluate((input) => input.matches(':focus[aria-invalid="true"]'));
+    await number.fill('4000 0000 0000 0002');
+    await number.press('Enter');
+    const declined = await said(page, 'declined');
+    await number.fill('4242 4242 4242 4242');
+    await number.press('Enter');
+    const paid = await said(page, 'succeeded');
+
+    expect(incomplete).toContain('Your card number is incomplete.');
+    expect(isFocused).toBe(true);
+    expect(JSON.parse(declined).error).toMatchObject({
+      code: 'card_declined',
+      message: 'Your card was declined.',
+    });
+    expect(JSON.parse(paid).paymentIntent).toMatchObject({ amount: 999, status: 'succeeded' });
+    expect(complaints).toEqual([]);
+  },
+);
+
+inBrowser(
+  'the checkout dialog takes the focus, closes by Esc or by a choice, and gives the focus back',
+  async () => {
+    await using world = await openWorld();
+    await using browser = await openBrowser();
+    const { page, complaints } = browser;
+    await page.goto(world.shop);
+    await page.getByRole('button', { name: 'Pay by Cashfree' }).focus();
+
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Cashfree sandbox checkout' });
+    await dialog.waitFor();
+    await page.locator('h2:focus').waitFor();
+    await page.keyboard.press('Escape');
+    const closed = await said(page, 'closed');
+    const focusAfterEsc = await focusedText(page);
+    await page.keyboard.press('Enter');
+    await page.locator('h2:focus').waitFor();
+    await page.keyboard.press('Tab');
+    const firstChoice = await focusedText(page);
+    await page.keyboard.press('Enter');
+    const finished = await said(page, 'finished');
+
+    expect(JSON.parse(closed)).toMatchObject({ error: { code: 'payment_aborted' } });
+    expect(focusAfterEsc).toBe('Pay by Cashfree');
+    expect(firstChoice).toBe('Pay ₹499.50');
+    expect(JSON.parse(finished)).toMatchObject({ paymentDetails: {} });
+    expect(await focusedText(page)).toBe('Pay by Cashfree');
+    const books = await paymentsOf(world.world);
+    expect(books.find(({ orderId }) => orderId === 'order_1')).toMatchObject({
+      isPaid: true,
+      amountMinor: 49950,
+    });
+    expect(complaints).toEqual([]);
+  },
+);
+
+inBrowser('checkout in the same window leads to the hosted page and back to the shop', async () => {
+  await using world = await openWorld();
+  await using browser = await openBrowser();
+  const { page, complaints } = browser;
+  await page.goto(`${world.shop}&target=_self`);
+
+  await page.getByRole('button', { name: 'Pay by Cashfree' }).click();
+  await page.waitForURL('**/sandbox/cashfree/checkout**');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/payment-success?order_id=order_1');
+
+  expect(complaints).toEqual([]);
+});
+
+inBrowser.for(['light', 'dark'] as const)('axe finds nothing wrong in %s colours', async (colours) => {
+  await using world = await openWorld();
+  await using browser = await openBrowser(colours);
+  const { page } = browser;
+  const found: Record<string, string[]> = {};
+
+  await page.goto(world.shop);
+  found.form = await violationsIn(page);
+  await page.getByRole('button', { name: 'Pay by Cashfree' }).click();
+  await page.locator('h2:focus').waitFor();
+  found.dialog = await violationsIn(page);
+  await page.goto(`${world.front.url}/sandbox/cashfree/checkout?session=${world.session}`);
+  found.hosted = await violationsIn(page);
+  await page.goto(`${world.front.url}/sandbox`);
+  found.overview = await violationsIn(page);
+
+  expect(found).toEqual({ form: [], dialog: [], hosted: [], overview: [] });
+});
