@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { lockDirectory } from './lock.ts';
+import { serve } from './server.ts';
+import { sqliteStore } from './store/sqlite.ts';
+import { memoryStore } from './store/store.ts';
+
+export type StartOptions = {
+  /** Where documents are kept. Left out, everything is forgotten at the end. */
+  readonly dir?: string;
+  /** 0, the default, picks a free one. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Lets clients run code with $where. Never for a server others can reach. */
+  readonly allowsWhere?: boolean;
+  /** How often documents past their TTL are removed, in milliseconds. Default 1000. */
+  readonly expireEveryMs?: number;
+  /** The MongoDB version to answer as. */
+  readonly version?: string;
+  /** Called when the store fails and the server therefore stops answering. */
+  readonly onStoreFailure?: (error: unknown) => void;
+};
+
+export type RunningMongo = AsyncDisposable & {
+  /** `mongodb://127.0.0.1:<port>`, without a database. */
+  readonly url: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+};
+
+const DEFAULT_VERSION = '7.0.14';
+
+/** A MongoDB-compatible server inside this process. */
+export const startMongo = async (options: StartOptions = {}): Promise<RunningMongo> => {
+  const { dir, port = 0, host = '127.0.0.1' } = options;
+  const lock = dir === undefined ? undefined : lockDirectory(dir);
+  try {
+    const listening = await serve({
+      store: dir === undefined ? memoryStore() : sqliteStore(dir),
+      port,
+      host,
+      settings: { version: options.version ?? DEFAULT_VERSION, allowsWhere: options.allowsWhere ?? false },
+      expireEveryMs: options.expireEveryMs ?? 1000,
+      onStoreFailure: options.onStoreFailure ?? (() => undefined),
+    });
+    const close = async (): Promise<void> => {
+      await listening.close();
+      lock?.release();
+    };
+    return {
+      url: `mongodb://${host}:${listening.port}`,
+      port: listening.port,
+      close,
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+};
+
+export type SpawnOptions = { readonly dir: string; readonly port?: number };
+
+export type SpawnedMongo = AsyncDisposable & {
+  readonly url: string;
+  readonly pid: number;
+  /** Resolves with the exit code, or null after a signal. */
+  readonly exited: Promise<number | null>;
+  readonly close: () => Promise<void>;
+};
+
+const isReady = (value: unknown): value is { url: string } =>
+  typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
+
+/**
+ * The same server in a process of its own. It ends by SIGTERM, or when this process is gone, after keeping
+ * what it acknowledged.
+ */
+export const spawnMongo = async ({ dir, port = 0 }: SpawnOptions): Promise<SpawnedMongo> => {
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main, '--dir', dir, '--port', String(port), '--until-stdin-ends'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const lines = createInterface({ input: child.stdout });
+  const failed = exited.then((code) => {
+    throw new Error(`The embedded MongoDB server ended before it was ready (exit code ${code})`);
+  });
+  const [line] = await Promise.race([once(lines, 'line'), failed]);
+  failed.catch(() => undefined);
+  const ready: unknown = JSON.parse(String(line));
+  if (!isReady(ready) || child.pid === undefined)
+    throw new Error('The embedded MongoDB server said nothing of use');
+  const close = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await exited;
+    lines.close();
+  };
+  return { url: ready.url, pid: child.pid, exited, close, [Symbol.asyncDispose]: close };
+};

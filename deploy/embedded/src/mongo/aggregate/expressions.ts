@@ -1,0 +1,69 @@
+import type { Doc } from '../documents.ts';
+import { kindOf, numberOf } from '../kinds.ts';
+import { isDocument } from '../values.ts';
+import { accumulatorOverrides } from './accumulators.ts';
+import { comparisonOverrides } from './comparisons.ts';
+import { conversionOverrides } from './conversions.ts';
+import { dateOverrides } from './dates.ts';
+import { type MingoOptions, mingo } from './mingo.ts';
+
+type ContextParts = NonNullable<Parameters<ReturnType<typeof mingo>['core']['Context']['init']>[0]>;
+
+export type PipelineOperators = NonNullable<ContextParts['pipeline']>;
+
+/** Everything mingo evaluates with, ours in place of what differs from MongoDB. */
+export const createContext = (stages: PipelineOperators): MingoOptions['context'] => {
+  const { core, accumulators, expressions, pipeline, projection, query, windows } = mingo();
+  return core.Context.init({
+    accumulator: { ...accumulators, ...accumulatorOverrides() },
+    expression: {
+      ...expressions,
+      ...comparisonOverrides(),
+      ...conversionOverrides(),
+      ...dateOverrides(),
+    },
+    pipeline: { ...pipeline, ...stages },
+    projection: { ...projection },
+    query: { ...query },
+    window: { ...windows },
+  });
+};
+
+let context: MingoOptions['context'] | undefined;
+
+const options = (variables: Doc | undefined): MingoOptions => {
+  context ??= createContext({});
+  return {
+    idKey: '_id',
+    processingMode: mingo().core.ProcessingMode.CLONE_OFF,
+    useStrictMode: true,
+    scriptEnabled: false,
+    failOnError: true,
+    context,
+    ...(variables ? { variables } : {}),
+  };
+};
+
+const isExpression = (value: unknown): boolean => {
+  const [first = ''] = isDocument(value) ? Object.keys(value) : [];
+  return first.startsWith('$');
+};
+
+/** Values of `let`: constants stay, expressions are computed once. */
+export const resolveVariables = (variables: Doc | undefined): Doc | undefined => {
+  if (!variables) return undefined;
+  const resolved: Doc = {};
+  for (const [name, value] of Object.entries(variables))
+    resolved[name] = isExpression(value) ? mingo().core.evalExpr({}, value, options(undefined)) : value;
+  return resolved;
+};
+
+/** The value of an aggregation expression on a document; undefined when it is missing. */
+export const evaluate = (expression: unknown, doc: unknown, variables?: Doc): unknown =>
+  mingo().core.evalExpr(doc, expression, options(resolveVariables(variables)));
+
+/** Truth in expressions: everything but false, null, missing and zero. */
+export const isTruthy = (value: unknown): boolean => {
+  if (value === null || value === undefined || value === false) return false;
+  return kindOf(value) !== 'number' || numberOf(value) !== 0;
+};

@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module';
+import type * as aggregator from 'mingo/aggregator';
+import type * as core from 'mingo/core';
+import type * as lazy from 'mingo/lazy';
+import type * as accumulators from 'mingo/operators/accumulator';
+import type * as expressions from 'mingo/operators/expression';
+import type * as pipeline from 'mingo/operators/pipeline';
+import type * as projection from 'mingo/operators/projection';
+import type * as query from 'mingo/operators/query';
+import type * as windows from 'mingo/operators/window';
+
+/** The parts of mingo this server stands on. */
+export type Mingo = {
+  readonly Aggregator: typeof aggregator.Aggregator;
+  readonly core: typeof core;
+  readonly Lazy: typeof lazy.Lazy;
+  readonly accumulators: typeof accumulators;
+  readonly expressions: typeof expressions;
+  readonly pipeline: typeof pipeline;
+  readonly projection: typeof projection;
+  readonly query: typeof query;
+  readonly windows: typeof windows;
+};
+
+export type MingoOptions = Parameters<typeof core.evalExpr>[2];
+
+const load = createRequire(import.meta.url);
+
+let loaded: Mingo | undefined;
+
+/**
+ * mingo, loaded at its first use: a server that only stores and finds never pays for it.
+ *
+ * The `Aggregator` comes from 'mingo/aggregator': the one exported by 'mingo' puts its own operators first
+ * and silently ignores ours.
+ */
+export const mingo = (): Mingo => {
+  loaded ??= {
+    Aggregator: load('mingo/aggregator').Aggregator,
+    core: load('mingo/core'),
+    Lazy: load('mingo/lazy').Lazy,
+    accumulators: load('mingo/operators/accumulator'),
+    expressions: load('mingo/operators/expression'),
+    pipeline: load('mingo/operators/pipeline'),
+    projection: load('mingo/operators/projection'),
+    query: load('mingo/operators/query'),
+    windows: load('mingo/operators/window'),
+  };
+  return loaded;
+};

@@ -1,0 +1,40 @@
+import type { Doc } from './documents.ts';
+import { keyOf } from './keys.ts';
+import type { Comparison } from './paths.ts';
+import { compare, isDocument, numberOf } from './values.ts';
+
+/** The collation a command asked for; the simple one, which is plain order, counts as none. */
+export const collationOf = (value: unknown): Doc | undefined =>
+  isDocument(value) && typeof value.locale === 'string' && value.locale !== 'simple' ? value : undefined;
+
+const sensitivity = (collation: Doc): Intl.CollatorOptions['sensitivity'] => {
+  const strength = collation.strength === undefined ? 3 : numberOf(collation.strength);
+  if (strength === 1) return collation.caseLevel === true ? 'case' : 'base';
+  return strength === 2 ? 'accent' : 'variant';
+};
+
+/** Order of values under a collation: its own for strings, BSON's for everything else. */
+export const comparisonFor = (collation: Doc | undefined): Comparison => {
+  if (!collation) return compare;
+  const { caseFirst } = collation;
+  const collator = new Intl.Collator(String(collation.locale).replace('_', '-'), {
+    sensitivity: sensitivity(collation),
+    numeric: collation.numericOrdering === true,
+    caseFirst: caseFirst === 'upper' || caseFirst === 'lower' ? caseFirst : 'false',
+  });
+  return (a, b) => (typeof a === 'string' && typeof b === 'string' ? collator.compare(a, b) : compare(a, b));
+};
+
+const foldText = (text: string, strength: number): string => {
+  if (strength === 1) return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return strength === 2 ? text.normalize('NFC').toLowerCase() : text;
+};
+
+/** A value such that equal ones under the collation get equal keys. Good for equality, not for order. */
+export const fold = (value: unknown, collation: Doc | undefined): unknown =>
+  collation && typeof value === 'string'
+    ? foldText(value, collation.strength === undefined ? 3 : numberOf(collation.strength))
+    : value;
+
+export const sameCollation = (a: Doc | undefined, b: Doc | undefined): boolean =>
+  keyOf(a ?? null) === keyOf(b ?? null);

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { ObjectId } from 'bson';
+import type { Operation } from '../store/store.ts';
+import { copyBytes, type Doc, decode, decodeTyped, encode } from './documents.ts';
+import { docOf, type Entry, release, setRaw } from './entry.ts';
+import { badValue, MongoError } from './errors.ts';
+import { createIndex, duplicateKey, type Index, type IndexSpec } from './indexes/index.ts';
+import { keyOf } from './keys.ts';
+import { compileFilter } from './match/compile.ts';
+import { isDocument, kindOf, numberOf } from './values.ts';
+
+export type Collection = {
+  readonly id: number;
+  readonly uuid: string;
+  db: string;
+  name: string;
+  readonly options: Doc;
+  /** By key of `_id`, in order of insertion. */
+  readonly entries: Map<string, Entry>;
+  /** The first one is always that of `_id`. */
+  readonly indexes: Index<Entry>[];
+  readonly insert: (raw: Uint8Array) => Entry;
+  /** `touched` names the top-level fields that may differ; without it all may. */
+  readonly replace: (entry: Entry, raw: Uint8Array, touched?: ReadonlySet<string>) => void;
+  readonly remove: (entry: Entry) => void;
+  readonly addIndex: (spec: IndexSpec) => void;
+  readonly removeIndex: (index: Index<Entry>) => void;
+  readonly validate: (raw: Uint8Array, before?: Entry) => void;
+  /** Keeps what is known about the collection: name, options, indexes. */
+  readonly describe: () => void;
+  /** Takes in a document read from the store. */
+  readonly load: (seq: number, raw: Uint8Array) => void;
+};
+
+export type CollectionParts = {
+  readonly id: number;
+  readonly db: string;
+  readonly name: string;
+  readonly options: Doc;
+  readonly indexes?: readonly IndexSpec[];
+  readonly nextSeq: () => number;
+  readonly record: (operation: Operation) => void;
+};
+
+export const ID_INDEX: IndexSpec = { v: 2, key: { _id: 1 }, name: '_id_' };
+
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+export const namespaceOf = (collection: { db: string; name: string }): string =>
+  `${collection.db}.${collection.name}`;
+
+const ID_NAME = [0x5f, 0x69, 0x64, 0];
+
+const beginsWithId = (raw: Uint8Array): boolean => ID_NAME.every((byte, i) => raw[5 + i] === byte);
+
+/** The document as it is stored: `_id` first, made when there is none. */
+const withId = (raw: Uint8Array): Uint8Array => {
+  if (beginsWithId(raw)) return copyBytes(raw);
+  const { _id: id = new ObjectId(), ...rest } = decodeTyped(raw);
+  return encode({ _id: id, ...rest });
+};
+
+const checkId = (id: unknown): void => {
+  const kind = kindOf(id);
+  if (kind === 'array' || kind === 'regex') throw badValue(`The '_id' value cannot be of type ${kind}`);
+  const dollar = isDocument(id) ? Object.keys(id).find((name) => name.startsWith('$')) : undefined;
+  if (dollar !== undefined)
+    throw new MongoError(52, `The dollar ($) prefixed field '${dollar}' in '_id' is not valid for storage.`);
+};
+
+const checkSize = (raw: Uint8Array): void => {
+  if (raw.length > MAX_DOCUMENT_BYTES)
+    throw new MongoError(
+      10334,
+      `BSONObj size: ${raw.length} is invalid. Size must be between 0 and 16793600(16MB)`,
+    );
+};
+
+type KeyedIndex = { readonly index: Index<Entry>; readonly keys: readonly string[] };
+
+const sameKeys = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((key, i) => key === b[i]);
+
+/** A collection in memory; every change is also recorded for the store. */
+export const createCollection = (parts: CollectionParts): Collection => {
+  const { id, options, nextSeq, record } = parts;
+  const entries = new Map<string, Entry>();
+  const indexes = (parts.indexes ?? [ID_INDEX]).map((spec) => createIndex<Entry>(spec));
+  const secondary = (): Index<Entry>[] => indexes.slice(1);
+
+  const checkUnique = ({ index, keys }: KeyedIndex, doc: Doc, self?: Entry): void => {
+    if (index.isUnique && keys.some((key) => index.entries.hasOther(key, self)))
+      throw duplicateKey(namespaceOf(collection), index.name, index.spec.key, doc);
+  };
+
+  const keysFor = (doc: Doc): KeyedIndex[] =>
+    secondary().map((index) => ({ index, keys: index.keysOf(doc) }));
+
+  const link = (entry: Entry, keyed: readonly KeyedIndex[]): void => {
+    entries.set(entry.id, entry);
+    indexes[0]?.entries.add(entry.id, entry);
+    for (const { index, keys } of keyed) for (const key of keys) index.entries.add(key, entry);
+  };
+
+  const insert = (bytes: Uint8Array): Entry => {
+    const raw = withId(bytes);
+    checkSize(raw);
+    const doc = decode(raw);
+    checkId(doc._id);
+    const key = keyOf(doc._id);
+    if (entries.has(key)) throw duplicateKey(namespaceOf(collection), '_id_', { _id: 1 }, doc);
+    const keyed = keysFor(doc);
+    for (const each of keyed) checkUnique(each, doc);
+    const entry: Entry = { seq: nextSeq(), id: key, raw };
+    link(entry, keyed);
+    record({ kind: 'put', collection: id, seq: entry.seq, body: raw });
+    trim();
+    return entry;
+  };
+
+  /** A capped collection forgets its oldest documents. */
+  const trim = (): void => {
+    if (options.capped !== true || options.max === undefined) return;
+    const max = numberOf(options.max);
+    for (const entry of entries.values()) {
+      if (entries.size <= max) break;
+      remove(entry);
+    }
+  };
+
+  const replace = (entry: Entry, raw: Uint8Array, touched?: ReadonlySet<string>): void => {
+    checkSize(raw);
+    const affected = secondary().filter((index) => !touched || index.isAbout(touched));
+    if (affected.length > 0) {
+      const before = docOf(entry);
+      const after = decode(raw);
+      const changes = affected.flatMap((index) => {
+        const old = index.keysOf(before);
+        const keys = index.keysOf(after);
+        return sameKeys(old, keys) ? [] : [{ index, old, keys }];
+      });
+      for (const change of changes) checkUnique(change, after, entry);
+      for (const { index, old, keys } of changes) {
+        for (const key of old) index.entries.remove(key, entry);
+        for (const key of keys) index.entries.add(key, entry);
+      }
+    }
+    setRaw(entry, raw);
+    record({ kind: 'put', collection: id, seq: entry.seq, body: raw });
+  };
+
+  const remove = (entry: Entry): void => {
+    const doc = docOf(entry);
+    entries.delete(entry.id);
+    indexes[0]?.entries.remove(entry.id, entry);
+    for (const { index, keys } of keysFor(doc)) for (const key of keys) index.entries.remove(key, entry);
+    release(entry);
+    record({ kind: 'remove', collection: id, seq: entry.seq });
+  };
+
+  const addIndex = (spec: IndexSpec): void => {
+    const index = createIndex<Entry>(spec);
+    for (const entry of entries.values()) {
+      const doc = decode(entry.raw);
+      const keys = index.keysOf(doc);
+      checkUnique({ index, keys }, doc, entry);
+      for (const key of keys) index.entries.add(key, entry);
+    }
+    indexes.push(index);
+    describe();
+  };
+
+  const describe = (): void =>
+    record({
+      kind: 'describe',
+      collection: id,
+      description: encode({
+        db: collection.db,
+        name: collection.name,
+        options,
+        indexes: indexes.map(({ spec }) => spec),
+      }),
+    });
+
+  const validate = (raw: Uint8Array, before?: Entry): void => {
+    const { validator, validationAction, validationLevel } = options;
+    if (!isDocument(validator) || validationAction === 'warn' || validationLevel === 'off') return;
+    const isValid = compileFilter(validator);
+    const doc = decodeTyped(raw);
+    if (isValid(doc)) return;
+    if (before && validationLevel === 'moderate' && !isValid(decodeTyped(before.raw))) return;
+    throw new MongoError(121, 'Document failed validation', {
+      errInfo: { failingDocumentId: doc._id, details: { operatorName: '$jsonSchema' } },
+    });
+  };
+
+  const collection: Collection = {
+    id,
+    uuid: randomUUID(),
+    db: parts.db,
+    name: parts.name,
+    options,
+    entries,
+    indexes,
+    insert,
+    replace,
+    remove,
+    addIndex,
+    removeIndex: (index) => {
+      indexes.splice(indexes.indexOf(index), 1);
+    },
+    validate,
+    describe,
+    load: (seq, raw) => {
+      const doc = decode(raw);
+      link({ seq, id: keyOf(doc._id), raw }, keysFor(doc));
+    },
+  };
+  return collection;
+};

@@ -1,0 +1,86 @@
+import { type Doc, decode, decodeTyped, encode } from '../documents.ts';
+import type { Engine } from '../engine.ts';
+import { failedToParse, MongoError, typeMismatch } from '../errors.ts';
+import { isDocument, kindOf, numberOf } from '../values.ts';
+import type { Request } from '../wire.ts';
+import type { Cursors } from './cursors.ts';
+
+export type Server = {
+  readonly engine: Engine;
+  readonly cursors: Cursors;
+  readonly settings: ServerSettings;
+};
+
+export type ServerSettings = {
+  /** The MongoDB version the server answers as. */
+  readonly version: string;
+  readonly allowsWhere: boolean;
+};
+
+/** What a command answers: a document, or the bytes of one. */
+export type Reply = Doc | Uint8Array;
+
+export type Call = {
+  readonly request: Request;
+  readonly command: Doc;
+  readonly db: string;
+  readonly connection: number;
+};
+
+export type Command = (server: Server, call: Call) => Reply;
+
+export type Commands = { readonly [name: string]: Command };
+
+/** The collection a command names as its own value. */
+export const collectionName = ({ command }: Call, field: string): string => {
+  const name = command[field];
+  if (typeof name !== 'string') throw new MongoError(73, `collection name has invalid type ${kindOf(name)}`);
+  return name;
+};
+
+export const optionalDocument = (value: unknown, name: string): Doc | undefined => {
+  if (value === undefined || value === null) return undefined;
+  if (isDocument(value)) return value;
+  throw typeMismatch(`BSON field '${name}' is the wrong type '${kindOf(value)}', expected type 'object'`);
+};
+
+/** A whole number that is not negative, or the default when the field is absent. */
+export const count = (command: Doc, name: string): number | undefined => {
+  const value = command[name];
+  if (value === undefined || value === null) return undefined;
+  if (kindOf(value) !== 'number')
+    throw typeMismatch(
+      `BSON field '${name}' is the wrong type '${kindOf(value)}', expected types '[long, int, decimal, double']`,
+    );
+  const number = numberOf(value);
+  if (number < 0)
+    throw new MongoError(51024, `BSON field '${name}' value must be >= 0, actual value '${number}'`);
+  return Math.trunc(number);
+};
+
+export const maxTime = (command: Doc): number | undefined => count(command, 'maxTimeMS');
+
+/** The documents a command came with, beside it or inside it, as bytes. */
+export const rawList = ({ request, command }: Call, name: string): readonly Uint8Array[] => {
+  const section = request.sections[name];
+  if (section) return section;
+  if (!Array.isArray(command[name]))
+    throw failedToParse(`BSON field '${name}' is missing but a required field`);
+  const typed = decodeTyped(request.body)[name];
+  return Array.isArray(typed) ? typed.filter(isDocument).map(encode) : [];
+};
+
+export const typedList = (call: Call, name: string): Doc[] => {
+  const section = call.request.sections[name];
+  if (section) return section.map(decodeTyped);
+  const list = decodeTyped(call.request.body)[name];
+  if (!Array.isArray(list)) throw failedToParse(`BSON field '${name}' is missing but a required field`);
+  return list.filter(isDocument);
+};
+
+export const plainList = (call: Call, name: string): Doc[] => {
+  const section = call.request.sections[name];
+  if (section) return section.map(decode);
+  const list = call.command[name];
+  return Array.isArray(list) ? list.filter(isDocument) : [];
+};

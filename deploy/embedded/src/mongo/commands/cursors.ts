@@ -1,0 +1,75 @@
+import { cursorReply } from '../cursor-reply.ts';
+import { MongoError } from '../errors.ts';
+
+/** Results a client has not fetched yet. */
+type Cursor = {
+  readonly namespace: string;
+  readonly docs: readonly Uint8Array[];
+  next: number;
+  usedAt: number;
+};
+
+export type Cursors = {
+  /** The first batch, and a cursor for the rest unless there is none or the client wants one batch only. */
+  readonly open: (
+    namespace: string,
+    docs: readonly Uint8Array[],
+    batchSize: number | undefined,
+    isSingleBatch?: boolean,
+  ) => Uint8Array;
+  readonly next: (id: bigint, batchSize: number | undefined) => Uint8Array;
+  /** True when there was such a cursor. */
+  readonly kill: (id: bigint) => boolean;
+  readonly dropIdle: (now: number) => void;
+};
+
+const DEFAULT_FIRST_BATCH = 101;
+const MAX_BATCH_BYTES = 15_000_000;
+const IDLE_MS = 600_000;
+
+const take = (cursor: Cursor, limit: number): readonly Uint8Array[] => {
+  const from = cursor.next;
+  let bytes = 0;
+  let to = from;
+  while (to < cursor.docs.length && to - from < limit) {
+    bytes += cursor.docs[to]?.length ?? 0;
+    if (to > from && bytes > MAX_BATCH_BYTES) break;
+    to++;
+  }
+  cursor.next = to;
+  return cursor.docs.slice(from, to);
+};
+
+const isFinished = (cursor: Cursor): boolean => cursor.next >= cursor.docs.length;
+
+export const createCursors = (): Cursors => {
+  const cursors = new Map<bigint, Cursor>();
+  let lastId = BigInt(Date.now()) << 20n;
+
+  const keep = (cursor: Cursor): bigint => {
+    lastId++;
+    cursors.set(lastId, cursor);
+    return lastId;
+  };
+
+  return {
+    open: (namespace, docs, batchSize = DEFAULT_FIRST_BATCH, isSingleBatch = false) => {
+      const cursor: Cursor = { namespace, docs, next: 0, usedAt: Date.now() };
+      const batch = take(cursor, batchSize);
+      const id = isFinished(cursor) || isSingleBatch ? 0n : keep(cursor);
+      return cursorReply('firstBatch', batch, id, namespace);
+    },
+    next: (id, batchSize) => {
+      const cursor = cursors.get(id);
+      if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
+      cursor.usedAt = Date.now();
+      const batch = take(cursor, batchSize || Number.POSITIVE_INFINITY);
+      if (isFinished(cursor)) cursors.delete(id);
+      return cursorReply('nextBatch', batch, isFinished(cursor) ? 0n : id, cursor.namespace);
+    },
+    kill: (id) => cursors.delete(id),
+    dropIdle: (now) => {
+      for (const [id, cursor] of cursors) if (now - cursor.usedAt > IDLE_MS) cursors.delete(id);
+    },
+  };
+};

@@ -1,0 +1,149 @@
+import { Long } from 'bson';
+import { collationOf, fold } from '../collation.ts';
+import type { Collection } from '../collection.ts';
+import { type Doc, decode, decodeTyped, encode } from '../documents.ts';
+import { docOf } from '../entry.ts';
+import { typeMismatch } from '../errors.ts';
+import { keyOf } from '../keys.ts';
+import { reach } from '../paths.ts';
+import { compileProjection } from '../project.ts';
+import { checkFilter, findEntries, type Query } from '../query.ts';
+import { compare, isDocument } from '../values.ts';
+import {
+  type Call,
+  type Commands,
+  collectionName,
+  count,
+  maxTime,
+  optionalDocument,
+  type Server,
+} from './command.ts';
+import { runPipeline } from './pipeline.ts';
+import { requireHint, variablesOf } from './write.ts';
+
+const isView = (collection: Collection | undefined): boolean => collection?.options.viewOn !== undefined;
+
+/** The stages that do on a view what a find does on a collection. */
+const stagesOfFind = (filter: Doc, sort: unknown, skip: number, limit: number): Doc[] => [
+  { $match: filter },
+  ...(isDocument(sort) && Object.keys(sort).length > 0 ? [{ $sort: sort }] : []),
+  ...(skip > 0 ? [{ $skip: skip }] : []),
+  ...(limit > 0 ? [{ $limit: limit }] : []),
+];
+
+const projector = (projection: unknown, filter: Doc, variables: Doc): ((raw: Uint8Array) => Uint8Array) => {
+  if (!isDocument(projection) || Object.keys(projection).length === 0) return (raw) => raw;
+  const project = compileProjection(projection, filter, variables);
+  return (raw) => encode(project(decodeTyped(raw), decode(raw)));
+};
+
+const queryOf = ({ settings }: Server, command: Doc, filter: Doc): Query => ({
+  filter,
+  sort: command.sort,
+  skip: count(command, 'skip'),
+  limit: count(command, 'limit'),
+  variables: variablesOf(command.let),
+  collation: command.collation,
+  hint: command.hint,
+  maxTimeMS: maxTime(command),
+  allowsWhere: settings.allowsWhere,
+});
+
+const find = (server: Server, call: Call): Uint8Array => {
+  const { command, db } = call;
+  const name = collectionName(call, 'find');
+  const collection = server.engine.find(db, name);
+  if (command.filter !== undefined && !isDocument(command.filter))
+    throw typeMismatch("BSON field 'FindCommandRequest.filter' is the wrong type, expected type 'object'");
+  const filter = isDocument(command.filter) ? command.filter : {};
+  const query = queryOf(server, command, filter);
+  const shape = projector(command.projection, filter, variablesOf(command.let));
+  const batchSize = count(command, 'batchSize');
+  const isSingleBatch = command.singleBatch === true;
+  const namespace = `${db}.${name}`;
+  if (!collection) checkFilter(filter, server.settings.allowsWhere);
+  requireHint(collection, command.hint);
+  const raws = isView(collection)
+    ? runPipeline(
+        server,
+        db,
+        name,
+        stagesOfFind(filter, command.sort, query.skip ?? 0, query.limit ?? 0),
+        command,
+      )
+    : collection
+      ? findEntries(collection, query).entries.map((entry) => entry.raw)
+      : [];
+  return server.cursors.open(namespace, raws.map(shape), batchSize, isSingleBatch);
+};
+
+const cursorId = (value: unknown): bigint =>
+  value instanceof Long ? value.toBigInt() : BigInt(typeof value === 'number' ? value : 0);
+
+const getMore = ({ cursors }: Server, { command }: Call): Uint8Array =>
+  cursors.next(cursorId(command.getMore), count(command, 'batchSize'));
+
+const killCursors = ({ cursors }: Server, { command }: Call): Doc => {
+  const ids = (Array.isArray(command.cursors) ? command.cursors : []).map(cursorId);
+  const killed = new Set(ids.filter((id) => cursors.kill(id)));
+  const longs = (list: readonly bigint[]): Long[] => list.map((id) => Long.fromBigInt(id));
+  return {
+    cursorsKilled: longs([...killed]),
+    cursorsNotFound: longs(ids.filter((id) => !killed.has(id))),
+    cursorsAlive: [],
+    cursorsUnknown: [],
+    ok: 1,
+  };
+};
+
+const countCommand = (server: Server, call: Call): Doc => {
+  const { command, db } = call;
+  const name = collectionName(call, 'count');
+  const collection = server.engine.find(db, name);
+  const filter = optionalDocument(command.query, 'query') ?? {};
+  const skip = count(command, 'skip');
+  const limit = Math.abs(typeof command.limit === 'number' ? command.limit : 0);
+  if (!collection) {
+    checkFilter(filter);
+    return { n: 0, ok: 1 };
+  }
+  requireHint(collection, command.hint);
+  if (isView(collection)) {
+    const stages = stagesOfFind(filter, undefined, skip ?? 0, limit);
+    return { n: runPipeline(server, db, name, stages, command).length, ok: 1 };
+  }
+  const isPlain = Object.keys(filter).length === 0 && !skip && !limit && command.hint === undefined;
+  if (isPlain) return { n: collection.entries.size, ok: 1 };
+  const { entries } = findEntries(collection, {
+    ...queryOf(server, { ...command, limit: undefined, sort: undefined }, filter),
+    limit,
+  });
+  return { n: entries.length, ok: 1 };
+};
+
+const distinct = (server: Server, call: Call): Doc => {
+  const { command, db } = call;
+  const name = collectionName(call, 'distinct');
+  const collection = server.engine.find(db, name);
+  const filter = optionalDocument(command.query, 'query') ?? {};
+  const collation = collationOf(command.collation);
+  const path = String(command.key).split('.');
+  if (!collection) {
+    checkFilter(filter);
+    return { values: [], ok: 1 };
+  }
+  requireHint(collection, command.hint);
+  const docs = isView(collection)
+    ? runPipeline(server, db, name, [{ $match: filter }], command).map(decode)
+    : findEntries(collection, queryOf(server, command, filter)).entries.map(docOf);
+  const values = new Map<string, unknown>();
+  for (const doc of docs)
+    for (const reached of reach(doc, path))
+      for (const value of Array.isArray(reached) ? reached : [reached]) {
+        const key = keyOf(fold(value, collation));
+        if (value !== undefined && !values.has(key)) values.set(key, value);
+      }
+  return { values: [...values.values()].sort(compare), ok: 1 };
+};
+
+export const readCommands: Commands = { find, getMore, killCursors, count: countCommand, distinct };

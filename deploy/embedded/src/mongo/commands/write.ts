@@ -1,0 +1,229 @@
+import type { Collection } from '../collection.ts';
+import { type Doc, decode, encode } from '../documents.ts';
+import { docOf, type Entry, typedDocOf } from '../entry.ts';
+import { badValue, MongoError, statementFailure } from '../errors.ts';
+import { checkFilter, findEntries, hintedIndex } from '../query.ts';
+import {
+  applyUpdate,
+  checkUpdate,
+  documentToUpsert,
+  isModifierUpdate,
+  type UpdateStatement,
+} from '../update/apply.ts';
+import { isDocument, numberOf } from '../values.ts';
+import {
+  type Call,
+  type Commands,
+  collectionName,
+  plainList,
+  rawList,
+  type Server,
+  typedList,
+} from './command.ts';
+
+type WriteErrors = {
+  readonly errors: Doc[];
+  readonly attempt: (index: number, write: () => void) => boolean;
+};
+
+/** Runs the statements of a write command; an ordered one stops at the first failure. */
+const statements = (isOrdered: boolean): WriteErrors => {
+  const errors: Doc[] = [];
+  return {
+    errors,
+    attempt: (index, write) => {
+      try {
+        write();
+        return true;
+      } catch (error) {
+        errors.push(statementFailure(index, error));
+        return !isOrdered;
+      }
+    },
+  };
+};
+
+const runAll = <T>(call: Call, list: readonly T[], write: (item: T, index: number) => void): Doc => {
+  const { errors, attempt } = statements(call.command.ordered !== false);
+  for (const [index, item] of list.entries()) if (!attempt(index, () => write(item, index))) break;
+  return errors.length > 0 ? { writeErrors: errors } : {};
+};
+
+export const writableCollection = (server: Server, db: string, name: string): Collection => {
+  const collection = server.engine.ensure(db, name);
+  refuseView(collection);
+  return collection;
+};
+
+const refuseView = (collection: Collection | undefined): void => {
+  if (collection?.options.viewOn !== undefined)
+    throw new MongoError(166, `Namespace ${collection.db}.${collection.name} is a view, not a collection`);
+};
+
+const bypassesValidation = (command: Doc): boolean => command.bypassDocumentValidation === true;
+
+const insert = (server: Server, call: Call): Doc => {
+  const collection = writableCollection(server, call.db, collectionName(call, 'insert'));
+  let n = 0;
+  const failures = runAll(call, rawList(call, 'documents'), (raw) => {
+    if (!bypassesValidation(call.command)) collection.validate(raw);
+    collection.insert(raw);
+    n++;
+  });
+  return { n, ...failures, ok: 1 };
+};
+
+/** Top-level fields a modifier update can change; undefined when it can change all of them. */
+const touchedFields = (update: unknown): ReadonlySet<string> | undefined => {
+  if (!isModifierUpdate(update)) return undefined;
+  const touched = new Set<string>();
+  for (const [operator, fields] of Object.entries(update))
+    for (const [path, operand] of Object.entries(isDocument(fields) ? fields : {})) {
+      touched.add(path.split('.')[0] ?? path);
+      if (operator === '$rename') touched.add(String(operand).split('.')[0] ?? '');
+    }
+  return touched;
+};
+
+export type UpdateOptions = { readonly bypassesValidation: boolean };
+
+/** Updates one document; true when its bytes changed. */
+export const updateEntry = (
+  collection: Collection,
+  entry: Entry,
+  statement: UpdateStatement,
+  options: UpdateOptions,
+): boolean => {
+  const doc = applyUpdate(statement, { doc: typedDocOf(entry), original: docOf(entry), isInsert: false });
+  const raw = encode(doc);
+  if (Buffer.compare(raw, entry.raw) === 0) return false;
+  if (!options.bypassesValidation) collection.validate(raw, entry);
+  collection.replace(entry, raw, touchedFields(statement.update));
+  return true;
+};
+
+/** Inserts what an upsert that found nothing inserts. */
+export const upsert = (
+  server: Server,
+  db: string,
+  name: string,
+  statement: UpdateStatement,
+  options: UpdateOptions,
+): Entry => {
+  const collection = writableCollection(server, db, name);
+  const raw = encode(documentToUpsert(statement));
+  if (!options.bypassesValidation) collection.validate(raw);
+  return collection.insert(raw);
+};
+
+export const variablesOf = (...scopes: unknown[]): Doc => {
+  const variables: Doc = {};
+  for (const scope of scopes) if (isDocument(scope)) Object.assign(variables, scope);
+  return variables;
+};
+
+/** Typed where types are stored, plain where expressions are computed. */
+export const statementOf = (
+  typed: Doc,
+  plain: Doc,
+  names: { filter: string; update: string },
+  variables: Doc,
+): UpdateStatement => ({
+  filter: plain[names.filter],
+  update: Array.isArray(plain[names.update]) ? plain[names.update] : typed[names.update],
+  arrayFilters: typed.arrayFilters,
+  variables,
+});
+
+type UpdateTotals = { n: number; modified: number; readonly upserted: Doc[] };
+
+const updateOne = (
+  server: Server,
+  call: Call,
+  typed: Doc,
+  plain: Doc,
+  index: number,
+  totals: UpdateTotals,
+): void => {
+  const { engine, settings } = server;
+  const { command, db } = call;
+  const name = collectionName(call, 'update');
+  const isMulti = plain.multi === true;
+  const variables = variablesOf(command.let, plain.c);
+  const statement = statementOf(typed, plain, { filter: 'q', update: 'u' }, variables);
+  checkUpdate(statement.update, isMulti);
+  const options = { bypassesValidation: bypassesValidation(command) };
+  const collection = engine.find(db, name);
+  refuseView(collection);
+  if (!collection) checkFilter(plain.q, settings.allowsWhere);
+  const entries = collection
+    ? findEntries(collection, {
+        filter: plain.q,
+        limit: isMulti ? 0 : 1,
+        variables,
+        collation: plain.collation,
+        hint: plain.hint,
+        sort: plain.sort,
+        allowsWhere: settings.allowsWhere,
+      }).entries
+    : [];
+  if (entries.length === 0 && plain.upsert === true) {
+    const entry = upsert(server, db, name, { ...statement, filter: typed.q }, options);
+    totals.upserted.push({ index, _id: docOf(entry)._id });
+    totals.n++;
+    return;
+  }
+  for (const entry of entries) {
+    totals.n++;
+    if (collection && updateEntry(collection, entry, statement, options)) totals.modified++;
+  }
+};
+
+const update = (server: Server, call: Call): Doc => {
+  const plain = plainList(call, 'updates');
+  const typed = typedList(call, 'updates');
+  if (Number.parseInt(server.settings.version, 10) < 8 && plain.some((each) => 'sort' in each))
+    throw new MongoError(40415, "BSON field 'update.updates.sort' is an unknown field.");
+  const totals: UpdateTotals = { n: 0, modified: 0, upserted: [] };
+  const failures = runAll(call, plain, (statement, index) =>
+    updateOne(server, call, typed[index] ?? statement, statement, index, totals),
+  );
+  const { n, modified, upserted } = totals;
+  return { n, nModified: modified, ...(upserted.length > 0 ? { upserted } : {}), ...failures, ok: 1 };
+};
+
+const remove = (server: Server, call: Call): Doc => {
+  const { engine, settings } = server;
+  const collection = engine.find(call.db, collectionName(call, 'delete'));
+  refuseView(collection);
+  let n = 0;
+  const failures = runAll(call, plainList(call, 'deletes'), (statement) => {
+    if (!collection) return checkFilter(statement.q, settings.allowsWhere);
+    const { entries } = findEntries(collection, {
+      filter: statement.q,
+      limit: numberOf(statement.limit),
+      variables: variablesOf(call.command.let),
+      collation: statement.collation,
+      hint: statement.hint,
+      allowsWhere: settings.allowsWhere,
+    });
+    for (const entry of entries) {
+      collection.remove(entry);
+      n++;
+    }
+  });
+  return { n, ...failures, ok: 1 };
+};
+
+/** A hint of a command that names no existing index is an error before anything is written. */
+export const requireHint = (collection: Collection | undefined, hint: unknown): void => {
+  if (collection) hintedIndex(collection, hint);
+};
+
+export const requireUpdate = (update: unknown): void => {
+  if (update === undefined) throw badValue('Either an update or remove=true must be specified');
+};
+
+export const plainDocument = (entry: Entry): Doc => decode(entry.raw);
+
+export const writeCommands: Commands = { insert, update, delete: remove };

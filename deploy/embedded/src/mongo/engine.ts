@@ -1,0 +1,150 @@
+import type { Operation, Store } from '../store/store.ts';
+import { type Collection, createCollection } from './collection.ts';
+import { type Doc, decode } from './documents.ts';
+import { forgetDecoded } from './entry.ts';
+import { MongoError } from './errors.ts';
+import type { IndexSpec } from './indexes/index.ts';
+import { afterAll, keyOf, kindRange } from './keys.ts';
+import { isDocument, numberOf } from './values.ts';
+
+/** All databases, in memory, and the changes not yet in the store. */
+export type Engine = {
+  readonly databases: Map<string, Map<string, Collection>>;
+  readonly find: (db: string, name: string) => Collection | undefined;
+  /** The collection, made when it does not exist. */
+  readonly ensure: (db: string, name: string, options?: Doc) => Collection;
+  readonly drop: (collection: Collection) => void;
+  readonly rename: (collection: Collection, db: string, name: string) => void;
+  readonly hasPending: () => boolean;
+  /** Hands over the changes since the last call; they must be committed before anyone is told of them. */
+  readonly takePending: () => Operation[];
+  /** Removes what has outlived its TTL. */
+  readonly expire: (now: Date) => void;
+  /** Lets go of memory that only speeds things up. */
+  readonly relax: () => void;
+};
+
+export const isIndexSpec = (value: unknown): value is IndexSpec =>
+  isDocument(value) && typeof value.name === 'string' && isDocument(value.key);
+
+const checkName = (db: string, name: string): void => {
+  const isBad = name === '' || name.includes('\0') || name.startsWith('.') || name.includes('$');
+  if (isBad || db === '' || /[\0/\\. "$]/.test(db))
+    throw new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
+};
+
+export const createEngine = (store: Store): Engine => {
+  const databases = new Map<string, Map<string, Collection>>();
+  let pending: Operation[] = [];
+  let nextSeq = 1;
+  let nextCollection = 1;
+
+  const database = (db: string): Map<string, Collection> => {
+    const known = databases.get(db);
+    if (known) return known;
+    const made = new Map<string, Collection>();
+    databases.set(db, made);
+    return made;
+  };
+
+  const record = (operation: Operation): void => {
+    pending.push(operation);
+  };
+
+  const add = (id: number, db: string, name: string, options: Doc, indexes?: IndexSpec[]): Collection => {
+    const collection = createCollection({
+      id,
+      db,
+      name,
+      options,
+      ...(indexes ? { indexes } : {}),
+      nextSeq: () => nextSeq++,
+      record,
+    });
+    database(db).set(name, collection);
+    return collection;
+  };
+
+  const load = (): void => {
+    const byId = new Map<number, Collection>();
+    for (const { collection: id, description } of store.descriptions()) {
+      const { db, name, options, indexes } = decode(description);
+      const specs = Array.isArray(indexes) ? indexes.filter(isIndexSpec) : [];
+      byId.set(id, add(id, String(db), String(name), isDocument(options) ? options : {}, specs));
+      nextCollection = Math.max(nextCollection, id + 1);
+    }
+    for (const { collection, seq, body } of store.documents()) {
+      byId.get(collection)?.load(seq, body);
+      nextSeq = Math.max(nextSeq, seq + 1);
+    }
+  };
+
+  const detach = ({ db, name }: Collection): void => {
+    const collections = databases.get(db);
+    collections?.delete(name);
+    if (collections?.size === 0) databases.delete(db);
+  };
+
+  const expireIndex = (collection: Collection, index: Collection['indexes'][number], now: Date): void => {
+    const { expireAfterSeconds } = index.spec;
+    if (expireAfterSeconds === undefined || index.fields.length !== 1) return;
+    const last = new Date(now.getTime() - numberOf(expireAfterSeconds) * 1000);
+    const [from] = kindRange(last);
+    for (const entry of new Set(index.entries.scan(from, afterAll(keyOf(last))))) collection.remove(entry);
+  };
+
+  const expireTimeSeries = (collection: Collection, now: Date): void => {
+    const { timeseries, expireAfterSeconds } = collection.options;
+    if (!isDocument(timeseries) || expireAfterSeconds === undefined) return;
+    const last = now.getTime() - numberOf(expireAfterSeconds) * 1000;
+    for (const entry of [...collection.entries.values()]) {
+      const time = decode(entry.raw)[String(timeseries.timeField)];
+      if (time instanceof Date && time.getTime() <= last) collection.remove(entry);
+    }
+  };
+
+  const all = (): Collection[] => [...databases.values()].flatMap((each) => [...each.values()]);
+
+  load();
+
+  return {
+    databases,
+    find: (db, name) => databases.get(db)?.get(name),
+    ensure: (db, name, options = {}) => {
+      const known = databases.get(db)?.get(name);
+      if (known) return known;
+      checkName(db, name);
+      const collection = add(nextCollection++, db, name, options);
+      collection.describe();
+      return collection;
+    },
+    drop: (collection) => {
+      detach(collection);
+      forgetDecoded(collection.entries.values());
+      record({ kind: 'drop', collection: collection.id });
+    },
+    rename: (collection, db, name) => {
+      checkName(db, name);
+      detach(collection);
+      collection.db = db;
+      collection.name = name;
+      database(db).set(name, collection);
+      collection.describe();
+    },
+    hasPending: () => pending.length > 0,
+    takePending: () => {
+      const taken = pending;
+      pending = [];
+      return taken;
+    },
+    expire: (now) => {
+      for (const collection of all()) {
+        expireTimeSeries(collection, now);
+        for (const index of collection.indexes) expireIndex(collection, index, now);
+      }
+    },
+    relax: () => {
+      for (const collection of all()) forgetDecoded(collection.entries.values());
+    },
+  };
+};

@@ -1,0 +1,120 @@
+import { collationOf, fold } from '../collation.ts';
+import type { Doc } from '../documents.ts';
+import { MongoError } from '../errors.ts';
+import { descending, keyOf } from '../keys.ts';
+import { compileFilter, type Predicate } from '../match/compile.ts';
+import type { Direction } from '../paths.ts';
+import { reach } from '../paths.ts';
+import { isDocument, numberOf, show } from '../values.ts';
+import { tuplesOf } from './index-keys.ts';
+import { type Sequenced, type SortedEntries, sortedEntries } from './sorted-entries.ts';
+
+export type IndexField = {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly direction: Direction;
+};
+
+/** The index's own description as given to createIndexes; `name` and `key` are always there. */
+export type IndexSpec = Doc & { readonly name: string; readonly key: Doc };
+
+export type Index<Entry extends Sequenced> = {
+  readonly name: string;
+  /** Changed in place by collMod (expireAfterSeconds, hidden). */
+  readonly spec: IndexSpec;
+  readonly fields: readonly IndexField[];
+  /** False for text, geo, hashed and wildcard indexes: kept as a description, never used. */
+  readonly isOrdered: boolean;
+  readonly isUnique: boolean;
+  readonly isSparse: boolean;
+  readonly collation: Doc | undefined;
+  readonly partialFilter: Doc | undefined;
+  readonly entries: SortedEntries<Entry>;
+  /** Paths at which some document had an array since the index was made. */
+  readonly arrayPaths: ReadonlySet<string>;
+  /** The keys under which a document belongs in this index. */
+  readonly keysOf: (doc: Doc) => readonly string[];
+  readonly covers: (doc: Doc) => boolean;
+  /** False when a change of these top-level fields cannot change the keys. */
+  readonly isAbout: (topFields: ReadonlySet<string>) => boolean;
+};
+
+const isOrdinary = ([name, order]: [string, unknown]): boolean =>
+  typeof order !== 'string' && !name.includes('$**');
+
+const fieldsOf = (key: Doc): IndexField[] =>
+  Object.entries(key).map(([name, order]) => ({
+    name,
+    path: name.split('.'),
+    direction: numberOf(order) < 0 ? -1 : 1,
+  }));
+
+const topFieldsOf = (filter: Doc | undefined): string[] =>
+  Object.keys(filter ?? {}).map((name) => name.split('.')[0] ?? '');
+
+/** The key of one value of one index field. */
+export const fieldKey = (value: unknown, direction: Direction, collation: Doc | undefined): string => {
+  const key = keyOf(collation ? fold(value, collation) : value);
+  return direction < 0 ? descending(key) : key;
+};
+
+export const createIndex = <Entry extends Sequenced>(spec: IndexSpec): Index<Entry> => {
+  const fields = fieldsOf(spec.key);
+  // A single field needs no direction: the list is walked backwards instead, and keys stay short.
+  const stored: IndexField[] =
+    fields.length === 1 ? fields.map((field) => ({ ...field, direction: 1 })) : fields;
+  const paths = stored.map(({ path }) => path);
+  const collation = collationOf(spec.collation);
+  const partialFilter = isDocument(spec.partialFilterExpression) ? spec.partialFilterExpression : undefined;
+  const isPartOf: Predicate = partialFilter ? compileFilter(partialFilter) : () => true;
+  const isOrdered = Object.entries(spec.key).every(isOrdinary);
+  const isSparse = spec.sparse === true;
+  const arrayPaths = new Set<string>();
+
+  const covers = (doc: Doc): boolean =>
+    isOrdered &&
+    isPartOf(doc) &&
+    (!isSparse || paths.some((path) => reach(doc, path).some((value) => value !== undefined)));
+
+  const tupleKey = (tuple: readonly unknown[]): string => {
+    let key = '';
+    for (const [i, { direction }] of stored.entries()) key += fieldKey(tuple[i], direction, collation);
+    return key;
+  };
+
+  const interests = new Set([...paths.map(([first = '']) => first), ...topFieldsOf(partialFilter)]);
+  const isAboutAll = [...interests].some((name) => name.startsWith('$'));
+
+  return {
+    name: spec.name,
+    spec,
+    fields: stored,
+    isOrdered,
+    isUnique: spec.unique === true,
+    isSparse,
+    collation,
+    partialFilter,
+    entries: sortedEntries<Entry>(),
+    arrayPaths,
+    covers,
+    isAbout: (topFields) => isAboutAll || [...topFields].some((name) => interests.has(name)),
+    keysOf: (doc) => {
+      if (!covers(doc)) return [];
+      const { tuples, arrayPaths: found } = tuplesOf(doc, paths);
+      for (const path of found) arrayPaths.add(path);
+      return tuples.length === 1 ? tuples.map(tupleKey) : [...new Set(tuples.map(tupleKey))];
+    },
+  };
+};
+
+/** The error of a second document with a unique key; drivers and mongoose read all its parts. */
+export const duplicateKey = (namespace: string, name: string, key: Doc, doc: Doc): MongoError => {
+  const keyValue: Doc = {};
+  for (const field of Object.keys(key)) keyValue[field] = reach(doc, field.split('.'))[0] ?? null;
+  const shown = Object.entries(keyValue).map(([field, value]) => `${field}: ${show(value)}`);
+  return new MongoError(
+    11000,
+    `E11000 duplicate key error collection: ${namespace} index: ${name} dup key: { ${shown.join(', ')} }`,
+    { keyPattern: key, keyValue },
+  );
+};

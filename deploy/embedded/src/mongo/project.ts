@@ -1,0 +1,235 @@
+import { evaluate } from './aggregate/expressions.ts';
+import { type Doc, promote } from './documents.ts';
+import { badValue, MongoError } from './errors.ts';
+import { elementMatcher } from './match/compile.ts';
+import { matchedPosition } from './match/position.ts';
+import { isContainer, isDocument, kindOf, numberOf, setField } from './values.ts';
+
+type Node = {
+  readonly children: Map<string, Node>;
+  /** What to do with the value when the path ends here. */
+  pick?: Pick;
+};
+
+type Pick = (value: unknown, original: Doc, path: string) => unknown;
+
+/** A projection over the typed document; `original` is the promoted one, which filters and expressions see. */
+export type Projection = (typed: Doc, original: Doc) => Doc;
+
+type Mode = 'include' | 'exclude';
+
+type Plan = {
+  readonly root: Node;
+  readonly computed: { readonly path: readonly string[]; readonly expression: unknown }[];
+  mode?: Mode;
+  id?: boolean;
+  hasPositional: boolean;
+  hasSlice: boolean;
+};
+
+const collision = (path: string, code: number): MongoError =>
+  new MongoError(code, `Path collision at ${path}`);
+
+const nodeAt = (plan: Plan, path: string): Node => {
+  let node = plan.root;
+  for (const part of path.split('.')) {
+    if (node.pick) throw collision(path, 31249);
+    const next: Node = node.children.get(part) ?? { children: new Map() };
+    node.children.set(part, next);
+    node = next;
+  }
+  if (node.children.size > 0 || node.pick) throw collision(path, 31250);
+  return node;
+};
+
+const settle = (plan: Plan, mode: Mode, path: string): void => {
+  if (plan.mode !== undefined && plan.mode !== mode)
+    throw mode === 'include'
+      ? new MongoError(31253, `Cannot do inclusion on field ${path} in exclusion projection`)
+      : new MongoError(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
+  plan.mode = mode;
+};
+
+const keep: Pick = (value) => value;
+
+const isSliceArgument = (value: unknown): boolean =>
+  kindOf(value) === 'number' ||
+  (Array.isArray(value) && value.length === 2 && value.every((part) => kindOf(part) === 'number'));
+
+const slice = (array: readonly unknown[], argument: unknown): unknown[] => {
+  if (!Array.isArray(argument)) {
+    const count = numberOf(argument);
+    return count >= 0 ? array.slice(0, count) : array.slice(count);
+  }
+  const [skip = 0, limit = 0] = argument.map(numberOf);
+  if (limit <= 0) throw new MongoError(28724, `Third argument to $slice must be positive: ${limit}`);
+  const from = skip < 0 ? Math.max(0, array.length + skip) : skip;
+  return array.slice(from, from + limit);
+};
+
+const addPositional = (plan: Plan, path: string, filter: unknown): void => {
+  if (plan.hasPositional)
+    throw new MongoError(31276, 'Cannot specify more than one positional projection per query.');
+  settle(plan, 'include', path);
+  plan.hasPositional = true;
+  nodeAt(plan, path).pick = (value, original, at) => {
+    if (!Array.isArray(value)) return value;
+    const index = matchedPosition(filter, original, at);
+    if (index === undefined)
+      throw new MongoError(
+        51246,
+        "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
+      );
+    return value.slice(index, index + 1);
+  };
+};
+
+const addElementMatch = (plan: Plan, path: string, condition: unknown): void => {
+  settle(plan, 'include', path);
+  const matches = elementMatcher(condition, undefined);
+  nodeAt(plan, path).pick = (value) => {
+    const found = Array.isArray(value) ? value.findIndex(matches) : -1;
+    return Array.isArray(value) && found >= 0 ? [value[found]] : undefined;
+  };
+};
+
+const addComputed = (plan: Plan, path: string, expression: unknown): void => {
+  settle(plan, 'include', path);
+  nodeAt(plan, path).pick = () => undefined;
+  plan.computed.push({ path: path.split('.'), expression: promote(expression) });
+};
+
+const addSwitch = (plan: Plan, path: string, value: unknown): void => {
+  const isOn = typeof value === 'boolean' ? value : numberOf(value) !== 0;
+  if (path === '_id') {
+    plan.id = isOn;
+    return;
+  }
+  settle(plan, isOn ? 'include' : 'exclude', path);
+  nodeAt(plan, path).pick = keep;
+};
+
+const addSlice = (plan: Plan, path: string, argument: unknown): void => {
+  plan.hasSlice = true;
+  nodeAt(plan, path).pick = (value) => (Array.isArray(value) ? slice(value, argument) : value);
+};
+
+const addMeta = (plan: Plan, path: string, meta: unknown): void => {
+  if (meta === 'textScore') plan.computed.push({ path: path.split('.'), expression: { $literal: 0 } });
+};
+
+const addOperator = (plan: Plan, path: string, operators: Doc, filter: unknown): void => {
+  const [name] = Object.keys(operators);
+  if (name === undefined)
+    throw new MongoError(
+      51270,
+      `An empty sub-projection is not a valid value. Found empty object at path ${path}`,
+    );
+  if (!name.startsWith('$')) parse(plan, operators, `${path}.`, filter);
+  else if (name === '$elemMatch') addElementMatch(plan, path, operators.$elemMatch);
+  else if (name === '$meta') addMeta(plan, path, operators.$meta);
+  else if (name === '$slice' && isSliceArgument(operators.$slice)) addSlice(plan, path, operators.$slice);
+  else addComputed(plan, path, operators);
+};
+
+const parse = (plan: Plan, spec: Doc, prefix: string, filter: unknown): void => {
+  for (const [name, value] of Object.entries(spec)) {
+    const path = prefix + name;
+    if (name === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
+    if (path.endsWith('.$')) addPositional(plan, path.slice(0, -2), filter);
+    else if (name.startsWith('$')) throw dollarField(name, prefix);
+    else if (typeof value === 'boolean' || kindOf(value) === 'number') addSwitch(plan, path, value);
+    else if (isDocument(value)) addOperator(plan, path, value, filter);
+    else addComputed(plan, path, value);
+  }
+};
+
+const dollarField = (name: string, prefix: string): MongoError =>
+  prefix
+    ? badValue(`unknown projection operator ${name}`)
+    : new MongoError(
+        16410,
+        "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
+      );
+
+const join = (prefix: string, name: string): string => (prefix ? `${prefix}.${name}` : name);
+
+const include = (node: Node, value: Doc, path: string, original: Doc): Doc => {
+  const result: Doc = {};
+  for (const [name, inner] of Object.entries(value)) {
+    const child = node.children.get(name);
+    if (!child) continue;
+    const kept = child.pick
+      ? child.pick(inner, original, join(path, name))
+      : includeInside(child, inner, join(path, name), original);
+    if (kept !== undefined) setField(result, name, kept);
+  }
+  return result;
+};
+
+const includeInside = (node: Node, value: unknown, path: string, original: Doc): unknown => {
+  if (Array.isArray(value))
+    return value.filter(isContainer).map((element) => includeInside(node, element, path, original));
+  return isDocument(value) ? include(node, value, path, original) : undefined;
+};
+
+const exclude = (node: Node, value: Doc, path: string, original: Doc): Doc => {
+  const result: Doc = {};
+  for (const [name, inner] of Object.entries(value)) {
+    const child = node.children.get(name);
+    const at = join(path, name);
+    if (!child) setField(result, name, inner);
+    else if (!child.pick) setField(result, name, excludeInside(child, inner, at, original));
+    else if (child.pick !== keep) setField(result, name, child.pick(inner, original, at));
+  }
+  return result;
+};
+
+const excludeInside = (node: Node, value: unknown, path: string, original: Doc): unknown => {
+  if (Array.isArray(value)) return value.map((element) => excludeInside(node, element, path, original));
+  return isDocument(value) ? exclude(node, value, path, original) : value;
+};
+
+const modeOf = (plan: Plan): Mode => {
+  if (plan.mode) return plan.mode;
+  return plan.id === true && !plan.hasSlice ? 'include' : 'exclude';
+};
+
+const place = (target: Doc, path: readonly string[], value: unknown): void => {
+  let inner = target;
+  for (const part of path.slice(0, -1)) {
+    const next = inner[part];
+    const made = isDocument(next) ? next : {};
+    setField(inner, part, made);
+    inner = made;
+  }
+  setField(inner, path.at(-1) ?? '', value);
+};
+
+/** Fields stay in the document's order, `_id` first, computed ones last. Throws MongoDB's errors for bad specs. */
+export const compileProjection = (spec: Doc, filter: unknown, variables?: Doc): Projection => {
+  const plan: Plan = { root: { children: new Map() }, computed: [], hasPositional: false, hasSlice: false };
+  parse(plan, spec, '', filter);
+  const mode = modeOf(plan);
+  return (typed, original) => {
+    const { _id: id, ...rest } = typed;
+    const kept =
+      mode === 'include' ? include(plan.root, rest, '', original) : exclude(plan.root, rest, '', original);
+    const result: Doc =
+      plan.id === false || id === undefined ? kept : { _id: idPart(plan, id, original), ...kept };
+    for (const { path, expression } of plan.computed) {
+      const value = evaluate(expression, original, variables);
+      if (value !== undefined) place(result, path, value);
+    }
+    return result;
+  };
+};
+
+/** Paths such as '_id.part' select inside the id. */
+const idPart = (plan: Plan, id: unknown, original: Doc): unknown => {
+  const node = plan.root.children.get('_id');
+  if (!node || node.pick) return id;
+  return plan.mode === 'exclude'
+    ? excludeInside(node, id, '_id', original)
+    : includeInside(node, id, '_id', original);
+};

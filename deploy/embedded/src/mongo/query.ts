@@ -1,0 +1,155 @@
+import { collationOf, comparisonFor } from './collation.ts';
+import type { Collection } from './collection.ts';
+import type { Doc } from './documents.ts';
+import { docOf, type Entry, typedDocOf } from './entry.ts';
+import { badValue, MongoError } from './errors.ts';
+import type { Index } from './indexes/index.ts';
+import { choosePlan, hintedPlan, type IndexPlan, questionOf } from './indexes/planner.ts';
+import { keyOf } from './keys.ts';
+import { compileFilter, needsTypes } from './match/compile.ts';
+import { type SortField, sortBy, sortFields } from './paths.ts';
+import { isDocument, isOperatorDocument, isRegex, numberOf } from './values.ts';
+
+export type Query = {
+  readonly filter?: unknown;
+  readonly sort?: unknown;
+  readonly skip?: number | undefined;
+  /** 0 and undefined mean no limit. */
+  readonly limit?: number | undefined;
+  readonly variables?: Doc | undefined;
+  readonly collation?: unknown;
+  readonly hint?: unknown;
+  readonly maxTimeMS?: number | undefined;
+  readonly allowsWhere?: boolean | undefined;
+};
+
+export type Answer = {
+  readonly entries: Entry[];
+  /** The index that was read; undefined for a scan of the whole collection. */
+  readonly plan: IndexPlan<Entry> | 'id' | undefined;
+  readonly isSortedByIndex: boolean;
+  readonly examined: number;
+};
+
+type Source = Pick<Answer, 'plan' | 'isSortedByIndex'> & { readonly entries: Iterable<Entry> };
+
+const naturalOrder = (value: unknown): number | undefined =>
+  isDocument(value) && '$natural' in value ? numberOf(value.$natural) : undefined;
+
+/** The index a hint names, by name or by key; undefined for no hint and for `$natural`. */
+export const hintedIndex = (collection: Collection, hint: unknown): Index<Entry> | undefined => {
+  if (hint === undefined || naturalOrder(hint) !== undefined) return undefined;
+  if (isDocument(hint) && Object.keys(hint).length === 0) return undefined;
+  const index = collection.indexes.find((each) =>
+    typeof hint === 'string' ? each.name === hint : keyOf(each.spec.key) === keyOf(hint),
+  );
+  if (!index)
+    throw badValue(
+      'error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index',
+    );
+  return index;
+};
+
+function* distinctEntries(plan: IndexPlan<Entry>): Generator<Entry> {
+  const { index, stretches, isBackwards } = plan;
+  // A document with an array has several entries in one index; it is found once.
+  const seen = index.arrayPaths.size > 0 ? new Set<Entry>() : undefined;
+  const ordered = isBackwards ? [...stretches].reverse() : stretches;
+  for (const [from, to] of ordered)
+    for (const entry of index.entries.scan(from, to, isBackwards)) {
+      if (seen?.has(entry)) continue;
+      seen?.add(entry);
+      yield entry;
+    }
+}
+
+/** The one `_id` a filter asks for, when it asks for exactly one. */
+const soleId = (filter: unknown): { readonly id: unknown; readonly isAll: boolean } | undefined => {
+  if (!isDocument(filter) || !('_id' in filter)) return undefined;
+  const { _id: condition } = filter;
+  const isAll = Object.keys(filter).length === 1;
+  if (isOperatorDocument(condition)) {
+    const isEquality = '$eq' in condition && !isRegex(condition.$eq) && !Array.isArray(condition.$eq);
+    return isEquality
+      ? { id: condition.$eq, isAll: isAll && Object.keys(condition).length === 1 }
+      : undefined;
+  }
+  if (isRegex(condition) || Array.isArray(condition) || condition === undefined) return undefined;
+  return { id: condition, isAll };
+};
+
+const sourceFor = (collection: Collection, query: Query, sort: readonly SortField[]): Source => {
+  const collation = collationOf(query.collation ?? collection.options.collation);
+  const question = questionOf(query.filter, sort, collation);
+  const hinted = hintedIndex(collection, query.hint);
+  if (hinted?.isOrdered) return readPlan(hintedPlan(hinted, question));
+  const natural = naturalOrder(query.hint) ?? naturalOrder(query.sort);
+  if (natural !== undefined) {
+    const entries = [...collection.entries.values()];
+    return { entries: natural < 0 ? entries.reverse() : entries, plan: undefined, isSortedByIndex: false };
+  }
+  const sole = soleId(query.filter);
+  if (sole && !(collation && typeof sole.id === 'string')) {
+    const entry = collection.entries.get(keyOf(sole.id));
+    return { entries: entry ? [entry] : [], plan: 'id', isSortedByIndex: true };
+  }
+  const plan = choosePlan(collection.indexes, question);
+  return plan
+    ? readPlan(plan)
+    : { entries: collection.entries.values(), plan: undefined, isSortedByIndex: false };
+};
+
+const readPlan = (plan: IndexPlan<Entry>): Source => ({
+  entries: distinctEntries(plan),
+  plan,
+  isSortedByIndex: plan.isSorted,
+});
+
+const deadline = (milliseconds: number | undefined): (() => void) => {
+  if (!milliseconds) return () => undefined;
+  const until = Date.now() + milliseconds;
+  return () => {
+    if (Date.now() > until) throw new MongoError(50, 'operation exceeded time limit');
+  };
+};
+
+const CHECK_EVERY = 16;
+
+const matcherFor = (collection: Collection, query: Query): ((entry: Entry) => boolean) => {
+  const { filter, variables, allowsWhere } = query;
+  const collation = collationOf(query.collation ?? collection.options.collation);
+  const matches = compileFilter(filter, { variables, collation, allowsWhere });
+  if (soleId(filter)?.isAll && !collation) return () => true;
+  if (isDocument(filter) && Object.keys(filter).length === 0) return () => true;
+  return needsTypes(filter) ? (entry) => matches(typedDocOf(entry)) : (entry) => matches(docOf(entry));
+};
+
+/** Matching entries in the order asked for, by index where one serves. */
+export const findEntries = (collection: Collection, query: Query): Answer => {
+  const sort = isDocument(query.sort) ? sortFields(query.sort) : [];
+  const isMatch = matcherFor(collection, query);
+  const source = sourceFor(collection, query, sort);
+  const isOrdered = sort.length === 0 || source.isSortedByIndex;
+  const checkTime = deadline(query.maxTimeMS);
+  const skip = query.skip ?? 0;
+  const end = query.limit ? skip + Math.abs(query.limit) : Number.POSITIVE_INFINITY;
+  const found: Entry[] = [];
+  let examined = 0;
+  for (const entry of source.entries) {
+    if (examined++ % CHECK_EVERY === 0) checkTime();
+    if (!isMatch(entry)) continue;
+    found.push(entry);
+    if (isOrdered && found.length >= end) break;
+  }
+  checkTime();
+  const { plan, isSortedByIndex } = source;
+  if (isOrdered) return { entries: skip ? found.slice(skip) : found, plan, isSortedByIndex, examined };
+  const order = comparisonFor(collationOf(query.collation ?? collection.options.collation));
+  const entries = sortBy(found, sort, docOf, order).slice(skip, end);
+  return { entries, plan, isSortedByIndex, examined };
+};
+
+/** Checks a filter although there is nothing to match: a wrong one is an error also on an empty collection. */
+export const checkFilter = (filter: unknown, allowsWhere?: boolean): void => {
+  compileFilter(filter, { allowsWhere });
+};

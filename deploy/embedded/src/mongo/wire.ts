@@ -1,0 +1,115 @@
+import { type Doc, decode } from './documents.ts';
+import { badValue, MongoError } from './errors.ts';
+
+/** One request of a driver. Source: the MongoDB wire protocol, OP_MSG (2013) and the first OP_QUERY (2004). */
+export type Request = {
+  readonly id: number;
+  readonly command: Doc;
+  /** The command as bytes, for parts whose number types matter. */
+  readonly body: Uint8Array;
+  /** Documents sent beside the command: `documents`, `updates`, `deletes`. */
+  readonly sections: { readonly [name: string]: readonly Uint8Array[] };
+  readonly isLegacy: boolean;
+  /** False for writes with w: 0, which nobody waits for. */
+  readonly wantsReply: boolean;
+};
+
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+
+export const HEADER_BYTES = 16;
+
+/** No sane message is larger; a stranger on the port must not make us wait for gigabytes. */
+export const MAX_MESSAGE_BYTES = 48_000_000;
+
+const endOfText = (bytes: Buffer, from: number): number => {
+  const end = bytes.indexOf(0, from);
+  if (end < 0) throw badValue('text without an end in the message');
+  return end;
+};
+
+const parseQuery = (message: Buffer): Request => {
+  const end = endOfText(message, 20);
+  const body = message.subarray(end + 9);
+  const command = decode(body);
+  const [db = 'admin'] = message.toString('utf8', 20, end).split('.');
+  return {
+    id: message.readInt32LE(4),
+    command: { $db: db, ...command },
+    body,
+    sections: {},
+    isLegacy: true,
+    wantsReply: true,
+  };
+};
+
+const documentsIn = (bytes: Buffer): Uint8Array[] => {
+  const documents: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const length = bytes.readInt32LE(at);
+    if (length < 5 || at + length > bytes.length) throw badValue('a document reaches over its section');
+    documents.push(bytes.subarray(at, at + length));
+    at += length;
+  }
+  return documents;
+};
+
+const parseMessage = (message: Buffer): Request => {
+  const flags = message.readUInt32LE(16);
+  const end = flags & CHECKSUM_PRESENT ? message.length - 4 : message.length;
+  const sections: { [name: string]: Uint8Array[] } = {};
+  let body: Uint8Array | undefined;
+  for (let at = 20; at < end; ) {
+    const kind = message[at];
+    const length = message.readInt32LE(at + 1);
+    const stop = at + 1 + length;
+    if (length < 5 || stop > end) throw badValue('a section reaches over its message');
+    if (kind === 0) body = message.subarray(at + 1, stop);
+    else {
+      const nameEnd = endOfText(message, at + 5);
+      sections[message.toString('utf8', at + 5, nameEnd)] = documentsIn(message.subarray(nameEnd + 1, stop));
+    }
+    at = stop;
+  }
+  if (!body) throw badValue('a message without a command');
+  return {
+    id: message.readInt32LE(4),
+    command: decode(body),
+    body,
+    sections,
+    isLegacy: false,
+    wantsReply: (flags & MORE_TO_COME) === 0,
+  };
+};
+
+export const parseRequest = (message: Buffer): Request => {
+  const operation = message.readInt32LE(12);
+  if (operation === OP_MSG) return parseMessage(message);
+  if (operation === OP_QUERY) return parseQuery(message);
+  throw new MongoError(352, `Unsupported OP code ${operation}`);
+};
+
+let lastReplyId = 0;
+
+/** OP_MSG: flags and the kind of the only section. OP_REPLY: await-capable, one document. */
+const MESSAGE_PREFIX = Buffer.alloc(5);
+const REPLY_PREFIX = Buffer.alloc(20);
+REPLY_PREFIX.writeInt32LE(8, 0);
+REPLY_PREFIX.writeInt32LE(1, 16);
+
+export const frameReply = (requestId: number, isLegacy: boolean, body: Uint8Array): Buffer => {
+  const prefix = isLegacy ? REPLY_PREFIX : MESSAGE_PREFIX;
+  const message = Buffer.allocUnsafe(HEADER_BYTES + prefix.length + body.length);
+  lastReplyId = (lastReplyId + 1) | 0;
+  message.writeInt32LE(message.length, 0);
+  message.writeInt32LE(lastReplyId, 4);
+  message.writeInt32LE(requestId, 8);
+  message.writeInt32LE(isLegacy ? OP_REPLY : OP_MSG, 12);
+  prefix.copy(message, HEADER_BYTES);
+  message.set(body, HEADER_BYTES + prefix.length);
+  return message;
+};

@@ -1,0 +1,197 @@
+import { createServer, type Server as NetServer, type Socket } from 'node:net';
+import type { Reply, Server, ServerSettings } from './mongo/commands/command.ts';
+import { createCursors } from './mongo/commands/cursors.ts';
+import { runCommand } from './mongo/commands/run.ts';
+import { encodeComputed } from './mongo/documents.ts';
+import { createEngine } from './mongo/engine.ts';
+import { commandFailure } from './mongo/errors.ts';
+import { frameReply, HEADER_BYTES, MAX_MESSAGE_BYTES, parseRequest, type Request } from './mongo/wire.ts';
+import type { Store } from './store/store.ts';
+
+export type ListenOptions = {
+  readonly store: Store;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly host: string;
+  readonly settings: ServerSettings;
+  /** How often documents past their TTL are looked for, in milliseconds. */
+  readonly expireEveryMs: number;
+  /** Called once when the store cannot keep a change: nothing after it may be acknowledged. */
+  readonly onStoreFailure: (error: unknown) => void;
+};
+
+export type Listening = {
+  readonly port: number;
+  /** Answers what is under way, keeps it, and closes. Safe to call twice. */
+  readonly close: () => Promise<void>;
+};
+
+/** Cached documents of a server nobody asked for this long are dropped. */
+const IDLE_MS = 30_000;
+
+/**
+ * Group commit: all commands of one turn of the event loop share one transaction, and no answer that could
+ * show a change leaves before that change is on the disk.
+ */
+const groupCommit = (server: Server, store: Store, fail: (error: unknown) => void) => {
+  let waiting: (() => void)[] = [];
+  let hasFailed = false;
+
+  const flush = (): void => {
+    const answers = waiting;
+    waiting = [];
+    if (hasFailed) return;
+    try {
+      if (server.engine.hasPending()) store.commit(server.engine.takePending());
+    } catch (error) {
+      hasFailed = true;
+      fail(error);
+      return;
+    }
+    for (const answer of answers) answer();
+  };
+
+  return {
+    flush,
+    afterCommit: (answer: () => void): void => {
+      if (hasFailed) return;
+      if (!server.engine.hasPending()) {
+        answer();
+        return;
+      }
+      if (waiting.push(answer) === 1) setImmediate(flush);
+    },
+  };
+};
+
+const attempt = (server: Server, request: Request, connection: number): Reply => {
+  try {
+    return runCommand(server, request, connection);
+  } catch (error) {
+    return commandFailure(error);
+  }
+};
+
+const bytesOf = (reply: Reply): Uint8Array => (reply instanceof Uint8Array ? reply : encodeComputed(reply));
+
+/** Cuts a stream of bytes into messages. Throws when the stream is no MongoDB traffic. */
+const messageReader = (onMessage: (message: Buffer) => void) => {
+  let chunks: Buffer[] = [];
+  let available = 0;
+  const joined = (): Buffer => {
+    const [only] = chunks;
+    return only && chunks.length === 1 ? only : Buffer.concat(chunks);
+  };
+  return (chunk: Buffer): void => {
+    chunks.push(chunk);
+    available += chunk.length;
+    while (available >= 4) {
+      const bytes = joined();
+      chunks = [bytes];
+      const length = bytes.readInt32LE(0);
+      if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) throw new Error('not a MongoDB message');
+      if (available < length) return;
+      chunks = available > length ? [bytes.subarray(length)] : [];
+      available -= length;
+      onMessage(bytes.subarray(0, length));
+    }
+  };
+};
+
+const listen = (net: NetServer, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    net.once('error', reject);
+    net.listen(port, host, () => {
+      const address = net.address();
+      resolve(address !== null && typeof address === 'object' ? address.port : port);
+    });
+  });
+
+/** Serves the MongoDB protocol over TCP. */
+export const serve = async (options: ListenOptions): Promise<Listening> => {
+  const { store, settings } = options;
+  const server: Server = { engine: createEngine(store), cursors: createCursors(), settings };
+  const sockets = new Set<Socket>();
+  let lastConnection = 0;
+  let usedAt = Date.now();
+  let isRelaxed = true;
+
+  const abandon = (error: unknown): void => {
+    for (const socket of sockets) socket.destroy();
+    options.onStoreFailure(error);
+  };
+  const commits = groupCommit(server, store, abandon);
+
+  const handle = (socket: Socket, connection: number, message: Buffer): void => {
+    usedAt = Date.now();
+    isRelaxed = false;
+    let request: Request;
+    try {
+      request = parseRequest(message);
+    } catch (error) {
+      socket.write(frameReply(message.readInt32LE(4), false, encodeComputed(commandFailure(error))));
+      return;
+    }
+    const { id, isLegacy, wantsReply } = request;
+    const reply = attempt(server, request, connection);
+    commits.afterCommit(() => {
+      if (wantsReply && !socket.destroyed) socket.write(frameReply(id, isLegacy, replyBytes(reply)));
+    });
+  };
+
+  const replyBytes = (reply: Reply): Uint8Array => {
+    try {
+      return bytesOf(reply);
+    } catch (error) {
+      return bytesOf(commandFailure(error));
+    }
+  };
+
+  const net = createServer((socket) => {
+    const connection = ++lastConnection;
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    const read = messageReader((message) => handle(socket, connection, message));
+    socket.on('data', (chunk) => {
+      try {
+        read(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+      } catch {
+        socket.destroy();
+      }
+    });
+    // A client that goes away is no fault of ours; 'close' follows.
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  });
+
+  const housekeeping = setInterval(() => {
+    const now = new Date();
+    server.engine.expire(now);
+    server.cursors.dropIdle(now.getTime());
+    commits.flush();
+    if (isRelaxed || now.getTime() - usedAt < IDLE_MS) return;
+    isRelaxed = true;
+    server.engine.relax();
+  }, options.expireEveryMs);
+  housekeeping.unref();
+
+  const port = await listen(net, options.port, options.host);
+
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    clearInterval(housekeeping);
+    const closed = new Promise<void>((resolve) => net.close(() => resolve()));
+    commits.flush();
+    for (const socket of sockets) socket.destroySoon();
+    await closed;
+    server.engine.relax();
+    store.close();
+  };
+  return {
+    port,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+};
