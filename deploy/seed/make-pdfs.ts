@@ -6,10 +6,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { readManuscriptText, readMetadata, type SeedEbook } from './src/seed-ebooks.ts';
-import { finishPdf, outlinePages } from './typeset/finish.ts';
+import { chapterPages, finishPdf } from './typeset/finish.ts';
 import { fontCss } from './typeset/fonts.ts';
 import { type Chapter, readManuscript } from './typeset/manuscript.ts';
-import { bookHtml, frontMatterText } from './typeset/page.ts';
+import { bookHtml, contentsHeading, frontMatterText } from './typeset/page.ts';
 
 const print = async (browser: Browser, html: string): Promise<Uint8Array> => {
   const page = await browser.newPage();
@@ -24,14 +24,12 @@ const typeset = async (browser: Browser, book: SeedEbook): Promise<Uint8Array> =
   const manuscript = await readManuscriptText(book.slug);
   const chapters: Chapter[] = readManuscript(manuscript);
   const fonts = await fontCss(manuscript + frontMatterText(book));
-  const unnumbered = await print(browser, bookHtml(book, chapters, fonts, []));
-  const found = await outlinePages(unnumbered);
-  const pages = chapters.map(({ title }) => {
-    const page = found.get(title);
-    if (page === undefined) throw new Error(`${book.slug}: the printed book has no chapter "${title}".`);
-    return page;
-  });
-  return finishPdf(await print(browser, bookHtml(book, chapters, fonts, pages)), book);
+  const pages = await chapterPages(await print(browser, bookHtml(book, chapters, fonts, [])));
+  if (pages.length !== chapters.length) {
+    throw new Error(`${book.slug}: ${chapters.length} chapters written, ${pages.length} printed.`);
+  }
+  const printed = await print(browser, bookHtml(book, chapters, fonts, pages));
+  return finishPdf(printed, book, [contentsHeading(book), ...chapters.map(({ title }) => title)]);
 };
 
 const wanted = process.argv.slice(2);

@@ -1,24 +1,39 @@
-import { PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { SeedEbook } from '../src/seed-ebooks.ts';
 
-/** The page number of each entry of the outline, in order; the printer makes one entry for each heading. */
-export const outlinePages = async (pdf: Uint8Array): Promise<Map<string, number>> => {
-  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0, useSystemFonts: false });
+/** The page number of every chapter, in order. The printer's outline is the list of contents, then the chapters. */
+export const chapterPages = async (pdf: Uint8Array): Promise<number[]> => {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
   const document = await task.promise;
-  const pages = new Map<string, number>();
-  for (const entry of (await document.getOutline()) ?? []) {
-    const target = typeof entry.dest === 'string' ? await document.getDestination(entry.dest) : entry.dest;
-    if (target) pages.set(entry.title.trim(), (await document.getPageIndex(target[0])) + 1);
+  const [, ...chapters] = (await document.getOutline()) ?? [];
+  const pages: number[] = [];
+  for (const { dest } of chapters) {
+    const target = typeof dest === 'string' ? await document.getDestination(dest) : dest;
+    if (target) pages.push((await document.getPageIndex(target[0])) + 1);
   }
   await task.destroy();
   return pages;
 };
 
+/** The printer glues words together where a heading wraps; the outline gets the headings as written. */
+const nameOutline = (document: PDFDocument, titles: readonly string[]): void => {
+  let entry = document.catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict)?.lookupMaybe(PDFName.of('First'), PDFDict);
+  for (const title of titles) {
+    entry?.set(PDFName.of('Title'), PDFHexString.fromText(title));
+    entry = entry?.lookupMaybe(PDFName.of('Next'), PDFDict);
+  }
+};
+
 /** Names the document and takes the hour of printing out of it, so the same manuscript gives the same file. */
-export const finishPdf = async (printed: Uint8Array, book: SeedEbook): Promise<Uint8Array> => {
+export const finishPdf = async (
+  printed: Uint8Array,
+  book: SeedEbook,
+  headings: readonly string[],
+): Promise<Uint8Array> => {
   const document = await PDFDocument.load(printed, { updateMetadata: false });
   const published = new Date(Date.UTC(book.year, 0, 1));
+  nameOutline(document, headings);
   document.setTitle(book.title, { showInWindowTitleBar: true });
   document.setAuthor(book.author);
   document.setSubject(book.tagline);

@@ -166,6 +166,8 @@ const inItsLanguage = (html: string): string => html.replace(/<p>(?=\p{Script=De
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+export const contentsHeading = (book: SeedEbook): string => (settings[book.language] ?? english).contents;
+
 /** Everything a book says outside its manuscript, for choosing the letters of its fonts. */
 export const frontMatterText = (book: SeedEbook): string => {
   const set = settings[book.language] ?? english;
