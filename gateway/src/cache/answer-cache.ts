@@ -31,7 +31,10 @@ export type AnswerCache = {
  * Answers of public reads in memory, least recently used out first. Never stale for longer than a live message
  * takes: what a message names is dropped, and an answer that was under way meanwhile is not kept.
  */
-export const answerCache = (options: { readonly maxBytes: number; readonly now: () => number }): AnswerCache => {
+export const answerCache = (options: {
+  readonly maxBytes: number;
+  readonly now: () => number;
+}): AnswerCache => {
   const kept = new Map<string, KeptAnswer>();
   let bytes = 0;
   let drops = 0;

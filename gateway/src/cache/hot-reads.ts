@@ -8,7 +8,6 @@ import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 
 const compress = promisify(brotliCompress);
 
-
 export type HotReadsOptions = {
   readonly cache: AnswerCache;
   readonly routes: RouteTable;
@@ -20,7 +19,10 @@ export type HotReadsOptions = {
   readonly now: () => number;
   /** False when the visitor asked for too many uncached answers. */
   readonly allow: (request: IncomingMessage) => boolean;
-  readonly breaker: (target: string) => { readonly isOpen: () => boolean; readonly note: (ok: boolean) => void };
+  readonly breaker: (target: string) => {
+    readonly isOpen: () => boolean;
+    readonly note: (ok: boolean) => void;
+  };
 };
 
 type Fetched = { readonly status: number; readonly body: Buffer };
@@ -57,7 +59,9 @@ const keyOf = (url: string): string => {
  * a missing one is asked for once, however many visitors wait for it. Returns false when the request is not one of
  * these and must go the ordinary way.
  */
-export const hotReads = (options: HotReadsOptions): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
+export const hotReads = (
+  options: HotReadsOptions,
+): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
   const { cache, agent } = options;
   const underWay = new Map<string, Promise<KeptAnswer>>();
   const shared = Object.entries(options.headers).flat();
@@ -88,7 +92,13 @@ export const hotReads = (options: HotReadsOptions): ((request: IncomingMessage, 
     response.end(request.method === 'HEAD' ? undefined : body);
   };
 
-  const fill = async (key: string, path: string, until: readonly string[], target: string, itemId: string | null): Promise<KeptAnswer> => {
+  const fill = async (
+    key: string,
+    path: string,
+    until: readonly string[],
+    target: string,
+    itemId: string | null,
+  ): Promise<KeptAnswer> => {
     const moment = cache.moment();
     const breaker = options.breaker(target);
     const requestId = randomUUID();
@@ -125,7 +135,11 @@ export const hotReads = (options: HotReadsOptions): ((request: IncomingMessage, 
     return answer;
   };
 
-  const refuse = (response: ServerResponse, code: 'unavailable' | 'timed-out' | 'too-many-requests', detail: string) => {
+  const refuse = (
+    response: ServerResponse,
+    code: 'unavailable' | 'timed-out' | 'too-many-requests',
+    detail: string,
+  ) => {
     const requestId = randomUUID();
     const problem = problemOf(code, detail, requestId);
     response.writeHead(problem.status, [
@@ -168,7 +182,7 @@ export const hotReads = (options: HotReadsOptions): ((request: IncomingMessage, 
     }
     let waiting = underWay.get(key);
     if (!waiting) {
-      waiting = fill(key, path, until, target, found.params['id'] ?? null);
+      waiting = fill(key, path, until, target, found.params.id ?? null);
       underWay.set(key, waiting);
       const done = (): boolean => underWay.delete(key);
       waiting.then(done, done);

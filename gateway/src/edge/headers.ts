@@ -4,7 +4,9 @@ import type { GatewayConfig } from '../config.ts';
  * Security headers of every answer. Hosts of payment providers are named only when the real ones are used: with the
  * sandbox no foreign host is reachable from a page at all.
  */
-export const securityHeaders = (config: Pick<GatewayConfig, 'SANDBOX_URL' | 'PUBLIC_URL'>): Record<string, string> => {
+export const securityHeaders = (
+  config: Pick<GatewayConfig, 'SANDBOX_URL' | 'PUBLIC_URL'>,
+): Record<string, string> => {
   const scripts = config.SANDBOX_URL ? '' : ' https://js.stripe.com https://sdk.cashfree.com';
   const frames = config.SANDBOX_URL
     ? ''

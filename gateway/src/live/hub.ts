@@ -1,8 +1,18 @@
 import type { ServerResponse } from 'node:http';
-import { LIVE_KEEPALIVE, LIVE_RESET, type LiveAudience, type LiveMessage, type Role } from '@satrangi/contracts';
+import {
+  LIVE_KEEPALIVE,
+  LIVE_RESET,
+  type LiveAudience,
+  type LiveMessage,
+  type Role,
+} from '@satrangi/contracts';
 
 export type Listener = { readonly userId: string | null; readonly role: Role | null };
-export type LoggedMessage = { readonly id: string; readonly message: LiveMessage; readonly audience: LiveAudience };
+export type LoggedMessage = {
+  readonly id: string;
+  readonly message: LiveMessage;
+  readonly audience: LiveAudience;
+};
 
 /** A reader that does not read is let go when this much waits for it (reliability P24). */
 export const STUCK_BYTES = 1024 * 1024;
@@ -25,6 +35,8 @@ export type Hub = {
   readonly reset: () => void;
   readonly keepAlive: () => void;
   readonly count: () => number;
+  /** A session ended somewhere: its streams end too. */
+  readonly closeUser: (userId: string) => void;
   /** Ends every stream politely; browsers come back to whoever answers then. */
   readonly close: () => void;
 };
@@ -96,6 +108,9 @@ export const makeHub = (limits: { readonly perAddress: number; readonly perUser:
       for (const stream of streams) write(stream, frame(LIVE_KEEPALIVE, {}));
     },
     count: () => streams.size,
+    closeUser: (userId) => {
+      for (const { listener, response } of streams) if (listener.userId === userId) response.end();
+    },
     close: () => {
       for (const { response } of streams) response.end();
     },

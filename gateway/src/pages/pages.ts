@@ -40,7 +40,12 @@ const siteOf = (config: GatewayConfig): string =>
 /** Names with a hash never change: browsers keep them for a year. */
 const isHashed = (name: string): boolean => /-[\w-]{8,}\.\w+$/.test(name);
 
-type Asset = { readonly file: string; readonly type: string; readonly etag: string; readonly encodings: readonly string[] };
+type Asset = {
+  readonly file: string;
+  readonly type: string;
+  readonly etag: string;
+  readonly encodings: readonly string[];
+};
 
 const listAssets = (dist: string): Map<string, Asset> => {
   const assets = new Map<string, Asset>();
@@ -97,7 +102,9 @@ export const servePages = (config: GatewayConfig): RequestHandler | null => {
     const packed = asset.encodings.includes('br') && takesBrotli(request);
     response.set({
       'content-type': asset.type,
-      'cache-control': isHashed(request.path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'cache-control': isHashed(request.path)
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
       etag: asset.etag,
       vary: 'accept-encoding',
       ...(packed ? { 'content-encoding': 'br' } : {}),

@@ -89,7 +89,13 @@ export const serviceProxy = (options: ProxyOptions) => {
     return proxy;
   };
 
-  return (service: ServiceName, endpoint: Endpoint, request: Request, response: Response, next: NextFunction): void => {
+  return (
+    service: ServiceName,
+    endpoint: Endpoint,
+    request: Request,
+    response: Response,
+    next: NextFunction,
+  ): void => {
     const target = options.targets[service];
     if (options.breaker(target).isOpen()) {
       options.refuse(request, response, 'unavailable', refusalTexts.unavailable);

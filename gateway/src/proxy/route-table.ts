@@ -17,7 +17,8 @@ export type RouteTable = {
   readonly methodsAt: (path: string) => readonly string[];
 };
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
 const parametersIn = (path: string): number => path.split(':').length - 1;
 
 /**
@@ -48,6 +49,7 @@ export const routeTable = (): RouteTable => {
       }
       return undefined;
     },
-    methodsAt: (path) => all.filter(({ pattern }) => pattern.test(path)).map(({ endpoint }) => endpoint.method),
+    methodsAt: (path) =>
+      all.filter(({ pattern }) => pattern.test(path)).map(({ endpoint }) => endpoint.method),
   };
 };

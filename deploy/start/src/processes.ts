@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ServiceName, serviceNames } from '@satrangi/contracts';
+import { environments } from './environments.ts';
+import { freePorts } from './ports.ts';
+import { untilReady } from './ready.ts';
+import { localSecrets, type Secrets } from './settings.ts';
+import { type Part, supervise } from './supervisor.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+export type ProcessesOptions = {
+  readonly dataDir: string;
+  readonly amqpUrl: string;
+  readonly redisUrl: string;
+  /** A server that runs already; else an embedded one is started in a process of its own. */
+  readonly mongoUrl?: string;
+  readonly port?: number;
+  /** Variables for every service and the gateway. */
+  readonly env?: Record<string, string>;
+  readonly readyMs?: number;
+};
+
+export type Platform = {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  readonly mongoUrl: string;
+  readonly parts: Readonly<Record<ServiceName | 'gateway' | 'mongo' | 'sandbox', Part>>;
+  readonly secrets: Secrets;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+/**
+ * The layout of compose on one machine: every service, the gateway, the sandbox and the embedded MongoDB each in a
+ * process of its own, restarted when it dies, over a real RabbitMQ and a real Redis.
+ */
+export const startProcesses = async (options: ProcessesOptions): Promise<Platform> => {
+  const { dataDir } = options;
+  mkdirSync(path.join(dataDir, 'logs'), { recursive: true });
+  const secrets = localSecrets(dataDir);
+  const [mongoPort = 0, sandboxPort = 0, smtpPort = 0, gatewayPort = 0, ...servicePorts] = await freePorts(
+    4 + serviceNames.length,
+  );
+  const port = options.port ?? gatewayPort;
+  const url = `http://127.0.0.1:${port}`;
+  const mongoUrl = options.mongoUrl ?? `mongodb://127.0.0.1:${mongoPort}`;
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  const envs = environments(
+    {
+      mongoUrl,
+      amqpUrl: options.amqpUrl,
+      redisUrl: options.redisUrl,
+      publicUrl: url,
+      dataDir,
+      services: Object.fromEntries(
+        serviceNames.map((name, index) => [name, `http://127.0.0.1:${servicePorts[index]}`]),
+      ) as Record<ServiceName, string>,
+      sandbox: { url: sandboxUrl, smtpUrl: `smtp://127.0.0.1:${smtpPort}` },
+    },
+    secrets,
+    options.env ?? {},
+  );
+  const run = (name: string, script: string, env: Record<string, string>): Part =>
+    supervise({
+      name,
+      script: path.join(root, script),
+      env,
+      logFile: path.join(dataDir, 'logs', `${name}.log`),
+    });
+
+  await using cleanup = new AsyncDisposableStack();
+  const keep = (part: Part): Part => {
+    cleanup.defer(() => part.stop());
+    return part;
+  };
+  const mongo = keep(
+    run('mongo', 'deploy/embedded/src/main.ts', {
+      MONGO_PORT: String(mongoPort),
+      MONGO_DIR: path.join(dataDir, 'mongo'),
+    }),
+  );
+  const sandbox = keep(run('sandbox', 'deploy/sandbox/src/main.ts', envs.sandbox(sandboxPort, smtpPort)));
+  const services = Object.fromEntries(
+    serviceNames.map((name) => [name, keep(run(name, `services/${name}/src/main.ts`, envs.service(name)))]),
+  ) as Record<ServiceName, Part>;
+  const gateway = keep(
+    run('gateway', 'gateway/src/main.ts', envs.gateway(port, '127.0.0.1', path.join(root, 'web/dist'))),
+  );
+  await untilReady(`${url}/api/readyz`, options.readyMs ?? 60_000);
+  await untilReady(`${sandboxUrl}/sandbox/payments`, 10_000);
+
+  const owned = cleanup.move();
+  return {
+    url,
+    sandboxUrl,
+    mongoUrl,
+    parts: { ...services, gateway, mongo, sandbox },
+    secrets,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+};

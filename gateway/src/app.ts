@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { Agent } from 'node:http';
+import { gatewayApi, problems, type ServiceName } from '@satrangi/contracts';
+import cors from 'cors';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+import type { GatewayConfig } from './config.ts';
+import type { makeLimits } from './edge/limits.ts';
+import { askAll } from './edge/readiness.ts';
+import { refusalTexts, refuse } from './edge/refuse.ts';
+import { servePages } from './pages/pages.ts';
+import type { serviceProxy } from './proxy/proxy.ts';
+import type { RouteTable } from './proxy/route-table.ts';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    requestId: string;
+  }
+}
+
+export type AppOptions = {
+  readonly config: GatewayConfig;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly routes: RouteTable;
+  readonly targets: Readonly<Record<ServiceName, string>>;
+  readonly agent: Agent;
+  readonly proxy: ReturnType<typeof serviceProxy>;
+  readonly limits: ReturnType<typeof makeLimits>;
+  readonly countryOf: (address: string) => Promise<string>;
+  readonly isStopping: () => boolean;
+  readonly metrics: () => Promise<{ readonly type: string; readonly text: string }>;
+  readonly onDefect: (error: unknown, requestId: string) => void;
+};
+
+const keptId = /^[\w-]{8,64}$/;
+
+const identify: RequestHandler = (request, response, next) => {
+  const given = request.get('x-request-id');
+  request.requestId = given && keptId.test(given) ? given : randomUUID();
+  response.setHeader('x-request-id', request.requestId);
+  next();
+};
+
+/** Browsers of other sites may not read our answers; credentials only for origins the operator names. */
+const crossOrigin = (config: GatewayConfig): RequestHandler => {
+  const origins = [...config.ALLOWED_ORIGINS, new URL(config.PUBLIC_URL).origin];
+  return cors({
+    origin: (origin, done) => done(null, origin !== undefined && origins.includes(origin)),
+    credentials: true,
+  });
+};
+
+const ownAnswers = ({
+  countryOf,
+  config,
+  targets,
+  agent,
+  isStopping,
+}: AppOptions): Record<string, RequestHandler> => ({
+  [gatewayApi.geo.path]: async (request, response) => {
+    const told =
+      config.COUNTRY_HEADER && config.TRUST_PROXY > 0 ? request.get(config.COUNTRY_HEADER) : undefined;
+    const country =
+      told && /^[A-Za-z]{2}$/.test(told) ? told.toUpperCase() : await countryOf(request.ip ?? '');
+    response.set('cache-control', 'private, no-store').json({ country_code: country });
+  },
+  [gatewayApi.healthz.path]: (_request, response) => {
+    response.set('cache-control', 'no-store').json({ ok: true });
+  },
+  [gatewayApi.readyz.path]: async (_request, response) => {
+    const readiness = await askAll(targets, agent);
+    const ok = readiness.ok && !isStopping();
+    response
+      .status(ok ? 200 : 503)
+      .set('cache-control', 'no-store')
+      .json({ ...readiness, ok });
+  },
+});
+
+/** Everything the gateway answers that is not hot: contracts decide, the rest is refused. */
+export const gatewayApp = (options: AppOptions): Express => {
+  const { config, routes } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', config.TRUST_PROXY);
+  app.use(identify, (_request, response, next) => {
+    for (const [name, value] of Object.entries(options.headers)) response.setHeader(name, value);
+    next();
+  });
+  app.use('/api', crossOrigin(config));
+
+  for (const [path, handle] of Object.entries(ownAnswers(options))) app.get(`/api${path}`, handle);
+  app.get('/metrics', async (request, response) => {
+    if (!request.socket.remoteAddress?.match(/^(::ffff:)?127\.|^::1$/))
+      return refuse(request, response, 'not-found', refusalTexts.notFound);
+    const { type, text } = await options.metrics();
+    response.set('content-type', type).end(text);
+  });
+
+  if (config.SANDBOX_URL) {
+    // The sandbox brings its own headers: its pages are not ours.
+    const sandbox = createProxyMiddleware<Request>({
+      target: config.SANDBOX_URL,
+      agent: options.agent,
+      pathFilter: '/sandbox',
+      on: {
+        error: (_error, request, response) => {
+          if ('headersSent' in response && !response.headersSent)
+            refuse(request, response, 'unavailable', refusalTexts.unavailable);
+          else response.destroy();
+        },
+      },
+    });
+    app.use((request, response, next) => void sandbox(request, response, next));
+  }
+
+  app.use('/api', (request, response, next) => {
+    const found = routes.find(request.method, request.path);
+    if (!found) {
+      const methods = routes.methodsAt(request.path);
+      if (methods.length === 0) return refuse(request, response, 'not-found', refusalTexts.notFound);
+      return refuse(request, response, 'method-not-allowed', refusalTexts.notAllowed, {
+        allow: methods.join(', '),
+      });
+    }
+    const { service, endpoint } = found.route;
+    return options.limits[endpoint.rate ?? 'normal'](request, response, (error?: unknown) => {
+      if (error) return next(error);
+      request.url = request.originalUrl;
+      options.proxy(service, endpoint, request, response, next);
+    });
+  });
+
+  const pages = servePages(config);
+  if (pages) app.use(pages);
+  app.use((request, response) => refuse(request, response, 'not-found', refusalTexts.notFound));
+
+  const onError: ErrorRequestHandler = (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const status = (error as { status?: number }).status ?? 500;
+    if (status >= 500) options.onDefect(error, request.requestId);
+    if (status < 500) return refuse(request, response, 'validation-failed', 'The request is not valid');
+    return refuse(request, response, 'unexpected', problems.unexpected.title);
+  };
+  app.use(onError);
+  return app;
+};

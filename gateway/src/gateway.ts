@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { Agent, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog, openLiveLog, readConfig } from '@satrangi/chassis';
+import { liveTypes, type ServiceName } from '@satrangi/contracts';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { gatewayApp } from './app.ts';
+import { answerCache } from './cache/answer-cache.ts';
+import { hotReads } from './cache/hot-reads.ts';
+import { GatewayConfig } from './config.ts';
+import { makeBreakers } from './edge/breaker.ts';
+import { countryTable } from './edge/country.ts';
+import { securityHeaders } from './edge/headers.ts';
+import { addressKey, makeCounter, makeLimits } from './edge/limits.ts';
+import { listenerReader } from './edge/listener.ts';
+import { redisCounts } from './edge/redis-counts.ts';
+import { refuse } from './edge/refuse.ts';
+import { makeHub } from './live/hub.ts';
+import { updatesStream } from './live/updates.ts';
+import { serviceProxy } from './proxy/proxy.ts';
+import { routeTable } from './proxy/route-table.ts';
+
+export type RunningGateway = {
+  readonly url: string;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+const UPSTREAM_MS = 10_000;
+const FINISH_MS = 10_000;
+
+/**
+ * The only door: hot catalogue reads from memory, event streams, then contracts' routes, then pages.
+ * @throws Error with a readable list when the environment is not right, and when the sandbox is asked for in production.
+ */
+export const startGateway = async (env: Record<string, string | undefined>): Promise<RunningGateway> => {
+  const config = readConfig(GatewayConfig, env);
+  if (config.NODE_ENV === 'production' && config.SANDBOX_URL)
+    throw new Error('SANDBOX_URL is set: the sandbox is never reachable in production');
+  const log = createLog('gateway', config.LOG_LEVEL);
+  const now = Date.now;
+  const targets: Record<ServiceName, string> = {
+    identity: config.IDENTITY_URL,
+    catalog: config.CATALOG_URL,
+    library: config.LIBRARY_URL,
+    payments: config.PAYMENTS_URL,
+  };
+  const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 64, keepAliveMsecs: 30_000 });
+  const headers = securityHeaders(config);
+  const routes = routeTable();
+  const breaker = makeBreakers(now);
+  const live = await openLiveLog(config.REDIS_URL);
+  const counts = config.REDIS_URL.startsWith('memory:') ? null : await redisCounts(config.REDIS_URL, log);
+
+  const cache = answerCache({ maxBytes: config.CACHE_BYTES, now });
+  const followLive = (): void => (live.state() === 'up' ? cache.open() : cache.close());
+  followLive();
+  const hub = makeHub({ perAddress: config.STREAMS_PER_ADDRESS, perUser: config.STREAMS_PER_USER });
+  const stops = [
+    live.onState(followLive),
+    live.onReset(cache.clear),
+    live.hear(({ message: { type, id } }) => {
+      cache.drop(type, id);
+      if (type === liveTypes.sessionEnded) hub.closeUser(id);
+    }),
+  ];
+
+  const cheap = makeCounter(config.LIMIT_CHEAP_PER_MINUTE, now);
+  const readHot = hotReads({
+    cache,
+    routes,
+    targets,
+    agent,
+    headers,
+    breaker,
+    now,
+    keepMs: config.CACHE_SECONDS * 1_000,
+    timeoutMs: UPSTREAM_MS,
+    allow: (request) => cheap.take(addressKey(request.socket.remoteAddress)),
+  });
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string, read: () => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('gateway_streams', 'open event streams', hub.count);
+  gauge('gateway_cache_entries', 'answers kept in memory', () => cache.size().entries);
+  gauge('gateway_cache_bytes', 'bytes of answers kept in memory', () => cache.size().bytes);
+
+  let stopping = false;
+  const app = gatewayApp({
+    config,
+    headers,
+    routes,
+    targets,
+    agent,
+    proxy: serviceProxy({ targets, agent, internalSecret: config.INTERNAL_SECRET, breaker, refuse }),
+    limits: makeLimits(config, counts?.storeFor ?? null),
+    countryOf: countryTable(config.GEO_MMDB),
+    isStopping: () => stopping,
+    metrics: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    onDefect: (error, requestId) => log.error({ err: error, requestId }, 'request failed'),
+  });
+  const updates = updatesStream({
+    hub,
+    live,
+    headers,
+    listenerOf: listenerReader(`${config.IDENTITY_URL}/.well-known/jwks.json`),
+    addressOf: (request) => addressKey(request.socket.remoteAddress),
+  });
+
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (request, response) => {
+    if (readHot(request, response)) return;
+    if (updates.handle(request, response)) return;
+    app(request, response);
+  });
+  server.listen(config.PORT, config.HOST);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  log.info({ port }, 'listening');
+
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    await sleep(config.DRAIN_MS);
+    const closed = new Promise((resolve) => server.close(resolve));
+    updates.close();
+    server.closeIdleConnections();
+    await Promise.race([closed, sleep(FINISH_MS, undefined, { ref: false })]);
+    server.closeAllConnections();
+    for (const off of stops) off();
+    counts?.close();
+    await live.close();
+    agent.destroy();
+  };
+  return { url: `http://${config.HOST}:${port}`, [Symbol.asyncDispose]: stop };
+};
