@@ -47,9 +47,8 @@ const readEntries = async (file: string): Promise<Map<string, Entry>> => {
 type Journal = { append: (entries: Iterable<Entry>) => Promise<void>; close: () => Promise<void> };
 
 const openJournal = async (dataDir: string): Promise<[Journal, Map<string, Entry>]> => {
-  const folder = join(dataDir, 'sandbox');
-  const file = join(folder, 'ledger.jsonl');
-  await mkdir(folder, { recursive: true });
+  const file = join(dataDir, 'sandbox-ledger.jsonl');
+  await mkdir(dataDir, { recursive: true });
   const entries = await readEntries(file);
   // Only the last word on each row is kept, so the file does not grow from start to start.
   await writeFile(`${file}.new`, inLines(entries.values()));
@@ -59,7 +58,7 @@ const openJournal = async (dataDir: string): Promise<[Journal, Map<string, Entry
 };
 
 /**
- * What the providers remember. With a `dataDir` it is kept in `<dataDir>/sandbox/ledger.jsonl`, without one in memory.
+ * What the providers remember. With a `dataDir` it is kept in `<dataDir>/sandbox-ledger.jsonl`, without one in memory.
  * All rows put while a write is under way go into the next write together: a busy minute costs few writes.
  */
 export const openLedger = async (dataDir?: string): Promise<Ledger> => {

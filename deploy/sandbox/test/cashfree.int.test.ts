@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest';
-import { cashfreeAt, control, openShop, orderOf, paymentsOf, startWorld } from './world.ts';
+import { expect, it } from 'vitest';
+import { cashfreeAt, control, eventually, openShop, orderOf, paymentsOf, startWorld } from './world.ts';
 
 it('an order is created, paid and announced with a signature the SDK accepts', async () => {
   await using shop = await openShop();
@@ -14,7 +14,7 @@ it('an order is created, paid and announced with a signature the SDK accepts', a
 
   expect(order).toMatchObject({ order_id: 'order_1', order_status: 'ACTIVE', order_amount: 499.5 });
   expect(paid).toMatchObject({ status: 200, body: { orderId: 'order_1', orderStatus: 'PAID' } });
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(1));
+  await eventually(() => expect(shop.heard).toHaveLength(1));
   const [{ path, headers, raw }] = shop.heard as [(typeof shop.heard)[0]];
   const event = cashfree.PGVerifyWebhookSignature(
     String(headers['x-webhook-signature']),
@@ -55,7 +55,7 @@ it('failed and dropped attempts leave the order open, and only one attempt can p
   const { data: payments } = await cashfree.PGOrderFetchPayments('order_2');
   expect(payments.map(({ payment_status }) => payment_status)).toEqual(['SUCCESS', 'USER_DROPPED', 'FAILED']);
   expect(new Set(payments.map(({ cf_payment_id }) => cf_payment_id)).size).toBe(3);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(shop.types().sort()).toEqual([
       'PAYMENT_FAILED_WEBHOOK',
       'PAYMENT_SUCCESS_WEBHOOK',
@@ -156,7 +156,7 @@ it('a refund is pending at first, then done and announced, and never exceeds wha
   await expect(
     cashfree.PGOrderCreateRefund('order_7', { refund_amount: 10, refund_id: 'refund_1' }),
   ).rejects.toMatchObject({ response: { status: 409 } });
-  await vi.waitFor(() => expect(shop.types()).toEqual(['REFUND_STATUS_WEBHOOK']));
+  await eventually(() => expect(shop.types()).toEqual(['REFUND_STATUS_WEBHOOK']));
   expect(JSON.parse(shop.heard[0]?.raw ?? '').data.refund).toMatchObject({
     refund_id: 'refund_1',
     refund_status: 'SUCCESS',

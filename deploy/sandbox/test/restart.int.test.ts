@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -7,6 +7,7 @@ import {
   card,
   cashfreeAt,
   control,
+  eventually,
   openShop,
   orderOf,
   paymentsOf,
@@ -18,7 +19,7 @@ import {
 
 const openFolder = async () => {
   const path = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  const file = join(path, 'sandbox', 'ledger.jsonl');
+  const file = join(path, 'sandbox-ledger.jsonl');
   return { path, file, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 };
 
@@ -40,7 +41,7 @@ it('a restart keeps payments, keys and refunds, and delivers what was still to b
   await control(before, 'POST', '/stripe/pay', { clientSecret: intent.client_secret, outcome: 'succeeded' });
   await stripeAt(before).refunds.create({ payment_intent: intent.id, amount: 99 });
   const { data: order } = await cashfreeAt(before).PGCreateOrder(orderOf('order_1'));
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await webhooksOf(before)).map(({ attempts }) => attempts.length)).toEqual([1, 1]),
   );
   const books = await paymentsOf(before);
@@ -49,8 +50,8 @@ it('a restart keeps payments, keys and refunds, and delivers what was still to b
   await using after = await begin(tenMinutesMs);
 
   expect((await stripeAt(after).paymentIntents.create(card, options)).id).toBe(intent.id);
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(3));
-  await vi.waitFor(async () =>
+  await eventually(() => expect(shop.heard).toHaveLength(3));
+  await eventually(async () =>
     expect((await webhooksOf(after)).map(({ state }) => state)).toEqual(['delivered', 'delivered']),
   );
   const withoutWebhooks = (rows: typeof books) => rows.map(({ webhooks, ...row }) => row);
@@ -72,7 +73,6 @@ it('what was answered is in the file already, and half a line at its end is no h
 
   const kept = await readFile(folder.file, 'utf8');
   expect(kept).toContain(intent.id);
-  await mkdir(join(other.path, 'sandbox'));
   await writeFile(other.file, `${kept}{"table":"stripe.int`);
   await using restored = await startWorld(shop.url, { dataDir: other.path });
   expect((await stripeAt(restored).paymentIntents.retrieve(intent.id)).amount).toBe(999);

@@ -1,6 +1,14 @@
 import Stripe from 'stripe';
-import { expect, it, vi } from 'vitest';
-import { control, openShop, paymentsOf, startWorld, stripeAt, stripeWebhookSecret } from './world.ts';
+import { expect, it } from 'vitest';
+import {
+  control,
+  eventually,
+  openShop,
+  paymentsOf,
+  startWorld,
+  stripeAt,
+  stripeWebhookSecret,
+} from './world.ts';
 
 const card = { amount: 999, currency: 'usd', metadata: { orderId: 'o1' } };
 
@@ -16,7 +24,7 @@ it('an intent is created, paid and announced with a signature the SDK accepts', 
   });
 
   expect(paid).toMatchObject({ status: 200, body: { paymentIntentId: intent.id, status: 'succeeded' } });
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(1));
+  await eventually(() => expect(shop.heard).toHaveLength(1));
   const [{ path, headers, raw }] = shop.heard as [(typeof shop.heard)[0]];
   const event = stripe.webhooks.constructEvent(raw, String(headers['stripe-signature']), stripeWebhookSecret);
   expect(path).toBe('/api/payments/webhooks/stripe');
@@ -67,7 +75,7 @@ it('a declined card leaves the intent open and the next card pays it', async () 
   });
   expect(paid.body).toMatchObject({ status: 'succeeded' });
   expect(paid.body).not.toHaveProperty('error');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(shop.types().sort()).toEqual(['payment_intent.payment_failed', 'payment_intent.succeeded']),
   );
 });
@@ -98,7 +106,7 @@ it('a cancelled intent is announced and stays cancelled', async () => {
   await stripe.paymentIntents.cancel(intent.id);
 
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
-  await vi.waitFor(() => expect(shop.types()).toEqual(['payment_intent.canceled']));
+  await eventually(() => expect(shop.types()).toEqual(['payment_intent.canceled']));
 });
 
 it('refunds never exceed what was paid and are announced with the charge', async () => {
@@ -124,7 +132,7 @@ it('refunds never exceed what was paid and are announced with the charge', async
     code: 'charge_already_refunded',
   });
   expect((await stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2);
-  await vi.waitFor(() => expect(shop.types()).toEqual(['charge.refunded', 'charge.refunded']));
+  await eventually(() => expect(shop.types()).toEqual(['charge.refunded', 'charge.refunded']));
   const charges = shop.heard.map(({ raw }) => JSON.parse(raw).data.object);
   expect(charges.map(({ amount_refunded }) => amount_refunded).sort()).toEqual([400, 999]);
 });

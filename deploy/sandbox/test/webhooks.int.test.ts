@@ -1,8 +1,9 @@
 import Stripe from 'stripe';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   cashfreeAt,
   control,
+  eventually,
   openShop,
   orderOf,
   payByCard,
@@ -24,8 +25,8 @@ it('a skipped webhook is never sent, and the ledger says so', async () => {
   await payByCard(world, 'skip');
   await payByCard(world, 'send');
 
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(1));
-  await vi.waitFor(async () =>
+  await eventually(() => expect(shop.heard).toHaveLength(1));
+  await eventually(async () =>
     expect((await webhooksOf(world)).map(({ state }) => state).sort()).toEqual(['delivered', 'skipped']),
   );
 });
@@ -36,7 +37,7 @@ it('a duplicated webhook arrives twice with one event id', async () => {
 
   await payByCard(world, 'duplicate');
 
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(2));
+  await eventually(() => expect(shop.heard).toHaveLength(2));
   expect(stripeIds(shop.heard).size).toBe(1);
 });
 
@@ -47,7 +48,7 @@ it('a late webhook is still waiting when those of later payments have arrived', 
   await payByCard(world, 'late');
   const prompt = await payByCard(world);
 
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await webhooksOf(world)).map(({ state }) => state).sort()).toEqual(['delivered', 'waiting']),
   );
   expect(shop.heard.map(({ raw }) => JSON.parse(raw).data.object.id)).toEqual([prompt]);
@@ -59,7 +60,7 @@ it('a late webhook arrives in the end', async () => {
 
   const late = await payByCard(world, 'late');
 
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(1));
+  await eventually(() => expect(shop.heard).toHaveLength(1));
   expect(shop.heard[0]?.raw).toContain(late);
 });
 
@@ -75,7 +76,7 @@ it('a webhook answered with an error or a redirect is sent again, freshly signed
     outcome: 'success',
   });
 
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(4));
+  await eventually(() => expect(shop.heard).toHaveLength(4));
   expect(shop.heard.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2', '3', '4']);
   expect(new Set(shop.heard.map(({ headers }) => headers['x-idempotency-key'])).size).toBe(1);
   for (const { headers, raw } of shop.heard) {
@@ -85,7 +86,7 @@ it('a webhook answered with an error or a redirect is sent again, freshly signed
       String(headers['x-webhook-timestamp']),
     );
   }
-  await vi.waitFor(async () => expect(await webhooksOf(world)).toMatchObject([{ state: 'delivered' }]));
+  await eventually(async () => expect(await webhooksOf(world)).toMatchObject([{ state: 'delivered' }]));
 });
 
 it('Cashfree gives up after three more attempts', async () => {
@@ -99,7 +100,7 @@ it('Cashfree gives up after three more attempts', async () => {
     outcome: 'success',
   });
 
-  await vi.waitFor(async () => expect(await webhooksOf(world)).toMatchObject([{ state: 'given-up' }]));
+  await eventually(async () => expect(await webhooksOf(world)).toMatchObject([{ state: 'given-up' }]));
   expect(shop.heard).toHaveLength(4);
 });
 
@@ -111,7 +112,7 @@ it('dropped webhooks never arrive, as often as the knob says', async () => {
   const lost = await payByCard(world);
   const heard = await payByCard(world);
 
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(1));
+  await eventually(() => expect(shop.heard).toHaveLength(1));
   expect(shop.heard[0]?.raw).toContain(heard);
   const rows = await paymentsOf(world);
   expect(rows.find(({ paymentIntentId }) => paymentIntentId === lost)?.webhooks).toMatchObject([
@@ -127,7 +128,7 @@ it('a reordered webhook arrives after the next one of the same payment', async (
   const id = await payByCard(world);
   await stripeAt(world).refunds.create({ payment_intent: id });
 
-  await vi.waitFor(() => expect(shop.types()).toEqual(['charge.refunded', 'payment_intent.succeeded']));
+  await eventually(() => expect(shop.types()).toEqual(['charge.refunded', 'payment_intent.succeeded']));
 });
 
 it('extra copies and delays can be ordered for one kind of webhook', async () => {
@@ -142,7 +143,7 @@ it('extra copies and delays can be ordered for one kind of webhook', async () =>
   const id = await payByCard(world);
   await stripeAt(world).refunds.create({ payment_intent: id });
 
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(4));
+  await eventually(() => expect(shop.heard).toHaveLength(4));
   expect(shop.types().sort()).toEqual([
     'charge.refunded',
     'charge.refunded',
@@ -155,7 +156,7 @@ it('a tampered webhook fails the SDK check', async () => {
   await using shop = await openShop();
   await using world = await startWorld(shop.url);
   await payByCard(world);
-  await vi.waitFor(() => expect(shop.heard).toHaveLength(1));
+  await eventually(() => expect(shop.heard).toHaveLength(1));
   const raw = shop.heard[0]?.raw ?? '';
   const signature = String(shop.heard[0]?.headers['stripe-signature']);
 

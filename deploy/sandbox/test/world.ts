@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { Cashfree, CFEnvironment } from 'cashfree-pg';
 import Stripe from 'stripe';
+import { vi } from 'vitest';
 import type { PaymentRow } from '../src/control/list-payments.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../src/index.ts';
 import type { Mail } from '../src/mail/mailbox.ts';
@@ -62,7 +63,7 @@ export const stripeAt = ({ url }: Sandbox, key = 'sk_test_x', maxNetworkRetries 
 };
 
 export const cashfreeAt = ({ url }: Sandbox, secret = cashfreeClientSecret): Cashfree => {
-  const http = axios.create({ timeout: 5000 });
+  const http = axios.create({ timeout: 20_000 });
   // The seventh argument switches off error reports to the provider's own tracker.
   const cashfree = new Cashfree(
     CFEnvironment.SANDBOX,
@@ -130,3 +131,7 @@ export const turnKnob = (world: Sandbox, body: Record<string, unknown>) =>
 
 export const webhooksOf = async (world: Sandbox): Promise<PaymentRow['webhooks']> =>
   (await paymentsOf(world)).flatMap(({ webhooks }) => webhooks);
+
+/** Waits for what must come true, long enough for a busy machine. */
+export const eventually = (check: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: 20_000, interval: 10 });
