@@ -1,0 +1,222 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnyEvent } from '@satrangi/contracts';
+import { stopwatch, systemClock } from '../clock.ts';
+import { safety } from '../safety.ts';
+import { type Bus, type BusHooks, type BusState, PREFETCH, RETRY_DELAYS_MS } from './bus.ts';
+import { PermanentError, type Subscription } from './events.ts';
+import { parkedFiles } from './parked-files.ts';
+
+/** What the broker must know before anybody subscribes: these queues are waited for, not skipped. */
+export type DeclaredQueue = { readonly queue: string; readonly type: string };
+
+export type MemoryBrokerOptions = {
+  readonly declared?: readonly DeclaredQueue[];
+  /** Where messages that were given up on are kept. */
+  readonly parkedDir?: string;
+  readonly retryDelaysMs?: readonly number[];
+  /** How long a message waits for a listener of a declared queue before its publisher is told to come back later. */
+  readonly patienceMs?: number;
+};
+
+type Delivery = {
+  readonly id: string;
+  readonly text: string;
+  attempts: number;
+  readonly settled: (error?: Error) => void;
+};
+type Consumer = {
+  readonly subscription: Subscription;
+  readonly hooks: BusHooks;
+  busy: number;
+  open: boolean;
+};
+type Queue = {
+  readonly name: string;
+  readonly type: string;
+  readonly waiting: Delivery[];
+  readonly consumers: Set<Consumer>;
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new PermanentError('not JSON');
+  }
+};
+
+/**
+ * A broker inside this process, with the promises of the real one except one: it forgets what it holds when the
+ * process ends. Therefore `publish` resolves only when every queue has handled the message or parked it on disk:
+ * until then the publisher's outbox still has it.
+ */
+export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
+  const delays = options.retryDelaysMs ?? RETRY_DELAYS_MS;
+  const patienceMs = options.patienceMs ?? 10_000;
+  const files = parkedFiles(options.parkedDir ?? join(tmpdir(), `satrangi-parked-${process.pid}`));
+  const queues = new Map<string, Queue>();
+  const underWay = new Set<Promise<void>>();
+
+  const queueOf = ({ queue, type }: DeclaredQueue): Queue => {
+    const found = queues.get(queue) ?? { name: queue, type, waiting: [], consumers: new Set() };
+    queues.set(queue, found);
+    return found;
+  };
+  for (const one of options.declared ?? []) queueOf(one);
+
+  const giveUp = async (queue: Queue, delivery: Delivery, reason: string): Promise<void> => {
+    await files.keep({
+      id: delivery.id,
+      queue: queue.name,
+      reason,
+      attempts: delivery.attempts,
+      parkedAt: systemClock().now().toISOString(),
+      body: delivery.text,
+    });
+    delivery.settled();
+  };
+
+  const work = async (queue: Queue, consumer: Consumer, delivery: Delivery): Promise<void> => {
+    const elapsed = stopwatch();
+    const { hooks, subscription } = consumer;
+    delivery.attempts += 1;
+    if (!safety.ackAfterCommit()) delivery.settled();
+    try {
+      await subscription.handle(parse(delivery.text));
+      delivery.settled();
+      hooks.consumed?.(queue.name, 'done', elapsed());
+    } catch (error) {
+      const delay = delays[delivery.attempts - 1];
+      if (error instanceof PermanentError || delay === undefined) {
+        const reason = error instanceof PermanentError ? error.message : 'tries used up';
+        await giveUp(queue, delivery, reason).catch((cause: Error) => delivery.settled(cause));
+        hooks.consumed?.(queue.name, 'parked', elapsed());
+        hooks.parked?.(queue.name, reason);
+        return;
+      }
+      hooks.consumed?.(queue.name, 'retried', elapsed());
+      setTimeout(() => {
+        queue.waiting.push(delivery);
+        pump(queue);
+      }, delay).unref();
+    }
+  };
+
+  /** Hands waiting messages to the least busy listener, never more than the prefetch to one. */
+  const pump = (queue: Queue): void => {
+    while (queue.waiting.length > 0) {
+      const [consumer] = [...queue.consumers].filter((one) => one.open).sort((a, b) => a.busy - b.busy);
+      if (!consumer || consumer.busy >= PREFETCH) return;
+      const delivery = queue.waiting.shift();
+      if (!delivery) return;
+      consumer.busy += 1;
+      const done = work(queue, consumer, delivery).finally(() => {
+        consumer.busy -= 1;
+        underWay.delete(done);
+        pump(queue);
+      });
+      underWay.add(done);
+    }
+  };
+
+  const deliver = (queue: Queue, id: string, text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const delivery: Delivery = {
+        id,
+        text,
+        attempts: 0,
+        settled: (error) => {
+          clearTimeout(timer);
+          if (error) reject(error);
+          else resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        const at = queue.waiting.indexOf(delivery);
+        if (at < 0 || queue.consumers.size > 0) return;
+        queue.waiting.splice(at, 1);
+        delivery.settled(safety.returnHandling() ? new Error(`nobody listens on ${queue.name}`) : undefined);
+      }, patienceMs);
+      timer.unref();
+      queue.waiting.push(delivery);
+      pump(queue);
+    });
+
+  const publishText = async (type: string, id: string, text: string): Promise<void> => {
+    const bound = [...queues.values()].filter((queue) => queue.type === type);
+    const outcomes = await Promise.allSettled(bound.map((queue) => deliver(queue, id, text)));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  };
+
+  const replay = async (queueName: string, limit: number): Promise<number> => {
+    const queue = queues.get(queueName);
+    if (!queue) throw new Error(`no queue is called ${queueName}`);
+    const parked = await files.list(queueName, limit);
+    for (const { path, message } of parked) {
+      // the file goes first only when the message is safe again: handled, or parked under a new name
+      await deliver(queue, message.id, message.body);
+      await files.forget(path);
+    }
+    return parked.length;
+  };
+
+  const connect = (hooks: BusHooks = {}): Bus => {
+    const own = new Set<Consumer>();
+    const listeners = new Set<(state: BusState) => void>();
+    let state: BusState = 'up';
+    const stopConsuming = async (): Promise<void> => {
+      for (const consumer of own) consumer.open = false;
+    };
+    const drained = async (ms: number): Promise<void> => {
+      const waited = AbortSignal.timeout(ms);
+      while (!waited.aborted && [...own].some((consumer) => consumer.busy > 0))
+        await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    return {
+      publish: async (event: AnyEvent) => {
+        if (state !== 'up') throw new Error('the bus is closed');
+        try {
+          await publishText(event.type, event.id, JSON.stringify(event));
+          hooks.published?.('confirmed');
+        } catch (error) {
+          hooks.published?.('failed');
+          throw error;
+        }
+      },
+      subscribe: (subscription) => {
+        const consumer: Consumer = { subscription, hooks, busy: 0, open: true };
+        const queue = queueOf(subscription);
+        own.add(consumer);
+        queue.consumers.add(consumer);
+        pump(queue);
+      },
+      state: () => state,
+      onState: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      ready: async () => {},
+      parked: {
+        list: async (queue, limit = 100) => (await files.list(queue, limit)).map(({ message }) => message),
+        count: (queue) => files.count(queue),
+        replay: (queue, limit = 1_000) => replay(queue, limit),
+      },
+      stopConsuming,
+      drained,
+      close: async () => {
+        state = 'down';
+        await stopConsuming();
+        for (const queue of queues.values()) for (const consumer of own) queue.consumers.delete(consumer);
+        for (const listener of listeners) listener(state);
+      },
+    };
+  };
+
+  return {
+    connect,
+    /** Puts any text into a queue's way, as a broken publisher would. For tests. */
+    inject: publishText,
+  };
+};
+export type MemoryBroker = ReturnType<typeof createMemoryBroker>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** What every service reads from its environment; a service's own schema is read beside it. */
+export const BaseConfig = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(0).describe('0 picks a free one'),
+  HOST: z.string().default('127.0.0.1'),
+  MONGODB_URI: z.string().min(1, 'MONGODB_URI is missing'),
+  AMQP_URL: z.string().default('memory:'),
+  AMQP_PREFIX: z.string().default('').describe('put before every exchange and queue: test runs never meet'),
+  REDIS_URL: z.string().default('memory:'),
+  REDIS_PREFIX: z.string().default('satrangi:'),
+  DATA_DIR: z.string().default('.data'),
+  DB_SUFFIX: z.string().default(''),
+  IDENTITY_URL: z.string().default(''),
+  INTERNAL_SECRET: z.string().min(16, 'INTERNAL_SECRET must have at least 16 characters'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  CLOCK_SKEW_MS: z.coerce.number().int().default(0),
+  STOP_WAIT_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(2_000)
+    .describe('between "not ready" and closing the door: load balancers need to notice'),
+  PROJECTION_REBUILD: z.string().default(''),
+  FAILPOINT: z.string().optional(),
+  SAFETY_OFF: z.string().optional(),
+});
+export type BaseConfig = z.output<typeof BaseConfig>;
+
+/** Environment variables: names to texts. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable counts as absent: `KEY=` in an env file means "not set". */
+const withoutEmpty = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+
+/** @throws Error with one readable list: a wrong setting ends the start, not the first request that needs it. */
+export const readConfig = <C extends z.ZodType>(schema: C, env: Environment): z.output<C> => {
+  const result = schema.safeParse(withoutEmpty(env));
+  if (result.success) return result.data;
+  throw new Error(`Configuration is not valid\n${z.prettifyError(result.error)}`);
+};
+
+/** The environment of this process. The only place that reads it. */
+export const processEnvironment = (): Environment => process.env;

@@ -1,0 +1,20 @@
+/**
+ * Named lines at which a test kills the process for real. `FAILPOINT=name` dies the first time the line is passed,
+ * `FAILPOINT=name:3` the third time. Nothing is armed unless `NODE_ENV=test`.
+ */
+let armed: { readonly name: string; left: number } | undefined;
+
+export const armFailpoint = (setting: string | undefined, nodeEnv: string | undefined): void => {
+  if (nodeEnv !== 'test' || !setting) return;
+  const [name = '', times = '1'] = setting.split(':');
+  armed = { name, left: Number(times) };
+};
+
+/** Whether a test wants to die here; lets hot paths skip building names. */
+export const failpointsArmed = (): boolean => armed !== undefined;
+
+export const failpoint = (name: string): void => {
+  if (armed?.name !== name) return;
+  armed.left -= 1;
+  if (armed.left <= 0) process.kill(process.pid, 'SIGKILL');
+};

@@ -1,0 +1,155 @@
+import type { Endpoint } from '@satrangi/contracts';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import { stopwatch } from '../clock.ts';
+import { systemIds } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import type { Auth } from './auth.ts';
+import { bodyReader, readInput } from './input.ts';
+import type { Exchange, MountedApi, MountedEndpoint } from './mount-api.ts';
+import { defect, problemBody, Refusal, refusalOf } from './refusal.ts';
+import { readUpload } from './uploads.ts';
+
+export type AppOptions = {
+  readonly apis: readonly MountedApi[];
+  readonly auth: Auth;
+  readonly log: Logger;
+  readonly uploadDir: string;
+  /** False while the service starts or stops: every endpoint answers 503 then. */
+  readonly isOpen: () => boolean;
+  readonly observe: (method: string, route: string, status: number, ms: number) => void;
+  /** Mounted before the endpoints: health and metrics. */
+  readonly inside: (app: Express) => void;
+};
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
+const verbOf = (endpoint: Endpoint): Verb => endpoint.method.toLowerCase() as Verb;
+
+/** `/ebooks/free` before `/ebooks/:slug`: a fixed word is never taken for a parameter. */
+const fixedFirst = (a: MountedEndpoint, b: MountedEndpoint): number => {
+  const left = a.endpoint.path.split('/');
+  const right = b.endpoint.path.split('/');
+  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
+    const order = Number(left[at]?.startsWith(':')) - Number(right[at]?.startsWith(':'));
+    if (order !== 0) return order;
+  }
+  return 0;
+};
+
+const requestIdOf = (request: Request): string => {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : systemIds.newId();
+};
+
+const sendProblem = (response: Response, refusal: Refusal, requestId: string): void => {
+  if (refusal.more.retryAfter !== undefined)
+    response.setHeader('retry-after', String(refusal.more.retryAfter));
+  response.statusCode = refusal.status;
+  response.setHeader('content-type', 'application/problem+json; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.end(JSON.stringify(problemBody(refusal, requestId)));
+};
+
+const sendAnswer = (endpoint: Endpoint, response: Response, answer: unknown): void => {
+  if (response.headersSent) return;
+  if (endpoint.access !== 'public' && !response.hasHeader('cache-control'))
+    response.setHeader('cache-control', 'no-store');
+  response.statusCode = endpoint.status ?? 200;
+  if (response.statusCode === 204) return void response.end();
+  const body = JSON.stringify(endpoint.response.parse(answer));
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.end(body);
+};
+
+const handlerOf = ({ endpoint, handle }: MountedEndpoint, options: AppOptions): RequestHandler => {
+  const { auth, uploadDir } = options;
+  const readBody = bodyReader(endpoint);
+  return async (request, response) => {
+    if (!options.isOpen()) throw new Refusal('unavailable', 'Not available right now', { retryAfter: 1 });
+    const caller = await auth(endpoint, request);
+    await readBody(request, response);
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    const upload =
+      endpoint.kind === 'upload' ? await readUpload(endpoint, request, response, uploadDir) : undefined;
+    try {
+      const exchange: Exchange = {
+        request,
+        response,
+        requestId: response.locals.requestId as string,
+        files: upload?.files ?? {},
+        signal: left.signal,
+      };
+      const answer = await handle(readInput(endpoint, request), caller, exchange);
+      if (endpoint.kind !== 'stream' && endpoint.kind !== 'live') sendAnswer(endpoint, response, answer);
+    } finally {
+      await upload?.cleanUp();
+    }
+  };
+};
+
+/** The HTTP door of a service: its contracts, health and metrics, and nothing else. */
+export const createApp = (options: AppOptions): Express => {
+  const { log } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+
+  app.use((request, response, next) => {
+    const elapsed = stopwatch();
+    const requestId = requestIdOf(request);
+    response.locals.requestId = requestId;
+    response.setHeader('x-request-id', requestId);
+    response.once('close', () => {
+      const route = typeof request.route?.path === 'string' ? request.route.path : 'unknown';
+      const line = {
+        requestId,
+        method: request.method,
+        route,
+        status: response.statusCode,
+        ms: Math.round(elapsed()),
+      };
+      options.observe(request.method, route, response.statusCode, elapsed());
+      if (request.method === 'GET' || request.method === 'HEAD') log.debug(line, 'request answered');
+      else log.info(line, 'request answered');
+    });
+    next();
+  });
+  options.inside(app);
+
+  const endpoints = options.apis.flat().sort(fixedFirst);
+  for (const mounted of endpoints)
+    app[verbOf(mounted.endpoint)](mounted.endpoint.path, handlerOf(mounted, options));
+  for (const path of new Set(endpoints.map(({ endpoint }) => endpoint.path))) {
+    const allowed = endpoints
+      .filter(({ endpoint }) => endpoint.path === path)
+      .map(({ endpoint }) => endpoint.method);
+    app.all(path, (_request, response) => {
+      response.setHeader('allow', allowed.join(', '));
+      throw new Refusal('method-not-allowed', 'That method is not offered here');
+    });
+  }
+  app.use(() => {
+    throw new Refusal('not-found', 'Not found');
+  });
+
+  const answer: ErrorRequestHandler = (error: unknown, request, response, _next) => {
+    const requestId = response.locals.requestId as string;
+    const refusal = refusalOf(error);
+    if (!refusal) {
+      const left = request.destroyed && !response.headersSent;
+      if (left) log.debug({ requestId }, 'client left');
+      else log.error({ err: error, requestId, method: request.method }, 'request failed');
+    }
+    // half an answer can not be taken back: the broken connection is the message
+    if (response.headersSent) return void response.destroy();
+    sendProblem(response, refusal ?? defect, requestId);
+  };
+  app.use(answer);
+  return app;
+};

@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Endpoint, Role, UserId } from '@satrangi/contracts';
+import { cookieOf, SESSION_COOKIE } from './cookies.ts';
+import { Refusal } from './refusal.ts';
+import type { TokenReader } from './tokens.ts';
+
+/** A signed-in account. The role is what this service knows now, not what the token says. */
+export type Caller = { readonly userId: UserId; readonly role: Role; readonly tokenVersion: number };
+
+/** What is known of ended sessions. Undefined: this account never changed, its tokens speak for themselves. */
+export type SessionFacts = (
+  userId: string,
+) => { readonly tokenVersion: number; readonly role?: Role; readonly deleted: boolean } | undefined;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares secrets without telling by its time how much of them is right. */
+export const sameSecret = (given: string | undefined, secret: string): boolean =>
+  given !== undefined && timingSafeEqual(digest(given), digest(secret));
+
+const bearerOf = (request: IncomingMessage): string | undefined => {
+  const header = request.headers.authorization;
+  return header && /^bearer /i.test(header) ? header.slice(7).trim() : undefined;
+};
+
+/** The cookie speaks only where a page can not send a header: reading streams. It never changes anything. */
+const cookieCounts = (endpoint: Endpoint): boolean =>
+  endpoint.method === 'GET' && (endpoint.kind === 'stream' || endpoint.kind === 'live');
+
+export const createAuth = (read: TokenReader, sessions: SessionFacts, internalSecret: string) => {
+  const callerOf = async (token: string): Promise<Caller> => {
+    const { sub, role, tv } = await read(token);
+    const known = sessions(sub);
+    if (known?.deleted || (known && tv < known.tokenVersion))
+      throw new Refusal('invalid-token', 'Invalid token');
+    return { userId: sub, role: known?.role ?? role, tokenVersion: tv };
+  };
+
+  /** Who calls, as far as the endpoint wants to know. @throws Refusal when the endpoint is not for them */
+  return async (endpoint: Endpoint, request: IncomingMessage): Promise<Caller | undefined> => {
+    if (endpoint.access === 'service') {
+      const given = request.headers['x-internal-secret'];
+      if (!sameSecret(typeof given === 'string' ? given : undefined, internalSecret))
+        throw new Refusal('not-authenticated', 'Sign in first');
+      return undefined;
+    }
+    const token =
+      bearerOf(request) ??
+      (cookieCounts(endpoint) ? cookieOf(request.headers.cookie, SESSION_COOKIE) : undefined);
+    if (endpoint.access === 'public') {
+      // a page that everybody may see stays open to those whose login has ended
+      return token ? callerOf(token).catch(() => undefined) : undefined;
+    }
+    if (!token) throw new Refusal('not-authenticated', 'Sign in first');
+    const caller = await callerOf(token);
+    if (endpoint.access === 'admin' && caller.role !== 'ADMIN') throw new Refusal('not-allowed', 'Forbidden');
+    return caller;
+  };
+};
+export type Auth = ReturnType<typeof createAuth>;

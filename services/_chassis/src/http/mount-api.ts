@@ -1,0 +1,48 @@
+import type { AnswerOf, Api, Endpoint, InputOf } from '@satrangi/contracts';
+import type { Request, Response } from 'express';
+import type { Caller } from './auth.ts';
+import type { UploadedFile } from './uploads.ts';
+
+export type Exchange = {
+  readonly request: Request;
+  readonly response: Response;
+  readonly requestId: string;
+  /** Files of an upload by field name; gone after the handler. */
+  readonly files: Readonly<Record<string, UploadedFile>>;
+  /** Aborted when the client has left. */
+  readonly signal: AbortSignal;
+};
+
+type CallerFor<E extends Endpoint> = E['access'] extends 'user' | 'admin' ? Caller : Caller | undefined;
+type NoBody<E extends Endpoint> = E['kind'] extends 'stream' | 'live'
+  ? true
+  : [AnswerOf<E>] extends [undefined]
+    ? true
+    : false;
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing may end without `return`
+type Answered<E extends Endpoint> = NoBody<E> extends true ? void : AnswerOf<E>;
+
+/** One handler for each endpoint; those of streams write `exchange.response` themselves. */
+export type Handler<E extends Endpoint> = (
+  input: InputOf<E>,
+  caller: CallerFor<E>,
+  exchange: Exchange,
+) => Promise<Answered<E>> | Answered<E>;
+export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> };
+
+/** A handler after its types have done their work. */
+export type PlainHandler = (input: unknown, caller: Caller | undefined, exchange: Exchange) => unknown;
+export type MountedEndpoint = {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly handle: PlainHandler;
+};
+export type MountedApi = readonly MountedEndpoint[];
+
+/** Binds one handler to each endpoint of a contract. A missing or misspelt handler does not compile. */
+export const mountApi = <A extends Api>(api: A, handlers: Handlers<A>): MountedApi =>
+  Object.entries(api).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    handle: handlers[name] as unknown as PlainHandler,
+  }));

@@ -1,0 +1,130 @@
+import {
+  type EventOf,
+  liveTypes,
+  type Role,
+  subscriptions,
+  type userDeleted,
+  type userUpdated,
+} from '@satrangi/contracts';
+import { type Model, Schema } from 'mongoose';
+import { on, type Subscription } from '../bus/events.ts';
+import { machineNow } from '../clock.ts';
+import { every, type Job } from '../jobs.ts';
+import type { LiveLog } from '../live/log.ts';
+import type { SessionFacts } from './auth.ts';
+
+type SessionRow = {
+  _id: string;
+  tokenVersion: number;
+  role?: Role;
+  deleted: boolean;
+  /** The event's own time: decides between two events of one token version. */
+  at: Date;
+  changedAt: Date;
+};
+
+export const sessionSchema = new Schema<SessionRow>(
+  {
+    _id: { type: String, required: true },
+    tokenVersion: { type: Number, required: true },
+    role: String,
+    deleted: { type: Boolean, required: true },
+    at: { type: Date, required: true },
+    changedAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+sessionSchema.index({ changedAt: 1 });
+
+const isDuplicateKey = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 11_000;
+
+/**
+ * Which tokens do not count any more. Fed by identity's events, kept in the store and, for speed, in memory; other
+ * replicas hear of a change at once, and ask the store every second while the live log is away.
+ */
+export const createSessions = (service: string, model: Model<SessionRow>, live: LiveLog) => {
+  const known = new Map<string, SessionRow>();
+  let seenUntil = new Date(0);
+
+  const remember = (row: SessionRow): void => {
+    known.set(row._id, row);
+    if (row.changedAt > seenUntil) seenUntil = row.changedAt;
+  };
+
+  const reload = async (userId: string): Promise<void> => {
+    const row = await model.findById(userId).lean().exec();
+    if (row) remember(row);
+  };
+
+  const refresh = async (): Promise<void> => {
+    // a little overlap: rows of other replicas carry other clocks
+    const since = new Date(seenUntil.getTime() - 5_000);
+    for await (const row of model
+      .find({ changedAt: { $gte: since } })
+      .lean()
+      .cursor())
+      remember(row);
+  };
+
+  /** An older fact never replaces a newer one, and nothing brings a deleted account back. */
+  const keep = async (userId: string, facts: Omit<SessionRow, '_id' | 'changedAt'>): Promise<void> => {
+    const older = facts.deleted
+      ? {}
+      : {
+          deleted: { $ne: true },
+          $or: [
+            { tokenVersion: { $lt: facts.tokenVersion } },
+            { tokenVersion: facts.tokenVersion, at: { $lte: facts.at } },
+          ],
+        };
+    const update = { $set: { ...facts, changedAt: new Date(machineNow()) } };
+    try {
+      await model.updateOne({ _id: userId, ...older }, update, { upsert: true });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    await reload(userId);
+    const message = { type: liveTypes.sessionEnded, id: userId };
+    await live.say(message, { to: 'internal' }).catch(() => {
+      // the other replicas ask the store while the live log is away
+    });
+  };
+
+  const endSessions = (event: EventOf<typeof userUpdated>) =>
+    keep(event.data.userId, {
+      tokenVersion: event.data.tokenVersion,
+      role: event.data.role,
+      deleted: false,
+      at: new Date(event.time),
+    });
+  const forgetSessions = (event: EventOf<typeof userDeleted>) =>
+    keep(event.data.userId, { tokenVersion: 0, deleted: true, at: new Date(event.time) });
+
+  const own = Object.values(subscriptions).filter((one) => one.service === service);
+  const listenTo = (purpose: string, handle: (event: never) => Promise<void>): Subscription[] =>
+    own
+      .filter(({ queue }) => queue === `${service}.${purpose}`)
+      .map((definition) => on(definition, handle as Parameters<typeof on>[1]));
+
+  const catchUp: Job = every('sessions.catch-up', 1_000, async () => {
+    if (live.state() === 'down') await refresh();
+  });
+
+  const facts: SessionFacts = (userId) => known.get(userId);
+  return {
+    facts,
+    jobs: [catchUp],
+    subscriptions: [...listenTo('end-sessions', endSessions), ...listenTo('forget-sessions', forgetSessions)],
+    start: async (): Promise<void> => {
+      await refresh();
+      live.hear(({ message }) => {
+        if (message.type === liveTypes.sessionEnded) void reload(message.id).catch(() => {});
+      });
+      live.onReset(() => void refresh().catch(() => {}));
+      live.onState((state) => {
+        if (state === 'up') void refresh().catch(() => {});
+      });
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Endpoint } from '@satrangi/contracts';
+import type { Request, Response } from 'express';
+import { systemIds } from '../ids.ts';
+import { Refusal } from './refusal.ts';
+
+export type UploadedFile = {
+  readonly path: string;
+  readonly originalName: string;
+  /** Bytes. */
+  readonly size: number;
+  /** As the sender claims; look at the bytes before believing it. */
+  readonly mimeType: string;
+};
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_048_576)}MB`;
+
+/**
+ * Reads a multipart body to disk: fields into `request.body`, one file for each name of the contract. The caller must
+ * call `cleanUp` whatever happens.
+ */
+export const readUpload = async (
+  endpoint: Endpoint,
+  request: Request,
+  response: Response,
+  uploadDir: string,
+): Promise<{ files: Record<string, UploadedFile>; cleanUp: () => Promise<void> }> => {
+  if (!/^multipart\/form-data/i.test(request.headers['content-type'] ?? ''))
+    throw new Refusal('unsupported-media-type', 'That content type is not accepted');
+  const { default: multer } = await import('multer');
+  const folder = join(uploadDir, systemIds.newId());
+  await mkdir(folder, { recursive: true });
+  const cleanUp = () => rm(folder, { recursive: true, force: true });
+  const limit = endpoint.bodyLimit ?? 104_857_600;
+  const parse = multer({
+    dest: folder,
+    defParamCharset: 'utf8',
+    limits: {
+      fileSize: limit,
+      files: endpoint.files?.length ?? 0,
+      fields: 100,
+      fieldSize: 1_048_576,
+      parts: 120,
+    },
+  }).fields((endpoint.files ?? []).map((name) => ({ name, maxCount: 1 })));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      void parse(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+  } catch (error) {
+    await cleanUp();
+    const tooLarge = error instanceof Error && 'code' in error && error.code === 'LIMIT_FILE_SIZE';
+    if (tooLarge) throw new Refusal('too-large', `File too large. Maximum size is ${megabytes(limit)}.`);
+    throw new Refusal('validation-failed', 'The request is not valid');
+  }
+  const received = (request.files ?? {}) as Record<string, Express.Multer.File[]>;
+  const files = Object.fromEntries(
+    Object.entries(received).flatMap(([name, [file]]) =>
+      file
+        ? [
+            [
+              name,
+              { path: file.path, originalName: file.originalname, size: file.size, mimeType: file.mimetype },
+            ],
+          ]
+        : [],
+    ),
+  );
+  return { files, cleanUp };
+};

@@ -1,0 +1,69 @@
+import { REPLAY_MAX_MESSAGES, REPLAY_MAX_MS } from '@satrangi/contracts';
+import { machineNow } from '../clock.ts';
+import { systemIds } from '../ids.ts';
+import { type LiveEntry, type LiveLog, type LiveState, listeners } from './log.ts';
+
+type Kept = { readonly place: number; readonly at: number; readonly entry: LiveEntry };
+
+/** A live log inside this process: a ring of the last messages. Several openings of one name share it. */
+export const createMemoryLive = ({ maxMessages = REPLAY_MAX_MESSAGES, maxMs = REPLAY_MAX_MS } = {}) => {
+  let epoch = systemIds.newId().replaceAll('-', '_');
+  let last = 0;
+  let kept: Kept[] = [];
+  const heard = listeners<[LiveEntry]>();
+  const resets = listeners<[]>();
+
+  const open = (): LiveLog => {
+    const states = listeners<[LiveState]>();
+    const own = new Set<() => void>();
+    let state: LiveState = 'up';
+    const owned = (off: () => void): (() => void) => {
+      own.add(off);
+      return () => {
+        own.delete(off);
+        off();
+      };
+    };
+    return {
+      say: async (message, audience) => {
+        if (state === 'down') throw new Error('the live log is closed');
+        last += 1;
+        const entry: LiveEntry = { id: `${epoch}-${last}`, message, audience };
+        kept.push({ place: last, at: machineNow(), entry });
+        if (kept.length > maxMessages * 1.1) kept = kept.slice(-maxMessages);
+        heard.tell(entry);
+      },
+      hear: (listener) => owned(heard.add(listener)),
+      onReset: (listener) => owned(resets.add(listener)),
+      replay: async (afterId) => {
+        const [ofEpoch, text] = afterId.split('-');
+        const after = Number(text);
+        if (ofEpoch !== epoch || !Number.isInteger(after) || after > last) return 'reset';
+        const missed = kept.filter(({ place }) => place > after);
+        const first = missed[0];
+        const gap = first ? first.place !== after + 1 : after !== last;
+        const tooOld = first !== undefined && first.at < machineNow() - maxMs;
+        return gap || tooOld || missed.length > maxMessages ? 'reset' : missed.map(({ entry }) => entry);
+      },
+      latestId: async () => `${epoch}-${last}`,
+      state: () => state,
+      onState: states.add,
+      close: async () => {
+        state = 'down';
+        for (const off of own) off();
+      },
+    };
+  };
+
+  return {
+    open,
+    /** As if the log had been lost: a new epoch, nothing to replay. For tests. */
+    forget: (): void => {
+      epoch = systemIds.newId().replaceAll('-', '_');
+      kept = [];
+      last = 0;
+      resets.tell();
+    },
+  };
+};
+export type MemoryLive = ReturnType<typeof createMemoryLive>;

@@ -1,0 +1,259 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { type AnyEvent, LIVE_RESET } from '@satrangi/contracts';
+import type { z } from 'zod';
+import type { Bus } from './bus/bus.ts';
+import { eventsOf, type Subscription } from './bus/events.ts';
+import { openBus } from './bus/open-bus.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { BaseConfig, type Environment, readConfig } from './config.ts';
+import { armFailpoint, failpoint } from './failpoint.ts';
+import { createFileStore } from './files.ts';
+import { createApp } from './http/app.ts';
+import { createAuth } from './http/auth.ts';
+import { mountInside } from './http/inside.ts';
+import { createSessions, sessionSchema } from './http/sessions.ts';
+import { createTokenReader } from './http/tokens.ts';
+import { systemIds } from './ids.ts';
+import { startJobs } from './jobs.ts';
+import type { Kit, ServiceDefinition } from './kit.ts';
+import type { LiveLog } from './live/log.ts';
+import { openLiveLog } from './live/open-live.ts';
+import { createLog, type Logger } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { setSafety } from './safety.ts';
+import { openStore, type Store } from './store/store.ts';
+
+/** Parts a test may bring along instead of those the environment names. */
+export type Overrides = {
+  readonly bus?: Bus;
+  readonly live?: LiveLog;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+};
+
+/** What is inside, for tests and for the launcher. */
+export type Inside = {
+  readonly kit: Kit<unknown>;
+  readonly bus: Bus;
+  readonly live: LiveLog;
+  readonly store: Store;
+  readonly subscriptions: readonly Subscription[];
+  readonly runJob: (name: string) => Promise<void>;
+};
+
+export type RunningService = AsyncDisposable & {
+  readonly name: string;
+  readonly url: string;
+  readonly port: number;
+  /** Resolves when everything works: store, topology, projections. Never rejects; it waits. */
+  readonly ready: () => Promise<void>;
+  /** In the order of a graceful end; no request and no message is lost. */
+  readonly stop: () => Promise<void>;
+  readonly inside: Inside;
+};
+
+const listen = async (server: Server, port: number, host: string): Promise<number> => {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+};
+
+const closeServer = (server: Server, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), ms);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+
+const databaseName = (service: string, suffix: string): string =>
+  `satrangi_${service.replaceAll('-', '_')}${suffix}`;
+
+/**
+ * Starts a service: it listens at once, answers 503 until store, broker and projections are there, and waits for them
+ * as long as it takes, in whatever order they come.
+ * @throws Error when the configuration is not valid or the port is taken
+ */
+export const startService = async <C extends z.ZodType>(
+  definition: ServiceDefinition<C>,
+  env: Environment,
+  overrides: Overrides = {},
+): Promise<RunningService> => {
+  const { name } = definition;
+  const base = readConfig(BaseConfig, env);
+  const config = readConfig(definition.config, env);
+  armFailpoint(base.FAILPOINT, base.NODE_ENV);
+  setSafety(base.SAFETY_OFF, base.NODE_ENV);
+
+  const log = overrides.log ?? createLog(name, base.LOG_LEVEL);
+  const clock = overrides.clock ?? systemClock(base.CLOCK_SKEW_MS);
+  const metrics = createMetrics(name);
+  const stopping = new AbortController();
+  const bus =
+    overrides.bus ??
+    (await openBus(base.AMQP_URL, {
+      service: name,
+      log,
+      prefix: base.AMQP_PREFIX,
+      hooks: metrics.hooks,
+      memory: { parkedDir: join(base.DATA_DIR, 'parked') },
+    }));
+  const live = overrides.live ?? (await openLiveLog(base.REDIS_URL, { prefix: base.REDIS_PREFIX }));
+  const store = openStore({
+    uri: base.MONGODB_URI,
+    database: databaseName(name, base.DB_SUFFIX),
+    service: name,
+    log,
+    publish: bus.publish,
+    say: ({ message, audience }) => live.say(message, audience),
+    busUp: () => bus.state() === 'up',
+  });
+  const sessions = createSessions(name, store.kit.collection('sessions', sessionSchema) as never, live);
+
+  let phase: 'starting' | 'open' | 'closing' = 'starting';
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 });
+  const port = await listen(server, base.PORT, base.HOST);
+  const url = `http://${base.HOST === '0.0.0.0' ? '127.0.0.1' : base.HOST}:${port}`;
+  const identityUrl = base.IDENTITY_URL || (name === 'identity' ? url : '');
+  if (!identityUrl) throw new Error('Configuration is not valid\nIDENTITY_URL is missing');
+
+  const kit: Kit<z.output<C>> = {
+    name,
+    config,
+    log,
+    clock,
+    ids: systemIds,
+    store: store.kit,
+    live: {
+      say: live.say,
+      hear: (listener) => {
+        const off = live.hear(({ message, audience }) => listener(message, audience));
+        const offReset = live.onReset(() => listener({ type: LIVE_RESET, id: name }, { to: 'internal' }));
+        return () => {
+          off();
+          offReset();
+        };
+      },
+    },
+    files: createFileStore(base.DATA_DIR),
+    events: { newEvent: eventsOf(name, clock, systemIds), publish: bus.publish },
+    settings: {
+      rebuildProjections: base.PROJECTION_REBUILD === '1',
+      dataDir: base.DATA_DIR,
+      identityUrl,
+      internalSecret: base.INTERNAL_SECRET,
+      nodeEnv: base.NODE_ENV,
+    },
+    onStop: (stop) => stopping.signal.addEventListener('abort', stop, { once: true }),
+  };
+
+  const built = await definition.build(kit);
+  const subscriptions = [...sessions.subscriptions, ...(built.subscriptions ?? [])].map(
+    (subscription): Subscription => ({
+      ...subscription,
+      handle: async (event) => {
+        failpoint(`${name}.received-before-commit`);
+        await subscription.handle(event);
+        failpoint(`${name}.committed-before-ack`);
+      },
+    }),
+  );
+
+  let declared = false;
+  const app = createApp({
+    apis: built.apis,
+    auth: createAuth(
+      createTokenReader(`${identityUrl}/.well-known/jwks.json`),
+      sessions.facts,
+      base.INTERNAL_SECRET,
+    ),
+    log,
+    uploadDir: join(base.DATA_DIR, 'arriving'),
+    // identity's keys are asked for while others start; requests under way are finished while we stop
+    isOpen: () => phase !== 'starting',
+    observe: metrics.observeRequest,
+    inside: mountInside({
+      service: name,
+      metrics,
+      health: async () => {
+        const storeUp = await store.answers();
+        return {
+          ok: phase === 'open' && storeUp && declared,
+          parts: { store: storeUp ? 'up' : 'down', bus: bus.state(), live: live.state() },
+        };
+      },
+    }),
+  });
+  server.on('request', app);
+
+  metrics.gauge('satrangi_outbox_documents', 'Documents with something unsaid', store.relay.depth);
+  metrics.gauge('satrangi_bus_parked_messages', 'Parked messages of all own queues', async () => {
+    const counts = await Promise.all(
+      subscriptions.map(({ queue }) => bus.parked.count(queue).catch(() => 0)),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  });
+  bus.onState((state) => {
+    log.info({ bus: state }, 'bus changed');
+    if (state === 'up') store.relay.wake();
+  });
+
+  const jobs = startJobs([...sessions.jobs, ...(built.jobs ?? [])], log);
+
+  const starting = (async () => {
+    await store.connect(stopping.signal);
+    await sessions.start();
+    await built.start?.();
+    for (const subscription of subscriptions) bus.subscribe(subscription);
+    await bus.ready();
+    declared = true;
+    store.relay.start();
+    store.worker.start();
+    if (phase === 'starting') phase = 'open';
+    log.info({ port }, 'service is ready');
+  })();
+  starting.catch((err: unknown) => {
+    if (!stopping.signal.aborted) log.fatal({ err }, 'service could not start');
+  });
+
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    phase = phase === 'starting' ? 'starting' : 'closing';
+    stopping.abort();
+    if (declared) await new Promise((resolve) => setTimeout(resolve, base.STOP_WAIT_MS));
+    const doorClosed = closeServer(server, 10_000);
+    await bus.stopConsuming();
+    await Promise.all([doorClosed, bus.drained(10_000), jobs.stop()]);
+    if (declared) await store.relay.flush().catch(() => {});
+    await store.worker.stop();
+    await store.relay.stop();
+    await built.close?.();
+    await bus.close();
+    await live.close();
+    await store.close();
+    log.info('service stopped');
+  };
+  const stopOnce = (): Promise<void> => {
+    stopped ??= stop();
+    return stopped;
+  };
+
+  return {
+    name,
+    url,
+    port,
+    ready: () => starting,
+    stop: stopOnce,
+    inside: { kit: kit as Kit<unknown>, bus, live, store, subscriptions, runJob: jobs.run },
+    [Symbol.asyncDispose]: stopOnce,
+  };
+};
+
+/** An event as one would get it over the bus: only JSON survives. */
+export const overTheWire = (event: AnyEvent): unknown => JSON.parse(JSON.stringify(event));

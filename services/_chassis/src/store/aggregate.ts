@@ -1,0 +1,146 @@
+import type { Model, QueryFilter, UpdateQuery, UpdateWithAggregationPipeline } from 'mongoose';
+import { safety } from '../safety.ts';
+import { type AggregateFields, APPLIED_MAX, nextDue, type OutboxRow, rowsOf, type Said } from './outbox.ts';
+
+export type Change = Said & {
+  /** The id of the event that asks for this change: a document changes only once for each. */
+  readonly applied?: string;
+  readonly upsert?: boolean;
+};
+
+/**
+ * One kind of document of one service. A change and everything it says are one atomic write; the relay sends what was
+ * said, at least once, in the order of the writes of one document.
+ */
+export type Aggregate<T> = {
+  /** For reads. The fields of the chassis are hidden unless selected by name. */
+  readonly model: Model<T & AggregateFields>;
+  /** False when a unique key already holds; nothing is written and nothing is said then. */
+  readonly create: (document: T & { readonly _id: string }, said?: Said) => Promise<boolean>;
+  /**
+   * One atomic findOneAndUpdate. The document after the change, or null when the filter matched nothing, the event was
+   * applied before, or the change would break a unique key.
+   */
+  readonly change: (
+    filter: QueryFilter<T>,
+    update: UpdateQuery<T> | UpdateWithAggregationPipeline,
+    change?: Change,
+  ) => Promise<T | null>;
+  /** The document that is gone now, or null when the filter matched nothing; then nothing is said. */
+  readonly remove: (filter: QueryFilter<T>, said?: Said) => Promise<T | null>;
+};
+
+/** Where an aggregate hands what was just written, so that it leaves at once and not at the next poll. */
+export type Outlet = {
+  readonly sendSoon: (collection: string, id: string, rows: readonly OutboxRow[]) => void;
+  /** For the negative control only: says it beside the write instead of with it. */
+  readonly sendUnsafely: (said: Said) => Promise<void>;
+  /** Deletes a document and says something about it, surviving a stop in between. */
+  readonly depart: (collection: string, filter: Record<string, unknown>, said: Said) => Promise<unknown>;
+};
+
+const isDuplicateKey = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 11_000;
+
+type Parts = Record<string, Record<string, unknown> | undefined>;
+
+/** Adds outbox rows and the applied event to an update of operators, or to one of pipeline stages. */
+const withRows = (
+  update: Readonly<Record<string, unknown>> | readonly unknown[],
+  rows: readonly OutboxRow[],
+  applied: string | undefined,
+): Parts | unknown[] => {
+  const mark = applied ? [{ id: applied, at: nextDue(0) }] : [];
+  if (Array.isArray(update)) {
+    const append = (field: string, items: readonly unknown[]) => ({
+      [field]: { $concatArrays: [{ $ifNull: [`$${field}`, []] }, { $literal: items }] },
+    });
+    const stage = {
+      ...(rows.length > 0 ? { ...append('outbox', rows), outboxDue: nextDue() } : {}),
+      ...(mark.length > 0 ? append('applied', mark) : {}),
+    };
+    return Object.keys(stage).length > 0 ? [...update, { $set: stage }] : [...update];
+  }
+  const parts: Parts = {};
+  for (const [name, value] of Object.entries(update)) {
+    if (name.startsWith('$')) parts[name] = { ...parts[name], ...(value as Record<string, unknown>) };
+    else parts.$set = { ...parts.$set, [name]: value };
+  }
+  if (rows.length > 0) {
+    parts.$push = { ...parts.$push, outbox: { $each: rows } };
+    parts.$set = { ...parts.$set, outboxDue: nextDue() };
+  }
+  if (mark.length > 0) parts.$push = { ...parts.$push, applied: { $each: mark, $slice: -APPLIED_MAX } };
+  return parts;
+};
+
+export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Outlet): Aggregate<T> => {
+  const name = model.collection.name;
+
+  const create: Aggregate<T>['create'] = async (document, said = {}) => {
+    const rows = rowsOf(said);
+    if (!safety.outbox()) await outlet.sendUnsafely(said);
+    const kept = safety.outbox() ? rows : [];
+    try {
+      await model.create([
+        { ...document, ...(kept.length > 0 ? { outbox: kept, outboxDue: nextDue() } : {}) },
+      ] as never);
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+    outlet.sendSoon(name, document._id, kept);
+    return true;
+  };
+
+  const change: Aggregate<T>['change'] = async (
+    filter,
+    update,
+    { applied, upsert = false, ...said } = {},
+  ) => {
+    const rows = rowsOf(said);
+    if (!safety.outbox()) await outlet.sendUnsafely(said);
+    const kept = safety.outbox() ? rows : [];
+    const once = applied && safety.inbox() ? { 'applied.id': { $ne: applied } } : {};
+    const write = () =>
+      model
+        .findOneAndUpdate(
+          { ...filter, ...once } as never,
+          withRows(update as Record<string, unknown>, kept, applied) as never,
+          {
+            upsert,
+            returnDocument: 'after',
+            updatePipeline: true,
+            ...(upsert ? { setDefaultsOnInsert: true } : {}),
+          },
+        )
+        .lean()
+        .exec() as Promise<(T & { _id: string }) | null>;
+    // two upserts of one key: the loser tries once more, now as a change; a second refusal is the filter's own word
+    const after = await write().catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+      return upsert
+        ? write().catch((again: unknown) => {
+            if (!isDuplicateKey(again)) throw again;
+            return null;
+          })
+        : null;
+    });
+    if (after) outlet.sendSoon(name, String(after._id), kept);
+    return after;
+  };
+
+  const remove: Aggregate<T>['remove'] = async (filter, said) => {
+    const says = said && rowsOf(said).length > 0;
+    if (!says)
+      return (await model
+        .findOneAndDelete(filter as never)
+        .lean()
+        .exec()) as T | null;
+    const found = await model.exists(filter as never);
+    if (!found) return null;
+    return (await outlet.depart(name, { ...filter, _id: found._id }, said)) as T | null;
+  };
+
+  return { model, create, change, remove };
+};

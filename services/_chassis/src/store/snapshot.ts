@@ -1,0 +1,39 @@
+import type { EventDefinition, EventOf } from '@satrangi/contracts';
+import type { Model } from 'mongoose';
+import type { Kit } from '../kit.ts';
+
+type SnapshotRequest = EventDefinition<`${string}.snapshot-requested.v${number}`>;
+
+/**
+ * Asks the owner of a projection to announce everything again, when the projection is empty or `PROJECTION_REBUILD=1`.
+ * Asks every few seconds until the first answer is there. Comes back at once: a service works without waiting for it.
+ * @param definition the owner's `<owner>.snapshot-requested.v1`
+ */
+export const requestSnapshot = async <T>(
+  kit: Kit<unknown>,
+  definition: SnapshotRequest,
+  projection: Model<T>,
+  { againMs = 3_000 } = {},
+): Promise<void> => {
+  const isEmpty = async (): Promise<boolean> =>
+    (await projection.findOne({}, { _id: 1 }).lean().exec()) === null;
+  const ask = async (): Promise<void> => {
+    const event = kit.events.newEvent(definition, {
+      subject: `service/${kit.name}`,
+      data: { by: kit.name } as never,
+    });
+    await kit.events.publish(event as EventOf<EventDefinition>).catch(() => {
+      // the broker is not there yet; asked again below
+    });
+  };
+  const rebuild = kit.settings.rebuildProjections;
+  if (!rebuild && !(await isEmpty())) return;
+  void ask();
+  const timer = setInterval(() => {
+    isEmpty()
+      .then((empty) => (empty ? ask() : clearInterval(timer)))
+      .catch(() => {});
+  }, againMs);
+  timer.unref();
+  kit.onStop(() => clearInterval(timer));
+};

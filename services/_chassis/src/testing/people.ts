@@ -1,0 +1,74 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Role, UserId } from '@satrangi/contracts';
+import jsonwebtoken from 'jsonwebtoken';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../http/tokens.ts';
+import { systemIds } from '../ids.ts';
+
+export type TestUser = { readonly userId: UserId; readonly role: Role; readonly tokenVersion: number };
+
+/** A signed-in person of a test; USER with a fresh id unless said otherwise. */
+export const testUser = (
+  about: { readonly userId?: string; readonly role?: Role; readonly tokenVersion?: number } = {},
+): TestUser => ({
+  userId: UserId.parse(about.userId ?? systemIds.newId()),
+  role: about.role ?? 'USER',
+  tokenVersion: about.tokenVersion ?? 0,
+});
+
+export type TokenChanges = {
+  readonly expiresIn?: number;
+  readonly issuer?: string;
+  readonly audience?: string;
+  readonly kid?: string;
+  readonly key?: KeyObject;
+};
+
+const KID = 'test-key';
+const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** A login token signed by the key that `testKeys` publishes. `changes` make the forged and the late ones. */
+export const tokenOf = (user: TestUser, changes: TokenChanges = {}): string =>
+  jsonwebtoken.sign({ role: user.role, tv: user.tokenVersion }, changes.key ?? pair.privateKey, {
+    algorithm: 'ES256',
+    keyid: changes.kid ?? KID,
+    subject: user.userId,
+    issuer: changes.issuer ?? TOKEN_ISSUER,
+    audience: changes.audience ?? TOKEN_AUDIENCE,
+    expiresIn: changes.expiresIn ?? 3_600,
+  });
+
+let shared: Promise<{ url: string; alsoFrom: (url: string) => void }> | undefined;
+
+/** Stands where identity publishes its keys: the test key, and those of identities under test. */
+export const testKeys = (): Promise<{ url: string; alsoFrom: (url: string) => void }> => {
+  shared ??= (async () => {
+    const others = new Set<string>();
+    const own = {
+      ...createPublicKey(pair.publicKey.export({ type: 'spki', format: 'pem' })).export({ format: 'jwk' }),
+      kid: KID,
+      alg: 'ES256',
+      use: 'sig',
+    };
+    const server = createServer(async (_request, response) => {
+      const theirs = await Promise.all(
+        [...others].map(async (url) => {
+          const answer = await fetch(`${url}/.well-known/jwks.json`, {
+            signal: AbortSignal.timeout(1_000),
+          }).catch(() => null);
+          if (!answer?.ok) return [];
+          return ((await answer.json()) as { keys: unknown[] }).keys;
+        }),
+      );
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ keys: [own, ...theirs.flat()] }));
+    });
+    server.listen(0, '127.0.0.1');
+    server.unref();
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    return { url: `http://127.0.0.1:${port}`, alsoFrom: (url) => void others.add(url) };
+  })();
+  return shared;
+};
