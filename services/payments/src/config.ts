@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** An empty variable means the same as a missing one. */
+const optionalText = z
+  .string()
+  .optional()
+  .transform((text) => text || undefined);
+
+const origins = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
+  .pipe(z.array(z.url('ALLOWED_ORIGINS must be addresses, separated by commas')));
+
+const onOff = z
+  .enum(['on', 'off'])
+  .default('on')
+  .transform((word) => word === 'on');
+
+export const PaymentsConfig = z
+  .object({
+    PUBLIC_URL: z.url().describe('where readers reach the shop; return and webhook addresses start with it'),
+    ALLOWED_ORIGINS: origins.describe(
+      'further origins a buyer may be sent back to; PUBLIC_URL always is one',
+    ),
+    STRIPE_SECRET_KEY: z.string().min(1),
+    STRIPE_PUBLISHABLE_KEY: z.string().min(1),
+    STRIPE_WEBHOOK_SECRET: z.string().min(1),
+    STRIPE_BASE_URL: optionalText.describe('another server that speaks Stripe’s API; the sandbox'),
+    CASHFREE_CLIENT_ID: z.string().min(1),
+    CASHFREE_CLIENT_SECRET: z.string().min(1).describe('signs the calls, and the webhooks'),
+    CASHFREE_BASE_URL: optionalText.describe('another server that speaks Cashfree’s API, up to and with /pg'),
+    CASHFREE_MODE: z.enum(['sandbox', 'production']).default('sandbox'),
+    CASHFREE_PLACEHOLDER_PHONE: z
+      .string()
+      .regex(/^\+?\d{8,15}$/)
+      .default('9999999999')
+      .describe('Cashfree wants a phone number; buyers need not give one (checklist PAY-38)'),
+    STATEMENT_NAME: z
+      .string()
+      .regex(/^[A-Z0-9 ]{5,22}$/, 'STATEMENT_NAME must be 5 to 22 capital letters, digits or spaces')
+      .default('STR MEDIA')
+      .describe('what a bank statement says: the descriptor set at both provider accounts'),
+    RECEIPT_SUBJECT: z.string().min(1).max(120).default('Your order is ready'),
+    RECEIPT_TITLES: onOff.describe('off leaves item titles out of receipts altogether'),
+    SMTP_URL: optionalText,
+    MAIL_FROM: optionalText,
+    NODE_ENV: z.string().default('development'),
+    SAFETY_OFF: z.string().default('').describe('parts to switch off, to prove that tests miss them'),
+  })
+  .transform((config) => ({
+    ...config,
+    RETURN_ORIGINS: [config.PUBLIC_URL, ...config.ALLOWED_ORIGINS].map((url) => new URL(url).origin),
+    MAIL_FROM: config.MAIL_FROM ?? `no-reply@${new URL(config.PUBLIC_URL).hostname}`,
+  }));
+export type PaymentsConfig = z.output<typeof PaymentsConfig>;

@@ -1,0 +1,4 @@
+import { runService } from '@satrangi/chassis';
+import { payments } from './service.ts';
+
+await runService(payments);

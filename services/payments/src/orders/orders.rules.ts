@@ -1,0 +1,145 @@
+import type { Money, OrderState } from '@satrangi/contracts';
+
+/**
+ * Where an order can stand. An order only ever moves to a higher rank, so the order in which facts arrive, and how
+ * often they do, does not matter:
+ *
+ * | state    | rank | reached by                                   | left for                              |
+ * |----------|------|----------------------------------------------|---------------------------------------|
+ * | pending  | 1    | created                                      | everything                            |
+ * | failed   | 2    | an attempt failed or was given up            | paid: the buyer may try again         |
+ * | expired  | 3    | a day without money                          | paid: late money is never swallowed   |
+ * | mismatch | 4    | money of another amount, currency or order   | paid, once the provider says it right |
+ * | paid     | 5    | the provider has the whole amount            | refunded; a late failure changes nothing |
+ * | refunded | 6    | the whole amount went back, dispute lost     | nothing; a late success grants nothing |
+ */
+export const ranks = {
+  pending: 1,
+  failed: 2,
+  expired: 3,
+  mismatch: 4,
+  paid: 5,
+  refunded: 6,
+} as const satisfies Record<OrderState, number>;
+
+/** Money as a provider words it: minor units, and any currency it likes. */
+export type Reported = { readonly minor: number; readonly currency: string };
+
+export const outcomes = ['open', 'failed', 'cancelled', 'expired', 'paid', 'refunded'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What was learnt of a payment, by a signed webhook or by asking the provider. */
+export type Observation = {
+  /** What makes the fact one fact at its provider: event id or payment id. */
+  readonly key: string;
+  readonly outcome: Outcome;
+  /** The order the provider says this money is for. */
+  readonly orderId: string | null;
+  /** `paid`: what arrived. `refunded`: what went back, in sum. Null where no money is spoken of. */
+  readonly reported: Reported | null;
+  /** `paid`: what the provider believes was ordered, where it says so. */
+  readonly ordered?: Reported;
+};
+
+export type Judged = { readonly _id: string; readonly state: OrderState; readonly amount: Money };
+
+export type Move =
+  | { readonly to: 'failed' | 'expired'; readonly reason: 'failed' | 'cancelled' | 'expired' }
+  | { readonly to: 'mismatch'; readonly reported: Reported }
+  | { readonly to: 'paid' | 'refunded' };
+
+export const isSameMoney = (expected: Money, reported: Reported | null): boolean =>
+  reported !== null &&
+  reported.minor === expected.minor &&
+  reported.currency.toUpperCase() === expected.currency;
+
+/** The whole amount is back; a part of it takes nothing away from the buyer (checklist PAY-42). */
+const isWhole = (expected: Money, reported: Reported | null): boolean =>
+  reported !== null &&
+  reported.minor >= expected.minor &&
+  reported.currency.toUpperCase() === expected.currency;
+
+/** Whatever the provider says of the money of this order that is not so; null when all of it is right. */
+const wrongIn = (order: Judged, { orderId, reported, ordered }: Observation): Reported | null => {
+  const said = ordered ? [reported, ordered] : [reported];
+  const wrong = said.find((money) => !isSameMoney(order.amount, money));
+  if (wrong === undefined) return orderId === order._id ? null : (reported ?? { minor: 0, currency: '' });
+  return wrong ?? { minor: 0, currency: '' };
+};
+
+const targetOf = (order: Judged, observation: Observation, isAmountChecked: boolean): Move | null => {
+  switch (observation.outcome) {
+    case 'open':
+      return null;
+    case 'failed':
+    case 'cancelled':
+      return { to: 'failed', reason: observation.outcome };
+    case 'expired':
+      return { to: 'expired', reason: 'expired' };
+    case 'paid': {
+      const wrong = isAmountChecked ? wrongIn(order, observation) : null;
+      return wrong ? { to: 'mismatch', reported: wrong } : { to: 'paid' };
+    }
+    case 'refunded':
+      return isWhole(order.amount, observation.reported) ? { to: 'refunded' } : null;
+  }
+};
+
+export type RulesInForce = { readonly isAmountChecked: boolean; readonly isRanked: boolean };
+const allRules: RulesInForce = { isAmountChecked: true, isRanked: true };
+
+/** Where an observation takes an order; null when it changes nothing. */
+export const decide = (order: Judged, observation: Observation, inForce = allRules): Move | null => {
+  const move = targetOf(order, observation, inForce.isAmountChecked);
+  if (!move || !inForce.isRanked) return move;
+  return ranks[move.to] > ranks[order.state] ? move : null;
+};
+
+/**
+ * May a signed webhook be acted on as it is? Only when it is fresh and says nothing surprising. Otherwise it is a
+ * hint: the provider itself is asked, and its answer counts (checklist PAY-31).
+ */
+export const isGoodAsItIs = (order: Judged, observation: Observation, isFresh: boolean): boolean => {
+  if (!isFresh) return false;
+  if (observation.outcome === 'paid') return wrongIn(order, observation) === null;
+  if (observation.outcome === 'refunded') return isWhole(order.amount, observation.reported);
+  return true;
+};
+
+/** States in which asking the provider can still change something for the buyer. */
+export const isOpen = (state: OrderState): boolean => ranks[state] < ranks.paid;
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+export const EXPIRES_AFTER_MS = 24 * hour;
+/** A paid order is announced again when its grant has not come back by then. */
+export const FULFIL_WITHIN_MS = 20 * second;
+const FIRST_LOOK_MS = 20 * second;
+const LONGEST_PAUSE_MS = 30 * minute;
+const LATE_MONEY_WATCH_MS = 4 * EXPIRES_AFTER_MS;
+
+/**
+ * When the sweeper looks at an order next; null for never again. An unpaid order is asked about every 20 s at
+ * first and ever less often as it grows older (a quarter of its age), so that money whose webhook never arrives is
+ * found within a minute while the buyer is likely to pay, and an abandoned order costs some forty questions in all.
+ */
+export const nextLook = (state: OrderState, createdAt: Date, now: Date): Date | null => {
+  const age = Math.max(0, now.getTime() - createdAt.getTime());
+  const after = (pause: number): Date => new Date(now.getTime() + pause);
+  switch (state) {
+    case 'pending':
+    case 'failed':
+      return after(Math.min(Math.max(FIRST_LOOK_MS, age / 4), LONGEST_PAUSE_MS));
+    case 'expired':
+      return age < LATE_MONEY_WATCH_MS ? after(EXPIRES_AFTER_MS) : null;
+    case 'paid':
+      return after(FULFIL_WITHIN_MS);
+    case 'mismatch':
+    case 'refunded':
+      return null;
+  }
+};
+
+export const isOverdue = (state: OrderState, createdAt: Date, now: Date): boolean =>
+  ranks[state] < ranks.expired && now.getTime() - createdAt.getTime() >= EXPIRES_AFTER_MS;

@@ -1,0 +1,35 @@
+import { failpoint, type Logger, on, type Subscription } from '@satrangi/chassis';
+import { subscriptions } from '@satrangi/contracts';
+import type { OwnedStore } from '../owned/owned.store.ts';
+import type { MediaStore } from '../pricing/pricing.store.ts';
+import type { OrderStore } from './orders.store.ts';
+
+export const ordersSubscribers = ({
+  orders,
+  media,
+  owned,
+  log,
+}: {
+  orders: OrderStore;
+  media: MediaStore;
+  owned: OwnedStore;
+  log: Logger;
+}): Subscription[] => [
+  on(subscriptions['payments.fulfil-order'], async ({ data: { orderId }, time }) => {
+    await orders.fulfil(orderId, new Date(time));
+    failpoint('payments.fulfilled-before-ack');
+    log.debug({ orderId }, 'order fulfilled');
+  }),
+  on(subscriptions['payments.remember-media'], ({ data }) => {
+    const { mediaId: _id, version, status, mediaType, title, formats, priceINR, priceUSD } = data;
+    return media.remember({ _id, version, status, mediaType, title, formats, priceINR, priceUSD });
+  }),
+  on(subscriptions['payments.remember-owned'], ({ data, time }) => owned.grant(data, new Date(time))),
+  on(subscriptions['payments.forget-owned'], async ({ data: { userId, items }, time }) => {
+    for (const { mediaId, format } of items) await owned.revoke({ userId, mediaId, format }, new Date(time));
+  }),
+  on(subscriptions['payments.forget-buyer'], async ({ data: { userId } }) => {
+    await orders.forgetBuyer(userId);
+    await owned.forget(userId);
+  }),
+];

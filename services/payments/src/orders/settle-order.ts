@@ -1,0 +1,54 @@
+import type { Clock, Logger } from '@satrangi/chassis';
+import { failpoint } from '@satrangi/chassis';
+import type { IsOn } from '../safety.ts';
+import type { Order } from './order.rules.ts';
+import type { OrderFacts } from './order-facts.ts';
+import { decide, type Move, nextLook, type Observation, ranks } from './orders.rules.ts';
+import type { OrderChange, OrderStore } from './orders.store.ts';
+
+export type SettleOrder = (order: Order, observation: Observation) => Promise<Order>;
+
+const stamps = (order: Order, move: Move, now: Date): OrderChange => {
+  const lookAt = nextLook(move.to, order.createdAt, now);
+  switch (move.to) {
+    case 'paid':
+      return { lookAt, paidAt: now, receipt: order.buyer.email ? 'waiting' : 'no-address' };
+    case 'refunded':
+      return { lookAt, refundedAt: now };
+    default:
+      return { lookAt };
+  }
+};
+
+/**
+ * Acts on what was learnt of a payment. Webhook, verify, confirm and sweeper all end here, at the same time and any
+ * number of times: the first one moves the order and says so in the same write, the others find it done.
+ * @returns the order as it stands now
+ */
+export const settleOrder = (
+  orders: OrderStore,
+  { facts, clock, log, isOn }: { facts: OrderFacts; clock: Clock; log: Logger; isOn: IsOn },
+): SettleOrder => {
+  const settle: SettleOrder = async (order, observation) => {
+    const isRanked = isOn('rank-rule');
+    const move = decide(order, observation, { isAmountChecked: isOn('amount-check'), isRanked });
+    if (!move) return order;
+    const said = facts.of(order, move);
+    const set = stamps(order, move, clock.now());
+    const moved = await orders.move(order, move.to, observation.key, set, said, isRanked);
+    if (!moved) {
+      const now = (await orders.byId(order._id)) ?? order;
+      const isKeyTaken = ranks[now.state] < ranks[move.to] && move.to === 'paid';
+      // This payment has paid for another order already; it does not pay twice.
+      return isKeyTaken
+        ? settle(now, { ...observation, key: `${observation.key}:${now._id}`, orderId: null })
+        : now;
+    }
+    if (move.to === 'refunded') failpoint('payments.refund-committed-before-publish');
+    if (move.to === 'mismatch')
+      log.warn({ orderId: order._id, provider: order.provider }, 'payment mismatched');
+    else log.info({ orderId: order._id, provider: order.provider, state: move.to }, 'order moved');
+    return moved;
+  };
+  return settle;
+};

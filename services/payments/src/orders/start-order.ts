@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { failpoint, type Ids, Refusal } from '@satrangi/chassis';
+import type { Provider, StartedPayment } from '@satrangi/contracts';
+import type { PaymentProvider } from '../providers/provider.ts';
+import type { Order } from './order.rules.ts';
+import { startedPayment } from './order.rules.ts';
+import type { OrderStore } from './orders.store.ts';
+
+const BEAT_MS = 1_000;
+/** Nobody has shown a sign of life for this long: whoever was starting the order is gone. */
+const SILENCE_MS = 3_000;
+const WAIT_AT_MOST_MS = 5_000;
+const LOOK_EVERY_MS = 50;
+
+const payable = (order: Order) => ({
+  orderId: order._id,
+  number: order.number,
+  userId: order.userId,
+  amount: order.amount,
+  phone: order.buyer.phone,
+  returnOrigin: order.returnOrigin,
+  createdAt: order.createdAt,
+});
+
+const answerOf = (order: Order): StartedPayment | null => {
+  const { reference, secret } = order;
+  return reference !== null && secret !== null ? startedPayment({ ...order, reference, secret }) : null;
+};
+
+export type StartOrder = ReturnType<typeof startOrder>;
+
+/**
+ * Brings an order that is kept to the provider. Whoever does so holds a token in the order that changes every second;
+ * when it stands still, the holder died, and the next request with the same key goes on from there. The provider is
+ * given the same key each time, so that going on twice makes one payment.
+ */
+export const startOrder = (
+  orders: OrderStore,
+  { providers, ids }: { providers: Record<Provider, PaymentProvider>; ids: Ids },
+) => {
+  const begin = async (order: Order, first: string): Promise<StartedPayment> => {
+    let token = first;
+    const beat = setInterval(() => {
+      const next = ids.newId();
+      orders.takeStart(order._id, token, next).then(
+        (isOurs) => {
+          if (isOurs) token = next;
+        },
+        () => {
+          // The store is away: the token stands still, and that is what it should say.
+        },
+      );
+    }, BEAT_MS);
+    try {
+      failpoint('payments.saved-before-provider');
+      const { reference, secret } = await providers[order.provider].startPayment(payable(order));
+      failpoint('payments.provider-before-session-saved');
+      await orders.started(order._id, reference, secret);
+      return startedPayment({ ...order, reference, secret });
+    } catch (error) {
+      await orders.letStartGo(order._id, token);
+      throw error;
+    } finally {
+      clearInterval(beat);
+    }
+  };
+
+  /**
+   * The answer to a repeated request: what the first one was answered, as soon as that is known.
+   * @throws Refusal still-running after five seconds
+   */
+  const resume = async (order: Order): Promise<StartedPayment> => {
+    let seen = order;
+    let changedAt = performance.now();
+    const since = changedAt;
+    for (;;) {
+      const answer = answerOf(seen);
+      if (answer) return answer;
+      const now = performance.now();
+      if (seen.starting === null || now - changedAt >= SILENCE_MS) {
+        const token = ids.newId();
+        if (await orders.takeStart(seen._id, seen.starting, token)) return begin(seen, token);
+      }
+      if (now - since >= WAIT_AT_MOST_MS)
+        throw new Refusal('still-running', 'The same request is still running', { retryAfter: 2 });
+      await sleep(LOOK_EVERY_MS);
+      const next = (await orders.byId(seen._id)) ?? seen;
+      if (next.starting !== seen.starting) changedAt = performance.now();
+      seen = next;
+    }
+  };
+
+  return { begin, resume };
+};

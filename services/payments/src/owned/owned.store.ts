@@ -1,0 +1,52 @@
+import type { StoreKit } from '@satrangi/chassis';
+import { Schema } from 'mongoose';
+
+/** One reader's hold on one item in one format. */
+export type Holding = { readonly userId: string; readonly mediaId: string; readonly format: string };
+
+type Owned = { _id: string; userId: string; grantedAt: Date | null; revokedAt: Date | null };
+
+const OwnedSchema = new Schema<Owned>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true, index: true },
+    grantedAt: { type: Date, default: null },
+    revokedAt: { type: Date, default: null },
+  },
+  { versionKey: false },
+);
+
+export const holdingKey = ({ userId, mediaId, format }: Holding): string => `${userId}:${mediaId}:${format}`;
+
+export type OwnedStore = ReturnType<typeof ownedStore>;
+
+/**
+ * Who owns what, as the library said. Grant and revocation each keep their latest moment, so they may be heard in
+ * any order and any number of times.
+ */
+export const ownedStore = (store: StoreKit) => {
+  const owned = store.collection<Owned>('owned', OwnedSchema);
+  const note = async (holding: Holding, moment: 'grantedAt' | 'revokedAt', at: Date): Promise<void> => {
+    await owned.updateOne(
+      { _id: holdingKey(holding) },
+      { $max: { [moment]: at }, $setOnInsert: { userId: holding.userId } },
+      { upsert: true },
+    );
+  };
+  return {
+    grant: (holding: Holding, at: Date): Promise<void> => note(holding, 'grantedAt', at),
+    revoke: (holding: Holding, at: Date): Promise<void> => note(holding, 'revokedAt', at),
+    forget: async (userId: string): Promise<void> => {
+      await owned.deleteMany({ userId });
+    },
+    /** Which of these are owned, as their keys. */
+    among: async (holdings: readonly Holding[]): Promise<string[]> => {
+      const found = await owned.find({ _id: { $in: holdings.map(holdingKey) } }).lean<Owned[]>();
+      return found
+        .filter(
+          ({ grantedAt, revokedAt }) => grantedAt !== null && (revokedAt === null || grantedAt > revokedAt),
+        )
+        .map(({ _id }) => _id);
+    },
+  };
+};

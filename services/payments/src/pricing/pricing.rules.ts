@@ -1,0 +1,126 @@
+import {
+  type Currency,
+  chargeFor,
+  type Format,
+  isForSale,
+  isFree,
+  LEAST_USD_CENTS,
+  type MediaId,
+  type Money,
+  majorOf,
+  mediaTypes,
+  type Provider,
+  type StoredMediaType,
+  sumMoney,
+} from '@satrangi/contracts';
+
+/** What payments remembers of an item of the catalog. */
+export type Media = {
+  readonly _id: MediaId;
+  readonly version: number;
+  readonly status: 'published' | 'withdrawn';
+  readonly mediaType: StoredMediaType;
+  readonly title: string;
+  readonly formats: Format[];
+  readonly priceINR: number | null;
+  readonly priceUSD: number | null;
+};
+
+export type Wish = {
+  readonly mediaId: MediaId;
+  readonly mediaType: StoredMediaType | undefined;
+  readonly format: Format;
+};
+
+export type PricedItem = {
+  readonly mediaId: MediaId;
+  readonly mediaType: StoredMediaType;
+  readonly format: Format;
+  readonly title: string;
+  readonly unit: Money;
+};
+
+/** How a buyer from a country pays (storefront §9). */
+export const wayToPay = (country: string): { provider: Provider; currency: Currency } =>
+  country === 'IN' ? { provider: 'cashfree', currency: 'INR' } : { provider: 'stripe', currency: 'USD' };
+
+/** `eBook not found`, `Short Film not found`: the sentences of the storefront's pages. */
+export const notFoundText = (mediaType: StoredMediaType | undefined): string => {
+  const label = mediaTypes.find(({ stored }) => stored === mediaType)?.label ?? 'Item';
+  return `${label.replaceAll(/ [a-z]/g, (start) => start.toUpperCase())} not found`;
+};
+
+/** What stands in the way of selling. */
+export type Refused =
+  | { readonly kind: 'unknown'; readonly mediaType: StoredMediaType | undefined }
+  | { readonly kind: 'free'; readonly mediaId: MediaId }
+  | { readonly kind: 'no-price' };
+
+export type Priced = { readonly items: PricedItem[]; readonly total: Money };
+
+const leastOf = (currency: Currency): number => (currency === 'USD' ? LEAST_USD_CENTS : 1);
+
+/** An item has the format it is offered in, whatever an old page asks for. */
+const formatOf = (media: Media, wish: Wish): Format =>
+  media.formats.includes(wish.format) ? wish.format : (media.formats[0] ?? wish.format);
+
+const priceOne = (media: Media | undefined, wish: Wish, currency: Currency): PricedItem | Refused => {
+  if (!media) return { kind: 'unknown', mediaType: wish.mediaType };
+  if (media.status === 'withdrawn') return { kind: 'no-price' };
+  if (isFree(media)) return { kind: 'free', mediaId: media._id };
+  const unit = isForSale(media) ? chargeFor(media, currency) : null;
+  if (!unit) return { kind: 'no-price' };
+  const { _id: mediaId, mediaType, title } = media;
+  return { mediaId, mediaType, title, format: formatOf(media, wish), unit };
+};
+
+const isRefused = (line: PricedItem | Refused): line is Refused => 'kind' in line;
+
+/**
+ * The catalog's price of a wish; an item named twice in one format is sold once. An order Stripe would not take
+ * for being too small has no price.
+ */
+export const priceOf = (
+  wishes: readonly Wish[],
+  mediaById: ReadonlyMap<string, Media>,
+  currency: Currency,
+): Priced | Refused => {
+  const items = new Map<string, PricedItem>();
+  for (const wish of wishes) {
+    const line = priceOne(mediaById.get(wish.mediaId), wish, currency);
+    if (isRefused(line)) return line;
+    items.set(`${line.mediaId}:${line.format}`, line);
+  }
+  const total = sumMoney([...items.values()].map(({ unit }) => unit));
+  return total.minor < leastOf(currency) ? { kind: 'no-price' } : { items: [...items.values()], total };
+};
+
+const isNear = (claimed: number, right: number, by: number): boolean =>
+  Math.abs(claimed - right) <= by + 1e-6;
+
+/**
+ * Is the amount a page shows the amount it will be charged? Pages say it in rupees, paise, cents or dollars,
+ * rounded or not, so each of these counts; nothing else does (checklist PAY-26, PAY-27). The claim is never charged.
+ */
+export const isClaimTrue = (
+  claim: string | number | undefined,
+  items: readonly PricedItem[],
+  mediaById: ReadonlyMap<string, Media>,
+): boolean => {
+  if (claim === undefined || claim === '') return true;
+  const claimed = Number(claim);
+  if (!Number.isFinite(claimed)) return false;
+  const totalIn = (currency: Currency): number =>
+    items.reduce((sum, { mediaId }) => {
+      const unit = chargeFor(mediaById.get(mediaId) ?? { priceINR: null, priceUSD: null }, currency);
+      return sum + (unit ? majorOf(unit) : Number.NaN);
+    }, 0);
+  const typed = (field: 'priceINR' | 'priceUSD'): number =>
+    items.reduce((sum, { mediaId }) => sum + (mediaById.get(mediaId)?.[field] ?? Number.NaN), 0);
+  const rupees = [totalIn('INR'), typed('priceINR')];
+  const dollars = [totalIn('USD'), typed('priceUSD')];
+  return (
+    rupees.some((right) => isNear(claimed, right, 1) || isNear(claimed, right * 100, 1)) ||
+    dollars.some((right) => isNear(claimed, right, 0.01) || isNear(claimed, right * 100, 1))
+  );
+};

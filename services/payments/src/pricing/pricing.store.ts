@@ -1,0 +1,44 @@
+import type { StoreKit } from '@satrangi/chassis';
+import { Schema } from 'mongoose';
+import type { Media } from './pricing.rules.ts';
+
+const MediaSchema = new Schema<Media>(
+  {
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    status: { type: String, required: true },
+    mediaType: { type: String, required: true },
+    title: { type: String, required: true },
+    formats: [String],
+    priceINR: { type: Number, default: null },
+    priceUSD: { type: Number, default: null },
+  },
+  { versionKey: false },
+);
+
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 11_000;
+
+export type MediaStore = ReturnType<typeof mediaStore>;
+
+/** The catalog's prices as payments last heard them. */
+export const mediaStore = (store: StoreKit) => {
+  const media = store.collection<Media>('media', MediaSchema);
+  return {
+    model: media,
+    /** A higher version replaces a lower one; anything older is dropped. */
+    remember: async (item: Media): Promise<void> => {
+      const { _id, version } = item;
+      try {
+        await media.updateOne({ _id, version: { $lt: version } }, { $set: item }, { upsert: true });
+      } catch (error) {
+        // The upsert met the item itself: what is remembered is as new or newer.
+        if (!isDuplicate(error)) throw error;
+      }
+    },
+    byIds: async (ids: readonly string[]): Promise<Map<string, Media>> => {
+      const found = await media.find({ _id: { $in: ids } }).lean<Media[]>();
+      return new Map(found.map((item) => [item._id, item]));
+    },
+  };
+};

@@ -1,0 +1,172 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { Refusal } from '@satrangi/chassis';
+import { majorOf } from '@satrangi/contracts';
+import type { Cashfree, CreateOrderRequest, OrderEntity, PaymentEntity, RefundEntity } from 'cashfree-pg';
+import { EXPIRES_AFTER_MS, type Outcome, type Reported } from '../orders/orders.rules.ts';
+import { inMinor, readCashfreeWebhook } from './cashfree-webhook.ts';
+import { type PayableOrder, type PaymentProvider, PROVIDER_TIMEOUT_MS, type Reading } from './provider.ts';
+
+export type CashfreeSettings = {
+  readonly CASHFREE_CLIENT_ID: string;
+  readonly CASHFREE_CLIENT_SECRET: string;
+  readonly CASHFREE_BASE_URL?: string | undefined;
+  readonly CASHFREE_MODE: 'sandbox' | 'production';
+  readonly CASHFREE_PLACEHOLDER_PHONE: string;
+  readonly PUBLIC_URL: string;
+};
+
+/**
+ * Loaded when first needed: the SDK brings a tracing library of its makers. The seventh argument keeps that library
+ * from ever starting: it would send them our errors and traces.
+ */
+const connect = async (settings: CashfreeSettings): Promise<Cashfree> => {
+  const [{ Cashfree: Client, CFEnvironment }, { default: axios }] = await Promise.all([
+    import('cashfree-pg'),
+    import('axios'),
+  ]);
+  const http = axios.create({
+    timeout: PROVIDER_TIMEOUT_MS,
+    maxRedirects: 0,
+    proxy: false,
+    httpAgent: new HttpAgent({ keepAlive: true, maxSockets: 64 }),
+    httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: 64 }),
+  });
+  const environment =
+    settings.CASHFREE_MODE === 'production' ? CFEnvironment.PRODUCTION : CFEnvironment.SANDBOX;
+  const { CASHFREE_CLIENT_ID: id, CASHFREE_CLIENT_SECRET: secret } = settings;
+  const client = new Client(environment, id, secret, undefined, undefined, undefined, false, http);
+  if (settings.CASHFREE_BASE_URL) client.basePath = settings.CASHFREE_BASE_URL;
+  return client;
+};
+
+type Answered = { readonly status: number; readonly code: string | undefined };
+
+/** What Cashfree answered; null when nothing came back. */
+const answerOf = (error: unknown): Answered | null => {
+  const response = error instanceof Error && 'response' in error ? error.response : null;
+  if (typeof response !== 'object' || response === null || !('status' in response)) return null;
+  const data = 'data' in response ? response.data : null;
+  const code = typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined;
+  return { status: Number(response.status), code: typeof code === 'string' ? code : undefined };
+};
+
+const failed = (error: unknown, text: string): Refusal =>
+  new Refusal('provider-failed', text, {
+    data: { provider: 'cashfree', cashfreeError: answerOf(error)?.code ?? 'no_answer' },
+  });
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNABORTED';
+
+/** Once more at once after a broken connection or a fault of theirs: every call carries what makes it repeatable. */
+const twice = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    const answer = answerOf(error);
+    if (isTimeout(error) || (answer && answer.status < 500)) throw error;
+    return await call();
+  }
+};
+
+const outcomeOf = (status: string, payments: readonly PaymentEntity[]): Outcome => {
+  if (status === 'PAID') return 'paid';
+  if (status === 'EXPIRED' || status === 'TERMINATED') return 'expired';
+  const attempts = payments.map(({ payment_status }) => String(payment_status));
+  if (attempts.some((attempt) => ['PENDING', 'NOT_ATTEMPTED', 'SUCCESS'].includes(attempt))) return 'open';
+  if (attempts.includes('FAILED')) return 'failed';
+  return attempts.some((attempt) => ['USER_DROPPED', 'CANCELLED', 'VOID'].includes(attempt))
+    ? 'cancelled'
+    : 'open';
+};
+
+const refundedOf = (refunds: readonly RefundEntity[]): number =>
+  refunds
+    .filter(({ refund_status }) => String(refund_status) === 'SUCCESS')
+    .reduce((sum, { refund_amount }) => sum + inMinor(refund_amount ?? 0, '').minor, 0);
+
+const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: RefundEntity[]): Reading => {
+  const status = order.order_status ?? 'UNKNOWN';
+  const orderId = order.order_id ?? null;
+  const outcome = outcomeOf(status, payments);
+  if (outcome !== 'paid') return { key: `cashfree:${orderId}`, outcome, orderId, reported: null, status };
+  const ordered: Reported = inMinor(order.order_amount ?? 0, order.order_currency ?? '');
+  const refunded = refundedOf(refunds);
+  if (refunded >= ordered.minor) {
+    const reported = { ...ordered, minor: refunded };
+    return { key: `cashfree:refunds:${orderId}`, outcome: 'refunded', orderId, reported, status };
+  }
+  const success = payments.find(({ payment_status }) => String(payment_status) === 'SUCCESS');
+  const reported = success ? inMinor(success.payment_amount ?? 0, success.payment_currency ?? '') : null;
+  return {
+    key: `cashfree:${success?.cf_payment_id ?? orderId}`,
+    outcome,
+    orderId,
+    reported,
+    ordered,
+    status,
+  };
+};
+
+export const cashfreeProvider = (settings: CashfreeSettings): PaymentProvider => {
+  let connected: Promise<Cashfree> | undefined;
+  const cashfree = (): Promise<Cashfree> => {
+    connected ??= connect(settings);
+    return connected;
+  };
+
+  const requestFor = (order: PayableOrder): CreateOrderRequest => ({
+    order_id: order.orderId,
+    order_amount: majorOf(order.amount),
+    order_currency: order.amount.currency,
+    order_note: order.number,
+    order_expiry_time: new Date(order.createdAt.getTime() + EXPIRES_AFTER_MS).toISOString(),
+    customer_details: {
+      customer_id: order.userId,
+      customer_phone: order.phone ?? settings.CASHFREE_PLACEHOLDER_PHONE,
+    },
+    order_meta: {
+      return_url: `${order.returnOrigin}/payment-success?order_id=${order.orderId}`,
+      notify_url: `${settings.PUBLIC_URL.replace(/\/$/, '')}/api/payments/webhooks/cashfree`,
+    },
+  });
+
+  const createOrFetch = async (order: PayableOrder): Promise<OrderEntity> => {
+    const client = await cashfree();
+    const { orderId } = order;
+    try {
+      return (await twice(() => client.PGCreateOrder(requestFor(order), orderId, orderId))).data;
+    } catch (error) {
+      // An earlier try got through and its answer was lost.
+      if (answerOf(error)?.code === 'order_already_exists') return (await client.PGFetchOrder(orderId)).data;
+      throw error;
+    }
+  };
+
+  return {
+    startPayment: async (order) => {
+      const made = await createOrFetch(order).catch((error: unknown) => {
+        throw failed(error, 'Payment initiation failed.');
+      });
+      const secret = made.payment_session_id;
+      if (!secret) throw failed(null, 'Cashfree payment session ID missing');
+      return { reference: order.orderId, secret };
+    },
+    readPayment: async ({ orderId }) => {
+      const client = await cashfree();
+      try {
+        const [{ data: order }, { data: payments }] = await Promise.all([
+          twice(() => client.PGFetchOrder(orderId)),
+          twice(() => client.PGOrderFetchPayments(orderId)),
+        ]);
+        const isPaid = order.order_status === 'PAID';
+        const refunds = isPaid ? (await twice(() => client.PGOrderFetchRefunds(orderId))).data : [];
+        return readOrder(order, payments, refunds);
+      } catch (error) {
+        throw failed(error, 'Payment confirmation failed.');
+      }
+    },
+    readWebhook: readCashfreeWebhook(settings.CASHFREE_CLIENT_SECRET),
+  };
+};

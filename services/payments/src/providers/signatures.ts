@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Refusal } from '@satrangi/chassis';
+import type { z } from 'zod';
+
+export const hmac = (secret: string, parts: readonly (string | Uint8Array)[]): Buffer => {
+  const mac = createHmac('sha256', secret);
+  for (const part of parts) mac.update(part);
+  return mac.digest();
+};
+
+/** Compares in constant time; a text of another length or encoding is never equal. */
+export const isSameMac = (expected: Buffer, given: string, encoding: 'hex' | 'base64'): boolean => {
+  const bytes = Buffer.from(given, encoding);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+};
+
+export const badSignature = (): Refusal => new Refusal('invalid-signature', 'Invalid signature');
+
+/** A header that came once; anything else counts as missing. */
+export const oneHeader = (header: string | string[] | undefined): string =>
+  typeof header === 'string' ? header : '';
+
+const parseJson = (raw: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(raw).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** The body of a webhook whose signature is good. @throws Refusal validation-failed when it is not what it should be */
+export const readSigned = <S extends z.ZodType>(schema: S, raw: Uint8Array): z.output<S> => {
+  const read = schema.safeParse(parseJson(raw));
+  if (!read.success) throw new Refusal('validation-failed', 'The request is not valid');
+  return read.data;
+};

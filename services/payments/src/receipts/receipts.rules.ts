@@ -1,0 +1,74 @@
+import { formatMoney } from '@satrangi/contracts';
+import type { Order } from '../orders/order.rules.ts';
+
+export type ReceiptSettings = {
+  readonly RECEIPT_SUBJECT: string;
+  readonly RECEIPT_TITLES: boolean;
+  readonly STATEMENT_NAME: string;
+  readonly PUBLIC_URL: string;
+};
+
+export type Receipt = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const day = (date: Date): string =>
+  new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(date);
+
+/** A name is greeted as it was typed; without one, nobody is greeted. */
+const greeting = (name: string | null): string[] => (name ? [`Hello ${name.replaceAll(/\s+/g, ' ')},`] : []);
+
+/**
+ * The receipt of a paid order. Subject and sender say nothing of the shop or the items: a phone shows them to whoever
+ * holds it. Titles stand in the body alone, and `RECEIPT_TITLES=off` keeps them out of that too. The message id is
+ * always the same for one order, so that a mail program shows a repeated one once.
+ */
+export const receiptFor = (order: Order, to: string, settings: ReceiptSettings): Receipt => {
+  const home = new URL(settings.PUBLIC_URL);
+  const refunds = new URL('/refunds', home).href;
+  const library = new URL('/profile', home).href;
+  const items = settings.RECEIPT_TITLES
+    ? order.items.map(({ title, unit }) => ({ title, price: formatMoney(unit) }))
+    : [];
+  const facts: [string, string][] = [
+    ['Order', order.number],
+    ['Date', day(order.paidAt ?? order.createdAt)],
+    ['Amount', formatMoney(order.amount)],
+    ['On your statement', settings.STATEMENT_NAME],
+  ];
+  const text = [
+    ...greeting(order.buyer.name),
+    'Thank you. Your order is ready.',
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    ...(items.length > 0 ? [items.map(({ title, price }) => `- ${title}, ${price}`).join('\n')] : []),
+    `Find it in your library: ${library}\nRefund policy: ${refunds}`,
+  ].join('\n\n');
+  const rows = facts.map(
+    ([name, value]) => `<tr><th align="left">${name}</th><td>${escaped(value)}</td></tr>`,
+  );
+  const list = items.map(({ title, price }) => `<li>${escaped(title)}, ${escaped(price)}</li>`);
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>',
+    `${escaped(settings.RECEIPT_SUBJECT)}</title></head><body>`,
+    ...greeting(order.buyer.name).map((line) => `<p>${escaped(line)}</p>`),
+    '<p>Thank you. Your order is ready.</p>',
+    `<table cellpadding="4">${rows.join('')}</table>`,
+    list.length > 0 ? `<ul>${list.join('')}</ul>` : '',
+    `<p><a href="${escaped(library)}">Your library</a> &middot; <a href="${escaped(refunds)}">Refund policy</a></p>`,
+    '</body></html>',
+  ].join('');
+  return {
+    to,
+    subject: settings.RECEIPT_SUBJECT,
+    text,
+    html,
+    messageId: `<receipt.${order._id}@${home.hostname}>`,
+  };
+};

@@ -1,0 +1,33 @@
+import type { Logger } from '@satrangi/chassis';
+import { OrderId } from '@satrangi/contracts';
+import { z } from 'zod';
+import type { OrderStore } from '../orders/orders.store.ts';
+import type { SendMail } from '../providers/mail.ts';
+import { type ReceiptSettings, receiptFor } from './receipts.rules.ts';
+
+const Work = z.object({ orderId: OrderId });
+
+/**
+ * Mails the receipt of one order. What became of it stands in the order: a message heard again sends nothing. Only a
+ * stop between the mail server's answer and the mark may send it once more, under the same message id.
+ * @param send null when there is no mail server
+ */
+export const sendReceipt =
+  (
+    orders: OrderStore,
+    send: SendMail | null,
+    { settings, log }: { settings: ReceiptSettings; log: Logger },
+  ) =>
+  async (data: unknown): Promise<void> => {
+    const { orderId } = Work.parse(data);
+    const order = await orders.byId(orderId);
+    if (order?.receipt !== 'waiting') return;
+    const { email } = order.buyer;
+    if (!email) return orders.receiptDone(orderId, 'no-address');
+    if (!send) {
+      log.info({ orderId }, 'receipt not sent: no mail server is set');
+      return orders.receiptDone(orderId, 'no-mail-server');
+    }
+    await send(receiptFor(order, email, settings));
+    await orders.receiptDone(orderId, 'sent');
+  };
