@@ -7,7 +7,7 @@ import { cashfreeWebhookStyle } from './cashfree/cashfree-webhooks.ts';
 import { checkoutPage } from './cashfree/checkout-page.ts';
 import { payOrder } from './cashfree/pay-order.ts';
 import { refuseProduction } from './config.ts';
-import { answerErrors, controlRoutes } from './control/control-routes.ts';
+import { answerErrors, answerUnknown, controlRoutes } from './control/control-routes.ts';
 import { listPayments } from './control/list-payments.ts';
 import { overviewPage } from './control/overview-page.ts';
 import { pagePolicy } from './html.ts';
@@ -105,7 +105,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     '/sandbox',
     controlRoutes({ ledger, knobs, mailbox, stripe, payWithStripe, payWithCashfree, payments }),
   );
-  app.use(answerErrors);
+  app.use(answerUnknown, answerErrors);
 
   const server = createServer({ keepAliveTimeout: 65_000 }, app);
   server.listen(options.port ?? 0, host);

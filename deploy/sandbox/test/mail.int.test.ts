@@ -54,7 +54,7 @@ it('a knob makes the mail server refuse for now', async () => {
   await using world = await startWorld(nowhere);
   const transport = createTransport(world.smtpUrl);
   const mail = { from: 'post@satrangi.example', to: 'asha@example.org', subject: 'x', text: 'x' };
-  await control(world, 'POST', '/knobs', { target: 'mail', status: 451, times: 1 });
+  await control(world, 'POST', '/knobs', { target: 'mail.receive', status: 451, times: 1 });
 
   await expect(transport.sendMail(mail)).rejects.toMatchObject({ responseCode: 451 });
   await transport.sendMail(mail);

@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, json, Router } from 'express';
+import { type ErrorRequestHandler, json, type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { PayOrder, type PayWithCashfree } from '../cashfree/pay-order.ts';
 import { type Answer, endpointsOf, ProviderRefusal } from '../endpoint.ts';
@@ -108,10 +108,10 @@ export const controlRoutes = (parts: ControlParts): Router => {
     }),
   );
 
-  router.get('/mail', (request, response) => {
-    const query = MailQuery.safeParse(request.query);
-    response.status(query.success ? 200 : 400).json(query.success ? mailbox.list(query.data) : []);
-  });
+  router.get(
+    '/mail',
+    endpoint('control.mail', ({ query }) => ({ status: 200, body: mailbox.list(parsed(MailQuery, query)) })),
+  );
   router.delete('/mail', (_request, response) => {
     response.json({ cleared: mailbox.clear() });
   });
@@ -124,7 +124,7 @@ export const controlRoutes = (parts: ControlParts): Router => {
   });
   router.post(
     '/knobs',
-    endpoint('knobs', ({ body }) => {
+    endpoint('control.knobs', ({ body }) => {
       const knob = parsed(Knob, body);
       knobs.add(knob);
       return { status: 201, body: knob };
@@ -134,11 +134,13 @@ export const controlRoutes = (parts: ControlParts): Router => {
     response.json({ cleared: knobs.clear() });
   });
 
-  router.use(({ method, originalUrl }, response) => {
-    const message = `The sandbox has no ${method} ${originalUrl.split('?')[0]}`;
-    response.status(404).json({ code: 'not-found', error: message, message });
-  });
   return router;
+};
+
+/** Programs ask here: an unknown address gets JSON too. */
+export const answerUnknown: RequestHandler = ({ method, originalUrl }, response) => {
+  const message = `The sandbox has no ${method} ${originalUrl.split('?')[0]}`;
+  response.status(404).json({ code: 'not-found', error: message, message });
 };
 
 /** Bodies that cannot be read are the caller's fault; everything else is a defect and says so without details. */

@@ -35,7 +35,7 @@ export const startSmtpSink = async ({
 }): Promise<{ port: number; [Symbol.asyncDispose]: () => Promise<void> }> => {
   const receive = async (stream: NodeJS.ReadableStream, session: SMTPServerSession): Promise<void> => {
     const raw = await buffer(stream);
-    const trouble = knobs.takeCall('mail');
+    const trouble = knobs.takeCall('mail.receive');
     if (trouble.hang !== undefined) await sleep(trouble.hang, undefined, { ref: false });
     if (trouble.status !== undefined && !trouble.after) throw refusal(trouble.status);
     const { from, subject = '', text = '', html = '' } = await PostalMime.parse(raw);

@@ -24,7 +24,7 @@
         body: JSON.stringify(body),
       });
       const answer = await response.json();
-      if (answer.error) return { error: { message: unreachable, ...Object(answer.error) } };
+      if (typeof answer.error === 'object') return { error: answer.error };
       if (answer.paymentIntent) return { paymentIntent: answer.paymentIntent };
     } catch {
       // No answer, or none that can be read: told below as one sentence.
