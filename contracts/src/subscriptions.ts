@@ -34,6 +34,8 @@ export const subscriptions = {
   'catalog.announce-media': hears('catalog', 'announce-media', catalogSnapshotRequested),
   'catalog.refresh-reviewer': hears('catalog', 'refresh-reviewer', userUpdated),
   'catalog.forget-reviewer': hears('catalog', 'forget-reviewer', userDeleted),
+  'catalog.remember-owner': hears('catalog', 'remember-owner', accessGranted),
+  'catalog.forget-owner': hears('catalog', 'forget-owner', paymentRefunded),
   'library.end-sessions': hears('library', 'end-sessions', userUpdated),
   'library.forget-sessions': hears('library', 'forget-sessions', userDeleted),
   'library.remember-media': hears('library', 'remember-media', mediaChanged),

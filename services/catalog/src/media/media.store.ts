@@ -1,0 +1,108 @@
+import type { StoreKit } from '@satrangi/chassis';
+import { type AnyEvent, type LiveMessage, MediaItem } from '@satrangi/contracts';
+import { Schema } from 'mongoose';
+import type { ShelfBook } from '../shelf/shelf.ts';
+import { itemOf, type Media } from './media.rules.ts';
+
+const text = { type: String, default: null };
+const words = { type: [String], default: [] };
+const amount = { type: Number, default: null };
+const anything = { type: Schema.Types.Mixed, default: null };
+
+const schema = new Schema<Media>(
+  {
+    _id: { type: String, required: true },
+    slug: String,
+    mediaType: { type: String, required: true },
+    version: { type: Number, required: true },
+    status: { type: String, enum: ['published', 'withdrawn'], required: true },
+    title: { type: String, required: true },
+    altTitle: text,
+    author: { type: String, required: true },
+    authorPronouns: text,
+    creatorId: text,
+    tagline: text,
+    description: { type: String, required: true },
+    longDescription: text,
+    moreInfo: text,
+    year: amount,
+    language: { type: String, required: true },
+    genres: words,
+    tags: words,
+    contentNotes: words,
+    staffNote: anything,
+    priceINR: amount,
+    priceUSD: amount,
+    formats: words,
+    collection: { type: String, required: true },
+    featured: { type: Boolean, default: false },
+    featuredClaim: text,
+    cover: anything,
+    flipbookPages: amount,
+    file: anything,
+    ratingAverage: amount,
+    ratingCount: { type: Number, default: 0 },
+    createdAt: { type: String, required: true },
+    updatedAt: { type: String, required: true },
+    writtenAt: { type: String, required: true },
+  },
+  { versionKey: false, suppressReservedKeysWarning: true },
+);
+schema.index({ slug: 1 }, { unique: true, partialFilterExpression: { slug: { $type: 'string' } } });
+schema.index({ writtenAt: 1 });
+
+export type Said = { readonly events?: AnyEvent[]; readonly live?: LiveMessage[] };
+export type MediaStore = ReturnType<typeof mediaStore>;
+
+/** Everybody may hear that an item changed; what it is now, they ask. */
+const aloud = ({ events = [], live = [] }: Said) => ({
+  events,
+  live: live.map((message) => ({ message, audience: { to: 'everyone' as const } })),
+});
+
+/** Items with everything they still have to say in the same document. Withdrawn ones stay: readers own them. */
+export const mediaStore = (store: StoreKit) => {
+  const items = store.aggregate<Media>('media', schema);
+  const { model } = items;
+  return {
+    /** False when the slug belongs to an item already. */
+    add: (media: Media, said: Said): Promise<boolean> => items.create(media, aloud(said)),
+    byId: (mediaId: string): Promise<Media | null> => model.findById(mediaId).lean<Media>(),
+    bySlug: (slug: string): Promise<Media | null> => model.findOne({ slug }).lean<Media>(),
+
+    /** Writes what `before` became; null when it is not that any more. */
+    replace: (before: Media, after: Media, said: Said): Promise<Media | null> => {
+      const { _id, slug: _slug, ...fields } = after;
+      return items.change({ _id, version: before.version }, { $set: fields }, aloud(said));
+    },
+
+    /** Says an item again without changing it; once for each `applied`. */
+    announce: (media: Media, event: AnyEvent, applied: string): Promise<Media | null> =>
+      items.change({ _id: media._id, version: media.version }, {}, { events: [event], applied }),
+
+    /** Every item, withdrawn ones too, in id order, one at a time. */
+    each: (): AsyncIterable<Media> => model.find({}).sort({ _id: 1 }).lean<Media[]>().cursor(),
+    /** Items written since, oldest first. */
+    since: (writtenAt: string): Promise<Media[]> =>
+      model
+        .find({ writtenAt: { $gte: writtenAt } })
+        .sort({ writtenAt: 1 })
+        .lean<Media[]>(),
+
+    /** Which of these claims on a featured place stand in a published item. */
+    standingClaims: async (claims: readonly string[]): Promise<Set<string>> => {
+      const found = await model
+        .find({ featuredClaim: { $in: claims }, featured: true, status: 'published' }, { featuredClaim: 1 })
+        .lean<Pick<Media, 'featuredClaim'>[]>();
+      return new Set(found.flatMap(({ featuredClaim }) => featuredClaim ?? []));
+    },
+  };
+};
+
+/** What the shelf shows of a stored item, checked once here and not at every answer. */
+export const toBook = (media: Media): ShelfBook => ({
+  item: MediaItem.parse(itemOf(media)),
+  creatorId: media.creatorId,
+  version: media.version,
+  isWithdrawn: media.status === 'withdrawn',
+});

@@ -1,0 +1,99 @@
+import type { StoreKit } from '@satrangi/chassis';
+import { Schema } from 'mongoose';
+import { ownerKey, type Reviewer } from './reviews.rules.ts';
+
+const reviewerSchema = new Schema<Reviewer>(
+  {
+    _id: { type: String, required: true },
+    name: { type: String, default: null },
+    pronouns: { type: String, default: null },
+    staleMark: String,
+    isGone: { type: Boolean, default: false },
+  },
+  { versionKey: false },
+);
+reviewerSchema.index({ staleMark: 1 }, { partialFilterExpression: { staleMark: { $type: 'string' } } });
+
+type Owner = { _id: string; userId: string; mediaId: string };
+const ownerSchema = new Schema<Owner>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    mediaId: { type: String, required: true },
+  },
+  { versionKey: false },
+);
+ownerSchema.index({ userId: 1, mediaId: 1 });
+
+const ignoreTwice = (error: unknown): void => {
+  if (!(error instanceof Error && 'code' in error && error.code === 11_000)) throw error;
+};
+
+export type ReviewersStore = ReturnType<typeof reviewersStore>;
+
+/** What is remembered of the people who write reviews: their public face, and what they own. */
+export const reviewersStore = (store: StoreKit, newId: () => string) => {
+  const reviewers = store.collection<Reviewer>('reviewers', reviewerSchema);
+  const owners = store.collection<Owner>('owners', ownerSchema);
+  return {
+    byId: (userId: string): Promise<Reviewer | null> => reviewers.findById(userId).lean<Reviewer>(),
+
+    faces: async (userIds: readonly string[]): Promise<Map<string, Reviewer>> => {
+      const found = await reviewers.find({ _id: { $in: userIds } }).lean<Reviewer[]>();
+      return new Map(found.map((reviewer) => [reviewer._id, reviewer]));
+    },
+
+    /** Remembers that a reviewer exists; the face is still to be asked for. */
+    meet: async (userId: string): Promise<void> => {
+      const fresh = { name: null, pronouns: null, staleMark: newId(), isGone: false };
+      await reviewers
+        .updateOne({ _id: userId }, { $setOnInsert: fresh }, { upsert: true })
+        .catch(ignoreTwice);
+    },
+
+    /** The face may have changed. False when nobody knows this person here. */
+    markStale: async (userId: string): Promise<boolean> => {
+      const { matchedCount } = await reviewers.updateOne(
+        { _id: userId, isGone: false },
+        { $set: { staleMark: newId() } },
+      );
+      return matchedCount === 1;
+    },
+
+    stale: (limit: number): Promise<Reviewer[]> =>
+      reviewers
+        .find({ staleMark: { $type: 'string' } })
+        .limit(limit)
+        .lean<Reviewer[]>(),
+
+    /** Keeps what identity told; nothing when the card was marked again since it was read. */
+    learn: async (reviewer: Reviewer, face: Pick<Reviewer, 'name' | 'pronouns'>): Promise<boolean> => {
+      const { matchedCount } = await reviewers.updateOne(
+        { _id: reviewer._id, staleMark: reviewer.staleMark, isGone: false },
+        { $set: face, $unset: { staleMark: 1 } },
+      );
+      return matchedCount === 1;
+    },
+
+    /** Nothing of the person is left but the mark that they are gone. */
+    forget: async (userId: string): Promise<void> => {
+      const gone = { name: null, pronouns: null, isGone: true };
+      await reviewers
+        .updateOne({ _id: userId }, { $set: gone, $unset: { staleMark: 1 } }, { upsert: true })
+        .catch(ignoreTwice);
+      await owners.deleteMany({ userId });
+    },
+
+    addOwner: async (userId: string, mediaId: string, format: string): Promise<void> => {
+      const _id = ownerKey(userId, mediaId, format);
+      await owners
+        .updateOne({ _id }, { $setOnInsert: { userId, mediaId } }, { upsert: true })
+        .catch(ignoreTwice);
+    },
+    removeOwner: async (userId: string, mediaId: string, format: string): Promise<void> => {
+      await owners.deleteOne({ _id: ownerKey(userId, mediaId, format) });
+    },
+    owns: async (userId: string, mediaId: string): Promise<boolean> =>
+      (await owners.exists({ userId, mediaId })) !== null,
+  };
+};

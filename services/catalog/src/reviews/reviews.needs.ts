@@ -1,0 +1,17 @@
+import type { Clock, Logger } from '@satrangi/chassis';
+import type { ChangeMedia } from '../media/change-media.ts';
+import type { Shelf } from '../shelf/shelf.ts';
+import type { AskPeople } from './people.ts';
+import type { ReviewersStore } from './reviewers.store.ts';
+import type { ReviewsStore } from './reviews.store.ts';
+
+/** What the use cases around reviews work with. */
+export type Needs = {
+  readonly reviews: ReviewsStore;
+  readonly reviewers: ReviewersStore;
+  readonly shelf: Shelf;
+  readonly changeMedia: ChangeMedia;
+  readonly askPeople: AskPeople;
+  readonly clock: Clock;
+  readonly log: Logger;
+};

@@ -1,0 +1,65 @@
+import { defineService, every, mountApi, on } from '@satrangi/chassis';
+import { catalogApi, subscriptions } from '@satrangi/contracts';
+import { CatalogConfig } from './config.ts';
+import { announceMedia } from './media/announce-media.ts';
+import { changeMedia } from './media/change-media.ts';
+import { featuredStore } from './media/featured.store.ts';
+import { mediaRoutes } from './media/media.routes.ts';
+import { mediaStore } from './media/media.store.ts';
+import { askPeople } from './reviews/people.ts';
+import { recountRating } from './reviews/recount-rating.ts';
+import { refreshReviewers } from './reviews/refresh-reviewers.ts';
+import { reviewersStore } from './reviews/reviewers.store.ts';
+import { reviewsRoutes } from './reviews/reviews.routes.ts';
+import { RECOUNT, Recount, reviewsStore } from './reviews/reviews.store.ts';
+import { reviewsSubscribers } from './reviews/reviews.subscribers.ts';
+import { isAboutBooks, keepShelf } from './shelf/keep-shelf.ts';
+import { openShelf } from './shelf/shelf.ts';
+
+/** What is on the shelf and what readers say of it. Reads are answered from memory, writes go to the store. */
+export const catalog = defineService({
+  name: 'catalog',
+  config: CatalogConfig,
+  build: ({ config, store, files, clock, ids, log, live, events }) => {
+    const shelf = openShelf();
+    const media = mediaStore(store);
+    const featured = featuredStore(store, clock, ids);
+    const needs = { media, featured, shelf, files, clock, ids, newEvent: events.newEvent };
+    const change = changeMedia(needs);
+    const keeper = keepShelf(media, shelf, clock);
+
+    const reviewNeeds = {
+      reviews: reviewsStore(store, ids.newId),
+      reviewers: reviewersStore(store, ids.newId),
+      shelf,
+      changeMedia: change,
+      askPeople: askPeople(config.IDENTITY_URL, config.INTERNAL_SECRET),
+      clock,
+      log,
+    };
+    const recount = recountRating(reviewNeeds);
+    store.worker(RECOUNT, (data) => recount(Recount.parse(data).ebookId));
+    const stopHearing = live.hear(({ type, id }) => {
+      if (!isAboutBooks(type)) return;
+      const told = type === 'reset' ? keeper.fill() : keeper.refresh(id);
+      told.catch((error: unknown) => log.warn({ err: error }, 'shelf was not refreshed; the job will'));
+    });
+
+    return {
+      apis: [mountApi(catalogApi, { ...mediaRoutes(needs, change), ...reviewsRoutes(reviewNeeds) })],
+      subscriptions: [
+        on(subscriptions['catalog.announce-media'], announceMedia(needs)),
+        ...reviewsSubscribers(reviewNeeds),
+      ],
+      jobs: [
+        every('refresh-reviewers', 15_000, refreshReviewers(reviewNeeds)),
+        every('catch-up-shelf', 15_000, keeper.catchUp),
+      ],
+      start: async () => {
+        await featured.open();
+        await keeper.fill();
+      },
+      close: async () => stopHearing(),
+    };
+  },
+});

@@ -1,0 +1,47 @@
+import type { Clock } from '@satrangi/chassis';
+import { LIVE_RESET, liveTypes } from '@satrangi/contracts';
+import { type MediaStore, toBook } from '../media/media.store.ts';
+import type { Shelf } from './shelf.ts';
+
+const aboutBooks = new Set<string>([
+  liveTypes.ebookCreated,
+  liveTypes.ebookUpdated,
+  liveTypes.ebookDeleted,
+  liveTypes.ebookPdfUpdated,
+  liveTypes.reviewsUpdated,
+  LIVE_RESET,
+]);
+
+/** Live messages after which a replica looks again. */
+export const isAboutBooks = (type: string): boolean => aboutBooks.has(type);
+
+/** Clocks of replicas and slow writers differ by no more than this. */
+const OVERLAP_MS = 2 * 60_000;
+
+/** Keeps the shelf as the store is: filled at start, told by other replicas, and looked after when nobody tells. */
+export const keepShelf = (media: MediaStore, shelf: Shelf, clock: Clock) => {
+  let seenUntil = new Date(0);
+
+  /** Everything, item by item; books already known as new or newer stay as they are. */
+  const fill = async (): Promise<void> => {
+    const begun = clock.now();
+    for await (const item of media.each()) shelf.put(toBook(item));
+    seenUntil = begun;
+  };
+
+  return {
+    fill,
+    refresh: async (mediaId: string): Promise<void> => {
+      const item = await media.byId(mediaId);
+      if (item) shelf.put(toBook(item));
+    },
+    /** What was written lately, whether or not a message about it arrived. */
+    catchUp: async (): Promise<void> => {
+      const begun = clock.now();
+      const lately = await media.since(new Date(seenUntil.getTime() - OVERLAP_MS).toISOString());
+      for (const item of lately) shelf.put(toBook(item));
+      seenUntil = begun;
+    },
+  };
+};
+export type ShelfKeeper = ReturnType<typeof keepShelf>;

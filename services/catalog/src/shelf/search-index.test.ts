@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { type Searchable, searchIndex } from './search-index.ts';
+
+const books: Record<string, Searchable> = {
+  register: {
+    titles: ['The Monsoon Register'],
+    author: 'Jerusha Pinto',
+    others: ['Pune', 'hostel', 'Historical'],
+  },
+  monsoon: { titles: ['Monsoon'], author: 'Ravi Kale', others: [] },
+  season: { titles: ['Monsoon Season'], author: 'Ila Sen', others: [] },
+  rain: { titles: ['बरसात के बाद', 'Barsaat ke Baad'], author: 'Meher', others: ['monsoon'] },
+  moon: { titles: ['நிலாவின் நிறம்', 'Nilavin Niram'], author: 'Kayal', others: [] },
+  roof: { titles: ['ছাদের বাগান', 'Chhader Bagan'], author: 'Tista Monsoon', others: [] },
+  lamp: { titles: ['چراغ اور دریچہ', 'Chiragh aur Dareecha'], author: 'Zoya', others: [] },
+};
+const names = Object.keys(books);
+const shelf = (): ReturnType<typeof searchIndex> => {
+  const index = searchIndex();
+  for (const [slot, name] of names.entries()) index.add(slot, books[name] ?? books.rain!);
+  return index;
+};
+const finds = (query: string, index = shelf()): string[] =>
+  [...index.search(query)].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([slot]) => names[slot] ?? '');
+
+describe('search', () => {
+  it('ranks the exact title, then a title that begins so, then titles, authors, and tags last', () => {
+    expect(finds('monsoon')).toEqual(['monsoon', 'season', 'register', 'roof', 'rain']);
+  });
+
+  it('finds words in any order, over title and author', () => {
+    expect(finds('register monsoon the')).toEqual(['register']);
+    expect(finds('pinto register')).toEqual(['register']);
+    expect(finds('pinto season')).toEqual([]);
+  });
+
+  it('takes the last word as a beginning', () => {
+    expect(finds('the monsoon reg')).toEqual(['register']);
+    expect(finds('reg monsoon the')).toEqual([]);
+  });
+
+  it.each([
+    ['बरसात', 'rain'],
+    ['நிலா', 'moon'],
+    ['বাগান', 'roof'],
+    ['چراغ', 'lamp'],
+    ['barsaat', 'rain'],
+    ['NILAVIN', 'moon'],
+    ['chhāder', 'roof'],
+    ['dareecha', 'lamp'],
+  ])('finds %s in its own script and romanised', (query, name) => {
+    expect(finds(query)).toEqual([name]);
+  });
+
+  it('forgives one error from 4 letters and two from 8, when nothing fits as typed', () => {
+    expect(finds('mansoon')).toContain('monsoon');
+    expect(finds('regsitre')).toEqual(['register']);
+    expect(finds('रसात')).toEqual(['rain']);
+    expect(finds('rav')).toEqual(['monsoon']);
+    expect(finds('rvi')).toEqual([]);
+    expect(finds('jersuha pintp')).toEqual(['register']);
+  });
+
+  it('forgives an error in a word that is still being typed', () => {
+    expect(finds('jerushx')).toEqual(['register']);
+    expect(finds('regsit')).toEqual(['register']);
+  });
+
+  it('finds nothing for signs, and nothing at all is forgiven to nonsense', () => {
+    expect(finds('.*')).toEqual([]);
+    expect(finds('qqqqqqqq')).toEqual([]);
+  });
+
+  it('forgets an item that was taken away and finds it by its new title after a change', () => {
+    const index = shelf();
+    index.remove(names.indexOf('season'));
+    index.add(names.indexOf('monsoon'), { titles: ['Drought'], author: 'Ravi Kale', others: [] });
+
+    expect(finds('monsoon', index)).toEqual(['register', 'roof', 'rain']);
+    expect(finds('drou', index)).toEqual(['monsoon']);
+    expect(finds('season', index)).toEqual([]);
+  });
+
+  it('answers a hostile query as fast as any other', () => {
+    const index = shelf();
+    const hostile = ['a'.repeat(120), 'aaaa '.repeat(24), '(a+)+$'.repeat(20), 'ﷺ'.repeat(120)];
+
+    for (const query of hostile) expect([...index.search(query)]).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+import type { AnswerOf, catalogApi, InputOf, MediaItem } from '@satrangi/contracts';
+import { ebookSorts } from '@satrangi/contracts';
+import {
+  compareBy,
+  countUpTo,
+  type Order,
+  type Place,
+  placeOf,
+  readCursor,
+  type Sort,
+  writeCursor,
+} from './orders.rules.ts';
+import { searchIndex } from './search-index.ts';
+import { foldText } from './words.rules.ts';
+
+/** A book as the shelf is told of it. A higher version replaces a lower one, in whatever order they come. */
+export type ShelfBook = {
+  readonly item: MediaItem;
+  readonly creatorId: string | null;
+  readonly version: number;
+  readonly isWithdrawn: boolean;
+};
+export type Query = InputOf<(typeof catalogApi)['listEbooks']>['query'];
+export type Page = AnswerOf<(typeof catalogApi)['listEbooks']>;
+
+type Book = {
+  readonly slot: number;
+  readonly place: Place;
+  item: MediaItem;
+  creatorId: string | null;
+  version: number;
+};
+
+/** Names of the shop's pages (checklist CAT-18, CAT-44). */
+const collectionOfPage: ReadonlyMap<string, MediaItem['collection']> = new Map([
+  ['Digital Library', 'digital-library'],
+  ['Archives', 'archives'],
+]);
+const VIEWS_MAX = 200;
+
+/** Everything that decides where a book stands and by which words it is found; ratings and files do not. */
+const standing = ({ item }: { item: MediaItem }): string =>
+  JSON.stringify([
+    item.title,
+    item.altTitle,
+    item.author,
+    item.language,
+    item.priceINR,
+    item.formats,
+    item.collection,
+    item.featured,
+    item.genres,
+    item.tags,
+    item.createdAt,
+  ]);
+
+const placeFor = (book: Book): Place => book.place;
+
+/** Which books a query is about, apart from its words. @returns null when every book is. */
+const filterOf = ({ page, featured, author, format, language }: Query): ((book: Book) => boolean) | null => {
+  const tests: ((item: MediaItem) => boolean)[] = [];
+  if (page !== undefined) {
+    const collection = collectionOfPage.get(page);
+    tests.push((item) => item.collection === collection);
+  }
+  if (featured !== undefined) tests.push((item) => item.featured === featured);
+  if (author !== undefined) {
+    const name = foldText(author);
+    tests.push((item) => foldText(item.author) === name);
+  }
+  if (format !== undefined) tests.push((item) => item.formats.includes(format));
+  if (language !== undefined) {
+    const wanted = language.toLowerCase();
+    tests.push((item) => `${item.language.toLowerCase()}-`.startsWith(`${wanted}-`));
+  }
+  return tests.length === 0 ? null : ({ item }) => tests.every((test) => test(item));
+};
+
+const cutPage = (
+  ordered: readonly Book[],
+  order: Order,
+  query: Query,
+  placeOfBook = placeFor,
+): Page | null => {
+  const after = query.cursor === undefined ? undefined : readCursor(order, query.cursor);
+  if (after === null) return null;
+  const start = after ? countUpTo(ordered, after, placeOfBook, compareBy[order]) : 0;
+  const books = ordered.slice(start, start + query.limit);
+  const last = books.at(-1);
+  const isEnd = !last || start + books.length >= ordered.length;
+  return {
+    items: books.map(({ item }) => item),
+    total: ordered.length,
+    nextCursor: isEnd ? null : writeCursor(order, placeOfBook(last)),
+  };
+};
+
+export type Shelf = ReturnType<typeof openShelf>;
+
+/**
+ * All published eBooks in memory, in every order and by every word, so that reading never touches the store. Lists
+ * are cut out of orders kept sorted; what a filter leaves of an order is remembered until a book changes its place.
+ */
+export const openShelf = () => {
+  const books = new Map<string, Book>();
+  /** Versions of books that left: an older reading must not bring one back. */
+  const gone = new Map<string, number>();
+  const bySlot: (Book | undefined)[] = [];
+  const freeSlots: number[] = [];
+  const words = searchIndex();
+  const orders = new Map<Sort, Book[]>(ebookSorts.map((sort) => [sort, []]));
+  const views = new Map<string, readonly Book[]>();
+  let authors: readonly string[] | undefined;
+
+  const orderBy = (sort: Sort): Book[] => orders.get(sort) ?? [];
+
+  const takeOff = (book: Book): void => {
+    for (const [sort, order] of orders) {
+      const position = countUpTo(order, book.place, placeFor, compareBy[sort]) - 1;
+      if (order[position] === book) order.splice(position, 1);
+    }
+    words.remove(book.slot);
+    books.delete(book.item._id);
+    bySlot[book.slot] = undefined;
+    freeSlots.push(book.slot);
+  };
+
+  const putOn = ({ item, creatorId, version }: ShelfBook): void => {
+    const slot = freeSlots.pop() ?? bySlot.length;
+    const book: Book = { slot, place: placeOf(item), item, creatorId, version };
+    for (const [sort, order] of orders)
+      order.splice(countUpTo(order, book.place, placeFor, compareBy[sort]), 0, book);
+    words.add(slot, {
+      titles: [item.title, item.altTitle ?? ''].filter(Boolean),
+      author: item.author,
+      others: [...item.tags, ...item.genres],
+    });
+    books.set(item._id, book);
+    bySlot[slot] = book;
+  };
+
+  /** Safe in any order and any number of times. @returns whether the shelf looks different now. */
+  const put = (told: ShelfBook): boolean => {
+    const id = told.item._id;
+    const book = books.get(id);
+    if (told.version <= (book?.version ?? gone.get(id) ?? 0)) return false;
+    if (book && !told.isWithdrawn && standing(book) === standing(told)) {
+      Object.assign(book, { item: told.item, creatorId: told.creatorId, version: told.version });
+      return true;
+    }
+    if (book) takeOff(book);
+    if (told.isWithdrawn) gone.set(id, told.version);
+    else {
+      gone.delete(id);
+      putOn(told);
+    }
+    views.clear();
+    authors = undefined;
+    return true;
+  };
+
+  /** What a filter leaves of an order; the order itself without a filter. */
+  const viewOf = (query: Query, sort: Sort): readonly Book[] => {
+    const filter = filterOf(query);
+    if (!filter) return orderBy(sort);
+    const { page, featured, author, format, language } = query;
+    const key = JSON.stringify([sort, page, featured, author, format, language]);
+    const view = views.get(key) ?? orderBy(sort).filter(filter);
+    views.delete(key);
+    views.set(key, view);
+    if (views.size > VIEWS_MAX) for (const oldest of views.keys()) if (views.delete(oldest)) break;
+    return view;
+  };
+
+  /** The books of these slots, newest first: sorted when few, picked out of the order when many. */
+  const newestOf = (slots: ReadonlyMap<number, number>): readonly Book[] => {
+    if (slots.size * 4 > books.size) return orderBy('newest').filter(({ slot }) => slots.has(slot));
+    const few = [...slots.keys()].flatMap((slot) => bySlot[slot] ?? []);
+    return few.sort((a, b) => compareBy.newest(a.place, b.place));
+  };
+
+  const search = (query: Query, text: string): Page | null => {
+    const fits = words.search(text);
+    const filter = filterOf(query);
+    if (query.sort !== 'newest') {
+      const fitting = orderBy(query.sort).filter((book) => fits.has(book.slot) && (!filter || filter(book)));
+      return cutPage(fitting, query.sort, query);
+    }
+    const fitOf = (book: Book): number => fits.get(book.slot) ?? 0;
+    const newest = newestOf(fits);
+    const byFit = Map.groupBy(filter ? newest.filter(filter) : newest, fitOf);
+    const ranked = [...byFit.keys()].sort((a, b) => b - a).flatMap((fit) => byFit.get(fit) ?? []);
+    return cutPage(ranked, 'fit', query, (book) => ({ ...book.place, fit: fitOf(book) }));
+  };
+
+  return {
+    put,
+    size: (): number => books.size,
+    get: (id: string): MediaItem | undefined => books.get(id)?.item,
+    /** Null when the cursor belongs to another list. With words and no other sort, the best fit comes first. */
+    list: (query: Query): Page | null =>
+      query.q ? search(query, query.q) : cutPage(viewOf(query, query.sort), query.sort, query),
+    free: (): MediaItem[] =>
+      orderBy('newest')
+        .filter(({ item }) => item.isFree)
+        .map(({ item }) => item),
+    ofCreator: (userId: string): MediaItem[] =>
+      orderBy('newest')
+        .filter(({ creatorId }) => creatorId === userId)
+        .map(({ item }) => item),
+    authors: (): readonly string[] => {
+      const compare = new Intl.Collator('en').compare;
+      authors ??= [...new Set(orderBy('newest').map(({ item }) => item.author))].sort(compare);
+      return authors;
+    },
+  };
+};
