@@ -25,6 +25,12 @@ it('a target covers itself and what lies below it, nothing beside it', () => {
   expect(covered('*')).toEqual(names);
 });
 
+it('no knob hinders turning knobs', () => {
+  const knobs = createKnobs([{ target: '*', status: 500 }]);
+
+  expect(knobs.takeCall('control.knobs').status).toBeUndefined();
+});
+
 it('delivery knobs on any call of a provider are meant for its webhooks, and only for its own', () => {
   const knobs = createKnobs([{ target: 'stripe.payment_intents.create', dropWebhooks: true, times: 1 }]);
 

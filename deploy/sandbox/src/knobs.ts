@@ -43,7 +43,9 @@ export type ReportedAmount = { amountMinor: number; currency: string };
 const callEffects = ['status', 'hang', 'wrongAmount'] as const;
 const deliveryEffects = ['dropWebhooks', 'delayWebhooks', 'duplicateWebhooks', 'reorderWebhooks'] as const;
 
+/** Turning knobs and reading what was received is never hindered, or `*` could not be taken back. */
 const covers = (target: string, name: string): boolean => {
+  if (name.startsWith('control.')) return false;
   const prefix = target.endsWith('*') ? target.slice(0, -1) : `${target}.`;
   return name === target || name.startsWith(prefix);
 };

@@ -24,7 +24,7 @@
         body: JSON.stringify(body),
       });
       const answer = await response.json();
-      if (typeof answer.error === 'object') return { error: answer.error };
+      if (answer.error && typeof answer.error === 'object') return { error: answer.error };
       if (answer.paymentIntent) return { paymentIntent: answer.paymentIntent };
     } catch {
       // No answer, or none that can be read: told below as one sentence.
