@@ -143,7 +143,7 @@ section:last-child { break-after: auto; }
 .chapter > header { padding-top: 16mm; margin-bottom: 8mm; break-after: avoid; }
 .chapter .kicker { font: 8.6pt/${set.headLeading} ${set.head}; color: ${inkOf(book.cover)}; margin-bottom: 1.4mm; }
 .chapter h1 { font: 17pt/${set.headLeading} ${set.head}; text-wrap: balance; }
-h2 { font: ${set.size * 1.02}pt/${set.headLeading} ${set.head}; margin: 1.5em 0 0.5em; break-after: avoid; }
+h2 { font: ${set.size * 1.12}pt/${set.headLeading} ${set.head}; margin: 1.5em 0 0.5em; break-after: avoid; }
 p { text-wrap: pretty; orphans: 2; widows: 2; }
 p + p { text-indent: 1.3em; }
 p.lines, p.note, p.verse, p.pause, h2 + p, .pause + p, ul + p, p.lines + p, p.note + p, p.verse + p { text-indent: 0; }
