@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 export const LibraryConfig = z.object({
-  DATA_DIR: z.string().default('.data'),
   TICKET_SECRET: z
     .string('TICKET_SECRET is missing')
     .min(32, 'TICKET_SECRET must have at least 32 characters')

@@ -23,7 +23,7 @@ export const library = defineService({
   name: 'library',
   config: LibraryConfig,
   build: (kit) => {
-    const { store, clock, events, ids, files, log, config } = kit;
+    const { store, clock, events, ids, files, log, config, settings } = kit;
     const access = accessStore(store);
     const media = mediaStore(store);
     const progress = progressStore(store);
@@ -33,7 +33,7 @@ export const library = defineService({
     const samples = openSamples({
       press,
       files,
-      folder: join(config.DATA_DIR, 'cache', 'samples'),
+      folder: join(settings.dataDir, 'cache', 'samples'),
       clock,
       log,
     });
@@ -54,7 +54,7 @@ export const library = defineService({
         on(subscriptions['library.remember-media'], rememberMedia({ media, access, warm })),
         on(subscriptions['library.forget-reader'], forgetReader({ access, progress, clock })),
       ],
-      start: () => requestSnapshot(kit, { definition: catalogSnapshotRequested, projection: media.model }),
+      start: () => requestSnapshot(kit, catalogSnapshotRequested, media.model),
       close: press.close,
     };
   },

@@ -1,7 +1,5 @@
 import type { Clock, Handlers } from '@satrangi/chassis';
 import { joinedOf, type LibraryEntry, type libraryApi } from '@satrangi/contracts';
-import { snapshotOf } from '../media/media.rules.ts';
-import type { MediaStore } from '../media/media.store.ts';
 import { type Place, progressOf } from '../progress/progress.rules.ts';
 import type { ProgressStore } from '../progress/progress.store.ts';
 import { type Grant, isStanding, type OwnedSnapshot } from './access.rules.ts';

@@ -1,5 +1,5 @@
-import type { Aggregate, AnyEvent, Said, StoreKit } from '@satrangi/chassis';
-import type { Format, MediaId, OrderId, UserId } from '@satrangi/contracts';
+import type { Aggregate, Said, StoreKit } from '@satrangi/chassis';
+import type { AnyEvent, Format, MediaId, OrderId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import { type Grant, grantKey, type OrderedItem, type OwnedSnapshot } from './access.rules.ts';
 

@@ -43,7 +43,7 @@ export const deliveryRoutes = (ask: AskStanding, tickets: Tickets, files: FileSt
       await sendFile(exchange, {
         path: files.path(file.key),
         mimeType: 'application/pdf',
-        etag: `"${file.revision}"`,
+        etag: file.revision,
         cacheControl: PRIVATE,
         // Downloads folders are seen by others: no title, no house.
         fileName: 'book.pdf',

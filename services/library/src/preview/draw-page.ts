@@ -45,7 +45,6 @@ const open = async (path: string, { pdfjs, assets }: Tools): Promise<PDFDocument
       pdfjs.getDocument({
         data: new Uint8Array(bytes),
         ...assets,
-        isEvalSupported: false,
         useSystemFonts: false,
         // Glyphs are drawn as paths: the fonts of the book and never those of this machine.
         disableFontFace: true,
@@ -83,8 +82,7 @@ export const drawPage = async (path: string, number: number, width: number): Pro
   const canvasContext = canvas.getContext('2d');
   canvasContext.fillStyle = '#fff';
   canvasContext.fillRect(0, 0, canvas.width, canvas.height);
-  // biome-ignore format: one border between two libraries' names for the same thing
-  await page.render({ canvas: null, canvasContext: canvasContext as unknown as CanvasRenderingContext2D, viewport }).promise;
+  await page.render({ canvas: null, canvasContext, viewport }).promise;
   page.cleanup();
   return canvas.encode('webp', QUALITY);
 };

@@ -96,17 +96,17 @@ export const openSamples = ({ press, files, folder, clock, log }: Parts) => {
     });
   };
 
-  const etagOf = ({ file, pages }: Sample, rest: string): string => `"${markOf(file, pages)}${rest}"`;
+  const etagOf = ({ file, pages }: Sample, rest: string): string => `${markOf(file, pages)}${rest}`;
 
   return {
     pdf: async (sample: Sample): Promise<Made | null> => {
       const path = await cut(sample, 'soon');
-      return path && { path, etag: etagOf(sample, '') };
+      return path === null ? null : { path, etag: etagOf(sample, '') };
     },
     page: async (sample: Sample, page: number, width: number): Promise<Made | null> => {
       if (page > sample.pages) return null;
       const path = await draw(sample, page, width, 'soon');
-      return path && { path, etag: etagOf(sample, `-${page}-${width}`) };
+      return path === null ? null : { path, etag: etagOf(sample, `-${page}-${width}`) };
     },
     /** Draws the first pages when nobody waits for anything else. Never fails: a reader's own request tries again. */
     warm: async (media: Media): Promise<void> => {

@@ -1,0 +1,93 @@
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { leakyBook, sentinelsIn } from '../../test/leaky-book.ts';
+import { checkSample, fingerprint } from './check-sample.ts';
+import { cutSample } from './cut-sample.ts';
+
+const cut = (book: Uint8Array, pages: number, expectedPages = 20, strip = true): Promise<Uint8Array> =>
+  cutSample(book, { pages, expectedPages, strip });
+
+/** What two pages are drawn with: their text, their forms and the forms inside these. */
+const twoPages = ['DEEP01', 'DEEP02', 'FORM01', 'FORM02', 'TEXT01', 'TEXT02'];
+
+describe('cutSample', () => {
+  it('keeps the ink of its pages and nothing else of the book', async () => {
+    const book = await leakyBook();
+    expect(sentinelsIn(book).length).toBeGreaterThan(80);
+
+    expect(sentinelsIn(await cut(book, 2))).toEqual(twoPages);
+  });
+
+  it('would leak without the cleaning: the book is a fair test', async () => {
+    const found = sentinelsIn(await cut(await leakyBook(), 2, 20, false));
+
+    expect(found).toEqual(
+      expect.arrayContaining(['TEXT20', 'FORM20', 'DEEP20', 'NOTE20', 'MARK20', 'XMP20']),
+    );
+  });
+
+  it('cuts a book whose objects are not packed', async () => {
+    const book = await PDFDocument.load(await leakyBook());
+
+    expect(sentinelsIn(await cut(await book.save({ useObjectStreams: false }), 2))).toEqual(twoPages);
+  });
+
+  it('shows the newest state of a book that was changed by appending', async () => {
+    const original = await leakyBook();
+    const book = await PDFDocument.load(original, { forIncrementalUpdate: true });
+    const blank = book.context.register(book.context.flateStream('0 0 1 1 re f'));
+    book.getPages()[0]?.node.set(PDFName.of('Contents'), blank);
+    const appended = await book.save();
+    expect(Buffer.from(appended).subarray(0, original.length).equals(original)).toBe(true);
+    expect(sentinelsIn(appended)).toContain('TEXT01');
+
+    expect(sentinelsIn(await cut(appended, 2))).toEqual(['DEEP02', 'FORM02', 'TEXT02']);
+  });
+
+  it('gives the only page of a book of one page', async () => {
+    const found = sentinelsIn(await cut(await leakyBook(1), 1, 1));
+
+    expect(found).toEqual(['DEEP01', 'FORM01', 'TEXT01']);
+  });
+
+  it('gives the smaller sample when the file has fewer pages than the catalog says', async () => {
+    const sample = await PDFDocument.load(await cut(await leakyBook(20), 10, 100));
+
+    expect(sample.getPageCount()).toBe(2);
+  });
+
+  it('refuses what is no PDF, what is broken and what is encrypted', async () => {
+    const book = await leakyBook();
+    const encrypted = await PDFDocument.load(book);
+    encrypted.encrypt({ userPassword: 'secret', ownerPassword: 'owner' });
+
+    await expect(cut(Buffer.from('no book at all'), 2)).rejects.toThrow();
+    await expect(cut(book.subarray(0, 3_000), 2)).rejects.toThrow();
+    await expect(cut(await encrypted.save(), 2)).rejects.toThrow();
+  });
+
+  it('refuses a book that hides layers', async () => {
+    const book = await PDFDocument.load(await leakyBook());
+    const layer = book.context.register(book.context.obj({ Type: 'OCG', Name: 'x' }));
+    book.catalog.set(PDFName.of('OCProperties'), book.context.obj({ OCGs: [layer], D: { OFF: [layer] } }));
+
+    await expect(cut(await book.save(), 2)).rejects.toThrow('hides layers');
+  });
+});
+
+describe('checkSample', () => {
+  it('refuses a sample with links, scripts, attachments or metadata, however it was made', async () => {
+    await expect(checkSample(await leakyBook(2), 2, new Set())).rejects.toThrow();
+    const sample = await cut(await leakyBook(), 2);
+    await expect(checkSample(sample, 3, new Set())).rejects.toThrow('number of pages');
+    await expect(checkSample(sample, 2, new Set())).resolves.toBeUndefined();
+  });
+
+  it('refuses a sample that carries the ink of a later page', async () => {
+    const leaking = await cut(await leakyBook(), 3);
+    const third = (await PDFDocument.load(leaking)).getPages()[2]?.node.Contents();
+    const mark = third && fingerprint(third);
+
+    await expect(checkSample(leaking, 3, new Set([mark ?? '']))).rejects.toThrow('a later page');
+  });
+});

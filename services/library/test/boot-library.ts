@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { anEvent, type Booted, type BootOptions, bootService } from '@satrangi/chassis/testing';
+import {
+  type EventOf,
+  type Format,
+  mediaChanged,
+  paymentRefunded,
+  paymentSucceeded,
+  type StoredMediaType,
+} from '@satrangi/contracts';
+import type { z } from 'zod';
+import { library } from '../src/service.ts';
+
+export const TICKET_SECRET = 'the-library-signs-its-tickets-with-this';
+
+export const bootLibrary = (options: BootOptions = {}): Promise<Booted> =>
+  bootService(library, { ...options, env: { TICKET_SECRET, ...options.env } });
+
+type MediaData = z.input<typeof mediaChanged.data>;
+
+/** An ebook for 499 rupees without a file, unless said otherwise. */
+export const mediaOf = (mediaId: string, changes: Partial<MediaData> = {}): EventOf<typeof mediaChanged> =>
+  anEvent(mediaChanged, {
+    data: {
+      mediaId: mediaId as MediaData['mediaId'],
+      mediaType: 'ebook',
+      version: 1,
+      status: 'published',
+      title: 'The Monsoon Register',
+      creator: 'A. Writer',
+      language: 'en',
+      formats: ['text'],
+      cover: null,
+      thumbnailUrl: null,
+      priceINR: 499,
+      priceUSD: null,
+      file: null,
+      previewPages: null,
+      ...changes,
+    },
+  });
+
+type Order = {
+  readonly orderId: string;
+  readonly userId: string;
+  readonly items: readonly { mediaId: string; format?: Format; mediaType?: StoredMediaType }[];
+};
+
+const itemsOf = ({ items }: Order) =>
+  items.map(({ mediaId, format = 'text' as const, mediaType = 'ebook' as const }) => ({
+    mediaId,
+    format,
+    mediaType,
+  }));
+
+/** One event id for one order, as payments says it. */
+export const paid = (order: Order): EventOf<typeof paymentSucceeded> =>
+  anEvent(paymentSucceeded, {
+    id: `paid-${order.orderId}`,
+    data: {
+      orderId: order.orderId,
+      userId: order.userId,
+      provider: 'stripe',
+      total: { minor: 49_900, currency: 'INR' },
+      items: itemsOf(order),
+    } as z.input<typeof paymentSucceeded.data>,
+  });
+
+export const refunded = (order: Order): EventOf<typeof paymentRefunded> =>
+  anEvent(paymentRefunded, {
+    id: `refunded-${order.orderId}`,
+    data: { orderId: order.orderId, userId: order.userId, items: itemsOf(order) } as z.input<
+      typeof paymentRefunded.data
+    >,
+  });
+
+/** Puts a PDF into the storage port and answers the `file` of its media event. */
+export const stored = async (
+  service: Booted,
+  pdf: Uint8Array,
+  pages: number,
+): Promise<NonNullable<MediaData['file']>> => {
+  const { key, bytes, sha256 } = await service.kit.files.put(Readable.from([pdf]), {
+    mimeType: 'application/pdf',
+  });
+  return { key, revision: sha256.slice(0, 16), bytes, pages, mimeType: 'application/pdf' };
+};
