@@ -41,7 +41,7 @@ const convert: Operator = (doc, argument, options) => {
   const { expressions } = mingo();
   if (!isDocument(argument)) throw new MongoError(9, '$convert expects an object of named arguments');
   const own = OWN[String(value(doc, argument.to, options))];
-  if (!own) return expressions.$convert(subject(doc), { input: null, to: null, ...argument }, options);
+  if (!own) return expressions.$convert(subject(doc), { input: null, to: 0, ...argument }, options);
   const input = value(doc, argument.input, options);
   if (isNullish(input)) return argument.onNull === undefined ? null : value(doc, argument.onNull, options);
   try {
