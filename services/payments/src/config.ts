@@ -50,8 +50,6 @@ export const PaymentsConfig = z
     RECEIPT_TITLES: onOff.describe('off leaves item titles out of receipts altogether'),
     SMTP_URL: optionalText,
     MAIL_FROM: optionalText,
-    NODE_ENV: z.string().default('development'),
-    SAFETY_OFF: z.string().default('').describe('parts to switch off, to prove that tests miss them'),
   })
   .transform((config) => ({
     ...config,

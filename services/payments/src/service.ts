@@ -1,4 +1,4 @@
-import { defineService, every, mountApi, requestSnapshot } from '@satrangi/chassis';
+import { defineService, every, isOff, mountApi, requestSnapshot } from '@satrangi/chassis';
 import { catalogSnapshotRequested, type Provider, paymentsApi } from '@satrangi/contracts';
 import { PaymentsConfig } from './config.ts';
 import { confirmOrder } from './orders/confirm-order.ts';
@@ -18,7 +18,7 @@ import { smtpMailer } from './providers/mail.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { stripeProvider } from './providers/stripe.ts';
 import { sendReceipt } from './receipts/send-receipt.ts';
-import { safetyOf } from './safety.ts';
+import type { IsOn } from './safety.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 
@@ -28,7 +28,7 @@ export const payments = defineService({
   config: PaymentsConfig,
   build: (kit) => {
     const { store, config, clock, ids, log } = kit;
-    const isOn = safetyOf(config);
+    const isOn: IsOn = (part) => !isOff(part);
     const orders = orderStore(store);
     const media = mediaStore(store);
     const owned = ownedStore(store);
@@ -53,7 +53,7 @@ export const payments = defineService({
       apis: [mountApi(paymentsApi, ordersRoutes(orders, { create, confirm, hear }, config))],
       subscriptions: ordersSubscribers({ orders, media, owned, log }),
       jobs: [every('sweep-orders', SWEEP_EVERY_MS, sweep)],
-      start: () => requestSnapshot(kit, catalogSnapshotRequested),
+      start: () => requestSnapshot(kit, catalogSnapshotRequested, media.model),
       close: async () => mailer?.close(),
     };
   },

@@ -3,6 +3,7 @@ import { type Clock, type Ids, Refusal } from '@satrangi/chassis';
 import {
   type Format,
   formats,
+  type MediaId,
   OrderId,
   paiseOf,
   type StartedPayment,
@@ -97,7 +98,7 @@ export const createOrder = (
       );
   };
 
-  const ownedBy = async (userId: UserId, mediaIds: readonly string[]): Promise<Set<string>> => {
+  const ownedBy = async (userId: UserId, mediaIds: readonly MediaId[]): Promise<Set<string>> => {
     const possible = mediaIds.flatMap((mediaId) =>
       formats.map((format: Format) => ({ userId, mediaId, format })),
     );

@@ -1,5 +1,5 @@
 import type { Said, StoreKit } from '@satrangi/chassis';
-import type { OrderState } from '@satrangi/contracts';
+import type { MediaId, OrderState, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Buyer, Order, ReceiptState } from './order.rules.ts';
 import { ranks } from './orders.rules.ts';
@@ -85,12 +85,12 @@ export const orderStore = (store: StoreKit) => {
     /** False when this user has an order under this key, or the number is taken. */
     add: (order: Order): Promise<boolean> => orders.create(order),
     byId: (id: string): Promise<Order | null> => one({ _id: id }),
-    byKey: (userId: string, idempotencyKey: string): Promise<Order | null> => one({ userId, idempotencyKey }),
+    byKey: (userId: UserId, idempotencyKey: string): Promise<Order | null> => one({ userId, idempotencyKey }),
     byReference: (reference: string): Promise<Order | null> => one({ reference }),
-    ofUser: (userId: string, limit: number): Promise<Order[]> =>
+    ofUser: (userId: UserId, limit: number): Promise<Order[]> =>
       model.find({ userId }).sort({ createdAt: -1 }).limit(limit).lean<Order[]>().exec(),
     /** Paid orders of this user with any of these items, granted or not yet. */
-    bought: (userId: string, mediaIds: readonly string[]): Promise<Order[]> =>
+    bought: (userId: UserId, mediaIds: readonly MediaId[]): Promise<Order[]> =>
       model
         .find({ userId, 'items.mediaId': { $in: mediaIds }, rank: ranks.paid })
         .lean<Order[]>()
@@ -141,7 +141,7 @@ export const orderStore = (store: StoreKit) => {
     },
 
     /** The money stays in the books; the person does not. */
-    forgetBuyer: async (userId: string): Promise<void> => {
+    forgetBuyer: async (userId: UserId): Promise<void> => {
       const buyer: Buyer = { name: null, email: null, phone: null };
       await model.updateMany({ userId }, { $set: { buyer } });
     },

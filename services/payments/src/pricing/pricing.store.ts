@@ -1,4 +1,5 @@
 import type { StoreKit } from '@satrangi/chassis';
+import type { MediaId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Media } from './pricing.rules.ts';
 
@@ -36,7 +37,7 @@ export const mediaStore = (store: StoreKit) => {
         if (!isDuplicate(error)) throw error;
       }
     },
-    byIds: async (ids: readonly string[]): Promise<Map<string, Media>> => {
+    byIds: async (ids: readonly MediaId[]): Promise<Map<string, Media>> => {
       const found = await media.find({ _id: { $in: ids } }).lean<Media[]>();
       return new Map(found.map((item) => [item._id, item]));
     },

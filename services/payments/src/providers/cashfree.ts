@@ -1,5 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { createRequire } from 'node:module';
 import { Refusal } from '@satrangi/chassis';
 import { majorOf } from '@satrangi/contracts';
 import type { Cashfree, CreateOrderRequest, OrderEntity, PaymentEntity, RefundEntity } from 'cashfree-pg';
@@ -16,15 +17,16 @@ export type CashfreeSettings = {
   readonly PUBLIC_URL: string;
 };
 
+/** The SDK is CommonJS: it is given the axios it has loaded anyway. */
+type CommonAxios = typeof import('axios', { with: { 'resolution-mode': 'require' }});
+
 /**
  * Loaded when first needed: the SDK brings a tracing library of its makers. The seventh argument keeps that library
  * from ever starting: it would send them our errors and traces.
  */
 const connect = async (settings: CashfreeSettings): Promise<Cashfree> => {
-  const [{ Cashfree: Client, CFEnvironment }, { default: axios }] = await Promise.all([
-    import('cashfree-pg'),
-    import('axios'),
-  ]);
+  const { Cashfree: Client, CFEnvironment } = await import('cashfree-pg');
+  const axios: CommonAxios = createRequire(import.meta.url)('axios');
   const http = axios.create({
     timeout: PROVIDER_TIMEOUT_MS,
     maxRedirects: 0,

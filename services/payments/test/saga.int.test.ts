@@ -1,0 +1,85 @@
+import { anEvent } from '@satrangi/chassis/testing';
+import { OrderId, orderGranted, UserId } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { openWorld } from './world.ts';
+
+const succeeded = 'payments.payment-succeeded.v1';
+
+describe('from the button to the library', () => {
+  it('an Indian buyer pays by Cashfree and verify settles the order', async () => {
+    await using world = await openWorld();
+    const started = await world.api.createPayment({
+      body: { items: [{ media: 'm1' }], country: 'IN', amount: 499, email: 'asha@example.org', name: 'Asha' },
+    });
+    if (started.provider !== 'cashfree') throw new Error('not Cashfree');
+
+    await world.pay.cashfree(started.paymentSessionId);
+    const settled = await world.api.verifyCashfree({ body: { orderId: started.orderId } });
+
+    expect(started.amount).toEqual({ minor: 49_900, currency: 'INR' });
+    expect(settled).toEqual({
+      orderId: started.orderId,
+      status: 'paid',
+      paid: true,
+      granted: [{ ebook: 'm1', media: 'm1', mediaType: 'ebook', format: 'text' }],
+    });
+    expect(await world.announced(succeeded)).toMatchObject([
+      {
+        data: {
+          orderId: started.orderId,
+          userId: world.buyer.userId,
+          total: { minor: 49_900, currency: 'INR' },
+        },
+      },
+    ]);
+  });
+
+  it('a buyer abroad pays by Stripe and confirm settles the order', async () => {
+    await using world = await openWorld();
+    const started = await world.api.createPayment({ body: { items: [{ ebookId: 'm1' }], country: 'US' } });
+    if (started.provider !== 'stripe') throw new Error('not Stripe');
+
+    await world.pay.stripe(started.clientSecret);
+    const settled = await world.api.confirmStripe({ body: { paymentIntentId: started.paymentIntentId } });
+
+    expect(started.amount).toEqual({ minor: 599, currency: 'USD' });
+    expect(settled).toMatchObject({ status: 'paid', paid: true, granted: [{ ebook: 'm1' }] });
+    expect(await world.announced(succeeded)).toHaveLength(1);
+  });
+
+  it.each(['IN', 'DE'])(
+    'a buyer in %s who closed the browser is served by the webhook alone',
+    async (country) => {
+      await using world = await openWorld();
+      const started = await world.api.createPayment({ body: { items: [{ media: 'm1' }], country } });
+
+      if (started.provider === 'cashfree')
+        await world.pay.cashfree(started.paymentSessionId, 'success', 'send');
+      else await world.pay.stripe(started.clientSecret, 'succeeded', 'send');
+
+      await expect.poll(async () => (await world.announced(succeeded)).length).toBe(1);
+      const [row] = await world.ledger();
+      await expect.poll(async () => (await world.ledger())[0]?.webhooks[0]?.state).toBe('delivered');
+      expect(row?.isPaid).toBe(true);
+    },
+  );
+
+  it('an order is fulfilled when the library says so', async () => {
+    await using world = await openWorld();
+    const started = await world.api.createPayment({ body: { items: [{ media: 'm1' }] } });
+    if (started.provider !== 'cashfree') throw new Error('not Cashfree');
+    await world.pay.cashfree(started.paymentSessionId);
+    await world.api.verifyCashfree({ body: { orderId: started.orderId } });
+
+    const data = { orderId: OrderId.parse(started.orderId), userId: UserId.parse(world.buyer.userId) };
+    await world.service.deliver(anEvent(orderGranted, { data }));
+
+    const order = await world.api.getOrder({ params: { orderId: started.orderId } });
+    expect(order).toMatchObject({
+      status: 'paid',
+      fulfilled: true,
+      items: [{ title: 'Salt on the Balcony' }],
+    });
+    expect(order.number).toMatch(/^ST-[0-9A-HJKMNP-TV-Z]{8}$/);
+  });
+});

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import { anEvent, type Booted, bootService, type TestUser, testUser } from '@satrangi/chassis/testing';
+import { type AnyEvent, type Client, MediaId, mediaChanged, paymentsApi } from '@satrangi/contracts';
+import { type Knob, startSandbox } from '@satrangi/sandbox';
+import type { z } from 'zod';
+import { payments } from '../src/service.ts';
+
+export const stripeWebhookSecret = 'whsec_test';
+export const cashfreeClientSecret = 'client-secret';
+const publicUrl = 'http://shop.test';
+
+/** Stands where the gateway stands: takes `/api` away and hands the rest on to the service. */
+const openFront = async () => {
+  let target = '';
+  let isOpen = true;
+  const server = createServer((incoming, answer) => {
+    if (!isOpen) {
+      answer.writeHead(503).end();
+      return;
+    }
+    const { method = 'GET', headers, url = '/' } = incoming;
+    const onward = httpRequest(`${target}${url.replace(/^\/api/, '')}`, { method, headers }, (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(answer);
+    });
+    onward.on('error', () => answer.writeHead(503).end());
+    incoming.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    leadTo: (url: string) => {
+      target = url;
+    },
+    open: (open: boolean) => {
+      isOpen = open;
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
+export type Media = Partial<z.input<(typeof mediaChanged)['data']>>;
+
+export const media = (changes: Media = {}) =>
+  anEvent(mediaChanged, {
+    data: {
+      mediaId: 'm1',
+      mediaType: 'ebook',
+      version: 1,
+      status: 'published',
+      title: 'Salt on the Balcony',
+      creator: 'A. Writer',
+      language: 'en',
+      formats: ['text'],
+      cover: null,
+      thumbnailUrl: null,
+      priceINR: 499,
+      priceUSD: 5.99,
+      file: null,
+      previewPages: null,
+      ...changes,
+    },
+  });
+
+export type PaymentRow = {
+  provider: string;
+  orderId?: string;
+  paymentIntentId?: string;
+  amountMinor: number;
+  currency: string;
+  status: string;
+  isPaid: boolean;
+  metadata: unknown;
+  webhooks: { type: string; state: string; attempts: { status?: number }[] }[];
+};
+export type Mail = { from: string; to: string[]; subject: string; text: string; html: string };
+export type WebhookMode = 'send' | 'skip' | 'duplicate' | 'late';
+
+export type World = AsyncDisposable & {
+  readonly service: Booted;
+  readonly front: Awaited<ReturnType<typeof openFront>>;
+  readonly buyer: TestUser;
+  readonly api: Client<typeof paymentsApi>;
+  readonly as: (user: TestUser | 'visitor') => Client<typeof paymentsApi>;
+  readonly pay: {
+    readonly stripe: (clientSecret: string, outcome?: string, webhook?: WebhookMode) => Promise<void>;
+    readonly cashfree: (paymentSessionId: string, outcome?: string, webhook?: WebhookMode) => Promise<void>;
+  };
+  readonly knob: (knob: Knob) => Promise<void>;
+  readonly calm: () => Promise<void>;
+  readonly ledger: () => Promise<PaymentRow[]>;
+  readonly mails: () => Promise<Mail[]>;
+  readonly announced: (type: string) => Promise<AnyEvent[]>;
+  readonly sandboxUrl: string;
+};
+
+/** The payments service, its providers and a mail server, all over real HTTP and SMTP, with one item to sell. */
+export const openWorld = async (
+  env: Record<string, string> = {},
+  options: { timeScale?: number } = {},
+): Promise<World> => {
+  const front = await openFront();
+  const sandbox = await startSandbox({
+    webhookBaseUrl: front.url,
+    stripeWebhookSecret,
+    cashfreeClientId: 'client',
+    cashfreeClientSecret,
+    timeScale: options.timeScale ?? 1 / 600,
+  });
+  const service = await bootService(payments, {
+    env: {
+      PUBLIC_URL: publicUrl,
+      ALLOWED_ORIGINS: 'http://other.test',
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+      STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+      STRIPE_BASE_URL: sandbox.url,
+      CASHFREE_CLIENT_ID: 'client',
+      CASHFREE_CLIENT_SECRET: cashfreeClientSecret,
+      CASHFREE_BASE_URL: `${sandbox.url}/pg`,
+      SMTP_URL: sandbox.smtpUrl,
+      ...env,
+    },
+  });
+  front.leadTo(service.url);
+  await service.deliver(media());
+
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${sandbox.url}/sandbox${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const buyer = testUser();
+  const as = (user: TestUser | 'visitor') => service.as(user, paymentsApi);
+  return {
+    service,
+    front,
+    buyer,
+    as,
+    api: as(buyer),
+    pay: {
+      stripe: async (clientSecret, outcome = 'succeeded', webhook = 'skip') => {
+        await call('POST', '/stripe/pay', { clientSecret, outcome, webhook });
+      },
+      cashfree: async (paymentSessionId, outcome = 'success', webhook = 'skip') => {
+        await call('POST', '/cashfree/pay', { paymentSessionId, outcome, webhook });
+      },
+    },
+    knob: async (knob) => void (await call('POST', '/knobs', knob)),
+    calm: async () => void (await call('DELETE', '/knobs')),
+    ledger: async () => (await call('GET', '/payments')) as PaymentRow[],
+    mails: async () => (await call('GET', '/mail')) as Mail[],
+    announced: async (type) => (await service.announced()).filter((event) => event.type === type),
+    sandboxUrl: sandbox.url,
+    [Symbol.asyncDispose]: async () => {
+      await service.stop();
+      await sandbox[Symbol.asyncDispose]();
+      await front[Symbol.asyncDispose]();
+    },
+  };
+};
+
+export const mediaId = (id: string): MediaId => MediaId.parse(id);
