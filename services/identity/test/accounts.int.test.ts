@@ -1,5 +1,5 @@
-import { bootService, testUser } from '@satrangi/chassis/testing';
-import { ApiError, createClient, identityApi } from '@satrangi/contracts';
+import { anEvent, bootService, freshSuffix, testUser } from '@satrangi/chassis/testing';
+import { ApiError, identityApi, identitySnapshotRequested } from '@satrangi/contracts';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { type AdminCredentials, identity, identityWith } from '../src/service.ts';
@@ -17,11 +17,9 @@ const refusal = (call: Promise<unknown>): Promise<{ code: string; status: number
 const boot = async (env: Record<string, string> = {}, definition = identity) => {
   const service = await bootService(definition, { env });
   const visitor = service.as('visitor', identityApi);
-  const signedIn = (token: string) => createClient(identityApi, { baseUrl: service.url, token: () => token });
   return {
     service,
     visitor,
-    signedIn,
     as: (userId: string) => service.as(testUser({ userId }), identityApi),
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
@@ -313,16 +311,7 @@ describe('between services', () => {
     await using house = await boot();
     for (const n of [1, 2, 3])
       await house.visitor.register({ body: { ...asha, email: `reader${n}@example.org` } });
-    const request = {
-      specversion: '1.0' as const,
-      id: 'ask-1',
-      type: 'identity.snapshot-requested.v1' as const,
-      source: 'catalog',
-      subject: 'identity',
-      time: '2026-01-01T00:00:00.000Z',
-      correlationid: 'ask-1',
-      data: { by: 'catalog' },
-    };
+    const request = anEvent(identitySnapshotRequested, { data: { by: 'catalog' } });
 
     await house.service.deliver(request);
     await house.service.deliver(request);
@@ -332,12 +321,11 @@ describe('between services', () => {
   });
 
   it('a token of this house opens the own profile of this house', async () => {
-    const port = 20_000 + (process.pid % 20_000);
-    await using house = await boot({ PORT: String(port), IDENTITY_URL: `http://127.0.0.1:${port}` });
+    await using house = await boot();
 
     const { token, user } = await house.visitor.register({ body: asha });
 
-    expect(await house.signedIn(token).getProfile()).toMatchObject({ _id: user._id });
+    expect(await house.service.as(token, identityApi).getProfile()).toMatchObject({ _id: user._id });
   });
 });
 
@@ -364,5 +352,43 @@ describe('the first admin', () => {
     expect(told).toHaveLength(1);
     expect(user.role).toBe('ADMIN');
     expect(body.password.length).toBeGreaterThanOrEqual(20);
+  });
+
+  it('takes over an account that took the address before: new password, old sessions end', async () => {
+    const DB_SUFFIX = freshSuffix();
+    const squatter = { name: 'Squatter', email: 'owner@example.org', password: 'squatting' };
+    const first = await boot({ DB_SUFFIX });
+    const { token } = await first.visitor.register({ body: squatter });
+    await first[Symbol.asyncDispose]();
+
+    await using house = await boot({
+      DB_SUFFIX,
+      ADMIN_EMAIL: squatter.email,
+      ADMIN_PASSWORD: 'open sesame',
+    });
+
+    const announced = await house.service.announced();
+    for (const event of announced) await house.service.deliver(event);
+    expect(await refusal(house.visitor.login({ body: squatter }))).toMatchObject({ status: 401 });
+    const admin = await house.visitor.login({ body: { ...squatter, password: 'open sesame' } });
+    expect(admin.user.role).toBe('ADMIN');
+    expect(await refusal(house.service.as(token, identityApi).getProfile())).toMatchObject({
+      status: 401,
+      message: 'Invalid token',
+    });
+  });
+
+  it('is one, and signs with one key, when replicas start at the same moment', async () => {
+    const env = { DB_SUFFIX: freshSuffix(), ADMIN_EMAIL: 'owner@example.org', ADMIN_PASSWORD: 'open sesame' };
+
+    const houses = await Promise.all([boot(env), boot(env), boot(env)]);
+
+    const keys = await Promise.all(houses.map(({ visitor }) => visitor.jwks()));
+    expect(keys[0]?.keys).toHaveLength(1);
+    expect(keys[1]).toEqual(keys[0]);
+    expect(keys[2]).toEqual(keys[0]);
+    const said = await Promise.all(houses.map(({ service }) => service.announced()));
+    expect(said.flat().map(({ type }) => type)).toEqual(['identity.user-registered.v1']);
+    await Promise.all(houses.map((house) => house[Symbol.asyncDispose]()));
   });
 });

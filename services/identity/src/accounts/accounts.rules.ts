@@ -1,5 +1,11 @@
-import type { AnswerOf, InputOf, identityApi, Role, UserId } from '@satrangi/contracts';
-import { normalisePhone } from '@satrangi/contracts';
+import {
+  type AnswerOf,
+  type InputOf,
+  type identityApi,
+  normalisePhone,
+  type Role,
+  UserId,
+} from '@satrangi/contracts';
 
 /** An account as it is kept. `email` and `phone` are left out, never null: both are unique among those that have one. */
 export type Account = {
@@ -102,5 +108,6 @@ export const profileOf = (account: Account): AnswerOf<(typeof identityApi)['getP
   createdAt: account.createdAt,
 });
 
-/** Ids of a comma separated list, each once. */
-export const idsOf = (list: string): string[] => each(list.split(',').map((id) => id.trim())).filter(Boolean);
+/** Ids of a comma separated list, each once; what can be nobody's id is left out. */
+export const idsOf = (list: string): UserId[] =>
+  each(list.split(',')).flatMap((id) => UserId.safeParse(id.trim()).data ?? []);

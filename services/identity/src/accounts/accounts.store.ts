@@ -1,5 +1,5 @@
 import type { StoreKit } from '@satrangi/chassis';
-import type { AnyEvent } from '@satrangi/contracts';
+import type { AnyEvent, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Account, Card, Login } from './accounts.rules.ts';
 
@@ -35,12 +35,12 @@ export const accountsStore = (store: StoreKit) => {
     /** False when the email or the phone belongs to somebody already; nothing is announced then. */
     add: (account: Account, events: AnyEvent[]): Promise<boolean> => accounts.create(account, { events }),
     byLogin: (login: Login): Promise<Account | null> => model.findOne({ ...login }).lean<Account>(),
-    byId: (userId: string): Promise<Account | null> => model.findById(userId).lean<Account>(),
+    byId: (userId: UserId): Promise<Account | null> => model.findById(userId).lean<Account>(),
     hasAdmin: async (): Promise<boolean> => (await model.exists({ role: 'ADMIN' })) !== null,
 
     /** Null when the account is gone or does not look as `expected` any more. */
     change: (
-      userId: string,
+      userId: UserId,
       changes: Partial<Account>,
       events: AnyEvent[] = [],
       expected: Partial<Account> = {},
@@ -56,14 +56,14 @@ export const accountsStore = (store: StoreKit) => {
       ),
 
     /** Says something about an account without changing it; once for each `applied`. */
-    announce: (userId: string, event: AnyEvent, applied: string): Promise<Account | null> =>
+    announce: (userId: UserId, event: AnyEvent, applied: string): Promise<Account | null> =>
       accounts.change({ _id: userId }, {}, { events: [event], applied }),
 
     /** Every account in id order, one at a time. */
     each: (): AsyncIterable<Pick<Account, '_id' | 'role' | 'tokenVersion'>> =>
       model.find({}, { role: 1, tokenVersion: 1 }).sort({ _id: 1 }).lean().cursor(),
 
-    cards: async (userIds: readonly string[]): Promise<Card[]> => {
+    cards: async (userIds: readonly UserId[]): Promise<Card[]> => {
       const found = await model
         .find({ _id: { $in: userIds } }, { name: 1, pronouns: 1 })
         .lean<Pick<Account, '_id' | 'name' | 'pronouns'>[]>();

@@ -1,5 +1,5 @@
 import { Refusal } from '@satrangi/chassis';
-import { userUpdated } from '@satrangi/contracts';
+import { type UserId, userUpdated } from '@satrangi/contracts';
 import type { Needs } from './accounts.needs.ts';
 import {
   type Account,
@@ -16,7 +16,7 @@ import {
  */
 export const updateProfile =
   ({ accounts, newEvent }: Needs) =>
-  async (userId: string, change: ProfileChange): Promise<Account> => {
+  async (userId: UserId, change: ProfileChange): Promise<Account> => {
     const changes = changesOf(change);
     const unnoticed = await accounts.change(userId, changes, [], publicPart(changes));
     if (unnoticed) return unnoticed;
