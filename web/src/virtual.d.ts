@@ -1,4 +1,12 @@
 declare module 'virtual:satrangi-routes' {
-  type Apis = import('@satrangi/contracts').PublicApis;
-  export const routes: { readonly [S in keyof Apis]: import('@satrangi/contracts').Routes<Apis[S]> };
+  import type { Api, gatewayApi, Routes, services } from '@satrangi/contracts';
+
+  /** What a page may call: the doors of the back office and between services are not among the routes. */
+  type Open<A extends Api> = {
+    [K in keyof A as A[K]['access'] extends 'public' | 'user' ? K : never]: A[K];
+  };
+  export type PageApis = { readonly [S in keyof typeof services]: Open<(typeof services)[S]['api']> } & {
+    readonly gateway: Open<typeof gatewayApi>;
+  };
+  export const routes: { readonly [S in keyof PageApis]: Routes<PageApis[S]> };
 }

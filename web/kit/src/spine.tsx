@@ -11,12 +11,16 @@ export function Spine({
   author,
   language,
   pigment,
+  kind,
 }: {
   id: string;
   title: string;
   author: string;
   language: string;
+  /** The cloth: the ground of the book's cover. */
   pigment: Pigment;
+  /** The label at the foot: what kind of thing it is, as the legend of the shelf says. */
+  kind: Pigment;
 }) {
   const { width, height, size, binding } = spineShape(id, title);
   const set: CSSProperties & Record<`--${string}`, string> = {
@@ -28,6 +32,7 @@ export function Spine({
     <span className={styles.spine} data-pigment={pigment} data-binding={binding} style={set}>
       <b {...scriptProps(title, language)}>{title}</b>
       <i {...scriptProps(author, language)}>{author.split(' ').at(-1)}</i>
+      <span className={styles.kind} data-pigment={kind} />
     </span>
   );
 }

@@ -1,0 +1,35 @@
+import { classes } from '@satrangi/kit';
+import { type Preferences, preferences, usePreferences } from '../lib/preferences.ts';
+import styles from './choices.module.css';
+
+const nextTheme: Record<Preferences['theme'], Preferences['theme']> = {
+  system: 'light',
+  light: 'dark',
+  dark: 'system',
+};
+
+/** Data saver, theme and discreet mode: small switches that say their state in words. */
+export function Choices({ className }: { className?: string | undefined }) {
+  const { theme, dataSaver, discreet } = usePreferences();
+  return (
+    <div className={classes(styles.choices, className)}>
+      <button
+        type="button"
+        aria-pressed={dataSaver}
+        onClick={() => preferences.change({ dataSaver: !dataSaver })}
+      >
+        Data saver: {dataSaver ? 'on' : 'off'}
+      </button>
+      <button type="button" onClick={() => preferences.change({ theme: nextTheme[theme] })}>
+        Theme: {theme}
+      </button>
+      <button
+        type="button"
+        aria-pressed={discreet}
+        onClick={() => preferences.change({ discreet: !discreet })}
+      >
+        Discreet mode: {discreet ? 'on' : 'off'}
+      </button>
+    </div>
+  );
+}

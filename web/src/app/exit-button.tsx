@@ -1,0 +1,23 @@
+import { buttonLook, exitIcon, Icon } from '@satrangi/kit';
+import { leaveNow } from '../lib/quick-exit.ts';
+import { site } from '../lib/site.ts';
+import styles from './header.module.css';
+
+/** Leaves the site with one touch. It stays a link, so it works while the page is still loading. */
+export function ExitButton() {
+  return (
+    <a
+      {...buttonLook({}, styles.exit)}
+      href={site.quickExitUrl}
+      rel="nofollow noreferrer"
+      aria-label="Exit, leave this site now (or press Shift three times)"
+      onClick={(event) => {
+        event.preventDefault();
+        leaveNow();
+      }}
+    >
+      <Icon shape={exitIcon} size="s" />
+      Exit
+    </a>
+  );
+}

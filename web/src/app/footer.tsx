@@ -1,0 +1,86 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { site } from '../lib/site.ts';
+import { Choices } from './choices.tsx';
+import styles from './footer.module.css';
+import { Brand } from './header.tsx';
+
+const columns = [
+  {
+    title: 'Library',
+    links: [
+      { to: paths.home, label: 'Home' },
+      { to: '/library', label: 'Library' },
+      { to: paths.blogs, label: 'Blogs' },
+      { to: paths.about, label: 'About' },
+    ],
+  },
+  {
+    title: 'You',
+    links: [
+      { to: paths.profile, label: 'Profile' },
+      { to: paths.faq, label: 'FAQ' },
+      { to: paths.newsletter, label: 'Newsletter' },
+    ],
+    out: [{ href: `mailto:${site.contactEmail}`, label: 'Write to us' }],
+  },
+  {
+    title: 'Policies',
+    links: [
+      { to: paths.terms, label: 'Terms' },
+      { to: paths.privacy, label: 'Privacy' },
+      { to: paths.refunds, label: 'Refunds' },
+      { to: paths.libraryPolicy, label: 'Digital library policy' },
+      { to: paths.creatorPolicy, label: 'Creator policy' },
+    ],
+  },
+  {
+    title: 'Follow',
+    links: [],
+    out: [
+      { href: site.instagramUrl, label: 'Instagram' },
+      { href: site.facebookUrl, label: 'Facebook' },
+    ],
+  },
+] as const;
+
+export function Footer() {
+  return (
+    <footer className={styles.foot}>
+      <div className={`wrap ${styles.inside}`}>
+        <div className={styles.house}>
+          <Brand />
+          <p>{site.tagline}</p>
+        </div>
+        <div className={styles.columns}>
+          {columns.map(({ title, links, ...more }) => (
+            <nav key={title} aria-label={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+                {'out' in more &&
+                  more.out.map(({ href, label }) => (
+                    <li key={label}>
+                      <a href={href} rel="noreferrer">
+                        {label}
+                      </a>
+                    </li>
+                  ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className={styles.end}>
+          <span>
+            © {new Date().getFullYear()} {site.name}
+          </span>
+          <Choices />
+        </div>
+      </div>
+    </footer>
+  );
+}

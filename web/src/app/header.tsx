@@ -1,0 +1,83 @@
+import {
+  buttonLook,
+  Icon,
+  IconButton,
+  iconButtonLook,
+  LogoMark,
+  menuIcon,
+  profileIcon,
+  searchIcon,
+} from '@satrangi/kit';
+import { lazy, Suspense, useState } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { site } from '../lib/site.ts';
+import { ExitButton } from './exit-button.tsx';
+import styles from './header.module.css';
+import { SearchLink } from './search-link.tsx';
+
+const SiteMenu = lazy(async () => ({ default: (await import('./site-menu.tsx')).SiteMenu }));
+
+const areas = [
+  { to: paths.library, label: 'Digital library' },
+  { to: paths.archives, label: 'Archives' },
+  { to: paths.publishing, label: 'Publishing' },
+  { to: paths.about, label: 'About' },
+] as const;
+
+export function Brand() {
+  return (
+    <Link className={styles.brand} to={paths.home} aria-label={`${site.name}, home`}>
+      <LogoMark />
+      <span>{site.name}</span>
+    </Link>
+  );
+}
+
+export function Header() {
+  const session = useSession();
+  const [open, setOpen] = useState(false);
+  return (
+    <header className={styles.top}>
+      <div className={`wrap ${styles.inside}`}>
+        <Brand />
+        <nav className={styles.nav} aria-label="Main">
+          {areas.map(({ to, label }) => (
+            <NavLink key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <SearchLink />
+        <Link {...iconButtonLook(styles.narrow)} to={paths.ebooks} aria-label="Search">
+          <Icon shape={searchIcon} />
+        </Link>
+        {session ? (
+          <Link {...iconButtonLook(styles.wide)} to={paths.profile} aria-label="Profile">
+            <Icon shape={profileIcon} />
+          </Link>
+        ) : (
+          <Link {...buttonLook({ tone: 'quiet' }, styles.wide)} to={paths.login}>
+            Log in
+          </Link>
+        )}
+        <ExitButton />
+        <IconButton
+          label="Menu"
+          className={styles.narrow}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        >
+          <Icon shape={menuIcon} />
+        </IconButton>
+      </div>
+      {open && (
+        <Suspense>
+          <SiteMenu areas={areas} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

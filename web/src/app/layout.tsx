@@ -1,0 +1,29 @@
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './layout.module.css';
+import { OfflineStrip } from './offline-strip.tsx';
+
+/** What every public page stands in. A sample that fills its window stands alone. */
+export function Layout() {
+  const { pathname, search } = useLocation();
+  const alone = pathname.startsWith('/ebook/') && new URLSearchParams(search).get('preview') === 'true';
+  return (
+    <>
+      {!alone && (
+        <>
+          <a className={styles.skip} href="#main">
+            Skip to content
+          </a>
+          <Header />
+        </>
+      )}
+      <OfflineStrip />
+      <main id="main" className={styles.main}>
+        <Outlet />
+      </main>
+      {!alone && <Footer />}
+      <ScrollRestoration getKey={({ pathname: path, search: query }) => `${path}${query}`} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import styles from './offline-strip.module.css';
+
+const subscribe = (listener: () => void): (() => void) => {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+};
+
+export function OfflineStrip() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!online && <p className={styles.strip}>You are offline. Saved pages still open.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Dialog } from '@satrangi/kit';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { Choices } from './choices.tsx';
+import styles from './site-menu.module.css';
+
+/** The menu of a phone: a sheet of full height with every area, the account and the choices. */
+export function SiteMenu({
+  areas,
+  onClose,
+}: {
+  areas: readonly { readonly to: string; readonly label: string }[];
+  onClose: () => void;
+}) {
+  const session = useSession();
+  const { key } = useLocation();
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (key !== openedAt.current) onClose();
+  }, [key, onClose]);
+
+  const links = [
+    ...areas,
+    { to: paths.ebooks, label: 'All eBooks' },
+    session ? { to: paths.profile, label: 'Profile' } : { to: paths.login, label: 'Log in' },
+  ];
+  return (
+    <Dialog open onClose={onClose} title="Menu" shape="side">
+      <nav aria-label="Menu">
+        <ul className={styles.list}>
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} onClick={onClose}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Choices className={styles.choices} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { Shelf, ShelfPlace, Spine } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { catalogQueries } from '../../lib/catalog-queries.ts';
+import { paths } from '../../lib/paths.ts';
+import styles from './gap-shelf.module.css';
+import { arrangeShelf, dayOf } from './shelf-order.ts';
+
+/** The shelf of the day with one book missing. Without an answer there is no shelf. */
+export function GapShelf() {
+  const shelf = useQuery(catalogQueries.shelf());
+  const places = arrangeShelf(shelf.data ?? [], dayOf(new Date())).filter(({ faceOut }) => !faceOut);
+  if (places.length === 0) return null;
+  const middle = Math.floor(places.length / 3);
+  return (
+    <div className={styles.room}>
+      <Shelf label="Still on the shelf">
+        {places.flatMap(({ item }, index) => [
+          ...(index === middle ? [<li key="gap" className={styles.gap} aria-hidden="true" />] : []),
+          <ShelfPlace key={item._id}>
+            <Link to={paths.media(item.mediaType, item._id)} aria-label={`${item.title} by ${item.author}`}>
+              <Spine
+                id={item._id}
+                title={item.title}
+                author={item.author}
+                language={item.language}
+                pigment={item.cover?.ground ?? 'anaar'}
+                kind="anaar"
+              />
+            </Link>
+          </ShelfPlace>,
+        ])}
+      </Shelf>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { mediaTypes } from '@satrangi/contracts/pure';
+import { Cover, Shelf, ShelfPlace, Spine } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { catalogQueries } from '../../lib/catalog-queries.ts';
+import { paths } from '../../lib/paths.ts';
+import styles from './hero-shelf.module.css';
+import { arrangeShelf, dayOf } from './shelf-order.ts';
+
+const kinds = [
+  { type: 'ebook', label: 'eBooks', to: paths.ebooks },
+  { type: 'audiostory', label: 'Audio stories', to: paths.library },
+  { type: 'magazine', label: 'Magazines', to: paths.archives },
+  { type: 'oralhistory', label: 'Oral histories', to: paths.archives },
+  { type: 'shortfilm', label: 'Short films', to: paths.library },
+  { type: 'documentary', label: 'Documentaries', to: paths.archives },
+] as const;
+
+const kindOf = (joined: string) => mediaTypes.find((type) => type.joined === joined) ?? mediaTypes[0];
+
+/** Real titles as books on a plank. Without an answer the shelf is left out and the page stands without it. */
+export function HeroShelf() {
+  const shelf = useQuery(catalogQueries.shelf());
+  const places = useMemo(() => arrangeShelf(shelf.data ?? [], dayOf(new Date())), [shelf.data]);
+  if (shelf.isError || (shelf.data && shelf.data.length === 0)) return null;
+
+  return (
+    <div className={styles.shelf}>
+      <h2 className="vh" id="shelf-h">
+        New on the shelf
+      </h2>
+      <div className={styles.room}>
+        {shelf.data && (
+          <Shelf label="New on the shelf">
+            {places.map(({ item, faceOut }) => {
+              const kind = kindOf(item.mediaType);
+              return (
+                <ShelfPlace key={item._id} faceOut={faceOut}>
+                  <Link
+                    to={paths.media(item.mediaType, item._id)}
+                    aria-label={`${item.title} by ${item.author}, ${kind.label}`}
+                  >
+                    {faceOut ? (
+                      <Cover of={item} />
+                    ) : (
+                      <Spine
+                        id={item._id}
+                        title={item.title}
+                        author={item.author}
+                        language={item.language}
+                        pigment={item.cover?.ground ?? kind.pigment}
+                        kind={kind.pigment}
+                      />
+                    )}
+                  </Link>
+                </ShelfPlace>
+              );
+            })}
+          </Shelf>
+        )}
+      </div>
+      <nav className={`wrap ${styles.legend}`} aria-label="Browse by kind">
+        {kinds.map(({ type, label, to }) => (
+          <Link key={type} to={to} data-type={type}>
+            <span className={styles.key} />
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Select } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { catalogQueries, type EbookSearch } from '../../lib/catalog-queries.ts';
+import styles from './filter-fields.module.css';
+import { formatChoices } from './filters.ts';
+
+/** Format and author; the same fields stand in the column of a desk and in the sheet of a phone. */
+export function FilterFields({
+  search,
+  onChange,
+}: {
+  search: EbookSearch;
+  onChange: (search: EbookSearch) => void;
+}) {
+  const authors = useQuery(catalogQueries.authors());
+  const name = useId();
+  const { format: _format, author: _author, ...others } = search;
+  const names = authors.data ?? [];
+  const known = search.author && !names.includes(search.author) ? [search.author, ...names] : names;
+
+  return (
+    <div className={styles.fields}>
+      <fieldset>
+        <legend>Format</legend>
+        {formatChoices.map(({ value, label }) => (
+          <label key={value} className={styles.radio}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={(search.format ?? '') === value}
+              onChange={() =>
+                onChange({
+                  ...others,
+                  ...(search.author ? { author: search.author } : {}),
+                  ...(value ? { format: value } : {}),
+                })
+              }
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <Select
+        label="Author"
+        value={search.author ?? ''}
+        onChange={({ target }) =>
+          onChange({
+            ...others,
+            ...(search.format ? { format: search.format } : {}),
+            ...(target.value ? { author: target.value } : {}),
+          })
+        }
+      >
+        <option value="">All authors</option>
+        {known.map((author) => (
+          <option key={author}>{author}</option>
+        ))}
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { Cover, Price, scriptProps } from '@satrangi/kit';
+import { Link } from 'react-router-dom';
+import styles from './book-card.module.css';
+import { paths } from './paths.ts';
+import { titleOr } from './text.ts';
+
+/** A title as a card: cover, name, author, price. One link, the whole card is its target. */
+export function BookCard({ item, as: Heading = 'h3' }: { item: MediaItem; as?: 'h2' | 'h3' }) {
+  return (
+    <article className={styles.card} data-type={item.mediaType}>
+      <Cover of={item} className={styles.cover} />
+      <Heading className={styles.title}>
+        <Link to={paths.media(item.mediaType, item._id)} {...scriptProps(item.title, item.language)}>
+          {titleOr(item.title)}
+        </Link>
+      </Heading>
+      <p className={styles.by}>
+        <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>
+      </p>
+      <p className={styles.price}>
+        <Price of={item} />
+      </p>
+    </article>
+  );
+}

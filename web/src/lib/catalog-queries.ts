@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+export const PAGE_SIZE = 20;
+/** As many as the home shelf can hold on the widest screen, and the pool of "On the same shelf". */
+const SHELF_SIZE = 24;
+const FEATURED_MAX = '3';
+
+/** What a list of eBooks may be asked for; the fields of the address bar. */
+export type EbookSearch = {
+  readonly q?: string;
+  readonly format?: 'text' | 'audio';
+  readonly author?: string;
+  readonly sort?: 'newest' | 'title' | '-title' | 'price' | '-price';
+};
+
+/** Questions about the shop's shelf that more than one feature asks. */
+export const catalogQueries = {
+  ebook: (id: string) =>
+    queryOptions({
+      queryKey: ['catalog', 'ebook', id],
+      queryFn: () => api.catalog.getEbook({ params: { id } }),
+    }),
+  shelf: () =>
+    queryOptions({
+      queryKey: ['catalog', 'ebooks', 'shelf'],
+      queryFn: () => api.catalog.listEbooks({ query: { limit: SHELF_SIZE } }),
+      select: ({ items }) => items,
+    }),
+  featured: () =>
+    queryOptions({
+      queryKey: ['catalog', 'ebooks', 'featured'],
+      queryFn: () => api.catalog.listEbooks({ query: { featured: 'true', limit: FEATURED_MAX } }),
+      select: ({ items }) => items.slice(0, Number(FEATURED_MAX)),
+    }),
+  search: (search: EbookSearch) =>
+    infiniteQueryOptions({
+      queryKey: ['catalog', 'ebooks', 'search', search],
+      queryFn: ({ pageParam, signal }) =>
+        api.catalog.listEbooks(
+          { query: { ...search, limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) } },
+          { signal },
+        ),
+      initialPageParam: '',
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+  authors: () =>
+    queryOptions({
+      queryKey: ['catalog', 'authors'],
+      queryFn: () => api.catalog.listAuthors(),
+      select: ({ authors }) => authors,
+    }),
+  reviews: (id: string) =>
+    queryOptions({
+      queryKey: ['catalog', 'reviews', id],
+      queryFn: () => api.catalog.listReviews({ params: { id } }),
+    }),
+};
+
+export const libraryQueries = {
+  entries: () => queryOptions({ queryKey: ['library', 'entries'], queryFn: () => api.library.listEntries() }),
+  access: (mediaId: string) =>
+    queryOptions({
+      queryKey: ['library', 'access', mediaId],
+      queryFn: () => api.library.checkAccess({ params: { mediaId } }),
+      select: ({ hasAccess }) => hasAccess,
+    }),
+};

@@ -1,0 +1,89 @@
+import { LIVE_RESET, type LiveMessage, liveTypes } from '@satrangi/contracts/pure';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { openStream } from './live-stream.ts';
+import { session } from './session.ts';
+
+const ebookChanged = (id: string): QueryKey[] => [
+  ['catalog', 'ebook', id],
+  ['catalog', 'ebooks'],
+  ['catalog', 'authors'],
+];
+
+/** Which questions must be asked again when a live message is heard. The one table; an empty key is every question. */
+const stale: Record<string, (id: string) => QueryKey[]> = {
+  [liveTypes.ebookCreated]: ebookChanged,
+  [liveTypes.ebookUpdated]: ebookChanged,
+  [liveTypes.ebookDeleted]: ebookChanged,
+  [liveTypes.ebookPdfUpdated]: ebookChanged,
+  [liveTypes.reviewsUpdated]: (id) => [
+    ['catalog', 'reviews', id],
+    ['catalog', 'ebook', id],
+  ],
+  [liveTypes.libraryUpdated]: () => [['library']],
+  [liveTypes.sessionEnded]: () => [['identity'], ['library']],
+  [LIVE_RESET]: () => [[]],
+};
+
+export const staleKeys = ({ type, id }: LiveMessage): QueryKey[] => stale[type]?.(id) ?? [];
+
+const LOCK = 'satrangi-live';
+const listeners = new Set<(message: LiveMessage) => void>();
+const tell = (message: LiveMessage): void => {
+  for (const listener of listeners) listener(message);
+};
+
+/**
+ * One stream for all tabs: the tab that holds the lock listens to the server and repeats to the others.
+ * Without locks (an insecure address) every tab listens for itself.
+ */
+const join = (): (() => void) => {
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return openStream(tell);
+  const channel = new BroadcastChannel(LOCK);
+  channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => tell(data);
+  const stop = new AbortController();
+  const lead = (): Promise<void> =>
+    new Promise((resolve) => {
+      const close = openStream((message) => {
+        tell(message);
+        channel.postMessage(message);
+      });
+      stop.signal.addEventListener('abort', () => {
+        close();
+        resolve();
+      });
+      // A reader who signs in or out is another listener for the server.
+      const leave = session.subscribe(() => {
+        close();
+        leave();
+        resolve();
+      });
+    });
+  const stand = async (): Promise<void> => {
+    while (!stop.signal.aborted) await navigator.locks.request(LOCK, { signal: stop.signal }, lead);
+  };
+  stand().catch(() => undefined);
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+};
+
+let leave: (() => void) | undefined;
+
+/** Hears live messages of the site. The stream opens with the first listener and closes with the last. */
+export const subscribeLive = (listener: (message: LiveMessage) => void): (() => void) => {
+  listeners.add(listener);
+  leave ??= join();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    leave?.();
+    leave = undefined;
+  };
+};
+
+/** Asks again what live messages made stale. @returns how to stop */
+export const followLive = (client: QueryClient): (() => void) =>
+  subscribeLive((message) => {
+    for (const queryKey of staleKeys(message)) client.invalidateQueries({ queryKey }).catch(() => undefined);
+  });

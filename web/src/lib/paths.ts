@@ -1,0 +1,39 @@
+import type { JoinedMediaType } from '@satrangi/contracts';
+import { mediaTypes } from '@satrangi/contracts/pure';
+
+const pageOf = (type: JoinedMediaType): string =>
+  mediaTypes.find(({ joined }) => joined === type)?.page ?? 'media';
+
+/** The only place with an address of this site. */
+export const paths = {
+  home: '/',
+  ebooks: '/e-books',
+  ebook: (id: string) => `/ebook/${encodeURIComponent(id)}`,
+  /** The sample alone, filling its window. */
+  sample: (id: string) => `/ebook/${encodeURIComponent(id)}?preview=true`,
+  /** The whole book, for those who own it. */
+  read: (id: string) => `/ebook/${encodeURIComponent(id)}/read`,
+  media: (type: JoinedMediaType, id: string) => `/${pageOf(type)}/${encodeURIComponent(id)}`,
+  ebooksBy: (author: string) => `/e-books?${new URLSearchParams({ author })}`,
+  library: '/digital-library',
+  archives: '/archives',
+  publishing: '/publishing',
+  about: '/about',
+  login: '/login',
+  loginThen: (next: string) => `/login?${new URLSearchParams({ next })}`,
+  register: '/register',
+  profile: '/profile',
+  paymentSuccess: '/payment-success',
+  blogs: '/blogs',
+  faq: '/faq',
+  newsletter: '/newsletter',
+  support: '/support',
+  terms: '/terms',
+  privacy: '/privacy',
+  refunds: '/refunds',
+  libraryPolicy: '/digital-library-policy',
+  creatorPolicy: '/creator-policy',
+} as const;
+
+/** A page's address with `?buy=1`: coming back to it opens the buyer dialog by itself. */
+export const withBuy = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}buy=1`;

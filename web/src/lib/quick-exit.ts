@@ -1,0 +1,65 @@
+import { site } from './site.ts';
+
+const FLAG = 'left';
+const WITHIN_MS = 5_000;
+const PRESSES = 3;
+
+/** Leaves at once: nothing stays in sight, and this page is replaced in the history by a neutral one. */
+export const leaveNow = (): void => {
+  document.documentElement.dataset.left = '';
+  document.title = '…';
+  try {
+    sessionStorage.setItem(FLAG, '1');
+  } catch {
+    // Going is what matters.
+  }
+  location.replace(site.quickExitUrl);
+};
+
+/**
+ * Back, after Exit, must show nothing: pages visited earlier in this tab leave again when the browser returns to
+ * them. Coming by an address or a link is a new visit.
+ */
+export const cameBackAfterExit = (): boolean => {
+  try {
+    if (!sessionStorage.getItem(FLAG)) return false;
+    const [entry] = performance.getEntriesByType('navigation');
+    if (entry && 'type' in entry && entry.type === 'back_forward') return true;
+    sessionStorage.removeItem(FLAG);
+  } catch {
+    return false;
+  }
+  return false;
+};
+
+/** Counts Shift pressed alone. @returns true for the third press within 5 seconds */
+export const shiftCounter = (now: () => number = Date.now): ((key: string) => boolean) => {
+  let presses: number[] = [];
+  return (key) => {
+    if (key !== 'Shift') {
+      presses = [];
+      return false;
+    }
+    presses = [...presses.filter((at) => now() - at < WITHIN_MS), now()];
+    if (presses.length < PRESSES) return false;
+    presses = [];
+    return true;
+  };
+};
+
+/** Watches the keyboard for Shift three times, and the history for a way back. @returns how to stop */
+export const watchForExit = (isOn: () => boolean): (() => void) => {
+  const isThird = shiftCounter();
+  const onKey = ({ key, repeat }: KeyboardEvent): void => {
+    if (!repeat && isOn() && isThird(key)) leaveNow();
+  };
+  const onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted && sessionStorage.getItem(FLAG)) leaveNow();
+  };
+  addEventListener('keydown', onKey);
+  addEventListener('pageshow', onShow);
+  return () => {
+    removeEventListener('keydown', onKey);
+    removeEventListener('pageshow', onShow);
+  };
+};

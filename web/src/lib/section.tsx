@@ -1,0 +1,37 @@
+import { arrowRightIcon, Icon } from '@satrangi/kit';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './section.module.css';
+
+/** A part of a page with its heading, and the way to more of it. */
+export function Section({
+  title,
+  more,
+  tight,
+  children,
+}: {
+  title: string;
+  more?: { readonly to: string; readonly label: string };
+  /** No room above: the section before it has enough below. */
+  tight?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={styles.section} data-tight={tight || undefined} aria-labelledby={id}>
+      <div className="wrap">
+        <div className={styles.head}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {more && (
+            <Link className={styles.more} to={more.to}>
+              {more.label} <Icon shape={arrowRightIcon} size="s" />
+            </Link>
+          )}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+/** The first `max` characters of a text, ended with an ellipsis when something was cut. */
+export const cut = (text: string, max: number): string =>
+  text.length <= max ? text : `${text.slice(0, max).trimEnd()}…`;
+
+/** An empty title still needs a name to click. */
+export const titleOr = (title: string): string => title.trim() || '(Untitled)';
+
+const languageNames = new Intl.DisplayNames(['en-IN'], { type: 'language', fallback: 'code' });
+
+/** `Tamil` for `ta`; the tag itself when nobody knows it. */
+export const languageName = (tag: string): string => {
+  try {
+    return languageNames.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+};
+
+/** `212 pages, about 5 hours`: at 40 pages an hour, rounded to what a reader would say. */
+export const readingTime = (pages: number): string => {
+  const minutes = (pages / 40) * 60;
+  if (minutes < 55) return `about ${Math.max(5, Math.round(minutes / 5) * 5)} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours === 1 ? 'about an hour' : `about ${hours} hours`;
+};
+
+/** `3.1 MB`, `420 kB`. */
+export const bytesText = (bytes: number): string =>
+  bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+
+/** `29 Oct 2026` */
+export const dayText = (iso: string): string =>
+  new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));

@@ -1,0 +1,84 @@
+import { Button, closeIcon, Dialog, filterIcon, Icon, Select } from '@satrangi/kit';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { FilterFields } from '../features/search/filter-fields.tsx';
+import { chipsOf, readSearch, sortChoices, writeSearch } from '../features/search/filters.ts';
+import { Results } from '../features/search/results.tsx';
+import { SearchField } from '../features/search/search-field.tsx';
+import type { EbookSearch } from '../lib/catalog-queries.ts';
+import { PageHead } from '../lib/page-head.tsx';
+import { PageHeading } from '../lib/page-heading.tsx';
+import styles from './ebooks-page.module.css';
+
+export function EbooksPage() {
+  const [params, setParams] = useSearchParams();
+  const [filtering, setFiltering] = useState(false);
+  const search = readSearch(params);
+  const change = (next: EbookSearch): void =>
+    setParams(writeSearch(next), { replace: true, preventScrollReset: true });
+  const { q: _q, ...withoutQ } = search;
+  const { sort: _sort, ...withoutSort } = search;
+  const clear = (): void => change(search.sort ? { sort: search.sort } : {});
+  const chips = chipsOf(search);
+
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead title="All eBooks" description="Every eBook on the shelf: search by title or author." />
+      <PageHeading className={styles.title}>All eBooks</PageHeading>
+      <section className={styles.column} aria-label="Filters">
+        <FilterFields search={search} onChange={change} />
+      </section>
+      <div className={styles.books}>
+        <search className={styles.bar}>
+          <SearchField q={search.q ?? ''} onSearch={(q) => change({ ...withoutQ, ...(q ? { q } : {}) })} />
+          <Button className={styles.open} aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+            <Icon shape={filterIcon} size="s" />
+            Filters
+          </Button>
+          <Select
+            label="Sort"
+            hideLabel
+            value={search.sort ?? 'newest'}
+            onChange={({ target }) => {
+              const sort = sortChoices.find(({ value }) => value === target.value)?.value;
+              change({ ...withoutSort, ...(sort ? { sort } : {}) });
+            }}
+          >
+            {sortChoices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </search>
+        {chips.length > 0 && (
+          <ul className={styles.chips} aria-label="Active filters">
+            {chips.map(({ label, without }) => (
+              <li key={label}>
+                <button type="button" onClick={() => change(without)}>
+                  <span className="vh">Remove filter </span>
+                  {label}
+                  <Icon shape={closeIcon} size="s" />
+                </button>
+              </li>
+            ))}
+            <li>
+              <button type="button" className={styles.clear} onClick={clear}>
+                Clear filters
+              </button>
+            </li>
+          </ul>
+        )}
+        <Results search={search} onClear={clear} />
+      </div>
+      <Dialog open={filtering} onClose={() => setFiltering(false)} title="Filters">
+        <FilterFields search={search} onChange={change} />
+        <div className={styles.done}>
+          <Button tone="primary" wide onClick={() => setFiltering(false)}>
+            Show eBooks
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { buttonLook } from '@satrangi/kit';
+import { Link } from 'react-router-dom';
+import { GapShelf } from '../features/front/gap-shelf.tsx';
+import { PageHead } from '../lib/page-head.tsx';
+import { PageHeading } from '../lib/page-heading.tsx';
+import { paths } from '../lib/paths.ts';
+import styles from './not-found-page.module.css';
+
+export function NotFoundPage() {
+  return (
+    <>
+      <PageHead title="404: Not Found" />
+      <div className={`wrap ${styles.page}`}>
+        <PageHeading>404: Not Found</PageHeading>
+        <p>It's gone :(</p>
+        <search className={styles.search}>
+          <form action={paths.ebooks}>
+            <label htmlFor="q">Look for a title or an author</label>
+            <div>
+              <input id="q" name="q" type="search" autoComplete="off" />
+              <button type="submit" {...buttonLook({ tone: 'primary' })}>
+                Search
+              </button>
+            </div>
+          </form>
+        </search>
+        <Link to={paths.ebooks}>Browse the library</Link>
+      </div>
+      <GapShelf />
+    </>
+  );
+}
