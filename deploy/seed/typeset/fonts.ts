@@ -57,6 +57,7 @@ const faceCss = async (face: Face, text: string): Promise<string> => {
  */
 export const fontCss = async (text: string): Promise<string> => {
   const faces = [...latinFaces, ...scripts.filter(([, has]) => has.test(text)).flatMap(([name]) => scriptFaces[name] ?? [])];
-  const letters = `${text}0123456789· ₹—–“”‘’…`;
+  // Shapers take vowel signs such as ৌ apart, so the parts must be in the font as well.
+  const letters = `${text}${text.normalize('NFD')}ৗௗ0123456789· ₹—–“”‘’…`;
   return (await Promise.all(faces.map((face) => faceCss(face, letters)))).join('\n');
 };

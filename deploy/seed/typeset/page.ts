@@ -112,12 +112,12 @@ const mark = `<svg class="mark" viewBox="0 0 42 24" aria-hidden="true">${[
 const css = (book: SeedEbook, set: Setting, rtl: boolean): string => `
 @page { size: 110mm 176mm; margin: 15mm 14mm 19mm 14mm; }
 @page body:left {
-  @bottom-left { content: ${rtl ? `"${book.title}"` : 'counter(page)'}; }
-  @bottom-right { content: ${rtl ? 'counter(page)' : `"${book.title}"`}; }
+  @bottom-left { content: counter(page); }
+  @bottom-right { content: "${book.title}"; }
 }
 @page body:right {
-  @bottom-left { content: ${rtl ? 'counter(page)' : `"${byline(book)}"`}; }
-  @bottom-right { content: ${rtl ? `"${byline(book)}"` : 'counter(page)'}; }
+  @bottom-left { content: "${byline(book)}"; }
+  @bottom-right { content: counter(page); }
 }
 @page body {
   @bottom-left { font: ${rtl ? 6.6 : 7.4}pt ${set.text}; color: #51455A; vertical-align: top; padding-top: 5mm; line-height: ${set.headLeading}; white-space: nowrap; }
@@ -132,6 +132,7 @@ section:last-child { break-after: auto; }
 .title .name { font: 26pt/${set.headLeading} ${set.head}; text-wrap: balance; }
 .title p, .colophon p { text-indent: 0; }
 .title .alt { font-size: 12pt; color: #51455A; margin-top: 3mm; line-height: 1.5; }
+.title .alt, .title .press { text-align: ${rtl ? 'right' : 'left'}; }
 .title .author { font-size: 12pt; margin-top: 8mm; padding-top: 5mm; border-top: 1.2mm solid ${inkOf(book.cover)}; }
 .title .mark { width: 14mm; margin-top: auto; }
 .title .press { font: 9pt/1.4 'Head Latin'; margin-top: 1.5mm; }
