@@ -13,8 +13,10 @@ export const uploadEbookFile =
     const before = await media.byId(mediaId);
     if (!before || before.status === 'withdrawn') throw new Refusal('not-found', mediaSentences.notFound);
     const look = await lookAtPdf(upload.path);
-    if (look.kind === 'other') throw new Refusal('validation-failed', mediaSentences.notPdf);
-    if (look.kind === 'unreadable') throw new Refusal('validation-failed', mediaSentences.unreadablePdf);
+    if (look.kind !== 'pdf') {
+      const sentence = look.kind === 'other' ? mediaSentences.notPdf : mediaSentences.unreadablePdf;
+      throw new Refusal('validation-failed', sentence);
+    }
     const mimeType = 'application/pdf';
     const { key, bytes, sha256 } = await files.put(upload.path, { mimeType });
     const file: MediaFile = {

@@ -17,7 +17,8 @@ const books: Record<string, Searchable> = {
 const names = Object.keys(books);
 const shelf = (): ReturnType<typeof searchIndex> => {
   const index = searchIndex();
-  for (const [slot, name] of names.entries()) index.add(slot, books[name] ?? books.rain!);
+  for (const [slot, name] of names.entries())
+    index.add(slot, books[name] ?? { titles: [], author: '', others: [] });
   return index;
 };
 const finds = (query: string, index = shelf()): string[] =>

@@ -1,0 +1,59 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { type BootOptions, bootService, testUser } from '@satrangi/chassis/testing';
+import { ApiError, catalogApi } from '@satrangi/contracts';
+import { catalog } from '../src/service.ts';
+
+/** A catalog under test and the people who call it. */
+export const bootCatalog = async (options: BootOptions = {}) => {
+  const service = await bootService(catalog, options);
+  return {
+    service,
+    editor: service.as(testUser({ role: 'ADMIN' }), catalogApi),
+    visitor: service.as('visitor', catalogApi),
+    reader: (userId: string) => service.as(testUser({ userId }), catalogApi),
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+};
+export type House = Awaited<ReturnType<typeof bootCatalog>>;
+
+export const draft = {
+  title: 'The Monsoon Register',
+  author: 'Jerusha Pinto',
+  description: 'A hostel ledger in Pune.',
+  format: 'text',
+  priceINR: 299,
+} as const;
+
+/** What a call was refused with; fails when it was not. */
+export const refusal = async (call: Promise<unknown>): Promise<{ status: number; message: string }> => {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ApiError) return { status: error.status, message: error.message };
+    throw error;
+  }
+  throw new Error('the call was not refused');
+};
+
+export const pdfOf = async (pages: number, title = 'A book'): Promise<Blob> => {
+  const document = await PDFDocument.create();
+  document.setTitle(title);
+  for (let page = 0; page < pages; page++) document.addPage([300, 400]);
+  return new Blob([new Uint8Array(await document.save())], { type: 'application/pdf' });
+};
+
+/** Live messages of one type that went to everyone. */
+export const saidOf = async (house: House, type: string): Promise<string[]> =>
+  (await house.service.said())
+    .filter(({ message, audience }) => message.type === type && audience.to === 'everyone')
+    .map(({ message }) => message.id);
+
+/** Asks until the answer pleases; for what another replica learns by message. */
+export const until = async <T>(ask: () => Promise<T>, pleases: (answer: T) => boolean): Promise<T> => {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await ask();
+    if (pleases(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('it did not become so');
+};
