@@ -235,12 +235,10 @@ describe('a deleted account', () => {
     await using service = await bootLibrary({ env: { DB_SUFFIX: suffix } });
     await service.deliver(mediaOf('book'));
     await service.deliver(paid(order('o1')));
-    await service
-      .as(asha, libraryApi)
-      .putProgress({
-        params: { mediaId: book },
-        body: { format: 'text', page: 2, pages: 9, at: '2026-01-01T00:00:00Z' },
-      });
+    await service.as(asha, libraryApi).putProgress({
+      params: { mediaId: book },
+      body: { format: 'text', page: 2, pages: 9, at: '2026-01-01T00:00:00Z' },
+    });
     await service.deliver(anEvent(userDeleted, { data: { userId: asha.userId } }));
     await service.deliver(paid(order('o1')));
     await service.deliver(paid(order('o2')));

@@ -172,8 +172,8 @@ export const openPress = (settings: Partial<Settings> = {}) => {
       next();
       return made;
     },
-    /** Whether the process runs at this moment, and how much waits for it. */
-    state: () => ({ isRunning: child !== undefined, waiting: soon.length + idle.length }),
+    /** The process, when it runs at this moment, and how much waits for it. */
+    state: () => ({ pid: child?.pid ?? null, waiting: soon.length + idle.length }),
     close: async (): Promise<void> => {
       closed = true;
       clearTimeout(resting);

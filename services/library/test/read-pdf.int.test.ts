@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { anEvent, type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { libraryApi, MediaId, userUpdated } from '@satrangi/contracts';
+import jwt from 'jsonwebtoken';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bootLibrary, mediaOf, paid, refunded, stored, TICKET_SECRET } from './boot-library.ts';
+
+const owner = testUser({ userId: 'owner' });
+const stranger = testUser({ userId: 'stranger' });
+const order = { orderId: 'o1', userId: owner.userId, items: [{ mediaId: 'book' }, { mediaId: 'other' }] };
+const bytes = Buffer.concat([
+  Buffer.from('%PDF-1.7\n'),
+  Buffer.alloc(100_000, 'leaf '),
+  Buffer.from('%%EOF'),
+]);
+const hash = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');
+
+type Ask = {
+  readonly token?: string;
+  readonly ticket?: string;
+  readonly cookie?: string;
+  readonly method?: string;
+};
+
+let service: Booted;
+const ask = (
+  mediaId: string,
+  { token, ticket, cookie, method = 'GET' }: Ask,
+  headers: Record<string, string> = {},
+) =>
+  fetch(`${service.url}/ebooks/${mediaId}/pdf${ticket === undefined ? '' : `?token=${ticket}`}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(cookie ? { cookie: `satrangi_session=${cookie}` } : {}),
+      ...headers,
+    },
+  });
+const ticketFor = async (mediaId: string, user = owner): Promise<string> =>
+  (await service.as(user, libraryApi).createTicket({ params: { mediaId: MediaId.parse(mediaId) } })).ticket;
+const statusAndCode = async (response: Response) => {
+  const problem = (await response.json()) as { code: string; detail: string };
+  expect(response.headers.get('content-type')).toContain('application/problem+json');
+  return [response.status, problem.code, problem.detail];
+};
+
+beforeAll(async () => {
+  service = await bootLibrary();
+  const file = await stored(service, bytes, 20);
+  await service.deliver(mediaOf('book', { file }));
+  await service.deliver(mediaOf('other', { file }));
+  await service.deliver(mediaOf('gift', { file, priceINR: 0 }));
+  await service.deliver(mediaOf('gone', { file, status: 'withdrawn' }));
+  await service.deliver(mediaOf('film', { file: { ...file, mimeType: 'video/mp4' }, priceINR: 0 }));
+  await service.deliver(mediaOf('empty', { priceINR: 0 }));
+  await service.deliver(paid(order));
+});
+afterAll(() => service.stop());
+
+describe('the whole PDF', () => {
+  it('is given to its owner, whole and private, by header, by cookie and by ticket', async () => {
+    const token = tokenOf(owner);
+    for (const by of [{ token }, { cookie: token }, { ticket: await ticketFor('book') }]) {
+      const response = await ask('book', by);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/pdf');
+      expect(response.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
+      expect(response.headers.get('content-disposition')).not.toContain('Monsoon');
+      expect(hash(await response.bytes())).toBe(hash(bytes));
+    }
+  });
+
+  it('is refused to strangers and visitors in the words of the shop', async () => {
+    expect(await statusAndCode(await ask('book', {}))).toEqual([401, 'not-authenticated', 'Sign in first']);
+    const refusal = [403, 'purchase-required', 'Purchase required'];
+    expect(await statusAndCode(await ask('book', { token: tokenOf(stranger) }))).toEqual(refusal);
+    expect(await statusAndCode(await ask('book', { cookie: tokenOf(stranger) }))).toEqual(refusal);
+  });
+
+  it('is given to everyone when it is free', async () => {
+    expect((await ask('gift', {})).status).toBe(200);
+    expect((await ask('gift', { token: tokenOf(stranger) })).status).toBe(200);
+  });
+
+  it('is not found when unknown, withdrawn, not a PDF or not there', async () => {
+    const token = tokenOf(stranger);
+    expect(await statusAndCode(await ask('nothing', { token }))).toEqual([
+      404,
+      'not-found',
+      'eBook not found',
+    ]);
+    expect(await statusAndCode(await ask('gone', { token }))).toEqual([404, 'not-found', 'eBook not found']);
+    expect((await ask('film', { token })).status).toBe(404);
+    expect((await ask('empty', { token })).status).toBe(404);
+  });
+
+  it('is still read by those who own it after it was withdrawn, and by nobody after a refund', async () => {
+    await using own = await bootLibrary();
+    const file = await stored(own, bytes, 20);
+    const at = (token: string) =>
+      fetch(`${own.url}/ebooks/book/pdf`, { headers: { authorization: `Bearer ${token}` } });
+    await own.deliver(mediaOf('book', { file }));
+    await own.deliver(paid(order));
+    await own.deliver(mediaOf('book', { version: 2, status: 'withdrawn', file: null }));
+    expect((await at(tokenOf(owner))).status).toBe(200);
+    expect((await at(tokenOf(stranger))).status).toBe(404);
+
+    const { ticket } = await own
+      .as(owner, libraryApi)
+      .createTicket({ params: { mediaId: MediaId.parse('book') } });
+    await own.deliver(refunded(order));
+    expect((await at(tokenOf(owner))).status).toBe(404);
+    expect((await fetch(`${own.url}/ebooks/book/pdf?token=${ticket}`)).status).toBe(404);
+  });
+});
+
+describe('a ticket', () => {
+  const forge = (changes: Record<string, unknown>, key = TICKET_SECRET): string => {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      sub: 'owner',
+      media: 'book',
+      use: 'pdf',
+      iss: 'satrangi-library',
+      aud: 'satrangi-library/pdf',
+    };
+    return jwt.sign({ ...claims, iat: now, exp: now + 600, ...changes }, key, { algorithm: 'HS256' });
+  };
+
+  it('made by the rules opens the book: the forgeries below differ in one thing each', async () => {
+    expect((await ask('book', { ticket: forge({}) })).status).toBe(200);
+  });
+
+  it.each([
+    ['of another item', () => ticketFor('other')],
+    ['for another use', () => forge({ use: 'film' })],
+    ['for another audience', () => forge({ aud: 'satrangi' })],
+    ['of another house', () => forge({ iss: 'satrangi' })],
+    ['signed by another key', () => forge({}, 'another-key-of-exactly-the-same-shape')],
+    ['without signature', () => jwt.sign({ sub: 'owner', media: 'book' }, '', { algorithm: 'none' })],
+    ['that is a login token', () => tokenOf(owner)],
+    ['that is no token', () => 'x'],
+    ['that is empty', () => ''],
+  ])('%s is refused, even beside a good login', async (_name, make) => {
+    const ticket = await make();
+    const refusal = [401, 'invalid-token', 'Invalid token'];
+    expect(await statusAndCode(await ask('book', { ticket }))).toEqual(refusal);
+    expect(await statusAndCode(await ask('book', { ticket, token: tokenOf(owner) }))).toEqual(refusal);
+    expect(await statusAndCode(await ask('book', { ticket, cookie: tokenOf(owner) }))).toEqual(refusal);
+  });
+
+  it('ends after ten minutes', async () => {
+    const expired = forge({ iat: 1_700_000_000, exp: 1_700_000_600 });
+    expect(await statusAndCode(await ask('book', { ticket: expired }))).toEqual([
+      401,
+      'invalid-token',
+      'jwt expired',
+    ]);
+    const { ticket, expiresAt } = await service
+      .as(owner, libraryApi)
+      .createTicket({ params: { mediaId: MediaId.parse('book') } });
+    const claims = jwt.decode(ticket, { json: true });
+    expect((claims?.exp ?? 0) - (claims?.iat ?? 0)).toBe(600);
+    expect(Date.parse(expiresAt)).toBe((claims?.exp ?? 0) * 1000);
+  });
+
+  it('is no login: neither as header nor as cookie', async () => {
+    const ticket = await ticketFor('book');
+    expect((await ask('book', { token: ticket })).status).toBe(401);
+    expect((await ask('book', { cookie: ticket })).status).toBe(401);
+    const list = await fetch(`${service.url}/library?token=${ticket}`);
+    expect(list.status).toBe(401);
+  });
+
+  it('opens nothing its reader may not open', async () => {
+    const ticket = forge({ sub: 'stranger' });
+    expect((await ask('book', { ticket })).status).toBe(403);
+  });
+
+  it('is given to owners and for free items, not to strangers', async () => {
+    await expect(ticketFor('book', stranger)).rejects.toMatchObject({ code: 'purchase-required' });
+    await expect(ticketFor('nothing', stranger)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(ticketFor('gift', stranger)).resolves.toEqual(expect.any(String));
+  });
+});
+
+describe('a login that was ended everywhere', () => {
+  it('opens nothing', async () => {
+    await using own = await bootLibrary();
+    const file = await stored(own, bytes, 20);
+    await own.deliver(mediaOf('book', { file }));
+    await own.deliver(paid(order));
+    const data = { userId: owner.userId, role: 'USER' as const, tokenVersion: 1 };
+    await own.deliver(anEvent(userUpdated, { data }));
+    const response = await fetch(`${own.url}/ebooks/book/pdf`, {
+      headers: { authorization: `Bearer ${tokenOf(owner)}` },
+    });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('a part of the PDF', () => {
+  const token = tokenOf(owner);
+  const size = bytes.length;
+  const part = (range: string, more: Record<string, string> = {}) =>
+    ask('book', { token }, { range, ...more });
+
+  it.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=0-99', 0, 99],
+    ['bytes=500-1499', 500, 1499],
+    [`bytes=${size - 1}-`, size - 1, size - 1],
+    ['bytes=-10', size - 10, size - 1],
+    [`bytes=-${size * 2}`, 0, size - 1],
+    [`bytes=99000-${size * 5}`, 99_000, size - 1],
+  ])('%s', async (range, start, end) => {
+    const response = await part(range);
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`);
+    expect(hash(await response.bytes())).toBe(hash(bytes.subarray(start, end + 1)));
+  });
+
+  it.each(['bytes=200000-', 'bytes=-0'])('%s does not exist', async (range) => {
+    const response = await part(range);
+    expect(response.status).toBe(416);
+    expect(response.headers.get('content-range')).toBe(`bytes */${size}`);
+  });
+
+  it.each(['bytes=0-1,5-9', 'bytes=9-1', 'bytes=a-b', 'pages=1-2', 'bytes='])(
+    '%s gives the whole',
+    async (range) => {
+      const response = await part(range);
+      expect([200, 416]).toContain(response.status);
+      if (response.status === 200) expect((await response.bytes()).length).toBe(size);
+    },
+  );
+
+  it('depends on If-Range, and nothing is sent again that is known', async () => {
+    const etag = (await ask('book', { token })).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[0-9a-f]{16}"$/);
+    expect((await part('bytes=0-9', { 'if-range': etag })).status).toBe(206);
+    expect((await part('bytes=0-9', { 'if-range': '"other"' })).status).toBe(200);
+    expect((await ask('book', { token }, { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('is refused like the whole: also its head, and what is said to be known already', async () => {
+    const etag = (await ask('book', { token })).headers.get('etag') ?? '';
+    const theirs = { token: tokenOf(stranger) };
+    expect((await ask('book', theirs, { range: 'bytes=0-9' })).status).toBe(403);
+    expect((await ask('book', theirs, { 'if-none-match': etag })).status).toBe(403);
+    expect((await ask('book', { ...theirs, method: 'HEAD' })).status).toBe(403);
+    expect((await ask('book', {}, { range: 'bytes=0-9' })).status).toBe(401);
+  });
+
+  it('is announced by HEAD', async () => {
+    const response = await ask('book', { token, method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe(String(size));
+    expect(response.headers.get('accept-ranges')).toBe('bytes');
+    expect((await response.bytes()).length).toBe(0);
+  });
+});

@@ -1,0 +1,164 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { loadImage } from '@napi-rs/canvas';
+import type { Booted } from '@satrangi/chassis/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bootLibrary, mediaOf, stored } from './boot-library.ts';
+import { leakyBook, sentinelsIn } from './leaky-book.ts';
+
+const twoPages = ['DEEP01', 'DEEP02', 'FORM01', 'FORM02', 'TEXT01', 'TEXT02'];
+
+let service: Booted;
+let revision: string;
+const sampleOf = (mediaId: string, query = '', init: RequestInit = {}) =>
+  fetch(`${service.url}/ebooks/${mediaId}/preview-limited${query}`, init);
+const pageOf = (mediaId: string, page: number | string, query = '', init: RequestInit = {}) =>
+  fetch(`${service.url}/ebooks/${mediaId}/preview-pages/${page}${query}`, init);
+const problemOf = async (response: Response) => {
+  const { detail } = (await response.json()) as { detail: string };
+  return [response.status, detail];
+};
+const unavailable = [404, 'Preview unavailable'];
+
+const encryptedBook = async (): Promise<Uint8Array> => {
+  const pdf = await PDFDocument.load(await leakyBook());
+  pdf.encrypt({ userPassword: 'secret', ownerPassword: 'owner' });
+  return pdf.save();
+};
+
+beforeAll(async () => {
+  service = await bootLibrary();
+  const book = await leakyBook(20);
+  const file = await stored(service, book, 20);
+  revision = file.revision;
+  const kept = async (pdf: Uint8Array, pages: number) => ({ file: await stored(service, pdf, pages) });
+  await service.deliver(mediaOf('book', { file }));
+  await service.deliver(mediaOf('gone', { file, status: 'withdrawn' }));
+  await service.deliver(mediaOf('film', { file: { ...file, mimeType: 'video/mp4' } }));
+  await service.deliver(mediaOf('without-file'));
+  await service.deliver(mediaOf('chosen', { file, previewPages: 5 }));
+  await service.deliver(mediaOf('closed', { file, previewPages: 0 }));
+  await service.deliver(mediaOf('one-page', await kept(await leakyBook(1), 1)));
+  await service.deliver(mediaOf('encrypted', await kept(await encryptedBook(), 20)));
+  await service.deliver(mediaOf('broken', await kept(book.subarray(0, 4_000), 20)));
+  await service.deliver(mediaOf('no-pdf', await kept(Buffer.from('<html>hello</html>'), 20)));
+});
+afterAll(() => service.stop());
+
+describe('a sample', () => {
+  it('is a tenth of the book and nothing else of it, whatever is asked', async () => {
+    for (const query of ['', '?page=999', '?full=1', '?pages=20&token=x']) {
+      const response = await sampleOf('book', query);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/pdf');
+      expect(sentinelsIn(await response.bytes())).toEqual(twoPages);
+    }
+  });
+
+  it('has as many pages as the editor chose, and the one page of a book of one', async () => {
+    const chosen = await PDFDocument.load(await (await sampleOf('chosen')).bytes());
+    expect(chosen.getPageCount()).toBe(5);
+    const single = await PDFDocument.load(await (await sampleOf('one-page')).bytes());
+    expect(single.getPageCount()).toBe(1);
+  });
+
+  it('is all there is also for ranges, known copies and heads', async () => {
+    const whole = await sampleOf('book');
+    const size = (await whole.bytes()).length;
+    const etag = whole.headers.get('etag') ?? '';
+    const beyond = await sampleOf('book', '', { headers: { range: `bytes=${size}-` } });
+    expect(beyond.status).toBe(416);
+    const from = await sampleOf('book', '', { headers: { range: 'bytes=0-', 'if-range': etag } });
+    expect(from.headers.get('content-range')).toBe(`bytes 0-${size - 1}/${size}`);
+    expect((await sampleOf('book', '', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await sampleOf('book', '', { method: 'HEAD' })).headers.get('content-length')).toBe(String(size));
+  });
+
+  it.each(['encrypted', 'broken', 'no-pdf', 'film', 'without-file', 'closed'])(
+    'of a book that is %s is unavailable, never the file',
+    async (mediaId) => {
+      expect(await problemOf(await sampleOf(mediaId))).toEqual(unavailable);
+      expect(await problemOf(await sampleOf(mediaId))).toEqual(unavailable);
+      expect(await problemOf(await pageOf(mediaId, 1))).toEqual(unavailable);
+    },
+  );
+
+  it.each(['gone', 'nothing'])('of a book that is %s is not found', async (mediaId) => {
+    expect(await problemOf(await sampleOf(mediaId))).toEqual([404, 'eBook not found']);
+    expect(await problemOf(await pageOf(mediaId, 1))).toEqual([404, 'eBook not found']);
+  });
+
+  it('asked for many times at once is made once and given to all', async () => {
+    await using own = await bootLibrary();
+    const file = await stored(own, await leakyBook(30), 30);
+    await own.deliver(mediaOf('book', { file, previewPages: 3 }));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => fetch(`${own.url}/ebooks/book/preview-limited`)),
+    );
+    const sizes = await Promise.all(answers.map(async (answer) => (await answer.bytes()).length));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(sizes).size).toBe(1);
+    const folder = join(own.kit.settings.dataDir, 'cache', 'samples');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
+  });
+
+  it('is cut anew when the file is replaced', async () => {
+    await using own = await bootLibrary();
+    const ask = async () =>
+      sentinelsIn(await (await fetch(`${own.url}/ebooks/book/preview-limited`)).bytes());
+    await own.deliver(mediaOf('book', { file: await stored(own, await leakyBook(20), 20) }));
+    expect(await ask()).toEqual(twoPages);
+    await own.deliver(mediaOf('book', { version: 2, file: await stored(own, await leakyBook(10), 10) }));
+    expect(await ask()).toEqual(['DEEP01', 'FORM01', 'TEXT01']);
+  });
+});
+
+describe('a page of a sample', () => {
+  it.each([360, 600, 900, 1200])('is drawn %i pixels wide', async (width) => {
+    const response = await pageOf('book', 2, `?w=${width}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    const image = await loadImage(Buffer.from(await response.bytes()));
+    expect([image.width, image.height]).toEqual([width, Math.round((width * 640) / 400)]);
+  });
+
+  it('beyond the sample is unavailable', async () => {
+    expect(await problemOf(await pageOf('book', 3))).toEqual(unavailable);
+    expect(await problemOf(await pageOf('book', 20))).toEqual(unavailable);
+    expect(await problemOf(await pageOf('book', 99_999))).toEqual(unavailable);
+  });
+
+  it.each(['0', '-1', '1.5', 'x'])('number %s is not valid', async (page) => {
+    expect((await pageOf('book', page)).status).toBe(400);
+  });
+
+  it.each(['?w=601', '?w=0', '?w=99999', '?w=x'])('with %s is not valid', async (query) => {
+    expect((await pageOf('book', 1, query)).status).toBe(400);
+  });
+
+  it('is kept for ever when its address names the revision, else asked for again', async () => {
+    const named = await pageOf('book', 1, `?v=${revision}`);
+    expect(named.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const other = await pageOf('book', 1, '?v=older');
+    expect(other.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    const etag = other.headers.get('etag') ?? '';
+    expect((await pageOf('book', 1, '', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await pageOf('book', 2, '', { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+});
+
+describe('the first pages', () => {
+  it('are drawn before anybody asks', async () => {
+    await using own = await bootLibrary();
+    await own.deliver(mediaOf('book', { file: await stored(own, await leakyBook(20), 20) }));
+    const folder = join(own.kit.settings.dataDir, 'cache', 'samples');
+    await vi.waitFor(
+      async () => {
+        const ends = (await readdir(folder)).map((name) => name.replace(/^[0-9a-f]+/, '')).sort();
+        expect(ends).toEqual(['-1-1200.webp', '-1-600.webp', '-2-1200.webp', '-2-600.webp', '.pdf']);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  });
+});
