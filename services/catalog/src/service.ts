@@ -1,6 +1,6 @@
 import { defineService, every, mountApi, on } from '@satrangi/chassis';
 import { catalogApi, subscriptions } from '@satrangi/contracts';
-import { CatalogConfig } from './config.ts';
+import { z } from 'zod';
 import { announceMedia } from './media/announce-media.ts';
 import { changeMedia } from './media/change-media.ts';
 import { featuredStore } from './media/featured.store.ts';
@@ -19,8 +19,8 @@ import { openShelf } from './shelf/shelf.ts';
 /** What is on the shelf and what readers say of it. Reads are answered from memory, writes go to the store. */
 export const catalog = defineService({
   name: 'catalog',
-  config: CatalogConfig,
-  build: ({ config, store, files, clock, ids, log, live, events }) => {
+  config: z.object({}),
+  build: ({ settings, store, files, clock, ids, log, live, events }) => {
     const shelf = openShelf();
     const media = mediaStore(store);
     const featured = featuredStore(store, clock, ids);
@@ -33,7 +33,7 @@ export const catalog = defineService({
       reviewers: reviewersStore(store, ids.newId),
       shelf,
       changeMedia: change,
-      askPeople: askPeople(config.IDENTITY_URL, config.INTERNAL_SECRET),
+      askPeople: askPeople(settings.identityUrl, settings.internalSecret),
       clock,
       log,
     };

@@ -26,6 +26,5 @@ export const IdentityConfig = z.object({
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   /** A signing key older than this gets a successor. */
   SIGNING_KEY_DAYS: z.coerce.number().min(1).default(90),
-  INTERNAL_SECRET: z.string().min(1),
 });
 export type IdentityConfig = z.output<typeof IdentityConfig>;

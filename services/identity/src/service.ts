@@ -23,7 +23,7 @@ export const identityWith = (hooks: IdentityHooks) =>
   defineService({
     name: 'identity',
     config: IdentityConfig,
-    build: ({ config, store, clock, ids, log, events }) => {
+    build: ({ config, settings, store, clock, ids, log, events }) => {
       const tokenSeconds = config.JWT_TTL;
       const keys = keySet(keysStore(store), clock, { days: config.SIGNING_KEY_DAYS, tokenSeconds });
       let passwords: Passwords | undefined;
@@ -43,6 +43,7 @@ export const identityWith = (hooks: IdentityHooks) =>
         keys,
         signToken: signToken(keys, clock, tokenSeconds),
         config,
+        internalSecret: settings.internalSecret,
       });
       return {
         apis: [mountApi(identityApi, routes)],

@@ -16,12 +16,13 @@ type RoutesNeed = Needs & {
   readonly keys: KeySet;
   readonly signToken: SignToken;
   readonly config: IdentityConfig;
+  readonly internalSecret: string;
 };
 
 export const accountsRoutes = (needs: RoutesNeed): Handlers<typeof identityApi> => {
-  const { accounts, config, keys } = needs;
+  const { accounts, config, internalSecret, keys } = needs;
   const secure = config.PUBLIC_URL.startsWith('https:');
-  const enter = logIn({ ...needs, secret: config.INTERNAL_SECRET });
+  const enter = logIn({ ...needs, secret: internalSecret });
   const open = register(needs);
   const change = updateProfile(needs);
 
@@ -40,7 +41,7 @@ export const accountsRoutes = (needs: RoutesNeed): Handlers<typeof identityApi> 
         clientIpHeader: request.get('x-client-ip'),
         secretHeader: request.get('x-internal-secret'),
       },
-      config.INTERNAL_SECRET,
+      internalSecret,
     );
 
   return {
