@@ -11,7 +11,7 @@ import { type Press, PressError } from './press.ts';
 const RULE = 1;
 
 /** A file that could not be cut is not tried again for this long: it would only keep the press busy. */
-const REFUSED_MS = 10 * 60_000;
+const REFUSED_MS = 60_000;
 const REFUSED_MOST = 1_000;
 
 /** What a first reader sees: the opening spread on a phone and on a desk. */
