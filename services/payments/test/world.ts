@@ -1,8 +1,24 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
-import { anEvent, type Booted, bootService, type TestUser, testUser } from '@satrangi/chassis/testing';
-import { type AnyEvent, type Client, MediaId, mediaChanged, paymentsApi } from '@satrangi/contracts';
+import {
+  anEvent,
+  type Booted,
+  bootService,
+  freshSuffix,
+  type TestUser,
+  testMongo,
+  testUser,
+} from '@satrangi/chassis/testing';
+import {
+  type AnyEvent,
+  type Client,
+  MediaId,
+  mediaChanged,
+  paymentsApi,
+  type StartedPayment,
+} from '@satrangi/contracts';
 import { type Knob, startSandbox } from '@satrangi/sandbox';
+import { type Collection, MongoClient } from 'mongodb';
 import type { z } from 'zod';
 import { payments } from '../src/service.ts';
 
@@ -97,8 +113,18 @@ export type World = AsyncDisposable & {
   readonly ledger: () => Promise<PaymentRow[]>;
   readonly mails: () => Promise<Mail[]>;
   readonly announced: (type: string) => Promise<AnyEvent[]>;
-  readonly sandboxUrl: string;
+  /** The documents themselves, for states no call can make. */
+  readonly orders: Collection<StoredOrder>;
 };
+export type StoredOrder = { _id: string; state: string; receipt: string } & Record<string, unknown>;
+
+/** What `createPayment` answers, without asking which provider it is each time. */
+export const openedBy = (started: StartedPayment) => ({
+  orderId: started.orderId,
+  minor: started.amount.minor,
+  reference: started.provider === 'stripe' ? started.paymentIntentId : started.orderId,
+  secret: started.provider === 'stripe' ? started.clientSecret : started.paymentSessionId,
+});
 
 /** The payments service, its providers and a mail server, all over real HTTP and SMTP, with one item to sell. */
 export const openWorld = async (
@@ -113,8 +139,11 @@ export const openWorld = async (
     cashfreeClientSecret,
     timeScale: options.timeScale ?? 1 / 600,
   });
+  const suffix = freshSuffix();
+  const mongo = await MongoClient.connect(env.MONGODB_URI ?? (await testMongo()));
   const service = await bootService(payments, {
     env: {
+      DB_SUFFIX: suffix,
       PUBLIC_URL: publicUrl,
       ALLOWED_ORIGINS: 'http://other.test',
       STRIPE_SECRET_KEY: 'sk_test_x',
@@ -161,9 +190,10 @@ export const openWorld = async (
     ledger: async () => (await call('GET', '/payments')) as PaymentRow[],
     mails: async () => (await call('GET', '/mail')) as Mail[],
     announced: async (type) => (await service.announced()).filter((event) => event.type === type),
-    sandboxUrl: sandbox.url,
+    orders: mongo.db(`satrangi_payments${suffix}`).collection<StoredOrder>('orders'),
     [Symbol.asyncDispose]: async () => {
       await service.stop();
+      await mongo.close();
       await sandbox[Symbol.asyncDispose]();
       await front[Symbol.asyncDispose]();
     },
