@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
 import { gatewayApi, problems, type ServiceName } from '@satrangi/contracts';
 import cors from 'cors';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
-import { createProxyMiddleware } from 'http-proxy-middleware';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { GatewayConfig } from './config.ts';
 import type { makeLimits } from './edge/limits.ts';
 import { askAll } from './edge/readiness.ts';
@@ -100,10 +100,12 @@ export const gatewayApp = (options: AppOptions): Express => {
 
   if (config.SANDBOX_URL) {
     // The sandbox brings its own headers: its pages are not ours.
-    const sandbox = createProxyMiddleware<Request>({
+    const sandbox = createProxyMiddleware({
       target: config.SANDBOX_URL,
       agent: options.agent,
       pathFilter: '/sandbox',
+      ejectPlugins: true,
+      plugins: [proxyEventsPlugin],
       on: {
         error: (_error, request, response) => {
           if ('headersSent' in response && !response.headersSent)

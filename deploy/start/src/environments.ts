@@ -55,6 +55,7 @@ export const environments = (places: Places, secrets: Secrets, extra: Record<str
     service: (name: ServiceName): Environment => ({
       ...shared,
       ...(name === 'payments' ? sandboxed : {}),
+      ...(name === 'library' ? { TICKET_SECRET: secrets.TICKET_SECRET } : {}),
       ...rest,
       PORT: new URL(places.services[name]).port,
       HOST: '127.0.0.1',

@@ -74,7 +74,8 @@ export const startInOneProcess = async (
       sandbox,
     },
     secrets,
-    env,
+    // Nobody balances load over one process: there is nothing to wait for before the door closes.
+    { STOP_WAIT_MS: '0', DRAIN_MS: '0', ...env },
   );
 
   const [{ startService }, { startGateway }, { identityWith }, { catalog }, { library }, { payments }] =
@@ -85,11 +86,13 @@ export const startInOneProcess = async (
       firstAdmin = credentials;
     },
   });
-  const services = await Promise.all(
-    [identity, catalog, library, payments].map((definition) =>
-      startService(definition, envs.service(definition.name as ServiceName)),
-    ),
-  );
+  const services = await Promise.all([
+    startService(identity, envs.service('identity')),
+    startService(catalog, envs.service('catalog')),
+    startService(library, envs.service('library')),
+    startService(payments, envs.service('payments')),
+  ]);
+  await Promise.all(services.map((service) => service.ready()));
   for (const service of services) cleanup.use(service);
   say(`  services   ${serviceNames.join(', ')}, ${secondsOf(began)}`);
   const gateway = cleanup.use(await startGateway(envs.gateway(settings.PORT, settings.HOST, webDist)));

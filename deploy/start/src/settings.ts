@@ -36,6 +36,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
 
 const secretNames = [
   'INTERNAL_SECRET',
+  'TICKET_SECRET',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_SECRET_KEY',
   'CASHFREE_CLIENT_ID',
@@ -51,6 +52,7 @@ export const localSecrets = (dataDir: string): Secrets => {
   const random = (): string => randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x');
   const secrets: Secrets = {
     INTERNAL_SECRET: random(),
+    TICKET_SECRET: random(),
     STRIPE_WEBHOOK_SECRET: `whsec_${random()}`,
     STRIPE_SECRET_KEY: `sk_test_${random()}`,
     CASHFREE_CLIENT_ID: `TEST${random().slice(0, 16)}`,

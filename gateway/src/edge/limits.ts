@@ -1,6 +1,6 @@
 import type { Endpoint } from '@satrangi/contracts';
 import type { RequestHandler } from 'express';
-import { ipKeyGenerator, type RateLimitRequestHandler, rateLimit } from 'express-rate-limit';
+import { ipKeyGenerator, type RateLimitRequestHandler, rateLimit, type Store } from 'express-rate-limit';
 import type { GatewayConfig } from '../config.ts';
 import { refusalTexts, refuse } from './refuse.ts';
 
@@ -26,8 +26,6 @@ export const makeCounter = (perMinute: number, now: () => number): Counter => {
 
 export const addressKey = (address: string | undefined): string => ipKeyGenerator(address ?? '0.0.0.0');
 
-type Store = NonNullable<Parameters<typeof rateLimit>[0]>['store'];
-
 /**
  * One limiter for each class of endpoint (checklist GTW-19). Counted in Redis so that replicas agree; when Redis is
  * away every replica counts for itself, which is stricter, never looser.
@@ -43,7 +41,7 @@ export const makeLimits = (
       standardHeaders: 'draft-8',
       legacyHeaders: false,
       passOnStoreError: true,
-      keyGenerator: (request) => addressKey(request.ip),
+      keyGenerator: (request) => ipKeyGenerator(request.ip ?? '0.0.0.0'),
       handler: (request, response) =>
         refuse(request, response, 'too-many-requests', refusalTexts.tooMany, { 'retry-after': '60' }),
       ...(storeFor ? { store: storeFor(`satrangi:limit:${name}:`) } : {}),

@@ -1,8 +1,8 @@
 import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Endpoint, ServiceName } from '@satrangi/contracts';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { createProxyMiddleware } from 'http-proxy-middleware';
+import type { NextFunction, Request, Response } from 'express';
+import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { Breaker } from '../edge/breaker.ts';
 import { type Refuse, refusalTexts } from '../edge/refuse.ts';
 
@@ -29,6 +29,8 @@ const OURS = [
   'forwarded',
 ];
 
+type Proxy = ReturnType<typeof createProxyMiddleware>;
+
 export type ProxyOptions = {
   readonly targets: Readonly<Record<ServiceName, string>>;
   readonly agent: Agent;
@@ -44,14 +46,20 @@ const isResponse = (value: ServerResponse | Socket): value is ServerResponse => 
  * routes only: 503 at once while its breaker is open, 504 when it stays silent.
  */
 export const serviceProxy = (options: ProxyOptions) => {
-  const clean = (outgoing: ClientRequest, request: Request): void => {
+  // The proxy library sees plain Node requests; ours come through Express and carry its fields.
+  const clean = (outgoing: ClientRequest, plain: IncomingMessage): void => {
+    const request = plain as Request;
     for (const name of OURS) outgoing.removeHeader(name);
     outgoing.setHeader('x-request-id', request.requestId);
     outgoing.setHeader('x-client-ip', request.ip ?? '');
     outgoing.setHeader('x-internal-secret', options.internalSecret);
   };
 
-  const fail = (error: NodeJS.ErrnoException, request: Request, response: ServerResponse | Socket): void => {
+  const fail = (
+    error: NodeJS.ErrnoException,
+    request: IncomingMessage,
+    response: ServerResponse | Socket,
+  ): void => {
     if (!isResponse(response) || response.headersSent || request.destroyed) {
       response.destroy();
       return;
@@ -60,18 +68,20 @@ export const serviceProxy = (options: ProxyOptions) => {
     options.refuse(request, response, silent ? 'timed-out' : 'unavailable', refusalTexts.unavailable);
   };
 
-  const made = new Map<string, RequestHandler>();
-  const proxyFor = (target: string, timeoutMs: number): RequestHandler => {
+  const made = new Map<string, Proxy>();
+  const proxyFor = (target: string, timeoutMs: number): Proxy => {
     const key = `${target} ${timeoutMs}`;
     const known = made.get(key);
     if (known) return known;
     const breaker = options.breaker(target);
-    const proxy = createProxyMiddleware<Request, Response>({
+    const proxy = createProxyMiddleware({
       target,
       agent: options.agent,
       proxyTimeout: timeoutMs,
       xfwd: false,
+      // Only its events: the default error page names the upstream address and the query, tokens and all.
       ejectPlugins: true,
+      plugins: [proxyEventsPlugin],
       pathRewrite: { '^/api': '' },
       on: {
         proxyReq: clean,
