@@ -57,6 +57,7 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
   const files = parkedFiles(options.parkedDir ?? join(tmpdir(), `satrangi-parked-${process.pid}`));
   const queues = new Map<string, Queue>();
   const underWay = new Set<Promise<void>>();
+  const replaying = new Set<string>();
 
   const queueOf = ({ queue, type }: DeclaredQueue): Queue => {
     const found = queues.get(queue) ?? { name: queue, type, waiting: [], consumers: new Set() };
@@ -152,11 +153,16 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
   const replay = async (queueName: string, limit: number): Promise<number> => {
     const queue = queues.get(queueName);
     if (!queue) throw new Error(`no queue is called ${queueName}`);
-    const parked = await files.list(queueName, limit);
+    const parked = (await files.list(queueName, limit)).filter(({ path }) => !replaying.has(path));
     for (const { path, message } of parked) {
-      // the file goes first only when the message is safe again: handled, or parked under a new name
-      await deliver(queue, message.id, message.body);
-      await files.forget(path);
+      replaying.add(path);
+      // the file goes only when the message is safe again: handled, or parked under a new name
+      deliver(queue, message.id, message.body)
+        .then(() => files.forget(path))
+        .catch(() => {
+          // nobody listens: the file stays
+        })
+        .finally(() => replaying.delete(path));
     }
     return parked.length;
   };

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemIds } from '../ids.ts';
 import type { ParkedMessage } from './bus.ts';
 
 const SUFFIX = '.json';
@@ -17,8 +18,7 @@ export const parkedFiles = (dir: string) => {
     keep: async (message: ParkedMessage): Promise<void> => {
       const folder = folderOf(message.queue);
       await mkdir(folder, { recursive: true });
-      const name = `${message.parkedAt.replaceAll(/\D/g, '')}-${message.id.replaceAll(/[^\w-]/g, '_')}`;
-      const path = join(folder, `${name}${SUFFIX}`);
+      const path = join(folder, `${message.parkedAt.replaceAll(/\D/g, '')}-${systemIds.newId()}${SUFFIX}`);
       await using file = await open(`${path}.new`, 'w');
       await file.writeFile(JSON.stringify(message));
       await file.sync();

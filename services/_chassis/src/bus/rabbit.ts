@@ -1,0 +1,91 @@
+import { listeners } from '../live/log.ts';
+import type { Logger } from '../log.ts';
+import { type Bus, type BusHooks, type BusState, RETRY_DELAYS_MS } from './bus.ts';
+import type { DeclaredQueue } from './memory.ts';
+import { type Consumer, createConsumer } from './rabbit/consumer.ts';
+import { createLink } from './rabbit/link.ts';
+import { parkedOf } from './rabbit/parked.ts';
+import { createPublisher } from './rabbit/publisher.ts';
+import { topologyNames } from './rabbit/topology.ts';
+
+export type RabbitOptions = {
+  readonly service: string;
+  readonly log: Logger;
+  readonly queues: readonly DeclaredQueue[];
+  readonly prefix?: string;
+  readonly hooks?: BusHooks;
+  readonly retryDelaysMs?: readonly number[];
+};
+
+/** The bus over RabbitMQ. Comes back at once; `ready` waits for the broker, however late it is. */
+export const openRabbit = (url: string, options: RabbitOptions): Bus => {
+  const { service, log, hooks = {}, retryDelaysMs = RETRY_DELAYS_MS } = options;
+  const names = topologyNames(options.prefix ?? '');
+  const expected = new Set(options.queues.map(({ type }) => type));
+  const link = createLink(url, service, log);
+  const publisher = createPublisher(link, names, options.queues, retryDelaysMs, log);
+  const consumers: Consumer[] = [];
+  const changed = listeners<[BusState]>();
+  let closed = false;
+
+  const state = (): BusState => {
+    if (closed || !publisher.lane.channel()) return 'down';
+    return link.state() === 'blocked' ? 'blocked' : 'up';
+  };
+  let told: BusState = 'down';
+  const tell = (): void => {
+    const now = state();
+    if (now === told) return;
+    told = now;
+    changed.tell(now);
+  };
+  link.onState(tell);
+  // usable only when the topology stands
+  publisher.lane.onChange(tell);
+
+  return {
+    publish: async (event) => {
+      const content = Buffer.from(JSON.stringify(event));
+      // a fact nobody listens to yet is still said, only not waited for
+      const target = { exchange: names.exchange, key: event.type, mandatory: expected.has(event.type) };
+      try {
+        await publisher.send(target, content, {
+          messageId: event.id,
+          type: event.type,
+          contentType: 'application/json',
+          appId: service,
+        });
+        hooks.published?.('confirmed');
+      } catch (error) {
+        hooks.published?.('failed');
+        throw error;
+      }
+    },
+    subscribe: (subscription) => {
+      expected.add(subscription.type);
+      const parts = { link, publisher, names, delaysMs: retryDelaysMs, hooks, log };
+      consumers.push(createConsumer(subscription, parts));
+    },
+    state,
+    onState: changed.add,
+    ready: async () => {
+      await Promise.all([publisher.lane.ready(), ...consumers.map(({ lane }) => lane.ready())]);
+    },
+    parked: parkedOf(link, publisher, names),
+    stopConsuming: async () => {
+      await Promise.all(consumers.map((consumer) => consumer.cancel()));
+    },
+    drained: async (ms) => {
+      const waited = AbortSignal.timeout(ms);
+      while (!waited.aborted && consumers.some((consumer) => consumer.underWay() > 0))
+        await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+    close: async () => {
+      closed = true;
+      await Promise.all(consumers.map(({ lane }) => lane.stop()));
+      await publisher.lane.stop();
+      await link.close();
+      tell();
+    },
+  };
+};

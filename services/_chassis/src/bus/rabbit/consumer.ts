@@ -1,0 +1,127 @@
+import type { ConfirmChannel, ConsumeMessage, Message } from 'amqplib';
+import { stopwatch, systemClock } from '../../clock.ts';
+import type { Logger } from '../../log.ts';
+import { safety } from '../../safety.ts';
+import { type BusHooks, PREFETCH } from '../bus.ts';
+import { PermanentError, type Subscription } from '../events.ts';
+import { createLane } from './lane.ts';
+import type { Link } from './link.ts';
+import type { Publisher } from './publisher.ts';
+import { declareQueue, type TopologyNames } from './topology.ts';
+
+const parse = (content: Buffer): unknown => {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch {
+    throw new PermanentError('not JSON');
+  }
+};
+
+/** What a message is called, as far as it says. */
+export const labelsOf = (message: Message): { messageId?: string; type?: string } => {
+  const { messageId, type } = message.properties as { messageId?: unknown; type?: unknown };
+  return {
+    ...(typeof messageId === 'string' ? { messageId } : {}),
+    ...(typeof type === 'string' ? { type } : {}),
+  };
+};
+
+export type ConsumerParts = {
+  readonly link: Link;
+  readonly publisher: Publisher;
+  readonly names: TopologyNames;
+  readonly delaysMs: readonly number[];
+  readonly hooks: BusHooks;
+  readonly log: Logger;
+};
+
+/** Listens on one queue with a channel of its own, so that nothing a neighbour does ends it. */
+export const createConsumer = (subscription: Subscription, parts: ConsumerParts) => {
+  const { link, publisher, names, delaysMs, hooks, log } = parts;
+  const { queue } = subscription;
+  let underWay = 0;
+  let tag: string | undefined;
+  let cancelled = false;
+
+  /** Sends a failed message to wait for its next try, or to be parked. @returns what became of it */
+  const putAside = async (message: ConsumeMessage, error: unknown): Promise<'retried' | 'parked'> => {
+    const headers = (message.properties.headers ?? {}) as Record<string, unknown>;
+    const attempts = Number(headers['x-attempt'] ?? 0) + 1;
+    const delay = delaysMs[attempts - 1];
+    const retried = delay !== undefined && !(error instanceof PermanentError);
+    const reason = error instanceof PermanentError ? error.message : 'tries used up';
+    const target = retried
+      ? { exchange: names.retry(delay), key: names.queue(queue), mandatory: true }
+      : { exchange: '', key: names.parked(queue), mandatory: true };
+    await publisher.send(target, message.content, {
+      ...labelsOf(message),
+      contentType: 'application/json',
+      headers: {
+        'x-attempt': attempts,
+        ...(retried ? {} : { 'x-reason': reason, 'x-parked-at': systemClock().now().toISOString() }),
+      },
+    });
+    if (!retried) hooks.parked?.(queue, reason);
+    return retried ? 'retried' : 'parked';
+  };
+
+  const work = async (channel: ConfirmChannel, message: ConsumeMessage): Promise<void> => {
+    const elapsed = stopwatch();
+    // an ack counts only on the channel that delivered; when that is gone the broker delivers again
+    const ack = (): void => {
+      try {
+        channel.ack(message);
+      } catch {
+        // the channel closed meanwhile
+      }
+    };
+    if (!safety.ackAfterCommit()) ack();
+    try {
+      await subscription.handle(parse(message.content));
+      if (safety.ackAfterCommit()) ack();
+      hooks.consumed?.(queue, 'done', elapsed());
+    } catch (error) {
+      try {
+        const outcome = await putAside(message, error);
+        if (safety.ackAfterCommit()) ack();
+        hooks.consumed?.(queue, outcome, elapsed());
+        log.warn({ err: error, queue, outcome }, 'message failed');
+      } catch (err) {
+        // neither done nor put aside: without an ack it comes again on the next channel
+        log.warn({ err, queue }, 'message could not be put aside');
+        lane.restart();
+      }
+    }
+  };
+
+  const setUp = async (channel: ConfirmChannel): Promise<void> => {
+    await channel.assertExchange(names.exchange, 'topic', { durable: true });
+    await declareQueue(channel, names, subscription);
+    await channel.prefetch(PREFETCH);
+    if (cancelled) return;
+    const consuming = await channel.consume(names.queue(queue), (message) => {
+      // null: the broker cancelled us, usually because the queue was deleted
+      if (!message) return void channel.close().catch(() => {});
+      underWay += 1;
+      void work(channel, message).finally(() => {
+        underWay -= 1;
+      });
+    });
+    tag = consuming.consumerTag;
+  };
+  const lane = createLane(link, setUp, log);
+
+  return {
+    lane,
+    underWay: () => underWay,
+    cancel: async (): Promise<void> => {
+      cancelled = true;
+      if (tag)
+        await lane
+          .channel()
+          ?.cancel(tag)
+          .catch(() => {});
+    },
+  };
+};
+export type Consumer = ReturnType<typeof createConsumer>;

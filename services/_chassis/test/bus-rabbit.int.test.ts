@@ -1,0 +1,205 @@
+import amqp from 'amqplib';
+import { expect, it, vi } from 'vitest';
+import { openRabbit } from '../src/bus/rabbit.ts';
+import { type Bus, createLog, on } from '../src/index.ts';
+import { busFeatures, TEST_DELAYS_MS, TEST_QUEUES } from './bus.features.ts';
+import {
+  AMQP_URL,
+  brokerAdmin,
+  counted,
+  cuttableWire,
+  hasAmqp,
+  listensFor,
+  newTestEvent,
+  uniquePrefix,
+} from './support.ts';
+
+const queues = TEST_QUEUES.map((queue) => ({ queue, type: counted.type }));
+const [COUNT, AGAIN] = TEST_QUEUES;
+const calm = { timeout: 30_000, interval: 50 };
+
+const open = async (url = AMQP_URL) => {
+  const prefix = uniquePrefix();
+  const admin = await brokerAdmin(prefix, TEST_QUEUES, TEST_DELAYS_MS);
+  const members: Bus[] = [];
+  return {
+    prefix,
+    admin,
+    join: async (): Promise<Bus> => {
+      const bus = openRabbit(url, {
+        service: 'library',
+        log: createLog('library', 'silent'),
+        queues,
+        prefix,
+        retryDelaysMs: TEST_DELAYS_MS,
+      });
+      members.push(bus);
+      return bus;
+    },
+    inject: async (type: string, text: string): Promise<void> => {
+      admin.channel.publish(`${prefix}satrangi.events`, type, Buffer.from(text), { persistent: true });
+    },
+    [Symbol.asyncDispose]: async (): Promise<void> => {
+      await Promise.all(members.map((bus) => bus.close()));
+      await admin[Symbol.asyncDispose]();
+    },
+  };
+};
+
+busFeatures('RabbitMQ', hasAmqp, open);
+
+const counting = (bus: Bus, seen: Set<number>): void => {
+  bus.subscribe(on(listensFor(COUNT), async ({ data }) => void seen.add(data.n)));
+  bus.subscribe(on(listensFor(AGAIN), async () => {}));
+};
+
+/** Publishes like an outbox does: again until it is confirmed. */
+const publishUntilConfirmed = async (bus: Bus, n: number): Promise<void> => {
+  const event = newTestEvent(n);
+  for (;;) {
+    try {
+      return await bus.publish(event);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+};
+
+it.skipIf(!hasAmqp)('loses nothing when the wire is cut under load, and comes back by itself', async () => {
+  await using wire = await cuttableWire(AMQP_URL);
+  await using broker = await open(wire.url);
+  const bus = await broker.join();
+  const seen = new Set<number>();
+  const states: string[] = [];
+  bus.onState((state) => states.push(state));
+  counting(bus, seen);
+  await bus.ready();
+
+  const sent = Promise.all(
+    Array.from({ length: 300 }, async (_, n) => {
+      await new Promise((resolve) => setTimeout(resolve, n * 5));
+      await publishUntilConfirmed(bus, n);
+    }),
+  );
+  for (let cuts = 0; cuts < 3; cuts += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    wire.cut();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    wire.mend();
+  }
+  await sent;
+
+  await vi.waitFor(() => expect(seen.size).toBe(300), calm);
+  expect(states).toContain('down');
+  expect(bus.state()).toBe('up');
+});
+
+it.skipIf(!hasAmqp)('waits for a broker that is late', async () => {
+  await using wire = await cuttableWire(AMQP_URL);
+  wire.cut();
+  await using broker = await open(wire.url);
+  const bus = await broker.join();
+  const seen = new Set<number>();
+  counting(bus, seen);
+  await expect(bus.publish(newTestEvent(1))).rejects.toThrow('broker not available');
+  setTimeout(() => wire.mend(), 500);
+
+  await bus.ready();
+  await bus.publish(newTestEvent(2));
+
+  await vi.waitFor(() => expect([...seen]).toEqual([2]), calm);
+});
+
+it.skipIf(!hasAmqp)('goes on after its queue was deleted', async () => {
+  await using broker = await open();
+  const bus = await broker.join();
+  const seen = new Set<number>();
+  counting(bus, seen);
+  await bus.ready();
+
+  await broker.admin.channel.deleteQueue(`${broker.prefix}${COUNT}`);
+  await vi.waitFor(async () => {
+    await publishUntilConfirmed(bus, 5);
+    expect(seen.has(5)).toBe(true);
+  }, calm);
+});
+
+it.skipIf(!hasAmqp)('goes on after the exchange was deleted', async () => {
+  await using broker = await open();
+  const bus = await broker.join();
+  const seen = new Set<number>();
+  counting(bus, seen);
+  await bus.ready();
+
+  await broker.admin.channel.deleteExchange(`${broker.prefix}satrangi.events`);
+  await publishUntilConfirmed(bus, 6);
+
+  await vi.waitFor(() => expect(seen.has(6)).toBe(true), calm);
+});
+
+it.skipIf(!hasAmqp)('goes on retrying after a queue for retries was deleted', async () => {
+  await using broker = await open();
+  const bus = await broker.join();
+  let tries = 0;
+  bus.subscribe(
+    on(listensFor(COUNT), async () => {
+      tries += 1;
+      if (tries < 3) throw new Error('again');
+    }),
+  );
+  bus.subscribe(on(listensFor(AGAIN), async () => {}));
+  await bus.ready();
+
+  await broker.admin.channel.deleteQueue(`${broker.prefix}satrangi.retry.${TEST_DELAYS_MS[0]}`);
+  await bus.publish(newTestEvent(1));
+
+  await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(3), calm);
+});
+
+it.skipIf(!hasAmqp)(
+  'a message no queue takes is not counted as sent, and is delivered once the binding is back',
+  async () => {
+    await using broker = await open();
+    const bus = await broker.join();
+    const seen = new Set<number>();
+    counting(bus, seen);
+    await bus.ready();
+    const { channel } = broker.admin;
+    for (const queue of TEST_QUEUES)
+      await channel.unbindQueue(`${broker.prefix}${queue}`, `${broker.prefix}satrangi.events`, counted.type);
+
+    const first = await bus.publish(newTestEvent(8)).then(
+      () => 'sent',
+      (error: Error) => error.message,
+    );
+    await publishUntilConfirmed(bus, 8);
+
+    expect(first).toBe('no queue takes library.thing-counted.v1');
+    await vi.waitFor(() => expect(seen.has(8)).toBe(true), calm);
+  },
+);
+
+it.skipIf(!hasAmqp)('a crashing consumer burns no message that did nothing wrong', async () => {
+  await using broker = await open();
+  const bus = await broker.join();
+  bus.subscribe(on(listensFor(AGAIN), async () => {}));
+  await bus.ready();
+  const wanted = Array.from({ length: 40 }, (_, n) => n);
+  await Promise.all(wanted.map((n) => bus.publish(newTestEvent(n))));
+  for (let crash = 0; crash < 30; crash += 1) {
+    const connection = await amqp.connect(AMQP_URL);
+    connection.on('error', () => {});
+    const channel = await connection.createChannel();
+    await channel.prefetch(20);
+    const taken = Promise.withResolvers<void>();
+    await channel.consume(`${broker.prefix}${COUNT}`, () => taken.resolve());
+    await taken.promise;
+    await connection.close();
+  }
+  const seen = new Set<number>();
+
+  bus.subscribe(on(listensFor(COUNT), async ({ data }) => void seen.add(data.n)));
+
+  await vi.waitFor(() => expect(seen.size).toBe(40), calm);
+  expect(await bus.parked.count(COUNT)).toBe(0);
+});
