@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './config.ts';
 import { lockDirectory } from './lock.ts';
 import { serve } from './server.ts';
 import { sqliteStore } from './store/sqlite.ts';
@@ -82,6 +83,7 @@ export const spawnMongo = async ({ dir, port = 0 }: SpawnOptions): Promise<Spawn
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
   const child = spawn(process.execPath, [main, '--dir', dir, '--port', String(port), '--until-stdin-ends'], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: childEnvironment(),
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const lines = createInterface({ input: child.stdout });

@@ -11,7 +11,7 @@ export type Entry = {
 };
 
 /** Decoded documents are five to ten times their bytes; beyond this many bytes they are decoded at each use. */
-const MAX_DECODED_BYTES = 48_000_000;
+const MAX_DECODED_BYTES = 16_000_000;
 
 let decodedBytes = 0;
 

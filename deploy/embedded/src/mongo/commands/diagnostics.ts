@@ -1,4 +1,5 @@
 import type { Doc } from '../documents.ts';
+import { notSupported } from '../errors.ts';
 import type { Call, Command, Commands, Server } from './command.ts';
 
 /** Wire version of MongoDB 7.0. A higher one makes the driver use commands this server does not have. */
@@ -49,6 +50,18 @@ const getParameter = ({ settings: { version } }: Server, { command }: Call): Doc
   ok: 1,
 });
 
+/** Times the caller may wish for; here housekeeping has its own pace, so they are accepted and change nothing. */
+const HARMLESS_PARAMETERS: ReadonlySet<string> = new Set(['ttlMonitorSleepSecs', 'ttlMonitorEnabled']);
+
+const setParameter: Command = (_server, { command }) => {
+  const unknown = Object.keys(command).find(
+    (name) =>
+      name !== 'setParameter' && name !== 'lsid' && !name.startsWith('$') && !HARMLESS_PARAMETERS.has(name),
+  );
+  if (unknown !== undefined) throw notSupported(`setParameter ${unknown}`);
+  return { ok: 1 };
+};
+
 const done: Command = () => ({ ok: 1 });
 
 export const diagnosticCommands: Commands = {
@@ -60,6 +73,7 @@ export const diagnosticCommands: Commands = {
   buildinfo: buildInfo,
   serverStatus,
   getParameter,
+  setParameter,
   hostInfo: () => ({ system: {}, ok: 1 }),
   connectionStatus: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 }),
   whatsmyuri: () => ({ you: '127.0.0.1', ok: 1 }),

@@ -33,7 +33,6 @@ const REFUSED: ReadonlySet<string> = new Set([
   'mapReduce',
   'saslContinue',
   'saslStart',
-  'setParameter',
 ]);
 
 const refuseTransactions = (command: Request['command']): void => {
