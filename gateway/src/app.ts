@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
+import { sameSecret } from '@satrangi/chassis';
 import { gatewayApi, problems, type ServiceName } from '@satrangi/contracts';
 import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
@@ -91,8 +92,9 @@ export const gatewayApp = (options: AppOptions): Express => {
   app.use('/api', crossOrigin(config));
 
   for (const [path, handle] of Object.entries(ownAnswers(options))) app.get(`/api${path}`, handle);
+  // For the operator's collector, who knows the secret; nobody else learns that it exists.
   app.get('/metrics', async (request, response) => {
-    if (!request.socket.remoteAddress?.match(/^(::ffff:)?127\.|^::1$/))
+    if (!sameSecret(request.get('x-internal-secret'), config.INTERNAL_SECRET))
       return refuse(request, response, 'not-found', refusalTexts.notFound);
     const { type, text } = await options.metrics();
     response.set('content-type', type).end(text);

@@ -68,6 +68,7 @@ export const makeHub = (limits: { readonly perAddress: number; readonly perUser:
   };
 
   const write = (stream: Stream, text: string): void => {
+    if (stream.response.writableEnded) return;
     if (stream.response.writableLength > STUCK_BYTES) stream.response.destroy();
     else stream.response.write(text);
   };

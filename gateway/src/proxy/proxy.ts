@@ -60,7 +60,7 @@ export const serviceProxy = (options: ProxyOptions) => {
     request: IncomingMessage,
     response: ServerResponse | Socket,
   ): void => {
-    if (!isResponse(response) || response.headersSent || request.destroyed) {
+    if (!isResponse(response) || response.headersSent || request.socket.destroyed) {
       response.destroy();
       return;
     }
@@ -90,7 +90,8 @@ export const serviceProxy = (options: ProxyOptions) => {
           for (const name of ['x-powered-by', 'server']) delete answer.headers[name];
         },
         error: (error, request, response) => {
-          if (!request.destroyed) breaker.note(false);
+          // A visitor who leaves says nothing about the service.
+          if (!request.socket.destroyed) breaker.note(false);
           fail(error, request, response);
         },
       },

@@ -1,0 +1,129 @@
+import { request } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, it, vi } from 'vitest';
+import { startWorld, type World } from './upstream.ts';
+
+/** The catalog says how often it was asked. */
+const count = (world: World): void => {
+  let asked = 0;
+  world.services.catalog.answer = ({ url }, response) => {
+    asked += 1;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ asked, url, filler: 'x'.repeat(2_000) }));
+  };
+};
+const read = async (world: World, path: string) =>
+  (await (await world.get(path)).json()) as { asked: number };
+const everyone = { to: 'everyone' } as const;
+
+it('a thousand readers of one list cost the catalog one question', async () => {
+  await using world = await startWorld();
+  count(world);
+
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => read(world, '/api/ebooks?sort=title&limit=24')),
+  );
+  const reordered = await read(world, '/api/ebooks?limit=24&sort=title');
+
+  expect(answers.every(({ asked }) => asked === 1)).toBe(true);
+  expect(reordered.asked).toBe(1);
+});
+
+it('a change is seen at once: the live message drops what it names and nothing else', async () => {
+  await using world = await startWorld();
+  count(world);
+  await read(world, '/api/ebooks');
+  await read(world, '/api/ebooks/one');
+  await read(world, '/api/ebooks/two');
+
+  await world.live.say({ type: 'ebook-updated', id: 'one' }, everyone);
+
+  expect((await read(world, '/api/ebooks/two')).asked).toBe(3);
+  expect((await read(world, '/api/ebooks/one')).asked).toBe(4);
+  expect((await read(world, '/api/ebooks')).asked).toBe(5);
+});
+
+it('an answer that was under way while something changed is not kept', async () => {
+  await using world = await startWorld();
+  let asked = 0;
+  let release = (): void => {};
+  world.services.catalog.answer = async (_heard, response) => {
+    asked += 1;
+    if (asked === 1) await new Promise<void>((resolve) => (release = resolve));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ asked }));
+  };
+
+  const early = read(world, '/api/ebooks');
+  await vi.waitFor(() => expect(asked).toBe(1));
+  await world.live.say({ type: 'ebook-created', id: 'new' }, everyone);
+  release();
+
+  expect((await early).asked).toBe(1);
+  expect((await read(world, '/api/ebooks')).asked).toBe(2);
+});
+
+it('private answers beside public ones are never kept', async () => {
+  await using world = await startWorld();
+  count(world);
+
+  expect((await read(world, '/api/ebooks/mine')).asked).toBe(1);
+  expect((await read(world, '/api/ebooks/mine')).asked).toBe(2);
+});
+
+it('refusals of the catalog are passed on and not kept', async () => {
+  await using world = await startWorld();
+  let asked = 0;
+  world.services.catalog.answer = (_heard, response) => {
+    asked += 1;
+    response.statusCode = 404;
+    response
+      .setHeader('content-type', 'application/problem+json')
+      .end(JSON.stringify({ code: 'not-found', asked }));
+  };
+
+  const first = await world.get('/api/ebooks/unknown');
+  await world.get('/api/ebooks/unknown');
+
+  expect(first.status).toBe(404);
+  expect(first.headers.get('cache-control')).toBe('no-store');
+  expect(asked).toBe(2);
+});
+
+it('a browser that has it already is told so', async () => {
+  await using world = await startWorld();
+  count(world);
+  const first = await world.get('/api/ebooks');
+  await first.arrayBuffer();
+
+  const second = await world.get('/api/ebooks', { 'if-none-match': first.headers.get('etag') ?? '' });
+
+  expect(second.status).toBe(304);
+  expect(await second.text()).toBe('');
+});
+
+it('the kept answer is sent compressed to those who can read that', async () => {
+  await using world = await startWorld();
+  count(world);
+  await read(world, '/api/ebooks');
+  const packed = (): Promise<{ encoding: string | undefined; body: Buffer }> =>
+    new Promise((resolve) => {
+      request(`${world.gateway.url}/api/ebooks`, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({ encoding: answer.headers['content-encoding'], body: Buffer.concat(parts) }),
+        );
+      }).end();
+    });
+
+  await vi.waitFor(async () => expect((await packed()).encoding).toBe('br'));
+  expect(JSON.parse(brotliDecompressSync((await packed()).body).toString())).toMatchObject({ asked: 1 });
+});
+
+it('without live messages nothing is kept, because nothing could be dropped', async () => {
+  await using world = await startWorld({ REDIS_URL: 'redis://127.0.0.1:1' });
+  count(world);
+
+  expect((await read(world, '/api/ebooks')).asked).toBe(1);
+  expect((await read(world, '/api/ebooks')).asked).toBe(2);
+});

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { startWorld } from './upstream.ts';
+
+it('sends a call to the service whose contract names the path', async () => {
+  await using world = await startWorld();
+
+  await world.get('/api/payments/mine');
+  await world.get('/api/library/access/m1?format=text');
+
+  expect(world.services.payments.heard.map(({ url }) => url)).toEqual(['/payments/mine']);
+  expect(world.services.library.heard.map(({ url }) => url)).toEqual(['/library/access/m1?format=text']);
+});
+
+it.each([
+  '/api/secret',
+  '/api/internal/people?ids=u1',
+  '/api/health/ready',
+  '/api/metrics',
+  '/metrics',
+  '/api//ebooks',
+  '/api/%2e%2e/metrics',
+])('%s is not offered: JSON 404, and no service hears of it', async (path) => {
+  await using world = await startWorld();
+
+  const response = await world.get(path);
+
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toContain('application/problem+json');
+  expect(await response.json()).toMatchObject({
+    code: 'not-found',
+    error: 'Not found',
+    message: 'Not found',
+  });
+  expect(Object.values(world.services).flatMap(({ heard }) => heard)).toEqual([]);
+});
+
+it('a method nobody offers answers 405 and says which are', async () => {
+  await using world = await startWorld();
+
+  const response = await fetch(`${world.gateway.url}/api/users/login`, { method: 'DELETE' });
+
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('POST');
+});
+
+it('who a visitor claims to be is not passed on; who we know them to be is', async () => {
+  await using world = await startWorld();
+
+  await world.get('/api/library', {
+    'x-user-id': 'admin',
+    'x-role': 'ADMIN',
+    'x-internal-secret': 'guess',
+    'x-client-ip': '1.2.3.4',
+    'x-forwarded-for': '1.2.3.4',
+    'x-forwarded-host': 'evil.example',
+    'x-request-id': 'short',
+    authorization: 'Bearer abc',
+  });
+
+  const [heard] = world.services.library.heard;
+  expect(heard?.headers).toMatchObject({
+    'x-internal-secret': 'a-secret-between-services',
+    'x-client-ip': '127.0.0.1',
+    authorization: 'Bearer abc',
+  });
+  for (const name of ['x-user-id', 'x-role', 'x-forwarded-for', 'x-forwarded-host'])
+    expect(heard?.headers).not.toHaveProperty(name);
+  expect(heard?.headers['x-request-id']).toMatch(/^[\w-]{20,}$/);
+});
+
+it('the bytes of a webhook reach payments untouched', async () => {
+  await using world = await startWorld();
+  const body = Buffer.from('{ "b":1,\n  "a" : "\\u20b9" }');
+
+  await fetch(`${world.gateway.url}/api/payments/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=x' },
+    body,
+  });
+
+  expect(world.services.payments.heard[0]?.body.equals(body)).toBe(true);
+  expect(world.services.payments.heard[0]?.headers['stripe-signature']).toBe('t=1,v1=x');
+});
+
+it('an upload of 40 MB passes without being held in memory', async () => {
+  await using world = await startWorld();
+  const before = process.memoryUsage().rss;
+  let received = 0;
+  world.services.catalog.answer = ({ body }, response) => {
+    received = body.length;
+    response.setHeader('content-type', 'application/json').end('{}');
+  };
+  const form = new FormData();
+  form.append('file', new Blob([randomBytes(40 * 1024 * 1024)]));
+
+  const response = await fetch(`${world.gateway.url}/api/admin/ebooks/b1/file`, {
+    method: 'POST',
+    body: form,
+  });
+
+  expect(response.status).toBe(200);
+  expect(received).toBeGreaterThan(40 * 1024 * 1024);
+  // The form, the sender and the receiver in this very process hold it; the gateway must not be a fourth.
+  expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
+});
+
+it('a dead service costs its own routes only, and says nothing of where it lived', async () => {
+  await using world = await startWorld();
+  await world.services.payments[Symbol.asyncDispose]();
+
+  const answers = [];
+  for (let round = 0; round < 8; round += 1)
+    answers.push(await world.get('/api/payments/mine?token=SECRET123'));
+  const other = await world.get('/api/library');
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(other.status).toBe(200);
+  for (const answer of answers) {
+    expect(answer.headers.get('retry-after')).toBeTruthy();
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' });
+    expect(text).not.toMatch(/SECRET123|127\.0\.0\.1|ECONN/);
+  }
+});
+
+it('other origins may not read answers; named ones may, with credentials', async () => {
+  await using world = await startWorld({ ALLOWED_ORIGINS: 'https://shop.example' });
+
+  const evil = await world.get('/api/library', { origin: 'https://shop.example.evil.example' });
+  const none = await world.get('/api/library', { origin: 'null' });
+  const good = await world.get('/api/library', { origin: 'https://shop.example' });
+
+  expect(evil.headers.get('access-control-allow-origin')).toBeNull();
+  expect(none.headers.get('access-control-allow-origin')).toBeNull();
+  expect(good.headers.get('access-control-allow-origin')).toBe('https://shop.example');
+  expect(good.headers.get('access-control-allow-credentials')).toBe('true');
+});
+
+it('too many requests from one address are refused with when to come back', async () => {
+  await using world = await startWorld({ LIMIT_PER_MINUTE: '5' });
+
+  const statuses = [];
+  for (let call = 0; call < 7; call += 1) statuses.push((await world.get('/api/library')).status);
+  const refused = await world.get('/api/library');
+
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(refused.headers.get('retry-after')).toBe('60');
+  expect(await refused.json()).toMatchObject({ error: 'Too many requests. Try again later.' });
+});
+
+it('every answer carries the security headers', async () => {
+  await using world = await startWorld();
+
+  for (const path of ['/api/library', '/api/ebooks', '/api/nope', '/api/geo/ip']) {
+    const { headers } = await world.get(path);
+    expect(headers.get('content-security-policy'), path).toContain("object-src 'none'");
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('referrer-policy'), path).toBe('no-referrer');
+    expect(headers.get('x-powered-by'), path).toBeNull();
+    expect(headers.get('x-request-id'), path).toBeTruthy();
+  }
+});
+
+it('a private address is taken for India, without asking anybody', async () => {
+  await using world = await startWorld();
+
+  expect(await (await world.get('/api/geo/ip')).json()).toEqual({ country_code: 'IN' });
+});
+
+it('the country a trusted proxy names is believed, one a visitor names is not', async () => {
+  await using trusting = await startWorld({ TRUST_PROXY: '1', COUNTRY_HEADER: 'x-country' });
+  await using alone = await startWorld({ COUNTRY_HEADER: 'x-country' });
+
+  expect(await (await trusting.get('/api/geo/ip', { 'x-country': 'us' })).json()).toEqual({
+    country_code: 'US',
+  });
+  expect(await (await alone.get('/api/geo/ip', { 'x-country': 'us' })).json()).toEqual({
+    country_code: 'IN',
+  });
+});
+
+it('is ready only when every service is, and lists each', async () => {
+  await using world = await startWorld();
+  world.services.catalog.answer = (_heard, response) => {
+    response.statusCode = 503;
+    response.end('{}');
+  };
+
+  const response = await world.get('/api/readyz');
+
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({
+    ok: false,
+    services: { identity: 'up', catalog: 'down', library: 'up', payments: 'up' },
+  });
+});
+
+it('refuses to show the sandbox in production', async () => {
+  await expect(startWorld({ NODE_ENV: 'production', SANDBOX_URL: 'http://127.0.0.1:1' })).rejects.toThrow(
+    /sandbox/,
+  );
+});

@@ -1,0 +1,158 @@
+import type { ServerResponse } from 'node:http';
+import { request } from 'node:http';
+import { exportJWK, generateKeyPair } from 'jose';
+import jsonwebtoken from 'jsonwebtoken';
+import { expect, it, vi } from 'vitest';
+import { startWorld, type Upstream, type World } from './upstream.ts';
+
+type Frame = { readonly id: string | undefined; readonly event: string | undefined; readonly data: unknown };
+
+/** A browser's event stream, read as bytes: keeps every frame it was sent. */
+const listen = async (world: World, headers: Record<string, string> = {}, path = '/api/updates/stream') => {
+  const frames: Frame[] = [];
+  let rest = '';
+  const outgoing = request(world.gateway.url + path, { headers });
+  outgoing.on('error', () => {});
+  outgoing.end();
+  const status = await new Promise<number>((resolve) => {
+    outgoing.on('response', (answer) => {
+      answer.on('error', () => {});
+      answer.on('data', (part: Buffer) => {
+        rest += part.toString();
+        for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
+          const lines = rest.slice(0, end).split('\n');
+          rest = rest.slice(end + 2);
+          const field = (name: string) =>
+            lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+          const data = field('data');
+          if (data !== undefined)
+            frames.push({ id: field('id'), event: field('event'), data: JSON.parse(data) });
+        }
+      });
+      resolve(answer.statusCode ?? 0);
+    });
+  });
+  return { frames, status, leave: () => outgoing.destroy() };
+};
+
+const withKeys = async (identity: Upstream) => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
+  identity.answer = (_heard, response: ServerResponse) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [jwk] }));
+  };
+  const { KeyObject } = await import('node:crypto');
+  const key = KeyObject.from(privateKey);
+  return (userId: string, role = 'USER'): Record<string, string> => ({
+    cookie: `satrangi_session=${jsonwebtoken.sign({ role, tv: 0 }, key, {
+      algorithm: 'ES256',
+      keyid: 'k1',
+      issuer: 'satrangi',
+      audience: 'satrangi',
+      subject: userId,
+      expiresIn: '1h',
+    })}`,
+  });
+};
+
+const book = { type: 'ebook-updated', id: 'b1' };
+const shelf = { type: 'library-updated', id: 'b1' };
+
+it('says { type, id } to everyone, whichever of the addresses they use', async () => {
+  await using world = await startWorld();
+  const one = await listen(world);
+  const two = await listen(world, {}, '/updates/stream');
+
+  await world.live.say(book, { to: 'everyone' });
+
+  for (const { frames } of [one, two])
+    await vi.waitFor(() => expect(frames).toEqual([{ id: expect.any(String), event: 'update', data: book }]));
+});
+
+it('what concerns one reader reaches that reader only; what concerns admins, admins only', async () => {
+  await using world = await startWorld();
+  const cookieOf = await withKeys(world.services.identity);
+  const asha = await listen(world, cookieOf('asha'));
+  const ravi = await listen(world, cookieOf('ravi'));
+  const admin = await listen(world, cookieOf('meera', 'ADMIN'));
+  const visitor = await listen(world);
+  const forged = await listen(world, { cookie: 'satrangi_session=eyJhbGciOiJub25lIn0.eyJzdWIiOiJhc2hhIn0.' });
+
+  await world.live.say(shelf, { to: 'user', userId: 'asha' });
+  await world.live.say({ type: 'order-mismatched', id: 'o1' }, { to: 'admins' });
+  await world.live.say({ type: 'session-ended', id: 'nobody' }, { to: 'internal' });
+  await world.live.say(book, { to: 'everyone' });
+
+  const types = ({ frames }: { frames: Frame[] }) =>
+    frames.map(({ data }) => (data as { type: string }).type);
+  await vi.waitFor(() => expect(types(visitor)).toEqual(['ebook-updated']));
+  expect(types(asha)).toEqual(['library-updated', 'ebook-updated']);
+  expect(types(ravi)).toEqual(['ebook-updated']);
+  expect(types(admin)).toEqual(['order-mismatched', 'ebook-updated']);
+  expect(types(forged)).toEqual(['ebook-updated']);
+});
+
+it('a reader who comes back hears every missed message once and in order', async () => {
+  await using world = await startWorld();
+  const before = await listen(world);
+  await world.live.say({ type: 'ebook-updated', id: 'n0' }, { to: 'everyone' });
+  await vi.waitFor(() => expect(before.frames).toHaveLength(1));
+  before.leave();
+  for (let n = 1; n <= 20; n += 1)
+    await world.live.say({ type: 'ebook-updated', id: `n${n}` }, { to: 'everyone' });
+
+  const after = await listen(world, { 'last-event-id': before.frames[0]?.id ?? '' });
+  await world.live.say({ type: 'ebook-updated', id: 'n21' }, { to: 'everyone' });
+
+  await vi.waitFor(() => expect(after.frames).toHaveLength(21));
+  expect(after.frames.map(({ data }) => (data as { id: string }).id)).toEqual(
+    Array.from({ length: 21 }, (_, index) => `n${index + 1}`),
+  );
+});
+
+it('a place in the log that is not known any more is answered with one reset, never with silence', async () => {
+  await using world = await startWorld();
+
+  const { frames } = await listen(world, { 'last-event-id': 'other-epoch-12' });
+
+  await vi.waitFor(() => expect(frames.map(({ data }) => data)).toEqual([{ type: 'reset', id: '' }]));
+});
+
+it('two hundred readers who come and go leave nobody behind', async () => {
+  await using world = await startWorld({ STREAMS_PER_ADDRESS: '1000' });
+  for (let round = 0; round < 10; round += 1) {
+    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(world)));
+    for (const { leave } of streams) leave();
+  }
+
+  const open = async () =>
+    /gateway_streams (\d+)/.exec(
+      await (await world.get('/metrics', { 'x-internal-secret': 'a-secret-between-services' })).text(),
+    )?.[1];
+
+  await vi.waitFor(async () => expect(await open()).toBe('0'));
+});
+
+it('one address may hold so many streams and no more', async () => {
+  await using world = await startWorld({ STREAMS_PER_ADDRESS: '3' });
+
+  const statuses = [];
+  for (let n = 0; n < 5; n += 1) statuses.push((await listen(world)).status);
+
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+});
+
+it('a session that ends closes its streams', async () => {
+  await using world = await startWorld();
+  const cookieOf = await withKeys(world.services.identity);
+  const { frames } = await listen(world, cookieOf('asha'));
+  await world.live.say(shelf, { to: 'user', userId: 'asha' });
+  await vi.waitFor(() => expect(frames).toHaveLength(1));
+
+  await world.live.say({ type: 'session-ended', id: 'asha' }, { to: 'internal' });
+  await world.live.say(shelf, { to: 'user', userId: 'asha' });
+  await world.live.say(book, { to: 'everyone' });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+
+  expect(frames).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type LiveLog, openLiveLog } from '@satrangi/chassis';
+import { type RunningGateway, startGateway } from '../src/gateway.ts';
+
+export type Heard = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+};
+export type Upstream = AsyncDisposable & {
+  readonly url: string;
+  readonly heard: Heard[];
+  answer: (heard: Heard, response: ServerResponse) => void | Promise<void>;
+};
+
+/** A real HTTP server in the place of a service: remembers what it heard, answers what the test says. */
+export const startUpstream = async (): Promise<Upstream> => {
+  const heard: Heard[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const one = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(parts),
+      };
+      heard.push(one);
+      void upstream.answer(one, response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const upstream: Upstream = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    answer: (_one, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end('{"ok":true}');
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return upstream;
+};
+
+export type World = AsyncDisposable & {
+  readonly gateway: RunningGateway;
+  readonly services: Record<'identity' | 'catalog' | 'library' | 'payments', Upstream>;
+  readonly live: LiveLog;
+  readonly get: (path: string, headers?: Record<string, string>) => Promise<Response>;
+};
+
+let worlds = 0;
+
+/** A gateway with a server of its own behind each address, and the live log they share. */
+export const startWorld = async (env: Record<string, string> = {}): Promise<World> => {
+  worlds += 1;
+  await using cleanup = new AsyncDisposableStack();
+  const [identity, catalog, library, payments] = [
+    cleanup.use(await startUpstream()),
+    cleanup.use(await startUpstream()),
+    cleanup.use(await startUpstream()),
+    cleanup.use(await startUpstream()),
+  ];
+  const redisUrl = `memory:gateway-${process.pid}-${worlds}`;
+  const live = await openLiveLog(redisUrl);
+  cleanup.defer(() => live.close());
+  const gateway = cleanup.use(
+    await startGateway({
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      REDIS_URL: redisUrl,
+      IDENTITY_URL: identity.url,
+      CATALOG_URL: catalog.url,
+      LIBRARY_URL: library.url,
+      PAYMENTS_URL: payments.url,
+      INTERNAL_SECRET: 'a-secret-between-services',
+      DRAIN_MS: '0',
+      ...env,
+    }),
+  );
+  const owned = cleanup.move();
+  return {
+    gateway,
+    services: { identity, catalog, library, payments },
+    live,
+    get: (path, headers = {}) => fetch(gateway.url + path, { headers }),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+};
