@@ -34,7 +34,10 @@ const typeset = async (browser: Browser, book: SeedEbook): Promise<Uint8Array> =
 
 const wanted = process.argv.slice(2);
 const books = (await readMetadata()).filter(({ slug }) => wanted.length === 0 || wanted.includes(slug));
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 try {
   for (const book of books) {
     const pdf = await typeset(browser, book);

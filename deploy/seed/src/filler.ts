@@ -40,11 +40,14 @@ const languageOf = (random: Random): Language => {
   return roll < 94 ? 'bn' : 'ur';
 };
 
+/** Shares no factor with the number of titles of any language, so neighbours differ and none comes twice. */
+const STRIDE = 1237;
+
 /** The n-th title of a language: all combinations come once, then again as a second volume, and so on. */
 const titleOf = (language: Language, n: number): string => {
   const { first, second, third } = shelves[language];
   const capacity = first.length * second.length * third.length;
-  const at = n % capacity;
+  const at = ((n % capacity) * STRIDE) % capacity;
   const volume = Math.floor(n / capacity) + 1;
   const parts = [
     first[at % first.length],

@@ -1,2 +1,3 @@
 export { fillerEbooks } from './filler.ts';
-export { type SeedEbook, type SeedMetadata, seedEbooks } from './seed-ebooks.ts';
+export { type CatalogItem, type SeedOptions, type SeedResult, seedCatalog } from './seed-catalog.ts';
+export { type SeedEbook, SeedMetadata, seedEbooks } from './seed-ebooks.ts';

@@ -21,7 +21,9 @@ export const SeedMetadata = z.strictObject({
   authorOwnScript: z.string().min(1).optional(),
   pronouns: z.string().min(1).optional(),
   tagline: z.string().min(1).max(140),
-  description: z.string().refine((text) => words(text) >= 60 && words(text) <= 120, 'A description has 60 to 120 words.'),
+  description: z
+    .string()
+    .refine((text) => words(text) >= 60 && words(text) <= 120, 'A description has 60 to 120 words.'),
   language: z.enum(['en', 'hi', 'ta', 'bn', 'ur']),
   year: z.int().min(2000).max(2100),
   genres: z.array(z.string().min(1)).min(1),
@@ -48,14 +50,16 @@ export const readMetadata = async (): Promise<SeedEbook[]> => {
     names.map(async (name) => {
       const read = SeedMetadata.safeParse(JSON.parse(await readFile(join(content, name), 'utf8')));
       if (!read.success) throw new Error(`content/ebooks/${name}\n${z.prettifyError(read.error)}`);
-      if (`${read.data.slug}.json` !== name) throw new Error(`content/ebooks/${name} calls itself ${read.data.slug}.`);
+      if (`${read.data.slug}.json` !== name)
+        throw new Error(`content/ebooks/${name} calls itself ${read.data.slug}.`);
       return { ...read.data, pdfPath: join(files, `${read.data.slug}.pdf`) };
     }),
   );
 };
 
 /** The manuscript of a book, as written. */
-export const readManuscriptText = (slug: string): Promise<string> => readFile(join(content, `${slug}.md`), 'utf8');
+export const readManuscriptText = (slug: string): Promise<string> =>
+  readFile(join(content, `${slug}.md`), 'utf8');
 
 /** The seed books, each with a file that exists. */
 export const seedEbooks = async (): Promise<SeedEbook[]> => {

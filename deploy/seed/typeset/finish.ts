@@ -18,7 +18,9 @@ export const chapterPages = async (pdf: Uint8Array): Promise<number[]> => {
 
 /** The printer glues words together where a heading wraps; the outline gets the headings as written. */
 const nameOutline = (document: PDFDocument, titles: readonly string[]): void => {
-  let entry = document.catalog.lookupMaybe(PDFName.of('Outlines'), PDFDict)?.lookupMaybe(PDFName.of('First'), PDFDict);
+  let entry = document.catalog
+    .lookupMaybe(PDFName.of('Outlines'), PDFDict)
+    ?.lookupMaybe(PDFName.of('First'), PDFDict);
   for (const title of titles) {
     entry?.set(PDFName.of('Title'), PDFHexString.fromText(title));
     entry = entry?.lookupMaybe(PDFName.of('Next'), PDFDict);
@@ -43,7 +45,10 @@ export const finishPdf = async (
   document.setCreationDate(published);
   document.setModificationDate(published);
   if (book.language === 'ur') {
-    document.catalog.set(PDFName.of('ViewerPreferences'), document.context.obj({ Direction: 'R2L', DisplayDocTitle: true }));
+    document.catalog.set(
+      PDFName.of('ViewerPreferences'),
+      document.context.obj({ Direction: 'R2L', DisplayDocTitle: true }),
+    );
   }
   const id = PDFHexString.of(Buffer.from(book.slug.padEnd(16).slice(0, 16)).toString('hex'));
   document.context.trailerInfo.ID = document.context.obj([id, id]);

@@ -4,9 +4,17 @@ import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 
-type Face = { readonly family: string; readonly file: string; readonly axes: Record<string, number>; readonly style?: 'italic' };
+type Face = {
+  readonly family: string;
+  readonly file: string;
+  readonly axes: Record<string, number>;
+  readonly style?: 'italic';
+};
 
-const literata = (file: string, weight: number): Omit<Face, 'family'> => ({ file: `literata/files/literata-${file}.woff2`, axes: { wght: weight } });
+const literata = (file: string, weight: number): Omit<Face, 'family'> => ({
+  file: `literata/files/literata-${file}.woff2`,
+  axes: { wght: weight },
+});
 const anek = (font: string, subset: string): Omit<Face, 'family'> => ({
   file: `anek-${font}/files/anek-${font}-${subset}-standard-normal.woff2`,
   axes: { wght: 700, wdth: 80 },
@@ -21,20 +29,40 @@ const latinFaces: Face[] = [
 
 const scriptFaces: Record<string, Face[]> = {
   Deva: [
-    { family: 'Text Deva', file: 'noto-serif-devanagari/files/noto-serif-devanagari-devanagari-standard-normal.woff2', axes: { wght: 400, wdth: 100 } },
+    {
+      family: 'Text Deva',
+      file: 'noto-serif-devanagari/files/noto-serif-devanagari-devanagari-standard-normal.woff2',
+      axes: { wght: 400, wdth: 100 },
+    },
     { family: 'Head Deva', ...anek('devanagari', 'devanagari') },
   ],
   Taml: [
-    { family: 'Text Taml', file: 'noto-serif-tamil/files/noto-serif-tamil-tamil-standard-normal.woff2', axes: { wght: 400, wdth: 100 } },
+    {
+      family: 'Text Taml',
+      file: 'noto-serif-tamil/files/noto-serif-tamil-tamil-standard-normal.woff2',
+      axes: { wght: 400, wdth: 100 },
+    },
     { family: 'Head Taml', ...anek('tamil', 'tamil') },
   ],
   Beng: [
-    { family: 'Text Beng', file: 'noto-serif-bengali/files/noto-serif-bengali-bengali-standard-normal.woff2', axes: { wght: 400, wdth: 100 } },
+    {
+      family: 'Text Beng',
+      file: 'noto-serif-bengali/files/noto-serif-bengali-bengali-standard-normal.woff2',
+      axes: { wght: 400, wdth: 100 },
+    },
     { family: 'Head Beng', ...anek('bangla', 'bengali') },
   ],
   Arab: [
-    { family: 'Text Arab', file: 'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal.woff2', axes: { wght: 400 } },
-    { family: 'Head Arab', file: 'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal.woff2', axes: { wght: 700 } },
+    {
+      family: 'Text Arab',
+      file: 'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal.woff2',
+      axes: { wght: 400 },
+    },
+    {
+      family: 'Head Arab',
+      file: 'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal.woff2',
+      axes: { wght: 700 },
+    },
   ],
 };
 
@@ -56,7 +84,10 @@ const faceCss = async (face: Face, text: string): Promise<string> => {
  * by Chromium becomes drawn outlines; a plain instance stays a real, small font.
  */
 export const fontCss = async (text: string): Promise<string> => {
-  const faces = [...latinFaces, ...scripts.filter(([, has]) => has.test(text)).flatMap(([name]) => scriptFaces[name] ?? [])];
+  const faces = [
+    ...latinFaces,
+    ...scripts.filter(([, has]) => has.test(text)).flatMap(([name]) => scriptFaces[name] ?? []),
+  ];
   // Shapers take vowel signs such as ৌ apart, so the parts must be in the font as well.
   const letters = `${text}${text.normalize('NFD')}ৗௗ0123456789· ₹—–“”‘’…`;
   return (await Promise.all(faces.map((face) => faceCss(face, letters)))).join('\n');

@@ -3,7 +3,12 @@
  * and a title), `## ` a heading inside it, `| ` a line of verse, `> ` a line of a letter or notice, `- ` an
  * item, `***` a pause. A line break inside a paragraph is kept. `*word*` is emphasis.
  */
-export type Chapter = { readonly id: string; readonly kicker: string; readonly title: string; readonly html: string };
+export type Chapter = {
+  readonly id: string;
+  readonly kicker: string;
+  readonly title: string;
+  readonly html: string;
+};
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -16,14 +21,21 @@ const inline = (text: string): string =>
 const linesAfter = (block: string, mark: string): string[] =>
   block.split('\n').map((line) => (line.startsWith(mark) ? line.slice(mark.length) : line).trim());
 
-const isAll = (block: string, mark: string): boolean => block.split('\n').every((line) => line.startsWith(mark));
+const isAll = (block: string, mark: string): boolean =>
+  block.split('\n').every((line) => line.startsWith(mark));
 
 const blockHtml = (block: string): string => {
   if (block === '***') return '<p class="pause" aria-hidden="true">·</p>';
   if (block.startsWith('## ')) return `<h2>${inline(block.slice(3))}</h2>`;
-  if (isAll(block, '| ')) return `<p class="verse">${linesAfter(block, '| ').map((line) => `<span>${inline(line)}</span>`).join('')}</p>`;
+  if (isAll(block, '| '))
+    return `<p class="verse">${linesAfter(block, '| ')
+      .map((line) => `<span>${inline(line)}</span>`)
+      .join('')}</p>`;
   if (isAll(block, '> ')) return `<p class="note">${linesAfter(block, '> ').map(inline).join('<br>')}</p>`;
-  if (isAll(block, '- ')) return `<ul>${linesAfter(block, '- ').map((item) => `<li>${inline(item)}</li>`).join('')}</ul>`;
+  if (isAll(block, '- '))
+    return `<ul>${linesAfter(block, '- ')
+      .map((item) => `<li>${inline(item)}</li>`)
+      .join('')}</ul>`;
   const lines = block.split('\n').map(inline);
   return `<p${lines.length > 1 ? ' class="lines"' : ''}>${lines.join('<br>')}</p>`;
 };
@@ -31,13 +43,22 @@ const blockHtml = (block: string): string => {
 const chapterOf = (part: string, index: number): Chapter => {
   const [heading = '', ...rest] = part.split('\n');
   const [, kicker = '', title = heading] = /^([^:]{1,24}): (.+)$/.exec(heading) ?? [];
-  const blocks = rest.join('\n').trim().split(/\n\s*\n/);
-  return { id: `chapter-${index + 1}`, kicker, title, html: blocks.map((block) => blockHtml(block.trim())).join('\n') };
+  const blocks = rest
+    .join('\n')
+    .trim()
+    .split(/\n\s*\n/);
+  return {
+    id: `chapter-${index + 1}`,
+    kicker,
+    title,
+    html: blocks.map((block) => blockHtml(block.trim())).join('\n'),
+  };
 };
 
 /** The chapters of a manuscript in order; a text that does not begin with a chapter is refused. */
 export const readManuscript = (text: string): Chapter[] => {
-  if (!text.startsWith('# ')) throw new Error('A manuscript begins with "# " and the title of its first chapter.');
+  if (!text.startsWith('# '))
+    throw new Error('A manuscript begins with "# " and the title of its first chapter.');
   return text
     .slice(2)
     .split(/^# /m)

@@ -91,7 +91,12 @@ const settings: Record<string, Setting> = {
 };
 
 /** Only the pigments a reader can read as small text on white paper (contrast 4.5 and more). */
-const inks: Partial<Record<Pigment, string>> = { anaar: '#A11A3A', firoza: '#1A7B82', neel: '#222C96', jamun: '#43113F' };
+const inks: Partial<Record<Pigment, string>> = {
+  anaar: '#A11A3A',
+  firoza: '#1A7B82',
+  neel: '#222C96',
+  jamun: '#43113F',
+};
 
 const inkOf = ({ ground, figure, accent }: SeedEbook['cover']): string =>
   [ground, figure, accent].map((pigment) => inks[pigment]).find((ink) => ink !== undefined) ?? '#43113F';
@@ -106,7 +111,10 @@ const mark = `<svg class="mark" viewBox="0 0 42 24" aria-hidden="true">${[
   ['#222C96', 1],
   ['#43113F', 5],
 ]
-  .map(([fill, top], index) => `<rect x="${index * 6}" y="${top}" width="5" height="${24 - Number(top)}" fill="${fill}"/>`)
+  .map(
+    ([fill, top], index) =>
+      `<rect x="${index * 6}" y="${top}" width="5" height="${24 - Number(top)}" fill="${fill}"/>`,
+  )
   .join('')}</svg>`;
 
 const css = (book: SeedEbook, set: Setting, rtl: boolean): string => `
@@ -162,7 +170,8 @@ strong { font: 1em ${set.head}; }
 `;
 
 /** Paragraphs in Devanagari inside an English book are Marathi; a screen reader must hear that. */
-const inItsLanguage = (html: string): string => html.replace(/<p>(?=\p{Script=Devanagari})/gu, '<p lang="mr">');
+const inItsLanguage = (html: string): string =>
+  html.replace(/<p>(?=\p{Script=Devanagari})/gu, '<p lang="mr">');
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -172,21 +181,39 @@ export const contentsHeading = (book: SeedEbook): string => (settings[book.langu
 /** Everything a book says outside its manuscript, for choosing the letters of its fonts. */
 export const frontMatterText = (book: SeedEbook): string => {
   const set = settings[book.language] ?? english;
-  return [book.title, book.altTitle, byline(book), book.tagline, set.contents, ...set.colophon(book), english.colophon(book).join(), 'Satrangi'].join(' ');
+  return [
+    book.title,
+    book.altTitle,
+    byline(book),
+    book.tagline,
+    set.contents,
+    ...set.colophon(book),
+    english.colophon(book).join(),
+    'Satrangi',
+  ].join(' ');
 };
 
 /** One whole book as a page for the printer. `pages` are the page numbers of the chapters, once they are known. */
-export const bookHtml = (book: SeedEbook, chapters: readonly Chapter[], fonts: string, pages: readonly number[]): string => {
+export const bookHtml = (
+  book: SeedEbook,
+  chapters: readonly Chapter[],
+  fonts: string,
+  pages: readonly number[],
+): string => {
   const set = settings[book.language] ?? english;
   const rtl = book.language === 'ur';
   const altLang = book.language === 'en' ? 'mr' : 'en';
-  const alt = book.altTitle ? `<p class="alt" lang="${altLang}" dir="ltr">${escapeHtml(book.altTitle)}</p>` : '';
+  const alt = book.altTitle
+    ? `<p class="alt" lang="${altLang}" dir="ltr">${escapeHtml(book.altTitle)}</p>`
+    : '';
   const entries = chapters.map(
     (chapter, index) =>
       `<a href="#${chapter.id}"><span>${escapeHtml(chapter.title)}</span><span>${pages[index] ?? ''}</span></a>`,
   );
   const body = chapters.map(
-    (chapter) => `<section class="chapter"><header>${chapter.kicker ? `<p class="kicker">${escapeHtml(chapter.kicker)}</p>` : ''}
+    (
+      chapter,
+    ) => `<section class="chapter"><header>${chapter.kicker ? `<p class="kicker">${escapeHtml(chapter.kicker)}</p>` : ''}
 <h1 id="${chapter.id}">${escapeHtml(chapter.title)}</h1></header>
 ${book.language === 'en' ? inItsLanguage(chapter.html) : chapter.html}</section>`,
   );
@@ -194,7 +221,10 @@ ${book.language === 'en' ? inItsLanguage(chapter.html) : chapter.html}</section>
 <title>${escapeHtml(book.title)}</title><style>${fonts}\n${css(book, set, rtl)}</style></head><body>
 <section class="title"><p class="name">${escapeHtml(book.title)}</p>${alt}
 <p class="author">${escapeHtml(byline(book))}</p>${mark}<p class="press" lang="en" dir="ltr">Satrangi</p></section>
-<section class="colophon">${set.colophon(book).map((line) => `<p>${escapeHtml(line)}</p>`).join('')}</section>
+<section class="colophon">${set
+    .colophon(book)
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+    .join('')}</section>
 <section class="contents"><h1>${set.contents}</h1>${entries.join('')}</section>
 ${body.join('\n')}</body></html>`;
 };

@@ -5,5 +5,5 @@ declare module 'subset-font' {
     text: string,
     options: { targetFormat: 'sfnt' | 'woff2'; variationAxes?: Record<string, number> },
   ) => Promise<Buffer>;
-  export default subsetFont;
+  export = subsetFont;
 }

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { coverMotifs } from '@satrangi/contracts/pure';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { describe, expect, it } from 'vitest';
+import { readManuscriptText, type SeedEbook, SeedMetadata, seedEbooks } from './seed-ebooks.ts';
+
+const books = await seedEbooks();
+
+const scripts: Record<SeedEbook['language'], RegExp> = {
+  en: /\p{Script=Latin}/u,
+  hi: /\p{Script=Devanagari}/u,
+  ta: /\p{Script=Tamil}/u,
+  bn: /\p{Script=Bengali}/u,
+  ur: /\p{Script=Arabic}/u,
+};
+
+/**
+ * The least share of its letters a book gives back as text. Nastaliq draws dots apart from their letters, and pdf.js
+ * does not read the replacement text that says which letter they make.
+ */
+const readable: Partial<Record<SeedEbook['language'], number>> = { ur: 0.55 };
+
+const lettersOf = (text: string, language: SeedEbook['language']): number =>
+  text.match(new RegExp(scripts[language], 'gu'))?.length ?? 0;
+
+const openPdf = async (path: string) => {
+  const bytes = await readFile(path);
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await task.promise;
+  const texts: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const content = await (await document.getPage(number)).getTextContent();
+    texts.push(content.items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  }
+  const { info } = await document.getMetadata();
+  const outline = (await document.getOutline()) ?? [];
+  await task.destroy();
+  return { bytes: bytes.byteLength, pages: texts.length, text: texts.join('\n'), info, outline };
+};
+
+const titlesWhere = (wanted: (book: SeedEbook) => boolean): string[] =>
+  books.filter(wanted).map(({ title }) => title);
+
+describe('the seed shelf', () => {
+  it('has at least 24 books, none like another in slug or title', () => {
+    expect(books.length).toBeGreaterThanOrEqual(24);
+    expect(new Set(books.map(({ slug }) => slug)).size).toBe(books.length);
+    expect(new Set(books.map(({ title }) => title)).size).toBe(books.length);
+  });
+
+  it('has one free book, one not for sale and one sold in dollars only', () => {
+    expect(titlesWhere(({ priceINR }) => priceINR === 0)).toEqual(['What the Tailor Knew']);
+    expect(titlesWhere((book) => book.priceINR === null && book.priceUSD === null)).toEqual(['Glass Thread']);
+    expect(titlesWhere((book) => book.priceINR === null && book.priceUSD !== null)).toEqual([
+      'Small Hours Grammar',
+    ]);
+    expect(titlesWhere((book) => book.priceINR !== null && book.priceUSD === null).length).toBeGreaterThan(2);
+  });
+
+  it('features three books, each with a note signed by somebody', () => {
+    const featured = books.filter((book) => book.featured);
+
+    expect(featured).toHaveLength(3);
+    expect(featured.every(({ staffNote }) => staffNote !== undefined)).toBe(true);
+  });
+
+  it('has books in five scripts, each title in its own', () => {
+    const languages = new Set(books.map(({ language }) => language));
+
+    expect([...languages].sort()).toEqual(['bn', 'en', 'hi', 'ta', 'ur']);
+    expect(books.filter(({ language, title }) => !scripts[language].test(title))).toEqual([]);
+  });
+
+  it('shows every motif the covers can draw, always in three different pigments', () => {
+    expect(new Set(books.map(({ cover }) => cover.motif))).toEqual(new Set(coverMotifs));
+    expect(books.filter(({ cover }) => new Set([cover.ground, cover.figure, cover.accent]).size < 3)).toEqual(
+      [],
+    );
+  });
+
+  it('refuses a description that is too short to be a blurb', () => {
+    const { pdfPath: _, ...book } = books[0] ?? expect.unreachable();
+
+    expect(SeedMetadata.safeParse(book).success).toBe(true);
+    expect(SeedMetadata.safeParse({ ...book, description: 'A good book.' }).success).toBe(false);
+  });
+});
+
+describe.each(books)('the file of $slug', (book) => {
+  it('is a named, light book of at least six pages, readable as text', async () => {
+    const pdf = await openPdf(book.pdfPath);
+    const written = lettersOf(await readManuscriptText(book.slug), book.language);
+
+    expect(pdf.pages).toBeGreaterThanOrEqual(6);
+    expect(pdf.pages).toBeLessThanOrEqual(24);
+    expect(pdf.bytes).toBeLessThan(400 * 1024);
+    expect(pdf.info).toMatchObject({ Title: book.title, Author: book.author, Language: book.language });
+    expect(lettersOf(pdf.text, book.language) / written).toBeGreaterThan(readable[book.language] ?? 0.95);
+  });
+
+  it('has an outline with every chapter of the manuscript, in order', async () => {
+    const manuscript = await readManuscriptText(book.slug);
+    const headings = [...manuscript.matchAll(/^# (.+)$/gm)].map(([, heading = '']) => heading);
+
+    const [, ...chapters] = (await openPdf(book.pdfPath)).outline;
+
+    expect(chapters).toHaveLength(headings.length);
+    chapters.forEach(({ title }, index) => {
+      expect(headings[index]).toContain(title);
+    });
+  });
+});
