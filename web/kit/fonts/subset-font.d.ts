@@ -5,5 +5,6 @@ declare module 'subset-font' {
     text: string,
     options: { targetFormat: 'woff2'; variationAxes?: Record<string, Axis> },
   ) => Promise<Uint8Array>;
+  // biome-ignore lint/style/noDefaultExport: it is how the package exports itself
   export default subsetFont;
 }

@@ -4,6 +4,7 @@ export * from './cover.tsx';
 export * from './dialog.tsx';
 export * from './error-note.tsx';
 export * from './field.tsx';
+export * from './form.ts';
 export * from './hash.ts';
 export * from './icon.tsx';
 export * from './icons.ts';

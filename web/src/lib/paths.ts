@@ -12,7 +12,7 @@ export const paths = {
   /** The sample alone, filling its window. */
   sample: (id: string) => `/ebook/${encodeURIComponent(id)}?preview=true`,
   /** The whole book, for those who own it. */
-  read: (id: string) => `/ebook/${encodeURIComponent(id)}/read`,
+  read: (id: string) => `/read/${encodeURIComponent(id)}`,
   media: (type: JoinedMediaType, id: string) => `/${pageOf(type)}/${encodeURIComponent(id)}`,
   ebooksBy: (author: string) => `/e-books?${new URLSearchParams({ author })}`,
   library: '/digital-library',
@@ -22,8 +22,11 @@ export const paths = {
   login: '/login',
   loginThen: (next: string) => `/login?${new URLSearchParams({ next })}`,
   register: '/register',
+  registerThen: (next: string) => `/register?${new URLSearchParams({ next })}`,
   profile: '/profile',
+  payment: (ebook: string) => `/payment?${new URLSearchParams({ ebook })}`,
   paymentSuccess: '/payment-success',
+  stripeCheckout: '/stripe-checkout',
   blogs: '/blogs',
   faq: '/faq',
   newsletter: '/newsletter',

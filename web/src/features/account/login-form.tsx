@@ -1,0 +1,44 @@
+import { ApiError, accountTexts } from '@satrangi/contracts/pure';
+import { Button, Field, useForm } from '@satrangi/kit';
+import styles from './account.module.css';
+import { identifierBody, identifierWrong } from './identifier.ts';
+import { PasswordField } from './password-field.tsx';
+import { logIn } from './sign-in.ts';
+
+/** Too many tries has its own sentence; every other refusal is the same, whether the account exists or not. */
+const failureOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === 429 ? error.message : accountTexts.loginFailed;
+
+export function LoginForm() {
+  const { form, field, failure, busy } = useForm({
+    start: { identifier: '', password: '' },
+    check: ({ identifier, password }) => ({
+      identifier: identifierWrong(identifier),
+      password: password === '' ? accountTexts.passwordRequired : undefined,
+    }),
+    submit: ({ identifier, password }) => logIn(identifierBody(identifier), password),
+    failureOf,
+    rename: { email: 'identifier', phone: 'identifier' },
+  });
+  return (
+    <form className={styles.form} aria-label="Log in" {...form}>
+      <Field
+        label="Phone number or email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...field('identifier')}
+      />
+      <PasswordField label="Password" autoComplete="current-password" required {...field('password')} />
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
+        {busy ? 'Logging in…' : 'Log in'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  ApiError,
+  accountTexts,
+  BIO_MAX,
+  NAME_MAX,
+  PASSWORD_MIN,
+  PRONOUNS_MAX,
+} from '@satrangi/contracts/pure';
+import { Button, Field, TextArea, useForm } from '@satrangi/kit';
+import { useId } from 'react';
+import styles from './account.module.css';
+import { identifierBody, identifierWrong } from './identifier.ts';
+import { PasswordField } from './password-field.tsx';
+import { strengthOf, strengthTexts } from './password-strength.ts';
+import { signUp } from './sign-in.ts';
+
+/** Suggestions only: the field takes any words. */
+export const pronounSuggestions = [
+  'she/her',
+  'he/him',
+  'they/them',
+  'she/they',
+  'he/they',
+  'ze/hir',
+] as const;
+
+const failureOf = (error: unknown): string =>
+  error instanceof ApiError && error.status < 500 ? error.message : 'Registration failed';
+
+const optional = (text: string): string | undefined => text.trim() || undefined;
+
+function Strength({ of }: { of: string }) {
+  const strength = strengthOf(of);
+  return (
+    <span className={styles.strength}>
+      <span aria-hidden="true" className={styles.meter} data-strength={strength}>
+        <span />
+        <span />
+        <span />
+      </span>
+      <span>{of === '' ? `At least ${PASSWORD_MIN} characters` : strengthTexts[strength]}</span>
+    </span>
+  );
+}
+
+export function RegisterForm() {
+  const pronounList = useId();
+  const { form, field, values, failure, busy } = useForm({
+    start: { name: '', identifier: '', password: '', pronouns: '', bio: '' },
+    check: ({ name, identifier, password }) => ({
+      name: name.trim() === '' ? accountTexts.nameRequired : undefined,
+      identifier: identifierWrong(identifier),
+      password:
+        password === ''
+          ? accountTexts.passwordRequired
+          : password.length < PASSWORD_MIN
+            ? accountTexts.passwordTooShort
+            : undefined,
+    }),
+    submit: ({ name, identifier, password, pronouns, bio }) => {
+      const [their, about] = [optional(pronouns), optional(bio)];
+      return signUp(identifierBody(identifier), {
+        name: name.trim(),
+        password,
+        ...(their ? { pronouns: their } : {}),
+        ...(about ? { bio: about } : {}),
+      });
+    },
+    failureOf,
+    rename: { email: 'identifier', phone: 'identifier' },
+  });
+  return (
+    <form className={styles.form} aria-label="Create account" {...form}>
+      <Field
+        label="What should we call you?"
+        hint="Any name you like. It stands beside your reviews and can be changed later."
+        autoComplete="nickname"
+        maxLength={NAME_MAX}
+        required
+        {...field('name')}
+      />
+      <Field
+        label="Phone number or email"
+        hint="To log in and to send receipts. Nobody else sees it."
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...field('identifier')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={<Strength of={values.password} />}
+        required
+        {...field('password')}
+      />
+      <Field
+        label="Pronouns (optional)"
+        hint="So that we speak of you as you do. Shown beside your reviews."
+        list={pronounList}
+        autoComplete="off"
+        maxLength={PRONOUNS_MAX}
+        {...field('pronouns')}
+      />
+      <datalist id={pronounList}>
+        {pronounSuggestions.map((pronouns) => (
+          <option key={pronouns} value={pronouns} />
+        ))}
+      </datalist>
+      <TextArea
+        label="Bio (optional)"
+        hint="Only you see it."
+        maxLength={BIO_MAX}
+        rows={3}
+        {...field('bio')}
+      />
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
+        {busy ? 'Creating account…' : 'Create account'}
+      </Button>
+    </form>
+  );
+}

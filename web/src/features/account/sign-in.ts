@@ -1,0 +1,45 @@
+import { api } from '../../lib/api.ts';
+import { rememberCountry } from '../../lib/country.ts';
+import { session } from '../../lib/session.ts';
+
+type Identity = { readonly email: string } | { readonly phone: string };
+
+type Started = { readonly token: string; readonly user: { readonly _id: string } };
+
+const begin = ({ token, user }: Started): void => {
+  session.begin({ token, userId: user._id });
+  void rememberCountry();
+};
+
+export const logIn = async (identity: Identity, password: string): Promise<void> =>
+  begin(await api.identity.login({ body: { ...identity, password } }));
+
+export type NewAccount = { readonly name: string; readonly password: string } & {
+  readonly pronouns?: string;
+  readonly bio?: string;
+};
+
+export const signUp = async (identity: Identity, account: NewAccount): Promise<void> =>
+  begin(await api.identity.register({ body: { ...identity, ...account } }));
+
+/** The cookie is the server's to forget, the token ours: the reader is out even when the server does not answer. */
+export const logOut = async (): Promise<void> => {
+  try {
+    await api.identity.logout();
+  } catch {
+    // Out is out.
+  } finally {
+    session.end();
+  }
+};
+
+/** A token that came in the address: kept at once; whose it is, the server says. */
+export const takeToken = (token: string): void => {
+  session.begin({ token, userId: null });
+  api.identity.getProfile().then(
+    ({ _id }) => {
+      if (session.token() === token) session.begin({ token, userId: _id });
+    },
+    () => undefined,
+  );
+};

@@ -1,0 +1,43 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { Button, Dialog } from '@satrangi/kit';
+import { useState } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { SampleReader } from './sample-reader.tsx';
+import styles from './sample-stage.module.css';
+
+const POPUP = 'popup,width=1200,height=800';
+
+/** The sample on the page of its book, and the same at a larger size in a dialog or a window of its own. */
+export function SampleStage({ item }: { item: MediaItem }) {
+  const [page, setPage] = useState(1);
+  const [large, setLarge] = useState(false);
+  const { pages, previewPages } = item;
+  return (
+    <section className={styles.stage} aria-label="Preview">
+      <SampleReader
+        item={item}
+        size="stage"
+        page={page}
+        onPage={setPage}
+        onFullScreen={() => setLarge(true)}
+      />
+      {pages !== null && previewPages !== null && (
+        <p className={styles.note}>
+          A free sample: {previewPages} of {pages} pages.{' '}
+          <a href={`/api/ebooks/${encodeURIComponent(item._id)}/preview-limited`}>Sample as PDF</a>
+        </p>
+      )}
+      <Dialog open={large} onClose={() => setLarge(false)} title={item.title} className={styles.dialog ?? ''}>
+        <SampleReader item={item} size="large" page={page} onPage={setPage} />
+        <Button
+          tone="quiet"
+          size="s"
+          className={styles.popup}
+          onClick={() => window.open(paths.sample(item._id), '_blank', POPUP)}
+        >
+          Open in a window of its own
+        </Button>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { arrowLeftIcon, Icon, iconButtonLook, scriptProps } from '@satrangi/kit';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { PageHeading } from '../../lib/page-heading.tsx';
+import { paths } from '../../lib/paths.ts';
+import { SampleReader } from './sample-reader.tsx';
+import styles from './sample-window.module.css';
+
+/** The sample alone, filling its window. */
+export function SampleWindow({ item }: { item: MediaItem }) {
+  const [page, setPage] = useState(1);
+  return (
+    <div className={styles.window} data-type={item.mediaType}>
+      <header className={styles.top}>
+        <Link {...iconButtonLook()} to={paths.ebook(item._id)} aria-label="Close the sample">
+          <Icon shape={arrowLeftIcon} />
+        </Link>
+        <PageHeading className={styles.title} {...scriptProps(item.title, item.language)}>
+          {item.title}
+        </PageHeading>
+        <span className="small muted">A free sample</span>
+      </header>
+      <div className={styles.book}>
+        <SampleReader item={item} size="large" page={page} onPage={setPage} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+/** Where a visitor is taken to be until something else is known. */
+export const HOME_COUNTRY = 'IN';
+
+export const countryQuery = () =>
+  queryOptions({
+    queryKey: ['gateway', 'country'],
+    queryFn: () => api.gateway.geo(),
+    select: ({ country_code }) => country_code,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Tells the account the country of this visit. Nobody waits for it and its failure is nobody's concern. */
+export const rememberCountry = async (): Promise<void> => {
+  try {
+    const { country_code: country } = await api.gateway.geo();
+    await api.identity.updateProfile({ body: { country } });
+  } catch {
+    // A hint for prices, nothing more.
+  }
+};

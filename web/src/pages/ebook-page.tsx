@@ -1,0 +1,137 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { buttonLook, ErrorNote, Prose, Skeleton } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { startBuying } from '../features/buy/start-buying.ts';
+import { BookData } from '../features/ebook/book-data.tsx';
+import { BuyBar, BuyPanel, offerOf } from '../features/ebook/buy-panel.tsx';
+import { ContentNotes, Facts } from '../features/ebook/facts.tsx';
+import { SameShelf } from '../features/ebook/same-shelf.tsx';
+import { TitleBlock } from '../features/ebook/title-block.tsx';
+import { Reviews } from '../features/reviews/reviews.tsx';
+import { SampleStage } from '../features/sample/sample-stage.tsx';
+import { SampleWindow } from '../features/sample/sample-window.tsx';
+import { catalogQueries, libraryQueries } from '../lib/catalog-queries.ts';
+import { PageHead } from '../lib/page-head.tsx';
+import { PageHeading } from '../lib/page-heading.tsx';
+import { paths } from '../lib/paths.ts';
+import { isNotFound } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
+import { cut } from '../lib/text.ts';
+import styles from './ebook-page.module.css';
+
+const DESCRIPTION_MAX = 160;
+
+function Waiting() {
+  return (
+    <div className={`wrap ${styles.page}`} role="status" aria-label="Loading eBook">
+      <div className={styles.crumbs} />
+      <div className={styles.detail}>
+        <div className={styles.head}>
+          <Skeleton width="5rem" />
+          <Skeleton height="4rem" />
+          <Skeleton width="50%" />
+        </div>
+        <div className={styles.stageWaiting}>
+          <Skeleton height="36rem" />
+        </div>
+        <div className={styles.body}>
+          <Skeleton height="8rem" />
+          <Skeleton height="14rem" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <div className={`wrap ${styles.missing}`}>
+      <PageHead title="eBook not found" />
+      <PageHeading>eBook not found</PageHeading>
+      <Link {...buttonLook({})} to={paths.ebooks}>
+        All eBooks
+      </Link>
+    </div>
+  );
+}
+
+function Detail({ item }: { item: MediaItem }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const access = useQuery({ ...libraryQueries.access(item._id), enabled: session !== null });
+  const offer = offerOf(item, session !== null && access.data === true);
+  const onBuy = (): void => startBuying(paths.ebook(item._id), navigate);
+  return (
+    <>
+      <div className={`wrap ${styles.page}`} data-type={item.mediaType}>
+        <nav className={styles.crumbs} aria-label="Breadcrumb">
+          <ol>
+            <li>
+              <Link to={paths.library}>Digital library</Link>
+            </li>
+            <li>
+              <Link to={paths.ebooks}>eBooks</Link>
+            </li>
+            <li aria-current="page">
+              <bdi>{item.title}</bdi>
+            </li>
+          </ol>
+        </nav>
+        <div className={styles.detail}>
+          <div className={styles.head}>
+            <TitleBlock item={item} />
+          </div>
+          <div className={styles.stage}>
+            <SampleStage item={item} key={item.fileId} />
+          </div>
+          <div className={styles.body}>
+            <Prose className={styles.blurb}>{item.description}</Prose>
+            <BuyPanel item={item} offer={offer} onBuy={onBuy} />
+            <Facts item={item} />
+            <ContentNotes notes={item.contentNotes} />
+          </div>
+        </div>
+      </div>
+      <Reviews id={item._id} />
+      <SameShelf item={item} />
+      <section className={styles.letter} aria-labelledby="letter-h" data-type={item.mediaType}>
+        <div className="wrap">
+          <h2 id="letter-h">One letter a month, in a plain envelope.</h2>
+          <Link {...buttonLook({})} to={paths.newsletter}>
+            Get the newsletter
+          </Link>
+        </div>
+      </section>
+      <BuyBar item={item} offer={offer} onBuy={onBuy} />
+    </>
+  );
+}
+
+export function EbookPage() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const ebook = useQuery(catalogQueries.ebook(id));
+  if (ebook.isPending) return <Waiting />;
+  if (!ebook.data || isNotFound(ebook.error)) {
+    if (isNotFound(ebook.error)) return <Missing />;
+    return (
+      <div className={`wrap ${styles.missing}`}>
+        <PageHead title="eBook" />
+        <PageHeading className="vh">eBook</PageHeading>
+        <ErrorNote onRetry={ebook.refetch}>Failed to load eBook</ErrorNote>
+      </div>
+    );
+  }
+  const item = ebook.data;
+  return (
+    <>
+      <PageHead
+        title={`${item.title} by ${item.author}`}
+        description={cut(item.description, DESCRIPTION_MAX)}
+      />
+      <BookData item={item} />
+      {params.get('preview') === 'true' ? <SampleWindow item={item} /> : <Detail key={id} item={item} />}
+    </>
+  );
+}
