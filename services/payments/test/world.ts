@@ -26,9 +26,12 @@ export const stripeWebhookSecret = 'whsec_test';
 export const cashfreeClientSecret = 'client-secret';
 const publicUrl = 'http://shop.test';
 
-/** Stands where the gateway stands: takes `/api` away and hands the rest on to the service. */
+/**
+ * Stands between two parts, as the gateway does: takes `/api` away, hands the rest on, and remembers what went by.
+ */
 const openFront = async () => {
   let target = '';
+  const heard: string[] = [];
   let isOpen = true;
   const server = createServer((incoming, answer) => {
     if (!isOpen) {
@@ -41,6 +44,9 @@ const openFront = async () => {
       reply.pipe(answer);
     });
     onward.on('error', () => answer.writeHead(503).end());
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => heard.push(`${method} ${url} ${Buffer.concat(parts)}`));
     incoming.pipe(onward);
   });
   server.listen(0, '127.0.0.1');
@@ -48,6 +54,7 @@ const openFront = async () => {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    heard,
     leadTo: (url: string) => {
       target = url;
     },
@@ -101,6 +108,8 @@ export type WebhookMode = 'send' | 'skip' | 'duplicate' | 'late';
 export type World = AsyncDisposable & {
   readonly service: Booted;
   readonly front: Awaited<ReturnType<typeof openFront>>;
+  /** Everything the service said to its providers. */
+  readonly toldProviders: readonly string[];
   readonly buyer: TestUser;
   readonly api: Client<typeof paymentsApi>;
   readonly as: (user: TestUser | 'visitor') => Client<typeof paymentsApi>;
@@ -139,6 +148,8 @@ export const openWorld = async (
     cashfreeClientSecret,
     timeScale: options.timeScale ?? 1 / 600,
   });
+  const street = await openFront();
+  street.leadTo(sandbox.url);
   const suffix = freshSuffix();
   const mongo = await MongoClient.connect(env.MONGODB_URI ?? (await testMongo()));
   const service = await bootService(payments, {
@@ -149,10 +160,10 @@ export const openWorld = async (
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
       STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
-      STRIPE_BASE_URL: sandbox.url,
+      STRIPE_BASE_URL: street.url,
       CASHFREE_CLIENT_ID: 'client',
       CASHFREE_CLIENT_SECRET: cashfreeClientSecret,
-      CASHFREE_BASE_URL: `${sandbox.url}/pg`,
+      CASHFREE_BASE_URL: `${street.url}/pg`,
       SMTP_URL: sandbox.smtpUrl,
       ...env,
     },
@@ -174,6 +185,7 @@ export const openWorld = async (
   return {
     service,
     front,
+    toldProviders: street.heard,
     buyer,
     as,
     api: as(buyer),
@@ -195,6 +207,7 @@ export const openWorld = async (
       await service.stop();
       await mongo.close();
       await sandbox[Symbol.asyncDispose]();
+      await street[Symbol.asyncDispose]();
       await front[Symbol.asyncDispose]();
     },
   };

@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, type CallOf, type paymentsApi } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { media, openWorld, type World } from './world.ts';
+
+type Body = CallOf<(typeof paymentsApi)['createPayment']>['body'];
+
+const shelf = async (world: World): Promise<void> => {
+  await world.service.deliver(media({ mediaId: 'free', priceINR: 0, priceUSD: null }));
+  await world.service.deliver(media({ mediaId: 'unpriced', priceINR: null, priceUSD: null }));
+  await world.service.deliver(media({ mediaId: 'withdrawn', status: 'withdrawn' }));
+  await world.service.deliver(media({ mediaId: 'tiny', priceINR: 40, priceUSD: null }));
+  await world.service.deliver(media({ mediaId: 'dollars', priceINR: null, priceUSD: 4.99 }));
+  await world.service.deliver(media({ mediaId: 'halves', priceINR: 249.5, priceUSD: 1.005 }));
+  await world.service.deliver(media({ mediaId: 'film', mediaType: 'short-film', formats: ['video'] }));
+};
+
+/** Sends any body at all, as a page that went wrong or a person with bad intent would. */
+const send = async (world: World, body: unknown, headers: Record<string, string> = {}) => {
+  const { problem, answer } = await world.api
+    .createPayment({ body: body as Body }, { headers })
+    .then((started) => ({ problem: null, answer: started }))
+    .catch((error: unknown) => {
+      if (error instanceof ApiError) return { problem: error.problem, answer: null };
+      throw error;
+    });
+  return { problem, answer, status: problem?.status ?? 200 };
+};
+
+const refusals: [string, object, number, string, string][] = [
+  [
+    'an unknown item',
+    { items: [{ media: 'nobody', mediaType: 'ebook' }] },
+    404,
+    'not-found',
+    'eBook not found',
+  ],
+  [
+    'an unknown film',
+    { items: [{ media: 'x', mediaType: 'shortfilm' }] },
+    404,
+    'not-found',
+    'Short Film not found',
+  ],
+  [
+    'an unknown magazine',
+    { items: [{ media: 'x', mediaType: 'magazine' }] },
+    404,
+    'not-found',
+    'Magazine not found',
+  ],
+  [
+    'an item without a price',
+    { items: [{ media: 'unpriced' }] },
+    409,
+    'price-not-available',
+    'Price not available',
+  ],
+  [
+    'a withdrawn item',
+    { items: [{ media: 'withdrawn' }] },
+    409,
+    'price-not-available',
+    'Price not available',
+  ],
+  [
+    'less than Stripe takes',
+    { items: [{ media: 'tiny' }], country: 'US' },
+    409,
+    'price-not-available',
+    'Price not available',
+  ],
+  ['a free item', { items: [{ media: 'free' }] }, 409, 'already-owned', 'This item is free'],
+  ['nothing', { items: [] }, 400, 'validation-failed', 'Nothing to buy'],
+  [
+    'an item without a name',
+    { items: [{ format: 'text' }] },
+    400,
+    'validation-failed',
+    'Each item must name its media',
+  ],
+  [
+    'Stripe in India',
+    { items: [{ media: 'm1' }], country: 'IN', provider: 'stripe' },
+    400,
+    'validation-failed',
+    'Provider and country do not match',
+  ],
+  [
+    'rupees abroad',
+    { items: [{ media: 'm1' }], country: 'US', currency: 'INR' },
+    400,
+    'validation-failed',
+    'Provider and currency do not match',
+  ],
+  [
+    'a return to a strange place',
+    { items: [{ media: 'm1' }], returnUrl: 'https://shop.test.evil.example/' },
+    400,
+    'validation-failed',
+    'returnUrl is not allowed',
+  ],
+  [
+    'a return to a script',
+    { items: [{ media: 'm1' }], returnUrl: 'javascript:alert(1)' },
+    400,
+    'validation-failed',
+    'returnUrl is not allowed',
+  ],
+  [
+    'a purchase for somebody else',
+    { items: [{ media: 'm1' }], userId: 'somebody' },
+    403,
+    'not-allowed',
+    'Forbidden',
+  ],
+  [
+    'another price than the page showed',
+    { items: [{ media: 'm1' }], amount: 99 },
+    409,
+    'price-changed',
+    'The price has changed',
+  ],
+];
+
+describe('what is sold, to whom, for how much', () => {
+  it.each(refusals)('refuses %s', async (_what, body, status, code, detail) => {
+    await using world = await openWorld();
+    await shelf(world);
+
+    const { problem } = await send(world, body);
+
+    expect(problem).toMatchObject({ status, code, detail, message: detail, error: detail });
+    expect(await world.ledger()).toEqual([]);
+  });
+
+  it('tells the right price when the page showed another', async () => {
+    await using world = await openWorld();
+
+    const { problem } = await send(world, { items: [{ media: 'm1' }], amount: '99' });
+
+    expect(problem?.data).toEqual({ amount: 49_900, currency: 'INR' });
+  });
+
+  it('a visitor signs in first', async () => {
+    await using world = await openWorld();
+
+    const attempt = world.as('visitor').createPayment({ body: { items: [{ media: 'm1' }] } });
+
+    await expect(attempt).rejects.toMatchObject({ status: 401, code: 'not-authenticated' });
+  });
+
+  it.each([
+    ['IN', 'm1', 49_900, 'INR'],
+    ['US', 'm1', 599, 'USD'],
+    ['IN', 'dollars', 43_900, 'INR'],
+    ['US', 'dollars', 499, 'USD'],
+    ['IN', 'halves', 25_000, 'INR'],
+    ['US', 'halves', 101, 'USD'],
+  ])('in %s, %s costs %i %s', async (country, item, minor, currency) => {
+    await using world = await openWorld();
+    await shelf(world);
+
+    const { answer } = await send(world, { items: [{ media: item }], country });
+
+    expect(answer?.amount).toEqual({ minor, currency });
+    expect(await world.ledger()).toMatchObject([{ amountMinor: minor, currency }]);
+  });
+
+  it('the magazine, profile and buy-button bodies of the pages are all understood', async () => {
+    await using world = await openWorld();
+    const { userId } = world.buyer;
+    const bodies = [
+      {
+        items: [{ media: 'm1', mediaType: 'magazine', format: 'text', price: 499 }],
+        amount: 499,
+        currency: 'INR',
+      },
+      {
+        items: [{ ebook: 'm1', format: 'text' }],
+        amount: 49_900,
+        userId,
+        country: 'IN',
+        provider: 'cashfree',
+        returnUrl: 'http://other.test/profile',
+      },
+      {
+        items: [{ media: { _id: 'm1' }, mediaType: 'ebook', format: 'text', price: '5.99' }],
+        amount: 599,
+        currency: 'USD',
+        country: 'us',
+        provider: 'stripe',
+        name: 'Asha',
+        email: 'asha@example.org',
+        contact: '+91 98765 43210',
+        originalAmount: 499,
+        originalCurrency: 'INR',
+        convertedAmount: 5.99,
+        convertedCurrency: 'USD',
+        returnUrl: 'http://shop.test/ebook/m1?buy=1',
+        type: 'purchase',
+      },
+    ];
+
+    const answers = await Promise.all(
+      bodies.map((body) => send(world, body, { 'idempotency-key': randomUUID() })),
+    );
+
+    expect(answers.map(({ problem }) => problem)).toEqual([null, null, null]);
+    expect(answers.map(({ answer }) => answer?.amount.minor)).toEqual([49_900, 49_900, 599]);
+  });
+
+  it('an item named twice is sold once, and a film is sold as a film', async () => {
+    await using world = await openWorld();
+    await shelf(world);
+
+    const { answer } = await send(world, { items: [{ media: 'm1' }, { ebookId: 'm1' }, { media: 'film' }] });
+
+    expect(answer?.amount.minor).toBe(99_800);
+    const order = await world.api.getOrder({ params: { orderId: answer?.orderId ?? '' } });
+    expect(order.items.map(({ media: id, format }) => `${id} ${format}`)).toEqual(['m1 text', 'film video']);
+  });
+
+  it('neither provider nor event hears a title, an item, a person or the page they came from', async () => {
+    await using world = await openWorld();
+    const person = { name: 'Asha Rao', email: 'asha@example.org' };
+    for (const country of ['IN', 'US'])
+      await send(world, {
+        items: [{ media: 'm1' }],
+        country,
+        ...person,
+        returnUrl: 'http://shop.test/ebook/m1',
+      });
+
+    const told = [...world.toldProviders, JSON.stringify(await world.service.announced())];
+
+    expect(told).toHaveLength(3);
+    for (const secret of ['Salt', 'Balcony', 'm1', 'Asha', 'Rao', 'asha', 'ebook'])
+      for (const text of told) expect(text).not.toContain(secret);
+    expect(told.join()).toContain('STR%20MEDIA%20ST-');
+  });
+});
+
+describe('500 bodies that try to change the price', () => {
+  /** The same numbers each run. */
+  const dice = (seed: number) => () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+  const odd = [
+    0,
+    -1,
+    0.01,
+    1e9,
+    '1',
+    'NaN',
+    '',
+    '499',
+    499,
+    49_900,
+    '-0',
+    1e308,
+    null,
+    [],
+    [499],
+    {},
+    { $gt: 0 },
+    true,
+    'x'.repeat(60),
+  ];
+  const carts: [unknown, number, number][] = [
+    [[{ media: 'm1' }], 49_900, 599],
+    [[{ media: 'dollars' }], 43_900, 499],
+    [[{ media: 'm1' }, { media: 'dollars' }], 93_800, 1_098],
+    [
+      [
+        { media: 'm1', price: 1 },
+        { media: 'm1', price: -5 },
+      ],
+      49_900,
+      599,
+    ],
+    [[{ media: 'm1' }, { media: 'free' }], 0, 0],
+    [Array.from({ length: 10_000 }, () => ({ media: 'm1' })), 0, 0],
+    ['m1', 0, 0],
+  ];
+
+  it('are charged the price of the catalog, or not at all', async () => {
+    await using world = await openWorld();
+    await shelf(world);
+    const roll = dice(42);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
+    const fields = [
+      'amount',
+      'convertedAmount',
+      'originalAmount',
+      'clientAmount',
+      'price',
+      'total',
+      'amountMinor',
+    ];
+    const charged: number[] = [];
+    const statuses = new Set<number>();
+
+    for (let turn = 0; turn < 500; turn += 1) {
+      const [items, rupees, cents] = pick(carts);
+      const country = pick(['IN', 'US', 'DE']);
+      const lies = Object.fromEntries(
+        Array.from({ length: 1 + Math.floor(roll() * 3) }, () => [pick(fields), pick(odd)]),
+      );
+      const currency = roll() < 0.2 ? { currency: pick(['INR', 'USD', 'JPY', 'inr', 7]) } : {};
+      const { status, answer } = await send(
+        world,
+        { items, country, ...lies, ...currency },
+        { 'idempotency-key': `k${turn}` },
+      );
+
+      statuses.add(status);
+      if (answer) {
+        expect(answer.amount).toEqual(
+          country === 'IN' ? { minor: rupees, currency: 'INR' } : { minor: cents, currency: 'USD' },
+        );
+        charged.push(answer.amount.minor);
+      }
+    }
+
+    const asked = (await world.ledger()).map(({ amountMinor }) => amountMinor);
+    expect([...asked].sort()).toEqual([...charged].sort());
+    expect(charged.length).toBeGreaterThan(50);
+    for (const status of statuses) expect([200, 400, 403, 404, 409, 413]).toContain(status);
+  }, 60_000);
+});
+
+describe('how a country pays', () => {
+  it.each([
+    ['IN', 'cashfree', 'INR'],
+    ['us', 'stripe', 'USD'],
+  ])(
+    '%s: %s, %s, and the words of statement and mail are said before paying',
+    async (country, provider, currency) => {
+      await using world = await openWorld();
+
+      const options = await world.as('visitor').getPaymentOptions({ query: { country } });
+
+      expect(options).toEqual({
+        provider,
+        currency,
+        statementName: 'STR MEDIA',
+        mailSubject: 'Your order is ready',
+        sandbox: true,
+        stripePublishableKey: 'pk_test_x',
+        cashfreeMode: 'sandbox',
+      });
+    },
+  );
+});
