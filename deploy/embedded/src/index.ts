@@ -84,6 +84,8 @@ export const spawnMongo = async ({ dir, port = 0 }: SpawnOptions): Promise<Spawn
   const child = spawn(process.execPath, [main, '--dir', dir, '--port', String(port), '--until-stdin-ends'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: childEnvironment(),
+    // A group of its own: Ctrl+C in a terminal goes to the whole group, and the store must outlive its clients.
+    detached: true,
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const lines = createInterface({ input: child.stdout });
