@@ -16,7 +16,9 @@ const faults = read(faultsFile);
 const passed = (tests?.numPassedTests ?? 0) + (faults?.passed ?? 0);
 const skipped = (tests?.numPendingTests ?? 0) + (tests?.numTodoTests ?? 0) + (faults?.skipped ?? 0);
 // A suite that could not even be read counts as one failure; so does a missing report or a failed check.
-const brokenSuites = (tests?.testResults ?? []).filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0);
+const brokenSuites = (tests?.testResults ?? []).filter(
+  (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+);
 let failed = (tests?.numFailedTests ?? 1) + (faults?.failed ?? 1) + brokenSuites.length;
 if (failed === 0 && failedBefore !== '0') failed = 1;
 

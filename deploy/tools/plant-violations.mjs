@@ -13,20 +13,50 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 /** rule → [file to plant, its import] */
 const plants = {
   resolvable: ['gateway/src/planted-resolvable.ts', "import './no-such-file.ts';"],
-  'no-cycles': ['gateway/src/planted-a.ts', "import './planted-b.ts';", 'gateway/src/planted-b.ts', "import './planted-a.ts';"],
+  'no-cycles': [
+    'gateway/src/planted-a.ts',
+    "import './planted-b.ts';",
+    'gateway/src/planted-b.ts',
+    "import './planted-a.ts';",
+  ],
   'contracts-are-pure': ['contracts/src/planted-pure.ts', "import 'node:fs';"],
-  'chassis-knows-no-service': ['services/_chassis/src/planted-knows.ts', "import '../../library/src/service.ts';"],
-  'services-meet-only-in-events': ['services/library/src/planted-meet.ts', "import '../../payments/src/service.ts';"],
-  'gateway-knows-no-service': ['gateway/src/planted-knows.ts', "import '../../services/library/src/service.ts';"],
-  'frontends-see-contracts-and-kit': ['web/src/planted-sees.ts', "import '../../services/library/src/service.ts';"],
+  'chassis-knows-no-service': [
+    'services/_chassis/src/planted-knows.ts',
+    "import '../../library/src/service.ts';",
+  ],
+  'services-meet-only-in-events': [
+    'services/library/src/planted-meet.ts',
+    "import '../../payments/src/service.ts';",
+  ],
+  'gateway-knows-no-service': [
+    'gateway/src/planted-knows.ts',
+    "import '../../services/library/src/service.ts';",
+  ],
+  'frontends-see-contracts-and-kit': [
+    'web/src/planted-sees.ts',
+    "import '../../services/library/src/service.ts';",
+  ],
   'kit-knows-no-page': ['web/kit/src/planted-knows.ts', "import '../../src/lib/api.ts';"],
-  'features-are-islands': ['web/src/features/planted-one/a.ts', "import '../planted-two/b.ts';", 'web/src/features/planted-two/b.ts', 'export {};'],
-  'layers-point-down-features': ['web/src/features/planted-one/c.ts', "import '../../app/planted-up.ts';", 'web/src/app/planted-up.ts', 'export {};'],
+  'features-are-islands': [
+    'web/src/features/planted-one/a.ts',
+    "import '../planted-two/b.ts';",
+    'web/src/features/planted-two/b.ts',
+    'export {};',
+  ],
+  'layers-point-down-features': [
+    'web/src/features/planted-one/c.ts',
+    "import '../../app/planted-up.ts';",
+    'web/src/app/planted-up.ts',
+    'export {};',
+  ],
   'layers-point-down-lib': ['web/src/lib/planted-up.ts', "import '../app/planted-up.ts';"],
   'rules-are-pure': ['services/library/src/planted.rules.ts', "import 'node:fs';"],
   'only-stores-touch-mongo': ['services/library/src/planted-mongo.ts', "import 'mongoose';"],
   'only-providers-touch-sdks': ['services/payments/src/planted-sdk.ts', "import 'stripe';"],
-  'code-does-not-import-tests': ['services/library/src/planted-tests.ts', "import '@satrangi/chassis/testing';"],
+  'code-does-not-import-tests': [
+    'services/library/src/planted-tests.ts',
+    "import '@satrangi/chassis/testing';",
+  ],
 };
 
 const written = [];
@@ -44,7 +74,17 @@ try {
     for (let at = 0; at < files.length; at += 2) plant(files[at], files[at + 1]);
   const run = spawnSync(
     path.join(root, 'node_modules/.bin/depcruise'),
-    ['contracts', 'gateway', 'services', 'web', 'deploy', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
+    [
+      'contracts',
+      'gateway',
+      'services',
+      'web',
+      'deploy',
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'json',
+    ],
     { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 },
   );
   report = JSON.parse(run.stdout);
@@ -59,7 +99,11 @@ const silent = Object.entries(plants)
   .filter(([rule, [file]]) => !violations.some((found) => found.rule.name === rule && found.from === file))
   .map(([rule]) => rule);
 if (totalCruised < 50 || silent.length > 0) {
-  process.stderr.write(`border rules that did not see their planted mistake: ${silent.join(', ') || 'all'} (${totalCruised} modules)\n`);
+  process.stderr.write(
+    `border rules that did not see their planted mistake: ${silent.join(', ') || 'all'} (${totalCruised} modules)\n`,
+  );
   process.exit(1);
 }
-process.stdout.write(`${Object.keys(plants).length} planted border violations, all found in ${totalCruised} modules\n`);
+process.stdout.write(
+  `${Object.keys(plants).length} planted border violations, all found in ${totalCruised} modules\n`,
+);

@@ -32,7 +32,8 @@ const run = (what, command, args) => {
     env: { ...process.env, npm_config_loglevel: 'error' },
   });
   if (error?.code === 'ENOENT') stop(`${command} is missing: install Node with npm.`);
-  if (status !== 0) stop(`${what} failed. The lines above say why; run the same command again once it is mended.`);
+  if (status !== 0)
+    stop(`${what} failed. The lines above say why; run the same command again once it is mended.`);
   say(`${what}: done in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 };
 
@@ -50,7 +51,8 @@ const install = () => {
   const installed = existsSync(path.join(root, 'node_modules/.package-lock.json')) && existsSync(pinned);
   if (installed && isFresh('install', wanted)) return;
   run('Installing packages (once, about a minute)', 'npm', ['ci', '--no-audit', '--no-fund']);
-  if (!existsSync(pinned)) stop('The pinned Node was not installed: the npm package `node` needs its install script.');
+  if (!existsSync(pinned))
+    stop('The pinned Node was not installed: the npm package `node` needs its install script.');
   remember('install', wanted);
 };
 
