@@ -89,7 +89,7 @@ const shareResources = (pdf: PDFDocument, pages: readonly PDFPage[], font: PDFFo
   const everyForm = Object.fromEntries(
     pages.map((_, index) => [`Deep${index + 1}`, form(pdf, sentinel('DEEP', index + 1))]),
   );
-  const nested = pdf.context.obj({ XObject: everyForm });
+  const nested = pdf.context.register(pdf.context.obj({ XObject: everyForm }));
   const forms = pages.map((_, index) =>
     form(pdf, `${sentinel('FORM', index + 1)}\n/Deep${index + 1} Do`, {
       Resources: nested,

@@ -10,6 +10,23 @@ const cut = (book: Uint8Array, pages: number, expectedPages = 20, strip = true):
 /** What two pages are drawn with: their text, their forms and the forms inside these. */
 const twoPages = ['DEEP01', 'DEEP02', 'FORM01', 'FORM02', 'TEXT01', 'TEXT02'];
 
+/** The book with some bytes changed, or with its end or a part of its middle missing; the same for the same seed. */
+const damaged = (book: Uint8Array, seed: number): Buffer => {
+  let state = seed;
+  const random = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+  const copy = Buffer.from(book);
+  if (seed % 3 === 0) return copy.subarray(0, copy.length - random(copy.length / 2));
+  if (seed % 3 === 1) {
+    const start = random(copy.length - 2_000);
+    return Buffer.concat([copy.subarray(0, start), copy.subarray(start + random(2_000))]);
+  }
+  for (let n = 0; n < 20; n++) copy[random(copy.length)] = random(256);
+  return copy;
+};
+
 describe('cutSample', () => {
   it('keeps the ink of its pages and nothing else of the book', async () => {
     const book = await leakyBook();
@@ -64,6 +81,30 @@ describe('cutSample', () => {
     await expect(cut(Buffer.from('no book at all'), 2)).rejects.toThrow();
     await expect(cut(book.subarray(0, 3_000), 2)).rejects.toThrow();
     await expect(cut(await encrypted.save(), 2)).rejects.toThrow();
+  });
+
+  it('cuts a book of 2,000 pages', async () => {
+    const found = sentinelsIn(await cut(await leakyBook(2_000), 2, 2_000));
+
+    expect(found).toEqual(twoPages);
+  });
+
+  it('lets nothing of later pages out of damaged books', async () => {
+    const book = await PDFDocument.load(await leakyBook());
+    const sound = Buffer.from(await book.save({ useObjectStreams: false }));
+    let refused = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const leaked = await cut(damaged(sound, seed), 2).then(
+        (sample) => sentinelsIn(sample).filter((mark) => !twoPages.includes(mark)),
+        () => {
+          refused += 1;
+          return [];
+        },
+      );
+      expect(leaked).toEqual([]);
+    }
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThan(60);
   });
 
   it('refuses a book that hides layers', async () => {
