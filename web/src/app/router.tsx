@@ -41,6 +41,14 @@ export const createRoutes = (client: QueryClient): RouteObject[] => [
         loader: ({ params: { id = '' } }) => ahead(() => client.prefetchQuery(catalogQueries.ebook(id))),
       },
       {
+        path: '/login',
+        lazy: async () => ({ Component: (await import('../pages/login-page.tsx')).LoginPage }),
+      },
+      {
+        path: '/register',
+        lazy: async () => ({ Component: (await import('../pages/register-page.tsx')).RegisterPage }),
+      },
+      {
         path: '*',
         lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }),
       },

@@ -1,0 +1,199 @@
+import { catalogApi, gatewayApi, identityApi, UserId } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { session } from '../../lib/session.ts';
+import { anEbook, aProfile } from '../../testing/fixtures.ts';
+import { openPage } from '../../testing/open-page.tsx';
+
+const user = { _id: UserId.parse('asha'), name: 'Asha', role: 'USER' as const };
+const answer = { token: 'a-token', user };
+
+/** What happens beside every login: the country is told to the account. */
+const aside = [
+  plays(gatewayApi, { geo: () => ({ country_code: 'IN' }) }),
+  plays(catalogApi, { getEbook: () => anEbook() }),
+];
+
+describe('logging in', () => {
+  it('asks for an identifier and says what is wrong with it, before any call', async () => {
+    const { user: reader, fetched } = openPage('/login');
+    await reader.click(await screen.findByRole('button', { name: 'Log in' }));
+
+    expect(screen.getByText('Please provide your Phone Number or Email ID')).toBeTruthy();
+    const identifier = screen.getByLabelText('Phone number or email');
+    expect(document.activeElement).toBe(identifier);
+
+    await reader.type(identifier, 'asha at home');
+    expect(screen.queryByText('Please provide your Phone Number or Email ID')).toBeNull();
+    await reader.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(screen.getByText('Please enter a valid Email ID or Phone Number')).toBeTruthy();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('sends a phone number as a phone and an email as an email', async () => {
+    const login = vi.fn(() => answer);
+    const server = [plays(identityApi, { login, updateProfile: () => aProfile() }), ...aside];
+    const { user: reader } = openPage('/login?next=/e-books', { server });
+    await reader.type(await screen.findByLabelText('Phone number or email'), '+91 (98) 7654-3210');
+    await reader.type(screen.getByLabelText('Password'), 'secret-1{Enter}');
+
+    await waitFor(() => expect(session.get()).toEqual({ token: 'a-token', userId: 'asha' }));
+    expect(login).toHaveBeenCalledWith(
+      expect.objectContaining({ body: { phone: '+919876543210', password: 'secret-1' } }),
+    );
+    expect(localStorage.getItem('token')).toBe('a-token');
+    expect(localStorage.getItem('userId')).toBe('asha');
+  });
+
+  it.each([
+    ['next', '/login?next=%2Fnowhere%3Fbuy%3D1', '/nowhere?buy=1'],
+    ['the profile when there is no next', '/login', '/profile'],
+    ['the profile when next is another site', '/login?next=//evil.example', '/profile'],
+  ])('then goes to %s', async (_, address, expected) => {
+    const server = [
+      plays(identityApi, {
+        login: () => answer,
+        updateProfile: () => aProfile(),
+        getProfile: () => aProfile(),
+      }),
+      ...aside,
+    ];
+    const { user: reader, where } = openPage(address, { server });
+    await reader.type(await screen.findByLabelText('Phone number or email'), 'asha@example.org');
+    await reader.type(screen.getByLabelText('Password'), 'secret-1{Enter}');
+
+    await waitFor(() => expect(where()).toBe(expected));
+  });
+
+  it('says Login failed and keeps what was typed', async () => {
+    const login = () => {
+      throw new FakeProblem('login-failed', 'Login failed');
+    };
+    const { user: reader } = openPage('/login', { server: [plays(identityApi, { login })] });
+    await reader.type(await screen.findByLabelText('Phone number or email'), 'asha@example.org');
+    await reader.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+
+    expect((await screen.findByRole('alert')).textContent).toBe('Login failed');
+    expect(screen.getByLabelText<HTMLInputElement>('Phone number or email').value).toBe('asha@example.org');
+    expect(session.get()).toBeNull();
+  });
+
+  it('logs in once however often it is pressed', async () => {
+    let open: () => void = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const login = vi.fn(async () => {
+      await gate;
+      return answer;
+    });
+    const server = [plays(identityApi, { login, updateProfile: () => aProfile() }), ...aside];
+    const { user: reader } = openPage('/login?next=/nowhere', { server });
+    await reader.type(await screen.findByLabelText('Phone number or email'), 'asha@example.org');
+    await reader.type(screen.getByLabelText('Password'), 'secret-1{Enter}{Enter}');
+    open();
+
+    await waitFor(() => expect(session.get()).not.toBeNull());
+    expect(login).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows and hides the password and lets password managers work', async () => {
+    const { user: reader } = openPage('/login');
+    const password = await screen.findByLabelText<HTMLInputElement>('Password');
+    expect(password.type).toBe('password');
+    expect(password.autocomplete).toBe('current-password');
+    expect(screen.getByLabelText<HTMLInputElement>('Phone number or email').autocomplete).toBe('username');
+
+    await reader.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password.type).toBe('text');
+    await reader.click(password);
+    await reader.paste('pasted words');
+    expect(password.value).toBe('pasted words');
+  });
+
+  it('keeps a token that comes in the address, takes it out of there and learns whose it is', async () => {
+    const server = [plays(identityApi, { getProfile: () => aProfile() })];
+    const { router } = openPage('/login?token=from-outside&next=/nowhere', { server });
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/nowhere'));
+    expect(router.state.location.search).toBe('');
+    expect(localStorage.getItem('token')).toBe('from-outside');
+    await waitFor(() => expect(localStorage.getItem('userId')).toBe('asha'));
+  });
+
+  it('names the book somebody is about to buy, but not in discreet mode', async () => {
+    openPage('/login?next=%2Febook%2Fseven-ways%3Fbuy%3D1', { server: aside });
+    expect(await screen.findByText('Seven Ways Home')).toBeTruthy();
+  });
+
+  it('leads to registration without forgetting where to go', async () => {
+    openPage('/login?next=%2Fpayment%3Febook%3Dx');
+    const link = await screen.findByRole('link', { name: 'Create an account' });
+    expect(link.getAttribute('href')).toBe('/register?next=%2Fpayment%3Febook%3Dx');
+  });
+});
+
+describe('registering', () => {
+  const fill = async (reader: ReturnType<typeof openPage>['user']) => {
+    await reader.type(await screen.findByLabelText('What should we call you?'), ' Asha ');
+    await reader.type(screen.getByLabelText('Phone number or email'), 'Asha@Example.org');
+    await reader.type(screen.getByLabelText('Password'), 'monsoon!');
+    await reader.type(screen.getByLabelText('Pronouns (optional)'), 'xe/xem');
+  };
+
+  it('requires name, identifier and a password of six characters', async () => {
+    const { user: reader, fetched } = openPage('/register');
+    await reader.click(await screen.findByRole('button', { name: 'Create account' }));
+    expect(screen.getByText('Name required')).toBeTruthy();
+    expect(screen.getByText('Please provide your Phone Number or Email ID')).toBeTruthy();
+    expect(screen.getByText('Password required')).toBeTruthy();
+
+    await reader.type(screen.getByLabelText('Password'), '12345');
+    await reader.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(screen.getByText('Password must be at least 6 characters.')).toBeTruthy();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('makes the account with any pronouns, logs in and tells the country in silence', async () => {
+    const register = vi.fn(() => answer);
+    const updateProfile = vi.fn(() => aProfile());
+    const server = [plays(identityApi, { register, updateProfile }), ...aside];
+    const { user: reader, router } = openPage('/register?next=/nowhere', { server });
+    await fill(reader);
+    await reader.click(screen.getByRole('button', { name: 'Create account' }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/nowhere'));
+    expect(register).toHaveBeenCalledWith(
+      expect.objectContaining({
+        body: { name: 'Asha', email: 'asha@example.org', password: 'monsoon!', pronouns: 'xe/xem' },
+      }),
+    );
+    await waitFor(() =>
+      expect(updateProfile).toHaveBeenCalledWith(expect.objectContaining({ body: { country: 'IN' } })),
+    );
+  });
+
+  it('says Registration failed when nobody answers, and the reason when there is one', async () => {
+    let answers = 0;
+    const register = () => {
+      answers += 1;
+      if (answers === 1) throw new FakeProblem('unavailable', 'Not available right now');
+      throw new FakeProblem(
+        'already-used',
+        'That email or phone number is already registered. Try logging in.',
+      );
+    };
+    const { user: reader } = openPage('/register', { server: [plays(identityApi, { register })] });
+    await fill(reader);
+    await reader.click(screen.getByRole('button', { name: 'Create account' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Registration failed');
+
+    await reader.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe(
+        'That email or phone number is already registered. Try logging in.',
+      ),
+    );
+  });
+});

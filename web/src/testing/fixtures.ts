@@ -1,0 +1,97 @@
+import type { LibraryEntry, MediaItem, Order, Profile } from '@satrangi/contracts';
+import { MediaId, OrderId, UserId } from '@satrangi/contracts';
+
+const AT = '2026-11-01T10:00:00.000Z';
+
+/** An eBook as the catalog answers it; every field can be said anew. */
+export const anEbook = (said: Partial<MediaItem> = {}): MediaItem => ({
+  _id: MediaId.parse('seven-ways'),
+  mediaType: 'ebook',
+  title: 'Seven Ways Home',
+  altTitle: null,
+  author: 'Ira Deshmukh',
+  authorPronouns: 'she/they',
+  tagline: null,
+  description: 'Seven linked stories on the Mumbai local.',
+  longDescription: null,
+  moreInfo: null,
+  year: 2026,
+  language: 'en',
+  genres: [],
+  tags: [],
+  contentNotes: [],
+  staffNote: null,
+  priceINR: 249,
+  priceUSD: 2.83,
+  isFree: false,
+  isForSale: true,
+  formats: ['text'],
+  format: 'text',
+  collection: 'digital-library',
+  featured: false,
+  cover: { motif: 'train', ground: 'anaar', figure: 'haldi', accent: 'neel' },
+  thumbnailUrl: null,
+  coverUrl: null,
+  coverImage: null,
+  previewUrl: null,
+  downloadUrl: null,
+  videoUrl: null,
+  audioUrl: null,
+  fileId: 'f1',
+  pages: 212,
+  previewPages: 14,
+  fileBytes: 3_100_000,
+  ratingAverage: null,
+  ratingCount: 0,
+  createdAt: AT,
+  updatedAt: AT,
+  ...said,
+});
+
+export const aProfile = (said: Partial<Profile> = {}): Profile => ({
+  _id: UserId.parse('asha'),
+  name: 'Asha',
+  email: 'asha@example.org',
+  phone: null,
+  pronouns: 'she/her',
+  bio: null,
+  city: null,
+  interests: [],
+  country: 'IN',
+  role: 'USER',
+  createdAt: AT,
+  ...said,
+});
+
+export const anEntry = (said: Partial<LibraryEntry> = {}): LibraryEntry => ({
+  _id: 'entry-1',
+  media: {
+    _id: MediaId.parse('seven-ways'),
+    title: 'Seven Ways Home',
+    author: 'Ira Deshmukh',
+    language: 'en',
+    mediaType: 'ebook',
+    cover: null,
+    thumbnailUrl: null,
+    pages: 212,
+  },
+  format: 'text',
+  mediaType: 'ebook',
+  progress: null,
+  grantedAt: AT,
+  createdAt: AT,
+  ...said,
+});
+
+export const anOrder = (said: Partial<Order> = {}): Order => ({
+  orderId: OrderId.parse('order-1'),
+  number: 'ST-10482K',
+  status: 'paid',
+  fulfilled: true,
+  provider: 'cashfree',
+  amount: { minor: 24_900, currency: 'INR' },
+  items: [{ media: 'seven-ways', mediaType: 'ebook', format: 'text', title: 'Seven Ways Home' }],
+  createdAt: AT,
+  paidAt: AT,
+  ...said,
+});
