@@ -21,8 +21,10 @@ const shelf = (): ReturnType<typeof searchIndex> => {
     index.add(slot, books[name] ?? { titles: [], author: '', others: [] });
   return index;
 };
-const finds = (query: string, index = shelf()): string[] =>
-  [...index.search(query)].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([slot]) => names[slot] ?? '');
+const finds = (query: string, index = shelf()): string[] => {
+  const { slots, tierOf } = index.search(query);
+  return slots.toSorted((a, b) => tierOf(b) - tierOf(a) || a - b).map((slot) => names[slot] ?? '');
+};
 
 describe('search', () => {
   it('ranks the exact title, then a title that begins so, then titles, authors, and tags last', () => {
@@ -86,6 +88,6 @@ describe('search', () => {
     const index = shelf();
     const hostile = ['a'.repeat(120), 'aaaa '.repeat(24), '(a+)+$'.repeat(20), 'ﷺ'.repeat(120)];
 
-    for (const query of hostile) expect([...index.search(query)]).toEqual([]);
+    for (const query of hostile) expect(finds(query, index)).toEqual([]);
   });
 });

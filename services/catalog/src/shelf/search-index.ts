@@ -1,12 +1,5 @@
-import {
-  bitsIn,
-  errorsBetween,
-  errorsForgiven,
-  errorsOfStart,
-  foldText,
-  signatureOf,
-  wordsOf,
-} from './words.rules.ts';
+import { openVocabulary, placed, placeIn, slotOf, type Term } from './vocabulary.ts';
+import { errorsForgiven, foldText, wordsOf } from './words.rules.ts';
 
 /** What of an item can be searched. */
 export type Searchable = {
@@ -27,6 +20,10 @@ export const tiers = {
   others: 1,
   none: 0,
 } as const;
+export const TIER_MAX = tiers.exactTitle;
+
+/** The slots that fit, and how well each does; good until the next search. */
+export type Found = { readonly slots: readonly number[]; readonly tierOf: (slot: number) => number };
 
 /** Longer queries are cut: nobody types more, and each word costs a look into the vocabulary. */
 export const QUERY_WORDS_MAX = 12;
@@ -34,157 +31,124 @@ export const QUERY_WORDS_MAX = 12;
 const IN_TITLE = 1;
 const IN_AUTHOR = 2;
 const IN_OTHERS = 4;
+const FIRST_OF_TITLE = 8;
 const STRONG = IN_TITLE | IN_AUTHOR;
 
-type Term = {
-  readonly text: string;
-  readonly letters: readonly string[];
-  readonly signature: number;
-  /** Slot of an item → where the word stands in it. */
-  readonly places: Map<number, number>;
-};
+type Kept = { readonly words: readonly string[]; readonly titles: readonly string[] };
 type Choose = (word: string, isLast: boolean) => readonly Term[];
 
 /**
  * Words and the items they stand in, in memory. Items are named by slots: small whole numbers the caller hands out.
- * A search looks at the items its words stand in, never at all of them, and never backtracks.
+ * A search looks at the places of its words, never at the items; it never backtracks, and allocates little.
  */
 export const searchIndex = () => {
-  const vocabulary = new Map<string, Term>();
-  const kept = new Map<number, { readonly words: readonly string[]; readonly titles: readonly string[] }>();
-  /** Terms by their text, for beginnings of words; put in order at the next search after a change. */
-  let ordered: Term[] = [];
-  let isOrdered = true;
+  const vocabulary = openVocabulary();
+  const kept: (Kept | undefined)[] = [];
+  /** By slot, for one search: where the present word stands, where all words so far stand, how well it fits. */
+  let here = new Uint8Array(0);
+  let everywhere = new Uint8Array(0);
+  let fit = new Uint8Array(0);
+  const tierOf = (slot: number): number => fit[slot] ?? 0;
 
-  const termOf = (text: string): Term => {
-    const known = vocabulary.get(text);
-    if (known) return known;
-    const letters = [...text];
-    const term: Term = { text, letters, signature: signatureOf(letters), places: new Map() };
-    vocabulary.set(text, term);
-    isOrdered = false;
-    return term;
+  const makeRoom = (slot: number): void => {
+    if (slot < here.length) return;
+    const room = Math.max(1024, 2 * slot);
+    [here, everywhere, fit] = [new Uint8Array(room), new Uint8Array(room), new Uint8Array(room)];
   };
 
   const remove = (slot: number): void => {
-    for (const text of kept.get(slot)?.words ?? []) {
-      const term = vocabulary.get(text);
-      term?.places.delete(slot);
-      if (term?.places.size !== 0) continue;
-      vocabulary.delete(text);
-      isOrdered = false;
-    }
-    kept.delete(slot);
+    for (const word of kept[slot]?.words ?? []) vocabulary.remove(word, slot);
+    kept[slot] = undefined;
   };
 
   const add = (slot: number, { titles, author, others }: Searchable): void => {
     remove(slot);
-    const words = new Set<string>();
-    const note = (text: string, place: number): void => {
-      for (const word of wordsOf(text)) {
-        const { places } = termOf(word);
-        places.set(slot, (places.get(slot) ?? 0) | place);
-        words.add(word);
-      }
+    makeRoom(slot);
+    const places = new Map<string, number>();
+    const note = (words: readonly string[], place: number): void => {
+      for (const word of words) places.set(word, (places.get(word) ?? 0) | place);
     };
-    for (const title of titles) note(title, IN_TITLE);
-    note(author, IN_AUTHOR);
-    for (const other of others) note(other, IN_OTHERS);
-    kept.set(slot, { words: [...words], titles: titles.map(foldText) });
-  };
-
-  const inOrder = (): readonly Term[] => {
-    if (isOrdered) return ordered;
-    ordered = [...vocabulary.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
-    isOrdered = true;
-    return ordered;
-  };
-
-  const beginningWith = (start: string): Term[] => {
-    const terms = inOrder();
-    let low = 0;
-    let high = terms.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((terms[middle]?.text ?? '') < start) low = middle + 1;
-      else high = middle;
+    for (const title of titles) {
+      const words = wordsOf(title);
+      note(words, IN_TITLE);
+      note(words.slice(0, 1), FIRST_OF_TITLE);
     }
-    const matches: Term[] = [];
-    for (let term = terms[low]; term?.text.startsWith(start); term = terms[++low]) matches.push(term);
-    return matches;
+    note(wordsOf(author), IN_AUTHOR);
+    for (const other of others) note(wordsOf(other), IN_OTHERS);
+    for (const [word, place] of places) vocabulary.add(word, placed(slot, place));
+    kept[slot] = { words: [...places.keys()], titles: titles.map(foldText) };
   };
 
-  const asTyped: Choose = (word, isLast) => {
-    const term = vocabulary.get(word);
-    return isLast ? beginningWith(word) : term ? [term] : [];
+  /** Notes where these words stand. @returns the slots, each once. */
+  const mark = (terms: readonly Term[]): number[] => {
+    here.fill(0);
+    const slots: number[] = [];
+    for (const { places } of terms)
+      for (const entry of places) {
+        const slot = slotOf(entry);
+        if (here[slot] === 0) slots.push(slot);
+        here[slot] = (here[slot] as number) | placeIn(entry);
+      }
+    return slots;
   };
 
-  /** Words as typed, and words a typing error away. */
-  const nearly: Choose = (word, isLast) => {
-    const letters = [...word];
-    const most = errorsForgiven(letters.length);
-    if (most === 0) return asTyped(word, isLast);
-    const signature = signatureOf(letters);
-    const close = inOrder().filter(
-      (term) =>
-        Math.abs(term.letters.length - letters.length) <= most &&
-        bitsIn(term.signature ^ signature) <= 2 * most &&
-        errorsBetween(letters, term.letters, most) <= most,
-    );
-    return isLast ? [...close, ...beginningWith(word)] : close;
-  };
-
-  /** The last word is still being typed and has an error already. */
-  const nearlyBegun: Choose = (word, isLast) => {
-    const letters = [...word];
-    const most = errorsForgiven(letters.length);
-    if (!isLast || most === 0) return nearly(word, isLast);
-    const signature = signatureOf(letters);
-    return inOrder().filter(
-      (term) =>
-        term.letters.length >= letters.length - most &&
-        bitsIn(signature & ~term.signature) <= most &&
-        errorsOfStart(letters, term.letters, most) <= most,
-    );
-  };
-
-  const placesOf = (terms: readonly Term[]): ReadonlyMap<number, number> => {
-    const [only] = terms;
-    if (only && terms.length === 1) return only.places;
-    const places = new Map<number, number>();
-    for (const term of terms)
-      for (const [slot, place] of term.places) places.set(slot, (places.get(slot) ?? 0) | place);
-    return places;
-  };
-
-  const tierOfMatch = (slot: number, common: number, isStrong: boolean, query: string): number => {
+  const tierOfMatch = (slot: number, query: string, isOneWord: boolean): number => {
+    const common = everywhere[slot] as number;
     if (common & IN_TITLE) {
-      const titles = kept.get(slot)?.titles ?? [];
+      // The words of a title that begins with the query include its first one; one common word tells already.
+      if (isOneWord && !(common & FIRST_OF_TITLE)) return tiers.title;
+      const titles = kept[slot]?.titles ?? [];
       if (titles.includes(query)) return tiers.exactTitle;
       return titles.some((title) => title.startsWith(query)) ? tiers.titleStart : tiers.title;
     }
     if (common & IN_AUTHOR) return tiers.author;
-    return isStrong ? tiers.titleAndAuthor : tiers.others;
+    return fit[slot] === 1 ? tiers.titleAndAuthor : tiers.others;
   };
 
-  const match = (words: readonly string[], choose: Choose): Map<number, number> => {
-    const matches = new Map<number, number>();
-    const places = words.map((word, position) => placesOf(choose(word, position === words.length - 1)));
-    const [rarest, ...rest] = places.sort((a, b) => a.size - b.size);
-    const query = words.join(' ');
-    for (const [slot, first] of rarest ?? []) {
-      let common = first;
-      let isStrong = (first & STRONG) !== 0;
-      for (const other of rest) {
-        const place = other.get(slot) ?? 0;
-        if (place === 0) common = -1;
-        if (common < 0) break;
-        common &= place;
-        isStrong &&= (place & STRONG) !== 0;
-      }
-      if (common >= 0) matches.set(slot, tierOfMatch(slot, common, isStrong, query));
+  const weightOf = (terms: readonly Term[]): number =>
+    terms.reduce((sum, { places }) => sum + places.length, 0);
+
+  const match = (words: readonly string[], choose: Choose): number[] => {
+    const chosen: (readonly Term[])[] = [];
+    for (const [position, word] of words.entries()) {
+      const terms = choose(word, position === words.length - 1);
+      if (terms.length === 0) return [];
+      chosen.push(terms);
     }
-    return matches;
+    fit.fill(0);
+    let slots: number[] = [];
+    for (const [turn, terms] of chosen.sort((a, b) => weightOf(a) - weightOf(b)).entries()) {
+      const marked = mark(terms);
+      slots = turn === 0 ? marked : slots.filter((slot) => here[slot] !== 0);
+      for (const slot of slots) {
+        const place = here[slot] as number;
+        everywhere[slot] = turn === 0 ? place : (everywhere[slot] as number) & place;
+        // Until tiers are known, 1 says that every word so far stands in title or author.
+        fit[slot] = place & STRONG && (turn === 0 || fit[slot] === 1) ? 1 : 0;
+      }
+      if (slots.length === 0) return slots;
+    }
+    const query = words.join(' ');
+    const found = new Uint8Array(slots.length);
+    for (const [at, slot] of slots.entries()) found[at] = tierOfMatch(slot, query, words.length === 1);
+    fit.fill(0);
+    for (const [at, slot] of slots.entries()) fit[slot] = found[at] as number;
+    return slots;
+  };
+
+  const asTyped: Choose = (word, isLast) =>
+    isLast ? vocabulary.beginningWith(word) : vocabulary.whole(word);
+
+  /** Words as typed and words a typing error away; `isBegun` also of which the last is not finished. */
+  const forgiving = (isBegun: boolean): Choose => {
+    const nearOf = new Map<string, readonly Term[]>();
+    return (word, isLast) => {
+      if (errorsForgiven([...word].length) === 0) return asTyped(word, isLast);
+      if (isLast && isBegun) return vocabulary.nearBegun(word);
+      const near = nearOf.get(word) ?? vocabulary.near(word);
+      nearOf.set(word, near);
+      return isLast ? [...new Set([...near, ...vocabulary.beginningWith(word)])] : near;
+    };
   };
 
   return {
@@ -192,16 +156,16 @@ export const searchIndex = () => {
     remove,
     /**
      * Finds items that hold every word, in any order; the last word may be a beginning. When there are none, typing
-     * errors are forgiven. @returns tier by slot; empty for a query without a word.
+     * errors are forgiven. Finds nothing for a query without a word.
      */
-    search: (query: string): ReadonlyMap<number, number> => {
+    search: (query: string): Found => {
       const words = wordsOf(query).slice(0, QUERY_WORDS_MAX);
-      if (words.length === 0) return new Map();
-      for (const choose of [asTyped, nearly]) {
-        const found = match(words, choose);
-        if (found.size > 0) return found;
+      if (words.length === 0) return { slots: [], tierOf };
+      for (const choose of [asTyped, forgiving(false), forgiving(true)]) {
+        const slots = match(words, choose);
+        if (slots.length > 0) return { slots, tierOf };
       }
-      return match(words, nearlyBegun);
+      return { slots: [], tierOf };
     },
   };
 };

@@ -10,7 +10,7 @@ import {
   type Sort,
   writeCursor,
 } from './orders.rules.ts';
-import { searchIndex } from './search-index.ts';
+import { type Found, searchIndex, TIER_MAX } from './search-index.ts';
 import { foldText } from './words.rules.ts';
 
 /** A book as the shelf is told of it. A higher version replaces a lower one, in whatever order they come. */
@@ -172,25 +172,25 @@ export const openShelf = () => {
     return view;
   };
 
-  /** The books of these slots, newest first: sorted when few, picked out of the order when many. */
-  const newestOf = (slots: ReadonlyMap<number, number>): readonly Book[] => {
-    if (slots.size * 4 > books.size) return orderBy('newest').filter(({ slot }) => slots.has(slot));
-    const few = [...slots.keys()].flatMap((slot) => bySlot[slot] ?? []);
+  /** The books that were found, newest first: sorted when few, picked out of the order when many. */
+  const newestOf = ({ slots, tierOf }: Found): readonly Book[] => {
+    if (slots.length * 64 > books.size) return orderBy('newest').filter(({ slot }) => tierOf(slot) > 0);
+    const few = slots.flatMap((slot) => bySlot[slot] ?? []);
     return few.sort((a, b) => compareBy.newest(a.place, b.place));
   };
 
   const search = (query: Query, text: string): Page | null => {
-    const fits = words.search(text);
+    const found = words.search(text);
     const filter = filterOf(query);
+    const fitOf = (book: Book): number => found.tierOf(book.slot);
     if (query.sort !== 'newest') {
-      const fitting = orderBy(query.sort).filter((book) => fits.has(book.slot) && (!filter || filter(book)));
+      const fitting = orderBy(query.sort).filter((book) => fitOf(book) > 0 && (!filter || filter(book)));
       return cutPage(fitting, query.sort, query);
     }
-    const fitOf = (book: Book): number => fits.get(book.slot) ?? 0;
-    const newest = newestOf(fits);
-    const byFit = Map.groupBy(filter ? newest.filter(filter) : newest, fitOf);
-    const ranked = [...byFit.keys()].sort((a, b) => b - a).flatMap((fit) => byFit.get(fit) ?? []);
-    return cutPage(ranked, 'fit', query, (book) => ({ ...book.place, fit: fitOf(book) }));
+    const byFit: Book[][] = Array.from({ length: TIER_MAX + 1 }, () => []);
+    for (const book of newestOf(found))
+      if (!filter || filter(book)) byFit[TIER_MAX - fitOf(book)]?.push(book);
+    return cutPage(byFit.flat(), 'fit', query, (book) => ({ ...book.place, fit: fitOf(book) }));
   };
 
   return {

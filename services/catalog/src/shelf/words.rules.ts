@@ -49,54 +49,66 @@ export const foldText = (text: string): string => wordsOf(text).join(' ');
 /** How many typing errors a word forgives: one from 4 letters, two from 8. */
 export const errorsForgiven = (letters: number): number => (letters >= 8 ? 2 : letters >= 4 ? 1 : 0);
 
-/** The last line of the table of edits between `a` and every beginning of `b`; null when all exceed `most`. */
-const lastLine = (a: readonly string[], b: readonly string[], most: number): number[] | null => {
-  let before: number[] = [];
-  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const line = [row];
-    let least = row;
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1];
-      let cost = Math.min(
-        (above[column] ?? 0) + 1,
-        (line[column - 1] ?? 0) + 1,
-        (above[column - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
-      line.push(cost);
-      least = Math.min(least, cost);
-    }
-    // A swap reaches two lines back: only when both lines are too dear can nothing cheaper follow.
-    if (least > most && Math.min(...above) > most) return null;
-    before = above;
-    above = line;
-  }
-  return above;
-};
+/** A word as its letters (code points). */
+export type Letters = Uint32Array;
+export const lettersOf = (word: string): Letters =>
+  Uint32Array.from(word, (letter) => letter.codePointAt(0) ?? 0);
+
+/** Words longer than this are compared by their beginning; no real word is. */
+const LETTERS_MAX = 64;
+/** Three lines of the table of edits, used again for every pair: comparing allocates nothing. */
+const lines = [0, 1, 2].map(() => new Uint8Array(LETTERS_MAX + 1));
 
 /**
- * Typing errors between two words, as far as they matter: a letter wrong, missing, extra, or two neighbours
- * swapped. @returns the number of errors, or `most + 1` when there are more.
+ * Typing errors between `a` and `b`, as far as they matter: a letter wrong, missing, extra, or two neighbours
+ * swapped. With `isBegun`, between `a` and the beginning of `b` that it fits best.
+ * @returns the number of errors, or `most + 1` when there are more.
  */
-export const errorsBetween = (a: readonly string[], b: readonly string[], most: number): number => {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  return Math.min(lastLine(a, b, most)?.at(-1) ?? most + 1, most + 1);
-};
-
-/** The same between `start` and the beginning of `whole` that it fits best. */
-export const errorsOfStart = (start: readonly string[], whole: readonly string[], most: number): number => {
-  const line = lastLine(start, whole.slice(0, start.length + most), most);
-  return line ? Math.min(...line, most + 1) : most + 1;
+export const errorsBetween = (a: Letters, b: Letters, most: number, isBegun = false): number => {
+  const rows = Math.min(a.length, LETTERS_MAX);
+  const columns = Math.min(b.length, isBegun ? rows + most : LETTERS_MAX, LETTERS_MAX);
+  const tooMany = most + 1;
+  if (columns < rows - most || (!isBegun && columns > rows + most)) return tooMany;
+  let [before, above, line] = lines as [Uint8Array, Uint8Array, Uint8Array];
+  for (let column = 0; column <= columns; column++) above[column] = Math.min(column, tooMany);
+  let leastAbove = 0;
+  for (let row = 1; row <= rows; row++) {
+    // Only a band around the diagonal can stay within `most`; its edges count as too many.
+    const from = Math.max(1, row - most);
+    const to = Math.min(columns, row + most);
+    line[from - 1] = from === 1 ? Math.min(row, tooMany) : tooMany;
+    if (to < columns) line[to + 1] = tooMany;
+    let least = line[from - 1] as number;
+    const letter = a[row - 1];
+    for (let column = from; column <= to; column++) {
+      let cost = (above[column - 1] as number) + (b[column - 1] === letter ? 0 : 1);
+      cost = Math.min(cost, (above[column] as number) + 1, (line[column - 1] as number) + 1, tooMany);
+      if (row > 1 && column > 1 && b[column - 2] === letter && a[row - 2] === b[column - 1])
+        cost = Math.min(cost, (before[column - 2] as number) + 1);
+      line[column] = cost;
+      if (cost < least) least = cost;
+    }
+    // A swap reaches two lines back: only when both lines are too dear can nothing cheaper follow.
+    if (least > most && leastAbove > most) return tooMany;
+    leastAbove = least;
+    [before, above, line] = [above, line, before];
+  }
+  if (!isBegun) return above[columns] as number;
+  let best = tooMany;
+  for (let column = Math.max(0, rows - most); column <= columns; column++)
+    best = Math.min(best, above[column] as number);
+  return best;
 };
 
 /**
  * Which letters a word has, in 32 bits. One typing error changes at most two bits, so most words of a dictionary are
  * ruled out by one exclusive or.
  */
-export const signatureOf = (letters: readonly string[]): number =>
-  letters.reduce((bits, letter) => bits | (1 << ((letter.codePointAt(0) ?? 0) % 31)), 0);
+export const signatureOf = (letters: Letters): number => {
+  let bits = 0;
+  for (const letter of letters) bits |= 1 << (letter % 31);
+  return bits;
+};
 
 /** Number of set bits. */
 export const bitsIn = (value: number): number => {

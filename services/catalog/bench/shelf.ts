@@ -1,0 +1,41 @@
+import { EbookListQuery, MediaId } from '@satrangi/contracts';
+import { itemOf, newMedia } from '../src/media/media.rules.ts';
+import { toBook } from '../src/media/media.store.ts';
+import { openShelf } from '../src/shelf/shelf.ts';
+import { type Kind, makeDrafts, makeQuery, openDice } from './books.ts';
+
+/** How long the shelf itself takes, without HTTP: `node services/catalog/bench/shelf.ts`. */
+const RUNS = 2_000;
+const kinds: readonly Kind[] = ['words', 'beginning', 'typo', 'nothing'];
+
+const measure = (name: string, run: (n: number) => unknown): void => {
+  for (let n = 0; n < 300; n++) run(n);
+  const start = process.hrtime.bigint();
+  for (let n = 0; n < RUNS; n++) run(n);
+  const micros = Number(process.hrtime.bigint() - start) / 1000 / RUNS;
+  process.stdout.write(`  ${name.padEnd(28)} ${micros.toFixed(1).padStart(8)} µs\n`);
+};
+
+for (const size of [1_000, 10_000]) {
+  const drafts = makeDrafts(size);
+  const shelf = openShelf();
+  const filling = process.hrtime.bigint();
+  for (const [n, draft] of drafts.entries()) {
+    const mediaId = MediaId.parse(`m${n}`);
+    const media = newMedia(draft, { mediaId, now: new Date(Date.UTC(2026, 0, 1) + n * 60_000) });
+    shelf.put({ ...toBook(media), item: itemOf(media) as ReturnType<typeof toBook>['item'] });
+  }
+  const titles = drafts.map(({ title }) => title);
+  const filled = Number(process.hrtime.bigint() - filling) / 1e6;
+  process.stdout.write(`${size} items, filled in ${filled.toFixed(0)} ms\n`);
+
+  const list = (query: Record<string, unknown>) => shelf.list(EbookListQuery.parse(query));
+  for (const kind of kinds) {
+    const roll = openDice(99);
+    measure(`search: ${kind}`, () => list({ q: makeQuery(titles, roll, kind) }));
+  }
+  const deep = list({ limit: 100 })?.nextCursor;
+  measure('list, first page', () => list({}));
+  measure('list, after a cursor', () => list({ cursor: deep }));
+  measure('list, one collection', () => list({ page: 'Archives', sort: 'price' }));
+}
