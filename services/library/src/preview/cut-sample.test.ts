@@ -83,7 +83,7 @@ describe('cutSample', () => {
     await expect(cut(await encrypted.save(), 2)).rejects.toThrow();
   });
 
-  it('cuts a book of 2,000 pages', async () => {
+  it('cuts a book of 2,000 pages', { timeout: 60_000 }, async () => {
     const found = sentinelsIn(await cut(await leakyBook(2_000), 2, 2_000));
 
     expect(found).toEqual(twoPages);

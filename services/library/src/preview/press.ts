@@ -20,7 +20,7 @@ const passing = { isPassing: true };
 const Answer = z.object({ id: z.number(), problem: z.string().nullable() });
 
 /** Payments and page loads come first: the press takes what processor time is left. */
-const NICENESS = 10;
+const NICENESS = 5;
 
 type Settings = {
   /** The press is sent home when it had nothing to do for this long; its memory goes with it. */
