@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment } from './config.ts';
+import { CHILD_FLAGS, childEnvironment } from './config.ts';
 import { lockDirectory } from './lock.ts';
 import { serve } from './server.ts';
 import { sqliteStore } from './store/sqlite.ts';
@@ -81,12 +81,16 @@ const isReady = (value: unknown): value is { url: string } =>
  */
 export const spawnMongo = async ({ dir, port = 0 }: SpawnOptions): Promise<SpawnedMongo> => {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const child = spawn(process.execPath, [main, '--dir', dir, '--port', String(port), '--until-stdin-ends'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: childEnvironment(),
-    // A group of its own: Ctrl+C in a terminal goes to the whole group, and the store must outlive its clients.
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [...CHILD_FLAGS, main, '--dir', dir, '--port', String(port), '--until-stdin-ends'],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: childEnvironment(),
+      // A group of its own: Ctrl+C in a terminal goes to the whole group, and the store must outlive its clients.
+      detached: true,
+    },
+  );
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const lines = createInterface({ input: child.stdout });
   const failed = exited.then((code) => {

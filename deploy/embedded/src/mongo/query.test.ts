@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../store/store.ts';
+import type { Collection } from './collection.ts';
+import { type Doc, decode, encode } from './documents.ts';
+import { createEngine } from './engine.ts';
+import type { IndexSpec } from './indexes/index.ts';
+import { sortBy, sortFields } from './paths.ts';
+import { findEntries } from './query.ts';
+
+const randomFrom = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+};
+
+const pick = <T>(random: () => number, list: readonly T[]): T => {
+  const item = list[Math.floor(random() * list.length)];
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
+};
+
+const SCALARS = [0, 1, 2, 3, 2.5, -1, 'a', 'b', 'ab', '', true, null, new Date(1), new Date(2)] as const;
+
+const randomValue = (random: () => number, depth = 0): unknown => {
+  const roll = random();
+  if (roll < 0.7 || depth > 1) return pick(random, SCALARS);
+  if (roll < 0.85)
+    return Array.from({ length: Math.floor(random() * 3) }, () => randomValue(random, depth + 1));
+  return { x: randomValue(random, depth + 1), y: pick(random, SCALARS) };
+};
+
+/** At most one field holds an array, as an index over two would refuse the document. */
+const randomDocument = (random: () => number, _id: number): Doc => {
+  const doc: Doc = { _id };
+  if (random() < 0.9) doc.a = randomValue(random);
+  if (random() < 0.8) doc.b = pick(random, SCALARS);
+  if (random() < 0.8) doc.c = pick(random, SCALARS);
+  return doc;
+};
+
+const PATHS = ['a', 'a.x', 'a.y', 'b', 'c', '_id'] as const;
+
+const randomCondition = (random: () => number): unknown => {
+  const value = (): unknown => pick(random, SCALARS);
+  return pick<() => unknown>(random, [
+    value,
+    value,
+    () => ({ $eq: value() }),
+    () => ({ $in: [value(), value(), value()] }),
+    () => ({ $gt: value() }),
+    () => ({ $gte: value() }),
+    () => ({ $lt: value() }),
+    () => ({ $gte: value(), $lte: value() }),
+    () => ({ $gt: value(), $lt: value() }),
+    () => ({ $exists: random() < 0.5 }),
+    () => ({ $ne: value() }),
+    () => ({ $not: { $gt: value() } }),
+    () => ({ $elemMatch: { $gte: value() } }),
+    () => [],
+    () => [value()],
+  ])();
+};
+
+const randomFilter = (random: () => number, depth = 0): Doc => {
+  const filter: Doc = {};
+  const fields = 1 + Math.floor(random() * 2);
+  for (let i = 0; i < fields; i++) filter[pick(random, PATHS)] = randomCondition(random);
+  if (depth === 0 && random() < 0.2)
+    filter[pick(random, ['$and', '$or', '$nor'])] = [randomFilter(random, 1), randomFilter(random, 1)];
+  return filter;
+};
+
+const randomSort = (random: () => number): Doc => {
+  const sort: Doc = {};
+  for (let i = 0; i < 1 + Math.floor(random() * 2); i++) sort[pick(random, PATHS)] = random() < 0.5 ? 1 : -1;
+  return sort;
+};
+
+const INDEXES: IndexSpec[] = [
+  { name: 'a', key: { a: 1 } },
+  { name: 'a.x', key: { 'a.x': -1 } },
+  { name: 'b c', key: { b: 1, c: -1 } },
+  { name: 'b a', key: { b: 1, a: 1 } },
+  { name: 'a.x a.y', key: { 'a.x': 1, 'a.y': -1 } },
+  { name: 'c sparse', key: { c: 1 }, sparse: true },
+  { name: 'b partial', key: { b: 1 }, partialFilterExpression: { c: { $gte: 1 } } },
+  { name: 'c a.y', key: { c: -1, 'a.y': 1 } },
+];
+
+const fill = (docs: readonly Doc[], indexes: readonly IndexSpec[]): Collection => {
+  const collection = createEngine(memoryStore()).ensure('test', 'things');
+  for (const doc of docs) collection.insert(encode(doc));
+  for (const index of indexes) collection.addIndex(index);
+  return collection;
+};
+
+const idsOf = (collection: Collection, filter: Doc, sort?: Doc): unknown[] =>
+  findEntries(collection, { filter, sort }).entries.map((entry) => decode(entry.raw)._id);
+
+describe('queries with indexes', () => {
+  it('find what a scan of the collection finds, in an order that is right', () => {
+    const random = randomFrom(42);
+    const docs = Array.from({ length: 400 }, (_, id) => randomDocument(random, id));
+    const plain = fill(docs, []);
+    const indexed = fill(docs, INDEXES);
+    let usedIndex = 0;
+
+    for (let round = 0; round < 3000; round++) {
+      const filter = randomFilter(random);
+      const sort = random() < 0.5 ? randomSort(random) : {};
+      const answer = findEntries(indexed, { filter, sort });
+      if (answer.plan !== undefined && answer.plan !== 'id') usedIndex++;
+      const found = answer.entries.map((entry) => decode(entry.raw));
+      const expected = idsOf(plain, filter);
+      const about = JSON.stringify({
+        filter,
+        sort,
+        plan: answer.plan === 'id' ? 'id' : answer.plan?.index.name,
+      });
+      expect(new Set(found.map(({ _id }) => _id)), about).toEqual(new Set(expected));
+      expect(found.length, about).toBe(expected.length);
+      // A stable sort of a list that is in order changes nothing.
+      const sorted = sortBy(found, sortFields(sort), (doc) => doc);
+      expect(
+        found.map(({ _id }) => _id),
+        about,
+      ).toEqual(sorted.map(({ _id }) => _id));
+    }
+
+    expect(usedIndex).toBeGreaterThan(1000);
+  });
+
+  it('stay right while documents are changed and removed', () => {
+    const random = randomFrom(7);
+    const collection = fill(
+      Array.from({ length: 200 }, (_, id) => randomDocument(random, id)),
+      INDEXES,
+    );
+
+    for (let round = 0; round < 2000; round++) {
+      const entry = pick(random, [...collection.entries.values()]);
+      const { _id } = decode(entry.raw);
+      if (random() < 0.1) collection.remove(entry);
+      else collection.replace(entry, encode(randomDocument(random, Number(_id))));
+      if (random() < 0.1) collection.insert(encode(randomDocument(random, 1000 + round)));
+    }
+
+    const plain = fill(
+      [...collection.entries.values()].map(({ raw }) => decode(raw)),
+      [],
+    );
+    for (let round = 0; round < 1000; round++) {
+      const filter = randomFilter(random);
+      expect(new Set(idsOf(collection, filter)), JSON.stringify(filter)).toEqual(
+        new Set(idsOf(plain, filter)),
+      );
+    }
+    for (const entry of [...collection.entries.values()]) collection.remove(entry);
+    expect(collection.indexes.map(({ entries }) => entries.size())).toEqual(collection.indexes.map(() => 0));
+  });
+});
+
+const planOf = (collection: Collection, filter: Doc, sort?: Doc): unknown => {
+  const { plan, isSortedByIndex, examined } = findEntries(collection, { filter, sort });
+  const name = plan === 'id' || plan === undefined ? plan : plan.index.name;
+  return { name, isSortedByIndex, examined };
+};
+
+describe('the choice of an index', () => {
+  const docs = Array.from({ length: 1000 }, (_, id) => ({
+    _id: id,
+    sku: `s${id}`,
+    status: id % 2 ? 'on' : 'off',
+    at: id,
+    tags: [`t${id % 10}`, 'all'],
+  }));
+  const collection = fill(docs, [
+    { name: 'sku', key: { sku: 1 }, unique: true },
+    { name: 'status at', key: { status: 1, at: -1 } },
+    { name: 'at', key: { at: 1 } },
+    { name: 'tags', key: { tags: 1 } },
+    { name: 'on only', key: { sku: 1, at: 1 }, partialFilterExpression: { status: 'on' } },
+    { name: 'german', key: { title: 1 }, collation: { locale: 'de', strength: 2 } },
+  ]);
+
+  it.each<[string, Doc, Doc, unknown]>([
+    [
+      'a unique value reads one entry',
+      { sku: 's7' },
+      {},
+      { name: 'sku', isSortedByIndex: true, examined: 1 },
+    ],
+    [
+      'equality and sort read only what is asked',
+      { status: 'on' },
+      { at: -1 },
+      { name: 'status at', isSortedByIndex: true, examined: 500 },
+    ],
+    [
+      'the other direction reads backwards',
+      { status: 'on' },
+      { at: 1 },
+      { name: 'status at', isSortedByIndex: true, examined: 500 },
+    ],
+    [
+      'a range reads its stretch',
+      { at: { $gte: 10, $lte: 19 } },
+      {},
+      { name: 'at', isSortedByIndex: true, examined: 10 },
+    ],
+    [
+      'equality and a range',
+      { status: 'on', at: { $gte: 10, $lte: 19 } },
+      {},
+      { name: 'status at', isSortedByIndex: true, examined: 5 },
+    ],
+    ['an element of an array', { tags: 't3' }, {}, { name: 'tags', isSortedByIndex: true, examined: 100 }],
+    [
+      '$in reads its points',
+      { sku: { $in: ['s1', 's2', 's2'] } },
+      {},
+      { name: 'sku', isSortedByIndex: true, examined: 2 },
+    ],
+    ['an _id needs no index', { _id: 5 }, {}, { name: 'id', isSortedByIndex: true, examined: 1 }],
+    [
+      'a range of ids',
+      { _id: { $gte: 990 } },
+      { _id: 1 },
+      { name: '_id_', isSortedByIndex: true, examined: 10 },
+    ],
+    [
+      'a condition nobody indexed',
+      { other: 1 },
+      {},
+      { name: undefined, isSortedByIndex: false, examined: 1000 },
+    ],
+    [
+      'another collation does not use plain order',
+      { title: 'x' },
+      {},
+      { name: undefined, isSortedByIndex: false, examined: 1000 },
+    ],
+  ])('%s', (_, filter, sort, expected) => {
+    expect(planOf(collection, filter, sort)).toEqual(expected);
+  });
+
+  it('an index of some documents serves only queries for those', () => {
+    const partial = fill(docs, [
+      { name: 'on only', key: { at: 1 }, partialFilterExpression: { status: 'on' } },
+    ]);
+
+    expect(planOf(partial, { at: 5 })).toEqual({ name: undefined, isSortedByIndex: false, examined: 1000 });
+    expect(planOf(partial, { at: 5, status: 'on' })).toEqual({
+      name: 'on only',
+      isSortedByIndex: true,
+      examined: 1,
+    });
+  });
+
+  it('a limit stops the reading', () => {
+    const { examined } = findEntries(collection, { filter: { status: 'on' }, sort: { at: -1 }, limit: 24 });
+
+    expect(examined).toBe(24);
+  });
+});
