@@ -155,6 +155,8 @@ export const openWorld = async (
   const service = await bootService(payments, {
     env: {
       DB_SUFFIX: suffix,
+      // `SAFETY_OFF=rank-rule npx vitest …` must be red: the tests then miss what was switched off.
+      SAFETY_OFF: process.env.SAFETY_OFF ?? '',
       PUBLIC_URL: publicUrl,
       ALLOWED_ORIGINS: 'http://other.test',
       STRIPE_SECRET_KEY: 'sk_test_x',

@@ -116,13 +116,13 @@ export const EXPIRES_AFTER_MS = 24 * hour;
 /** A paid order is announced again when its grant has not come back by then. */
 export const FULFIL_WITHIN_MS = 20 * second;
 const FIRST_LOOK_MS = 20 * second;
-const LONGEST_PAUSE_MS = 30 * minute;
+const LONGEST_PAUSE_MS = hour;
 const LATE_MONEY_WATCH_MS = 4 * EXPIRES_AFTER_MS;
 
 /**
  * When the sweeper looks at an order next; null for never again. An unpaid order is asked about every 20 s at
  * first and ever less often as it grows older (a quarter of its age), so that money whose webhook never arrives is
- * found within a minute while the buyer is likely to pay, and an abandoned order costs some forty questions in all.
+ * found within a minute while the buyer is likely to pay, and an abandoned order costs fewer than fifty questions in all.
  */
 export const nextLook = (state: OrderState, createdAt: Date, now: Date): Date | null => {
   const age = Math.max(0, now.getTime() - createdAt.getTime());

@@ -1,0 +1,58 @@
+import { PurchaseRequest } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { orderNumber } from './order.rules.ts';
+import { isIdempotencyKey, planPurchase, pressOf } from './purchase.rules.ts';
+
+const origins = ['https://shop.example', 'https://other.example'];
+const request = (more: object = {}) => PurchaseRequest.parse({ items: [{ media: 'm1' }], ...more });
+
+describe('the plan of a purchase', () => {
+  it('sends the buyer back to where they came from, by origin only', () => {
+    const plan = planPurchase(request({ returnUrl: 'https://other.example/ebook/x?buy=1' }), 'u1', origins);
+    expect(plan).toMatchObject({ returnOrigin: 'https://other.example' });
+    expect(planPurchase(request(), 'u1', origins)).toMatchObject({ returnOrigin: 'https://shop.example' });
+  });
+
+  it.each([
+    'https://shop.example.evil.example/',
+    'http://shop.example/',
+    'https://shop.example:8443/',
+    'https://shop.example@evil.example/',
+    'data:text/html,x',
+  ])('never sends the buyer to %s', (returnUrl) => {
+    expect(planPurchase(request({ returnUrl }), 'u1', origins)).toMatchObject({ code: 'validation-failed' });
+  });
+
+  it('keeps a phone number only when it is one', () => {
+    const phone = (contact: string) => planPurchase(request({ contact }), 'u1', origins);
+    expect(phone('+91 (98765) 432-10')).toMatchObject({ buyer: { phone: '+919876543210' } });
+    expect(phone('call me')).toMatchObject({ buyer: { phone: null } });
+  });
+
+  it('refuses an address no mail can reach', () => {
+    expect(planPurchase(request({ email: 'a@b\r\nBcc: x@y.z' }), 'u1', origins)).toMatchObject({
+      detail: 'Valid email required',
+    });
+    expect(planPurchase(request({ email: '' }), 'u1', origins)).toMatchObject({ buyer: { email: null } });
+  });
+});
+
+it('two presses are one when person, items, country and minute are, in whatever order the items are named', () => {
+  const at = new Date('2026-11-20T10:00:59Z');
+  const two = request({ items: [{ media: 'a' }, { media: 'b' }] });
+  const turned = request({ items: [{ ebookId: 'b' }, { id: 'a' }], email: 'x@example.org' });
+
+  expect(pressOf(two, 'u1', at)).toBe(pressOf(turned, 'u1', new Date('2026-11-20T10:00:01Z')));
+  expect(pressOf(two, 'u1', at)).not.toBe(pressOf(two, 'u2', at));
+  expect(pressOf(two, 'u1', at)).not.toBe(pressOf(request(), 'u1', at));
+  expect(pressOf(two, 'u1', at)).not.toBe(pressOf(two, 'u1', new Date('2026-11-20T10:01:00Z')));
+});
+
+it('idempotency keys are printable and not too long', () => {
+  expect(['k', 'a'.repeat(255), '550e8400-e29b-41d4-a716-446655440000'].every(isIdempotencyKey)).toBe(true);
+  expect(['', 'a'.repeat(256), 'a b', 'ä', 'a\n'].some(isIdempotencyKey)).toBe(false);
+});
+
+it('an order number has no letter that is mistaken for another', () => {
+  expect(orderNumber(Uint8Array.from([0, 31, 32, 255, 10, 18, 20, 26]))).toBe('ST-0Z0ZAJMT');
+});
