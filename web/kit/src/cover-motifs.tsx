@@ -11,6 +11,9 @@ export type Inks = { readonly g: Tone; readonly f: Tone; readonly a: Tone; reado
  */
 export type Drawing = { readonly art: ReactNode; readonly foot?: string };
 
+/** The ink of the title, for a foot of the bare ground. */
+const TITLE_INK = 'var(--c-fg)';
+
 const range = (n: number): readonly number[] => Array.from({ length: n }, (_, i) => i);
 
 const person = (x: number, floor: number, tall: number, ink: string): ReactNode => (
@@ -67,7 +70,7 @@ const moon = ({ g, f, a }: Inks): Drawing => ({
       </g>
     </>
   ),
-  foot: f.full,
+  foot: TITLE_INK,
 });
 
 const monsoon = ({ g, f, a }: Inks): Drawing => ({
@@ -105,7 +108,7 @@ const kite = ({ g, f, a }: Inks): Drawing => ({
       <path fill={f.full} d="M150 268l10 2-3 10zM168 278l9-4 2 10z" />
     </>
   ),
-  foot: g.on,
+  foot: TITLE_INK,
 });
 
 const ripples = ({ g, f }: Inks): Drawing => ({
@@ -196,7 +199,7 @@ const train = ({ f, a, g }: Inks): Drawing => ({
       />
     </>
   ),
-  foot: g.on,
+  foot: TITLE_INK,
 });
 
 const sun = ({ f, a, g }: Inks): Drawing => ({
@@ -279,14 +282,14 @@ const thread = ({ g, f, a }: Inks): Drawing => ({
   art: (
     <>
       <path
-        d="M-10 244C60 120 110 290 150 168S120 84 40 146"
+        d="M-10 250C60 150 110 292 150 190S118 112 44 158"
         fill="none"
         stroke={a.full}
         strokeWidth="4"
         strokeDasharray="15 9"
         strokeLinecap="round"
       />
-      <path stroke={a.full} strokeWidth="4" strokeLinecap="round" d="M40 146l-22 34" />
+      <path stroke={a.full} strokeWidth="4" strokeLinecap="round" d="M44 158l-22 32" />
       <circle cx="142" cy="226" r="37" fill={f.full} />
       <circle cx="142" cy="226" r="27" fill="none" stroke={f.deep} strokeWidth="2" />
       <g fill={g.full}>
@@ -297,7 +300,7 @@ const thread = ({ g, f, a }: Inks): Drawing => ({
       </g>
     </>
   ),
-  foot: g.on,
+  foot: TITLE_INK,
 });
 
 const lamp = ({ f, a, g }: Inks): Drawing => ({
@@ -340,7 +343,7 @@ const ledger = ({ f, a, g }: Inks): Drawing => ({
       <path fill={a.full} d="M138 122h14v74l-7-9-7 9z" />
     </g>
   ),
-  foot: g.on,
+  foot: TITLE_INK,
 });
 
 const stairs = ({ f, a, g }: Inks): Drawing => ({

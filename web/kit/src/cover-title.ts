@@ -2,7 +2,7 @@ import { lettersOf, scriptOf } from './script.ts';
 
 /** Hundredths of the cover's width that a line of title may take, and the height left above the art. */
 const LINE_WIDTH = 84;
-const sizes = [20.5, 19, 17, 15.5, 14, 12.5, 11, 9.5] as const;
+const sizes = [20.5, 19, 17, 15.5, 14.5, 13.5, 12.5, 11, 9.5] as const;
 
 const linesAt = (words: readonly number[], size: number, letter: number): number => {
   let lines = 1;

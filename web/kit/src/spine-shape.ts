@@ -11,7 +11,7 @@ export type SpineShape = {
 
 const bindings = ['paper', 'band', 'paper', 'cloth', 'paper', 'band', 'cloth'] as const;
 /** Head, foot and the author's name take this much of a spine; bands and cloth take more. */
-const around = { paper: 92, band: 128, cloth: 124 } as const;
+const around = { paper: 96, band: 132, cloth: 128 } as const;
 const SMALLEST_TYPE = 13;
 
 /** A book's own measures: always the same for the same id, never too small for its title. */
@@ -24,7 +24,7 @@ export const spineShape = (id: string, title: string): SpineShape => {
   const needed = Math.ceil(letters * SMALLEST_TYPE + around[binding]);
   const height = Math.min(312, Math.max(wanted, needed));
   const fits = Math.floor((height - around[binding]) / letters);
-  const size = Math.max(SMALLEST_TYPE, Math.min(27, fits));
-  const tall = lang === 'ur' ? 2.5 : lang === 'en' ? 1.85 : 2.1;
+  const size = Math.max(SMALLEST_TYPE, Math.min(lang === 'ur' ? 21 : 27, fits));
+  const tall = lang === 'ur' ? 2.9 : lang === 'en' ? 1.85 : 2.1;
   return { width: Math.round(Math.max(34, size * tall + ((hash >>> 9) % 4) * 3)), height, size, binding };
 };

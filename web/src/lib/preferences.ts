@@ -43,6 +43,7 @@ const show = ({ theme, dataSaver, discreet }: Preferences): void => {
   else delete dataset.saver;
   if (discreet) dataset.discreet = '';
   else delete dataset.discreet;
+  document.getElementById('icon')?.setAttribute('href', discreet ? '/icon-plain.svg' : '/icon.svg');
 };
 
 export const preferences = {

@@ -1,0 +1,83 @@
+/**
+ * Fails the build when a page became too heavy for a slow phone. Reads what `vite build` wrote: the code a route
+ * loads before anything is touched (entry, page and everything they import), its styles, and the fonts.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+type Chunk = {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly isEntry?: boolean;
+};
+
+const dist = join(import.meta.dirname, 'dist');
+const manifest: Record<string, Chunk> = JSON.parse(
+  readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'),
+);
+
+const KB = 1_000;
+/** Kilobytes of JavaScript, compressed, before the first touch. Pages not named here have the budget of a list. */
+const LIST_KB = 115;
+const pageBudgets: Record<string, number> = {
+  'src/pages/ebook-page.tsx': 125,
+  'src/pages/login-page.tsx': 110,
+  'src/pages/register-page.tsx': 110,
+  'src/pages/payment-success-page.tsx': 110,
+};
+const CSS_KB = 15;
+/** Latin faces of a first view, the fonts of all titles of one script; Nastaliq joins letters in hundreds of shapes. */
+const LATIN_KB = 92;
+const SCRIPT_KB = 35;
+const NASTALIQ_KB = 50;
+
+const gzipped = (file: string): number => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+
+/** A chunk and everything it loads with it. */
+const closure = (key: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const next of manifest[key]?.imports ?? []) closure(next, seen);
+  return seen;
+};
+
+const over: string[] = [];
+const check = (what: string, bytes: number, budgetKb: number): void => {
+  const line = `${what.padEnd(44)} ${(bytes / KB).toFixed(1).padStart(7)} kB of ${budgetKb} kB`;
+  process.stdout.write(`${line}\n`);
+  if (bytes > budgetKb * KB) over.push(line);
+};
+
+const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + gzipped(file), 0);
+
+const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.+-page\.tsx$/.test(key));
+if (pages.length === 0) throw new Error('the build has no pages: is the manifest another one?');
+
+for (const page of pages) {
+  const keys = closure(page, closure('index.html'));
+  const chunks = [...keys].flatMap((key) => manifest[key] ?? []);
+  check(`${page} (js)`, sum(chunks.map(({ file }) => file)), pageBudgets[page] ?? LIST_KB);
+  check(`${page} (css)`, sum(new Set(chunks.flatMap(({ css = [] }) => css))), CSS_KB);
+}
+
+const fonts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.woff2'));
+const weigh = (names: readonly string[]): number =>
+  names.reduce((total, name) => total + statSync(join(dist, 'assets', name)).size, 0);
+check(
+  'Latin fonts of a first view',
+  weigh(fonts.filter((name) => /^(anek-latin|anek-rupee|literata-(?!italic))/.test(name))),
+  LATIN_KB,
+);
+for (const name of fonts.filter((font) => font.includes('titles')))
+  check(
+    name.replace(/-[\w-]{8}\.woff2$/, ''),
+    weigh([name]),
+    name.startsWith('nastaliq') ? NASTALIQ_KB : SCRIPT_KB,
+  );
+
+if (over.length > 0) {
+  process.stderr.write(`over budget:\n${over.join('\n')}\n`);
+  process.exitCode = 1;
+}
