@@ -32,6 +32,7 @@ const IN_TITLE = 1;
 const IN_AUTHOR = 2;
 const IN_OTHERS = 4;
 const FIRST_OF_TITLE = 8;
+const WHOLE_TITLE = 16;
 const STRONG = IN_TITLE | IN_AUTHOR;
 
 type Kept = { readonly words: readonly string[]; readonly titles: readonly string[] };
@@ -47,13 +48,17 @@ export const searchIndex = () => {
   /** By slot, for one search: where the present word stands, where all words so far stand, how well it fits. */
   let here = new Uint8Array(0);
   let everywhere = new Uint8Array(0);
+  let strong = new Uint8Array(0);
   let fit = new Uint8Array(0);
   const tierOf = (slot: number): number => fit[slot] ?? 0;
 
   const makeRoom = (slot: number): void => {
     if (slot < here.length) return;
     const room = Math.max(1024, 2 * slot);
-    [here, everywhere, fit] = [new Uint8Array(room), new Uint8Array(room), new Uint8Array(room)];
+    here = new Uint8Array(room);
+    everywhere = new Uint8Array(room);
+    strong = new Uint8Array(room);
+    fit = new Uint8Array(room);
   };
 
   const remove = (slot: number): void => {
@@ -71,7 +76,7 @@ export const searchIndex = () => {
     for (const title of titles) {
       const words = wordsOf(title);
       note(words, IN_TITLE);
-      note(words.slice(0, 1), FIRST_OF_TITLE);
+      note(words.slice(0, 1), words.length === 1 ? FIRST_OF_TITLE | WHOLE_TITLE : FIRST_OF_TITLE);
     }
     note(wordsOf(author), IN_AUTHOR);
     for (const other of others) note(wordsOf(other), IN_OTHERS);
@@ -79,60 +84,64 @@ export const searchIndex = () => {
     kept[slot] = { words: [...places.keys()], titles: titles.map(foldText) };
   };
 
-  /** Notes where these words stand. @returns the slots, each once. */
-  const mark = (terms: readonly Term[]): number[] => {
+  /** Notes where these words stand; a whole title counts only for the word itself. @returns the slots, each once. */
+  const mark = (terms: readonly Term[], word: string): number[] => {
     here.fill(0);
     const slots: number[] = [];
-    for (const { places } of terms)
+    for (const { text, places } of terms) {
+      const counted = text === word ? ~0 : ~WHOLE_TITLE;
       for (const entry of places) {
         const slot = slotOf(entry);
-        if (here[slot] === 0) slots.push(slot);
-        here[slot] = (here[slot] as number) | placeIn(entry);
+        const before = here[slot] as number;
+        if (before === 0) slots.push(slot);
+        here[slot] = before | (placeIn(entry) & counted);
       }
+    }
     return slots;
   };
 
-  const tierOfMatch = (slot: number, query: string, isOneWord: boolean): number => {
-    const common = everywhere[slot] as number;
-    if (common & IN_TITLE) {
-      // The words of a title that begins with the query include its first one; one common word tells already.
-      if (isOneWord && !(common & FIRST_OF_TITLE)) return tiers.title;
-      const titles = kept[slot]?.titles ?? [];
-      if (titles.includes(query)) return tiers.exactTitle;
-      return titles.some((title) => title.startsWith(query)) ? tiers.titleStart : tiers.title;
+  const tierOfTitle = (slot: number, places: number, words: readonly string[]): number => {
+    if (words.length === 1) {
+      if (places & WHOLE_TITLE) return tiers.exactTitle;
+      return places & FIRST_OF_TITLE ? tiers.titleStart : tiers.title;
     }
-    if (common & IN_AUTHOR) return tiers.author;
-    return fit[slot] === 1 ? tiers.titleAndAuthor : tiers.others;
+    const query = words.join(' ');
+    const titles = kept[slot]?.titles ?? [];
+    if (titles.includes(query)) return tiers.exactTitle;
+    return titles.some((title) => title.startsWith(query)) ? tiers.titleStart : tiers.title;
+  };
+
+  const tierOfMatch = (slot: number, words: readonly string[]): number => {
+    const places = everywhere[slot] as number;
+    if (places & IN_TITLE) return tierOfTitle(slot, places, words);
+    if (places & IN_AUTHOR) return tiers.author;
+    return strong[slot] === 1 ? tiers.titleAndAuthor : tiers.others;
   };
 
   const weightOf = (terms: readonly Term[]): number =>
     terms.reduce((sum, { places }) => sum + places.length, 0);
 
   const match = (words: readonly string[], choose: Choose): number[] => {
-    const chosen: (readonly Term[])[] = [];
+    const chosen: { readonly word: string; readonly terms: readonly Term[] }[] = [];
     for (const [position, word] of words.entries()) {
       const terms = choose(word, position === words.length - 1);
       if (terms.length === 0) return [];
-      chosen.push(terms);
+      chosen.push({ word, terms });
     }
-    fit.fill(0);
+    chosen.sort((a, b) => weightOf(a.terms) - weightOf(b.terms));
     let slots: number[] = [];
-    for (const [turn, terms] of chosen.sort((a, b) => weightOf(a) - weightOf(b)).entries()) {
-      const marked = mark(terms);
+    for (const [turn, { word, terms }] of chosen.entries()) {
+      const marked = mark(terms, word);
       slots = turn === 0 ? marked : slots.filter((slot) => here[slot] !== 0);
       for (const slot of slots) {
-        const place = here[slot] as number;
-        everywhere[slot] = turn === 0 ? place : (everywhere[slot] as number) & place;
-        // Until tiers are known, 1 says that every word so far stands in title or author.
-        fit[slot] = place & STRONG && (turn === 0 || fit[slot] === 1) ? 1 : 0;
+        const places = here[slot] as number;
+        const isStrong = (places & STRONG) !== 0;
+        everywhere[slot] = turn === 0 ? places : (everywhere[slot] as number) & places;
+        strong[slot] = isStrong && (turn === 0 || strong[slot] === 1) ? 1 : 0;
       }
-      if (slots.length === 0) return slots;
     }
-    const query = words.join(' ');
-    const found = new Uint8Array(slots.length);
-    for (const [at, slot] of slots.entries()) found[at] = tierOfMatch(slot, query, words.length === 1);
     fit.fill(0);
-    for (const [at, slot] of slots.entries()) fit[slot] = found[at] as number;
+    for (const slot of slots) fit[slot] = tierOfMatch(slot, words);
     return slots;
   };
 
@@ -160,11 +169,12 @@ export const searchIndex = () => {
      */
     search: (query: string): Found => {
       const words = wordsOf(query).slice(0, QUERY_WORDS_MAX);
-      if (words.length === 0) return { slots: [], tierOf };
-      for (const choose of [asTyped, forgiving(false), forgiving(true)]) {
+      const ways = words.length === 0 ? [] : [asTyped, forgiving(false), forgiving(true)];
+      for (const choose of ways) {
         const slots = match(words, choose);
         if (slots.length > 0) return { slots, tierOf };
       }
+      fit.fill(0);
       return { slots: [], tierOf };
     },
   };

@@ -3,7 +3,6 @@ import { ebookSorts } from '@satrangi/contracts';
 import {
   compareBy,
   countUpTo,
-  type Order,
   type Place,
   placeOf,
   readCursor,
@@ -76,22 +75,17 @@ const filterOf = ({ page, featured, author, format, language }: Query): ((book: 
   return tests.length === 0 ? null : ({ item }) => tests.every((test) => test(item));
 };
 
-const cutPage = (
-  ordered: readonly Book[],
-  order: Order,
-  query: Query,
-  placeOfBook = placeFor,
-): Page | null => {
-  const after = query.cursor === undefined ? undefined : readCursor(order, query.cursor);
+const cutPage = (ordered: readonly Book[], sort: Sort, query: Query): Page | null => {
+  const after = query.cursor === undefined ? undefined : readCursor(sort, query.cursor);
   if (after === null) return null;
-  const start = after ? countUpTo(ordered, after, placeOfBook, compareBy[order]) : 0;
-  const books = ordered.slice(start, start + query.limit);
-  const last = books.at(-1);
-  const isEnd = !last || start + books.length >= ordered.length;
+  const start = after ? countUpTo(ordered, after, placeFor, compareBy[sort]) : 0;
+  const page = ordered.slice(start, start + query.limit);
+  const last = page.at(-1);
+  const isEnd = !last || start + page.length >= ordered.length;
   return {
-    items: books.map(({ item }) => item),
+    items: page.map(({ item }) => item),
     total: ordered.length,
-    nextCursor: isEnd ? null : writeCursor(order, placeOfBook(last)),
+    nextCursor: isEnd ? null : writeCursor(sort, last.place),
   };
 };
 
@@ -172,25 +166,46 @@ export const openShelf = () => {
     return view;
   };
 
-  /** The books that were found, newest first: sorted when few, picked out of the order when many. */
-  const newestOf = ({ slots, tierOf }: Found): readonly Book[] => {
-    if (slots.length * 64 > books.size) return orderBy('newest').filter(({ slot }) => tierOf(slot) > 0);
+  /** The books that were found among others, newest first: sorted when few, read from the order when many. */
+  const newestAmong = ({ slots }: Found): readonly Book[] => {
+    if (slots.length * 64 > books.size) return orderBy('newest');
     const few = slots.flatMap((slot) => bySlot[slot] ?? []);
     return few.sort((a, b) => compareBy.newest(a.place, b.place));
+  };
+
+  /** The page of best fits: all are counted, but only as many are gathered as the page shows. */
+  const fittest = (found: Found, query: Query, filter: ((book: Book) => boolean) | null): Page | null => {
+    const after = query.cursor === undefined ? undefined : readCursor('fit', query.cursor);
+    if (after === null) return null;
+    const byFit: Book[][] = Array.from({ length: TIER_MAX + 1 }, () => []);
+    let total = 0;
+    for (const book of newestAmong(found)) {
+      const fit = found.tierOf(book.slot);
+      if (fit === 0 || (filter && !filter(book))) continue;
+      total += 1;
+      const same = byFit[TIER_MAX - fit] ?? [];
+      if (same.length > query.limit) continue;
+      const isShown =
+        after && (fit > after.fit || (fit === after.fit && compareBy.newest(book.place, after) <= 0));
+      if (!isShown) same.push(book);
+    }
+    const rest = byFit.flat();
+    const page = rest.slice(0, query.limit);
+    const last = page.at(-1);
+    const isEnd = !last || rest.length === page.length;
+    return {
+      items: page.map(({ item }) => item),
+      total,
+      nextCursor: isEnd ? null : writeCursor('fit', { ...last.place, fit: found.tierOf(last.slot) }),
+    };
   };
 
   const search = (query: Query, text: string): Page | null => {
     const found = words.search(text);
     const filter = filterOf(query);
-    const fitOf = (book: Book): number => found.tierOf(book.slot);
-    if (query.sort !== 'newest') {
-      const fitting = orderBy(query.sort).filter((book) => fitOf(book) > 0 && (!filter || filter(book)));
-      return cutPage(fitting, query.sort, query);
-    }
-    const byFit: Book[][] = Array.from({ length: TIER_MAX + 1 }, () => []);
-    for (const book of newestOf(found))
-      if (!filter || filter(book)) byFit[TIER_MAX - fitOf(book)]?.push(book);
-    return cutPage(byFit.flat(), 'fit', query, (book) => ({ ...book.place, fit: fitOf(book) }));
+    if (query.sort === 'newest') return fittest(found, query, filter);
+    const fits = (book: Book): boolean => found.tierOf(book.slot) > 0 && (!filter || filter(book));
+    return cutPage(orderBy(query.sort).filter(fits), query.sort, query);
   };
 
   return {

@@ -16,7 +16,7 @@ export type Term = {
 };
 
 /** Kinds of places are the lowest bits, the slot of the item is above them. */
-const PLACE_BITS = 4;
+const PLACE_BITS = 5;
 export const placed = (slot: number, place: number): number => (slot << PLACE_BITS) | place;
 export const slotOf = (entry: number): number => entry >>> PLACE_BITS;
 export const placeIn = (entry: number): number => entry & ((1 << PLACE_BITS) - 1);
