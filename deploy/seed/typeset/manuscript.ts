@@ -46,7 +46,7 @@ const chapterOf = (part: string, index: number): Chapter => {
   const blocks = rest
     .join('\n')
     .trim()
-    .split(/\n\s*\n/);
+    .split(/\n\s*\n|(?<=^## .*)\n/m);
   return {
     id: `chapter-${index + 1}`,
     kicker,

@@ -146,8 +146,8 @@ section:last-child { break-after: auto; }
 .title .press { font: 9pt/1.4 'Head Latin'; margin-top: 1.5mm; }
 .colophon { height: 140mm; display: flex; flex-direction: column; justify-content: flex-end; font-size: ${set.size * 0.82}pt; color: #51455A; }
 .colophon p { margin-top: 1.6mm; }
-.contents h1 { font: 15pt/${set.headLeading} ${set.head}; margin: 18mm 0 8mm; }
-.contents a { display: flex; justify-content: space-between; gap: 6mm; color: inherit; text-decoration: none; padding: ${rtl ? 0 : 1.4}mm 0; border-bottom: 0.2mm solid #E2DAE1; }
+.contents h1 { font: 15pt/${set.headLeading} ${set.head}; margin: 10mm 0 7mm; }
+.contents a { display: flex; justify-content: space-between; gap: 6mm; color: inherit; text-decoration: none; padding: ${rtl ? 0 : 1.2}mm 0; border-bottom: 0.2mm solid #E2DAE1; }
 .contents a span:last-child { font-variant-numeric: tabular-nums; color: #51455A; }
 .chapter > header { padding-top: 16mm; margin-bottom: 8mm; break-after: avoid; }
 .chapter .kicker { font: 8.6pt/${set.headLeading} ${set.head}; color: ${inkOf(book.cover)}; margin-bottom: 1.4mm; }
@@ -204,7 +204,7 @@ export const bookHtml = (
   const rtl = book.language === 'ur';
   const altLang = book.language === 'en' ? 'mr' : 'en';
   const alt = book.altTitle
-    ? `<p class="alt" lang="${altLang}" dir="ltr">${escapeHtml(book.altTitle)}</p>`
+    ? `<p class="alt" lang="${altLang}" dir="ltr">${escapeHtml(book.altTitle).replace(' · ', '<br>')}</p>`
     : '';
   const entries = chapters.map(
     (chapter, index) =>
