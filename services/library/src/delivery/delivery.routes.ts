@@ -39,7 +39,9 @@ export const deliveryRoutes = (ask: AskStanding, tickets: Tickets, files: FileSt
           ? new Refusal('purchase-required', 'Purchase required')
           : new Refusal('not-authenticated', 'Sign in first');
       const file = media && pdfOf(media);
-      if (!file || !(await files.stat(file.key))) throw new Refusal('not-found', 'Failed to load eBook');
+      // A key the storage port never gave out is no file either.
+      if (!file || !(await files.stat(file.key).catch(() => null)))
+        throw new Refusal('not-found', 'Failed to load eBook');
       await sendFile(exchange, {
         path: files.path(file.key),
         mimeType: 'application/pdf',

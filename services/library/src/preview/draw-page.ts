@@ -49,7 +49,6 @@ const open = async (path: string, { pdfjs, assets }: Tools): Promise<PDFDocument
         // Glyphs are drawn as paths: the fonts of the book and never those of this machine.
         disableFontFace: true,
         enableXfa: false,
-        stopAtErrors: true,
         verbosity: 0,
       }).promise,
   );

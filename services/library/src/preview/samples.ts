@@ -26,7 +26,7 @@ export type Made = { readonly path: string; readonly etag: string };
 
 type Parts = {
   readonly press: Press;
-  readonly files: Pick<FileStore, 'path'>;
+  readonly files: Pick<FileStore, 'path' | 'stat'>;
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -72,8 +72,10 @@ export const openSamples = ({ press, files, folder, clock, log }: Parts) => {
     }
   };
 
-  const cut = ({ file, pages }: Sample, urgency: 'soon' | 'idle'): Promise<string | null> => {
+  const cut = async ({ file, pages }: Sample, urgency: 'soon' | 'idle'): Promise<string | null> => {
     const target = join(folder, `${markOf(file, pages)}.pdf`);
+    // A key the storage port never gave out is no file either.
+    if (!(await files.stat(file.key).catch(() => null))) return null;
     const source = files.path(file.key);
     const strip = !isOff('preview-strip');
     return made(target, () =>
@@ -112,9 +114,13 @@ export const openSamples = ({ press, files, folder, clock, log }: Parts) => {
     warm: async (media: Media): Promise<void> => {
       const sample = sampleOf(media);
       if (!sample) return;
-      for (const { page, width } of WARM) {
-        if (page > sample.pages) continue;
-        if ((await draw(sample, page, width, 'idle')) === null) return;
+      try {
+        for (const { page, width } of WARM) {
+          if (page > sample.pages) continue;
+          if ((await draw(sample, page, width, 'idle')) === null) return;
+        }
+      } catch (err) {
+        log.warn({ err, mediaId: media._id }, 'first pages could not be drawn');
       }
     },
   };

@@ -1,8 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
-import { leakyBook, sentinelsIn } from '../../test/leaky-book.ts';
-import { checkSample, fingerprint } from './check-sample.ts';
-import { cutSample } from './cut-sample.ts';
+import { checkSample, fingerprint } from '../src/preview/check-sample.ts';
+import { cutSample } from '../src/preview/cut-sample.ts';
+import { drawPage } from '../src/preview/draw-page.ts';
+import { leakyBook, sentinelsIn } from './leaky-book.ts';
 
 const cut = (book: Uint8Array, pages: number, expectedPages = 20, strip = true): Promise<Uint8Array> =>
   cutSample(book, { pages, expectedPages, strip });
@@ -113,6 +118,30 @@ describe('cutSample', () => {
     book.catalog.set(PDFName.of('OCProperties'), book.context.obj({ OCGs: [layer], D: { OFF: [layer] } }));
 
     await expect(cut(await book.save(), 2)).rejects.toThrow('hides layers');
+  });
+});
+
+describe('drawPage', () => {
+  it('draws what stands in a visible layer, although a sample has no layers', async () => {
+    const book = await PDFDocument.create();
+    const page = book.addPage([100, 100]);
+    const layer = book.context.register(book.context.obj({ Type: 'OCG', Name: 'Text' }));
+    const properties = book.context.obj({ Layer: layer });
+    page.node.set(PDFName.of('Resources'), book.context.obj({ Properties: properties }));
+    const ink = book.context.stream('/OC /Layer BDC 0 0 0 rg 0 0 100 100 re f EMC');
+    page.node.set(PDFName.of('Contents'), book.context.register(ink));
+    book.catalog.set(PDFName.of('OCProperties'), book.context.obj({ OCGs: [layer], D: { ON: [layer] } }));
+    const folder = await mkdtemp(join(tmpdir(), 'satrangi-layer-'));
+    try {
+      const path = join(folder, 'sample.pdf');
+      await writeFile(path, await cut(await book.save(), 1, 1));
+      const image = await loadImage(Buffer.from(await drawPage(path, 1, 100)));
+      const context = createCanvas(100, 100).getContext('2d');
+      context.drawImage(image, 0, 0);
+      expect([...context.getImageData(50, 50, 1, 1).data]).toEqual([0, 0, 0, 255]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });
 

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineService, on, RETRY_DELAYS_MS } from '@satrangi/chassis';
+import { bootService, freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '@satrangi/chassis/testing';
+import { type AnyEvent, orderGranted, subscriptions } from '@satrangi/contracts';
+import { MongoClient } from 'mongodb';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { AMQP_URL, brokerAdmin, hasAmqp, uniquePrefix } from '../../_chassis/test/support.ts';
+import { paid, TICKET_SECRET } from './boot-library.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const patient = { timeout: 40_000, interval: 100 };
+
+/** Stands where payments listens: keeps the answers it hears. */
+const listenerFor = (answers: AnyEvent[]) =>
+  defineService({
+    name: 'payments',
+    config: z.object({}),
+    build: () => ({
+      apis: [],
+      subscriptions: [
+        on(subscriptions['payments.fulfil-order'], async (event) => {
+          answers.push(event);
+        }),
+      ],
+    }),
+  });
+
+const startLibrary = (env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+};
+
+describe.skipIf(!hasAmqp)('a paid order is granted once and answered although the library is killed', () => {
+  it.each([
+    'library.received-before-commit',
+    'library.committed-before-publish',
+    'chassis.published-before-confirm:2',
+    'chassis.confirmed-before-mark',
+    'library.committed-before-ack',
+  ])('at %s', { timeout: 90_000 }, async (failpoint) => {
+    const prefix = uniquePrefix();
+    await using _admin = await brokerAdmin(prefix, Object.keys(subscriptions), RETRY_DELAYS_MS);
+    const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-kill-'));
+    const suffix = freshSuffix();
+    const answers: AnyEvent[] = [];
+    await using payments = await bootService(listenerFor(answers), {
+      amqp: AMQP_URL,
+      env: { AMQP_PREFIX: prefix },
+    });
+    const env = {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      MONGODB_URI: await testMongo(),
+      DB_SUFFIX: suffix,
+      DATA_DIR: dataDir,
+      AMQP_URL,
+      AMQP_PREFIX: prefix,
+      IDENTITY_URL: 'http://127.0.0.1:9',
+      INTERNAL_SECRET: TEST_INTERNAL_SECRET,
+      TICKET_SECRET,
+      STOP_WAIT_MS: '0',
+    };
+    const order = { orderId: 'o1', userId: 'asha', items: [{ mediaId: 'book' }, { mediaId: 'film' }] };
+    await payments.bus.publish(paid(order));
+
+    const victim = startLibrary({ ...env, FAILPOINT: failpoint });
+    const [, signal] = await once(victim, 'exit');
+    expect(signal).toBe('SIGKILL');
+
+    const survivor = startLibrary(env);
+    try {
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), patient);
+      await using client = await MongoClient.connect(env.MONGODB_URI);
+      const grants = client.db(`satrangi_library${suffix}`).collection<{ _id: string }>('grants');
+      const keys = await grants.find({ revokedAt: null }).sort({ _id: 1 }).toArray();
+      expect(keys.map(({ _id }) => _id)).toEqual(['asha:book:text', 'asha:film:text']);
+      expect(new Set(answers.map(({ id, type }) => `${type} ${id}`)).size).toBe(1);
+      expect(answers[0]?.type).toBe(orderGranted.type);
+    } finally {
+      await stop(survivor);
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});
