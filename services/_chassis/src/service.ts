@@ -203,6 +203,9 @@ export const startService = async <C extends z.ZodType>(
     log.info({ bus: state }, 'bus changed');
     if (state === 'up') store.relay.wake();
   });
+  live.onState((state) => {
+    if (state === 'up') store.relay.wake();
+  });
 
   const jobs = startJobs([...sessions.jobs, ...(built.jobs ?? [])], log);
 

@@ -3,7 +3,8 @@ import { backOff } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import { type Aggregate, createAggregate } from './aggregate.ts';
 import { type AggregateFields, addOutbox, nextDue, rowsOf, type Said } from './outbox.ts';
-import { createRelay, type Relay, type RelayWays } from './relay.ts';
+import { createRelay, type Relay } from './relay/relay.ts';
+import type { RelayWays } from './relay/send-rows.ts';
 import { createWorker, type WorkHandler, workSchema } from './worker.ts';
 
 /** How a service keeps documents. */
@@ -64,7 +65,7 @@ export const openStore = (options: OpenStoreOptions) => {
     ways: {
       publish: options.publish,
       say: ({ body }) => options.say(body),
-      doWork: ({ body }) => worker.add(body),
+      keepWork: ({ body }) => worker.add(body),
       remove,
     },
   });
@@ -91,8 +92,11 @@ export const openStore = (options: OpenStoreOptions) => {
     const outbox = [wish, ...rows];
     await departures.create([{ _id: first.id, outbox, outboxDue: nextDue() }] as never);
     const gone = await target.findOneAndDelete(filter).lean().exec();
-    if (gone) relay.sendSoon('departures', first.id, outbox);
-    else await departures.deleteOne({ _id: first.id });
+    if (gone) {
+      // the wish is fulfilled: should the same id come back, nobody may take it away again
+      await departures.updateOne({ _id: first.id }, { $pull: { outbox: { id: wish.id } } } as never);
+      relay.sendSoon('departures', first.id, rows);
+    } else await departures.deleteOne({ _id: first.id });
     return gone;
   };
 
