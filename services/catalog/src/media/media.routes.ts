@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@satrangi/chassis';
 import { type catalogApi, liveTypes } from '@satrangi/contracts';
+import { sendPage } from '../shelf/answers.ts';
 import type { ChangeMedia } from './change-media.ts';
 import { createEbook } from './create-ebook.ts';
 import type { Needs } from './media.needs.ts';
@@ -13,9 +14,10 @@ export const mediaRoutes = (needs: Needs, change: ChangeMedia): MediaHandlers =>
   const create = createEbook(needs);
   const upload = uploadEbookFile(needs, change);
   return {
-    listEbooks: ({ query }) => {
+    listEbooks: ({ query }, _caller, exchange) => {
       const page = shelf.list(query);
       if (!page) throw new Refusal('validation-failed', mediaSentences.badCursor);
+      sendPage(exchange, page);
       return page;
     },
     listFreeEbooks: () => ({ items: shelf.free() }),
