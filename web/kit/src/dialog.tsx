@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
-import { closeIcon } from './icons.ts';
+import { closeIcon } from './icons-shell.ts';
 
 type Shape = 'centre' | 'sheet' | 'side';
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { closeIcon } from './icons.ts';
+import { closeIcon } from './icons-shell.ts';
 import styles from './toast.module.css';
 
 const STAYS_MS = 6_000;

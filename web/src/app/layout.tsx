@@ -1,12 +1,15 @@
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { OfflineStrip } from './offline-strip.tsx';
+import { useScrollMemory } from './scroll-memory.ts';
 
 /** What every public page stands in. A sample that fills its window stands alone. */
 export function Layout() {
   const { pathname, search } = useLocation();
+  useScrollMemory();
   const alone = pathname.startsWith('/ebook/') && new URLSearchParams(search).get('preview') === 'true';
   return (
     <>
@@ -20,10 +23,11 @@ export function Layout() {
       )}
       <OfflineStrip />
       <main id="main" className={styles.main}>
-        <Outlet />
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </main>
       {!alone && <Footer />}
-      <ScrollRestoration getKey={({ pathname: path, search: query }) => `${path}${query}`} />
     </>
   );
 }

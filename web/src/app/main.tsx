@@ -5,13 +5,14 @@ import { ToastProvider } from '@satrangi/kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { followLive } from '../lib/live.ts';
 import { preferences } from '../lib/preferences.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { cameBackAfterExit, leaveNow, watchForExit } from '../lib/quick-exit.ts';
 import { session } from '../lib/session.ts';
-import { createRouter } from './router.tsx';
+import { PageError } from './page-error.tsx';
+import { Pages } from './router.tsx';
 
 const start = (root: HTMLElement): void => {
   preferences.watch();
@@ -24,11 +25,15 @@ const start = (root: HTMLElement): void => {
     client.removeQueries({ queryKey: ['identity'] });
   });
   followLive(client);
-  createRoot(root).render(
+  // A page whose code can not be loaded any more (the shop was renewed meanwhile) says so and offers to try again.
+  const page = createRoot(root, { onUncaughtError: () => page.render(<PageError />) });
+  page.render(
     <StrictMode>
       <QueryClientProvider client={client}>
         <ToastProvider>
-          <RouterProvider router={createRouter(client)} />
+          <BrowserRouter>
+            <Pages />
+          </BrowserRouter>
         </ToastProvider>
       </QueryClientProvider>
     </StrictMode>,

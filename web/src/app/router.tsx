@@ -1,59 +1,55 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { usePrefetchQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy } from 'react';
+import { Route, Routes, useParams } from 'react-router-dom';
 import { catalogQueries } from '../lib/catalog-queries.ts';
 import { Layout } from './layout.tsx';
-import { PageError } from './page-error.tsx';
 
-/** Starts a question while the code of the page is still on its way; the page shows what comes of it. */
-const ahead = (ask: () => Promise<unknown>): null => {
-  ask().catch(() => undefined);
-  return null;
-};
+const HomePage = lazy(async () => ({ default: (await import('../pages/home-page.tsx')).HomePage }));
+const EbooksPage = lazy(async () => ({ default: (await import('../pages/ebooks-page.tsx')).EbooksPage }));
+const EbookPage = lazy(async () => ({ default: (await import('../pages/ebook-page.tsx')).EbookPage }));
+const LoginPage = lazy(async () => ({ default: (await import('../pages/login-page.tsx')).LoginPage }));
+const RegisterPage = lazy(async () => ({
+  default: (await import('../pages/register-page.tsx')).RegisterPage,
+}));
+const NotFoundPage = lazy(async () => ({
+  default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
+}));
 
-/** Shown for the moment before the first page is there: the paper, nothing that would move. */
-const Waiting = (): null => null;
+/** Asks what the page will show while the code of the page is still on its way. */
+function Home() {
+  usePrefetchQuery(catalogQueries.shelf());
+  usePrefetchQuery(catalogQueries.featured());
+  return <HomePage />;
+}
+
+function Ebook() {
+  const { id = '' } = useParams();
+  usePrefetchQuery(catalogQueries.ebook(id));
+  return <EbookPage />;
+}
 
 /** Every page of the shop, each in a file of its own that loads when it is opened. */
-export const createRoutes = (client: QueryClient): RouteObject[] => [
-  {
-    element: <Layout />,
-    errorElement: <PageError />,
-    HydrateFallback: Waiting,
-    children: [
-      {
-        path: '/',
-        lazy: async () => ({ Component: (await import('../pages/home-page.tsx')).HomePage }),
-        loader: () =>
-          ahead(() =>
-            Promise.all([
-              client.prefetchQuery(catalogQueries.shelf()),
-              client.prefetchQuery(catalogQueries.featured()),
-            ]),
-          ),
-      },
-      {
-        path: '/e-books',
-        lazy: async () => ({ Component: (await import('../pages/ebooks-page.tsx')).EbooksPage }),
-      },
-      {
-        path: '/ebook/:id',
-        lazy: async () => ({ Component: (await import('../pages/ebook-page.tsx')).EbookPage }),
-        loader: ({ params: { id = '' } }) => ahead(() => client.prefetchQuery(catalogQueries.ebook(id))),
-      },
-      {
-        path: '/login',
-        lazy: async () => ({ Component: (await import('../pages/login-page.tsx')).LoginPage }),
-      },
-      {
-        path: '/register',
-        lazy: async () => ({ Component: (await import('../pages/register-page.tsx')).RegisterPage }),
-      },
-      {
-        path: '*',
-        lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }),
-      },
-    ],
-  },
+const pages: readonly { readonly path: string; readonly Page: ComponentType }[] = [
+  { path: '/', Page: Home },
+  { path: '/e-books', Page: EbooksPage },
+  { path: '/ebook/:id', Page: Ebook },
+  { path: '/login', Page: LoginPage },
+  { path: '/register', Page: RegisterPage },
+  { path: '*', Page: NotFoundPage },
 ];
 
-export const createRouter = (client: QueryClient) => createBrowserRouter(createRoutes(client));
+/**
+ * The pages inside their layout. A navigation is a transition: the page one leaves stays until the next one is
+ * there; the very first one waits in the layout on empty paper.
+ */
+export function Pages() {
+  return (
+    <Routes>
+      <Route element={<Layout />}>
+        {pages.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+      </Route>
+    </Routes>
+  );
+}

@@ -32,6 +32,12 @@ globalThis.matchMedia ??= ((media: string) => ({
   addEventListener: () => {},
   removeEventListener: () => {},
 })) as unknown as typeof matchMedia;
+// Nothing live arrives by itself; a test that wants a message says so.
+globalThis.EventSource ??= class {
+  addEventListener(): void {}
+  removeEventListener(): void {}
+  close(): void {}
+} as unknown as typeof EventSource;
 globalThis.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 
