@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineService, mountApi, on, requestSnapshot } from '@satrangi/chassis';
+import { defineService, every, mountApi, on, requestSnapshot } from '@satrangi/chassis';
 import { catalogSnapshotRequested, libraryApi, subscriptions } from '@satrangi/contracts';
 import { accessRoutes } from './access/access.routes.ts';
 import { accessStore } from './access/access.store.ts';
@@ -17,6 +17,8 @@ import { openSamples } from './preview/samples.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { progressStore } from './progress/progress.store.ts';
 import { ticketOffice } from './tickets/tickets.ts';
+
+const TIDY_EVERY_MS = 6 * 60 * 60_000;
 
 /** Who owns what, and how it is read. Grants come from payments; nobody else writes here. It never knows people. */
 export const library = defineService({
@@ -45,7 +47,7 @@ export const library = defineService({
           ...accessRoutes({ access, progress, ask, clock }),
           ...deliveryRoutes(ask, tickets, files),
           ...previewRoutes(media, samples),
-          ...progressRoutes(ask, progress, clock),
+          ...progressRoutes({ ask, progress, access, clock }),
         }),
       ],
       subscriptions: [
@@ -54,6 +56,7 @@ export const library = defineService({
         on(subscriptions['library.remember-media'], rememberMedia({ media, access, warm })),
         on(subscriptions['library.forget-reader'], forgetReader({ access, progress, clock })),
       ],
+      jobs: [every('tidy-samples', TIDY_EVERY_MS, () => samples.tidy(media.all()))],
       start: () => requestSnapshot(kit, catalogSnapshotRequested, media.model),
       close: press.close,
     };

@@ -252,4 +252,25 @@ describe('a deleted account', () => {
     expect(await kept.collection('grants').countDocuments()).toBe(0);
     expect(await kept.collection('places').countDocuments()).toBe(0);
   });
+
+  it('leaves nothing also when it is deleted in the middle of buying and refunding', async () => {
+    const suffix = freshSuffix();
+    await using service = await bootLibrary({ env: { DB_SUFFIX: suffix } });
+    const readers = Array.from({ length: 12 }, () => testUser());
+    await Promise.all(
+      readers.flatMap(({ userId }) => {
+        const [bought, returned] = [`a-${userId}`, `b-${userId}`].map((orderId) => ({
+          ...order(orderId, 'book', 'film'),
+          userId,
+        }));
+        return [
+          bought && service.deliver(paid(bought)),
+          returned && service.deliver(refunded(returned)),
+          service.deliver(anEvent(userDeleted, { data: { userId } })),
+        ];
+      }),
+    );
+    await using client = await MongoClient.connect(await testMongo());
+    expect(await client.db(`satrangi_library${suffix}`).collection('grants').countDocuments()).toBe(0);
+  });
 });

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { loadImage } from '@napi-rs/canvas';
@@ -145,6 +145,29 @@ describe('a page of a sample', () => {
     const etag = other.headers.get('etag') ?? '';
     expect((await pageOf('book', 1, '', { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await pageOf('book', 2, '', { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+});
+
+describe('samples nobody can ask for any more', () => {
+  it('are removed when they are old; the others stay', async () => {
+    await using own = await bootLibrary();
+    const folder = join(own.kit.settings.dataDir, 'cache', 'samples');
+    const samples = async () => (await readdir(folder)).filter((name) => name.endsWith('.pdf'));
+    const cut = async (mediaId: string) =>
+      (await fetch(`${own.url}/ebooks/${mediaId}/preview-limited`)).bytes();
+    await own.deliver(mediaOf('kept', { file: await stored(own, await leakyBook(20), 20) }));
+    await cut('kept');
+    const [kept = ''] = await samples();
+    await own.deliver(mediaOf('gone', { file: await stored(own, await leakyBook(11), 11) }));
+    await cut('gone');
+    await own.deliver(mediaOf('gone', { version: 2, status: 'withdrawn' }));
+
+    await own.runJob('tidy-samples');
+    expect(await samples()).toHaveLength(2);
+    const longAgo = new Date('2020-01-01T00:00:00Z');
+    for (const name of await samples()) await utimes(join(folder, name), longAgo, longAgo);
+    await own.runJob('tidy-samples');
+    expect(await samples()).toEqual([kept]);
   });
 });
 

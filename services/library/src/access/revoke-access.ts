@@ -10,7 +10,10 @@ import type { AccessStore } from './access.store.ts';
 export const revokeAccess =
   ({ access, clock }: { readonly access: AccessStore } & Pick<Kit<unknown>, 'clock'>) =>
   async (refund: EventOf<typeof paymentRefunded>): Promise<void> => {
-    if (await access.isForgotten(refund.data.userId)) return;
+    const { userId } = refund.data;
+    if (await access.isForgotten(userId)) return;
     for (const item of itemsOf(refund))
       await access.revoke(item, clock.now().toISOString(), { live: [libraryUpdated(item)] });
+    // Deleted meanwhile: what was just remembered must not stay.
+    if (await access.isForgotten(userId)) await access.removeReader(userId);
   };

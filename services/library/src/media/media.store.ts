@@ -35,6 +35,9 @@ export const mediaStore = (store: StoreKit) => {
     model,
     find: (mediaId: MediaId): Promise<Media | null> => model.findById(mediaId).lean<Media | null>(),
 
+    /** Every item, one after the other. */
+    all: (): AsyncIterable<Media> => model.find().lean<Media[]>().cursor(),
+
     /** Keeps the item unless a version at least as high is known. True when it was news. */
     keep: async (media: Media): Promise<boolean> => {
       const { _id, file, ...rest } = media;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Clock, type FileStore, isOff, type Logger } from '@satrangi/chassis';
+import { type Clock, type FileStore, isOff, type Logger, machineNow } from '@satrangi/chassis';
 import type { Media } from '../media/media.rules.ts';
 import { type MediaFile, type Sample, sampleOf } from '../media/media.rules.ts';
 import { type Press, PressError } from './press.ts';
@@ -22,6 +22,9 @@ const WARM = [
   { page: 2, width: 1200 },
 ];
 
+/** What nobody can ask for any more is removed when it is this old: younger ones may be in the making. */
+const TIDY_MS = 60 * 60_000;
+
 export type Made = { readonly path: string; readonly etag: string };
 
 type Parts = {
@@ -32,12 +35,14 @@ type Parts = {
   readonly log: Logger;
 };
 
+const MARK_LENGTH = 32;
+
 /** One file, one length of the sample, one rule of cutting: one name, safe for a disk. */
 const markOf = (file: MediaFile, pages: number): string =>
   createHash('sha256')
     .update([RULE, file.key, file.revision, file.pages, pages].join('\n'))
     .digest('hex')
-    .slice(0, 32);
+    .slice(0, MARK_LENGTH);
 
 const exists = async (path: string): Promise<boolean> =>
   stat(path).then(
@@ -121,6 +126,21 @@ export const openSamples = ({ press, files, folder, clock, log }: Parts) => {
         }
       } catch (err) {
         log.warn({ err, mediaId: media._id }, 'first pages could not be drawn');
+      }
+    },
+    /** Removes samples of replaced and withdrawn files. @param shown every item the catalog has told of */
+    tidy: async (shown: AsyncIterable<Media>): Promise<void> => {
+      const names = await readdir(folder);
+      const wanted = new Set<string>();
+      for await (const media of shown) {
+        const sample = sampleOf(media);
+        if (sample) wanted.add(markOf(sample.file, sample.pages));
+      }
+      for (const name of names) {
+        const path = join(folder, name);
+        const isWanted = wanted.has(name.slice(0, MARK_LENGTH)) && !name.endsWith('.part');
+        const made = isWanted ? null : await stat(path).catch(() => null);
+        if (made && made.mtimeMs < machineNow() - TIDY_MS) await rm(path, { force: true });
       }
     },
   };

@@ -1,12 +1,20 @@
 import { type Clock, type Handlers, Refusal } from '@satrangi/chassis';
 import type { libraryApi } from '@satrangi/contracts';
+import type { AccessStore } from '../access/access.store.ts';
 import type { AskStanding } from '../access/ask-standing.ts';
 import { placeOf, progressOf } from './progress.rules.ts';
 import type { ProgressStore } from './progress.store.ts';
 
 type Routes = Pick<Handlers<typeof libraryApi>, 'getProgress' | 'putProgress'>;
 
-export const progressRoutes = (ask: AskStanding, progress: ProgressStore, clock: Clock): Routes => ({
+type Parts = {
+  readonly ask: AskStanding;
+  readonly progress: ProgressStore;
+  readonly access: AccessStore;
+  readonly clock: Clock;
+};
+
+export const progressRoutes = ({ ask, progress, access, clock }: Parts): Routes => ({
   getProgress: async ({ params: { mediaId } }, { userId }) => {
     const place = await progress.latest(userId, mediaId);
     return { progress: place && progressOf(place) };
@@ -21,6 +29,8 @@ export const progressRoutes = (ask: AskStanding, progress: ProgressStore, clock:
     if (standing === 'unknown') throw new Refusal('not-found', 'eBook not found');
     if (standing === 'locked') throw new Refusal('purchase-required', 'Purchase required');
     const place = await progress.keep(placeOf(userId, mediaId, body, clock.now()));
+    // Deleted meanwhile: the place must not outlive the account.
+    if (await access.isForgotten(userId)) await progress.removeReader(userId);
     return { progress: progressOf(place) };
   },
 });
