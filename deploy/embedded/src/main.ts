@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startMongo } from './index.ts';
+import { type RunningMongo, startMongo } from './index.ts';
 
 const { values } = parseArgs({
   options: {
@@ -15,16 +15,22 @@ const { values } = parseArgs({
 /** EX_IOERR: the data could not be kept. */
 const STORE_FAILURE = 74;
 
-const server = await startMongo({
-  ...(values.memory ? {} : { dir: values.dir }),
-  port: Number(values.port),
-  host: values.host,
-  allowsWhere: values['allow-where'],
-  onStoreFailure: (error) => {
-    process.stderr.write(`${JSON.stringify({ level: 'fatal', error: String(error) })}\n`);
-    process.exit(STORE_FAILURE);
-  },
-});
+const fail = (error: unknown, code: number): never => {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${JSON.stringify({ level: 'fatal', error: message })}\n`);
+  process.exit(code);
+};
+
+const start = (): Promise<RunningMongo> =>
+  startMongo({
+    ...(values.memory ? {} : { dir: values.dir }),
+    port: Number(values.port),
+    host: values.host,
+    allowsWhere: values['allow-where'],
+    onStoreFailure: (error) => fail(error, STORE_FAILURE),
+  });
+
+const server = await start().catch((error: unknown) => fail(error, 1));
 
 process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
 

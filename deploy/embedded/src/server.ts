@@ -172,8 +172,6 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
     if (isRelaxed || now.getTime() - usedAt < IDLE_MS) return;
     isRelaxed = true;
     server.engine.relax();
-    // Only with --expose-gc, which spawnMongo gives: an idle server hands its garbage back at once.
-    globalThis.gc?.();
   }, options.expireEveryMs);
   housekeeping.unref();
 

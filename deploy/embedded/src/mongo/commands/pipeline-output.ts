@@ -14,11 +14,22 @@ const targetOf = (server: Server, db: string, target: unknown): Collection => {
   return writableCollection(server, String(target.db ?? db), String(target.coll));
 };
 
-/** `$out`: the collection holds the result and nothing else; its indexes stay. */
+const removeAll = (collection: Collection): void => {
+  for (const entry of [...collection.entries.values()]) collection.remove(entry);
+};
+
+/** `$out`: the collection holds the result and nothing else; its indexes stay. All or nothing. */
 export const writeOut = (server: Server, db: string, target: unknown, docs: readonly Doc[]): void => {
   const collection = targetOf(server, db, target);
-  for (const entry of [...collection.entries.values()]) collection.remove(entry);
-  for (const doc of docs) collection.insert(encodeComputed(doc));
+  const before = [...collection.entries.values()].map(({ raw }) => raw);
+  removeAll(collection);
+  try {
+    for (const doc of docs) collection.insert(encodeComputed(doc));
+  } catch (error) {
+    removeAll(collection);
+    for (const raw of before) collection.insert(raw);
+    throw error;
+  }
 };
 
 const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);

@@ -1,0 +1,289 @@
+import { Decimal128, Double, Long, ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { openWorld } from './world.ts';
+
+describe('documents over the wire', () => {
+  it('come back with the types they were stored with', async () => {
+    await using world = await openWorld();
+    const things = world.db.collection('things', { promoteValues: false, promoteLongs: false });
+    const doc = {
+      _id: new ObjectId(),
+      double: new Double(1),
+      long: Long.fromNumber(5),
+      decimal: Decimal128.fromString('0.10'),
+      date: new Date(5),
+      nested: { list: [1, 'two', null, { three: 3 }] },
+      pattern: /a+/i,
+    };
+
+    await things.insertOne(doc);
+    await things.updateOne({ _id: doc._id }, { $set: { more: 'x' } });
+
+    const found = await things.findOne({ _id: doc._id });
+    expect(found?.double).toEqual(new Double(1));
+    expect(String(found?.long)).toBe('5');
+    expect(found?.long?._bsontype).toBe('Long');
+    expect(String(found?.decimal)).toBe('0.10');
+    expect(found?.date).toEqual(doc.date);
+  });
+
+  it('get an _id, first, when they have none', async () => {
+    await using world = await openWorld();
+    await world.db.command({ insert: 'things', documents: [{ a: 1 }] });
+
+    const found = await world.db.collection('things').findOne();
+
+    expect(Object.keys(found ?? {})).toEqual(['_id', 'a']);
+    expect(found?._id).toBeInstanceOf(ObjectId);
+  });
+
+  it('an ordered insert stops at the first duplicate, an unordered one goes on', async () => {
+    await using world = await openWorld();
+    const things = world.db.collection<{ _id: number }>('things');
+    const docs = [{ _id: 1 }, { _id: 1 }, { _id: 2 }];
+
+    await expect(things.insertMany(docs)).rejects.toMatchObject({ code: 11000, insertedCount: 1 });
+    await expect(things.insertMany(docs, { ordered: false })).rejects.toMatchObject({ insertedCount: 1 });
+
+    expect(await things.countDocuments()).toBe(2);
+  });
+
+  it('an upsert inserts once and then updates', async () => {
+    await using world = await openWorld();
+    const things = world.db.collection('things');
+
+    const first = await things.updateOne(
+      { key: 'a' },
+      { $inc: { n: 1 }, $setOnInsert: { born: true } },
+      { upsert: true },
+    );
+    const second = await things.updateOne(
+      { key: 'a' },
+      { $inc: { n: 1 }, $setOnInsert: { born: false } },
+      { upsert: true },
+    );
+
+    expect(first).toMatchObject({ matchedCount: 0, upsertedCount: 1 });
+    expect(second).toMatchObject({ matchedCount: 1, modifiedCount: 1, upsertedCount: 0 });
+    expect(await things.findOne({}, { projection: { _id: 0 } })).toEqual({ key: 'a', n: 2, born: true });
+  });
+
+  it('an update that changes nothing says so', async () => {
+    await using world = await openWorld();
+    const things = world.db.collection('things');
+    await things.insertOne({ a: 1 });
+
+    const result = await things.updateOne({ a: 1 }, { $set: { a: 1 } });
+
+    expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
+  });
+
+  it('findOneAndUpdate gives the document before or after', async () => {
+    await using world = await openWorld();
+    const things = world.db.collection('things');
+    await things.insertOne({ a: 1 });
+
+    const before = await things.findOneAndUpdate({}, { $inc: { a: 1 } });
+    const after = await things.findOneAndUpdate({}, { $inc: { a: 1 } }, { returnDocument: 'after' });
+    const removed = await things.findOneAndDelete({});
+
+    expect([before?.a, after?.a, removed?.a]).toEqual([1, 3, 3]);
+    expect(await things.findOneAndUpdate({}, { $inc: { a: 1 } })).toBeNull();
+  });
+
+  it('many clients incrementing one counter lose nothing', async () => {
+    await using world = await openWorld();
+    const things = world.db.collection<{ _id: string; n: number }>('things');
+    await things.insertOne({ _id: 'counter', n: 0 });
+
+    await Promise.all(
+      Array.from({ length: 200 }, () => things.updateOne({ _id: 'counter' }, { $inc: { n: 1 } })),
+    );
+
+    expect((await things.findOne({ _id: 'counter' }))?.n).toBe(200);
+  });
+
+  it('of many claims on one state exactly one wins', async () => {
+    await using world = await openWorld();
+    const orders = world.db.collection('orders');
+    const { insertedId } = await orders.insertOne({ status: 'pending' });
+
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        orders.updateOne({ _id: insertedId, status: 'pending' }, { $set: { status: 'paid', by: n } }),
+      ),
+    );
+
+    expect(claims.filter(({ modifiedCount }) => modifiedCount === 1)).toHaveLength(1);
+  });
+
+  it('writes nobody waits for are done', async () => {
+    await using world = await openWorld();
+    const things = world.db.collection('things');
+
+    await things.insertOne({ a: 1 }, { writeConcern: { w: 0 } });
+    await world.db.command({ ping: 1 });
+
+    await expect.poll(() => things.countDocuments()).toBe(1);
+  });
+
+  it('a validator refuses what does not fit', async () => {
+    await using world = await openWorld();
+    const things = await world.db.createCollection('things', {
+      validator: { $jsonSchema: { required: ['n'], properties: { n: { bsonType: 'int', minimum: 0 } } } },
+    });
+    await things.insertOne({ n: 1 });
+
+    await expect(things.insertOne({ n: 'one' })).rejects.toMatchObject({ code: 121 });
+    await expect(things.updateOne({}, { $set: { n: -1 } })).rejects.toMatchObject({ code: 121 });
+    await things.insertOne({ n: 'one' }, { bypassDocumentValidation: true });
+    expect(await things.countDocuments()).toBe(2);
+  });
+
+  it('a view shows what its pipeline makes of the collection, and cannot be written', async () => {
+    await using world = await openWorld();
+    await world.db.collection('things').insertMany([{ a: 1 }, { a: 2 }, { a: 3 }]);
+    await world.db.createCollection('big', { viewOn: 'things', pipeline: [{ $match: { a: { $gte: 2 } } }] });
+    const big = world.db.collection('big');
+
+    expect(await big.find().sort({ a: -1 }).project({ _id: 0 }).toArray()).toEqual([{ a: 3 }, { a: 2 }]);
+    expect(await big.countDocuments({ a: 3 })).toBe(1);
+    expect(await big.distinct('a')).toEqual([2, 3]);
+    await expect(big.insertOne({ a: 9 })).rejects.toMatchObject({ code: 166 });
+  });
+
+  it('$out that fails leaves the collection as it was', async () => {
+    await using world = await openWorld();
+    await world.db.collection('source').insertMany([{ k: 1 }, { k: 1 }]);
+    const target = world.db.collection('target');
+    await target.createIndex({ k: 1 }, { unique: true });
+    await target.insertOne({ k: 7 });
+
+    await expect(
+      world.db
+        .collection('source')
+        .aggregate([{ $out: 'target' }])
+        .toArray(),
+    ).rejects.toMatchObject({
+      code: 11000,
+    });
+
+    expect((await target.find().toArray()).map(({ k }) => k)).toEqual([7]);
+  });
+
+  it('$merge joins by key', async () => {
+    await using world = await openWorld();
+    const totals = world.db.collection<{ _id: string; seen?: boolean }>('totals');
+    await totals.insertOne({ _id: 'a', seen: true });
+    await world.db.collection('sales').insertMany([
+      { who: 'a', n: 1 },
+      { who: 'a', n: 2 },
+      { who: 'b', n: 5 },
+    ]);
+
+    await world.db
+      .collection('sales')
+      .aggregate([{ $group: { _id: '$who', sum: { $sum: '$n' } } }, { $merge: 'totals' }])
+      .toArray();
+
+    expect(await totals.find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 'a', seen: true, sum: 3 },
+      { _id: 'b', sum: 5 },
+    ]);
+  });
+});
+
+describe('cursors', () => {
+  const filled = async (world: Awaited<ReturnType<typeof openWorld>>, count: number) => {
+    const things = world.db.collection<{ _id: number }>('things');
+    await things.insertMany(Array.from({ length: count }, (_, _id) => ({ _id })));
+    return things;
+  };
+
+  it('bring everything in batches, in order', async () => {
+    await using world = await openWorld();
+    const things = await filled(world, 1000);
+
+    const ids: number[] = [];
+    for await (const { _id } of things.find().sort({ _id: 1 }).batchSize(7)) ids.push(_id);
+
+    expect(ids).toEqual(Array.from({ length: 1000 }, (_, i) => i));
+  });
+
+  it('that were closed are gone', async () => {
+    await using world = await openWorld();
+    await filled(world, 10);
+    const { cursor } = await world.db.command({ find: 'things', batchSize: 2 });
+
+    const killed = await world.db.command({ killCursors: 'things', cursors: [cursor.id] });
+
+    expect(killed.cursorsKilled).toHaveLength(1);
+    await expect(world.db.command({ getMore: cursor.id, collection: 'things' })).rejects.toMatchObject({
+      code: 43,
+    });
+  });
+
+  it('skip and limit cut what they should', async () => {
+    await using world = await openWorld();
+    const things = await filled(world, 20);
+
+    const page = await things.find().sort({ _id: -1 }).skip(5).limit(3).toArray();
+
+    expect(page.map(({ _id }) => _id)).toEqual([14, 13, 12]);
+    expect(await things.countDocuments({}, { skip: 15, limit: 10 })).toBe(5);
+  });
+});
+
+describe('what the server does not do', () => {
+  it.each([
+    ['an unknown command', { makeTea: 1 }, 59],
+    ['map-reduce', { mapReduce: 'things' }, 115],
+    ['users', { createUser: 'x', pwd: 'y', roles: [] }, 115],
+    ['an aggregation without a cursor', { aggregate: 'things', pipeline: [] }, 9],
+    ['a negative limit', { find: 'things', limit: -1 }, 51024],
+    [
+      'a sort in an update',
+      { update: 'things', updates: [{ q: {}, u: { $set: { a: 1 } }, sort: { a: 1 } }] },
+      40415,
+    ],
+    ['a collection with a dollar', { create: 'a$b' }, 73],
+    ['an index on a missing collection listed', { listIndexes: 'nothing' }, 26],
+  ])('%s is refused with its code', async (_, command, code) => {
+    await using world = await openWorld();
+
+    await expect(world.db.command(command)).rejects.toMatchObject({ code });
+  });
+
+  it('transactions are refused, not half done', async () => {
+    await using world = await openWorld();
+    await using session = world.client.startSession();
+    session.startTransaction();
+
+    await expect(world.db.collection('things').insertOne({ a: 1 }, { session })).rejects.toThrow();
+    expect(await world.db.collection('things').countDocuments()).toBe(0);
+  });
+
+  it('code of the caller is refused unless the server allows it', async () => {
+    await using closed = await openWorld();
+    await using open = await openWorld({ allowsWhere: true });
+    await open.db.collection('things').insertMany([{ a: 1 }, { a: 2 }]);
+
+    await expect(closed.db.collection('things').find({ $where: 'true' }).toArray()).rejects.toMatchObject({
+      code: 115,
+    });
+    expect(await open.db.collection('things').countDocuments({ $where: 'this.a === 2' })).toBe(1);
+  });
+
+  it('a slow question ends when its time is up', async () => {
+    await using world = await openWorld({ allowsWhere: true });
+    await world.db.collection('things').insertMany(Array.from({ length: 100 }, (_, a) => ({ a })));
+
+    const slow = world.db
+      .collection('things')
+      .find({ $where: 'sleep(2); return true' })
+      .maxTimeMS(20)
+      .toArray();
+
+    await expect(slow).rejects.toMatchObject({ code: 50 });
+  });
+});

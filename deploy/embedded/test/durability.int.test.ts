@@ -1,0 +1,142 @@
+import { MongoClient } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { spawnMongo, startMongo } from '../src/index.ts';
+import { temporaryFolder } from './world.ts';
+
+type Note = { _id: string; writer: number };
+type Counter = { _id: number; n: number };
+
+const WRITERS = 16;
+const ROUNDS = 5;
+
+/** What the server has confirmed, as the writers saw it. */
+type Confirmed = { readonly notes: Set<string>; readonly counts: number[]; readonly unsure: number[] };
+
+/** Writes until the connection breaks. An increment without an answer may or may not have happened. */
+const write = async (
+  client: MongoClient,
+  writer: number,
+  round: number,
+  confirmed: Confirmed,
+): Promise<void> => {
+  const notes = client.db('test').collection<Note>('notes');
+  const counters = client.db('test').collection<Counter>('counters');
+  try {
+    for (let n = 0; ; n++) {
+      const _id = `${round}-${writer}-${n}`;
+      await notes.insertOne({ _id, writer });
+      confirmed.notes.add(_id);
+      confirmed.unsure[writer] = (confirmed.unsure[writer] ?? 0) + 1;
+      await counters.updateOne({ _id: writer }, { $inc: { n: 1 } }, { upsert: true });
+      confirmed.unsure[writer]--;
+      confirmed.counts[writer] = (confirmed.counts[writer] ?? 0) + 1;
+    }
+  } catch {
+    // The server is gone; the next round asks it what it kept.
+  }
+};
+
+const clientFor = (url: string): MongoClient =>
+  new MongoClient(url, { retryWrites: false, serverSelectionTimeoutMS: 500, maxPoolSize: WRITERS });
+
+describe('acknowledged writes', () => {
+  it('survive kill -9 of a server with sixteen writers, round after round', {
+    timeout: 120_000,
+  }, async () => {
+    using folder = temporaryFolder();
+    const confirmed: Confirmed = { notes: new Set(), counts: [], unsure: [] };
+
+    for (let round = 0; round < ROUNDS; round++) {
+      const server = await spawnMongo({ dir: folder.path });
+      const client = clientFor(server.url);
+      const target = confirmed.notes.size + 300;
+      const writers = Promise.all(
+        Array.from({ length: WRITERS }, (_, writer) => write(client, writer, round, confirmed)),
+      );
+      await expect.poll(() => confirmed.notes.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(target);
+      process.kill(server.pid, 'SIGKILL');
+      await server.exited;
+      await writers;
+      await client.close();
+    }
+
+    await using server = await spawnMongo({ dir: folder.path });
+    await using client = clientFor(server.url);
+    const kept = new Set(await client.db('test').collection<Note>('notes').distinct('_id'));
+    const lost = [...confirmed.notes].filter((id) => !kept.has(id));
+    expect(lost).toEqual([]);
+    const counters = await client.db('test').collection<Counter>('counters').find().toArray();
+    for (const { _id, n } of counters) {
+      const sure = confirmed.counts[_id] ?? 0;
+      expect(n).toBeGreaterThanOrEqual(sure);
+      expect(n).toBeLessThanOrEqual(sure + (confirmed.unsure[_id] ?? 0));
+    }
+    expect(counters).toHaveLength(WRITERS);
+  });
+
+  it('survive a restart with indexes, options and order', async () => {
+    using folder = temporaryFolder();
+    {
+      await using server = await startMongo({ dir: folder.path });
+      await using client = new MongoClient(server.url);
+      const db = client.db('test');
+      const things = await db.createCollection<{ _id: number; at: Date }>('things', {
+        validator: { at: { $type: 'date' } },
+      });
+      await things.createIndex(
+        { at: 1 },
+        { unique: true, partialFilterExpression: { at: { $gt: new Date(0) } } },
+      );
+      await things.insertMany([3, 1, 2].map((_id) => ({ _id, at: new Date(_id) })));
+      await things.deleteOne({ _id: 1 });
+      await db.collection('dropped').insertOne({ a: 1 });
+      await db.collection('dropped').drop();
+    }
+
+    await using server = await startMongo({ dir: folder.path });
+    await using client = new MongoClient(server.url);
+    const things = client.db('test').collection<{ _id: number; at: unknown }>('things');
+    expect((await things.find().toArray()).map(({ _id }) => _id)).toEqual([3, 2]);
+    expect((await things.indexes())[1]).toMatchObject({
+      key: { at: 1 },
+      unique: true,
+      partialFilterExpression: { at: { $gt: new Date(0) } },
+    });
+    await expect(things.insertOne({ _id: 4, at: new Date(3) })).rejects.toMatchObject({ code: 11000 });
+    await expect(things.insertOne({ _id: 5, at: 'today' })).rejects.toMatchObject({ code: 121 });
+    expect((await client.db('test').listCollections().toArray()).map(({ name }) => name)).toEqual(['things']);
+  });
+
+  it('are answered for by a server that is told to stop', async () => {
+    using folder = temporaryFolder();
+    const server = await spawnMongo({ dir: folder.path });
+    const client = clientFor(server.url);
+    const confirmed: Confirmed = { notes: new Set(), counts: [], unsure: [] };
+    const writer = write(client, 0, 0, confirmed);
+    await expect.poll(() => confirmed.notes.size, { interval: 5 }).toBeGreaterThan(20);
+
+    await server.close();
+    await writer;
+    await client.close();
+
+    expect(await server.exited).toBe(0);
+    await using again = await startMongo({ dir: folder.path });
+    await using reader = new MongoClient(again.url);
+    const kept = await reader.db('test').collection('notes').countDocuments();
+    expect(kept).toBeGreaterThanOrEqual(confirmed.notes.size);
+  });
+});
+
+describe('a data directory', () => {
+  it('belongs to one server at a time', async () => {
+    using folder = temporaryFolder();
+    await using first = await startMongo({ dir: folder.path });
+
+    await expect(startMongo({ dir: folder.path })).rejects.toThrow('in use by another server');
+    await expect(spawnMongo({ dir: folder.path })).rejects.toThrow('ended before it was ready');
+
+    await first.close();
+    await using second = await startMongo({ dir: folder.path });
+    expect(second.url).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+$/);
+  });
+});
