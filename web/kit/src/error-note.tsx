@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import styles from './error-note.module.css';
 import { Icon } from './icon.tsx';
-import { warningIcon } from './icons-controls.ts';
+import { warningIcon } from './icons-notes.ts';
 
 /** What went wrong in one sentence, and one way to try again. */
 export function ErrorNote({ children, onRetry }: { children: string; onRetry?: () => void }) {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Icon } from './icon.tsx';
-import { starFullIcon, starIcon } from './icons-controls.ts';
+import { starFullIcon, starIcon } from './icons-stars.ts';
 import styles from './stars.module.css';
 
 const five = [1, 2, 3, 4, 5] as const;

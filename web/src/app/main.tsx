@@ -6,7 +6,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { followLive } from '../lib/live.ts';
 import { preferences } from '../lib/preferences.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { cameBackAfterExit, leaveNow, watchForExit } from '../lib/quick-exit.ts';
@@ -24,7 +23,6 @@ const start = (root: HTMLElement): void => {
     client.removeQueries({ queryKey: ['library'] });
     client.removeQueries({ queryKey: ['identity'] });
   });
-  followLive(client);
   // A page whose code can not be loaded any more (the shop was renewed meanwhile) says so and offers to try again.
   const page = createRoot(root, { onUncaughtError: () => page.render(<PageError />) });
   page.render(
@@ -38,6 +36,8 @@ const start = (root: HTMLElement): void => {
       </QueryClientProvider>
     </StrictMode>,
   );
+  // News matters only to a page that is already there.
+  import('../lib/live.ts').then(({ followLive }) => followLive(client)).catch(() => undefined);
 };
 
 const root = document.getElementById('root');
