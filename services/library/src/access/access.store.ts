@@ -60,18 +60,30 @@ const untilSettled = async (grant: string, pass: () => Promise<boolean>): Promis
   throw new Error(`grant ${grant} was changed by others ${PASSES} times in a row`);
 };
 
+/** What every new grant has in common. */
+const firstOf = (item: OrderedItem, now: string): Grant => ({
+  _id: grantKey(item),
+  userId: item.userId,
+  mediaId: item.mediaId,
+  mediaType: item.mediaType,
+  format: item.format,
+  snapshot: null,
+  paidBy: [],
+  refundedOrders: [],
+  grantedAt: now,
+  createdAt: now,
+  revokedAt: null,
+  expiresAt: null,
+});
+
 /** Puts one order under a grant. Every case is one atomic write; a refunded order never grants again. */
 const grantTo =
   (grants: Aggregate<Grant>) =>
   async (item: OrderedItem, snapshot: OwnedSnapshot | null, now: string, say: Said): Promise<void> => {
-    const { orderId, userId, mediaId, mediaType, format } = item;
+    const { orderId } = item;
     const _id = grantKey(item);
     const fresh = { _id, paidBy: { $ne: orderId }, refundedOrders: { $ne: orderId } };
-    const made: Grant = {
-      ...{ _id, userId, mediaId, mediaType, format, snapshot },
-      ...{ paidBy: [orderId], refundedOrders: [] },
-      ...{ grantedAt: now, createdAt: now, revokedAt: null, expiresAt: null },
-    };
+    const made: Grant = { ...firstOf(item, now), snapshot, paidBy: [orderId] };
     await untilSettled(_id, async () => {
       if (await grants.create(made, say)) return true;
       const again = {
@@ -89,14 +101,10 @@ const grantTo =
 const revokeFrom =
   (grants: Aggregate<Grant>) =>
   async (item: OrderedItem, now: string, say: Said): Promise<void> => {
-    const { orderId, userId, mediaId, mediaType, format } = item;
+    const { orderId } = item;
     const _id = grantKey(item);
     const remember = { $addToSet: { refundedOrders: orderId } };
-    const unpaid: Grant = {
-      ...{ _id, userId, mediaId, mediaType, format, snapshot: null },
-      ...{ paidBy: [], refundedOrders: [orderId] },
-      ...{ grantedAt: now, createdAt: now, revokedAt: now, expiresAt: null },
-    };
+    const unpaid: Grant = { ...firstOf(item, now), refundedOrders: [orderId], revokedAt: now };
     await untilSettled(_id, async () => {
       const last = { $set: { paidBy: [], revokedAt: now }, ...remember };
       if (await grants.change({ _id, paidBy: [orderId] }, last, say)) return true;

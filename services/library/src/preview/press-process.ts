@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import type { PressAnswer, PressOrder, PressWork } from './press-work.ts';
+
+/** Payments and page loads come first: the press takes what processor time is left. */
+setPriority(5);
 
 /**
  * The press: a process of its own that cuts samples and draws their pages, one after the other. It knows no

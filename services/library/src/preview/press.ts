@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { PressOrder, PressWork } from './press-work.ts';
@@ -18,9 +17,6 @@ export class PressError extends Error {
 const passing = { isPassing: true };
 
 const Answer = z.object({ id: z.number(), problem: z.string().nullable() });
-
-/** Payments and page loads come first: the press takes what processor time is left. */
-const NICENESS = 5;
 
 type Settings = {
   /** The press is sent home when it had nothing to do for this long; its memory goes with it. */
@@ -83,14 +79,13 @@ export const openPress = (settings: Partial<Settings> = {}) => {
       execArgv: ['--max-old-space-size=512'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    if (hired.pid !== undefined) setPriority(hired.pid, NICENESS);
     const lost = (): void => {
       if (child === hired) dismiss();
       finish(new PressError('the press stopped in the middle'));
     };
     hired.on('message', (raw: unknown) => {
-      const answer = Answer.parse(raw);
-      if (current?.id !== answer.id) return;
+      const answer = Answer.safeParse(raw).data;
+      if (!answer || current?.id !== answer.id) return;
       finish(answer.problem === null ? null : new PressError(answer.problem));
     });
     hired.once('exit', lost);
