@@ -2,6 +2,7 @@ import type { MediaItem } from '@satrangi/contracts';
 import { buttonLook, ErrorNote, Prose, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Buying } from '../features/buy/buying.tsx';
 import { startBuying } from '../features/buy/start-buying.ts';
 import { BookData } from '../features/ebook/book-data.tsx';
 import { BuyBar, BuyPanel, offerOf } from '../features/ebook/buy-panel.tsx';
@@ -104,6 +105,7 @@ function Detail({ item }: { item: MediaItem }) {
         </div>
       </section>
       <BuyBar item={item} offer={offer} onBuy={onBuy} />
+      <Buying item={item} canBuy={access.isPending ? undefined : offer === 'sale'} />
     </>
   );
 }

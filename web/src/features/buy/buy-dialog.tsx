@@ -1,0 +1,62 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { Dialog } from '@satrangi/kit';
+import { lazy, Suspense, useEffect } from 'react';
+import { Bought } from './bought.tsx';
+import { BuyForm } from './buy-form.tsx';
+import { OrderLine } from './order-line.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+const CardDialog = lazy(async () => ({ default: (await import('./card-dialog.tsx')).CardDialog }));
+
+/**
+ * Buying a title, from the buyer's details to reading it. `onClose` takes the wish to buy out of the address;
+ * `onLate` hears of an order that is paid while its title is still on its way.
+ */
+export function BuyDialog({
+  item,
+  onClose,
+  onLate,
+}: {
+  item: MediaItem;
+  onClose: () => void;
+  onLate: (orderId: string) => void;
+}) {
+  const checkout = useCheckout(item);
+  const { stage, wish } = checkout;
+  const late = stage.at === 'paid' ? stage.orderId : undefined;
+  useEffect(() => {
+    if (late) onLate(late);
+  }, [late, onLate]);
+
+  if (stage.at === 'outside') return null;
+  if (stage.at === 'card' && wish)
+    return (
+      <Suspense>
+        <CardDialog
+          item={item}
+          payment={stage.payment}
+          options={wish.options}
+          onPaid={(paymentIntentId) => void checkout.cardPaid(paymentIntentId, stage.payment.orderId)}
+          onClose={checkout.cardClosed}
+          onBroken={checkout.broken}
+        />
+      </Suspense>
+    );
+  return (
+    <Dialog open onClose={onClose} title={stage.at === 'owned' ? 'It is yours' : 'Buy eBook'}>
+      {stage.at === 'owned' ? (
+        <Bought item={item} />
+      ) : (
+        <>
+          <OrderLine item={item} />
+          {stage.at === 'settling' && (
+            <p role="status">Your payment went through. Putting the book on your shelf…</p>
+          )}
+          <div hidden={stage.at === 'settling'}>
+            <BuyForm item={item} checkout={checkout} verb="Pay" />
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

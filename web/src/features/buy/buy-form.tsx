@@ -1,0 +1,148 @@
+import type { MediaItem, Profile } from '@satrangi/contracts';
+import { formatMoney, isEmail } from '@satrangi/contracts/pure';
+import { Button, ErrorNote, Field, hiddenIcon, Icon, priceText, Skeleton, useForm } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countryQuery, HOME_COUNTRY } from '../../lib/country.ts';
+import { identityQueries } from '../../lib/identity-queries.ts';
+import styles from './buy-form.module.css';
+import { type PaymentOptions, paymentsQueries } from './payments-queries.ts';
+import { amountOf, BUYER_MISSING } from './purchase.ts';
+import type { Checkout } from './use-checkout.ts';
+
+/** For somebody abroad of whom we know no more than that. */
+const ABROAD = 'US';
+
+const regionNames = new Intl.DisplayNames(['en-IN'], { type: 'region', fallback: 'code' });
+
+const placeName = (country: string): string => {
+  try {
+    return regionNames.of(country) ?? country;
+  } catch {
+    return country;
+  }
+};
+
+type Payer = {
+  readonly country: string;
+  readonly options: PaymentOptions;
+  readonly onCountry: (country: string) => void;
+  /** The country of the address, when it is not India. */
+  readonly abroad: string;
+};
+
+function CountryLine({ item, country, options, onCountry, abroad }: Payer & { item: MediaItem }) {
+  const isHome = country === HOME_COUNTRY;
+  return (
+    <p className={styles.country}>
+      <span>
+        {isHome
+          ? 'Paying in India: UPI, card, net banking or wallet'
+          : `Paying from ${country === ABROAD && abroad === ABROAD ? 'outside India' : placeName(country)}: card, in dollars`}
+        {options.currency === 'USD' && item.priceINR !== null && (
+          <span className="muted"> ({priceText(item)} in India)</span>
+        )}
+      </span>
+      <button type="button" onClick={() => onCountry(isHome ? abroad : HOME_COUNTRY)}>
+        {isHome ? 'Change: I pay from abroad' : 'Change: I pay in India'}
+      </button>
+    </p>
+  );
+}
+
+function Fields({
+  item,
+  profile,
+  checkout,
+  verb,
+  ...payer
+}: Payer & { item: MediaItem; profile: Profile | undefined; checkout: Checkout; verb: string }) {
+  const { stage, pay } = checkout;
+  const { country, options } = payer;
+  const { form, field, wrong } = useForm({
+    start: checkout.wish?.buyer ?? {
+      name: profile?.name ?? '',
+      email: profile?.email ?? '',
+      contact: profile?.phone ?? '',
+    },
+    check: ({ name, email }) => ({
+      name: name.trim() === '' ? BUYER_MISSING : undefined,
+      email: email.trim() === '' ? BUYER_MISSING : isEmail(email.trim()) ? undefined : 'Valid email required',
+    }),
+    submit: (buyer) => pay({ buyer, country, options }),
+    failureOf: () => '',
+  });
+  const amount = amountOf(item, options.currency);
+  const busy = stage.at !== 'details';
+  const isMissing = [wrong.name, wrong.email].includes(BUYER_MISSING);
+  const message = isMissing ? BUYER_MISSING : stage.at === 'details' ? stage.message : undefined;
+  /** The sentence about both fields stands once, above the button; the fields are only marked. */
+  const quiet = ({ error, ...rest }: ReturnType<typeof field>) => ({
+    ...rest,
+    ...(error === BUYER_MISSING ? { 'aria-invalid': true } : { error }),
+  });
+  return (
+    <form className={styles.form} aria-label="Your details" {...form}>
+      <Field label="Name on the receipt" autoComplete="name" required {...quiet(field('name'))} />
+      <Field label="Email" type="email" autoComplete="email" required {...quiet(field('email'))} />
+      <Field
+        label="Phone (optional)"
+        hint="For the receipt on WhatsApp. It never names a title."
+        type="tel"
+        autoComplete="tel"
+        {...field('contact')}
+      />
+      <CountryLine item={item} {...payer} />
+      {message && (
+        <p className={styles.message} role="alert">
+          {message}
+        </p>
+      )}
+      <Button tone="primary" size="l" wide type="submit" aria-disabled={busy || !amount} disabled={!amount}>
+        {busy ? 'One moment…' : amount ? `${verb} ${formatMoney(amount)}` : 'Price not available'}
+      </Button>
+      <p className={styles.hush}>
+        <Icon shape={hiddenIcon} />
+        <span>
+          Your statement will read <b>{options.statementName}</b>. The receipt’s subject line says{' '}
+          <b>{options.mailSubject}</b>.
+        </span>
+      </p>
+    </form>
+  );
+}
+
+/** Who pays and from where; filled in with what the account knows already. */
+export function BuyForm({ item, checkout, verb }: { item: MediaItem; checkout: Checkout; verb: string }) {
+  const profile = useQuery(identityQueries.profile());
+  const detected = useQuery(countryQuery());
+  const [chosen, setChosen] = useState(checkout.wish?.country);
+  const country = chosen ?? detected.data ?? profile.data?.country ?? HOME_COUNTRY;
+  const options = useQuery({
+    ...paymentsQueries.options(country),
+    enabled: chosen !== undefined || !detected.isPending,
+  });
+  if (options.isError) return <ErrorNote onRetry={options.refetch}>Payment initiation failed.</ErrorNote>;
+  if (profile.isPending || !options.data)
+    return (
+      <div className={styles.form} role="status" aria-label="One moment">
+        <Skeleton height="4.5rem" />
+        <Skeleton height="4.5rem" />
+        <Skeleton height="4.5rem" />
+        <Skeleton height="3.25rem" />
+      </div>
+    );
+  const abroad = detected.data && detected.data !== HOME_COUNTRY ? detected.data : ABROAD;
+  return (
+    <Fields
+      item={item}
+      profile={profile.data}
+      checkout={checkout}
+      verb={verb}
+      country={country}
+      options={options.data}
+      onCountry={setChosen}
+      abroad={abroad}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { buttonLook, Dialog } from '@satrangi/kit';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { paidNote } from './paid-note.ts';
+import { page } from './settle.ts';
+import { wantsToBuy } from './start-buying.ts';
+
+const BuyDialog = lazy(async () => ({ default: (await import('./buy-dialog.tsx')).BuyDialog }));
+
+function OnItsWay({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Thank you">
+      <p role="status">Your payment is safe. The title is on its way to your library.</p>
+      <p style={{ marginTop: 'var(--s-4)' }}>
+        <Link
+          {...buttonLook({ tone: 'primary', wide: true })}
+          to={`${paths.paymentSuccess}?${new URLSearchParams({ order_id: orderId })}`}
+        >
+          See the order
+        </Link>
+      </p>
+    </Dialog>
+  );
+}
+
+/**
+ * Buying on the page of a title: the dialog stands open while the address says `buy=1`, for somebody signed in who
+ * does not have the title yet, and stays to the end once it was opened.
+ * @param canBuy is it known that this reader may buy it? Undefined while that is asked
+ */
+export function Buying({ item, canBuy }: { item: MediaItem; canBuy: boolean | undefined }) {
+  const [params, setParams] = useSearchParams();
+  const session = useSession();
+  const wants = wantsToBuy(params, session?.token ?? null);
+  const [isHeld, setHeld] = useState(false);
+  const [paidOrder, setPaidOrder] = useState(() => paidNote.read(item._id));
+  const isOpen = wants && (isHeld || canBuy === true);
+
+  const close = useCallback((): void => {
+    setHeld(false);
+    setParams(
+      (before) => {
+        before.delete('buy');
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [setParams]);
+
+  const [isLate, setLate] = useState(false);
+  const rememberLate = useCallback(
+    (orderId: string): void => {
+      paidNote.write(item._id, orderId);
+      setLate(true);
+      close();
+    },
+    [item._id, close],
+  );
+  useEffect(() => {
+    // Only once the wish has left the address: the page that comes must not ask to buy again.
+    if (isLate && !wants) page.reload();
+  }, [isLate, wants]);
+
+  useEffect(() => {
+    if (isOpen) setHeld(true);
+  }, [isOpen]);
+  useEffect(() => {
+    if (canBuy !== false || isHeld) return;
+    // The title is here: what was remembered of its order is done with.
+    paidNote.clear(item._id);
+    setPaidOrder(null);
+    if (wants) close();
+  }, [canBuy, isHeld, wants, item._id, close]);
+
+  if (isOpen)
+    return (
+      <Suspense>
+        <BuyDialog item={item} onClose={close} onLate={rememberLate} />
+      </Suspense>
+    );
+  if (!paidOrder || !session) return null;
+  return (
+    <OnItsWay
+      orderId={paidOrder}
+      onClose={() => {
+        paidNote.clear(item._id);
+        setPaidOrder(null);
+      }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+const loading = new Map<string, Promise<void>>();
+
+/** Loads a script of this site once. @throws Error when it does not come; the next call tries again */
+export const loadScript = (src: string): Promise<void> => {
+  const known = loading.get(src);
+  if (known !== undefined) return known;
+  const promise = new Promise<void>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      loading.delete(src);
+      script.remove();
+      reject(new Error('a payment script did not load'));
+    };
+    document.head.append(script);
+  });
+  loading.set(src, promise);
+  return promise;
+};

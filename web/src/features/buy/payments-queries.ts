@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+/** How somebody pays from a country: provider, currency and what their statement will say. */
+export type PaymentOptions = Awaited<ReturnType<typeof api.payments.getPaymentOptions>>;
+
+export const paymentsQueries = {
+  options: (country: string) =>
+    queryOptions({
+      queryKey: ['payments', 'options', country],
+      queryFn: (): Promise<PaymentOptions> => api.payments.getPaymentOptions({ query: { country } }),
+      staleTime: 5 * 60_000,
+    }),
+};

@@ -1,0 +1,56 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { chargeFor, type Money } from '@satrangi/contracts/pure';
+import type { PaymentOptions } from './payments-queries.ts';
+
+/** What a buyer says of themselves for one order. */
+export type Buyer = { readonly name: string; readonly email: string; readonly contact: string };
+
+export const BUYER_MISSING = 'Please fill in at least your name and email';
+
+/** A purchase as it is asked for. The amounts are what the page shows; the server charges what it knows. */
+export const purchaseBody = (
+  item: MediaItem,
+  { name, email, contact }: Buyer,
+  country: string,
+  { provider, currency }: Pick<PaymentOptions, 'provider' | 'currency'>,
+) => {
+  const charge = chargeFor(item, currency);
+  return {
+    amount: charge?.minor,
+    currency,
+    country,
+    provider,
+    name: name.trim(),
+    email: email.trim(),
+    ...(contact.trim() ? { contact: contact.trim() } : {}),
+    ...(item.priceINR === null ? {} : { originalAmount: item.priceINR, originalCurrency: 'INR' }),
+    ...(charge ? { convertedAmount: charge.minor / 100, convertedCurrency: currency } : {}),
+    items: [{ media: item._id, mediaType: item.mediaType, format: item.format }],
+    type: 'purchase' as const,
+  };
+};
+
+export type PurchaseBody = ReturnType<typeof purchaseBody>;
+
+/** What the button says it takes, or null when the title has no price. */
+export const amountOf = (item: MediaItem, currency: Money['currency']): Money | null =>
+  chargeFor(item, currency);
+
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+/**
+ * The Idempotency-Keys of one opening of the buyer dialog: the same wish always has the same key, so that pressing
+ * twice, or again after a lost answer, makes one order. Another amount, country or name is another wish.
+ */
+export const pressKeys = (newKey: () => string = randomKey): ((body: PurchaseBody) => string) => {
+  const keys = new Map<string, string>();
+  return (body) => {
+    const wish = JSON.stringify(body);
+    const key = keys.get(wish) ?? newKey();
+    keys.set(wish, key);
+    return key;
+  };
+};

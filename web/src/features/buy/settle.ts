@@ -1,0 +1,69 @@
+import { ApiError, liveTypes } from '@satrangi/contracts/pure';
+import { api } from '../../lib/api.ts';
+import { subscribeLive } from '../../lib/live.ts';
+
+const TRIES = 3;
+
+/** What the page does when a paid title has not arrived: start afresh. In one place so that a test can stand there. */
+export const page = { reload: (): void => location.reload() };
+
+/** Between two looks for what was paid, by kind of media (storefront §9). */
+export const waitFor = (mediaType: string): number =>
+  mediaType === 'ebook' || mediaType === 'magazine' ? 1_000 : 1_200;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until `ms` have passed or the library says that something arrived, whichever comes first. */
+const untilNews = async (ms: number): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const leave = subscribeLive(({ type }) => {
+    if (type === liveTypes.libraryUpdated) resolve();
+  });
+  await promise;
+  clearTimeout(timer);
+  leave();
+};
+
+/** Asks again while nobody answers; a refusal is an answer. */
+const persist = async <T>(ask: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isAnswer = error instanceof ApiError && error.status < 500;
+      if (isAnswer || tries === TRIES) throw error;
+      await sleep(1_000);
+    }
+  }
+};
+
+/** How an order stands according to the server, who asked Cashfree itself. Asked a few times while it is pending. */
+export const verifyCashfree = async (orderId: string, tries = TRIES): Promise<string> => {
+  for (let asked = 1; ; asked += 1) {
+    const { status } = await persist(() => api.payments.verifyCashfree({ body: { orderId } }));
+    if (status !== 'pending' || asked >= tries) return status;
+    await sleep(1_000);
+  }
+};
+
+/** How a card payment stands according to the server, who asked Stripe itself. */
+export const confirmStripe = async (paymentIntentId: string, ebookId?: string): Promise<string> => {
+  const { status } = await persist(() =>
+    api.payments.confirmStripe({ body: { paymentIntentId, ...(ebookId ? { ebookId } : {}) } }),
+  );
+  return status;
+};
+
+/** Looks for a paid title in the library, three times, or at once when the library says that it came. */
+export const awaitAccess = async (mediaId: string, mediaType: string): Promise<boolean> => {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const { hasAccess } = await api.library
+      .checkAccess({ params: { mediaId } })
+      .catch(() => ({ hasAccess: false }));
+    if (hasAccess) return true;
+    await untilNews(waitFor(mediaType));
+  }
+  const last = await api.library.checkAccess({ params: { mediaId } }).catch(() => ({ hasAccess: false }));
+  return last.hasAccess;
+};
