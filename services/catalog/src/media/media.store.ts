@@ -82,12 +82,9 @@ export const mediaStore = (store: StoreKit) => {
 
     /** Every item, withdrawn ones too, in id order, one at a time. */
     each: (): AsyncIterable<Media> => model.find({}).sort({ _id: 1 }).lean<Media[]>().cursor(),
-    /** Items written since, oldest first. */
-    since: (writtenAt: string): Promise<Media[]> =>
-      model
-        .find({ writtenAt: { $gte: writtenAt } })
-        .sort({ writtenAt: 1 })
-        .lean<Media[]>(),
+    /** Which items were written since, and what version they have now. */
+    since: (writtenAt: string): Promise<Pick<Media, '_id' | 'version'>[]> =>
+      model.find({ writtenAt: { $gte: writtenAt } }, { version: 1 }).lean<Pick<Media, '_id' | 'version'>[]>(),
 
     /** Which of these claims on a featured place stand in a published item. */
     standingClaims: async (claims: readonly string[]): Promise<Set<string>> => {

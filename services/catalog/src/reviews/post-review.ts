@@ -1,4 +1,4 @@
-import { Refusal } from '@satrangi/chassis';
+import { failpoint, Refusal } from '@satrangi/chassis';
 import { mediaSentences } from '../media/media.rules.ts';
 import { recountRating } from './recount-rating.ts';
 import { learnFaces } from './refresh-reviewers.ts';
@@ -32,6 +32,7 @@ export const postReview =
     if (!shelf.get(ebookId)) throw new Refusal('not-found', mediaSentences.notFound);
     await faceOf(needs, userId);
     const written = await reviews.write(review, clock.now().toISOString());
+    failpoint('catalog.reviewed-before-recount');
     const reviewer = await reviewers.byId(userId);
     if (reviewer?.isGone) {
       await reviews.remove(userId, ebookId);

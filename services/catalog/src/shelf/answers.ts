@@ -1,12 +1,13 @@
 import type { Exchange } from '@satrangi/chassis';
-import type { MediaItem } from '@satrangi/contracts';
 import type { Page } from './shelf.ts';
 
+type Item = Page['items'][number];
+
 /** Items as bytes, made at the first answer that holds them; an item that changes is another object. */
-const bytesOf = new WeakMap<MediaItem, Buffer>();
+const bytesOf = new WeakMap<Item, Buffer>();
 const comma = Buffer.from(',');
 
-const encode = (item: MediaItem): Buffer => {
+const encode = (item: Item): Buffer => {
   const known = bytesOf.get(item);
   if (known) return known;
   const bytes = Buffer.from(JSON.stringify(item));

@@ -29,19 +29,20 @@ export const keepShelf = (media: MediaStore, shelf: Shelf, clock: Clock) => {
     seenUntil = begun;
   };
 
+  const refresh = async (mediaId: string): Promise<void> => {
+    const item = await media.byId(mediaId);
+    if (item) shelf.put(toBook(item));
+  };
+
   return {
     fill,
-    refresh: async (mediaId: string): Promise<void> => {
-      const item = await media.byId(mediaId);
-      if (item) shelf.put(toBook(item));
-    },
+    refresh,
     /** What was written lately, whether or not a message about it arrived. */
     catchUp: async (): Promise<void> => {
       const begun = clock.now();
       const lately = await media.since(new Date(seenUntil.getTime() - OVERLAP_MS).toISOString());
-      for (const item of lately) shelf.put(toBook(item));
+      for (const { _id, version } of lately) if (shelf.versionOf(_id) < version) await refresh(_id);
       seenUntil = begun;
     },
   };
 };
-export type ShelfKeeper = ReturnType<typeof keepShelf>;

@@ -38,7 +38,7 @@ const collectionOfPage: ReadonlyMap<string, MediaItem['collection']> = new Map([
 const VIEWS_MAX = 200;
 
 /** Everything that decides where a book stands and by which words it is found; ratings and files do not. */
-const standing = ({ item }: { item: MediaItem }): string =>
+const standing = ({ item, creatorId }: Pick<ShelfBook, 'item' | 'creatorId'>): string =>
   JSON.stringify([
     item.title,
     item.altTitle,
@@ -51,6 +51,8 @@ const standing = ({ item }: { item: MediaItem }): string =>
     item.genres,
     item.tags,
     item.createdAt,
+    item.isFree,
+    creatorId,
   ]);
 
 const placeFor = (book: Book): Place => book.place;
@@ -133,11 +135,14 @@ export const openShelf = () => {
     bySlot[slot] = book;
   };
 
+  /** The newest version told of an item, withdrawn or not; 0 for none. */
+  const versionOf = (id: string): number => books.get(id)?.version ?? gone.get(id) ?? 0;
+
   /** Safe in any order and any number of times. @returns whether the shelf looks different now. */
   const put = (told: ShelfBook): boolean => {
     const id = told.item._id;
     const book = books.get(id);
-    if (told.version <= (book?.version ?? gone.get(id) ?? 0)) return false;
+    if (told.version <= versionOf(id)) return false;
     if (book && !told.isWithdrawn && standing(book) === standing(told)) {
       Object.assign(book, { item: told.item, creatorId: told.creatorId, version: told.version });
       return true;
@@ -153,17 +158,22 @@ export const openShelf = () => {
     return true;
   };
 
-  /** What a filter leaves of an order; the order itself without a filter. */
-  const viewOf = (query: Query, sort: Sort): readonly Book[] => {
-    const filter = filterOf(query);
-    if (!filter) return orderBy(sort);
-    const { page, featured, author, format, language } = query;
-    const key = JSON.stringify([sort, page, featured, author, format, language]);
-    const view = views.get(key) ?? orderBy(sort).filter(filter);
-    views.delete(key);
-    views.set(key, view);
+  /** What a test leaves of an order, remembered under a name until a book changes its place. */
+  const viewOf = (name: string, order: readonly Book[], test: (book: Book) => boolean): readonly Book[] => {
+    const view = views.get(name) ?? order.filter(test);
+    views.delete(name);
+    views.set(name, view);
     if (views.size > VIEWS_MAX) for (const oldest of views.keys()) if (views.delete(oldest)) break;
     return view;
+  };
+  const newestOf = (name: string, test: (book: Book) => boolean): MediaItem[] =>
+    viewOf(name, orderBy('newest'), test).map(({ item }) => item);
+
+  const filtered = (query: Query): readonly Book[] => {
+    const filter = filterOf(query);
+    const { sort, page, featured, author, format, language } = query;
+    const name = JSON.stringify([sort, page, featured, author, format, language]);
+    return filter ? viewOf(name, orderBy(sort), filter) : orderBy(sort);
   };
 
   /** The books that were found among others, newest first: sorted when few, read from the order when many. */
@@ -210,19 +220,15 @@ export const openShelf = () => {
 
   return {
     put,
+    versionOf,
     size: (): number => books.size,
     get: (id: string): MediaItem | undefined => books.get(id)?.item,
     /** Null when the cursor belongs to another list. With words and no other sort, the best fit comes first. */
     list: (query: Query): Page | null =>
-      query.q ? search(query, query.q) : cutPage(viewOf(query, query.sort), query.sort, query),
-    free: (): MediaItem[] =>
-      orderBy('newest')
-        .filter(({ item }) => item.isFree)
-        .map(({ item }) => item),
+      query.q ? search(query, query.q) : cutPage(filtered(query), query.sort, query),
+    free: (): MediaItem[] => newestOf('free', ({ item }) => item.isFree),
     ofCreator: (userId: string): MediaItem[] =>
-      orderBy('newest')
-        .filter(({ creatorId }) => creatorId === userId)
-        .map(({ item }) => item),
+      newestOf(`creator ${userId}`, ({ creatorId }) => creatorId === userId),
     authors: (): readonly string[] => {
       const compare = new Intl.Collator('en').compare;
       authors ??= [...new Set(orderBy('newest').map(({ item }) => item.author))].sort(compare);

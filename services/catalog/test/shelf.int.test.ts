@@ -1,0 +1,252 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bootService, freshSuffix, testKeys, testMongo, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { catalogApi, createClient } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { catalog } from '../src/service.ts';
+import { bootCatalog, draft, refusal, until } from './house.ts';
+
+describe('lists over HTTP', () => {
+  it('answer items, total and the cursor of the next page; each item is as its own page shows it (CAT-01, CAT-05, CAT-55)', async () => {
+    await using house = await bootCatalog();
+    for (let n = 0; n < 5; n++)
+      await house.editor.createEbook({ body: { ...draft, title: `நிலா ${n}`, altTitle: `Nila ${n}` } });
+
+    const first = await house.visitor.listEbooks({ query: { limit: 2, sort: 'title' } });
+    const second = await house.visitor.listEbooks({
+      query: { limit: 2, sort: 'title', cursor: first.nextCursor ?? '' },
+    });
+
+    expect(first.total).toBe(5);
+    expect([...first.items, ...second.items].map(({ title }) => title)).toEqual(
+      [0, 1, 2, 3].map((n) => `நிலா ${n}`),
+    );
+    for (const item of first.items)
+      expect(await house.visitor.getEbook({ params: { id: item._id } })).toEqual(item);
+    const raw = await fetch(`${house.service.url}/ebooks?q=nila%203`);
+    expect(raw.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const answer = (await raw.json()) as { items: object[] };
+    expect(Object.keys(answer)).toEqual(['items', 'total', 'nextCursor']);
+    expect(answer.items).toEqual((await house.visitor.listEbooks({ query: { q: 'nila 3' } })).items);
+  });
+
+  it('tell nothing of creators, claims, outboxes and storage (P34)', async () => {
+    await using house = await bootCatalog();
+    await house.editor.createEbook({
+      body: { ...draft, slug: 'secret-slug', creatorId: 'creator-canary', featured: true },
+    });
+
+    const text = await (await fetch(`${house.service.url}/ebooks`)).text();
+
+    expect(text).not.toMatch(/creator-canary|creatorId|featuredClaim|outbox|writtenAt|secret-slug|"version"/);
+  });
+
+  it('of a creator hold only their own and need a login (CAT-07, CAT-53)', async () => {
+    await using house = await bootCatalog();
+    const { _id } = await house.editor.createEbook({ body: { ...draft, creatorId: 'asha' } });
+    await house.editor.createEbook({ body: draft });
+
+    const mine = await house.reader('asha').listMyEbooks();
+
+    expect(mine.items.map((item) => item._id)).toEqual([_id]);
+    expect((await house.reader('ravi').listMyEbooks()).items).toEqual([]);
+    expect((await refusal(house.visitor.listMyEbooks())).status).toBe(401);
+  });
+
+  it('take hostile queries calmly: never a 5xx (attacks S26, S27)', async () => {
+    await using house = await bootCatalog();
+    await house.editor.createEbook({ body: draft });
+    const hostile = [
+      'q[$ne]=x',
+      'page[$ne]=',
+      'q=a&q=b',
+      'limit=-1',
+      'limit=1e9',
+      'limit=abc',
+      'cursor=%00',
+      'q=(a%2B)%2B%24',
+      'q=%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88',
+      'sort=__proto__',
+      'format=constructor',
+      `q=${'a'.repeat(5_000)}`,
+      'featured=1',
+      '__proto__[x]=1',
+    ];
+
+    for (const query of hostile) {
+      const answer = await fetch(`${house.service.url}/ebooks?${query}`);
+      expect([query, answer.status < 500]).toEqual([query, true]);
+      expect(answer.headers.get('content-type')).toMatch(/json/);
+    }
+  });
+
+  it('refuse a cursor of another list in clear words', async () => {
+    await using house = await bootCatalog();
+
+    expect(await refusal(house.visitor.listEbooks({ query: { cursor: 'nonsense' } }))).toEqual({
+      status: 400,
+      message: 'That cursor is not valid for this list',
+    });
+  });
+
+  it('name the authors for the filter', async () => {
+    await using house = await bootCatalog();
+    for (const author of ['Zoya', 'Asha', 'Zoya'])
+      await house.editor.createEbook({ body: { ...draft, author } });
+
+    expect(await house.visitor.listAuthors()).toEqual({ authors: ['Asha', 'Zoya'] });
+    expect((await house.visitor.listEbooks({ query: { author: 'Zoya' } })).total).toBe(2);
+  });
+});
+
+describe('replicas', () => {
+  const twoHouses = async () => {
+    const env = { DB_SUFFIX: freshSuffix() };
+    return [await bootCatalog({ env }), await bootCatalog({ env })] as const;
+  };
+
+  it('show what another one wrote when its live message arrives', async () => {
+    const [one, other] = await twoHouses();
+    await using _one = one;
+    await using _other = other;
+    const { _id: id } = await one.editor.createEbook({ body: draft });
+
+    await other.service.live.say({ type: 'ebook-created', id }, { to: 'everyone' });
+
+    const { total } = await until(
+      () => other.visitor.listEbooks(),
+      (page) => page.total === 1,
+    );
+    expect(total).toBe(1);
+    await one.editor.deleteEbook({ params: { id } });
+    await other.service.live.say({ type: 'reset', id: '' }, { to: 'internal' });
+    await until(
+      () => other.visitor.listEbooks(),
+      (page) => page.total === 0,
+    );
+  });
+
+  it('catch up when no message ever arrives', async () => {
+    const [one, other] = await twoHouses();
+    await using _one = one;
+    await using _other = other;
+    const { _id: id } = await one.editor.createEbook({ body: draft });
+    await one.editor.updateEbook({ params: { id }, body: { ...draft, title: 'Late' } });
+
+    await other.service.runJob('catch-up-shelf');
+
+    expect(await other.visitor.getEbook({ params: { id } })).toMatchObject({ title: 'Late' });
+  });
+
+  it('never feature a fourth together', async () => {
+    const [one, other] = await twoHouses();
+    await using _one = one;
+    await using _other = other;
+
+    const made = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, n) =>
+        (n % 2 ? one : other).editor.createEbook({ body: { ...draft, featured: true } }),
+      ),
+    );
+
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  });
+
+  it('fill the shelf from the store at start', async () => {
+    const env = { DB_SUFFIX: freshSuffix() };
+    const first = await bootCatalog({ env });
+    const made = await first.editor.createEbook({ body: draft });
+    await first[Symbol.asyncDispose]();
+
+    await using second = await bootCatalog({ env });
+
+    expect((await second.visitor.listEbooks()).items).toEqual([made]);
+  });
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** The service as a process of its own, which kills itself at the named line. */
+const spawnCatalog = async (suffix: string, failpoint: string) => {
+  const port = await freePort();
+  const keys = await testKeys();
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    stdio: 'ignore',
+    env: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      PORT: String(port),
+      MONGODB_URI: await testMongo(),
+      DB_SUFFIX: suffix,
+      AMQP_URL: 'memory:',
+      REDIS_URL: 'memory:',
+      DATA_DIR: await mkdtemp(join(tmpdir(), 'satrangi-catalog-')),
+      IDENTITY_URL: keys.url,
+      INTERNAL_SECRET: 'internal-secret-of-the-tests',
+      FAILPOINT: failpoint,
+    },
+  });
+  const died = once(child, 'exit');
+  const baseUrl = `http://127.0.0.1:${port}`;
+  await until(
+    () =>
+      fetch(`${baseUrl}/health/ready`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    (status) => status === 200,
+  );
+  const as = (user: Parameters<typeof tokenOf>[0]) =>
+    createClient(catalogApi, { baseUrl, token: () => tokenOf(user) });
+  return { editor: as(testUser({ role: 'ADMIN' })), reader: as(testUser({ userId: 'asha' })), died };
+};
+
+describe('a stop in the middle', () => {
+  it('between a review and its count is made good by the next process', async () => {
+    const DB_SUFFIX = freshSuffix();
+    const doomed = await spawnCatalog(DB_SUFFIX, 'catalog.reviewed-before-recount');
+    const { _id: id } = await doomed.editor.createEbook({ body: draft });
+
+    await expect(
+      doomed.reader.postReview({ params: { id }, body: { rating: 3, comment: 'Kept.' } }),
+    ).rejects.toThrow(TypeError);
+    await doomed.died;
+
+    await using service = await bootService(catalog, { env: { DB_SUFFIX } });
+    const visitor = service.as('visitor', catalogApi);
+    expect((await visitor.listReviews({ params: { id } })).count).toBe(1);
+    await service.runWork();
+    expect(await visitor.getEbook({ params: { id } })).toMatchObject({ ratingCount: 1, ratingAverage: 3 });
+  });
+
+  it('between taking a featured place and showing the item gives the place back', async () => {
+    const DB_SUFFIX = freshSuffix();
+    const doomed = await spawnCatalog(DB_SUFFIX, 'catalog.claimed-before-commit:3');
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.push((await doomed.editor.createEbook({ body: draft }))._id);
+    const feature = { ...draft, featured: true };
+    for (const id of ids.slice(0, 2)) await doomed.editor.updateEbook({ params: { id }, body: feature });
+    await expect(
+      doomed.editor.updateEbook({ params: { id: ids[2] ?? '' }, body: feature }),
+    ).rejects.toThrow();
+    await doomed.died;
+
+    await using house = await bootCatalog({ env: { DB_SUFFIX } });
+    expect((await refusal(house.editor.createEbook({ body: feature }))).status).toBe(409);
+    house.service.clock.advance(31_000);
+
+    await house.editor.createEbook({ body: feature });
+    expect((await house.visitor.listEbooks({ query: { featured: 'true' } })).total).toBe(3);
+    expect((await refusal(house.editor.createEbook({ body: feature }))).status).toBe(409);
+  });
+});
