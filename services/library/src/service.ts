@@ -31,11 +31,12 @@ export const library = defineService({
     const progress = progressStore(store);
     const ask = askStanding({ access, media, clock });
     const tickets = ticketOffice(config.TICKET_SECRET, clock);
-    const press = openPress();
+    const folder = join(settings.dataDir, 'cache', 'samples');
+    const press = openPress({ folder });
     const samples = openSamples({
       press,
       files,
-      folder: join(settings.dataDir, 'cache', 'samples'),
+      folder,
       clock,
       log,
     });

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const open = (settings: Parameters<typeof openPress>[0] = {}) => {
-  const press = openPress(settings);
+const open = (settings: Omit<Parameters<typeof openPress>[0], 'folder'> = {}) => {
+  const press = openPress({ folder, ...settings });
   return { ...press, [Symbol.asyncDispose]: press.close };
 };
 
@@ -85,6 +85,13 @@ describe('the press', () => {
     expect(
       (await readdir(folder)).filter((name) => name.startsWith('never') || name.endsWith('.part')),
     ).toEqual([]);
+  });
+
+  it('can write nowhere but into its folder', async () => {
+    await using press = open();
+    const elsewhere = `${folder}-elsewhere.pdf`;
+    await expect(press.make({ ...cut('x'), target: elsewhere }, 'soon')).rejects.toThrow('restricted');
+    await expect(stat(elsewhere)).rejects.toThrow();
   });
 
   it('takes only so much work nobody waits for', async () => {

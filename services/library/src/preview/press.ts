@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { PressOrder, PressWork } from './press-work.ts';
@@ -19,6 +20,8 @@ const passing = { isPassing: true };
 const Answer = z.object({ id: z.number(), problem: z.string().nullable() });
 
 type Settings = {
+  /** The one folder the press may write to. */
+  readonly folder: string;
   /** The press is sent home when it had nothing to do for this long; its memory goes with it. */
   readonly idleMs: number;
   /** One piece of work may take this long. */
@@ -29,7 +32,7 @@ type Settings = {
   readonly mostIdle: number;
 };
 
-const usual: Settings = { idleMs: 30_000, limitMs: 30_000, restMs: 50, mostIdle: 2_000 };
+const usual: Omit<Settings, 'folder'> = { idleMs: 30_000, limitMs: 30_000, restMs: 50, mostIdle: 2_000 };
 
 type Waiting = {
   readonly key: string;
@@ -43,8 +46,8 @@ export type Press = ReturnType<typeof openPress>;
  * A queue of one before a process of its own, started with the first work. The same target asked for twice at the
  * same time is made once. `soon` work is done before `idle` work; `idle` work that somebody starts to wait for moves up.
  */
-export const openPress = (settings: Partial<Settings> = {}) => {
-  const { idleMs, limitMs, restMs, mostIdle } = { ...usual, ...settings };
+export const openPress = (settings: Partial<Settings> & Pick<Settings, 'folder'>) => {
+  const { folder, idleMs, limitMs, restMs, mostIdle } = { ...usual, ...settings };
   const soon: Waiting[] = [];
   const idle: Waiting[] = [];
   const promised = new Map<string, Promise<void>>();
@@ -76,7 +79,14 @@ export const openPress = (settings: Partial<Settings> = {}) => {
   const hire = (): ChildProcess => {
     const hired = fork(fileURLToPath(new URL('./press-process.ts', import.meta.url)), {
       env: {},
-      execArgv: ['--max-old-space-size=512'],
+      // Should a document ever take the press over: no other process, no writing elsewhere. Drawing needs addons.
+      execArgv: [
+        '--max-old-space-size=512',
+        '--permission',
+        '--allow-addons',
+        '--allow-fs-read=*',
+        `--allow-fs-write=${join(resolve(folder), '*')}`,
+      ],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const lost = (): void => {
