@@ -61,10 +61,11 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
     secrets,
     options.env ?? {},
   );
-  const run = (name: string, script: string, env: Record<string, string>): Part =>
+  const run = (name: string, script: string, env: Record<string, string>, args: readonly string[] = []): Part =>
     supervise({
       name,
       script: path.join(root, script),
+      args,
       env,
       logFile: path.join(dataDir, 'logs', `${name}.log`),
     });
@@ -75,10 +76,12 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
     return part;
   };
   const mongo = keep(
-    run('mongo', 'deploy/embedded/src/main.ts', {
-      MONGO_PORT: String(mongoPort),
-      MONGO_DIR: path.join(dataDir, 'mongo'),
-    }),
+    run('mongo', 'deploy/embedded/src/main.ts', {}, [
+      '--dir',
+      path.join(dataDir, 'mongo'),
+      '--port',
+      String(mongoPort),
+    ]),
   );
   const sandbox = keep(run('sandbox', 'deploy/sandbox/src/main.ts', envs.sandbox(sandboxPort, smtpPort)));
   const services = Object.fromEntries(

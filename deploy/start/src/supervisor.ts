@@ -24,6 +24,7 @@ const STOP_MS = 16_000;
 export const supervise = (options: {
   readonly name: string;
   readonly script: string;
+  readonly args?: readonly string[];
   readonly env: Environment;
   readonly logFile: string;
 }): Part => {
@@ -36,7 +37,7 @@ export const supervise = (options: {
 
   const start = (): void => {
     starts += 1;
-    const started = spawn(process.execPath, ['--enable-source-maps', options.script], {
+    const started = spawn(process.execPath, ['--enable-source-maps', options.script, ...(options.args ?? [])], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

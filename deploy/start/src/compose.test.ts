@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { services } from '@satrangi/contracts';
+import { expect, it } from 'vitest';
+
+const compose = readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8');
+
+/** The lines of one entry below `services:`, by indentation. */
+const blockOf = (name: string): string => {
+  const lines = compose.split('\n');
+  const from = lines.indexOf(`  ${name}:`);
+  const to = lines.findIndex((line, index) => index > from && /^ {0,2}\S/.test(line));
+  return from < 0 ? '' : lines.slice(from, to < 0 ? undefined : to).join('\n');
+};
+
+it.each(Object.entries(services))('compose runs %s on the port the contracts name', (name, { port }) => {
+  expect(blockOf(name)).toContain(`PORT: ${port}\n`);
+  expect(blockOf(name)).toContain(`SERVICE: ${name}`);
+});
+
+it.each(Object.entries(services))('compose tells the others where %s is', (name, { port }) => {
+  expect(compose).toContain(`${name.toUpperCase()}_URL: http://${name}:${port}`);
+});
+
+it('compose holds no secret', () => {
+  const secrets = compose.match(/^ *\w*(SECRET|PASSWORD|PASS|KEY)\w*: .*$/gm) ?? [];
+
+  expect(secrets.length).toBeGreaterThan(5);
+  for (const line of secrets) expect(line).toMatch(/: \$\{[A-Z_]+(:\?|:-\}|:-$)/);
+});
