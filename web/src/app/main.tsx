@@ -22,6 +22,7 @@ const start = (root: HTMLElement): void => {
   session.subscribe(() => {
     client.removeQueries({ queryKey: ['library'] });
     client.removeQueries({ queryKey: ['identity'] });
+    client.removeQueries({ queryKey: ['payments'] });
   });
   // A page whose code can not be loaded any more (the shop was renewed meanwhile) says so and offers to try again.
   const page = createRoot(root, { onUncaughtError: () => page.render(<PageError />) });

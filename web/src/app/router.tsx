@@ -11,6 +11,13 @@ const LoginPage = lazy(async () => ({ default: (await import('../pages/login-pag
 const RegisterPage = lazy(async () => ({
   default: (await import('../pages/register-page.tsx')).RegisterPage,
 }));
+const PaymentPage = lazy(async () => ({ default: (await import('../pages/payment-page.tsx')).PaymentPage }));
+const PaymentSuccessPage = lazy(async () => ({
+  default: (await import('../pages/payment-success-page.tsx')).PaymentSuccessPage,
+}));
+const StripeCheckoutPage = lazy(async () => ({
+  default: (await import('../pages/stripe-checkout-page.tsx')).StripeCheckoutPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
 }));
@@ -35,6 +42,9 @@ const pages: readonly { readonly path: string; readonly Page: ComponentType }[] 
   { path: '/ebook/:id', Page: Ebook },
   { path: '/login', Page: LoginPage },
   { path: '/register', Page: RegisterPage },
+  { path: '/payment', Page: PaymentPage },
+  { path: '/payment-success', Page: PaymentSuccessPage },
+  { path: '/stripe-checkout', Page: StripeCheckoutPage },
   { path: '*', Page: NotFoundPage },
 ];
 

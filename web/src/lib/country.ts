@@ -12,6 +12,17 @@ export const countryQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+const regionNames = new Intl.DisplayNames(['en-IN'], { type: 'region', fallback: 'code' });
+
+/** `Germany` for `DE`; the code itself when nobody knows it. */
+export const placeName = (country: string): string => {
+  try {
+    return regionNames.of(country) ?? country;
+  } catch {
+    return country;
+  }
+};
+
 /** Tells the account the country of this visit. Nobody waits for it and its failure is nobody's concern. */
 export const rememberCountry = async (): Promise<void> => {
   try {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Bought } from './bought.tsx';
 import { BuyForm } from './buy-form.tsx';
 import { OrderLine } from './order-line.tsx';
-import { useCheckout } from './use-checkout.ts';
+import { checkoutTexts, useCheckout } from './use-checkout.ts';
 
 const CardDialog = lazy(async () => ({ default: (await import('./card-dialog.tsx')).CardDialog }));
 
@@ -49,9 +49,7 @@ export function BuyDialog({
       ) : (
         <>
           <OrderLine item={item} />
-          {stage.at === 'settling' && (
-            <p role="status">Your payment went through. Putting the book on your shelf…</p>
-          )}
+          {stage.at === 'settling' && <p role="status">{checkoutTexts.settling}</p>}
           <div hidden={stage.at === 'settling'}>
             <BuyForm item={item} checkout={checkout} verb="Pay" />
           </div>

@@ -3,7 +3,7 @@ import { formatMoney, isEmail } from '@satrangi/contracts/pure';
 import { Button, ErrorNote, Field, hiddenIcon, Icon, priceText, Skeleton, useForm } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countryQuery, HOME_COUNTRY } from '../../lib/country.ts';
+import { countryQuery, HOME_COUNTRY, placeName } from '../../lib/country.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
 import styles from './buy-form.module.css';
 import { type PaymentOptions, paymentsQueries } from './payments-queries.ts';
@@ -12,16 +12,6 @@ import type { Checkout } from './use-checkout.ts';
 
 /** For somebody abroad of whom we know no more than that. */
 const ABROAD = 'US';
-
-const regionNames = new Intl.DisplayNames(['en-IN'], { type: 'region', fallback: 'code' });
-
-const placeName = (country: string): string => {
-  try {
-    return regionNames.of(country) ?? country;
-  } catch {
-    return country;
-  }
-};
 
 type Payer = {
   readonly country: string;

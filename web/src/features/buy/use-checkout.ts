@@ -31,6 +31,7 @@ export const checkoutTexts = {
   refused: 'Payment failed or cancelled.',
   notDelivered: 'Payment succeeded, but delivery failed. Please contact support.',
   broken: 'Payment error',
+  settling: 'Asking how your payment stands…',
   success: 'Payment successful! Redirecting to your library...',
 } as const;
 

@@ -1,0 +1,86 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { buttonLook, Cover, priceText, scriptProps } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { countryQuery, HOME_COUNTRY, placeName } from '../../lib/country.ts';
+import { paths } from '../../lib/paths.ts';
+import { Bought } from './bought.tsx';
+import { BuyForm } from './buy-form.tsx';
+import styles from './payment-sheet.module.css';
+import { paymentsQueries } from './payments-queries.ts';
+import { checkoutTexts, useCheckout } from './use-checkout.ts';
+
+const CardDialog = lazy(async () => ({ default: (await import('./card-dialog.tsx')).CardDialog }));
+
+function Summary({ item, country }: { item: MediaItem; country: string }) {
+  const options = useQuery(paymentsQueries.options(country));
+  return (
+    <section className={styles.summary} aria-label="Your order" data-type={item.mediaType}>
+      <Cover of={item} className={styles.cover} />
+      <div>
+        <h2 {...scriptProps(item.title, item.language)}>{item.title}</h2>
+        <p className="muted">
+          <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>
+        </p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Price</dt>
+            <dd className="num">{priceText(item)}</dd>
+          </div>
+          <div>
+            <dt>Country</dt>
+            <dd>{placeName(country)}</dd>
+          </div>
+          <div>
+            <dt>Paid by</dt>
+            <dd>{options.data?.provider === 'stripe' ? 'Stripe' : options.data ? 'Cashfree' : '…'}</dd>
+          </div>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** Order and payment side by side, for those who come by an address of their own. */
+export function PaymentSheet({ item, isOwned }: { item: MediaItem; isOwned: boolean }) {
+  const checkout = useCheckout(item);
+  const detected = useQuery(countryQuery());
+  const { stage, wish } = checkout;
+  if (stage.at === 'paid')
+    return (
+      <Navigate to={`${paths.paymentSuccess}?${new URLSearchParams({ order_id: stage.orderId })}`} replace />
+    );
+  if (stage.at === 'owned') return <Bought item={item} />;
+  if (isOwned || item.isFree)
+    return (
+      <div className={styles.owned}>
+        <p>{item.isFree ? 'This eBook is free for everyone.' : 'You own this eBook'}</p>
+        <Link {...buttonLook({ tone: 'primary' })} to={paths.read(item._id)}>
+          Read now
+        </Link>
+      </div>
+    );
+  return (
+    <div className={styles.sheet}>
+      <Summary item={item} country={wish?.country ?? detected.data ?? HOME_COUNTRY} />
+      {stage.at === 'settling' ? (
+        <p role="status">{checkoutTexts.settling}</p>
+      ) : (
+        <BuyForm item={item} checkout={checkout} verb="Pay Now" />
+      )}
+      {stage.at === 'card' && wish && (
+        <Suspense>
+          <CardDialog
+            item={item}
+            payment={stage.payment}
+            options={wish.options}
+            onPaid={(paymentIntentId) => void checkout.cardPaid(paymentIntentId, stage.payment.orderId)}
+            onClose={checkout.cardClosed}
+            onBroken={checkout.broken}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

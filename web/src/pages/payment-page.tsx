@@ -1,0 +1,49 @@
+import { buttonLook, ErrorNote, Skeleton } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { PaymentSheet } from '../features/buy/payment-sheet.tsx';
+import { catalogQueries, libraryQueries } from '../lib/catalog-queries.ts';
+import { PageHead } from '../lib/page-head.tsx';
+import { PageHeading } from '../lib/page-heading.tsx';
+import { paths } from '../lib/paths.ts';
+import { isNotFound } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
+import styles from './payment-page.module.css';
+
+function Sheet({ id }: { id: string }) {
+  const ebook = useQuery(catalogQueries.ebook(id));
+  const access = useQuery(libraryQueries.access(id));
+  if (isNotFound(ebook.error))
+    return (
+      <>
+        <p role="alert">eBook not found</p>
+        <Link {...buttonLook({})} to={paths.ebooks}>
+          All eBooks
+        </Link>
+      </>
+    );
+  if (ebook.isError) return <ErrorNote onRetry={ebook.refetch}>Failed to load eBook</ErrorNote>;
+  if (ebook.isPending || access.isPending)
+    return (
+      <div role="status" aria-label="One moment">
+        <Skeleton height="26rem" />
+      </div>
+    );
+  return <PaymentSheet item={ebook.data} isOwned={access.data === true} />;
+}
+
+/** The whole way of paying for one eBook on a page of its own: `/payment?ebook={id}`. */
+export function PaymentPage() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const [params] = useSearchParams();
+  const id = params.get('ebook') ?? '';
+  if (!session) return <Navigate to={paths.loginThen(pathname + search)} replace />;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead title="Payment" />
+      <PageHeading>Payment</PageHeading>
+      <Sheet id={id} key={id} />
+    </div>
+  );
+}

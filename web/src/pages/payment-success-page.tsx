@@ -1,0 +1,170 @@
+import { buttonLook, checkCircleIcon, ErrorNote, Icon } from '@satrangi/kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { followPayment, type Named, namedPayment, type Result } from '../features/buy/follow-payment.ts';
+import { PageHead } from '../lib/page-head.tsx';
+import { PageHeading } from '../lib/page-heading.tsx';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import styles from './payment-page.module.css';
+
+function OrderNumber({ number }: { number: string }) {
+  return (
+    <small className="num">
+      Order <b>{number}</b>
+    </small>
+  );
+}
+
+function ToLibrary() {
+  return (
+    <Link {...buttonLook({})} to={paths.library}>
+      My Library
+    </Link>
+  );
+}
+
+function Yours({ order }: Extract<Result, { face: 'yours' }>) {
+  const [item] = order.items;
+  return (
+    <>
+      <PageHeading>It is yours</PageHeading>
+      <div className={styles.face}>
+        <p className={styles.done}>
+          <Icon shape={checkCircleIcon} size="l" />
+        </p>
+        {order.items.map(({ media, title }) => (
+          <p key={media}>
+            <bdi>{title}</bdi>
+          </p>
+        ))}
+        <div className={styles.acts}>
+          {item && (
+            <Link
+              {...buttonLook({ tone: 'primary', size: 'l' })}
+              to={
+                item.mediaType === 'ebook' ? paths.read(item.media) : paths.media(item.mediaType, item.media)
+              }
+            >
+              Read now
+            </Link>
+          )}
+          <ToLibrary />
+        </div>
+        <OrderNumber number={order.number} />
+      </div>
+    </>
+  );
+}
+
+function Late({ order, onAgain }: Extract<Result, { face: 'late' }> & { onAgain: () => void }) {
+  return (
+    <>
+      <PageHeading>Thank you</PageHeading>
+      <div className={styles.face}>
+        <p role="status">Your payment is safe. The title is on its way to your library.</p>
+        <OrderNumber number={order.number} />
+        <div className={styles.acts}>
+          <button type="button" {...buttonLook({ tone: 'primary' })} onClick={onAgain}>
+            Look again
+          </button>
+          <ToLibrary />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NotPaid({
+  face,
+  status,
+  order,
+  onAgain,
+}: Extract<Result, { face: 'pending' | 'failed' }> & { onAgain: () => void }) {
+  const book = order?.items.find(({ mediaType }) => mediaType === 'ebook');
+  return (
+    <>
+      <PageHeading>{face === 'failed' ? 'Payment failed' : 'Not paid yet'}</PageHeading>
+      <div className={styles.face}>
+        <p role="alert">{face === 'failed' ? 'Payment failed or cancelled.' : `Payment status: ${status}`}</p>
+        <div className={styles.acts}>
+          {face === 'pending' && (
+            <button type="button" {...buttonLook({ tone: 'primary' })} onClick={onAgain}>
+              Look again
+            </button>
+          )}
+          {book && (
+            <Link {...buttonLook(face === 'failed' ? { tone: 'primary' } : {})} to={paths.ebook(book.media)}>
+              Back to the book
+            </Link>
+          )}
+          <ToLibrary />
+        </div>
+        {order && <OrderNumber number={order.number} />}
+      </div>
+    </>
+  );
+}
+
+function Followed({ named }: { named: Named }) {
+  const client = useQueryClient();
+  const result = useQuery({
+    queryKey: ['payments', 'result', named],
+    queryFn: () => followPayment(named),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const face = result.data?.face;
+  useEffect(() => {
+    if (face === 'yours') void client.invalidateQueries({ queryKey: ['library'] });
+  }, [face, client]);
+  const again = (): void => void result.refetch();
+
+  if (result.isPending || result.isFetching)
+    return (
+      <>
+        <PageHeading>One moment</PageHeading>
+        <div className={styles.face}>
+          <p role="status">Asking how your payment stands…</p>
+          <progress aria-label="Asking how your payment stands" />
+        </div>
+      </>
+    );
+  if (result.isError)
+    return (
+      <>
+        <PageHeading>Payment</PageHeading>
+        <ErrorNote onRetry={again}>Payment confirmation failed.</ErrorNote>
+      </>
+    );
+  const told = result.data;
+  if (told.face === 'yours') return <Yours {...told} />;
+  if (told.face === 'late') return <Late {...told} onAgain={again} />;
+  return <NotPaid {...told} onAgain={again} />;
+}
+
+/** Where providers send buyers back to. The address only names a payment; the server says how it stands. */
+export function PaymentSuccessPage() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const [params] = useSearchParams();
+  const named = namedPayment(params);
+  if (!session) return <Navigate to={paths.loginThen(pathname + search)} replace />;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHead title="Your order" />
+      {named ? (
+        <Followed named={named} key={named.id} />
+      ) : (
+        <>
+          <PageHeading>Your order</PageHeading>
+          <div className={styles.face}>
+            <p>This address names no payment. What you own stands in your library.</p>
+            <ToLibrary />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
