@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { session } from '../lib/session.ts';
+
+// A busy machine may take its time; a test that fails still fails.
+configure({ asyncUtilTimeout: 5_000 });
 
 // What jsdom lacks of a browser: modal dialogs, the size of things, painting.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {

@@ -130,19 +130,15 @@ export function SampleReader({
       </div>
       <div className={styles.tools} role="toolbar" aria-label="Reader">
         <span className={styles.gap} />
-        <Button tone="quiet" disabled={page <= 1} onClick={() => turn('back')}>
+        <Button tone="quiet" aria-label="Prev page" disabled={page <= 1} onClick={() => turn('back')}>
           <Icon shape={rtl ? caretRightIcon : caretLeftIcon} />
-          <span>
-            Prev<span className="vh"> page</span>
-          </span>
+          Prev
         </Button>
         <span className={`num ${styles.place}`} aria-live="polite">
           {place}
         </span>
-        <Button tone="quiet" disabled={ahead > last} onClick={() => turn('next')}>
-          <span>
-            Next<span className="vh"> page</span>
-          </span>
+        <Button tone="quiet" aria-label="Next page" disabled={ahead > last} onClick={() => turn('next')}>
+          Next
           <Icon shape={rtl ? caretLeftIcon : caretRightIcon} />
         </Button>
         <span className={styles.gap}>

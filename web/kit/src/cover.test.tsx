@@ -1,0 +1,45 @@
+import { coverMotifs, pigments } from '@satrangi/contracts/pure';
+import { fireEvent, render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Cover } from './cover.tsx';
+
+const book = { title: 'Seven Ways Home', author: 'Ira Deshmukh', language: 'en', thumbnailUrl: null };
+
+it('draws every motif on every ground', () => {
+  for (const motif of coverMotifs)
+    for (const ground of pigments) {
+      const { container, unmount } = render(
+        <Cover of={{ ...book, cover: { motif, ground, figure: 'haldi', accent: 'anaar' } }} />,
+      );
+
+      expect(container.querySelectorAll('svg path, svg circle, svg ellipse').length).toBeGreaterThan(3);
+      expect(container.textContent).toBe('Seven Ways HomeIra Deshmukh');
+      unmount();
+    }
+});
+
+it('falls back to the plate with the mark when there is no recipe', () => {
+  const { container } = render(<Cover of={{ ...book, cover: null }} />);
+
+  expect(container.querySelectorAll('svg rect')).toHaveLength(8);
+});
+
+it('falls back to the drawing when the picture does not load', () => {
+  const cover = { motif: 'moon', ground: 'jamun', figure: 'haldi', accent: 'neem' } as const;
+  const { container } = render(<Cover of={{ ...book, cover, thumbnailUrl: '/gone.webp' }} />);
+  const picture = container.querySelector('img');
+  expect(picture).not.toBeNull();
+
+  if (picture) fireEvent.error(picture);
+
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.querySelectorAll('svg circle').length).toBeGreaterThan(3);
+});
+
+it('sets a title in its own script and direction', () => {
+  const { container } = render(
+    <Cover of={{ ...book, title: 'رنگوں کا موسم', language: 'ur', cover: null }} />,
+  );
+
+  expect(container.querySelector('[lang="ur"]')?.getAttribute('dir')).toBe('rtl');
+});

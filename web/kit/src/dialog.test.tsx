@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { Dialog } from './dialog.tsx';
+
+function Opener() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Filters
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Choose">
+        <p>Inside</p>
+      </Dialog>
+    </>
+  );
+}
+
+it('opens with its name and gives focus back to what opened it', async () => {
+  const user = userEvent.setup();
+  render(<Opener />);
+  const opener = screen.getByRole('button', { name: 'Filters' });
+
+  await user.click(opener);
+  expect(screen.getByRole('dialog', { name: 'Choose' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(opener);
+});
+
+it('closes by a click beside it, not by one inside', async () => {
+  const user = userEvent.setup();
+  render(<Opener />);
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+
+  await user.click(screen.getByText('Inside'));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await user.click(screen.getByRole('dialog'));
+
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { type Attempt, afterError, firstAttempt, readMessage } from './live-stream.ts';
+
+const failTimes = (times: number): { attempt: Attempt; waits: number[] } => {
+  let attempt = firstAttempt;
+  const waits: number[] = [];
+  for (let i = 0; i < times; i += 1) {
+    const next = afterError(attempt);
+    attempt = next.attempt;
+    waits.push(next.waitMs);
+  }
+  return { attempt, waits };
+};
+
+it('waits 1 s, doubling, never more than 30 s', () => {
+  expect(failTimes(7).waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+});
+
+it('tries the next address after three errors in a row, and comes round again', () => {
+  expect(failTimes(2).attempt.candidate).toBe(0);
+  expect(failTimes(3).attempt.candidate).toBe(1);
+  expect(failTimes(6).attempt.candidate).toBe(0);
+});
+
+it('hands on messages, and neither keepalives nor noise', () => {
+  expect(readMessage('{"type":"ebook-updated","id":"b1"}')).toEqual({ type: 'ebook-updated', id: 'b1' });
+  expect(readMessage('{"type":"keepalive"}')).toBeUndefined();
+  expect(readMessage('not json')).toBeUndefined();
+});

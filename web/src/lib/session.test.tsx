@@ -1,0 +1,55 @@
+import { expect, it, vi } from 'vitest';
+import { api } from './api.ts';
+import { endsSession, session } from './session.ts';
+
+const refusal = (code: string, message: string) => Response.json({ code, message }, { status: 401 });
+
+it('keeps token and userId under the names other pages know', () => {
+  session.begin({ token: 't1', userId: 'asha' });
+
+  expect(localStorage.getItem('token')).toBe('t1');
+  expect(localStorage.getItem('userId')).toBe('asha');
+  session.end();
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+it('follows a login and a logout in another tab', () => {
+  const stop = session.watch();
+  localStorage.setItem('token', 'from-the-other-tab');
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(session.token()).toBe('from-the-other-tab');
+
+  localStorage.removeItem('token');
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+
+  expect(session.get()).toBeNull();
+  stop();
+});
+
+it('forgets a token the server does not know any more', async () => {
+  session.begin({ token: 'old', userId: 'asha' });
+  vi.stubGlobal('fetch', async () => refusal('invalid-token', 'Invalid token'));
+
+  await api.library.listEntries().catch(() => undefined);
+
+  expect(session.get()).toBeNull();
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+it('keeps a newer token when the refusal was for an older one', async () => {
+  session.begin({ token: 'old', userId: 'asha' });
+  vi.stubGlobal('fetch', async () => {
+    session.begin({ token: 'new', userId: 'asha' });
+    return refusal('invalid-token', 'Invalid token');
+  });
+
+  await api.library.listEntries().catch(() => undefined);
+
+  expect(session.token()).toBe('new');
+});
+
+it('tells a dead token from a wrong password', () => {
+  expect(endsSession(401, { message: 'jwt expired' })).toBe(true);
+  expect(endsSession(401, { code: 'login-failed', message: 'Login failed' })).toBe(false);
+  expect(endsSession(403, { code: 'invalid-token' })).toBe(false);
+});

@@ -1,0 +1,292 @@
+import { catalogApi, libraryApi, type Review } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { anEbook } from '../testing/fixtures.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const loads: string[] = [];
+let pagesFail = false;
+
+/** Images a test decides about: every page is there at once, or none is. */
+class FakeImage {
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  naturalWidth = 600;
+  naturalHeight = 960;
+  set src(address: string) {
+    loads.push(address);
+    queueMicrotask(() => (pagesFail ? this.onerror?.() : this.onload?.()));
+  }
+}
+
+beforeEach(() => {
+  loads.length = 0;
+  pagesFail = false;
+  vi.stubGlobal('Image', FakeImage);
+});
+
+const review = (said: Partial<Review> = {}): Review => ({
+  _id: 'r1',
+  rating: 4,
+  comment: 'I have met that man.',
+  user: { _id: 'noor', name: 'Noor', pronouns: 'she/her' },
+  verified: false,
+  createdAt: '2026-10-29T10:00:00.000Z',
+  updatedAt: '2026-10-29T10:00:00.000Z',
+  ...said,
+});
+const reviewsOf = (reviews: Review[]) => ({
+  reviews,
+  average: reviews.length > 0 ? 4 : 0,
+  count: reviews.length,
+  stars: [0, 0, 0, reviews.length, 0],
+});
+const shop = (
+  said: Parameters<typeof anEbook>[0] = {},
+  answers: Partial<Parameters<typeof plays<typeof catalogApi>>[1]> = {},
+) =>
+  plays(catalogApi, {
+    getEbook: () => anEbook(said),
+    listEbooks: () => ({ items: [], total: 0, nextCursor: null }),
+    listReviews: () => reviewsOf([]),
+    ...answers,
+  });
+const shelf = (hasAccess: boolean) => plays(libraryApi, { checkAccess: () => ({ hasAccess }) });
+const refuse = (code: 'not-found' | 'unavailable') => () => {
+  throw new FakeProblem(code, 'no');
+};
+
+it('shows title in both scripts, author, price, facts and what the statement will say', async () => {
+  openPage('/ebook/seven-ways', {
+    server: [
+      shop({ altTitle: 'घर के सात रास्ते', ratingAverage: 4.6, ratingCount: 38, contentNotes: ['Grief'] }),
+    ],
+  });
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' })).toBeTruthy();
+  expect(screen.getByText('घर के सात रास्ते').getAttribute('lang')).toBe('hi');
+  expect(screen.getByRole('link', { name: 'Ira Deshmukh' }).getAttribute('href')).toBe(
+    '/e-books?author=Ira+Deshmukh',
+  );
+  expect(screen.getAllByText('₹249').length).toBeGreaterThan(0);
+  expect(screen.getByText('212 pages, about 5 hours')).toBeTruthy();
+  expect(screen.getByText('Grief')).toBeTruthy();
+  expect(screen.getByText('STR MEDIA')).toBeTruthy();
+  expect(screen.getByText('38 reviews')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Audio Coming Soon' }).disabled).toBe(true);
+  expect(screen.getByRole('link', { name: 'Get the newsletter' }).getAttribute('href')).toBe('/newsletter');
+});
+
+it("says 'eBook not found' for an id nobody knows", async () => {
+  openPage('/ebook/nobody', { server: [shop({}, { getEbook: refuse('not-found') })] });
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'eBook not found' })).toBeTruthy();
+});
+
+it("says 'Failed to load eBook' when the shop does not answer, and tries again", async () => {
+  let broken = true;
+  const { user } = openPage('/ebook/seven-ways', {
+    server: [shop({}, { getEbook: () => (broken ? refuse('unavailable')() : anEbook()) })],
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load eBook');
+
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' })).toBeTruthy();
+});
+
+it('sends a visitor who buys to the login, and back to the open buyer dialog', async () => {
+  const { user, where } = openPage('/ebook/seven-ways', { server: [shop()] });
+
+  await user.click((await screen.findAllByRole('button', { name: 'Buy eBook' }))[0] as HTMLElement);
+
+  await waitFor(() => expect(where()).toBe('/login?next=%2Febook%2Fseven-ways%3Fbuy%3D1'));
+});
+
+it('turns Buy into a banner and the way to the whole book once it is owned', async () => {
+  openPage('/ebook/seven-ways', { as: 'asha', server: [shop(), shelf(true)] });
+
+  expect(await screen.findByText('You own this eBook')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Buy eBook' })).toBeNull();
+  expect(screen.getAllByRole('link', { name: 'Read now' })[0]?.getAttribute('href')).toBe('/read/seven-ways');
+});
+
+it('offers an open access book to everyone', async () => {
+  openPage('/ebook/seven-ways', {
+    server: [shop({ isFree: true, isForSale: false, priceINR: 0, priceUSD: 0 })],
+  });
+
+  expect((await screen.findAllByRole('link', { name: 'Read now, free' })).length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Free').length).toBeGreaterThan(0);
+});
+
+it("says 'Price not available' and 'Not for Sale' for a book without a price", async () => {
+  openPage('/ebook/seven-ways', { server: [shop({ priceINR: null, priceUSD: null, isForSale: false })] });
+
+  expect((await screen.findAllByText('Price not available')).length).toBeGreaterThan(0);
+  const [button] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Not for Sale' });
+  expect(button?.disabled).toBe(true);
+});
+
+it('turns the pages of the sample, draws the next one ahead, and stops at its end', async () => {
+  const { user } = openPage('/ebook/seven-ways', { server: [shop({ previewPages: 3 })] });
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+  expect(preview.getByText('Page 1 of 3')).toBeTruthy();
+  expect(preview.getByRole<HTMLButtonElement>('button', { name: 'Prev page' }).disabled).toBe(true);
+  await waitFor(() => expect(loads.some((address) => address.includes('/preview-pages/2?'))).toBe(true));
+
+  await user.click(preview.getByRole('button', { name: 'Next page' }));
+  preview.getByRole('group', { name: 'Pages of the sample' }).focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+
+  expect(preview.getByText('Page 3 of 3')).toBeTruthy();
+  expect(preview.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
+  expect(loads.filter((address) => address.includes('/preview-pages/2?'))).toHaveLength(1);
+  expect(
+    loads.every((address) => /^\/api\/ebooks\/seven-ways\/preview-pages\/[123]\?w=360&v=f1$/.test(address)),
+  ).toBe(true);
+});
+
+it("says 'Preview unavailable' with the cover when a page does not come", async () => {
+  pagesFail = true;
+  openPage('/ebook/seven-ways', { server: [shop()] });
+
+  expect(await screen.findByText('Preview unavailable')).toBeTruthy();
+});
+
+it('opens the sample at a larger size in a dialog', async () => {
+  const { user } = openPage('/ebook/seven-ways', { server: [shop()] });
+
+  await user.click(await screen.findByRole('button', { name: 'Full screen' }));
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Seven Ways Home' }));
+  expect(dialog.getByText('Page 1 of 14')).toBeTruthy();
+});
+
+it('fills the window with the sample at ?preview=true', async () => {
+  openPage('/ebook/seven-ways?preview=true', { server: [shop()] });
+
+  expect(await screen.findByRole('link', { name: 'Close the sample' })).toBeTruthy();
+  expect(screen.queryByRole('contentinfo')).toBeNull();
+});
+
+it("says 'No reviews yet. Be the first to review!' and shows the form to readers only", async () => {
+  openPage('/ebook/seven-ways', { server: [shop()] });
+
+  expect(await screen.findByText('No reviews yet. Be the first to review!')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: 'Your review' })).toBeNull();
+});
+
+it('posts a review only with stars and words, at most 500 characters of them', async () => {
+  const post = vi.fn();
+  const { user } = openPage('/ebook/seven-ways', {
+    as: 'asha',
+    server: [
+      shop(
+        {},
+        {
+          postReview: ({ body }) => {
+            post(body);
+            return review({ ...body, user: { _id: 'asha', name: 'Asha', pronouns: null } });
+          },
+        },
+      ),
+      shelf(false),
+    ],
+  });
+  const form = within(await screen.findByRole('form', { name: 'Your review' }));
+  const submit = form.getByRole<HTMLButtonElement>('button', { name: 'Post review' });
+  expect(submit.disabled).toBe(true);
+
+  await user.click(form.getByRole('radio', { name: '4 stars' }));
+  await user.type(form.getByRole('textbox', { name: 'Comment' }), '   ');
+  expect(submit.disabled).toBe(true);
+  await user.type(form.getByRole('textbox', { name: 'Comment' }), 'Missed my stop. ');
+  expect(form.getByRole<HTMLTextAreaElement>('textbox').maxLength).toBe(500);
+  await user.click(submit);
+
+  await waitFor(() => expect(post).toHaveBeenCalledWith({ rating: 4, comment: 'Missed my stop.' }));
+});
+
+it('lets a reader change and delete their own review and no other', async () => {
+  let reviews = [
+    review({ _id: 'mine', comment: 'Mine', user: { _id: 'asha', name: 'Asha', pronouns: 'she/her' } }),
+    review(),
+  ];
+  const { user } = openPage('/ebook/seven-ways', {
+    as: 'asha',
+    server: [
+      shop(
+        {},
+        {
+          listReviews: () => reviewsOf(reviews),
+          deleteReview: () => {
+            reviews = reviews.filter(({ _id }) => _id !== 'mine');
+            return { ok: true };
+          },
+        },
+      ),
+      shelf(false),
+    ],
+  });
+  const form = within(await screen.findByRole('form', { name: 'Your review' }));
+  expect(form.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Mine');
+  expect(form.getByRole('button', { name: 'Update review' })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
+
+  await user.click(form.getByRole('button', { name: 'Delete' }));
+
+  await waitFor(() => expect(screen.queryByText('shown as Asha, she/her')).toBeNull());
+  expect(screen.getByText('I have met that man.')).toBeTruthy();
+});
+
+it("keeps what was typed and says 'Failed to submit review' or 'Failed to delete review'", async () => {
+  const mine = review({ _id: 'mine', user: { _id: 'asha', name: 'Asha', pronouns: null } });
+  const { user } = openPage('/ebook/seven-ways', {
+    as: 'asha',
+    server: [
+      shop(
+        {},
+        {
+          listReviews: () => reviewsOf([mine]),
+          postReview: refuse('unavailable'),
+          deleteReview: refuse('unavailable'),
+        },
+      ),
+      shelf(false),
+    ],
+  });
+  const form = within(await screen.findByRole('form', { name: 'Your review' }));
+  await user.type(form.getByRole('textbox'), ' Twice.');
+
+  await user.click(form.getByRole('button', { name: 'Update review' }));
+  expect(await screen.findByText('Failed to submit review')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Delete' }));
+
+  expect(await screen.findByText('Failed to delete review')).toBeTruthy();
+  expect(form.getByRole<HTMLTextAreaElement>('textbox').value).toBe('I have met that man. Twice.');
+});
+
+it('asks for the book again when a live message names it', async () => {
+  let title = 'Seven Ways Home';
+  const { client } = openPage('/ebook/seven-ways', {
+    server: [shop({}, { getEbook: () => anEbook({ title }) })],
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' });
+
+  title = 'Eight Ways Home';
+  await act(() => client.invalidateQueries({ queryKey: ['catalog', 'ebook', 'seven-ways'] }));
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Eight Ways Home' })).toBeTruthy();
+});
+
+it('tells search engines about the book without letting a text end the block', async () => {
+  openPage('/ebook/seven-ways', { server: [shop({ description: 'A </script> in a story.' })] });
+  await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' });
+
+  const block = document.querySelector('script[type="application/ld+json"]');
+  expect(block?.innerHTML).not.toContain('</script>');
+  expect(JSON.parse(block?.innerHTML ?? '')).toMatchObject({ '@type': 'Book', offers: { price: 249 } });
+});

@@ -1,0 +1,111 @@
+import { catalogApi, MediaId } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { anEbook } from '../testing/fixtures.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+type Asked = { q?: string; author?: string; format?: string; sort: string; cursor?: string };
+
+const book = (title: string) => anEbook({ _id: MediaId.parse(title.toLowerCase()), title });
+const shop = (asked: (query: Asked) => void = () => {}) =>
+  plays(catalogApi, {
+    listAuthors: () => ({ authors: ['Ira Deshmukh', 'Meera Sahni'] }),
+    listEbooks: ({ query }) => {
+      asked(query as Asked);
+      if (query.q === 'nothing') return { items: [], total: 0, nextCursor: null };
+      return query.cursor
+        ? { items: [book('Third')], total: 3, nextCursor: null }
+        : { items: [book('First'), book('Second')], total: 3, nextCursor: 'more' };
+    },
+  });
+
+it('lists eBooks with their count, and cards that lead to each', async () => {
+  openPage('/e-books', { server: [shop()] });
+
+  expect((await screen.findByRole('link', { name: 'First' })).getAttribute('href')).toBe('/ebook/first');
+  expect(screen.getByText('3 eBooks')).toBeTruthy();
+});
+
+it('adds the next page below and leaves focus where it was', async () => {
+  const { user } = openPage('/e-books', { server: [shop()] });
+
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+
+  expect(await screen.findByRole('link', { name: 'Third' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'First' })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('3 of 3 eBooks shown'));
+});
+
+it('asks the server once for what was typed, and keeps it in the address', async () => {
+  const asked = vi.fn();
+  const { user, where } = openPage('/e-books', { server: [shop(asked)] });
+  await screen.findByRole('link', { name: 'First' });
+  asked.mockClear();
+
+  await user.type(screen.getByRole('searchbox', { name: 'Search by title or author' }), 'rain');
+
+  await waitFor(() => expect(where()).toBe('/e-books?q=rain'));
+  expect(asked.mock.calls.map(([query]) => query.q)).toEqual(['rain']);
+});
+
+it('filters by format and author and sorts by title or price', async () => {
+  const asked = vi.fn();
+  const { user, where } = openPage('/e-books', { server: [shop(asked)] });
+  await screen.findByRole('link', { name: 'First' });
+
+  await user.click(screen.getByRole('radio', { name: 'Audio' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Author' }), 'Meera Sahni');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Price, low to high');
+
+  await waitFor(() => expect(where()).toBe('/e-books?format=audio&author=Meera+Sahni&sort=price'));
+  expect(asked).toHaveBeenLastCalledWith(
+    expect.objectContaining({ format: 'audio', author: 'Meera Sahni', sort: 'price' }),
+  );
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'All Formats',
+    'Digital',
+    'Audio',
+  ]);
+});
+
+it('takes a filter away by its chip', async () => {
+  const { user, where } = openPage('/e-books?q=rain&format=audio', { server: [shop()] });
+  const chips = await screen.findByRole('list', { name: 'Active filters' });
+
+  await user.click(within(chips).getByRole('button', { name: /“rain”/ }));
+
+  await waitFor(() => expect(where()).toBe('/e-books?format=audio'));
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+});
+
+it("says 'No eBooks found matching your criteria.' and clears the filters", async () => {
+  const { user, where } = openPage('/e-books?q=nothing&sort=title', { server: [shop()] });
+  expect(await screen.findByText('No eBooks found matching your criteria.')).toBeTruthy();
+
+  await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+
+  await waitFor(() => expect(where()).toBe('/e-books?sort=title'));
+  expect(await screen.findByRole('link', { name: 'First' })).toBeTruthy();
+});
+
+it("says 'Failed to load eBooks' and tries again", async () => {
+  let broken = true;
+  const { user } = openPage('/e-books', {
+    server: [
+      plays(catalogApi, {
+        listAuthors: () => ({ authors: [] }),
+        listEbooks: () => {
+          if (broken) throw new FakeProblem('unavailable', 'down');
+          return { items: [book('First')], total: 1, nextCursor: null };
+        },
+      }),
+    ],
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load eBooks');
+
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByText('1 eBook')).toBeTruthy();
+});

@@ -1,0 +1,114 @@
+import { catalogApi, libraryApi, MediaId } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { anEbook, anEntry } from '../testing/fixtures.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const books = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) =>
+  anEbook({ _id: MediaId.parse(title.toLowerCase()), title }),
+);
+const page = (items: typeof books) => ({ items, total: items.length, nextCursor: null });
+const shop = (featured: typeof books, shelf = books) =>
+  plays(catalogApi, { listEbooks: ({ query }) => page(query.featured ? featured : shelf) });
+
+it('shows at most three featured publications, each with the note of who chose it', async () => {
+  const chosen = books.map((book) => ({ ...book, staffNote: { text: `On ${book.title}`, by: 'Tanvi' } }));
+  openPage('/', { server: [shop(chosen)] });
+
+  expect(await screen.findByText('“On One”')).toBeTruthy();
+  expect(screen.getAllByText('Tanvi')).toHaveLength(3);
+  expect(screen.getByRole('heading', { level: 1, name: 'Stories that were always ours.' })).toBeTruthy();
+});
+
+it("says 'No featured publications found.' when there are none", async () => {
+  openPage('/', { server: [shop([])] });
+
+  expect(await screen.findByText('No featured publications found.')).toBeTruthy();
+});
+
+it("says 'Failed to load featured publications' and leaves the shelf out; Try again asks again", async () => {
+  let broken = true;
+  const { user } = openPage('/', {
+    server: [
+      plays(catalogApi, {
+        listEbooks: () => {
+          if (broken) throw new FakeProblem('unavailable', 'down');
+          return page(books);
+        },
+      }),
+    ],
+  });
+  expect(await screen.findByText('Failed to load featured publications')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'New on the shelf' })).toBeNull();
+
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByRole('heading', { name: 'One' })).toBeTruthy();
+});
+
+it('stands real titles on the shelf as a list of links', async () => {
+  openPage('/', { server: [shop([])] });
+
+  const shelf = await screen.findByRole('list', { name: 'New on the shelf' });
+  const link = within(shelf).getByRole('link', { name: 'Four by Ira Deshmukh, eBook' });
+  expect(link.getAttribute('href')).toBe('/ebook/four');
+  expect(within(shelf).getAllByRole('link')).toHaveLength(6);
+});
+
+it('leads to the three areas, to support and to the newsletter', async () => {
+  openPage('/', { server: [shop([])] });
+  await screen.findByText('No featured publications found.');
+
+  for (const [name, href] of [
+    ['Open the library', '/digital-library'],
+    ['Submit your work', '/publishing'],
+    ['Enter the archives', '/archives'],
+    ['Support the archive', '/support'],
+    ['Get the newsletter', '/newsletter'],
+    ['My Library', '/digital-library'],
+  ] as const)
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
+});
+
+it('invites a visitor to log in where a reader finds the last three titles', async () => {
+  openPage('/', { server: [shop([])] });
+
+  expect(await screen.findByText('Keep your place: log in')).toBeTruthy();
+});
+
+it('shows three owned titles, each once, newest grant first', async () => {
+  const owned = ['a', 'b', 'c', 'd'].map((id, day) => {
+    const entry = anEntry({ _id: id, grantedAt: `2026-11-0${day + 1}T10:00:00.000Z` });
+    return { ...entry, media: { ...entry.media, _id: MediaId.parse(id), title: `Title ${id}` } };
+  });
+  const twice = { ...owned[3], _id: 'again' } as (typeof owned)[number];
+  openPage('/', {
+    as: 'asha',
+    server: [shop([]), plays(libraryApi, { listEntries: () => [...owned, twice] })],
+  });
+
+  expect(await screen.findByRole('link', { name: 'Start Title d' })).toBeTruthy();
+  expect(
+    screen.getAllByRole('link', { name: /^Start Title/ }).map((link) => link.getAttribute('href')),
+  ).toEqual(['/read/d', '/read/c', '/read/b']);
+});
+
+it("says 'You have not added any media to your library yet.' and 'Failed to load library'", async () => {
+  openPage('/', { as: 'asha', server: [shop([]), plays(libraryApi, { listEntries: () => [] })] });
+  expect(await screen.findByText('You have not added any media to your library yet.')).toBeTruthy();
+
+  openPage('/', {
+    as: 'asha',
+    server: [
+      shop([]),
+      plays(libraryApi, {
+        listEntries: () => {
+          throw new FakeProblem('unavailable', 'down');
+        },
+      }),
+    ],
+  });
+  expect(await screen.findByText('Failed to load library')).toBeTruthy();
+});
