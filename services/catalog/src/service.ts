@@ -28,16 +28,17 @@ export const catalog = defineService({
     const change = changeMedia(needs);
     const keeper = keepShelf(media, shelf, clock);
 
+    const reviews = reviewsStore(store, ids.newId);
+    const recount = recountRating(reviews, change);
     const reviewNeeds = {
-      reviews: reviewsStore(store, ids.newId),
+      reviews,
+      recount,
       reviewers: reviewersStore(store, ids.newId),
       shelf,
-      changeMedia: change,
       askPeople: askPeople(settings.identityUrl, settings.internalSecret),
       clock,
       log,
     };
-    const recount = recountRating(reviewNeeds);
     store.worker(RECOUNT, (data) => recount(Recount.parse(data).ebookId));
     const stopHearing = live.hear(({ type, id }) => {
       if (!isAboutBooks(type)) return;

@@ -174,6 +174,19 @@ describe('featured', () => {
     expect(await refusal(house.editor.createEbook({ body: { ...draft, featured: true } }))).toEqual(full);
   });
 
+  it('ten editors who feature the same item at once take one place', async () => {
+    await using house = await bootCatalog();
+    const feature = { ...draft, featured: true };
+    const { _id: id } = await house.editor.createEbook({ body: draft });
+
+    await Promise.all(
+      Array.from({ length: 10 }, () => house.editor.updateEbook({ params: { id }, body: feature })),
+    );
+
+    for (let n = 0; n < 2; n++) await house.editor.createEbook({ body: feature });
+    expect(await refusal(house.editor.createEbook({ body: feature }))).toEqual(full);
+  });
+
   it('writers that feature and unfeature the same items at once never leave a fourth or lose a place', async () => {
     await using house = await bootCatalog();
     const ids = await Promise.all(

@@ -11,13 +11,13 @@ import {
   userUpdated,
 } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { bootCatalog, draft, type House, refusal, saidOf } from './house.ts';
+import { bootCatalog, draft, type House, refusal, saidOf, until } from './house.ts';
 
 type Person = { name: string; pronouns: string | null };
 
 /** Identity as catalog sees it: faces by id, and it may be down. It also publishes the keys of the tests. */
 const openIdentity = async (people: Record<string, Person>) => {
-  const state = { isDown: false, asked: 0 };
+  const state = { isDown: false, asked: 0, gate: Promise.resolve() };
   const keys = await testKeys();
   const server = createServer(async (request, response) => {
     if (request.url === '/.well-known/jwks.json') {
@@ -25,6 +25,7 @@ const openIdentity = async (people: Record<string, Person>) => {
       return;
     }
     state.asked += 1;
+    await state.gate;
     const ids = new URL(request.url ?? '', 'http://identity').searchParams.get('ids')?.split(',') ?? [];
     const isTrusted = request.headers['x-internal-secret'] === TEST_INTERNAL_SECRET;
     response.setHeader('content-type', 'application/json');
@@ -276,4 +277,23 @@ it('an account that is gone takes its reviews and its name along, and the rating
       .status,
   ).toBe(401);
   expect((await world.list()).count).toBe(1);
+});
+
+it('an account that goes while it writes leaves nothing behind', async () => {
+  await using world = await withBook();
+  const { house, identity, params } = world;
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+  identity.state.gate = gate;
+
+  const posting = refusal(house.reader('asha').postReview({ params, body: { rating: 5, comment: 'Here.' } }));
+  await until(
+    async () => identity.state.asked,
+    (asked) => asked === 1,
+  );
+  await deliverDeleted(house, 'asha');
+  openGate();
+
+  expect(await posting).toEqual({ status: 401, message: 'Invalid token' });
+  expect(await world.list()).toMatchObject({ reviews: [], count: 0 });
+  expect(await house.visitor.getEbook({ params })).toMatchObject({ ratingCount: 0, ratingAverage: null });
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Clock, Ids, StoreKit } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import { FEATURED_MAX } from './media.rules.ts';
@@ -20,6 +21,13 @@ const PLACES = 'featured';
 /** A claim that no item shows after this long belongs to a writer that stopped in the middle. */
 export const CLAIM_SETTLES_MS = 30_000;
 
+/** A place is refused only when all are shown, or after this much patience with writers under way. */
+const CLAIM_TRIES = 20;
+const CLAIM_WAIT_MS = 50;
+
+/** Which of these claims a published item shows. */
+type Standing = (claims: readonly string[]) => Promise<ReadonlySet<string>>;
+
 export type FeaturedStore = ReturnType<typeof featuredStore>;
 
 /**
@@ -37,6 +45,13 @@ export const featuredStore = (store: StoreKit, clock: Clock, ids: Ids) => {
     return modifiedCount === 1;
   };
 
+  /** Holders whose item does not show the place: still being written, or left behind. */
+  const hiddenHolders = async (standing: Standing): Promise<Holder[]> => {
+    const holders = (await places.findById(PLACES).lean<Places>())?.holders ?? [];
+    const shown = await standing(holders.map(({ claim }) => claim));
+    return holders.filter(({ claim }) => !shown.has(claim));
+  };
+
   return {
     /** Called once before the first claim. */
     open: async (): Promise<void> => {
@@ -48,25 +63,22 @@ export const featuredStore = (store: StoreKit, clock: Clock, ids: Ids) => {
     },
 
     /**
-     * Takes a place for an item. @param standing tells which claims items really show; others are given back when
-     * they are old enough. @returns the claim, or null when all places are taken.
+     * Takes a place for an item. @param standing tells which claims items really show: writers under way are waited
+     * for, and places that were left behind are given back. @returns the claim, or null when all places are taken.
      */
-    claim: async (
-      mediaId: string,
-      standing: (claims: readonly string[]) => Promise<ReadonlySet<string>>,
-    ): Promise<string | null> => {
+    claim: async (mediaId: string, standing: Standing): Promise<string | null> => {
       const holder = { claim: ids.newId(), mediaId, at: clock.now() };
-      if (await take(holder)) return holder.claim;
-      const taken = (await places.findById(PLACES).lean<Places>())?.holders ?? [];
-      const shown = await standing(taken.map(({ claim }) => claim));
-      const settled = clock.now().getTime() - CLAIM_SETTLES_MS;
-      const left = taken.filter(({ claim, at }) => !shown.has(claim) && at.getTime() < settled);
-      if (left.length === 0) return null;
-      await places.updateOne(
-        { _id: PLACES },
-        { $pull: { holders: { claim: { $in: left.map(({ claim }) => claim) } } } },
-      );
-      return (await take(holder)) ? holder.claim : null;
+      for (let tries = 0; tries < CLAIM_TRIES; tries++) {
+        if (await take(holder)) return holder.claim;
+        const hidden = await hiddenHolders(standing);
+        if (hidden.length === 0) return null;
+        const settled = clock.now().getTime() - CLAIM_SETTLES_MS;
+        const left = hidden.filter(({ at }) => at.getTime() < settled).map(({ claim }) => claim);
+        if (left.length > 0)
+          await places.updateOne({ _id: PLACES }, { $pull: { holders: { claim: { $in: left } } } });
+        else await setTimeout(CLAIM_WAIT_MS);
+      }
+      return null;
     },
 
     holds: async (claim: string): Promise<boolean> =>

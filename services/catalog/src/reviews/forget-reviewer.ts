@@ -1,5 +1,4 @@
 import type { EventOf, userDeleted } from '@satrangi/contracts';
-import { recountRating } from './recount-rating.ts';
 import type { Needs } from './reviews.needs.ts';
 
 /** An account is gone: its reviews, its name and what it owned go too (checklist IDN-40). */
@@ -9,6 +8,6 @@ export const forgetReviewer =
     await needs.reviewers.forget(userId);
     for (const { ebookId } of await needs.reviews.ofUser(userId)) {
       await needs.reviews.remove(userId, ebookId);
-      await recountRating(needs)(ebookId);
+      await needs.recount(ebookId);
     }
   };

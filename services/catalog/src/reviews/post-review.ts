@@ -1,6 +1,5 @@
 import { failpoint, Refusal } from '@satrangi/chassis';
 import { mediaSentences } from '../media/media.rules.ts';
-import { recountRating } from './recount-rating.ts';
 import { learnFaces } from './refresh-reviewers.ts';
 import type { Needs } from './reviews.needs.ts';
 import { type KeptReview, type ShownReview, shownReview } from './reviews.rules.ts';
@@ -36,10 +35,11 @@ export const postReview =
     const reviewer = await reviewers.byId(userId);
     if (reviewer?.isGone) {
       await reviews.remove(userId, ebookId);
+      await needs.recount(ebookId);
       throw new Refusal('invalid-token', 'Invalid token');
     }
     const isOwner = !written.verified && (await reviewers.owns(userId, ebookId));
     const verified = (isOwner && (await reviews.setVerified(userId, ebookId, true))) || written;
-    await recountRating(needs)(ebookId);
+    await needs.recount(ebookId);
     return shownReview(verified, reviewer ?? undefined);
   };

@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@satrangi/chassis';
-import type { ChangeMedia } from '../media/change-media.ts';
 import type { Shelf } from '../shelf/shelf.ts';
 import type { AskPeople } from './people.ts';
+import type { RecountRating } from './recount-rating.ts';
 import type { ReviewersStore } from './reviewers.store.ts';
 import type { ReviewsStore } from './reviews.store.ts';
 
@@ -10,7 +10,7 @@ export type Needs = {
   readonly reviews: ReviewsStore;
   readonly reviewers: ReviewersStore;
   readonly shelf: Shelf;
-  readonly changeMedia: ChangeMedia;
+  readonly recount: RecountRating;
   readonly askPeople: AskPeople;
   readonly clock: Clock;
   readonly log: Logger;

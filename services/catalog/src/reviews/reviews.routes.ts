@@ -2,7 +2,6 @@ import { type Handlers, Refusal } from '@satrangi/chassis';
 import type { catalogApi } from '@satrangi/contracts';
 import { mediaSentences } from '../media/media.rules.ts';
 import { postReview } from './post-review.ts';
-import { recountRating } from './recount-rating.ts';
 import type { Needs } from './reviews.needs.ts';
 import { ratingOf, reviewSentences, shownReview } from './reviews.rules.ts';
 
@@ -11,7 +10,6 @@ type ReviewHandlers = Pick<Handlers<typeof catalogApi>, 'listReviews' | 'postRev
 export const reviewsRoutes = (needs: Needs): ReviewHandlers => {
   const { reviews, reviewers, shelf } = needs;
   const post = postReview(needs);
-  const recount = recountRating(needs);
   return {
     listReviews: async ({ params: { id } }) => {
       if (!shelf.get(id)) throw new Refusal('not-found', mediaSentences.notFound);
@@ -28,7 +26,7 @@ export const reviewsRoutes = (needs: Needs): ReviewHandlers => {
     postReview: ({ params, body }, { userId }) => post({ userId, ebookId: params.id, ...body }),
     deleteReview: async ({ params: { id } }, { userId }) => {
       if (!(await reviews.remove(userId, id))) throw new Refusal('not-found', reviewSentences.notFound);
-      await recount(id);
+      await needs.recount(id);
       return { ok: true };
     },
   };
