@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { CHILD_FLAGS, childEnvironment } from './config.ts';
-import { lockDirectory } from './lock.ts';
 import { serve } from './server.ts';
 import { sqliteStore } from './store/sqlite.ts';
 import { memoryStore } from './store/store.ts';
@@ -36,28 +35,20 @@ const DEFAULT_VERSION = '7.0.14';
 /** A MongoDB-compatible server inside this process. */
 export const startMongo = async (options: StartOptions = {}): Promise<RunningMongo> => {
   const { dir, port = 0, host = '127.0.0.1' } = options;
-  const lock = dir === undefined ? undefined : lockDirectory(dir);
+  const store = dir === undefined ? memoryStore() : sqliteStore(dir);
   try {
-    const listening = await serve({
-      store: dir === undefined ? memoryStore() : sqliteStore(dir),
+    const { port: listening, close } = await serve({
+      store,
       port,
       host,
       settings: { version: options.version ?? DEFAULT_VERSION, allowsWhere: options.allowsWhere ?? false },
       expireEveryMs: options.expireEveryMs ?? 1000,
       onStoreFailure: options.onStoreFailure ?? (() => undefined),
     });
-    const close = async (): Promise<void> => {
-      await listening.close();
-      lock?.release();
-    };
-    return {
-      url: `mongodb://${host}:${listening.port}`,
-      port: listening.port,
-      close,
-      [Symbol.asyncDispose]: close,
-    };
+    const url = `mongodb://${host}:${listening}`;
+    return { url, port: listening, close, [Symbol.asyncDispose]: close };
   } catch (error) {
-    lock?.release();
+    store.close();
     throw error;
   }
 };

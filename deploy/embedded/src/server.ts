@@ -184,6 +184,8 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
     commits.flush();
     for (const socket of sockets) socket.destroySoon();
     await closed;
+    // What arrived while the sockets were closing.
+    commits.flush();
     server.engine.relax();
     store.close();
   };

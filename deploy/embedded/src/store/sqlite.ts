@@ -6,8 +6,12 @@ import type { Operation, Store, StoredDescription, StoredDocument } from './stor
 /**
  * WAL with synchronous=FULL: a commit is one append and one fsync, so an acknowledged write survives both a
  * kill and a loss of power. Checkpoints come every 4000 pages (16 MB).
+ *
+ * The exclusive lock is held as long as the file is open and ends with the process, however it ends: two
+ * servers on one directory would each believe their own memory.
  */
 const SETTINGS = `
+  PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA wal_autocheckpoint = 4000;
@@ -23,11 +27,27 @@ const SETTINGS = `
 
 const bytesOf = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
 
-/** Documents in one SQLite file, `data.sqlite`, in the given directory. */
-export const sqliteStore = (dir: string): Store => {
-  mkdirSync(dir, { recursive: true });
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+
+const SQLITE_BUSY = 5;
+
+const open = (dir: string): DatabaseSync => {
+  // Only the owner may look: a shelf tells who somebody is.
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(join(dir, 'data.sqlite'));
-  database.exec(SETTINGS);
+  try {
+    database.exec(SETTINGS);
+    return database;
+  } catch (error) {
+    database.close();
+    throw isBusy(error) ? new Error(`The data in ${dir} is in use by another server`) : error;
+  }
+};
+
+/** Documents in one SQLite file, `data.sqlite`, in the given directory, which no other server may use. */
+export const sqliteStore = (dir: string): Store => {
+  const database = open(dir);
   const put = database.prepare(
     'INSERT INTO document VALUES (?, ?, ?) ON CONFLICT (collection, seq) DO UPDATE SET body = excluded.body',
   );

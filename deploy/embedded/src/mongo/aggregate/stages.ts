@@ -275,8 +275,23 @@ const contextFor = (reader: CollectionReader): MingoOptions['context'] => {
   return context;
 };
 
-/** Documents are copied before stages that may change them in place; grouping and counting never do. */
-const needsCopies = ([first = {}]: readonly Doc[]): boolean => !('$group' in first) && !('$count' in first);
+/** Stages that change no document in place; behind any other the documents are copied first. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  '$addFields',
+  '$bucket',
+  '$count',
+  '$group',
+  '$limit',
+  '$lookup',
+  '$match',
+  '$set',
+  '$skip',
+  '$sort',
+  '$sortByCount',
+]);
+
+const needsCopies = (pipeline: readonly Doc[]): boolean =>
+  !pipeline.every((stage) => Object.keys(stage).every((name) => HARMLESS.has(name)));
 
 /** Runs a pipeline over promoted documents. */
 export const runStages = (

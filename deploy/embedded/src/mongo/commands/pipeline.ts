@@ -36,8 +36,9 @@ const readerFor = (server: Server, db: string): CollectionReader => {
         : { db, name: String(from) };
       const collection = server.engine.find(named.db, named.name);
       if (!collection) return [];
+      // Decoded afresh: what a later stage does to a joined document must not be seen by others.
       if (collection.options.viewOn === undefined)
-        return findEntries(collection, { filter }).entries.map(docOf);
+        return findEntries(collection, { filter }).entries.map((entry) => decode(entry.raw));
       return runPipeline(server, named.db, named.name, [{ $match: filter }], {}).map(decode);
     },
   };

@@ -3,7 +3,7 @@ import { collationOf, fold } from '../collation.ts';
 import type { Collection } from '../collection.ts';
 import { type Doc, decode, decodeTyped, encode } from '../documents.ts';
 import { docOf } from '../entry.ts';
-import { typeMismatch } from '../errors.ts';
+import { badValue, notSupported, typeMismatch } from '../errors.ts';
 import { keyOf } from '../keys.ts';
 import { reach } from '../paths.ts';
 import { compileProjection } from '../project.ts';
@@ -49,12 +49,18 @@ const queryOf = ({ settings }: Server, command: Doc, filter: Doc): Query => ({
   allowsWhere: settings.allowsWhere,
 });
 
+const refuseTailable = (collection: Collection | undefined): void => {
+  if (collection?.options.capped === true) throw notSupported('A tailable cursor');
+  throw badValue('error processing query: tailable cursor requested on non capped collection');
+};
+
 const find = (server: Server, call: Call): Uint8Array => {
   const { command, db } = call;
   const name = collectionName(call, 'find');
   const collection = server.engine.find(db, name);
   if (command.filter !== undefined && !isDocument(command.filter))
     throw typeMismatch("BSON field 'FindCommandRequest.filter' is the wrong type, expected type 'object'");
+  if (command.tailable === true) refuseTailable(collection);
   const filter = isDocument(command.filter) ? command.filter : {};
   const query = queryOf(server, command, filter);
   const shape = projector(command.projection, filter, variablesOf(command.let));

@@ -44,6 +44,13 @@ const refuseTransactions = (command: Request['command']): void => {
     throw new MongoError(123, `node needs to be a replica set member to use readConcern: ${level}`);
 };
 
+/** There is one copy of the data; nobody shall believe there are more. */
+const refuseReplication = ({ writeConcern }: Request['command']): void => {
+  const copies = isDocument(writeConcern) ? writeConcern.w : undefined;
+  if (typeof copies === 'number' && copies > 1)
+    throw new MongoError(2, "cannot use 'w' > 1 when a host is not replicated");
+};
+
 /** Does what a request asks, in memory. What it changed waits in the engine for the store. */
 export const runCommand = (server: Server, request: Request, connection: number): Reply => {
   const { command } = request;
@@ -54,5 +61,6 @@ export const runCommand = (server: Server, request: Request, connection: number)
     throw new MongoError(59, `no such command: '${name}'`);
   }
   refuseTransactions(command);
+  refuseReplication(command);
   return run(server, { request, command, db: String(command.$db), connection });
 };
