@@ -1,7 +1,8 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
-import { Route, Routes, useParams } from 'react-router-dom';
+import { Navigate, Route, Routes, useParams } from 'react-router-dom';
 import { catalogQueries } from '../lib/catalog-queries.ts';
+import { paths } from '../lib/paths.ts';
 import { Layout } from './layout.tsx';
 
 const HomePage = lazy(async () => ({ default: (await import('../pages/home-page.tsx')).HomePage }));
@@ -17,6 +18,9 @@ const PaymentSuccessPage = lazy(async () => ({
 }));
 const StripeCheckoutPage = lazy(async () => ({
   default: (await import('../pages/stripe-checkout-page.tsx')).StripeCheckoutPage,
+}));
+const DigitalLibraryPage = lazy(async () => ({
+  default: (await import('../pages/digital-library-page.tsx')).DigitalLibraryPage,
 }));
 const NotFoundPage = lazy(async () => ({
   default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
@@ -45,7 +49,13 @@ const pages: readonly { readonly path: string; readonly Page: ComponentType }[] 
   { path: '/payment', Page: PaymentPage },
   { path: '/payment-success', Page: PaymentSuccessPage },
   { path: '/stripe-checkout', Page: StripeCheckoutPage },
+  { path: '/digital-library', Page: DigitalLibraryPage },
   { path: '*', Page: NotFoundPage },
+];
+
+/** Addresses of former times and where they lead now. */
+const moved: readonly { readonly from: string; readonly to: string }[] = [
+  { from: '/library', to: paths.library },
 ];
 
 /**
@@ -58,6 +68,9 @@ export function Pages() {
       <Route element={<Layout />}>
         {pages.map(({ path, Page }) => (
           <Route key={path} path={path} element={<Page />} />
+        ))}
+        {moved.map(({ from, to }) => (
+          <Route key={from} path={from} element={<Navigate to={to} replace />} />
         ))}
       </Route>
     </Routes>

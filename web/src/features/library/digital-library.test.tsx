@@ -1,0 +1,178 @@
+import { catalogApi, libraryApi, MediaId } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { anEbook, anEntry } from '../../testing/fixtures.ts';
+import { openPage } from '../../testing/open-page.tsx';
+
+const books = (count: number) =>
+  Array.from({ length: count }, (_, place) =>
+    anEbook({ _id: MediaId.parse(`book-${place + 1}`), title: `Book ${place + 1}` }),
+  );
+
+const catalog = (items = books(5), free: ReturnType<typeof books> = []) =>
+  plays(catalogApi, {
+    listEbooks: () => ({ items, total: items.length, nextCursor: null }),
+    listFreeEbooks: () => ({ items: free }),
+  });
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('the digital library', () => {
+  it('is where /library leads', async () => {
+    const { where } = openPage('/library', { server: [catalog()] });
+    await waitFor(() => expect(where()).toBe('/digital-library'));
+  });
+
+  it('shows three of a kind, the rest when asked, and three again', async () => {
+    const { user } = openPage('/digital-library', { server: [catalog()] });
+    const ebooks = await section('eBooks');
+    expect(ebooks.getAllByRole('article')).toHaveLength(3);
+
+    const more = ebooks.getByRole('button', { name: 'See More (2 more)' });
+    await user.click(more);
+    expect(ebooks.getAllByRole('article')).toHaveLength(5);
+    expect(document.activeElement).toBe(more);
+
+    await user.click(ebooks.getByRole('button', { name: 'Show Less' }));
+    expect(ebooks.getAllByRole('article')).toHaveLength(3);
+  });
+
+  it('puts free eBooks first, and only when there are any', async () => {
+    const free = [anEbook({ _id: MediaId.parse('free'), title: 'Free for all', priceINR: 0, isFree: true })];
+    openPage('/digital-library', { server: [catalog(books(1), free)] });
+    await section('Free eBooks (Open Access)');
+    const names = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    expect(names.indexOf('Free eBooks (Open Access)')).toBeLessThan(names.indexOf('eBooks'));
+  });
+
+  it('has no section for free eBooks without one', async () => {
+    openPage('/digital-library', { server: [catalog(books(1))] });
+    await section('eBooks');
+    expect(screen.queryByText('Free eBooks (Open Access)')).toBeNull();
+  });
+
+  it('names an item without a title', async () => {
+    openPage('/digital-library', { server: [catalog([anEbook({ title: ' ' })])] });
+    expect((await section('eBooks')).getByRole('link', { name: '(Untitled)' })).toBeTruthy();
+  });
+
+  it('finds by title or author a moment after typing', async () => {
+    const items = [
+      ...books(2),
+      anEbook({ _id: MediaId.parse('moon'), title: 'நிலவின் நிறம்', author: 'Kayal' }),
+    ];
+    const { user } = openPage('/digital-library', { server: [catalog(items)] });
+    await section('eBooks');
+    await user.type(screen.getByLabelText('Find in the collection'), ' KAYAL ');
+    await waitFor(async () => expect((await section('eBooks')).getAllByRole('article')).toHaveLength(1));
+
+    await user.type(screen.getByLabelText('Find in the collection'), 'x');
+    expect(await screen.findByText('No eBooks found matching your criteria.')).toBeTruthy();
+  });
+
+  it('says when there is nothing, and when nobody answers', async () => {
+    openPage('/digital-library', { server: [catalog([])] });
+    expect(await screen.findByText('No books available or server offline.')).toBeTruthy();
+  });
+
+  it('offers to try again when nobody answers', async () => {
+    let isUp = false;
+    const flaky = plays(catalogApi, {
+      listEbooks: () => {
+        if (!isUp) throw new FakeProblem('unavailable', 'Not available right now');
+        return { items: books(1), total: 1, nextCursor: null };
+      },
+      listFreeEbooks: () => ({ items: [] }),
+    });
+    const { user } = openPage('/digital-library', { server: [flaky] });
+    expect(await screen.findByText('Failed to load digital library content')).toBeTruthy();
+    isUp = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await section('eBooks');
+  });
+
+  it('opens Why it matters when somebody wants to learn more', async () => {
+    const { user } = openPage('/digital-library', { server: [catalog()] });
+    await user.click(await screen.findByRole('button', { name: 'Learn More' }));
+    expect(screen.getByText('Why it matters').closest('details')?.open).toBe(true);
+  });
+});
+
+describe('my library', () => {
+  const mine = (listEntries: () => ReturnType<typeof anEntry>[]) => [
+    catalog(),
+    plays(libraryApi, { listEntries }),
+  ];
+
+  it('says that it is loading, then what is owned, newest first and each once', async () => {
+    const server = mine(() => [
+      anEntry({ _id: 'a', grantedAt: '2026-01-01T00:00:00.000Z' }),
+      anEntry({ _id: 'b', grantedAt: '2026-02-01T00:00:00.000Z' }),
+      anEntry({
+        _id: 'c',
+        grantedAt: '2026-03-01T00:00:00.000Z',
+        media: { ...anEntry().media, _id: MediaId.parse('newest'), title: 'Newest' },
+        progress: { format: 'text', page: 47, pages: 212, at: '2026-03-02T00:00:00.000Z' },
+      }),
+    ]);
+    openPage('/digital-library', { as: 'asha', server });
+    expect(await screen.findByText('Loading your library...')).toBeTruthy();
+    const shelf = await section('My Library');
+    await waitFor(() => expect(shelf.getAllByText('Owned')).toHaveLength(2));
+    expect(shelf.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+      'Newest',
+      'Seven Ways Home',
+    ]);
+    const on = shelf.getByRole('link', { name: 'Continue Newest at page 47' });
+    expect(on.getAttribute('href')).toBe('/read/newest');
+  });
+
+  it('says when there is nothing yet', async () => {
+    openPage('/digital-library', { as: 'asha', server: mine(() => []) });
+    expect(await screen.findByText('You have not added any media to your library yet.')).toBeTruthy();
+  });
+
+  it('says when it can not be loaded', async () => {
+    const server = mine(() => {
+      throw new FakeProblem('unavailable', 'Not available right now');
+    });
+    openPage('/digital-library', { as: 'asha', server });
+    expect(await screen.findByText('Failed to load library')).toBeTruthy();
+  });
+});
+
+describe('what arrives live', () => {
+  it('reloads the collection once, 400 ms after the first of several changes', async () => {
+    const sources: { onmessage?: (event: { data: string }) => void }[] = [];
+    vi.stubGlobal(
+      'EventSource',
+      class {
+        onmessage?: (event: { data: string }) => void;
+        constructor() {
+          sources.push(this);
+        }
+        addEventListener(): void {}
+        close(): void {}
+      },
+    );
+    const listEbooks = vi.fn(() => ({ items: books(1), total: 1, nextCursor: null }));
+    openPage('/digital-library', {
+      server: [plays(catalogApi, { listEbooks, listFreeEbooks: () => ({ items: [] }) })],
+    });
+    await section('eBooks');
+    expect(listEbooks).toHaveBeenCalledTimes(1);
+
+    const tell = (type: string): void => {
+      for (const source of sources) source.onmessage?.({ data: JSON.stringify({ type, id: 'x' }) });
+    };
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    for (const type of ['ebook-updated', 'documentary-created', 'ebook-deleted', 'registration']) tell(type);
+    await act(() => vi.advanceTimersByTimeAsync(390));
+    expect(listEbooks).toHaveBeenCalledTimes(1);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(listEbooks).toHaveBeenCalledTimes(2);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(listEbooks).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,80 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { Button, Cover, Price, scriptProps } from '@satrangi/kit';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { cut, languageName, titleOr } from '../../lib/text.ts';
+import styles from './media-section.module.css';
+
+const SHOWN = 3;
+const DESCRIPTION_MAX = 70;
+
+function MediaCard({ item }: { item: MediaItem }) {
+  return (
+    <article className={styles.card} data-type={item.mediaType}>
+      <Cover of={item} className={styles.cover} />
+      <div className={styles.words}>
+        <h3>
+          <Link to={paths.media(item.mediaType, item._id)} {...scriptProps(item.title, item.language)}>
+            {titleOr(item.title)}
+          </Link>
+        </h3>
+        <p className={styles.by}>
+          <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>
+          {!item.language.startsWith('en') && <span>, {languageName(item.language)}</span>}
+        </p>
+        <p className={styles.about}>{cut(item.description, DESCRIPTION_MAX)}</p>
+        <p className={styles.price}>
+          <Price of={item} />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** One kind of media: three items, and the rest when asked for. */
+export function MediaSection({
+  title,
+  items,
+  total = items.length,
+}: {
+  title: string;
+  items: readonly MediaItem[];
+  total?: number;
+}) {
+  const heading = useId();
+  const list = useId();
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? items : items.slice(0, SHOWN);
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading}>{title}</h2>
+        <span className="muted num">{total}</span>
+      </div>
+      <ul className={styles.list} id={list}>
+        {shown.map((item) => (
+          <li key={item._id}>
+            <MediaCard item={item} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.more}>
+        {items.length > SHOWN && (
+          <Button
+            aria-expanded={isOpen}
+            aria-controls={list}
+            onClick={({ currentTarget }) => {
+              setOpen(!isOpen);
+              // The button stays under the eyes of whoever pressed it.
+              if (isOpen) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
+            }}
+          >
+            {isOpen ? 'Show Less' : `See More (${items.length - SHOWN} more)`}
+          </Button>
+        )}
+        {total > items.length && isOpen && <Link to={paths.ebooks}>All {total}</Link>}
+      </div>
+    </section>
+  );
+}
