@@ -2,7 +2,8 @@ import { Binary, Decimal128, Long, ObjectId } from 'bson';
 import { describe, expect, it } from 'vitest';
 import type { Doc } from '../documents.ts';
 import { compileFilter } from '../match/compile.ts';
-import { type CollectionReader, runStages } from './stages.ts';
+import { runStages } from './stages.ts';
+import type { CollectionReader } from './stream.ts';
 
 const OTHERS: { [name: string]: Doc[] } = {
   people: [

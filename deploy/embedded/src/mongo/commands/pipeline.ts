@@ -1,4 +1,5 @@
-import { type CollectionReader, runStages } from '../aggregate/stages.ts';
+import { runStages } from '../aggregate/stages.ts';
+import type { CollectionReader } from '../aggregate/stream.ts';
 import { collationOf } from '../collation.ts';
 import { type Doc, decode, encodeComputed } from '../documents.ts';
 import type { Engine } from '../engine.ts';

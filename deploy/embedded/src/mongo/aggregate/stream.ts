@@ -1,0 +1,43 @@
+import type { Doc } from '../documents.ts';
+import { MongoError } from '../errors.ts';
+import { isDocument } from '../values.ts';
+import { type MingoOptions, mingo } from './mingo.ts';
+
+/** Where stages such as $lookup read other collections. */
+export type CollectionReader = {
+  /** Documents of a collection that match, promoted; none when it does not exist. */
+  readonly find: (collection: unknown, filter: Doc) => Doc[];
+};
+
+export type StageOptions = {
+  readonly variables?: Doc | undefined;
+  readonly collation?: Doc | undefined;
+  readonly reader?: CollectionReader | undefined;
+};
+
+export type Stream = ReturnType<ReturnType<typeof mingo>['Lazy']>;
+/** A pipeline stage as mingo calls it. */
+export type Stage = (stream: Stream, argument: unknown, options: MingoOptions) => Stream;
+
+export const documentsIn = (stream: Stream): Doc[] => stream.collect<Doc>();
+
+export const streamOf = (docs: readonly unknown[]): Stream => mingo().Lazy([...docs]);
+
+export const value = (doc: unknown, expression: unknown, options: MingoOptions): unknown =>
+  mingo().core.evalExpr(doc, expression, options);
+
+/** Variables in sight: those of the command and those of the stages around. */
+export const variablesOf = (options: MingoOptions): Doc => {
+  const local = 'local' in options && isDocument(options.local) ? options.local.variables : undefined;
+  return { ...options.variables, ...(isDocument(local) ? local : {}) };
+};
+
+export const requireDocument = (stage: string, argument: unknown): Doc => {
+  if (isDocument(argument)) return argument;
+  throw new MongoError(40272, `${stage} specification must be an object`);
+};
+
+export const collationIn = (options: MingoOptions): Doc | undefined =>
+  options.collation ? { ...options.collation } : undefined;
+
+export type Stages = { [name: `$${string}`]: Stage };
