@@ -1,5 +1,7 @@
 export type Mail = {
   id: string;
+  /** What the sender named it: one sent twice carries the same. Empty when it carries none. */
+  messageId: string;
   from: string;
   to: string[];
   subject: string;

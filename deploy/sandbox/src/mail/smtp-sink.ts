@@ -38,9 +38,10 @@ export const startSmtpSink = async ({
     const trouble = knobs.takeCall('mail.receive');
     if (trouble.hang !== undefined) await sleep(trouble.hang, undefined, { ref: false });
     if (trouble.status !== undefined && !trouble.after) throw refusal(trouble.status);
-    const { from, subject = '', text = '', html = '' } = await PostalMime.parse(raw);
+    const { from, messageId = '', subject = '', text = '', html = '' } = await PostalMime.parse(raw);
     mailbox.add({
       id: randomUUID(),
+      messageId,
       from: from?.address ?? senderOf(session),
       to: recipientsOf(session),
       subject,

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { freePorts } from '@satrangi/start';
+import { type OwnServer, ownServer } from './own-process.ts';
+
+/** The wrapper on the PATH insists on a system user; this one runs as whoever we are. */
+const RABBIT = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+const redisPlaces = [
+  '/usr/bin/redis-server',
+  '/usr/local/bin/redis-server',
+  '/opt/homebrew/bin/redis-server',
+];
+
+export type Broker = { readonly url: string; readonly server: OwnServer | null };
+export type Infra = {
+  readonly rabbit: Broker;
+  readonly redis: Broker;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+const startRabbit = async (dir: string, cleanup: AsyncDisposableStack): Promise<Broker> => {
+  const [port = 0, distPort = 0, epmdPort = 0] = await freePorts(3);
+  for (const sub of ['data', 'log']) mkdirSync(path.join(dir, sub), { recursive: true });
+  writeFileSync(
+    path.join(dir, 'rabbit.conf'),
+    `listeners.tcp.1 = 127.0.0.1:${port}\ndistribution.listener.interface = 127.0.0.1\n`,
+  );
+  writeFileSync(path.join(dir, 'plugins'), '[].');
+  const env = {
+    ...process.env,
+    HOME: dir,
+    RABBITMQ_NODENAME: `satrangi-${port}@localhost`,
+    RABBITMQ_MNESIA_BASE: path.join(dir, 'data'),
+    RABBITMQ_LOG_BASE: path.join(dir, 'log'),
+    RABBITMQ_CONFIG_FILE: path.join(dir, 'rabbit'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: path.join(dir, 'plugins'),
+    RABBITMQ_DIST_PORT: String(distPort),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    ERL_EPMD_PORT: String(epmdPort),
+  };
+  // Its name server goes into the background by itself and serves this one node only.
+  cleanup.defer(() => void spawnSync('epmd', ['-port', String(epmdPort), '-kill'], { env, stdio: 'ignore' }));
+  const server = await ownServer({ command: RABBIT, args: [], env, port, startMs: 60_000 });
+  cleanup.defer(server.stop);
+  return { url: `amqp://guest:guest@127.0.0.1:${port}`, server };
+};
+
+const startRedis = async (command: string, dir: string, cleanup: AsyncDisposableStack): Promise<Broker> => {
+  const [port = 0] = await freePorts(1);
+  mkdirSync(dir, { recursive: true });
+  const args = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    dir,
+  ];
+  const server = await ownServer({ command, args, env: process.env, port, startMs: 10_000 });
+  cleanup.defer(server.stop);
+  return { url: `redis://127.0.0.1:${port}`, server };
+};
+
+/**
+ * RabbitMQ and Redis for one run. Started from the programs of this machine where they are installed, so that they can
+ * be killed too; else those at the given addresses, which are shared with others and never touched.
+ */
+export const openInfra = async (
+  dir: string,
+  given: { readonly amqpUrl: string; readonly redisUrl: string },
+): Promise<Infra> => {
+  await using cleanup = new AsyncDisposableStack();
+  const redisCommand = redisPlaces.find((place) => existsSync(place));
+  const [rabbit, redis] = await Promise.all([
+    existsSync(RABBIT)
+      ? startRabbit(path.join(dir, 'rabbit'), cleanup)
+      : { url: given.amqpUrl, server: null },
+    redisCommand
+      ? startRedis(redisCommand, path.join(dir, 'redis'), cleanup)
+      : { url: given.redisUrl, server: null },
+  ]);
+  const owned = cleanup.move();
+  return { rabbit, redis, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+};

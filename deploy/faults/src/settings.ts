@@ -1,0 +1,46 @@
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+const Settings = z.object({
+  orders: z.coerce.number().int().min(8).max(20_000).default(200),
+  kills: z.coerce.number().int().min(0).max(1_000).default(12),
+  report: z.string().optional(),
+  only: z.string().optional(),
+  'keep-data': z.boolean().default(false),
+});
+
+const Addresses = z.object({
+  TEST_AMQP_URL: z.string().default('amqp://guest:guest@127.0.0.1:5672'),
+  TEST_REDIS_URL: z.string().default('redis://127.0.0.1:6379'),
+});
+
+export type Settings = {
+  readonly orders: number;
+  readonly kills: number;
+  readonly report: string | undefined;
+  /** Run only the scenarios whose name starts like this. */
+  readonly only: string | undefined;
+  /** Leave logs and stores in place for whoever looks into a red run. */
+  readonly keepsData: boolean;
+  readonly amqpUrl: string;
+  readonly redisUrl: string;
+};
+
+/** @throws Error with a readable list of what is wrong. */
+export const readSettings = (): Settings => {
+  const { values } = parseArgs({
+    options: {
+      orders: { type: 'string' },
+      kills: { type: 'string' },
+      report: { type: 'string' },
+      only: { type: 'string' },
+      'keep-data': { type: 'boolean' },
+    },
+  });
+  const given = Settings.safeParse(values);
+  if (!given.success) throw new Error(z.prettifyError(given.error));
+  const { TEST_AMQP_URL: amqpUrl, TEST_REDIS_URL: redisUrl } = Addresses.parse(process.env);
+  const { orders, kills, report, only, 'keep-data': keepsData } = given.data;
+  return { orders, kills, report, only, keepsData, amqpUrl, redisUrl };
+};

@@ -1,0 +1,149 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { catalogApi, createClient, identityApi, type ServiceName } from '@satrangi/contracts';
+import { type Part, type Platform, startProcesses, untilReady } from '@satrangi/start';
+import { MongoClient } from 'mongodb';
+import { until } from './http.ts';
+import { type Infra, openInfra } from './infra/infra.ts';
+import { openQueues, type Queues } from './infra/queues.ts';
+import { openSandbox, type Sandbox } from './sandbox.ts';
+import type { Settings } from './settings.ts';
+
+export type PartName = ServiceName | 'gateway' | 'mongo';
+export type Reader = { readonly userId: string; readonly token: string };
+export type Book = { readonly mediaId: string };
+
+export type World = {
+  readonly url: string;
+  readonly api: string;
+  readonly platform: Platform;
+  readonly infra: Infra;
+  readonly queues: Queues;
+  readonly sandbox: Sandbox;
+  readonly mongo: MongoClient;
+  readonly books: readonly Book[];
+  readonly adminToken: string;
+  readonly newReader: () => Promise<Reader>;
+  readonly ready: () => Promise<void>;
+  /** Kills a part as a crash would; the supervisor starts it again, with these changes to its environment. */
+  readonly crash: (name: PartName, env?: Record<string, string | undefined>) => Promise<void>;
+  readonly part: (name: PartName) => Part;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+const ADMIN = { email: 'editor@faults.example', password: 'a long password of the editor' };
+export const PRICE_INR = 499;
+export const PRICE_USD = 5.99;
+const RESTARTED_MS = 30_000;
+const READY_MS = 90_000;
+
+const shelve = async (api: string, token: string, count: number): Promise<Book[]> => {
+  const catalog = createClient(catalogApi, { baseUrl: api, token: () => token });
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  return Promise.all(
+    numbers.map(async (n) => {
+      const made = await catalog.createEbook({
+        body: {
+          slug: `book-${n}`,
+          title: `Book ${n}`,
+          author: 'Nobody',
+          description: 'A book to be bought.',
+          priceINR: PRICE_INR,
+          priceUSD: PRICE_USD,
+          formats: ['text'],
+        },
+      });
+      return { mediaId: made._id };
+    }),
+  );
+};
+
+/**
+ * The platform as a container engine would run it: every part its own process, a store on disk, a real broker and a real
+ * Redis; with books on the shelf that payments knows of.
+ */
+export const openWorld = async (
+  settings: Settings,
+  { dir, books, note }: { dir: string; books: number; note: (line: string) => void },
+): Promise<World> => {
+  await using cleanup = new AsyncDisposableStack();
+  mkdirSync(dir, { recursive: true });
+  const infra = cleanup.use(await openInfra(path.join(dir, 'infra'), settings));
+  const run = `faults-${process.pid}`;
+  const prefix = infra.rabbit.server ? '' : `${run}.`;
+  const queues = openQueues(infra.rabbit.url, prefix);
+  if (!infra.rabbit.server) cleanup.defer(() => queues.remove());
+  note(`RabbitMQ ${infra.rabbit.url}, Redis ${infra.redis.url}`);
+
+  const platform = cleanup.use(
+    await startProcesses({
+      dataDir: path.join(dir, 'data'),
+      amqpUrl: infra.rabbit.url,
+      redisUrl: infra.redis.url,
+      readyMs: READY_MS,
+      env: {
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'info',
+        AMQP_PREFIX: prefix,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        STOP_WAIT_MS: '0',
+        DRAIN_MS: '0',
+        // One address buys everything here.
+        LIMIT_PER_MINUTE: '1000000',
+        LIMIT_CHEAP_PER_MINUTE: '1000000',
+        LIMIT_LOGIN_PER_MINUTE: '1000000',
+        LIMIT_WEBHOOK_PER_MINUTE: '1000000',
+      },
+    }),
+  );
+  const api = `${platform.url}/api`;
+  await queues.listen();
+  const mongo = new MongoClient(platform.mongoUrl, { serverSelectionTimeoutMS: 30_000 });
+  cleanup.defer(() => mongo.close());
+
+  const identity = createClient(identityApi, { baseUrl: api });
+  const { token: adminToken } = await identity.login({ body: ADMIN });
+  const shelf = await shelve(api, adminToken, books);
+  const remembered = mongo.db('satrangi_payments').collection('media');
+  if (!(await until(async () => (await remembered.countDocuments()) >= books, 30_000)))
+    throw new Error('payments has not heard of the books');
+  note(`${books} books on the shelf at ${platform.url}`);
+
+  let readers = 0;
+  const newReader = async (): Promise<Reader> => {
+    readers += 1;
+    const { token, user } = await identity.register({
+      body: { name: 'Reader', email: `reader-${readers}@faults.example`, password: 'a long password' },
+    });
+    return { userId: user._id, token };
+  };
+  const ready = (): Promise<void> => untilReady(`${api}/readyz`, READY_MS);
+  const part = (name: PartName): Part => platform.parts[name];
+  const crash = async (name: PartName, env: Record<string, string | undefined> = {}): Promise<void> => {
+    const one = part(name);
+    const before = one.starts();
+    one.setEnv(env);
+    one.kill('SIGKILL');
+    const again = await until(async () => one.starts() > before, RESTARTED_MS, 20);
+    if (!again) throw new Error(`${name} was not started again`);
+  };
+
+  const owned = cleanup.move();
+  return {
+    url: platform.url,
+    api,
+    platform,
+    infra,
+    queues,
+    sandbox: openSandbox(platform.sandboxUrl),
+    mongo,
+    books: shelf,
+    adminToken,
+    newReader,
+    ready,
+    crash,
+    part,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+};
