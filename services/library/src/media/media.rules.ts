@@ -27,7 +27,7 @@ export const snapshotOf = (media: Media): OwnedSnapshot => ({
 });
 
 /** Open access: the whole item for everyone, also visitors, as long as the shop shows it (checklist LIB-10). */
-export const isOpenToAll = (media: Media, format?: Format): boolean =>
+const isOpenToAll = (media: Media, format?: Format): boolean =>
   media.status === 'published' && isFree(media) && (format === undefined || media.formats.includes(format));
 
 /**

@@ -39,7 +39,7 @@ const RESOURCES = name('Resources');
 const NAME_TOKEN = /\/([^\s()<>[\]{}/%]*)/g;
 
 /** Bytes a content stream draws with. @throws when it is packed in a way that can not be read. */
-export const unpacked = (stream: PDFObject | undefined): Uint8Array => {
+const unpacked = (stream: PDFObject | undefined): Uint8Array => {
   if (stream instanceof PDFRawStream) return decodePDFRawStream(stream).decode();
   if (stream instanceof PDFContentStream) return stream.getUnencodedContents();
   throw new TypeError('a content stream can not be read');

@@ -3,10 +3,10 @@ import { MediaId, UserId } from '@satrangi/contracts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 
-export const TICKET_SECONDS = 600;
+const TICKET_SECONDS = 600;
 
 /** What a ticket is for; a ticket for one use is worth nothing for another. */
-export type TicketUse = 'pdf';
+type TicketUse = 'pdf';
 
 type Bound = { readonly userId: UserId; readonly mediaId: MediaId; readonly use: TicketUse };
 
