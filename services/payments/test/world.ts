@@ -29,12 +29,12 @@ const publicUrl = 'http://shop.test';
 /**
  * Stands between two parts, as the gateway does: takes `/api` away, hands the rest on, and remembers what went by.
  */
-const openFront = async () => {
+export const openFront = async () => {
   let target = '';
   const heard: string[] = [];
   let isOpen = true;
   const server = createServer((incoming, answer) => {
-    if (!isOpen) {
+    if (!isOpen || target === '') {
       answer.writeHead(503).end();
       return;
     }
@@ -135,19 +135,49 @@ export const openedBy = (started: StartedPayment) => ({
   secret: started.provider === 'stripe' ? started.clientSecret : started.paymentSessionId,
 });
 
+export const openSandbox = (webhookBaseUrl: string, timeScale = 1 / 600) =>
+  startSandbox({
+    webhookBaseUrl,
+    stripeWebhookSecret,
+    cashfreeClientId: 'client',
+    cashfreeClientSecret,
+    timeScale,
+  });
+
+/** Calls the control API of a sandbox. @throws Error with what it answered unless that is 2xx */
+export const controlOf =
+  (url: string) =>
+  async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${url}/sandbox${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+
+/** The settings of a payments service whose providers and mail server are these. */
+export const serviceEnv = ({ smtpUrl }: { smtpUrl: string }, providersUrl: string) => ({
+  PUBLIC_URL: publicUrl,
+  ALLOWED_ORIGINS: 'http://other.test',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+  STRIPE_BASE_URL: providersUrl,
+  CASHFREE_CLIENT_ID: 'client',
+  CASHFREE_CLIENT_SECRET: cashfreeClientSecret,
+  CASHFREE_BASE_URL: `${providersUrl}/pg`,
+  SMTP_URL: smtpUrl,
+});
+
 /** The payments service, its providers and a mail server, all over real HTTP and SMTP, with one item to sell. */
 export const openWorld = async (
   env: Record<string, string> = {},
   options: { timeScale?: number } = {},
 ): Promise<World> => {
   const front = await openFront();
-  const sandbox = await startSandbox({
-    webhookBaseUrl: front.url,
-    stripeWebhookSecret,
-    cashfreeClientId: 'client',
-    cashfreeClientSecret,
-    timeScale: options.timeScale ?? 1 / 600,
-  });
+  const sandbox = await openSandbox(front.url, options.timeScale);
   const street = await openFront();
   street.leadTo(sandbox.url);
   const suffix = freshSuffix();
@@ -157,31 +187,14 @@ export const openWorld = async (
       DB_SUFFIX: suffix,
       // `SAFETY_OFF=rank-rule npx vitest …` must be red: the tests then miss what was switched off.
       SAFETY_OFF: process.env.SAFETY_OFF ?? '',
-      PUBLIC_URL: publicUrl,
-      ALLOWED_ORIGINS: 'http://other.test',
-      STRIPE_SECRET_KEY: 'sk_test_x',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-      STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
-      STRIPE_BASE_URL: street.url,
-      CASHFREE_CLIENT_ID: 'client',
-      CASHFREE_CLIENT_SECRET: cashfreeClientSecret,
-      CASHFREE_BASE_URL: `${street.url}/pg`,
-      SMTP_URL: sandbox.smtpUrl,
+      ...serviceEnv(sandbox, street.url),
       ...env,
     },
   });
   front.leadTo(service.url);
   await service.deliver(media());
 
-  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${sandbox.url}/sandbox${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`sandbox ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
+  const call = controlOf(sandbox.url);
   const buyer = testUser();
   const as = (user: TestUser | 'visitor') => service.as(user, paymentsApi);
   return {

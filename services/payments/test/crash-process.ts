@@ -1,0 +1,40 @@
+/** Payments and the smallest possible library in one process, for the tests that kill it. Prints its address. */
+import process from 'node:process';
+import { BaseConfig, defineService, on, Schema, startService } from '@satrangi/chassis';
+import { orderGranted, subscriptions } from '@satrangi/contracts';
+import { payments } from '../src/service.ts';
+
+type Grant = { _id: string; heard: number; revoked: number };
+const GrantSchema = new Schema<Grant>({ _id: String, heard: Number, revoked: Number });
+
+const library = defineService({
+  name: 'library',
+  config: BaseConfig,
+  build: ({ store, events, ids }) => {
+    const grants = store.aggregate<Grant>('grants', GrantSchema);
+    return {
+      apis: [],
+      subscriptions: [
+        on(subscriptions['library.grant-access'], async ({ data: { orderId, userId } }) => {
+          const said = {
+            events: [
+              events.newEvent(orderGranted, {
+                id: ids.eventId(orderGranted.type, orderId),
+                subject: `order/${orderId}`,
+                data: { orderId, userId },
+              }),
+            ],
+          };
+          await grants.change({ _id: orderId }, { $inc: { heard: 1 } }, { ...said, upsert: true });
+        }),
+        on(subscriptions['library.revoke-access'], async ({ data: { orderId } }) => {
+          await grants.change({ _id: orderId }, { $inc: { revoked: 1 } }, { upsert: true });
+        }),
+      ],
+    };
+  },
+});
+
+const services = await Promise.all([startService(library, process.env), startService(payments, process.env)]);
+await Promise.all(services.map((service) => service.ready()));
+process.stdout.write(`${JSON.stringify({ url: services[1].url })}\n`);

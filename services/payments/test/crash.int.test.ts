@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import {
+  freshSuffix,
+  TEST_INTERNAL_SECRET,
+  testKeys,
+  testMongo,
+  testUser,
+  tokenOf,
+} from '@satrangi/chassis/testing';
+import { createClient, type Order, paymentsApi } from '@satrangi/contracts';
+import { MongoClient } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import {
+  controlOf,
+  type Mail,
+  media,
+  openedBy,
+  openFront,
+  openSandbox,
+  type PaymentRow,
+  serviceEnv,
+} from './world.ts';
+
+const patience = { timeout: 80_000, interval: 100 };
+
+type Env = Record<string, string>;
+
+/** Keeps the process alive: whenever it dies it is started again, with the failpoint disarmed. */
+const supervise = async (env: Env, failpoint: string, onUrl: (url: string) => void) => {
+  const deaths: (string | null)[] = [];
+  let child: ChildProcess | undefined;
+  let isOver = false;
+  const start = (setting: string): void => {
+    const path = fileURLToPath(new URL('./crash-process.ts', import.meta.url));
+    child = spawn(process.execPath, [path], {
+      env: { ...env, FAILPOINT: setting, PATH: process.env.PATH ?? '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    if (child.stdout)
+      createInterface(child.stdout).on('line', (line) => {
+        if (line.startsWith('{"url"')) onUrl(JSON.parse(line).url);
+      });
+    child.on('exit', (_code, signal) => {
+      deaths.push(signal);
+      if (!isOver) start('');
+    });
+  };
+  start(failpoint);
+  return {
+    deaths,
+    [Symbol.asyncDispose]: async () => {
+      isOver = true;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+};
+
+const openCrashWorld = async (failpoint: string) => {
+  const dir = await mkdtemp(join(tmpdir(), 'satrangi-crash-'));
+  const front = await openFront();
+  const sandbox = await openSandbox(front.url, 1 / 600);
+  const suffix = freshSuffix();
+  const uri = await testMongo();
+  const mongo = await MongoClient.connect(uri);
+  const { mediaId, ...item } = media().data;
+  const db = mongo.db(`satrangi_payments${suffix}`);
+  await db.collection<{ _id: string }>('media').insertOne({ _id: mediaId, ...item });
+  const env: Env = {
+    ...serviceEnv(sandbox, sandbox.url),
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.CRASH_LOG ?? 'silent',
+    MONGODB_URI: uri,
+    DB_SUFFIX: suffix,
+    AMQP_URL: 'memory:',
+    DATA_DIR: dir,
+    IDENTITY_URL: (await testKeys()).url,
+    INTERNAL_SECRET: TEST_INTERNAL_SECRET,
+    STOP_WAIT_MS: '0',
+  };
+  const supervisor = await supervise(env, failpoint, front.leadTo);
+  return {
+    deaths: supervisor.deaths,
+    url: `${front.url}/api`,
+    sandbox,
+    call: controlOf(sandbox.url),
+    orders: db.collection<{ _id: string }>('orders'),
+    grants: mongo.db(`satrangi_library${suffix}`).collection<{ _id: string; revoked?: number }>('grants'),
+    [Symbol.asyncDispose]: async () => {
+      await supervisor[Symbol.asyncDispose]();
+      await sandbox[Symbol.asyncDispose]();
+      await front[Symbol.asyncDispose]();
+      await mongo.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+};
+type CrashWorld = Awaited<ReturnType<typeof openCrashWorld>>;
+
+/** What a patient page does: tries until it is answered. */
+const insist = async <T>(call: () => Promise<T>): Promise<T> => {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (tries > 300) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+};
+
+const buy = async (world: CrashWorld, country: string, webhook: 'send' | 'skip') => {
+  const token = tokenOf(testUser());
+  const api = createClient(paymentsApi, { baseUrl: world.url, token: () => token });
+  const headers = { 'idempotency-key': `buy-${country}` };
+  const body = { items: [{ media: 'm1' }], country, email: `reader.${country.toLowerCase()}@example.org` };
+  const started = openedBy(await insist(() => api.createPayment({ body }, { headers })));
+  const path = country === 'IN' ? '/cashfree/pay' : '/stripe/pay';
+  await world.call(
+    'POST',
+    path,
+    country === 'IN'
+      ? { paymentSessionId: started.secret, outcome: 'success', webhook }
+      : { clientSecret: started.secret, outcome: 'succeeded', webhook },
+  );
+  const order = (): Promise<Order> => insist(() => api.getOrder({ params: { orderId: started.orderId } }));
+  return { ...started, country, order };
+};
+
+const giveBack = async (
+  { sandbox }: CrashWorld,
+  { country, orderId, reference, minor }: Awaited<ReturnType<typeof buy>>,
+) => {
+  const { CASHFREE_CLIENT_ID, CASHFREE_CLIENT_SECRET } = serviceEnv(sandbox, sandbox.url);
+  const response =
+    country === 'IN'
+      ? await fetch(`${sandbox.url}/pg/orders/${orderId}/refunds`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-client-id': CASHFREE_CLIENT_ID,
+            'x-client-secret': CASHFREE_CLIENT_SECRET,
+            'x-api-version': '2026-01-01',
+          },
+          body: JSON.stringify({ refund_amount: minor / 100, refund_id: `refund-${orderId}` }),
+        })
+      : await fetch(`${sandbox.url}/v1/refunds`, {
+          method: 'POST',
+          headers: { authorization: 'Bearer sk_test_x', 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ payment_intent: reference }),
+        });
+  if (!response.ok) throw new Error(`refund: ${response.status} ${await response.text()}`);
+};
+
+const lines = [
+  'payments.saved-before-provider',
+  'payments.provider-before-session-saved',
+  'payments.webhook-verified-before-commit',
+  'payments.committed-before-200',
+  'payments.committed-before-publish',
+  'payments.sweeper-read-before-commit',
+  'payments.fulfilled-before-ack',
+  'payments.refund-committed-before-publish',
+];
+
+describe('killed at the line', () => {
+  it.each(lines)(
+    '%s: both orders are granted once, with one payment and one receipt each',
+    async (line) => {
+      await using world = await openCrashWorld(line);
+      const isSweep = line.includes('sweeper');
+
+      const bought = await Promise.all(
+        ['IN', 'US'].map((country) => buy(world, country, isSweep ? 'skip' : 'send')),
+      );
+      const fulfilled = async () => {
+        // Time passes quickly for orders that only the sweeper can settle.
+        if (isSweep) await world.orders.updateMany({ state: 'pending' }, { $set: { lookAt: new Date(0) } });
+        return (await Promise.all(bought.map(({ order }) => order()))).map((order) => order.fulfilled);
+      };
+      const addressees = async () =>
+        ((await world.call('GET', '/mail')) as Mail[]).map(({ to }) => to[0]).sort();
+      const revoked = async () => (await world.grants.find().toArray()).map((grant) => grant.revoked ?? 0);
+
+      await expect.poll(fulfilled, patience).toEqual([true, true]);
+      // A mail that was under way is taken over when its lease of a minute ends.
+      await expect.poll(addressees, patience).toEqual(['reader.in@example.org', 'reader.us@example.org']);
+      if (line.includes('refund')) {
+        await Promise.all(bought.map((order) => giveBack(world, order)));
+        await expect.poll(async () => (await revoked()).every((times) => times > 0), patience).toBe(true);
+      }
+
+      expect(world.deaths).toEqual(['SIGKILL']);
+      expect(await world.grants.countDocuments()).toBe(2);
+      const ledger = (await world.call('GET', '/payments')) as PaymentRow[];
+      expect(ledger.map(({ isPaid }) => isPaid)).toEqual([true, true]);
+    },
+    180_000,
+  );
+});
