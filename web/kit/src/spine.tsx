@@ -4,7 +4,10 @@ import { scriptProps } from './script.ts';
 import styles from './spine.module.css';
 import { spineShape } from './spine-shape.ts';
 
-/** A book seen from its back: title and author run down it in their own script. */
+/**
+ * A book seen from its back: title and author run down it in their own script. It is a picture: the link around it
+ * says title, author and kind in words.
+ */
 export function Spine({
   id,
   title,
@@ -29,7 +32,13 @@ export function Spine({
     '--fs': `${size}px`,
   };
   return (
-    <span className={styles.spine} data-pigment={pigment} data-binding={binding} style={set}>
+    <span
+      className={styles.spine}
+      data-pigment={pigment}
+      data-binding={binding}
+      style={set}
+      aria-hidden="true"
+    >
       <b {...scriptProps(title, language)}>{title}</b>
       <i {...scriptProps(author, language)}>{author.split(' ').at(-1)}</i>
       <span className={styles.kind} data-pigment={kind} />

@@ -18,7 +18,7 @@ export function GapShelf() {
         {places.flatMap(({ item }, index) => [
           ...(index === middle ? [<li key="gap" className={styles.gap} aria-hidden="true" />] : []),
           <ShelfPlace key={item._id}>
-            <Link to={paths.media(item.mediaType, item._id)} aria-label={`${item.title} by ${item.author}`}>
+            <Link to={paths.media(item.mediaType, item._id)}>
               <Spine
                 id={item._id}
                 title={item.title}
@@ -27,6 +27,9 @@ export function GapShelf() {
                 pigment={item.cover?.ground ?? 'anaar'}
                 kind="anaar"
               />
+              <span className="vh">
+                {item.title} by {item.author}
+              </span>
             </Link>
           </ShelfPlace>,
         ])}

@@ -37,10 +37,7 @@ export function HeroShelf() {
               const kind = kindOf(item.mediaType);
               return (
                 <ShelfPlace key={item._id} faceOut={faceOut}>
-                  <Link
-                    to={paths.media(item.mediaType, item._id)}
-                    aria-label={`${item.title} by ${item.author}, ${kind.label}`}
-                  >
+                  <Link to={paths.media(item.mediaType, item._id)}>
                     {faceOut ? (
                       <Cover of={item} />
                     ) : (
@@ -53,6 +50,9 @@ export function HeroShelf() {
                         kind={kind.pigment}
                       />
                     )}
+                    <span className="vh">
+                      {item.title} by {item.author}, {kind.label}
+                    </span>
                   </Link>
                 </ShelfPlace>
               );
