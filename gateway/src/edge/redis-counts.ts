@@ -34,7 +34,7 @@ class SharedCounts implements Store {
         sendCommand: (command: string, ...args: string[]) =>
           this.#redis.call(command, ...args) as Promise<number>,
       });
-      this.#shared.init(this.#options);
+      void Promise.resolve(this.#shared.init(this.#options)).catch(() => undefined);
     }
     return this.#shared;
   }
