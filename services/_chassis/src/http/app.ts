@@ -12,7 +12,7 @@ import type { Logger } from '../log.ts';
 import type { Auth } from './auth.ts';
 import { bodyReader, readInput } from './input.ts';
 import type { Exchange, MountedApi, MountedEndpoint } from './mount-api.ts';
-import { defect, problemBody, Refusal, refusalOf } from './refusal.ts';
+import { defect, isStoreAway, problemBody, Refusal, refusalOf } from './refusal.ts';
 import { readUpload } from './uploads.ts';
 
 export type AppOptions = {
@@ -141,8 +141,10 @@ export const createApp = (options: AppOptions): Express => {
   const answer: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     const requestId = response.locals.requestId as string;
     const refusal = refusalOf(error);
+    if (isStoreAway(error)) log.warn({ err: error, requestId }, 'store is away');
     if (!refusal) {
-      const left = request.destroyed && !response.headersSent;
+      // not `request.destroyed`: that is so of every request whose body was read
+      const left = request.socket.destroyed && !response.headersSent;
       if (left) log.debug({ requestId }, 'client left');
       else log.error({ err: error, requestId, method: request.method }, 'request failed');
     }

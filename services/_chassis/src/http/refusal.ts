@@ -34,9 +34,32 @@ const ofParsers = (error: Error & { status?: unknown; code?: unknown }): Refusal
   return undefined;
 };
 
+/** What the driver throws while the store is away or changes hands: nobody's mistake, and over soon. */
+const storeAway: ReadonlySet<string> = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+]);
+
+const hasLabel = (error: Error, label: string): boolean =>
+  'hasErrorLabel' in error &&
+  typeof error.hasErrorLabel === 'function' &&
+  error.hasErrorLabel(label) === true;
+
+/** Is the store away? Whether a write of this request stands is unknown then; asking again finds out. */
+export const isStoreAway = (error: unknown): boolean =>
+  error instanceof Error && (storeAway.has(error.name) || hasLabel(error, 'RetryableWriteError'));
+
 /** What to answer for any thrown thing; undefined for a defect, which is logged whole and told in one calm sentence. */
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
+  if (isStoreAway(error)) return new Refusal('unavailable', 'Not available right now', { retryAfter: 1 });
   return error instanceof Error ? ofParsers(error) : undefined;
 };
 
