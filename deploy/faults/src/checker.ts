@@ -48,11 +48,9 @@ export const outboxLeft = async (world: World): Promise<number> => {
   for (const service of services) {
     const db = world.mongo.db(`satrangi_${service}`);
     for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
-      left += await db
-        .collection<Document>(name)
-        .countDocuments({
-          $or: [{ outboxDue: { $exists: true } }, { kind: { $type: 'string' }, due: { $exists: true } }],
-        });
+      left += await db.collection<Document>(name).countDocuments({
+        $or: [{ outboxDue: { $exists: true } }, { kind: { $type: 'string' }, due: { $exists: true } }],
+      });
   }
   return left;
 };

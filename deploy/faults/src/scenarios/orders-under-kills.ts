@@ -5,6 +5,8 @@ import { comeBack, type Paid, pay, start } from '../shop.ts';
 import type { PartName, World } from '../world.ts';
 import type { Scenario } from './scenario.ts';
 
+/** What was paid, and what a buyer was answered that no buyer should be. */
+type Bought = { readonly paid: readonly Paid[]; readonly troubles: readonly string[] };
 type Victim = PartName | 'rabbitmq' | 'redis';
 
 const parts: readonly PartName[] = ['payments', 'library', 'gateway', 'mongo', 'catalog', 'identity'];
@@ -67,11 +69,12 @@ const buyWhileKilling = async (
   world: World,
   { orders, kills }: { orders: number; kills: number },
   note: (line: string) => void,
-): Promise<readonly Paid[]> => {
+): Promise<Bought> => {
   const readers = await Promise.all(Array.from({ length: BUYERS }, world.newReader));
   const span = Math.max(kills * PACE_MS, 2_000);
   const began = Date.now();
   const paid: Paid[] = [];
+  const troubles: string[] = [];
   const buyOne = async (n: number): Promise<void> => {
     await sleep(Math.max(0, began + (n * span) / orders - Date.now()));
     const reader = readers[n % BUYERS];
@@ -91,8 +94,12 @@ const buyWhileKilling = async (
     }
   };
   const numbers = Array.from({ length: orders }, (_, n) => n);
-  await Promise.all([inLanes(numbers, LANES, buyOne), killAll()]);
-  return paid;
+  const buyOrTell = (n: number): Promise<void> =>
+    buyOne(n).catch((error: unknown) => {
+      troubles.push(error instanceof Error ? error.message : String(error));
+    });
+  await Promise.all([inLanes(numbers, LANES, buyOrTell), killAll()]);
+  return { paid, troubles };
 };
 
 const grantTimes = async (world: World, paid: readonly Paid[]): Promise<number[]> => {
@@ -112,7 +119,11 @@ const scenario = (
   run: async (world, report, settings) => {
     const kills = killsOf(settings.kills);
     if (kills > 0) await spoilWebhooks(world);
-    const paid = await buyWhileKilling(world, { orders: ordersOfRun(settings.orders), kills }, report.note);
+    const { paid, troubles } = await buyWhileKilling(
+      world,
+      { orders: ordersOfRun(settings.orders), kills },
+      report.note,
+    );
     await world.sandbox.clearKnobs();
     await world.ready();
     const open = await untilFulfilled(
@@ -127,6 +138,11 @@ const scenario = (
       `${name}: every paid order is granted exactly once`,
       isClean(counts) && counts.attempt === paid.length && open === 0,
       `${inWords(counts)} paid-to-granted p50=${times(took, 0.5)} p99=${times(took, 0.99)} max=${times(took, 1)}`,
+    );
+    report.check(
+      `${name}: no buyer is told anything but "later" or the truth`,
+      troubles.length === 0,
+      `${troubles.length} of ${paid.length + troubles.length} buyers were refused ${troubles[0] ?? ''}`,
     );
     if (kills === 0) return;
     for (const [server, label] of [
