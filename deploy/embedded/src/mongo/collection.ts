@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'bson';
 import type { Operation } from '../store/store.ts';
-import { copyBytes, type Doc, decode, decodeTyped, encode } from './documents.ts';
-import { docOf, type Entry, release, setRaw } from './entry.ts';
+import { copyBytes, type Doc, decodeTyped, encode } from './documents.ts';
+import { type Entry, release, setRaw } from './entry.ts';
 import { badValue, MongoError } from './errors.ts';
+import { type FieldReader, fieldReader, readAllFields } from './field-reader.ts';
 import { createIndex, duplicateKey, type Index, type IndexSpec } from './indexes/index.ts';
 import { keyOf } from './keys.ts';
 import { compileFilter } from './match/compile.ts';
@@ -76,6 +77,22 @@ const checkSize = (raw: Uint8Array): void => {
     );
 };
 
+const isAffected = ({ topFields }: Index<Entry>, touched: ReadonlySet<string> | undefined): boolean => {
+  if (!topFields || !touched) return true;
+  for (const name of touched) if (topFields.has(name)) return true;
+  return false;
+};
+
+/** Reads what the keys of these indexes are made of. */
+const keyFieldReader = (indexes: readonly Index<Entry>[]): FieldReader => {
+  const names = new Set(['_id']);
+  for (const { topFields } of indexes) {
+    if (!topFields) return readAllFields;
+    for (const name of topFields) names.add(name);
+  }
+  return fieldReader(names);
+};
+
 type KeyedIndex = { readonly index: Index<Entry>; readonly keys: readonly string[] };
 
 const sameKeys = (a: readonly string[], b: readonly string[]): boolean =>
@@ -86,15 +103,20 @@ export const createCollection = (parts: CollectionParts): Collection => {
   const { id, options, nextSeq, record } = parts;
   const entries = new Map<string, Entry>();
   const indexes = (parts.indexes ?? [ID_INDEX]).map((spec) => createIndex<Entry>(spec));
-  const secondary = (): Index<Entry>[] => indexes.slice(1);
+  let secondary = indexes.slice(1);
+  let readKeyFields = keyFieldReader(secondary);
+
+  const indexesChanged = (): void => {
+    secondary = indexes.slice(1);
+    readKeyFields = keyFieldReader(secondary);
+  };
 
   const checkUnique = ({ index, keys }: KeyedIndex, doc: Doc, self?: Entry): void => {
     if (index.isUnique && keys.some((key) => index.entries.hasOther(key, self)))
       throw duplicateKey(namespaceOf(collection), index.name, index.spec.key, doc);
   };
 
-  const keysFor = (doc: Doc): KeyedIndex[] =>
-    secondary().map((index) => ({ index, keys: index.keysOf(doc) }));
+  const keysFor = (doc: Doc): KeyedIndex[] => secondary.map((index) => ({ index, keys: index.keysOf(doc) }));
 
   const link = (entry: Entry, keyed: readonly KeyedIndex[]): void => {
     entries.set(entry.id, entry);
@@ -105,7 +127,7 @@ export const createCollection = (parts: CollectionParts): Collection => {
   const insert = (bytes: Uint8Array): Entry => {
     const raw = withId(bytes);
     checkSize(raw);
-    const doc = decode(raw);
+    const doc = readKeyFields(raw);
     checkId(doc._id);
     const key = keyOf(doc._id);
     if (entries.has(key)) throw duplicateKey(namespaceOf(collection), '_id_', { _id: 1 }, doc);
@@ -130,10 +152,10 @@ export const createCollection = (parts: CollectionParts): Collection => {
 
   const replace = (entry: Entry, raw: Uint8Array, touched?: ReadonlySet<string>): void => {
     checkSize(raw);
-    const affected = secondary().filter((index) => !touched || index.isAbout(touched));
+    const affected = secondary.filter((index) => isAffected(index, touched));
     if (affected.length > 0) {
-      const before = docOf(entry);
-      const after = decode(raw);
+      const before = readKeyFields(entry.raw);
+      const after = readKeyFields(raw);
       const changes = affected.flatMap((index) => {
         const old = index.keysOf(before);
         const keys = index.keysOf(after);
@@ -150,7 +172,7 @@ export const createCollection = (parts: CollectionParts): Collection => {
   };
 
   const remove = (entry: Entry): void => {
-    const doc = docOf(entry);
+    const doc = readKeyFields(entry.raw);
     entries.delete(entry.id);
     indexes[0]?.entries.remove(entry.id, entry);
     for (const { index, keys } of keysFor(doc)) for (const key of keys) index.entries.remove(key, entry);
@@ -160,13 +182,15 @@ export const createCollection = (parts: CollectionParts): Collection => {
 
   const addIndex = (spec: IndexSpec): void => {
     const index = createIndex<Entry>(spec);
+    const read = keyFieldReader([index]);
     for (const entry of entries.values()) {
-      const doc = decode(entry.raw);
+      const doc = read(entry.raw);
       const keys = index.keysOf(doc);
       checkUnique({ index, keys }, doc, entry);
       for (const key of keys) index.entries.add(key, entry);
     }
     indexes.push(index);
+    indexesChanged();
     describe();
   };
 
@@ -208,11 +232,12 @@ export const createCollection = (parts: CollectionParts): Collection => {
     addIndex,
     removeIndex: (index) => {
       indexes.splice(indexes.indexOf(index), 1);
+      indexesChanged();
     },
     validate,
     describe,
     load: (seq, raw) => {
-      const doc = decode(raw);
+      const doc = readKeyFields(raw);
       link({ seq, id: keyOf(doc._id), raw }, keysFor(doc));
     },
   };

@@ -33,4 +33,4 @@ export const encodeComputed = (doc: Doc): Uint8Array => serialize(doc, { ignoreU
 export const promote = (value: unknown): unknown => decode(encode({ value })).value;
 
 /** The same bytes, free of the socket buffer they came in. */
-export const copyBytes = (bytes: Uint8Array): Uint8Array => Uint8Array.prototype.slice.call(bytes);
+export const copyBytes = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);

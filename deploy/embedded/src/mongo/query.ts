@@ -3,6 +3,7 @@ import type { Collection } from './collection.ts';
 import type { Doc } from './documents.ts';
 import { docOf, type Entry, typedDocOf } from './entry.ts';
 import { badValue, MongoError } from './errors.ts';
+import { type FieldReader, fieldReader } from './field-reader.ts';
 import type { Index } from './indexes/index.ts';
 import { choosePlan, hintedPlan, type IndexPlan, questionOf } from './indexes/planner.ts';
 import { keyOf } from './keys.ts';
@@ -115,13 +116,35 @@ const deadline = (milliseconds: number | undefined): (() => void) => {
 
 const CHECK_EVERY = 16;
 
+/** The top-level fields a filter looks at; undefined when it may look at all. */
+const fieldsOfFilter = (filter: unknown, names = new Set<string>()): Set<string> | undefined => {
+  if (!isDocument(filter)) return undefined;
+  for (const [name, condition] of Object.entries(filter)) {
+    if (LOGICAL.has(name) && Array.isArray(condition)) {
+      if (!condition.every((part) => fieldsOfFilter(part, names))) return undefined;
+    } else if (name === '$comment') continue;
+    else if (name.startsWith('$')) return undefined;
+    else names.add(name.split('.')[0] ?? '');
+  }
+  return names;
+};
+
+const LOGICAL: ReadonlySet<string> = new Set(['$and', '$or', '$nor']);
+
+const readerFor = (filter: unknown): FieldReader | undefined => {
+  const names = fieldsOfFilter(filter);
+  return names ? fieldReader(names) : undefined;
+};
+
 const matcherFor = (collection: Collection, query: Query): ((entry: Entry) => boolean) => {
   const { filter, variables, allowsWhere } = query;
   const collation = collationOf(query.collation ?? collection.options.collation);
   const matches = compileFilter(filter, { variables, collation, allowsWhere });
   if (soleId(filter)?.isAll && !collation) return () => true;
   if (isDocument(filter) && Object.keys(filter).length === 0) return () => true;
-  return needsTypes(filter) ? (entry) => matches(typedDocOf(entry)) : (entry) => matches(docOf(entry));
+  if (needsTypes(filter)) return (entry) => matches(typedDocOf(entry));
+  const read = readerFor(filter);
+  return read ? (entry) => matches(entry.doc ?? read(entry.raw)) : (entry) => matches(docOf(entry));
 };
 
 /** Matching entries in the order asked for, by index where one serves. */

@@ -94,7 +94,11 @@ export const updateEntry = (
   statement: UpdateStatement,
   options: UpdateOptions,
 ): boolean => {
-  const doc = applyUpdate(statement, { doc: typedDocOf(entry), original: docOf(entry), isInsert: false });
+  const doc = applyUpdate(statement, {
+    doc: typedDocOf(entry),
+    original: () => docOf(entry),
+    isInsert: false,
+  });
   const raw = encode(doc);
   if (Buffer.compare(raw, entry.raw) === 0) return false;
   if (!options.bypassesValidation) collection.validate(raw, entry);

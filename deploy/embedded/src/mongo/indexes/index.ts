@@ -35,8 +35,8 @@ export type Index<Entry extends Sequenced> = {
   /** The keys under which a document belongs in this index. */
   readonly keysOf: (doc: Doc) => readonly string[];
   readonly covers: (doc: Doc) => boolean;
-  /** False when a change of these top-level fields cannot change the keys. */
-  readonly isAbout: (topFields: ReadonlySet<string>) => boolean;
+  /** The top-level fields the keys depend on; undefined when they may depend on all. */
+  readonly topFields: ReadonlySet<string> | undefined;
 };
 
 const isOrdinary = ([name, order]: [string, unknown]): boolean =>
@@ -97,7 +97,7 @@ export const createIndex = <Entry extends Sequenced>(spec: IndexSpec): Index<Ent
     entries: sortedEntries<Entry>(),
     arrayPaths,
     covers,
-    isAbout: (topFields) => isAboutAll || [...topFields].some((name) => interests.has(name)),
+    topFields: isAboutAll ? undefined : interests,
     keysOf: (doc) => {
       if (!covers(doc)) return [];
       const { tuples, arrayPaths: found } = tuplesOf(doc, paths);

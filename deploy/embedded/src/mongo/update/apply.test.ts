@@ -11,7 +11,7 @@ const typedAfter = (doc: Doc, update: Doc | Doc[], { filter = {}, arrayFilters }
   const sent = Array.isArray(update) ? update : decodeTyped(encode(update));
   const after = applyUpdate(
     { filter, update: sent, arrayFilters },
-    { doc: decodeTyped(raw), original: decode(raw), isInsert: false },
+    { doc: decodeTyped(raw), original: () => decode(raw), isInsert: false },
   );
   return decodeTyped(encode(after));
 };

@@ -18,8 +18,8 @@ export type UpdateStatement = {
 export type UpdateTarget = {
   /** Typed; it is changed in place. */
   readonly doc: Doc;
-  /** As it was when it was chosen; for the positional operator. */
-  readonly original: Doc;
+  /** As it was when it was chosen; for the positional operator, so seldom asked for. */
+  readonly original: () => Doc;
   readonly isInsert: boolean;
 };
 
@@ -205,7 +205,7 @@ export const documentToUpsert = (statement: UpdateStatement): Doc => {
     placeEquality(base, name, value);
   }
   const doc = decodeTyped(encode(base));
-  return applyUpdate(statement, { doc, original: base, isInsert: true });
+  return applyUpdate(statement, { doc, original: () => base, isInsert: true });
 };
 
 const placeEquality = (base: Doc, name: string, value: unknown): void => {

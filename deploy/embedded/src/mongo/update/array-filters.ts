@@ -49,13 +49,13 @@ export const parseArrayFilters = (filters: unknown, paths: readonly string[]): A
 export type PathScope = {
   /** The filter that chose the document, and the document as it was then: they place `$`. */
   readonly filter: unknown;
-  readonly original: Doc;
+  readonly original: () => Doc;
   readonly isInsert: boolean;
   readonly arrayFilters: ArrayFilters;
 };
 
 const positionalIndex = (prefix: string, scope: PathScope): string => {
-  const index = scope.isInsert ? undefined : matchedPosition(scope.filter, scope.original, prefix);
+  const index = scope.isInsert ? undefined : matchedPosition(scope.filter, scope.original(), prefix);
   if (index === undefined)
     throw badValue('The positional operator did not find the match needed from the query.');
   return String(index);
