@@ -12,6 +12,7 @@ import {
 import { holdingKey, type OwnedStore } from '../owned/owned.store.ts';
 import {
   isClaimTrue,
+  type Media,
   notFoundText,
   type Priced,
   type PricedItem,
@@ -98,7 +99,7 @@ export const createOrder = (
       );
   };
 
-  const ownedBy = async (userId: UserId, mediaIds: readonly MediaId[]): Promise<Set<string>> => {
+  const ownedBy = async (userId: UserId, mediaIds: MediaId[]): Promise<Set<string>> => {
     const possible = mediaIds.flatMap((mediaId) =>
       formats.map((format: Format) => ({ userId, mediaId, format })),
     );
@@ -150,34 +151,49 @@ export const createOrder = (
     return start.resume(existing);
   };
 
-  return async (request, userId, given) => {
-    const planned = plan(request, userId);
-    const identity = identify(given, request, userId, clock.now());
-    const mediaIds = [...new Set(request.items.map(({ mediaId }) => mediaId))];
-    const [mediaById, ownedKeys, existing] = await Promise.all([
-      media.byIds(mediaIds),
-      ownedBy(userId, mediaIds),
-      orders.byKey(userId, identity.idempotencyKey),
-    ]);
-    if (existing && (identity.isGiven || isOpen(existing.state))) return again(existing, identity);
-
-    const priced = priceOf(request.items, mediaById, planned.currency);
+  /** What it costs. @throws Refusal when it can not be sold to this buyer at the price their page showed */
+  const quote = (
+    request: PurchaseRequest,
+    userId: UserId,
+    { currency }: Plan,
+    mediaById: ReadonlyMap<string, Media>,
+    ownedKeys: ReadonlySet<string>,
+  ): Priced => {
+    const priced = priceOf(request.items, mediaById, currency);
     if ('kind' in priced) {
       if (priced.kind === 'unknown') throw new Refusal('not-found', notFoundText(priced.mediaType));
       if (priced.kind === 'free') throw alreadyOwned('This item is free');
       throw new Refusal('price-not-available', 'Price not available');
     }
     refuseOwned(priced.items, userId, ownedKeys);
-    const { minor: amount, currency } = priced.total;
-    if (isOn('price-lookup') && !isClaimTrue(request.amount, priced.items, mediaById))
-      throw new Refusal('price-changed', 'The price has changed', { data: { amount, currency } });
-    const total = isOn('price-lookup') ? priced.total : believed(request.amount, priced.total);
+    if (!isOn('price-lookup')) return { ...priced, total: believed(request.amount, priced.total) };
+    if (isClaimTrue(request.amount, priced.items, mediaById)) return priced;
+    throw new Refusal('price-changed', 'The price has changed', {
+      data: { amount: priced.total.minor, currency },
+    });
+  };
 
+  return async (request, userId, given) => {
+    const planned = plan(request, userId);
+    const identity = identify(given, request, userId, clock.now());
+    const mediaIds = [...new Set(request.items.map(({ mediaId }) => mediaId))];
+    const [mediaById, ownedKeys] = await Promise.all([media.byIds(mediaIds), ownedBy(userId, mediaIds)]);
+    const first = () => orders.byKey(userId, identity.idempotencyKey);
+
+    let priced: Priced;
+    try {
+      priced = quote(request, userId, planned, mediaById, ownedKeys);
+    } catch (refusal) {
+      // A repeated request may find its item sold to this very buyer, or gone: it still gets the first answer.
+      const existing = await first();
+      if (existing && (identity.isGiven || isOpen(existing.state))) return again(existing, identity);
+      throw refusal;
+    }
     for (;;) {
-      const order = document({ ...priced, total }, planned, userId, identity);
+      const order = document(priced, planned, userId, identity);
       if (await orders.add(order)) return start.begin(order, order.starting);
-      const first = await orders.byKey(userId, identity.idempotencyKey);
-      if (first) return again(first, identity);
+      const existing = await first();
+      if (existing) return again(existing, identity);
       // Only the short number was taken: draw another one.
     }
   };

@@ -26,6 +26,8 @@ export type OwnedStore = ReturnType<typeof ownedStore>;
  */
 export const ownedStore = (store: StoreKit) => {
   const owned = store.collection<Owned>('owned', OwnedSchema);
+  // Read for each order, so read without mongoose in between.
+  const raw = owned.db.collection<Owned>(owned.collection.name);
   const note = async (holding: Holding, moment: 'grantedAt' | 'revokedAt', at: Date): Promise<void> => {
     await owned.updateOne(
       { _id: holdingKey(holding) },
@@ -41,7 +43,8 @@ export const ownedStore = (store: StoreKit) => {
     },
     /** Which of these are owned, as their keys. */
     among: async (holdings: readonly Holding[]): Promise<string[]> => {
-      const found = await owned.find({ _id: { $in: holdings.map(holdingKey) } }).lean<Owned[]>();
+      const ids = holdings.map(holdingKey);
+      const found = await raw.find({ _id: { $in: ids } }).toArray();
       return found
         .filter(
           ({ grantedAt, revokedAt }) => grantedAt !== null && (revokedAt === null || grantedAt > revokedAt),

@@ -25,6 +25,8 @@ export type MediaStore = ReturnType<typeof mediaStore>;
 /** The catalog's prices as payments last heard them. */
 export const mediaStore = (store: StoreKit) => {
   const media = store.collection<Media>('media', MediaSchema);
+  // Read for each order, so read without mongoose in between.
+  const raw = media.db.collection<Media>(media.collection.name);
   return {
     model: media,
     /** A higher version replaces a lower one; anything older is dropped. */
@@ -37,8 +39,8 @@ export const mediaStore = (store: StoreKit) => {
         if (!isDuplicate(error)) throw error;
       }
     },
-    byIds: async (ids: readonly MediaId[]): Promise<Map<string, Media>> => {
-      const found = await media.find({ _id: { $in: ids } }).lean<Media[]>();
+    byIds: async (ids: MediaId[]): Promise<Map<string, Media>> => {
+      const found = await raw.find({ _id: { $in: ids } }).toArray();
       return new Map(found.map((item) => [item._id, item]));
     },
   };
