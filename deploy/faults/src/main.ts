@@ -4,12 +4,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { openReport } from './report.ts';
+import { crashPoints } from './scenarios/crash-points.ts';
 import { ordersUnderKills, thinPath } from './scenarios/orders-under-kills.ts';
+import { doublePresses, duplicates, lockedStore, wrongAmounts } from './scenarios/repeats.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { openWorld } from './world.ts';
 
-const scenarios: readonly Scenario[] = [thinPath, ordersUnderKills];
+const scenarios: readonly Scenario[] = [
+  thinPath,
+  ordersUnderKills,
+  crashPoints,
+  duplicates,
+  doublePresses,
+  lockedStore,
+  wrongAmounts,
+];
 
 const run = async (settings: Settings): Promise<number> => {
   const report = openReport();

@@ -28,6 +28,8 @@ export type World = {
   /** Kills a part as a crash would; the supervisor starts it again, with these changes to its environment. */
   readonly crash: (name: PartName, env?: Record<string, string | undefined>) => Promise<void>;
   readonly part: (name: PartName) => Part;
+  /** Where a service listens, for the few questions that go past the gateway. */
+  readonly serviceUrl: (name: ServiceName) => string;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
@@ -144,6 +146,7 @@ export const openWorld = async (
     ready,
     crash,
     part,
+    serviceUrl: (name) => platform.services[name],
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 };

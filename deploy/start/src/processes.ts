@@ -26,6 +26,7 @@ export type Platform = {
   readonly url: string;
   readonly sandboxUrl: string;
   readonly mongoUrl: string;
+  readonly services: Readonly<Record<ServiceName, string>>;
   readonly parts: Readonly<Record<ServiceName | 'gateway' | 'mongo' | 'sandbox', Part>>;
   readonly secrets: Secrets;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -46,6 +47,9 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
   const url = `http://127.0.0.1:${port}`;
   const mongoUrl = options.mongoUrl ?? `mongodb://127.0.0.1:${mongoPort}`;
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  const serviceUrls = Object.fromEntries(
+    serviceNames.map((name, index) => [name, `http://127.0.0.1:${servicePorts[index]}`]),
+  ) as Record<ServiceName, string>;
   const envs = environments(
     {
       mongoUrl,
@@ -53,15 +57,18 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
       redisUrl: options.redisUrl,
       publicUrl: url,
       dataDir,
-      services: Object.fromEntries(
-        serviceNames.map((name, index) => [name, `http://127.0.0.1:${servicePorts[index]}`]),
-      ) as Record<ServiceName, string>,
+      services: serviceUrls,
       sandbox: { url: sandboxUrl, smtpUrl: `smtp://127.0.0.1:${smtpPort}` },
     },
     secrets,
     options.env ?? {},
   );
-  const run = (name: string, script: string, env: Record<string, string>, args: readonly string[] = []): Part =>
+  const run = (
+    name: string,
+    script: string,
+    env: Record<string, string>,
+    args: readonly string[] = [],
+  ): Part =>
     supervise({
       name,
       script: path.join(root, script),
@@ -98,6 +105,7 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
     url,
     sandboxUrl,
     mongoUrl,
+    services: serviceUrls,
     parts: { ...services, gateway, mongo, sandbox },
     secrets,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -37,10 +37,14 @@ export const supervise = (options: {
 
   const start = (): void => {
     starts += 1;
-    const started = spawn(process.execPath, ['--enable-source-maps', options.script, ...(options.args ?? [])], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const started = spawn(
+      process.execPath,
+      ['--enable-source-maps', options.script, ...(options.args ?? [])],
+      {
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     child = started;
     started.stdout?.pipe(log, { end: false });
     started.stderr?.pipe(log, { end: false });

@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { count, grantsOf, inWords, isClean, ordersOf, untilFulfilled, untilQuiet } from '../checker.ts';
+import { ask, until } from '../http.ts';
+import { comeBack, type Paid, pay, returnOf, start, type Wish } from '../shop.ts';
+import { signedWebhook } from '../webhooks.ts';
+import type { PartName, Reader, World } from '../world.ts';
+import type { Scenario } from './scenario.ts';
+
+type Visit = { readonly world: World; readonly wish: Wish; readonly key: string };
+type Point = {
+  readonly name: string;
+  readonly part: PartName;
+  /** What people and providers do so that the line is passed; the order is paid at its end. */
+  readonly provoke: (visit: Visit) => Promise<Paid>;
+  /** What the reader has in the end. */
+  readonly ends?: 'refunded';
+};
+
+const DEATH_MS = 25_000;
+const SETTLED_MS = 60_000;
+const QUIET_MS = 20_000;
+
+/** Buys, and lets the webhook alone tell. */
+const byWebhook = async ({ world, wish, key }: Visit): Promise<Paid> =>
+  pay(world, wish, await start(world, wish, key));
+
+/** Buys and comes back; no webhook ever tells. */
+const byPage = async ({ world, wish, key }: Visit): Promise<Paid> => {
+  const paid = await pay(world, wish, await start(world, wish, key), 'skip');
+  await comeBack(world, paid);
+  return paid;
+};
+
+/** Nobody tells; the order's time to be looked at is brought forward. */
+const bySweeper = async ({ world, wish, key }: Visit): Promise<Paid> => {
+  const paid = await pay(world, wish, await start(world, wish, key), 'skip');
+  await ordersOf(world).updateOne({ _id: paid.orderId }, { $set: { lookAt: new Date() } });
+  return paid;
+};
+
+const refunded = async (visit: Visit): Promise<Paid> => {
+  const { world } = visit;
+  const paid = await byPage(visit);
+  await untilFulfilled(world, [paid.orderId], SETTLED_MS);
+  const tell = async (): Promise<boolean> =>
+    (await ask(...signedWebhook(world, paid, 'refund'))).status === 200;
+  await until(tell, SETTLED_MS, 500);
+  return paid;
+};
+
+const payments = (name: string, provoke: Point['provoke'], ends?: 'refunded'): Point => ({
+  name,
+  part: 'payments',
+  provoke,
+  ...(ends ? { ends } : {}),
+});
+const library = (name: string): Point => ({ name, part: 'library', provoke: byPage });
+
+/** The lines of code at which a process is killed by itself. */
+const points: readonly Point[] = [
+  payments('payments.saved-before-provider', byPage),
+  payments('payments.provider-before-session-saved', byPage),
+  payments('payments.webhook-verified-before-commit', byWebhook),
+  payments('payments.committed-before-200', byWebhook),
+  payments('payments.committed-before-publish', byWebhook),
+  payments('chassis.published-before-confirm', byPage),
+  payments('payments.published-before-mark', byWebhook),
+  payments('payments.sweeper-read-before-commit', bySweeper),
+  payments('payments.fulfilled-before-ack', byPage),
+  payments('payments.refund-committed-before-publish', refunded, 'refunded'),
+  library('library.received-before-commit'),
+  library('library.committed-before-ack'),
+  library('library.committed-before-publish'),
+  library('library.published-before-mark'),
+];
+
+type Hit = { readonly paid: Paid; readonly died: boolean; readonly point: Point };
+
+const hitPoint = async (world: World, point: Point, wish: Wish): Promise<Hit> => {
+  const { part, name } = point;
+  await world.crash(part, { FAILPOINT: name });
+  await world.ready();
+  const armed = world.part(part).starts();
+  // The next start is whole again: the one that runs has read its environment already.
+  world.part(part).setEnv({ FAILPOINT: undefined });
+  const paid = await point.provoke({ world, wish, key: `${name}-${wish.country}` });
+  const died = await until(async () => world.part(part).starts() > armed, DEATH_MS, 50);
+  await world.ready();
+  await untilFulfilled(world, [paid.orderId], 10_000);
+  return { paid, died: died !== null, point };
+};
+
+/** The gateway dies with a webhook in its hands: payments has heard it, the provider has no answer. */
+const webhookInFlight = async (world: World, wish: Wish): Promise<Paid> => {
+  const started = await start(world, wish);
+  world.part('payments').kill('SIGSTOP');
+  const paid = await pay(world, wish, started);
+  await sleep(500);
+  await world.crash('gateway');
+  world.part('payments').kill('SIGCONT');
+  return paid;
+};
+
+/** Reads an event stream until `type` comes. @returns the last event id before it ended, and whether it came */
+const listen = async (
+  world: World,
+  reader: Reader,
+  { lastId, types, withinMs }: { lastId?: string; types: readonly string[]; withinMs: number },
+): Promise<{ readonly came: string | null; readonly lastId: string }> => {
+  const response = await fetch(`${world.api}/updates/stream`, {
+    headers: {
+      cookie: `satrangi_session=${reader.token}`,
+      ...(lastId ? { 'last-event-id': lastId } : {}),
+    },
+    signal: AbortSignal.timeout(withinMs),
+  });
+  let text = '';
+  const idOf = (): string => [...text.matchAll(/^id: ?(.+)$/gm)].at(-1)?.[1] ?? lastId ?? '';
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString('utf8');
+      const came = types.find((type) => text.includes(`"${type}"`) || text.includes(`event: ${type}`));
+      if (came) return { came, lastId: idOf() };
+    }
+  } catch {
+    // Time is up, or the gateway is gone.
+  }
+  return { came: null, lastId: idOf() };
+};
+
+/**
+ * The gateway dies between the live log and the open page: the page comes back with the last id it saw and is told
+ * what it missed.
+ */
+const liveInFlight = async (
+  world: World,
+  wish: Wish,
+  other: Wish,
+): Promise<{ paid: Paid[]; told: string | null }> => {
+  const hears = listen(world, wish.reader, { types: ['library-updated'], withinMs: 20_000 });
+  await sleep(300);
+  const first = await byPage({ world, wish: other, key: `live-first-${other.country}` });
+  const { lastId } = await hears;
+  const started = await start(world, wish);
+  world.part('gateway').kill('SIGSTOP');
+  const paid = await pay(world, wish, started, 'skip');
+  const [path, question] = returnOf(paid);
+  await ask(`${world.serviceUrl('payments')}${path}`, question);
+  await untilFulfilled(world, [paid.orderId], 20_000);
+  await world.crash('gateway');
+  await world.ready();
+  const { came } = await listen(world, wish.reader, {
+    lastId,
+    types: ['library-updated', 'reset'],
+    withinMs: 10_000,
+  });
+  return { paid: [first, paid], told: came };
+};
+
+const isTakenBack = async (world: World, { orderId, reader, book }: Paid): Promise<boolean> => {
+  const order = await ordersOf(world).findOne({ _id: orderId });
+  const grant = await grantsOf(world).findOne({ _id: `${reader.userId}:${book.mediaId}:text` });
+  return order?.state === 'refunded' && grant?.revokedAt != null;
+};
+
+/** P2: killed exactly at each line that matters, once with an order at each provider. */
+export const crashPoints: Scenario = {
+  name: 'crash points',
+  run: async (world, report) => {
+    const hits: Hit[] = [];
+    const others: Paid[] = [];
+    for (const country of ['IN', 'US'] as const) {
+      const reader = await world.newReader();
+      const wishes = world.books.map(
+        (book, n): Wish => ({
+          reader,
+          book,
+          country,
+          email: `${reader.userId}.${n}@faults.example`,
+        }),
+      );
+      const next = (): Wish => {
+        const wish = wishes.pop();
+        if (!wish) throw new Error('no book is left to buy');
+        return wish;
+      };
+      for (const point of points) {
+        const hit = await hitPoint(world, point, next());
+        hits.push(hit);
+        if (!hit.died)
+          report.check(`crash points: ${point.name} (${country}) is reached`, false, 'the process lived on');
+      }
+      others.push(await webhookInFlight(world, next()));
+      await world.ready();
+      const { paid, told } = await liveInFlight(world, next(), next());
+      others.push(...paid);
+      report.check(
+        `crash points: a page that was open when the gateway died hears what it missed (${country})`,
+        told !== null,
+        `told ${told ?? 'nothing'}`,
+      );
+    }
+
+    const kept = [...hits.filter(({ point }) => !point.ends).map(({ paid }) => paid), ...others];
+    const open = await untilFulfilled(
+      world,
+      kept.map(({ orderId }) => orderId),
+      SETTLED_MS,
+    );
+    await untilQuiet(world, QUIET_MS);
+    const counts = await count(world, kept);
+    report.check(
+      `crash points: killed exactly there, ${points.length + 2} lines, both providers: every order is granted once`,
+      isClean(counts) && open === 0 && counts.attempt === kept.length && hits.every(({ died }) => died),
+      `${hits.filter(({ died }) => died).length} of ${hits.length} died at their line; ${inWords(counts)}`,
+    );
+    const back = hits.filter(({ point }) => point.ends === 'refunded');
+    const gone = await until(
+      async () => (await Promise.all(back.map(({ paid }) => isTakenBack(world, paid)))).every(Boolean),
+      SETTLED_MS,
+    );
+    report.check(
+      'crash points: money that went back takes the book back, once',
+      gone === true,
+      `${back.length} orders`,
+    );
+  },
+};
