@@ -26,9 +26,6 @@ export type Listening = {
   readonly close: () => Promise<void>;
 };
 
-/** Cached documents of a server nobody asked for this long are dropped. */
-const IDLE_MS = 30_000;
-
 /**
  * Group commit: all commands of one turn of the event loop share one transaction, and no answer that could
  * show a change leaves before that change is on the disk.
@@ -113,8 +110,6 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
   const server: Server = { engine: createEngine(store), cursors: createCursors(), settings };
   const sockets = new Set<Socket>();
   let lastConnection = 0;
-  let usedAt = Date.now();
-  let isRelaxed = true;
 
   const abandon = (error: unknown): void => {
     for (const socket of sockets) socket.destroy();
@@ -123,8 +118,6 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
   const commits = groupCommit(server, store, abandon);
 
   const handle = (socket: Socket, connection: number, message: Buffer): void => {
-    usedAt = Date.now();
-    isRelaxed = false;
     let request: Request;
     try {
       request = parseRequest(message);
@@ -169,9 +162,6 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
     server.engine.expire(now);
     server.cursors.dropIdle(now.getTime());
     commits.flush();
-    if (isRelaxed || now.getTime() - usedAt < IDLE_MS) return;
-    isRelaxed = true;
-    server.engine.relax();
   }, options.expireEveryMs);
   housekeeping.unref();
 
@@ -186,7 +176,6 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
     await closed;
     // What arrived while the sockets were closing.
     commits.flush();
-    server.engine.relax();
     store.close();
   };
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'bson';
 import type { Operation } from '../store/store.ts';
 import { copyBytes, type Doc, decodeTyped, encode } from './documents.ts';
-import { type Entry, release, setRaw } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { badValue, MongoError } from './errors.ts';
 import { type FieldReader, fieldReader, readAllFields } from './field-reader.ts';
 import { createIndex, duplicateKey, type Index, type IndexSpec } from './indexes/index.ts';
@@ -167,7 +167,7 @@ export const createCollection = (parts: CollectionParts): Collection => {
         for (const key of keys) index.entries.add(key, entry);
       }
     }
-    setRaw(entry, raw);
+    entry.raw = raw;
     record({ kind: 'put', collection: id, seq: entry.seq, body: raw });
   };
 
@@ -176,7 +176,6 @@ export const createCollection = (parts: CollectionParts): Collection => {
     entries.delete(entry.id);
     indexes[0]?.entries.remove(entry.id, entry);
     for (const { index, keys } of keysFor(doc)) for (const key of keys) index.entries.remove(key, entry);
-    release(entry);
     record({ kind: 'remove', collection: id, seq: entry.seq });
   };
 

@@ -1,7 +1,6 @@
 import type { Operation, Store } from '../store/store.ts';
 import { type Collection, createCollection } from './collection.ts';
 import { type Doc, decode } from './documents.ts';
-import { forgetDecoded } from './entry.ts';
 import { MongoError } from './errors.ts';
 import type { IndexSpec } from './indexes/index.ts';
 import { afterAll, keyOf, kindRange } from './keys.ts';
@@ -20,8 +19,6 @@ export type Engine = {
   readonly takePending: () => Operation[];
   /** Removes what has outlived its TTL. */
   readonly expire: (now: Date) => void;
-  /** Lets go of memory that only speeds things up. */
-  readonly relax: () => void;
 };
 
 export const isIndexSpec = (value: unknown): value is IndexSpec =>
@@ -120,7 +117,6 @@ export const createEngine = (store: Store): Engine => {
     },
     drop: (collection) => {
       detach(collection);
-      forgetDecoded(collection.entries.values());
       record({ kind: 'drop', collection: collection.id });
     },
     rename: (collection, db, name) => {
@@ -142,9 +138,6 @@ export const createEngine = (store: Store): Engine => {
         expireTimeSeries(collection, now);
         for (const index of collection.indexes) expireIndex(collection, index, now);
       }
-    },
-    relax: () => {
-      for (const collection of all()) forgetDecoded(collection.entries.values());
     },
   };
 };

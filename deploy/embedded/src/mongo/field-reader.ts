@@ -55,37 +55,69 @@ const isNameAt = (bytes: Uint8Array, at: number, name: Uint8Array): boolean => {
   return bytes[at + name.length] === 0;
 };
 
-type Range = readonly [from: number, to: number];
-
-const join = (raw: Uint8Array, ranges: readonly Range[]): Uint8Array => {
-  const length = ranges.reduce((total, [from, to]) => total + to - from, 5);
-  const joined = new Uint8Array(length);
-  new DataView(joined.buffer).setInt32(0, length, true);
-  let at = 4;
-  for (const [from, to] of ranges) {
-    joined.set(raw.subarray(from, to), at);
-    at += to - from;
-  }
-  return joined;
+const alone = (bytes: Uint8Array, from: number, to: number): Doc => {
+  const doc = Buffer.alloc(to - from + 5);
+  doc.writeInt32LE(doc.length, 0);
+  doc.set(bytes.subarray(from, to), 4);
+  return decode(doc);
 };
 
+/** Adds one element to a document: what is common at once, the rest through the decoder. */
+const addElement = (doc: Doc, bytes: Buffer, name: string, from: number, to: number, at: number): void => {
+  switch (bytes[from]) {
+    case 1:
+      doc[name] = bytes.readDoubleLE(at);
+      break;
+    case 2:
+      doc[name] = bytes.toString('utf8', at + 4, to - 1);
+      break;
+    case 8:
+      doc[name] = bytes[at] === 1;
+      break;
+    case 9:
+      doc[name] = new Date(bytes.readInt32LE(at + 4) * 0x1_0000_0000 + bytes.readUInt32LE(at));
+      break;
+    case 10:
+      doc[name] = null;
+      break;
+    case 16:
+      doc[name] = bytes.readInt32LE(at);
+      break;
+    default:
+      Object.defineProperties(doc, Object.getOwnPropertyDescriptors(alone(bytes, from, to)));
+  }
+};
+
+type Wanted = { readonly name: string; readonly bytes: Uint8Array };
+
+/** As a view that reads numbers and text, without copying. */
+const viewOf = (raw: Uint8Array): Buffer =>
+  raw instanceof Buffer ? raw : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+
 /**
- * A reader of the named fields. Filters and indexes look at few fields; decoding only those costs a tenth
- * of decoding a document of twenty.
+ * A reader of the named fields, in the order of the document. Filters and indexes look at few fields;
+ * reading those costs a fraction of decoding the document.
  */
 export const fieldReader = (names: Iterable<string>): FieldReader => {
   const encoder = new TextEncoder();
-  const wanted = Array.from(names, (name) => encoder.encode(name));
+  const wanted: Wanted[] = Array.from(names, (name) => ({ name, bytes: encoder.encode(name) }));
+  if (wanted.some(({ name }) => name === '__proto__')) return decode;
   return (raw) => {
-    const ranges: Range[] = [];
-    const end = raw.length - 1;
-    for (let at = 4; at < end && ranges.length < wanted.length; ) {
-      const name = at + 1;
-      const to = endOfValue(raw, raw[at] ?? 0, endOfText(raw, name));
-      for (const candidate of wanted) if (isNameAt(raw, name, candidate)) ranges.push([at, to]);
-      at = to;
+    const doc: Doc = {};
+    const bytes = viewOf(raw);
+    const end = bytes.length - 1;
+    let left = wanted.length;
+    for (let from = 4; from < end && left > 0; ) {
+      const at = endOfText(bytes, from + 1);
+      const to = endOfValue(bytes, bytes[from] ?? 0, at);
+      for (const { name, bytes: candidate } of wanted) {
+        if (at - from - 2 !== candidate.length || !isNameAt(bytes, from + 1, candidate)) continue;
+        addElement(doc, bytes, name, from, to, at);
+        left--;
+      }
+      from = to;
     }
-    return decode(join(raw, ranges));
+    return doc;
   };
 };
 

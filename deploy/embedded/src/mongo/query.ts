@@ -1,9 +1,9 @@
 import { collationOf, comparisonFor } from './collation.ts';
 import type { Collection } from './collection.ts';
 import type { Doc } from './documents.ts';
-import { docOf, type Entry, typedDocOf } from './entry.ts';
+import { type Entry, typedDocOf } from './entry.ts';
 import { badValue, MongoError } from './errors.ts';
-import { type FieldReader, fieldReader } from './field-reader.ts';
+import { type FieldReader, fieldReader, readAllFields } from './field-reader.ts';
 import type { Index } from './indexes/index.ts';
 import { choosePlan, hintedPlan, type IndexPlan, questionOf } from './indexes/planner.ts';
 import { keyOf } from './keys.ts';
@@ -131,9 +131,9 @@ const fieldsOfFilter = (filter: unknown, names = new Set<string>()): Set<string>
 
 const LOGICAL: ReadonlySet<string> = new Set(['$and', '$or', '$nor']);
 
-const readerFor = (filter: unknown): FieldReader | undefined => {
+const readerFor = (filter: unknown): FieldReader => {
   const names = fieldsOfFilter(filter);
-  return names ? fieldReader(names) : undefined;
+  return names ? fieldReader(names) : readAllFields;
 };
 
 const matcherFor = (collection: Collection, query: Query): ((entry: Entry) => boolean) => {
@@ -144,7 +144,7 @@ const matcherFor = (collection: Collection, query: Query): ((entry: Entry) => bo
   if (isDocument(filter) && Object.keys(filter).length === 0) return () => true;
   if (needsTypes(filter)) return (entry) => matches(typedDocOf(entry));
   const read = readerFor(filter);
-  return read ? (entry) => matches(entry.doc ?? read(entry.raw)) : (entry) => matches(docOf(entry));
+  return (entry) => matches(read(entry.raw));
 };
 
 /** Matching entries in the order asked for, by index where one serves. */
@@ -168,7 +168,8 @@ export const findEntries = (collection: Collection, query: Query): Answer => {
   const { plan, isSortedByIndex } = source;
   if (isOrdered) return { entries: skip ? found.slice(skip) : found, plan, isSortedByIndex, examined };
   const order = comparisonFor(collationOf(query.collation ?? collection.options.collation));
-  const entries = sortBy(found, sort, docOf, order).slice(skip, end);
+  const read = fieldReader(sort.map(({ path: [first = ''] }) => first));
+  const entries = sortBy(found, sort, ({ raw }) => read(raw), order).slice(skip, end);
   return { entries, plan, isSortedByIndex, examined };
 };
 

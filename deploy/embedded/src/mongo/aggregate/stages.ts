@@ -99,7 +99,7 @@ const contextFor = (reader: CollectionReader): MingoOptions['context'] => {
   return context;
 };
 
-/** Stages that change no document in place; behind any other the documents are copied first. */
+/** Stages that change no document in place; for any other the documents are copied first. */
 const HARMLESS: ReadonlySet<string> = new Set([
   '$addFields',
   '$bucket',

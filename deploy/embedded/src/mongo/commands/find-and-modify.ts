@@ -1,5 +1,5 @@
 import { type Doc, decode, decodeTyped } from '../documents.ts';
-import { docOf, type Entry } from '../entry.ts';
+import { type Entry, typedDocOf } from '../entry.ts';
 import { failedToParse } from '../errors.ts';
 import { compileProjection } from '../project.ts';
 import { findEntries } from '../query.ts';
@@ -73,7 +73,7 @@ const findAndModify = (server: Server, call: Call): Doc => {
     return { lastErrorObject: { n: 0, updatedExisting: false }, value: null, ok: 1 };
   const made = upsert(server, db, name, { ...statement, filter: typed.query ?? {} }, options);
   return {
-    lastErrorObject: { n: 1, updatedExisting: false, upserted: docOf(made)._id },
+    lastErrorObject: { n: 1, updatedExisting: false, upserted: typedDocOf(made)._id },
     value: wantsNew ? shape(made.raw) : null,
     ok: 1,
   };

@@ -1,10 +1,11 @@
+import { fieldsNeeded } from '../aggregate/dependencies.ts';
 import { runStages } from '../aggregate/stages.ts';
 import type { CollectionReader } from '../aggregate/stream.ts';
 import { collationOf } from '../collation.ts';
 import { type Doc, decode, encodeComputed } from '../documents.ts';
 import type { Engine } from '../engine.ts';
-import { docOf } from '../entry.ts';
 import { MongoError } from '../errors.ts';
+import { fieldReader, readAllFields } from '../field-reader.ts';
 import { findEntries } from '../query.ts';
 import { isDocument, numberOf } from '../values.ts';
 import type { Server } from './command.ts';
@@ -37,7 +38,6 @@ const readerFor = (server: Server, db: string): CollectionReader => {
         : { db, name: String(from) };
       const collection = server.engine.find(named.db, named.name);
       if (!collection) return [];
-      // Decoded afresh: what a later stage does to a joined document must not be seen by others.
       if (collection.options.viewOn === undefined)
         return findEntries(collection, { filter }).entries.map((entry) => decode(entry.raw));
       return runPipeline(server, named.db, named.name, [{ $match: filter }], {}).map(decode);
@@ -125,7 +125,9 @@ const readInput = (server: Server, db: string, name: string, stages: Doc[], comm
     allowsWhere: server.settings.allowsWhere,
   });
   if (stages.length === 0) return { raws: entries.map((entry) => entry.raw) };
-  return { docs: entries.map(docOf) };
+  const names = fieldsNeeded(stages);
+  const read = names ? fieldReader(names) : readAllFields;
+  return { docs: entries.map(({ raw }) => read(raw)) };
 };
 
 /** Runs a pipeline on a collection or view (or none, for `{aggregate: 1}`) and answers documents as bytes. */

@@ -2,8 +2,8 @@ import { Long } from 'bson';
 import { collationOf, fold } from '../collation.ts';
 import type { Collection } from '../collection.ts';
 import { type Doc, decode, decodeTyped, encode } from '../documents.ts';
-import { docOf } from '../entry.ts';
 import { badValue, notSupported, typeMismatch } from '../errors.ts';
+import { fieldReader } from '../field-reader.ts';
 import { keyOf } from '../keys.ts';
 import { reach } from '../paths.ts';
 import { compileProjection } from '../project.ts';
@@ -134,6 +134,7 @@ const distinct = (server: Server, call: Call): Doc => {
   const filter = optionalDocument(command.query, 'query') ?? {};
   const collation = collationOf(command.collation);
   const path = String(command.key).split('.');
+  const read = fieldReader(path.slice(0, 1));
   if (!collection) {
     checkFilter(filter);
     return { values: [], ok: 1 };
@@ -141,7 +142,7 @@ const distinct = (server: Server, call: Call): Doc => {
   requireHint(collection, command.hint);
   const docs = isView(collection)
     ? runPipeline(server, db, name, [{ $match: filter }], command).map(decode)
-    : findEntries(collection, queryOf(server, command, filter)).entries.map(docOf);
+    : findEntries(collection, queryOf(server, command, filter)).entries.map(({ raw }) => read(raw));
   const values = new Map<string, unknown>();
   for (const doc of docs)
     for (const reached of reach(doc, path))

@@ -173,7 +173,7 @@ const updateOne = (
     : [];
   if (entries.length === 0 && plain.upsert === true) {
     const entry = upsert(server, db, name, { ...statement, filter: typed.q }, options);
-    totals.upserted.push({ index, _id: docOf(entry)._id });
+    totals.upserted.push({ index, _id: typedDocOf(entry)._id });
     totals.n++;
     return;
   }

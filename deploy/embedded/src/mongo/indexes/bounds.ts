@@ -89,7 +89,7 @@ const narrow = (constraint: Constraint, operator: string, operand: unknown): voi
 /** A stretch of an index: from <= key < to. */
 export type Stretch = readonly [from: string, to: string];
 
-const MAX_STRETCHES = 1000;
+const MAX_STRETCHES = 10_000;
 
 type KeyOfField = (value: unknown) => string;
 
