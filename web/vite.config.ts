@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { earlyPlugin } from './early-plugin.ts';
+import { pdfjsPlugin } from './pdfjs-plugin.ts';
 import { routesPlugin } from './routes-plugin.ts';
 
 const { API_URL = 'http://127.0.0.1:4000' } = process.env;
@@ -18,7 +20,7 @@ export default defineConfig({
       { find: /^react-router\/dom$/, replacement: quiet('react-router/dom') },
     ],
   },
-  plugins: [react(), routesPlugin()],
+  plugins: [react(), routesPlugin(), earlyPlugin()],
   build: {
     assetsInlineLimit: 0,
     manifest: true,
@@ -33,6 +35,12 @@ export default defineConfig({
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)\//,
             },
+            // Small things most pages share, and what shows books: two files instead of twenty.
+            {
+              name: 'shop',
+              test: /(contracts\/src\/(money|media)|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|web\/src\/lib\/(page-|section|text|exit-button|queries|catalog-queries|paths|session|store|site|preferences|quick-exit))/,
+            },
+            { name: 'books', test: /(kit\/src\/(cover|spine|shelf)|web\/src\/lib\/book-card)/ },
           ],
         },
       },

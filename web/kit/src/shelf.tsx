@@ -13,10 +13,25 @@ export function Shelf({ label, children }: { label: string; children: ReactNode 
   );
 }
 
-/** One place on the shelf. Put a link with a spine or a cover in it; `faceOut` gives it the width of a cover. */
-export function ShelfPlace({ faceOut, children }: { faceOut?: boolean; children: ReactNode }) {
+/**
+ * One place on the shelf. Put a link with a spine or a cover in it; `faceOut` gives it the width of a cover, a spine
+ * says its own (`width`, CSS pixels), so that places out of sight need not be drawn to be measured.
+ */
+export function ShelfPlace({
+  faceOut,
+  width,
+  children,
+}: {
+  faceOut?: boolean;
+  width?: number;
+  children: ReactNode;
+}) {
   return (
-    <li className={styles.place} data-face-out={faceOut || undefined}>
+    <li
+      className={styles.place}
+      data-face-out={faceOut || undefined}
+      style={faceOut || width === undefined ? undefined : { width: `${width}px` }}
+    >
       {children}
     </li>
   );

@@ -10,10 +10,10 @@ import {
 } from '@satrangi/kit';
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
+import { ExitButton } from '../lib/exit-button.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { site } from '../lib/site.ts';
-import { ExitButton } from './exit-button.tsx';
 import styles from './header.module.css';
 import { SearchLink } from './search-link.tsx';
 

@@ -1,6 +1,7 @@
 import { Dialog } from '@satrangi/kit';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { ExitButton } from '../lib/exit-button.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { Choices } from './choices.tsx';
@@ -39,7 +40,10 @@ export function SiteMenu({
           ))}
         </ul>
       </nav>
-      <Choices className={styles.choices} />
+      <div className={styles.foot}>
+        <ExitButton />
+        <Choices />
+      </div>
     </Dialog>
   );
 }

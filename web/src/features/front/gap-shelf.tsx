@@ -1,4 +1,4 @@
-import { Shelf, ShelfPlace, Spine } from '@satrangi/kit';
+import { Shelf, ShelfPlace, Spine, spineShape } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
@@ -17,7 +17,7 @@ export function GapShelf() {
       <Shelf label="Still on the shelf">
         {places.flatMap(({ item }, index) => [
           ...(index === middle ? [<li key="gap" className={styles.gap} aria-hidden="true" />] : []),
-          <ShelfPlace key={item._id}>
+          <ShelfPlace key={item._id} width={spineShape(item._id, item.title).width}>
             <Link to={paths.media(item.mediaType, item._id)}>
               <Spine
                 id={item._id}

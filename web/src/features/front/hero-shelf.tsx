@@ -1,5 +1,5 @@
 import { mediaTypes } from '@satrangi/contracts/pure';
-import { Cover, Shelf, ShelfPlace, Spine } from '@satrangi/kit';
+import { Cover, Shelf, ShelfPlace, Spine, spineShape } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -36,7 +36,7 @@ export function HeroShelf() {
             {places.map(({ item, faceOut }) => {
               const kind = kindOf(item.mediaType);
               return (
-                <ShelfPlace key={item._id} faceOut={faceOut}>
+                <ShelfPlace key={item._id} faceOut={faceOut} width={spineShape(item._id, item.title).width}>
                   <Link to={paths.media(item.mediaType, item._id)}>
                     {faceOut ? (
                       <Cover of={item} />

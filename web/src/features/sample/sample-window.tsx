@@ -2,6 +2,7 @@ import type { MediaItem } from '@satrangi/contracts';
 import { arrowLeftIcon, Icon, iconButtonLook, scriptProps } from '@satrangi/kit';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ExitButton } from '../../lib/exit-button.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { SampleReader } from './sample-reader.tsx';
@@ -19,7 +20,8 @@ export function SampleWindow({ item }: { item: MediaItem }) {
         <PageHeading className={styles.title} {...scriptProps(item.title, item.language)}>
           {item.title}
         </PageHeading>
-        <span className="small muted">A free sample</span>
+        <span className={styles.note}>A free sample</span>
+        <ExitButton />
       </header>
       <div className={styles.book}>
         <SampleReader item={item} size="large" page={page} onPage={setPage} />

@@ -1,7 +1,7 @@
 import { buttonLook, exitIcon, Icon } from '@satrangi/kit';
-import { leaveNow } from '../lib/quick-exit.ts';
-import { site } from '../lib/site.ts';
-import styles from './header.module.css';
+import styles from './exit-button.module.css';
+import { leaveNow } from './quick-exit.ts';
+import { site } from './site.ts';
 
 /** Leaves the site with one touch. It stays a link, so it works while the page is still loading. */
 export function ExitButton() {
