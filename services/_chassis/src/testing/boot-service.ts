@@ -24,7 +24,7 @@ import type { LiveLog } from '../live/log.ts';
 import { createMemoryLive } from '../live/memory.ts';
 import { openLiveLog } from '../live/open-live.ts';
 import { createLog } from '../log.ts';
-import { overTheWire, startService } from '../service.ts';
+import { type Inside, overTheWire, startService } from '../service.ts';
 import { freshSuffix, testMongo } from './mongo.ts';
 import { type TestUser, testKeys, testUser, tokenOf } from './people.ts';
 
@@ -56,6 +56,7 @@ export type Booted = AsyncDisposable & {
   readonly kit: Kit<unknown>;
   readonly bus: Bus;
   readonly live: LiveLog;
+  readonly inside: Inside;
   readonly stop: () => Promise<void>;
 };
 
@@ -184,6 +185,7 @@ export const bootService = async <C extends z.ZodType>(
     kit,
     bus,
     live,
+    inside: service.inside,
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@satrangi/contracts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openRabbit } from '../src/bus/rabbit.ts';
+import { createLog, on, RETRY_DELAYS_MS } from '../src/index.ts';
+import { anEvent, freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '../src/testing/index.ts';
+import { added, asked, countingApi, countQueue, heardQueue } from './fixtures/counting.ts';
+import { AMQP_URL, brokerAdmin, hasAmqp, uniquePrefix } from './support.ts';
+
+const main = fileURLToPath(new URL('./fixtures/counting-main.ts', import.meta.url));
+const calm = { timeout: 40_000, interval: 50 };
+const children = new Set<ChildProcess>();
+
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** A service in a process of its own, a broker to talk through, and ears of the test on what it says. */
+const openWorld = async () => {
+  const prefix = uniquePrefix();
+  const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-kill-'));
+  const admin = await brokerAdmin(prefix, [countQueue.queue, heardQueue.queue], RETRY_DELAYS_MS);
+  const bus = openRabbit(AMQP_URL, {
+    service: 'payments',
+    log: createLog('payments', 'silent'),
+    prefix,
+    queues: [countQueue, heardQueue].map(({ queue, event }) => ({ queue, type: event.type })),
+  });
+  const heard: string[] = [];
+  bus.subscribe(on(heardQueue, async (event) => void heard.push(event.id)));
+  await bus.ready();
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'error',
+    PORT: String(port),
+    MONGODB_URI: await testMongo(),
+    DB_SUFFIX: freshSuffix(),
+    AMQP_URL,
+    AMQP_PREFIX: prefix,
+    REDIS_URL: 'memory:',
+    DATA_DIR: dataDir,
+    IDENTITY_URL: 'http://127.0.0.1:9',
+    INTERNAL_SECRET: TEST_INTERNAL_SECRET,
+    STOP_WAIT_MS: '0',
+  };
+  const start = (more: Record<string, string> = {}): ChildProcess => {
+    const child = spawn(process.execPath, [main], {
+      env: { ...env, ...more },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    children.add(child);
+    return child;
+  };
+  const url = `http://127.0.0.1:${port}`;
+  const untilReady = (): Promise<void> =>
+    vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), calm);
+  return {
+    bus,
+    heard,
+    start,
+    url,
+    untilReady,
+    client: createClient(countingApi, { baseUrl: url }),
+    [Symbol.asyncDispose]: async () => {
+      await bus.close();
+      await admin[Symbol.asyncDispose]();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+describe.skipIf(!hasAmqp)('killed for real', () => {
+  it.each([
+    'library.committed-before-publish',
+    'chassis.published-before-confirm',
+    'chassis.confirmed-before-mark',
+    'library.published-before-mark',
+  ])('at %s: what was written is said after the restart', async (failpoint) => {
+    await using world = await openWorld();
+    const doomed = world.start({ FAILPOINT: failpoint });
+    await world.untilReady();
+
+    const died = once(doomed, 'exit');
+    await world.client.add({ params: { id: 'a' }, body: { n: 1 } }).catch(() => {});
+    const [, signal] = await died;
+    world.start();
+    await world.untilReady();
+
+    await vi.waitFor(() => expect(world.heard.length).toBeGreaterThan(0), calm);
+    expect(signal).toBe('SIGKILL');
+    expect(new Set(world.heard).size).toBe(1);
+    expect(await world.client.read({ params: { id: 'a' } })).toEqual({ n: 1 });
+  });
+
+  it.each(['library.received-before-commit', 'library.committed-before-ack'])(
+    'at %s: what was heard counts once',
+    async (failpoint) => {
+      await using world = await openWorld();
+      const doomed = world.start({ FAILPOINT: failpoint });
+      await world.untilReady();
+
+      const died = once(doomed, 'exit');
+      await world.bus.publish(anEvent(asked, { data: { id: 'a', n: 5 } }));
+      const [, signal] = await died;
+      world.start();
+      await world.untilReady();
+
+      await vi.waitFor(
+        async () => expect((await world.client.read({ params: { id: 'a' } })).n).toBe(5),
+        calm,
+      );
+      await vi.waitFor(() => expect(new Set(world.heard).size).toBe(1), calm);
+      await vi.waitFor(async () => expect(await world.bus.parked.count(countQueue.queue)).toBe(0), calm);
+      expect(signal).toBe('SIGKILL');
+      expect(await world.client.read({ params: { id: 'a' } })).toEqual({ n: 5 });
+    },
+  );
+
+  it('asked to stop, it loses no request and no message, and ends by itself', async () => {
+    await using world = await openWorld();
+    const first = world.start({ HANDLER_MS: '150' });
+    await world.untilReady();
+    const events = Array.from({ length: 40 }, (_, n) => anEvent(asked, { data: { id: `e${n}`, n: 1 } }));
+    await Promise.all(events.map((event) => world.bus.publish(event)));
+    const request = world.client.add({ params: { id: 'a' }, body: { n: 1 } });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    const ended = once(first, 'exit');
+    first.kill('SIGTERM');
+    const answer = await request;
+    const [code] = await ended;
+    world.start();
+    await world.untilReady();
+
+    await vi.waitFor(() => expect(new Set(world.heard).size).toBe(41), calm);
+    expect(answer).toEqual({ created: true });
+    expect(code).toBe(0);
+    expect(added.type).toBe('library.counter-added.v1');
+  });
+});
