@@ -20,7 +20,7 @@ export default defineConfig({
       { find: /^react-router\/dom$/, replacement: quiet('react-router/dom') },
     ],
   },
-  plugins: [react(), routesPlugin(), earlyPlugin()],
+  plugins: [react(), routesPlugin(), pdfjsPlugin(), earlyPlugin()],
   build: {
     assetsInlineLimit: 0,
     manifest: true,

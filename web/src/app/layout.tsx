@@ -6,11 +6,13 @@ import styles from './layout.module.css';
 import { OfflineStrip } from './offline-strip.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 
-/** What every public page stands in. A sample that fills its window stands alone. */
+/** What every public page stands in. A sample that fills its window and an open book stand alone. */
 export function Layout() {
   const { pathname, search } = useLocation();
   useScrollMemory();
-  const alone = pathname.startsWith('/ebook/') && new URLSearchParams(search).get('preview') === 'true';
+  const alone =
+    pathname.startsWith('/read/') ||
+    (pathname.startsWith('/ebook/') && new URLSearchParams(search).get('preview') === 'true');
   return (
     <>
       {!alone && (

@@ -22,6 +22,7 @@ const StripeCheckoutPage = lazy(async () => ({
 const DigitalLibraryPage = lazy(async () => ({
   default: (await import('../pages/digital-library-page.tsx')).DigitalLibraryPage,
 }));
+const ReadPage = lazy(async () => ({ default: (await import('../pages/read-page.tsx')).ReadPage }));
 const NotFoundPage = lazy(async () => ({
   default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
 }));
@@ -50,6 +51,7 @@ const pages: readonly { readonly path: string; readonly Page: ComponentType }[] 
   { path: '/payment-success', Page: PaymentSuccessPage },
   { path: '/stripe-checkout', Page: StripeCheckoutPage },
   { path: '/digital-library', Page: DigitalLibraryPage },
+  { path: '/read/:id', Page: ReadPage },
   { path: '*', Page: NotFoundPage },
 ];
 

@@ -1,0 +1,55 @@
+import { Dialog } from '@satrangi/kit';
+import type { Chapter } from './book.ts';
+import styles from './panels.module.css';
+
+/** The chapter that lies open: the last one that starts at or before this page. */
+export const chapterAt = (chapters: readonly Chapter[], page: number): Chapter | undefined =>
+  chapters.findLast((chapter) => chapter.page <= page);
+
+/** `5 pages left in this chapter`, or undefined where nobody can say. */
+export const leftInChapter = (
+  chapters: readonly Chapter[],
+  page: number,
+  pages: number,
+): string | undefined => {
+  const here = chapterAt(chapters, page);
+  if (!here) return undefined;
+  const next = chapters.find((chapter) => chapter.page > page);
+  const left = (next ? next.page - 1 : pages) - page;
+  if (left <= 0) return 'Last page of this chapter';
+  return `${left} ${left === 1 ? 'page' : 'pages'} left in this chapter`;
+};
+
+export function ContentsPanel({
+  chapters,
+  page,
+  onGo,
+  onClose,
+}: {
+  chapters: readonly Chapter[] | undefined;
+  page: number;
+  onGo: (page: number) => void;
+  onClose: () => void;
+}) {
+  const here = chapterAt(chapters ?? [], page);
+  return (
+    <Dialog open onClose={onClose} title="Contents" shape="side">
+      {chapters === undefined && <p role="status">One moment…</p>}
+      {chapters?.length === 0 && <p>This book has no list of contents.</p>}
+      <ol className={styles.chapters}>
+        {chapters?.map((chapter) => (
+          <li key={`${chapter.page} ${chapter.title}`} data-depth={Math.min(chapter.depth, 3)}>
+            <button
+              type="button"
+              aria-current={chapter === here ? 'true' : undefined}
+              onClick={() => onGo(chapter.page)}
+            >
+              <bdi>{chapter.title}</bdi>
+              <span className="num">{chapter.page}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Icon, minusIcon, plusIcon } from '@satrangi/kit';
+import { useId } from 'react';
+import styles from './panels.module.css';
+import { papers, readerChoices, useReaderChoices } from './reader-choices.ts';
+
+const paperNames = { day: 'Day', sepia: 'Sepia', night: 'Night' } as const;
+const layouts = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'one', label: 'One' },
+  { value: 'two', label: 'Two' },
+] as const;
+
+/** How the book looks: paper, size, one page or two, and whether single characters act. */
+export function DisplayPanel({
+  zoom,
+  onZoom,
+}: {
+  zoom: string;
+  onZoom: (way: 'in' | 'out' | 'page' | 'width') => void;
+}) {
+  const { paper, layout, singleKeys } = useReaderChoices();
+  const name = useId();
+  return (
+    <div className={styles.display} role="dialog" aria-label="Display settings">
+      <fieldset>
+        <legend>Paper</legend>
+        {papers.map((each) => (
+          <label key={each} className={styles.choice} data-paper={each}>
+            <input
+              type="radio"
+              className="vh"
+              name={`${name}-paper`}
+              checked={paper === each}
+              onChange={() => readerChoices.change({ paper: each })}
+            />
+            {paperNames[each]}
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.zoom}>
+        <Button aria-label="Zoom out" onClick={() => onZoom('out')}>
+          <Icon shape={minusIcon} />
+        </Button>
+        <span className="num" role="status">
+          {zoom}
+        </span>
+        <Button aria-label="Zoom in" onClick={() => onZoom('in')}>
+          <Icon shape={plusIcon} />
+        </Button>
+      </div>
+      <div className={styles.zoom}>
+        <Button size="s" onClick={() => onZoom('page')}>
+          Fit page
+        </Button>
+        <Button size="s" onClick={() => onZoom('width')}>
+          Fit width
+        </Button>
+      </div>
+      <fieldset>
+        <legend>Pages</legend>
+        {layouts.map(({ value, label }) => (
+          <label key={value} className={styles.choice}>
+            <input
+              type="radio"
+              className="vh"
+              name={`${name}-layout`}
+              checked={layout === value}
+              onChange={() => readerChoices.change({ layout: value })}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={singleKeys}
+          onChange={({ target }) => readerChoices.change({ singleKeys: target.checked })}
+        />
+        Single letters act as keys
+      </label>
+    </div>
+  );
+}

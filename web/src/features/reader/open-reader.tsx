@@ -1,0 +1,179 @@
+import { buttonLook, ErrorNote } from '@satrangi/kit';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { api } from '../../lib/api.ts';
+import { PageHeading } from '../../lib/page-heading.tsx';
+import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session.ts';
+import { kept } from '../../lib/store.ts';
+import { type Book, BookError, type BookTrouble } from './book.ts';
+import type { Size } from './openings.ts';
+import { keepPlace, newest, type Place, readPlace } from './place.ts';
+import type { ReadMedia } from './read-media.ts';
+import styles from './reader.module.css';
+import { Reader } from './reader.tsx';
+
+const addressOf = (id: string, ticket?: string): string =>
+  `/api/ebooks/${encodeURIComponent(id)}/pdf${ticket ? `?${new URLSearchParams({ token: ticket })}` : ''}`;
+
+/**
+ * The code that reads PDFs is fetched only now, when somebody opens a book they may read. The login opens it; where
+ * neither cookie nor header get through, a ticket in the address does.
+ */
+const openBook = async (id: string): Promise<Book> => {
+  const { openPdf } = await import('./pdf-book.ts');
+  const token = session.token();
+  try {
+    return await openPdf(addressOf(id), token ? { authorization: `Bearer ${token}` } : {});
+  } catch (error) {
+    if (!token || !(error instanceof BookError) || error.trouble !== 'locked') throw error;
+    const { ticket } = await api.library.createTicket({ params: { mediaId: id } });
+    return openPdf(addressOf(id, ticket), {});
+  }
+};
+
+const placeKey = (id: string): string => `place:${id}`;
+
+/** Where somebody left off: in this browser or on another device, whichever was later. */
+const findPlace = async (id: string): Promise<Place | null> => {
+  const here = readPlace(kept.read(placeKey(id)));
+  if (!session.get()) return here;
+  const { progress } = await api.library
+    .getProgress({ params: { mediaId: id } })
+    .catch(() => ({ progress: null }));
+  return newest(here, progress);
+};
+
+type Opened = { readonly book: Book; readonly first: Size; readonly start: number };
+
+const watchConnection = (listener: () => void): (() => void) => {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+};
+
+function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia; opened: Opened }) {
+  const navigate = useNavigate();
+  const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
+  const keeper = useMemo(
+    () =>
+      keepPlace({
+        write: (place) => kept.write(placeKey(media.id), JSON.stringify(place)),
+        say: async (place) => {
+          if (!session.get()) return;
+          await api.library.putProgress({
+            params: { mediaId: media.id },
+            body: { format: 'text', ...place },
+          });
+        },
+      }),
+    [media.id],
+  );
+  useEffect(() => {
+    const leave = (): void => {
+      if (document.visibilityState === 'hidden') keeper.flush();
+    };
+    document.addEventListener('visibilitychange', leave);
+    addEventListener('online', keeper.flush);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      removeEventListener('online', keeper.flush);
+      keeper.stop();
+    };
+  }, [keeper]);
+
+  const turned = (page: number): void =>
+    keeper.turned({ page, pages: book.pages, at: new Date().toISOString() });
+  return (
+    <>
+      <Reader
+        book={book}
+        first={first}
+        media={media}
+        start={start}
+        onTurn={turned}
+        onClose={() => void navigate(paths.ebook(media.id))}
+      />
+      <div className={styles.strip} role="status">
+        {!isOnline && <p className={styles.offline}>You are offline. Saved pages still open.</p>}
+      </div>
+    </>
+  );
+}
+
+/** A book somebody may not read. */
+export function Locked({ id }: { id: string }) {
+  return (
+    <div className={styles.face}>
+      <PageHeading>Purchase required</PageHeading>
+      <p>This book opens for those who own it. Its page has a sample for everyone.</p>
+      <div className={styles.acts}>
+        <Link {...buttonLook({ tone: 'primary' })} to={paths.ebook(id)}>
+          To the book
+        </Link>
+        {!session.get() && (
+          <Link {...buttonLook()} to={paths.loginThen(paths.read(id))}>
+            Log in
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Opens the book of an owner, at the page where they left off. */
+export function OpenReader({ media }: { media: ReadMedia }) {
+  const [opened, setOpened] = useState<Opened>();
+  const [trouble, setTrouble] = useState<BookTrouble>();
+  const [tries, setTries] = useState(0);
+  const { id } = media;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another opening
+  useEffect(() => {
+    let isWanted = true;
+    let book: Book | undefined;
+    const open = async (): Promise<void> => {
+      const [place] = await Promise.all([
+        findPlace(id),
+        openBook(id).then((answer) => {
+          book = answer;
+        }),
+      ]);
+      if (!book) return;
+      const first = await book.sizeOf(1);
+      if (isWanted) setOpened({ book, first, start: Math.min(place?.page ?? 1, book.pages) });
+      else book.close();
+    };
+    setTrouble(undefined);
+    open().catch((error: unknown) => {
+      if (isWanted) setTrouble(error instanceof BookError ? error.trouble : 'failed');
+    });
+    return () => {
+      isWanted = false;
+      book?.close();
+      setOpened(undefined);
+    };
+  }, [id, media.fileId, tries]);
+
+  if (trouble === 'locked') return <Locked id={id} />;
+  if (trouble)
+    return (
+      <div className={styles.face}>
+        <PageHeading className="vh">{media.title}</PageHeading>
+        <ErrorNote onRetry={() => setTries(tries + 1)}>
+          {trouble === 'missing' ? 'eBook not found' : 'Failed to load eBook'}
+        </ErrorNote>
+        <Link to={paths.ebook(id)}>To the book</Link>
+      </div>
+    );
+  if (!opened)
+    return (
+      <div className={styles.opens} role="status">
+        <p>Opening the book…</p>
+      </div>
+    );
+  return <OpenBook media={media} opened={opened} />;
+}

@@ -1,0 +1,116 @@
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  ResponseException,
+  TextLayer,
+} from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { type Book, BookError, type BookTrouble, type Chapter } from './book.ts';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+const CHUNK_BYTES = 65_536;
+
+const troubleOf = (error: unknown): BookTrouble => {
+  if (!(error instanceof ResponseException)) return 'failed';
+  if (error.status === 401 || error.status === 403) return 'locked';
+  return error.status === 404 ? 'missing' : 'failed';
+};
+
+type Outline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
+
+const pageOfDest = async (pdf: PDFDocumentProxy, dest: unknown): Promise<number | null> => {
+  try {
+    const explicit: unknown = typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
+    const [target] = Array.isArray(explicit) ? explicit : [];
+    if (typeof target === 'number') return target + 1;
+    return target ? (await pdf.getPageIndex(target)) + 1 : null;
+  } catch {
+    // A broken line of the contents is left out.
+    return null;
+  }
+};
+
+const chaptersOf = async (pdf: PDFDocumentProxy, outline: Outline, depth = 0): Promise<Chapter[]> => {
+  const chapters: Chapter[] = [];
+  for (const { title, dest, items } of outline ?? []) {
+    const page = await pageOfDest(pdf, dest);
+    if (page !== null) chapters.push({ title, page, depth });
+    chapters.push(...(await chaptersOf(pdf, items, depth + 1)));
+  }
+  return chapters;
+};
+
+/**
+ * Opens a PDF piece by piece: only what the pages on screen need is fetched.
+ * @param headers sent with every piece, beside the cookie of the session
+ * @throws BookError
+ */
+export const openPdf = async (url: string, headers: Readonly<Record<string, string>>): Promise<Book> => {
+  const task = getDocument({
+    url,
+    httpHeaders: headers,
+    withCredentials: true,
+    rangeChunkSize: CHUNK_BYTES,
+    disableAutoFetch: true,
+    disableStream: true,
+    enableXfa: false,
+    cMapUrl: '/pdfjs/cmaps/',
+    standardFontDataUrl: '/pdfjs/standard_fonts/',
+    wasmUrl: '/pdfjs/wasm/',
+    iccUrl: '/pdfjs/iccs/',
+  });
+  let pdf: PDFDocumentProxy;
+  try {
+    pdf = await task.promise;
+  } catch (error) {
+    await task.destroy();
+    throw new BookError(troubleOf(error));
+  }
+
+  const pageAt = (page: number): Promise<PDFPageProxy> => pdf.getPage(page);
+  return {
+    pages: pdf.numPages,
+    sizeOf: async (page) => {
+      const { width, height } = (await pageAt(page)).getViewport({ scale: 1 });
+      return { width, height };
+    },
+    draw: (page, canvas, scale) => {
+      let isWanted = true;
+      let stop: (() => void) | undefined;
+      const work = async (): Promise<void> => {
+        const proxy = await pageAt(page);
+        if (!isWanted) throw new Error('not wanted any more');
+        const viewport = proxy.getViewport({ scale });
+        canvas.width = Math.floor(viewport.width);
+        canvas.height = Math.floor(viewport.height);
+        const render = proxy.render({ canvas, viewport });
+        stop = () => render.cancel();
+        await render.promise;
+      };
+      return {
+        done: work(),
+        cancel: () => {
+          isWanted = false;
+          stop?.();
+        },
+      };
+    },
+    words: async (page, container, scale) => {
+      const proxy = await pageAt(page);
+      const textContentSource = await proxy.getTextContent();
+      container.replaceChildren();
+      container.style.setProperty('--total-scale-factor', String(scale));
+      await new TextLayer({
+        textContentSource,
+        container,
+        viewport: proxy.getViewport({ scale }),
+      }).render();
+      return textContentSource.items.length > 0;
+    },
+    contents: async () => chaptersOf(pdf, await pdf.getOutline()),
+    close: () => void task.destroy(),
+  };
+};

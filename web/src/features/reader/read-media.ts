@@ -1,0 +1,14 @@
+/** What the reader needs to know of a book besides its pages. */
+export type ReadMedia = {
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  /** BCP 47, of the work itself. */
+  readonly language: string;
+  /** Changes when the file is replaced. */
+  readonly fileId: string | null;
+};
+
+/** Is the book read from right to left? */
+export const isRtl = ({ language }: Pick<ReadMedia, 'language'>): boolean =>
+  /^(ur|ar|fa|he|ps|sd)\b/.test(language);

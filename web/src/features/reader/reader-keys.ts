@@ -1,0 +1,72 @@
+/** Everything the keyboard can do in the reader. */
+export type ReaderAction =
+  | 'next'
+  | 'back'
+  | 'first'
+  | 'last'
+  | 'go-to'
+  | 'thumbnails'
+  | 'contents'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'zoom-fit'
+  | 'paper'
+  | 'full-screen'
+  | 'keys'
+  | 'close';
+
+type Pressed = {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+};
+
+const moves: Record<string, ReaderAction> = {
+  PageDown: 'next',
+  PageUp: 'back',
+  Home: 'first',
+  End: 'last',
+  Escape: 'close',
+};
+
+/** Single characters: they can be switched off for those who speak to their computer (WCAG 2.1.4). */
+const letters: Record<string, ReaderAction> = {
+  g: 'go-to',
+  t: 'thumbnails',
+  c: 'contents',
+  '+': 'zoom-in',
+  '=': 'zoom-in',
+  '-': 'zoom-out',
+  '0': 'zoom-fit',
+  d: 'paper',
+  f: 'full-screen',
+  '?': 'keys',
+};
+
+/** What a key means here, or undefined. In a book read from right to left the arrows change places. */
+export const actionOf = (
+  { key, shiftKey, altKey, ctrlKey, metaKey }: Pressed,
+  { rtl, singleKeys }: { readonly rtl: boolean; readonly singleKeys: boolean },
+): ReaderAction | undefined => {
+  if (altKey || ctrlKey || metaKey) return undefined;
+  if (key === ' ') return shiftKey ? 'back' : 'next';
+  if (key === 'ArrowRight' || key === 'ArrowLeft') return (key === 'ArrowRight') === rtl ? 'back' : 'next';
+  return moves[key] ?? (singleKeys ? letters[key.toLowerCase()] : undefined);
+};
+
+/** The list behind the question mark. */
+export const keyList: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+  { keys: ['→', 'Space', 'Page Down'], does: 'Next page' },
+  { keys: ['←', 'Shift + Space', 'Page Up'], does: 'Previous page' },
+  { keys: ['Home', 'End'], does: 'First and last page' },
+  { keys: ['G'], does: 'Go to a page' },
+  { keys: ['T'], does: 'Pages at a glance' },
+  { keys: ['C'], does: 'Contents' },
+  { keys: ['+', '−', '0'], does: 'Zoom in, out, fit the page' },
+  { keys: ['D'], does: 'Paper: day, sepia, night' },
+  { keys: ['F'], does: 'Full screen' },
+  { keys: ['Esc'], does: 'Close the panel, then the book' },
+  { keys: ['Shift three times'], does: 'Leave this site at once' },
+];

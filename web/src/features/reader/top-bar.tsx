@@ -1,0 +1,80 @@
+import {
+  arrowLeftIcon,
+  exitIcon,
+  fullScreenIcon,
+  gridIcon,
+  Icon,
+  IconButton,
+  iconButtonLook,
+  lettersIcon,
+  listIcon,
+  scriptProps,
+} from '@satrangi/kit';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { PageHeading } from '../../lib/page-heading.tsx';
+import { paths } from '../../lib/paths.ts';
+import { leaveNow } from '../../lib/quick-exit.ts';
+import type { ReadMedia } from './read-media.ts';
+import styles from './reader.module.css';
+
+export type Panel = 'contents' | 'thumbnails' | 'keys' | 'display';
+
+/** Title and tools over the pages. `children` opens below it. */
+export function TopBar({
+  media,
+  chapter,
+  panel,
+  onPanel,
+  onFullScreen,
+  children,
+}: {
+  media: ReadMedia;
+  chapter: string | undefined;
+  panel: Panel | null;
+  onPanel: (panel: Panel) => void;
+  onFullScreen: (() => void) | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <header className={styles.top}>
+      <Link {...iconButtonLook()} to={paths.ebook(media.id)} aria-label="Close the book">
+        <Icon shape={arrowLeftIcon} />
+      </Link>
+      <div className={styles.title}>
+        <PageHeading {...scriptProps(media.title, media.language)}>{media.title}</PageHeading>
+        {chapter && (
+          <p>
+            <bdi>{chapter}</bdi>
+          </p>
+        )}
+      </div>
+      <IconButton label="Contents" aria-haspopup="dialog" onClick={() => onPanel('contents')}>
+        <Icon shape={listIcon} />
+      </IconButton>
+      <IconButton label="Pages at a glance" aria-haspopup="dialog" onClick={() => onPanel('thumbnails')}>
+        <Icon shape={gridIcon} />
+      </IconButton>
+      <IconButton
+        label="Display settings"
+        aria-expanded={panel === 'display'}
+        data-display=""
+        onClick={() => onPanel('display')}
+      >
+        <Icon shape={lettersIcon} />
+      </IconButton>
+      <IconButton label="Keys" aria-haspopup="dialog" className={styles.wide} onClick={() => onPanel('keys')}>
+        <b aria-hidden="true">?</b>
+      </IconButton>
+      {onFullScreen && (
+        <IconButton label="Full screen" className={styles.wide} onClick={onFullScreen}>
+          <Icon shape={fullScreenIcon} />
+        </IconButton>
+      )}
+      <IconButton label="Exit, leave this site now (or press Shift three times)" onClick={leaveNow}>
+        <Icon shape={exitIcon} />
+      </IconButton>
+      {children}
+    </header>
+  );
+}
