@@ -100,14 +100,14 @@ const idsOf = (collection: Collection, filter: Doc, sort?: Doc): unknown[] =>
   findEntries(collection, { filter, sort }).entries.map((entry) => decode(entry.raw)._id);
 
 describe('queries with indexes', () => {
-  it('find what a scan of the collection finds, in an order that is right', () => {
+  it('find what a scan of the collection finds, in an order that is right', { timeout: 120_000 }, () => {
     const random = randomFrom(42);
-    const docs = Array.from({ length: 400 }, (_, id) => randomDocument(random, id));
+    const docs = Array.from({ length: 250 }, (_, id) => randomDocument(random, id));
     const plain = fill(docs, []);
     const indexed = fill(docs, INDEXES);
     let usedIndex = 0;
 
-    for (let round = 0; round < 3000; round++) {
+    for (let round = 0; round < 1200; round++) {
       const filter = randomFilter(random);
       const sort = random() < 0.5 ? randomSort(random) : {};
       const answer = findEntries(indexed, { filter, sort });
@@ -129,17 +129,17 @@ describe('queries with indexes', () => {
       ).toEqual(sorted.map(({ _id }) => _id));
     }
 
-    expect(usedIndex).toBeGreaterThan(1000);
+    expect(usedIndex).toBeGreaterThan(400);
   });
 
-  it('stay right while documents are changed and removed', () => {
+  it('stay right while documents are changed and removed', { timeout: 120_000 }, () => {
     const random = randomFrom(7);
     const collection = fill(
       Array.from({ length: 200 }, (_, id) => randomDocument(random, id)),
       INDEXES,
     );
 
-    for (let round = 0; round < 2000; round++) {
+    for (let round = 0; round < 1000; round++) {
       const entry = pick(random, [...collection.entries.values()]);
       const { _id } = decode(entry.raw);
       if (random() < 0.1) collection.remove(entry);
@@ -151,7 +151,7 @@ describe('queries with indexes', () => {
       [...collection.entries.values()].map(({ raw }) => decode(raw)),
       [],
     );
-    for (let round = 0; round < 1000; round++) {
+    for (let round = 0; round < 400; round++) {
       const filter = randomFilter(random);
       expect(new Set(idsOf(collection, filter)), JSON.stringify(filter)).toEqual(
         new Set(idsOf(plain, filter)),
