@@ -3,6 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
+/** The script goes right after this line of index.html. */
+const FIRST = '<meta charset="utf-8" />';
+
 type Chunk = {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -54,13 +57,9 @@ export const earlyPlugin = (): Plugin => ({
     const name = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
     writeFileSync(join(dir, name), source);
     const html = join(dir, 'index.html');
-    const page = readFileSync(html, 'utf8');
-    writeFileSync(
-      html,
-      page.replace(
-        '<meta charset="utf-8" />',
-        `<meta charset="utf-8" />\n    <script src="/${name}"></script>`,
-      ),
-    );
+    const before = readFileSync(html, 'utf8');
+    const after = before.replace(FIRST, `${FIRST}\n    <script src="/${name}"></script>`);
+    if (after === before) throw new Error(`index.html has no ${FIRST}`);
+    writeFileSync(html, after);
   },
 });

@@ -8,9 +8,9 @@ const nextTheme: Record<Preferences['theme'], Preferences['theme']> = {
   dark: 'system',
 };
 
-/** Data saver, theme and discreet mode: small switches that say their state in words. */
+/** What a reader may change for this browser: small switches that say their state in words. */
 export function Choices({ className }: { className?: string | undefined }) {
-  const { theme, dataSaver, discreet } = usePreferences();
+  const { theme, dataSaver, discreet, exitByKey, keys } = usePreferences();
   return (
     <div className={classes(styles.choices, className)}>
       <button
@@ -29,6 +29,16 @@ export function Choices({ className }: { className?: string | undefined }) {
         onClick={() => preferences.change({ discreet: !discreet })}
       >
         Discreet mode: {discreet ? 'on' : 'off'}
+      </button>
+      <button type="button" aria-pressed={keys} onClick={() => preferences.change({ keys: !keys })}>
+        Single keys: {keys ? 'on' : 'off'}
+      </button>
+      <button
+        type="button"
+        aria-pressed={exitByKey}
+        onClick={() => preferences.change({ exitByKey: !exitByKey })}
+      >
+        Exit by Shift, three times: {exitByKey ? 'on' : 'off'}
       </button>
     </div>
   );

@@ -50,7 +50,12 @@ export function Header() {
           ))}
         </nav>
         <SearchLink />
-        <Link {...iconButtonLook(styles.narrow)} to={paths.ebooks} aria-label="Search">
+        <Link
+          {...iconButtonLook(styles.narrow)}
+          to={paths.ebooks}
+          state={{ focus: 'search' }}
+          aria-label="Search"
+        >
           <Icon shape={searchIcon} />
         </Link>
         {session ? (

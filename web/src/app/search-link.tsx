@@ -2,6 +2,7 @@ import { Icon, searchIcon } from '@satrangi/kit';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
+import { preferences } from '../lib/preferences.ts';
 import styles from './header.module.css';
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -14,7 +15,14 @@ export function SearchLink() {
   const { pathname } = useLocation();
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+      if (
+        event.key !== '/' ||
+        !preferences.get().keys ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target)
+      )
         return;
       event.preventDefault();
       if (pathname === paths.ebooks)

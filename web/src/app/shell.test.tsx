@@ -10,7 +10,7 @@ const shop = plays(catalogApi, {
   listAuthors: () => ({ authors: [] }),
 });
 
-afterEach(() => preferences.change({ discreet: false, theme: 'system', dataSaver: false }));
+afterEach(() => preferences.change({ discreet: false, theme: 'system', dataSaver: false, keys: true }));
 
 it("shows '404: Not Found' and 'It's gone :(' at an address nobody knows", async () => {
   openPage('/no/such/page', { server: [shop] });
@@ -120,5 +120,19 @@ it('opens the menu of a phone as a dialog with every area', async () => {
     'About',
     'All eBooks',
     'Log in',
+    'Exit',
   ]);
+});
+
+it('goes to the search with the key /, unless single keys are switched off', async () => {
+  const { user, where } = openPage('/no-page', { server: [shop] });
+  await user.click(await screen.findByRole('button', { name: 'Single keys: on' }));
+  await user.keyboard('/');
+  expect(where()).toBe('/no-page');
+
+  await user.click(screen.getByRole('button', { name: 'Single keys: off' }));
+  await user.keyboard('/');
+
+  await waitFor(() => expect(where()).toBe('/e-books'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
 });

@@ -47,16 +47,14 @@ const join = (): (() => void) => {
         tell(message);
         channel.postMessage(message);
       });
-      stop.signal.addEventListener('abort', () => {
+      const end = (): void => {
         close();
+        unwatch();
         resolve();
-      });
+      };
       // A reader who signs in or out is another listener for the server.
-      const leave = session.subscribe(() => {
-        close();
-        leave();
-        resolve();
-      });
+      const unwatch = session.subscribe(end);
+      stop.signal.addEventListener('abort', end, { once: true });
     });
   const stand = async (): Promise<void> => {
     while (!stop.signal.aborted) await navigator.locks.request(LOCK, { signal: stop.signal }, lead);

@@ -9,6 +9,8 @@ export type Preferences = {
   readonly discreet: boolean;
   /** Shift three times leaves the site. */
   readonly exitByKey: boolean;
+  /** Single keys do things (`/` searches, F opens the sample); some ways of speaking to a computer press them. */
+  readonly keys: boolean;
 };
 
 const KEY = 'preferences';
@@ -24,6 +26,7 @@ const read = (): Preferences => {
     dataSaver: connectionSaves(),
     discreet: false,
     exitByKey: true,
+    keys: true,
   } as const;
   try {
     return { ...defaults, ...JSON.parse(kept.read(KEY) ?? '{}') };

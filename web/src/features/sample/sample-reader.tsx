@@ -51,7 +51,7 @@ export function SampleReader({
   onPage: (page: number) => void;
   onFullScreen?: () => void;
 }) {
-  const { dataSaver } = usePreferences();
+  const { dataSaver, keys } = usePreferences();
   const wide = useWide();
   const [failed, setFailed] = useState(false);
   const touch = useRef<number | null>(null);
@@ -83,7 +83,7 @@ export function SampleReader({
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target instanceof HTMLInputElement || (event.key === ' ' && isControl(event.target))) return;
-    if (event.key.toLowerCase() === 'f' && onFullScreen) {
+    if (keys && event.key.toLowerCase() === 'f' && onFullScreen) {
       onFullScreen();
       return;
     }
