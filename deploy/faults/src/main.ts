@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { openReport } from './report.ts';
+import { negativeControls } from './scenarios/controls.ts';
 import { crashPoints } from './scenarios/crash-points.ts';
 import { ordersUnderKills, thinPath } from './scenarios/orders-under-kills.ts';
 import { doublePresses, duplicates, lockedStore, wrongAmounts } from './scenarios/repeats.ts';
@@ -19,6 +20,7 @@ const scenarios: readonly Scenario[] = [
   doublePresses,
   lockedStore,
   wrongAmounts,
+  negativeControls,
 ];
 
 const run = async (settings: Settings): Promise<number> => {
