@@ -1,7 +1,7 @@
 import { buttonLook, ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { PaymentSheet } from '../features/buy/payment-sheet.tsx';
 import { catalogQueries, libraryQueries } from '../lib/catalog-queries.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
@@ -9,6 +9,18 @@ import { paths } from '../lib/paths.ts';
 import { isNotFound } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import styles from './payment-page.module.css';
+
+const PaymentSheet = lazy(async () => ({
+  default: (await import('../features/buy/payment-sheet.tsx')).PaymentSheet,
+}));
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="One moment">
+      <Skeleton height="26rem" />
+    </div>
+  );
+}
 
 function Sheet({ id }: { id: string }) {
   const ebook = useQuery(catalogQueries.ebook(id));
@@ -23,13 +35,12 @@ function Sheet({ id }: { id: string }) {
       </>
     );
   if (ebook.isError) return <ErrorNote onRetry={ebook.refetch}>Failed to load eBook</ErrorNote>;
-  if (ebook.isPending || access.isPending)
-    return (
-      <div role="status" aria-label="One moment">
-        <Skeleton height="26rem" />
-      </div>
-    );
-  return <PaymentSheet item={ebook.data} isOwned={access.data === true} />;
+  if (ebook.isPending || access.isPending) return <Waiting />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <PaymentSheet item={ebook.data} isOwned={access.data === true} />
+    </Suspense>
+  );
 }
 
 /** The whole way of paying for one eBook on a page of its own: `/payment?ebook={id}`. */
