@@ -48,7 +48,7 @@ describe.skipIf(!hasAmqp)('a paid order is granted once and answered although th
     'chassis.published-before-confirm:2',
     'chassis.confirmed-before-mark',
     'library.committed-before-ack',
-  ])('at %s', { timeout: 90_000 }, async (failpoint) => {
+  ])('at %s', { timeout: 120_000 }, async (failpoint) => {
     const prefix = uniquePrefix();
     await using _admin = await brokerAdmin(prefix, Object.keys(subscriptions), RETRY_DELAYS_MS);
     const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-kill-'));
@@ -75,11 +75,10 @@ describe.skipIf(!hasAmqp)('a paid order is granted once and answered although th
     await payments.bus.publish(paid(order));
 
     const victim = startLibrary({ ...env, FAILPOINT: failpoint });
-    const [, signal] = await once(victim, 'exit');
-    expect(signal).toBe('SIGKILL');
-
-    const survivor = startLibrary(env);
+    let survivor: ChildProcess | undefined;
     try {
+      await vi.waitFor(() => expect(victim.signalCode).toBe('SIGKILL'), patient);
+      survivor = startLibrary(env);
       await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), patient);
       await using client = await MongoClient.connect(env.MONGODB_URI);
       const grants = client.db(`satrangi_library${suffix}`).collection<{ _id: string }>('grants');
@@ -88,7 +87,7 @@ describe.skipIf(!hasAmqp)('a paid order is granted once and answered although th
       expect(new Set(answers.map(({ id, type }) => `${type} ${id}`)).size).toBe(1);
       expect(answers[0]?.type).toBe(orderGranted.type);
     } finally {
-      await stop(survivor);
+      await Promise.all([victim, survivor].map((child) => child && stop(child)));
       await rm(dataDir, { recursive: true, force: true });
     }
   });
