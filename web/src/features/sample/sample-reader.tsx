@@ -9,7 +9,7 @@ import {
   Icon,
   IconButton,
 } from '@satrangi/kit';
-import { type KeyboardEvent, type TouchEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type TouchEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { usePreferences } from '../../lib/preferences.ts';
 import { PageCanvas } from './page-canvas.tsx';
 import { createPageImages } from './page-images.ts';
@@ -21,7 +21,7 @@ const SWIPE_PX = 40;
 /** How wide a sheet is drawn in each place, in CSS pixels. */
 const sheetPx = { stage: 300, large: 600 } as const;
 
-const isControl = (target: EventTarget): boolean =>
+const isControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('button, input, a') !== null;
 
 /** Cover and sentence for a book whose sample can not be shown. */
@@ -44,17 +44,21 @@ export function SampleReader({
   page: given,
   onPage,
   onFullScreen,
+  after,
 }: {
   item: MediaItem;
   size: keyof typeof sheetPx;
   page: number;
   onPage: (page: number) => void;
   onFullScreen?: () => void;
+  /** Stands at the end of the controls. */
+  after?: ReactNode;
 }) {
   const { dataSaver, keys } = usePreferences();
   const wide = useWide();
   const [failed, setFailed] = useState(false);
   const touch = useRef<number | null>(null);
+  const box = useRef<HTMLDivElement>(null);
   const last = item.previewPages ?? 0;
   const rtl = item.language.startsWith('ur');
   const page = settle(given, Math.max(1, last), wide);
@@ -74,8 +78,6 @@ export function SampleReader({
     return () => clearTimeout(timer);
   }, [images, ahead, last, wide, dataSaver, failed]);
 
-  if (last < 1 || !fileId || failed) return <NoPreview item={item} />;
-
   const turn = (way: Turn): void => {
     const to = { next: ahead, back: page - (wide ? 2 : 1), first: 1, last }[way];
     onPage(settle(to, last, wide));
@@ -92,6 +94,20 @@ export function SampleReader({
     event.preventDefault();
     turn(way);
   };
+  const heard = useRef(onKeyDown);
+  heard.current = onKeyDown;
+  // A reader in a window of its own hears keys wherever focus is; one on a page only when it has focus.
+  useEffect(() => {
+    const place = size === 'large' ? document : box.current;
+    const listen = (event: Event): void => {
+      if (event instanceof KeyboardEvent) heard.current(event);
+    };
+    place?.addEventListener('keydown', listen);
+    return () => place?.removeEventListener('keydown', listen);
+  }, [size]);
+
+  if (last < 1 || !fileId || failed) return <NoPreview item={item} />;
+
   const onTouchEnd = ({ changedTouches }: TouchEvent): void => {
     const end = changedTouches[0];
     const from = touch.current;
@@ -103,8 +119,7 @@ export function SampleReader({
   const place = `Page ${page} of ${last}`;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys heard here are those of the controls inside
-    <div className={classes(styles.reader, size === 'large' && styles.large)} onKeyDown={onKeyDown}>
+    <div ref={box} className={classes(styles.reader, size === 'large' && styles.large)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: the opening is where the keys of a reader work; it is no set of fields */}
       <div className={styles.spread} role="group" tabIndex={0} aria-label="Pages of the sample">
         <div
@@ -161,6 +176,7 @@ export function SampleReader({
         aria-valuetext={place}
         onChange={({ target }) => onPage(settle(Number(target.value), last, wide))}
       />
+      {after}
     </div>
   );
 }

@@ -28,15 +28,22 @@ export function SampleStage({ item }: { item: MediaItem }) {
         </p>
       )}
       <Dialog open={large} onClose={() => setLarge(false)} title={item.title} className={styles.dialog ?? ''}>
-        <SampleReader item={item} size="large" page={page} onPage={setPage} />
-        <Button
-          tone="quiet"
-          size="s"
-          className={styles.popup}
-          onClick={() => window.open(paths.sample(item._id), '_blank', POPUP)}
-        >
-          Open in a window of its own
-        </Button>
+        <SampleReader
+          item={item}
+          size="large"
+          page={page}
+          onPage={setPage}
+          after={
+            <Button
+              tone="quiet"
+              size="s"
+              className={styles.popup}
+              onClick={() => window.open(paths.sample(item._id), '_blank', POPUP)}
+            >
+              Own window
+            </Button>
+          }
+        />
       </Dialog>
     </section>
   );
