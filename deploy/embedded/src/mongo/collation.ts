@@ -20,6 +20,7 @@ export const comparisonFor = (collation: Doc | undefined): Comparison => {
   const collator = new Intl.Collator(String(collation.locale).replace('_', '-'), {
     sensitivity: sensitivity(collation),
     numeric: collation.numericOrdering === true,
+    ignorePunctuation: collation.alternate === 'shifted',
     caseFirst: caseFirst === 'upper' || caseFirst === 'lower' ? caseFirst : 'false',
   });
   return (a, b) => (typeof a === 'string' && typeof b === 'string' ? collator.compare(a, b) : compare(a, b));
@@ -27,7 +28,7 @@ export const comparisonFor = (collation: Doc | undefined): Comparison => {
 
 const foldText = (text: string, strength: number): string => {
   if (strength === 1) return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return strength === 2 ? text.normalize('NFC').toLowerCase() : text;
+  return strength === 2 ? text.normalize('NFC').toLowerCase() : text.normalize('NFC');
 };
 
 /** A value such that equal ones under the collation get equal keys. Good for equality, not for order. */
@@ -35,6 +36,13 @@ export const fold = (value: unknown, collation: Doc | undefined): unknown =>
   collation && typeof value === 'string'
     ? foldText(value, collation.strength === undefined ? 3 : numberOf(collation.strength))
     : value;
+
+/** Options under which strings may be equal although they fold differently. */
+const LOOSER = ['numericOrdering', 'caseLevel', 'alternate'] as const;
+
+/** True when equal strings always fold to equal keys, so that an index finds all of them. */
+export const isFoldable = (collation: Doc): boolean =>
+  LOOSER.every((name) => collation[name] === undefined || collation[name] === false);
 
 export const sameCollation = (a: Doc | undefined, b: Doc | undefined): boolean =>
   keyOf(a ?? null) === keyOf(b ?? null);

@@ -35,8 +35,9 @@ const specOf = (value: unknown): IndexSpec => {
   const key = checkKey(spec.key);
   if (spec.partialFilterExpression !== undefined) compileFilter(spec.partialFilterExpression);
   // Such an index would have to guard uniqueness, and it is never filled.
-  if (spec.unique === true && Object.values(key).includes('hashed'))
-    throw notSupported('A unique hashed index');
+  const isWildcard = Object.keys(key).some((name) => name.includes('$**'));
+  if (spec.unique === true && (isWildcard || Object.values(key).includes('hashed')))
+    throw notSupported('A unique hashed or wildcard index');
   return { v: 2, ...spec, key, name: typeof spec.name === 'string' ? spec.name : defaultName(key) };
 };
 

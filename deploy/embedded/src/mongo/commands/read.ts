@@ -49,6 +49,9 @@ const queryOf = ({ settings }: Server, command: Doc, filter: Doc): Query => ({
   allowsWhere: settings.allowsWhere,
 });
 
+/** They would change the answer; the other options only change how it is found. */
+const UNSUPPORTED_OPTIONS = ['min', 'max', 'returnKey', 'showRecordId'] as const;
+
 const refuseTailable = (collection: Collection | undefined): void => {
   if (collection?.options.capped === true) throw notSupported('A tailable cursor');
   throw badValue('error processing query: tailable cursor requested on non capped collection');
@@ -61,6 +64,8 @@ const find = (server: Server, call: Call): Uint8Array => {
   if (command.filter !== undefined && !isDocument(command.filter))
     throw typeMismatch("BSON field 'FindCommandRequest.filter' is the wrong type, expected type 'object'");
   if (command.tailable === true) refuseTailable(collection);
+  for (const option of UNSUPPORTED_OPTIONS)
+    if (command[option] !== undefined && command[option] !== false) throw notSupported(`find with ${option}`);
   const filter = isDocument(command.filter) ? command.filter : {};
   const query = queryOf(server, command, filter);
   const shape = projector(command.projection, filter, variablesOf(command.let));

@@ -1,4 +1,4 @@
-import { sameCollation } from '../collation.ts';
+import { isFoldable, sameCollation } from '../collation.ts';
 import type { Doc } from '../documents.ts';
 import { keyOf } from '../keys.ts';
 import { compileFilter } from '../match/compile.ts';
@@ -57,6 +57,7 @@ export const choosePlan = <Entry extends Sequenced>(
 const isUsable = <Entry extends Sequenced>(index: Index<Entry>, question: Question): boolean => {
   if (!index.isOrdered || index.spec.hidden === true) return false;
   if (!sameCollation(index.collation, question.collation)) return false;
+  if (index.collation && !isFoldable(index.collation)) return false;
   if (index.isSparse && !index.fields.some(({ name }) => question.constraints.get(name)?.isPresent))
     return false;
   return !index.partialFilter || conjuncts(index.partialFilter).every((part) => isImplied(part, question));

@@ -91,6 +91,10 @@ const CASES: Case[] = [
   ['$nor', { $nor: [{ a: 1 }, { b: 1 }] }, { a: 2 }, true],
   ['$regex with options', { a: { $regex: '^ab', $options: 'i' } }, { a: 'ABC' }, true],
   ['$regex extended', { a: { $regex: 'a b # no', $options: 'x' } }, { a: 'ab' }, true],
+  ['a pattern counts code points', { a: /^.$/ }, { a: '😀' }, true],
+  ['a pattern knows letters', { a: { $regex: '^\\p{L}+$' } }, { a: 'किताब'.slice(0, 1) }, true],
+  ['a pattern with old escapes', { a: { $regex: 'a\\-b' } }, { a: 'a-b' }, true],
+  ['a pattern equals a stored one', { a: /x/i }, { a: /x/i }, true],
   ['$bitsAllSet', { a: { $bitsAllSet: [0, 2] } }, { a: 5 }, true],
   ['$bitsAnyClear', { a: { $bitsAnyClear: 7 } }, { a: 7 }, false],
   ['$bitsAllSet of a negative number', { a: { $bitsAllSet: [63] } }, { a: -1 }, true],
@@ -126,6 +130,7 @@ describe('filters', () => {
     ['a geospatial operator', { a: { $near: [1, 2] } }, 115],
     ['$text without an index', { $text: { $search: 'x' } }, 27],
     ['a pattern that is none', { a: { $regex: '(' } }, 51091],
+    ['a pattern of another dialect', { a: { $regex: '\\Ax' } }, 51091],
     ['a misspelt schema keyword', { $jsonSchema: { requird: ['a'] } }, 9],
   ])('%s is refused with its code', (_, filter, code) => {
     expect(() => compileFilter(filter)).toThrow(expect.objectContaining({ code }));

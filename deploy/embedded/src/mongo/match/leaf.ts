@@ -5,7 +5,7 @@ import { integerOf, isNumberType, typeCodeOf, typeCodeOfAlias } from '../kinds.t
 import type { Comparison } from '../paths.ts';
 import { compare, isNullish, isOperatorDocument, isRegex, kindOf, numberOf, show } from '../values.ts';
 import { bitsTest } from './bits.ts';
-import { toRegExp } from './regex.ts';
+import { regexOf, toRegExp } from './regex.ts';
 
 /** A condition on one value. `whole` conditions look at an array itself, never at its elements. */
 export type Leaf = { readonly test: (value: unknown) => boolean; readonly whole?: boolean };
@@ -95,7 +95,7 @@ const matchesRegex = (operand: unknown, options: unknown): Leaf => {
   if (typeof operand !== 'string' && !isRegex(operand)) throw badValue('$regex has to be a string');
   if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
   const regex = toRegExp(operand, options);
-  const key = keyOf(regex);
+  const key = keyOf(regexOf(operand, options));
   return {
     test: (value) => (typeof value === 'string' ? regex.test(value) : isRegex(value) && keyOf(value) === key),
   };
