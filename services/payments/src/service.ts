@@ -33,8 +33,8 @@ export const payments = defineService({
     const media = mediaStore(store);
     const owned = ownedStore(store);
     const providers: Record<Provider, PaymentProvider> = {
-      stripe: stripeProvider(config),
-      cashfree: cashfreeProvider(config),
+      stripe: stripeProvider(config, log),
+      cashfree: cashfreeProvider(config, log),
     };
     const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : null;
 

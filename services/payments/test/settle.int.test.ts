@@ -224,6 +224,23 @@ describe('money that is not right', () => {
     expect(await world.announced(succeeded)).toHaveLength(1);
   });
 
+  it('a buyer who paid one order in two windows is granted once, and a person is called once', async () => {
+    await using world = await openWorld();
+    const order = await start(world, 'cashfree');
+    const second = JSON.parse(signedFact('cashfree', 'success', order).raw);
+    second.data.payment.cf_payment_id = 'another-payment';
+
+    for (const _time of [1, 2]) {
+      await post(world, signedFact('cashfree', 'success', order));
+      await post(world, signCashfree(second));
+    }
+
+    expect(await order.state()).toBe('paid');
+    expect(await world.announced(succeeded)).toHaveLength(1);
+    expect(await world.announced(mismatched)).toHaveLength(1);
+    expect(await world.service.said()).toMatchObject([{ audience: { to: 'admins' } }]);
+  });
+
   it('a mismatched order is paid once the provider says the right amount', async () => {
     await using world = await openWorld();
     const order = await start(world, 'cashfree');

@@ -1,4 +1,4 @@
-import type { Kit, Said } from '@satrangi/chassis';
+import type { Kit, LiveSaid, Said } from '@satrangi/chassis';
 import {
   type AnyEvent,
   liveTypes,
@@ -8,10 +8,15 @@ import {
   paymentSucceeded,
 } from '@satrangi/contracts';
 import type { Order } from './order.rules.ts';
-import type { Move } from './orders.rules.ts';
+import type { Move, Observation } from './orders.rules.ts';
 
 export const RECEIPT = 'receipt';
 export const receiptKey = (orderId: string): string => `receipt:${orderId}`;
+
+const alarm = (orderId: string): LiveSaid => ({
+  message: { type: liveTypes.orderMismatched, id: orderId },
+  audience: { to: 'admins' },
+});
 
 export type OrderFacts = ReturnType<typeof orderFacts>;
 
@@ -61,10 +66,20 @@ export const orderFacts = ({ events, ids }: Pick<Kit<unknown>, 'events' | 'ids'>
         const data = { orderId, provider, expected: order.amount, reported: { ...move.reported } };
         return {
           events: [events.newEvent(paymentMismatched, { id, subject, data })],
-          live: [{ message: { type: liveTypes.orderMismatched, id: orderId }, audience: { to: 'admins' } }],
+          live: [alarm(orderId)],
         };
       }
     }
   };
-  return { of, succeeded };
+  /** The same alarm as for wrong money: a person must give the second payment back. */
+  const paidTwice = (order: Order, { key, reported }: Observation): Said => {
+    const { _id: orderId, provider, amount } = order;
+    const event = events.newEvent(paymentMismatched, {
+      id: ids.eventId(paymentMismatched.type, `${orderId}:${key}`),
+      subject: `order/${orderId}`,
+      data: { orderId, provider, expected: amount, reported: { minor: 0, currency: '', ...reported } },
+    });
+    return { events: [event], live: [alarm(orderId)] };
+  };
+  return { of, succeeded, paidTwice };
 };

@@ -96,6 +96,20 @@ export const decide = (order: Judged, observation: Observation, inForce = allRul
 };
 
 /**
+ * Money for an order that is paid already, by another payment. Cashfree lets a buyer pay in two windows; Stripe's one
+ * payment succeeds once, however many events say so.
+ */
+export const isSecondPayment = (
+  order: Pick<Judged, 'state'> & { readonly provider: string; readonly seen?: readonly string[] },
+  { outcome, reported, key }: Observation,
+): boolean =>
+  order.provider === 'cashfree' &&
+  order.state === 'paid' &&
+  outcome === 'paid' &&
+  reported !== null &&
+  !order.seen?.includes(key);
+
+/**
  * May a signed webhook be acted on as it is? Only when it is fresh and says nothing surprising. Otherwise it is a
  * hint: the provider itself is asked, and its answer counts (checklist PAY-31).
  */

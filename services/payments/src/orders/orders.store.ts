@@ -1,5 +1,5 @@
 import type { Said, StoreKit } from '@satrangi/chassis';
-import type { MediaId, OrderState, UserId } from '@satrangi/contracts';
+import type { MediaId, OrderId, OrderState, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Buyer, Order, ReceiptState } from './order.rules.ts';
 import { ranks } from './orders.rules.ts';
@@ -76,34 +76,34 @@ export type OrderStore = ReturnType<typeof orderStore>;
 export const orderStore = (store: StoreKit) => {
   const orders = store.aggregate<Order>('orders', OrderSchema);
   const { model } = orders;
-  // Read without mongoose in between: its filters and casts cost more than the reading, and each order is read often.
+  // What says nothing goes past mongoose: its casts cost more than the reading, and each order is read often.
   const raw = model.db.collection<Order>(model.collection.name);
   const shown = { projection: { outbox: 0, applied: 0 } };
   const one = (filter: object): Promise<Order | null> => raw.findOne(filter, shown);
-  const change = (filter: object, set: OrderChange, said?: Said): Promise<Order | null> =>
-    orders.change(filter, { $set: set }, said);
+  /** A change that says nothing. False when the filter matched nothing. */
+  const set = async (filter: object, fields: OrderChange): Promise<boolean> =>
+    (await raw.updateOne(filter, { $set: fields })).matchedCount === 1;
 
   return {
-    model,
     /** False when this user has an order under this key, or the number is taken. */
     add: (order: Order): Promise<boolean> => orders.create(order),
     byId: (id: string): Promise<Order | null> => one({ _id: id }),
     byKey: (userId: UserId, idempotencyKey: string): Promise<Order | null> => one({ userId, idempotencyKey }),
     byReference: (reference: string): Promise<Order | null> => one({ reference }),
     ofUser: (userId: UserId, limit: number): Promise<Order[]> =>
-      model.find({ userId }).sort({ createdAt: -1 }).limit(limit).lean<Order[]>().exec(),
+      raw.find({ userId }, shown).sort({ createdAt: -1 }).limit(limit).toArray(),
     /** Paid orders of this user with any of these items, granted or not yet. */
     bought: (userId: UserId, mediaIds: MediaId[]): Promise<Order[]> =>
       raw.find({ userId, 'items.mediaId': { $in: mediaIds }, rank: ranks.paid }, shown).toArray(),
 
     /** Takes over the talk with the provider from whoever held `token`; false when it has gone on or is done. */
-    takeStart: async (id: string, token: string | null, next: string): Promise<boolean> =>
-      (await change({ _id: id, starting: token, secret: null }, { starting: next })) !== null,
+    takeStart: (id: string, token: string | null, next: string): Promise<boolean> =>
+      set({ _id: id, starting: token, secret: null }, { starting: next }),
     letStartGo: async (id: string, token: string): Promise<void> => {
-      await change({ _id: id, starting: token }, { starting: null });
+      await set({ _id: id, starting: token }, { starting: null });
     },
     started: async (id: string, reference: string, secret: string): Promise<void> => {
-      await change({ _id: id }, { reference, secret, starting: null });
+      await set({ _id: id }, { reference, secret, starting: null });
     },
 
     /** Moves an order to a higher rank; null when it already stands there or above. One write with all it causes. */
@@ -111,39 +111,42 @@ export const orderStore = (store: StoreKit) => {
       order: Pick<Order, '_id'>,
       to: OrderState,
       key: string,
-      set: OrderChange,
+      fields: OrderChange,
       said: Said,
       isRanked: boolean,
     ): Promise<Order | null> =>
       orders.change(
         { _id: order._id, ...(isRanked ? { rank: { $lt: ranks[to] } } : {}) },
-        { $set: { ...set, state: to, rank: ranks[to] }, $addToSet: { seen: key } },
+        { $set: { ...fields, state: to, rank: ranks[to] }, $addToSet: { seen: key } },
         said,
       ),
-    fulfil: (id: string, at: Date): Promise<Order | null> =>
-      change({ _id: id, fulfilledAt: null }, { fulfilledAt: at, lookAt: null }),
+    /** Keeps that a paid order was paid by one more payment; null when that was known. */
+    noteSecondPayment: (id: OrderId, key: string, said: Said): Promise<Order | null> =>
+      orders.change({ _id: id, seen: { $ne: key } }, { $addToSet: { seen: key } }, said),
+    /** False when it was fulfilled before, or is not known. */
+    fulfil: (id: string, at: Date): Promise<boolean> =>
+      set({ _id: id, fulfilledAt: null }, { fulfilledAt: at, lookAt: null }),
 
     /** Orders whose time has come, longest waiting first. */
     due: (now: Date, limit: number): Promise<Order[]> =>
-      model
-        .find({ lookAt: { $lte: now } })
+      raw
+        .find({ lookAt: { $lte: now } }, shown)
         .sort({ lookAt: 1 })
         .limit(limit)
-        .lean<Order[]>()
-        .exec(),
+        .toArray(),
     /** Puts off the next look, and says something with it; null when another sweeper was quicker. */
     lookAgain: (order: Order, lookAt: Date | null, said?: Said): Promise<Order | null> =>
-      change({ _id: order._id, lookAt: order.lookAt, rank: order.rank }, { lookAt }, said),
+      orders.change({ _id: order._id, lookAt: order.lookAt, rank: order.rank }, { $set: { lookAt } }, said),
 
     /** Settles what became of the receipt; the first word counts. */
     receiptDone: async (id: string, receipt: ReceiptState): Promise<void> => {
-      await change({ _id: id, receipt: 'waiting' }, { receipt });
+      await set({ _id: id, receipt: 'waiting' }, { receipt });
     },
 
     /** The money stays in the books; the person does not. */
     forgetBuyer: async (userId: UserId): Promise<void> => {
       const buyer: Buyer = { name: null, email: null, phone: null };
-      await model.updateMany({ userId }, { $set: { buyer } });
+      await raw.updateMany({ userId }, { $set: { buyer } });
     },
   };
 };

@@ -3,7 +3,7 @@ import { failpoint } from '@satrangi/chassis';
 import type { IsOn } from '../safety.ts';
 import type { Order } from './order.rules.ts';
 import type { OrderFacts } from './order-facts.ts';
-import { decide, type Move, nextLook, type Observation, ranks } from './orders.rules.ts';
+import { decide, isSecondPayment, type Move, nextLook, type Observation, ranks } from './orders.rules.ts';
 import type { OrderChange, OrderStore } from './orders.store.ts';
 
 export type SettleOrder = (order: Order, observation: Observation) => Promise<Order>;
@@ -29,20 +29,29 @@ export const settleOrder = (
   orders: OrderStore,
   { facts, clock, log, isOn }: { facts: OrderFacts; clock: Clock; log: Logger; isOn: IsOn },
 ): SettleOrder => {
+  const alarm = async (order: Order, observation: Observation): Promise<void> => {
+    const said = facts.paidTwice(order, observation);
+    const noted = await orders.noteSecondPayment(order._id, observation.key, said);
+    if (noted) log.warn({ orderId: order._id, provider: order.provider }, 'order paid twice');
+  };
+
   const settle: SettleOrder = async (order, observation) => {
     const isRanked = isOn('rank-rule');
     const move = decide(order, observation, { isAmountChecked: isOn('amount-check'), isRanked });
-    if (!move) return order;
+    if (!move) {
+      if (isSecondPayment(order, observation)) await alarm(order, observation);
+      return order;
+    }
     const said = facts.of(order, move);
     const set = stamps(order, move, clock.now());
     const moved = await orders.move(order, move.to, observation.key, set, said, isRanked);
     if (!moved) {
       const now = (await orders.byId(order._id)) ?? order;
-      const isKeyTaken = ranks[now.state] < ranks[move.to] && move.to === 'paid';
       // This payment has paid for another order already; it does not pay twice.
-      return isKeyTaken
-        ? settle(now, { ...observation, key: `${observation.key}:${now._id}`, orderId: null })
-        : now;
+      if (move.to === 'paid' && ranks[now.state] < ranks.paid)
+        return settle(now, { ...observation, key: `${observation.key}:${now._id}`, orderId: null });
+      if (isSecondPayment(now, observation)) await alarm(now, observation);
+      return now;
     }
     if (move.to === 'refunded') failpoint('payments.refund-committed-before-publish');
     if (move.to === 'mismatch')

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { createRequire } from 'node:module';
-import { Refusal } from '@satrangi/chassis';
+import { type Logger, Refusal } from '@satrangi/chassis';
 import { majorOf } from '@satrangi/contracts';
 import type { Cashfree, CreateOrderRequest, OrderEntity, PaymentEntity, RefundEntity } from 'cashfree-pg';
 import { EXPIRES_AFTER_MS, type Outcome, type Reported } from '../orders/orders.rules.ts';
@@ -53,10 +53,12 @@ const answerOf = (error: unknown): Answered | null => {
   return { status: Number(response.status), code: typeof code === 'string' ? code : undefined };
 };
 
-const failed = (error: unknown, text: string): Refusal =>
-  new Refusal('provider-failed', text, {
-    data: { provider: 'cashfree', cashfreeError: answerOf(error)?.code ?? 'no_answer' },
-  });
+/** Cashfree's code goes to the log and to support; the buyer reads our words. */
+const failed = (log: Logger, error: unknown, text: string): Refusal => {
+  const cashfreeError = answerOf(error)?.code ?? 'no_answer';
+  log.warn({ provider: 'cashfree', code: cashfreeError }, 'provider failed');
+  return new Refusal('provider-failed', text, { data: { provider: 'cashfree', cashfreeError } });
+};
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNABORTED';
@@ -111,7 +113,7 @@ const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: Refun
   };
 };
 
-export const cashfreeProvider = (settings: CashfreeSettings): PaymentProvider => {
+export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): PaymentProvider => {
   let connected: Promise<Cashfree> | undefined;
   const cashfree = (): Promise<Cashfree> => {
     connected ??= connect(settings);
@@ -149,10 +151,10 @@ export const cashfreeProvider = (settings: CashfreeSettings): PaymentProvider =>
   return {
     startPayment: async (order) => {
       const made = await createOrFetch(order).catch((error: unknown) => {
-        throw failed(error, 'Payment initiation failed.');
+        throw failed(log, error, 'Payment initiation failed.');
       });
       const secret = made.payment_session_id;
-      if (!secret) throw failed(null, 'Cashfree payment session ID missing');
+      if (!secret) throw failed(log, null, 'Cashfree payment session ID missing');
       return { reference: order.orderId, secret };
     },
     readPayment: async ({ orderId }) => {
@@ -166,7 +168,7 @@ export const cashfreeProvider = (settings: CashfreeSettings): PaymentProvider =>
         const refunds = isPaid ? (await twice(() => client.PGOrderFetchRefunds(orderId))).data : [];
         return readOrder(order, payments, refunds);
       } catch (error) {
-        throw failed(error, 'Payment confirmation failed.');
+        throw failed(log, error, 'Payment confirmation failed.');
       }
     },
     readWebhook: readCashfreeWebhook(settings.CASHFREE_CLIENT_SECRET),

@@ -1,4 +1,4 @@
-import { Refusal } from '@satrangi/chassis';
+import { type Logger, Refusal } from '@satrangi/chassis';
 import type Stripe from 'stripe';
 import type { Outcome } from '../orders/orders.rules.ts';
 import { type PayableOrder, type PaymentProvider, PROVIDER_TIMEOUT_MS, type Reading } from './provider.ts';
@@ -27,12 +27,12 @@ const connect = async ({ STRIPE_SECRET_KEY, STRIPE_BASE_URL }: StripeSettings): 
   });
 };
 
-/** Stripe's own words stay in the log; the buyer reads ours, and the code for support. */
-const failed = (error: unknown, text: string): Refusal => {
+/** Stripe's code goes to the log and to support; the buyer reads our words. */
+const failed = (log: Logger, error: unknown, text: string): Refusal => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return new Refusal('provider-failed', text, {
-    data: { provider: 'stripe', stripeError: typeof code === 'string' ? code : 'no_answer' },
-  });
+  const stripeError = typeof code === 'string' ? code : 'no_answer';
+  log.warn({ provider: 'stripe', code: stripeError }, 'provider failed');
+  return new Refusal('provider-failed', text, { data: { provider: 'stripe', stripeError } });
 };
 
 const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
@@ -55,7 +55,7 @@ const readIntent = (intent: Stripe.PaymentIntent): Reading => {
   return { ...common, outcome, reported };
 };
 
-export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
+export const stripeProvider = (settings: StripeSettings, log: Logger): PaymentProvider => {
   let connected: Promise<Stripe> | undefined;
   const stripe = (): Promise<Stripe> => {
     connected ??= connect(settings);
@@ -76,14 +76,14 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
         { idempotencyKey: orderId },
       );
     } catch (error) {
-      throw failed(error, 'Payment initiation failed.');
+      throw failed(log, error, 'Payment initiation failed.');
     }
   };
 
   return {
     startPayment: async (order) => {
       const { id, client_secret: secret } = await createIntent(order);
-      if (!id || !secret) throw failed(null, 'No payment intent ID returned from Stripe.');
+      if (!id || !secret) throw failed(log, null, 'No payment intent ID returned from Stripe.');
       return { reference: id, secret };
     },
     readPayment: async ({ reference }) => {
@@ -91,7 +91,7 @@ export const stripeProvider = (settings: StripeSettings): PaymentProvider => {
       try {
         return readIntent(await client.paymentIntents.retrieve(reference, { expand: ['latest_charge'] }));
       } catch (error) {
-        throw failed(error, 'Payment confirmation failed.');
+        throw failed(log, error, 'Payment confirmation failed.');
       }
     },
     readWebhook: readStripeWebhook(settings.STRIPE_WEBHOOK_SECRET),
