@@ -9,19 +9,18 @@ const Duration = z.string().transform((text, context): number => {
   return z.NEVER;
 });
 
-/** Compose hands an unset variable on as an empty one. */
-const unlessEmpty = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
 /** What identity reads of the environment beyond what every service reads. */
 export const IdentityConfig = z.object({
   /** How long a login lasts; the cookie lives as long (checklist IDN-35). */
   JWT_TTL: Duration.default(7 * 24 * 3600),
   /** The first admin; made at start when no admin exists (checklist IDN-37). */
-  ADMIN_EMAIL: unlessEmpty(
-    z.string().trim().toLowerCase().refine(isEmail, 'ADMIN_EMAIL must be an email address'),
-  ),
-  ADMIN_PASSWORD: unlessEmpty(z.string().min(PASSWORD_MIN, accountTexts.passwordTooShort)),
+  ADMIN_EMAIL: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine(isEmail, 'ADMIN_EMAIL must be an email address')
+    .optional(),
+  ADMIN_PASSWORD: z.string().min(PASSWORD_MIN, accountTexts.passwordTooShort).optional(),
   /** The address people type. Only an https address gets a cookie that travels over https alone. */
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   /** A signing key older than this gets a successor. */
