@@ -33,7 +33,7 @@ const windows = ({ g, f, a, seed }: Inks): Drawing => ({
       {range(8).map((i) => {
         const x = 13 + (i % 4) * 45;
         const y = i < 4 ? 138 : 226;
-        const lit = ((seed >> i) & 3) !== 0;
+        const lit = ((seed >>> (i * 3)) & 7) > 1;
         if (i === 6)
           return (
             <g key={i}>
