@@ -65,11 +65,13 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
 const closeServer = (server: Server, ms: number): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), ms);
+    // a connection that has just been answered would be kept alive for its next request
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(idle);
       resolve();
     });
-    server.closeIdleConnections();
   });
 
 const databaseName = (service: string, suffix: string): string =>

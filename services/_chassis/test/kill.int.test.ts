@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@satrangi/contracts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { declaredQueues } from '../src/bus/open-bus.ts';
 import { openRabbit } from '../src/bus/rabbit.ts';
 import { createLog, on, RETRY_DELAYS_MS } from '../src/index.ts';
 import { anEvent, freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '../src/testing/index.ts';
@@ -16,6 +17,13 @@ import { AMQP_URL, brokerAdmin, hasAmqp, uniquePrefix } from './support.ts';
 const main = fileURLToPath(new URL('./fixtures/counting-main.ts', import.meta.url));
 const calm = { timeout: 40_000, interval: 50 };
 const children = new Set<ChildProcess>();
+/** One topology for the whole file: declaring it is most of the time a broker needs here. */
+const prefix = uniquePrefix();
+const queues = [countQueue.queue, heardQueue.queue, ...declaredQueues.map(({ queue }) => queue)];
+
+afterAll(async () => {
+  if (hasAmqp) await (await brokerAdmin(prefix, queues, RETRY_DELAYS_MS))[Symbol.asyncDispose]();
+});
 
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -32,9 +40,7 @@ const freePort = async (): Promise<number> => {
 
 /** A service in a process of its own, a broker to talk through, and ears of the test on what it says. */
 const openWorld = async () => {
-  const prefix = uniquePrefix();
   const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-kill-'));
-  const admin = await brokerAdmin(prefix, [countQueue.queue, heardQueue.queue], RETRY_DELAYS_MS);
   const bus = openRabbit(AMQP_URL, {
     service: 'payments',
     log: createLog('payments', 'silent'),
@@ -80,7 +86,9 @@ const openWorld = async () => {
     client: createClient(countingApi, { baseUrl: url }),
     [Symbol.asyncDispose]: async () => {
       await bus.close();
-      await admin[Symbol.asyncDispose]();
+      // a service of its own database must not hear of the one before
+      await using admin = await brokerAdmin(prefix, [], []);
+      for (const { queue } of [countQueue, heardQueue]) await admin.channel.purgeQueue(`${prefix}${queue}`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -5,6 +5,7 @@ import amqp from 'amqplib';
 import { z } from 'zod';
 import { eventsOf } from '../src/bus/events.ts';
 import { systemClock, systemIds } from '../src/index.ts';
+import { findInfra } from '../src/testing/infra.ts';
 
 export const counted = defineEvent('library.thing-counted.v1', 'test only', z.object({ n: z.int() }));
 export const newTestEvent = (n: number, id?: string) =>
@@ -15,20 +16,11 @@ export const listensFor = (queue: string): SubscriptionDefinition<typeof counted
   event: counted,
 });
 
-export const AMQP_URL = process.env.TEST_AMQP_URL ?? 'amqp://guest:guest@127.0.0.1:5672';
-export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
-
-const answers = (url: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const { hostname, port } = new URL(url);
-    const socket = connect({ host: hostname, port: Number(port || 5672) }, () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });
-export const hasAmqp = await answers(AMQP_URL);
-export const hasRedis = await answers(REDIS_URL);
+const infra = await findInfra();
+export const AMQP_URL = infra.amqpUrl ?? '';
+export const REDIS_URL = infra.redisUrl ?? '';
+export const hasAmqp = infra.amqpUrl !== null;
+export const hasRedis = infra.redisUrl !== null;
 
 /** A word of its own for each test run, put before all names. */
 export const uniquePrefix = (): string => `t${randomUUID().slice(0, 8)}.`;
@@ -51,7 +43,7 @@ export const brokerAdmin = async (prefix: string, queues: readonly string[], del
         await clean.deleteQueue(`${prefix}satrangi.retry.${ms}`);
         await clean.deleteExchange(`${prefix}satrangi.retry.${ms}`);
       }
-      await clean.deleteExchange(`${prefix}satrangi.events`);
+      if (queues.length > 0) await clean.deleteExchange(`${prefix}satrangi.events`);
       await connection.close();
     },
   };

@@ -1,3 +1,4 @@
 export * from './boot-service.ts';
+export { findInfra, type Infra } from './infra.ts';
 export { freshSuffix, testMongo } from './mongo.ts';
 export * from './people.ts';

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+
+export type Infra = {
+  readonly amqpUrl: string | null;
+  readonly redisUrl: string | null;
+  readonly mongoUrl: string | null;
+  /** Where each was found, to be printed beside a test that is skipped without it. */
+  readonly how: Readonly<Record<'amqp' | 'redis' | 'mongo', string>>;
+};
+
+const ANSWER_MS = 1_500;
+
+/** Whether somebody at that address says something back: a port that is only open proves nothing. */
+const speaks = (port: number, host: string, hello: Uint8Array | string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const end = (answer: boolean): void => {
+      clearTimeout(late);
+      socket.destroy();
+      resolve(answer);
+    };
+    const late = setTimeout(end, ANSWER_MS, false);
+    socket.on('connect', () => socket.write(hello));
+    socket.on('data', () => end(true));
+    socket.on('error', () => end(false));
+  });
+
+const AMQP_HELLO = Uint8Array.from([65, 77, 81, 80, 0, 0, 9, 1]);
+const REDIS_HELLO = 'PING\r\n';
+
+const answers = (url: string, hello: Uint8Array | string, usualPort: number): Promise<boolean> => {
+  const { hostname, port } = new URL(url);
+  return speaks(Number(port || usualPort), hostname, hello);
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+
+const REDIS_BINARIES = [
+  '/usr/bin/redis-server',
+  '/usr/local/bin/redis-server',
+  '/opt/homebrew/bin/redis-server',
+];
+
+/** A Redis of this process: nothing on disk, gone with us. */
+const ownRedis = async (): Promise<string | null> => {
+  const binary = REDIS_BINARIES.find((path) => existsSync(path));
+  if (!binary) return null;
+  const port = await freePort();
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child: ChildProcess = spawn(binary, options, { stdio: 'ignore' });
+  child.unref();
+  process.once('exit', () => child.kill('SIGKILL'));
+  for (let tries = 0; tries < 50; tries += 1) {
+    if (await speaks(port, '127.0.0.1', REDIS_HELLO)) return `redis://127.0.0.1:${port}`;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return null;
+};
+
+const ownRabbit = async (): Promise<string | null> => {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const container = await new GenericContainer('rabbitmq:4')
+    .withExposedPorts(5672)
+    .withWaitStrategy(Wait.forLogMessage(/Server startup complete/))
+    .start();
+  return `amqp://guest:guest@${container.getHost()}:${container.getMappedPort(5672)}`;
+};
+
+type Found = { readonly url: string | null; readonly how: string };
+
+const find = async (
+  given: string | undefined,
+  usual: string,
+  isThere: (url: string) => Promise<boolean>,
+  own: () => Promise<string | null>,
+): Promise<Found> => {
+  if (given)
+    return (await isThere(given)) ? { url: given, how: 'given' } : { url: null, how: 'given but silent' };
+  if (await isThere(usual)) return { url: usual, how: 'usual port' };
+  const url = await own().catch(() => null);
+  return { url, how: url ? 'started for the tests' : 'not found' };
+};
+
+let found: Promise<Infra> | undefined;
+
+/**
+ * The real neighbours tests may use: `TEST_AMQP_URL`, `TEST_REDIS_URL`, `TEST_MONGODB_URI`, else the usual ports when
+ * something answers there, else local binaries or containers, else null: such tests are skipped with their names.
+ */
+export const findInfra = (): Promise<Infra> => {
+  found ??= (async () => {
+    const { TEST_AMQP_URL, TEST_REDIS_URL, TEST_MONGODB_URI } = process.env;
+    const [amqp, redis] = await Promise.all([
+      find(
+        TEST_AMQP_URL,
+        'amqp://guest:guest@127.0.0.1:5672',
+        (url) => answers(url, AMQP_HELLO, 5_672),
+        ownRabbit,
+      ),
+      find(TEST_REDIS_URL, 'redis://127.0.0.1:6379', (url) => answers(url, REDIS_HELLO, 6_379), ownRedis),
+    ]);
+    return {
+      amqpUrl: amqp.url,
+      redisUrl: redis.url,
+      mongoUrl: TEST_MONGODB_URI ?? null,
+      how: { amqp: amqp.how, redis: redis.how, mongo: TEST_MONGODB_URI ? 'given' : 'embedded' },
+    };
+  })();
+  return found;
+};
