@@ -12,6 +12,8 @@ const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 export type Running = {
   readonly url: string;
   readonly sandboxUrl: string | null;
+  /** Where each service listens behind the gateway. */
+  readonly services: Readonly<Record<ServiceName, string>>;
   /** Only when an admin was made just now with a password of our choosing. */
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -61,6 +63,9 @@ export const startInOneProcess = async (
   if (sandbox) cleanup.use(sandbox);
   say(`  store      ${mongo ? 'embedded MongoDB' : 'MONGODB_URI'}, ${secondsOf(began)}`);
 
+  const serviceUrls = Object.fromEntries(
+    serviceNames.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]),
+  ) as Record<ServiceName, string>;
   const envs = environments(
     {
       mongoUrl: settings.MONGODB_URI ?? mongo?.url ?? '',
@@ -68,9 +73,7 @@ export const startInOneProcess = async (
       redisUrl: settings.REDIS_URL ?? 'memory:',
       publicUrl,
       dataDir: settings.DATA_DIR,
-      services: Object.fromEntries(
-        serviceNames.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]),
-      ) as Record<ServiceName, string>,
+      services: serviceUrls,
       sandbox,
     },
     secrets,
@@ -102,6 +105,7 @@ export const startInOneProcess = async (
   return {
     url: gateway.url,
     sandboxUrl: sandbox ? `${publicUrl}/sandbox` : null,
+    services: serviceUrls,
     firstAdmin,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
