@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { usePreferences } from './preferences.ts';
-import { site } from './site.ts';
+import { site, siteOrigin } from './site.ts';
 
 export const DISCREET_TITLE = 'Reading list';
 
@@ -14,7 +14,7 @@ export function PageHead({ title, description }: { title: string; description?: 
         {discreet ? DISCREET_TITLE : title.includes(site.name) ? title : `${title} | ${site.name}`}
       </title>
       <meta name="description" content={description ?? site.tagline} />
-      <link rel="canonical" href={`${location.origin}${pathname}`} />
+      <link rel="canonical" href={`${siteOrigin()}${pathname}`} />
     </>
   );
 }

@@ -3,7 +3,10 @@ export type Site = {
   readonly name: string;
   /** One sentence under the name in the footer and in search results. */
   readonly tagline: string;
-  readonly assistantName: string;
+  /** A name of a few letters for narrow places. */
+  readonly short: string;
+  /** Who answers in the chat. */
+  readonly assistant: string;
   readonly contactEmail: string;
   readonly instagramUrl: string;
   readonly facebookUrl: string;
@@ -13,30 +16,36 @@ export type Site = {
   readonly statementName: string;
   /** The subject line of the receipt. */
   readonly receiptSubject: string;
-  readonly version: string;
+  /** The address search engines should know; empty means the one the page came from. */
+  readonly publicUrl: string;
 };
 
 const defaults: Site = {
   name: 'Satrangi',
   tagline: 'A press, a library and an archive for queer stories from India.',
-  assistantName: 'Saathi',
+  short: 'Satrangi',
+  assistant: 'Saathi',
   contactEmail: 'hello@satrangi.example',
   instagramUrl: 'https://www.instagram.com/satrangi.example',
   facebookUrl: 'https://www.facebook.com/satrangi.example',
   quickExitUrl: 'https://mausam.imd.gov.in/',
   statementName: 'STR MEDIA',
   receiptSubject: 'Your order is ready',
-  version: 'dev',
+  publicUrl: '',
 };
 
-/** The defaults under what `text`, the JSON of the page, says; broken JSON says nothing. */
+/** The defaults under what `text`, the JSON of the page, says; broken JSON and empty words say nothing. */
 export const readSite = (text: string | null | undefined): Site => {
   try {
     const said: unknown = JSON.parse(text || '{}');
-    return typeof said === 'object' && said !== null ? { ...defaults, ...said } : defaults;
+    const words = Object.entries(said ?? {}).filter(([, word]) => typeof word === 'string' && word !== '');
+    return { ...defaults, ...Object.fromEntries(words) };
   } catch {
     return defaults;
   }
 };
 
 export const site: Site = readSite(globalThis.document?.getElementById('site')?.textContent);
+
+/** The front of every full address of this site, without a slash at its end. */
+export const siteOrigin = (): string => (site.publicUrl || location.origin).replace(/\/$/, '');

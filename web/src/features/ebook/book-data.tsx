@@ -1,5 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { paths } from '../../lib/paths.ts';
+import { siteOrigin } from '../../lib/site.ts';
 
 /** The book for search engines (schema.org Book). `<` is escaped so that no text can end the block. */
 export const bookData = (item: MediaItem, origin: string): string =>
@@ -42,7 +43,7 @@ export function BookData({ item }: { item: MediaItem }) {
     <script
       type="application/ld+json"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block of our own making, escaped above
-      dangerouslySetInnerHTML={{ __html: bookData(item, location.origin) }}
+      dangerouslySetInnerHTML={{ __html: bookData(item, siteOrigin()) }}
     />
   );
 }
