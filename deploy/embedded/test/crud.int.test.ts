@@ -78,6 +78,20 @@ describe('documents over the wire', () => {
     expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   });
 
+  it('an update refused by a unique index counts nothing', async () => {
+    await using world = await openWorld();
+    const things = world.db.collection('things');
+    await things.createIndex({ k: 1 }, { unique: true });
+    await things.insertMany([{ k: 1 }, { k: 2 }]);
+
+    const error: unknown = await things
+      .bulkWrite([{ updateOne: { filter: { k: 1 }, update: { $set: { k: 2 } } } }])
+      .catch((refused: unknown) => refused);
+
+    expect(error).toMatchObject({ code: 11000, result: { matchedCount: 0, modifiedCount: 0 } });
+    expect((await things.find().sort({ k: 1 }).toArray()).map(({ k }) => k)).toEqual([1, 2]);
+  });
+
   it('findOneAndUpdate gives the document before or after', async () => {
     await using world = await openWorld();
     const things = world.db.collection('things');

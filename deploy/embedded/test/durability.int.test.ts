@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { spawnMongo, startMongo } from '../src/index.ts';
@@ -124,6 +128,31 @@ describe('acknowledged writes', () => {
     await using reader = new MongoClient(again.url);
     const kept = await reader.db('test').collection('notes').countDocuments();
     expect(kept).toBeGreaterThanOrEqual(confirmed.notes.size);
+  });
+});
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('a spawned server', () => {
+  it('ends when its parent is killed, and leaves its data free', async () => {
+    using folder = temporaryFolder();
+    const script = fileURLToPath(new URL('./parent-process.ts', import.meta.url));
+    const parent = spawn(process.execPath, [script, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = await once(createInterface({ input: parent.stdout }), 'line');
+    const { pid } = JSON.parse(String(line));
+    expect(isRunning(pid)).toBe(true);
+
+    parent.kill('SIGKILL');
+
+    await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
+    await using again = await startMongo({ dir: folder.path });
+    expect(again.port).toBeGreaterThan(0);
   });
 });
 

@@ -101,8 +101,6 @@ const compareSameKind = (kind: Kind, a: unknown, b: unknown): number => {
   return x < y ? -1 : 1;
 };
 
-export const isEqual = (a: unknown, b: unknown): boolean => compare(a, b) === 0;
-
 /** Order of aggregation expressions, where a missing value is less than null. */
 export const compareWithMissing = (a: unknown, b: unknown): number => {
   if (a === undefined) return b === undefined ? 0 : -1;
@@ -135,4 +133,4 @@ export const show = (value: unknown): string => {
   return JSON.stringify(value) ?? 'undefined';
 };
 
-export { EMPTY_ARRAY, type Kind, kindOf, numberOf };
+export { EMPTY_ARRAY, kindOf, numberOf };

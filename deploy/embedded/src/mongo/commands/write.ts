@@ -1,7 +1,7 @@
 import type { Collection } from '../collection.ts';
-import { type Doc, decode, encode } from '../documents.ts';
+import { type Doc, encode } from '../documents.ts';
 import { docOf, type Entry, typedDocOf } from '../entry.ts';
-import { badValue, MongoError, statementFailure } from '../errors.ts';
+import { MongoError, statementFailure } from '../errors.ts';
 import { checkFilter, findEntries, hintedIndex } from '../query.ts';
 import {
   applyUpdate,
@@ -178,8 +178,8 @@ const updateOne = (
     return;
   }
   for (const entry of entries) {
-    totals.n++;
     if (collection && updateEntry(collection, entry, statement, options)) totals.modified++;
+    totals.n++;
   }
 };
 
@@ -223,11 +223,5 @@ const remove = (server: Server, call: Call): Doc => {
 export const requireHint = (collection: Collection | undefined, hint: unknown): void => {
   if (collection) hintedIndex(collection, hint);
 };
-
-export const requireUpdate = (update: unknown): void => {
-  if (update === undefined) throw badValue('Either an update or remove=true must be specified');
-};
-
-export const plainDocument = (entry: Entry): Doc => decode(entry.raw);
 
 export const writeCommands: Commands = { insert, update, delete: remove };
