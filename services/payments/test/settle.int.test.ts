@@ -1,16 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { testUser } from '@satrangi/chassis/testing';
 import { liveTypes } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  cashfreeEvent,
-  type Fact,
-  post,
-  signCashfree,
-  signedFact,
-  signStripe,
-  stripeEvent,
-} from './webhooks.ts';
+import { type Fact, post, signCashfree, signedFact } from './webhooks.ts';
 import { openedBy, openWorld, type World } from './world.ts';
 
 const succeeded = 'payments.payment-succeeded.v1';
@@ -253,80 +244,5 @@ describe('money that is not right', () => {
     await post(world, signedFact('cashfree', 'success', order));
 
     expect(await order.state()).toBe('paid');
-  });
-});
-
-describe('signatures', () => {
-  it.each(providers)('a %s webhook that is not signed by the provider is refused', async (provider) => {
-    await using world = await openWorld();
-    const order = await start(world, provider);
-    const good = signedFact(provider, 'success', order);
-    const sign = provider === 'stripe' ? signStripe : signCashfree;
-    const event = provider === 'stripe' ? stripeEvent('success', order) : cashfreeEvent('success', order);
-    const forgeries = [
-      { ...good, headers: {} },
-      { ...good, raw: good.raw.replace(String(order.minor).slice(0, 2), '11') },
-      { ...good, raw: `${good.raw} ` },
-      { ...good, raw: JSON.stringify(JSON.parse(good.raw), null, 1) },
-      sign(event, new Date(), 'the secret of another merchant'),
-    ];
-
-    const statuses = await Promise.all(forgeries.map((forgery) => post(world, forgery)));
-
-    expect(statuses).toEqual([401, 401, 401, 401, 401]);
-    expect(await order.state()).toBe('pending');
-    const refusal = await fetch(`${world.service.url}${good.path}`, { method: 'POST', body: '{}' });
-    expect(await refusal.json()).toMatchObject({ code: 'invalid-signature', message: 'Invalid signature' });
-  });
-
-  it.each(
-    providers.flatMap(
-      (provider) =>
-        [
-          [provider, 3_600_000],
-          [provider, 365 * 86_400_000],
-        ] as const,
-    ),
-  )('a %s webhook signed %i ms ago grants only what the provider says now', async (provider, age) => {
-    await using world = await openWorld();
-    const order = await start(world, provider);
-    const stale = () => signedFact(provider, 'success', order, new Date(Date.now() - age));
-
-    const before = await post(world, stale());
-    const stateBefore = await order.state();
-    await (provider === 'stripe' ? world.pay.stripe(order.secret) : world.pay.cashfree(order.secret));
-    const after = await post(world, stale());
-
-    expect([before, stateBefore]).toEqual([200, 'pending']);
-    expect([after, await order.state()]).toEqual([200, 'paid']);
-  });
-
-  it('a webhook that is too large is not read', async () => {
-    await using world = await openWorld();
-    const body = { type: 'PAYMENT_SUCCESS_WEBHOOK', data: randomBytes(300_000).toString('hex') };
-
-    expect(await post(world, signCashfree(body))).toBe(413);
-  });
-
-  it('signed words we do not act on are taken and change nothing', async () => {
-    await using world = await openWorld();
-    const order = await start(world, 'stripe');
-
-    const statuses = [
-      await post(world, signStripe({ id: 'evt_x', type: 'customer.created', data: { object: {} } })),
-      await post(world, signCashfree({ type: 'SETTLEMENT', data: {} })),
-      await post(
-        world,
-        signStripe({
-          id: 'evt_y',
-          type: 'charge.dispute.closed',
-          data: { object: { payment_intent: order.reference, amount: 599, currency: 'usd', status: 'won' } },
-        }),
-      ),
-      await post(world, signStripe('not what Stripe sends')),
-    ];
-
-    expect(statuses).toEqual([200, 200, 200, 400]);
-    expect(await order.state()).toBe('pending');
   });
 });

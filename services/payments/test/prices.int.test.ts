@@ -1,0 +1,117 @@
+import { ApiError, type CallOf, type paymentsApi } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { media, openWorld, type World } from './world.ts';
+
+type Body = CallOf<(typeof paymentsApi)['createPayment']>['body'];
+
+const shelf = async (world: World): Promise<void> => {
+  await world.service.deliver(media({ mediaId: 'free', priceINR: 0, priceUSD: null }));
+  await world.service.deliver(media({ mediaId: 'unpriced', priceINR: null, priceUSD: null }));
+  await world.service.deliver(media({ mediaId: 'withdrawn', status: 'withdrawn' }));
+  await world.service.deliver(media({ mediaId: 'tiny', priceINR: 40, priceUSD: null }));
+  await world.service.deliver(media({ mediaId: 'dollars', priceINR: null, priceUSD: 4.99 }));
+  await world.service.deliver(media({ mediaId: 'halves', priceINR: 249.5, priceUSD: 1.005 }));
+  await world.service.deliver(media({ mediaId: 'film', mediaType: 'short-film', formats: ['video'] }));
+};
+
+/** Sends any body at all, as a page that went wrong or a person with bad intent would. */
+const send = async (world: World, body: unknown, headers: Record<string, string> = {}) => {
+  const { problem, answer } = await world.api
+    .createPayment({ body: body as Body }, { headers })
+    .then((started) => ({ problem: null, answer: started }))
+    .catch((error: unknown) => {
+      if (error instanceof ApiError) return { problem: error.problem, answer: null };
+      throw error;
+    });
+  return { problem, answer, status: problem?.status ?? 200 };
+};
+
+describe('500 bodies that try to change the price', () => {
+  /** The same numbers each run. */
+  const dice = (seed: number) => () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+  const odd = [
+    0,
+    -1,
+    0.01,
+    1e9,
+    '1',
+    'NaN',
+    '',
+    '499',
+    499,
+    49_900,
+    '-0',
+    1e308,
+    null,
+    [],
+    [499],
+    {},
+    { $gt: 0 },
+    true,
+    'x'.repeat(60),
+  ];
+  const carts: [unknown, number, number][] = [
+    [[{ media: 'm1' }], 49_900, 599],
+    [[{ media: 'dollars' }], 43_900, 499],
+    [[{ media: 'm1' }, { media: 'dollars' }], 93_800, 1_098],
+    [
+      [
+        { media: 'm1', price: 1 },
+        { media: 'm1', price: -5 },
+      ],
+      49_900,
+      599,
+    ],
+    [[{ media: 'm1' }, { media: 'free' }], 0, 0],
+    [Array.from({ length: 10_000 }, () => ({ media: 'm1' })), 0, 0],
+    ['m1', 0, 0],
+  ];
+
+  it('are charged the price of the catalog, or not at all', async () => {
+    await using world = await openWorld();
+    await shelf(world);
+    const roll = dice(42);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
+    const fields = [
+      'amount',
+      'convertedAmount',
+      'originalAmount',
+      'clientAmount',
+      'price',
+      'total',
+      'amountMinor',
+    ];
+    const charged: number[] = [];
+    const statuses = new Set<number>();
+
+    for (let turn = 0; turn < 500; turn += 1) {
+      const [items, rupees, cents] = pick(carts);
+      const country = pick(['IN', 'US', 'DE']);
+      const lies = Object.fromEntries(
+        Array.from({ length: 1 + Math.floor(roll() * 3) }, () => [pick(fields), pick(odd)]),
+      );
+      const currency = roll() < 0.2 ? { currency: pick(['INR', 'USD', 'JPY', 'inr', 7]) } : {};
+      const { status, answer } = await send(
+        world,
+        { items, country, ...lies, ...currency },
+        { 'idempotency-key': `k${turn}` },
+      );
+
+      statuses.add(status);
+      if (answer) {
+        expect(answer.amount).toEqual(
+          country === 'IN' ? { minor: rupees, currency: 'INR' } : { minor: cents, currency: 'USD' },
+        );
+        charged.push(answer.amount.minor);
+      }
+    }
+
+    const asked = (await world.ledger()).map(({ amountMinor }) => amountMinor);
+    expect([...asked].sort()).toEqual([...charged].sort());
+    expect(charged.length).toBeGreaterThan(50);
+    for (const status of statuses) expect([200, 400, 403, 404, 409, 413]).toContain(status);
+  }, 60_000);
+});
