@@ -23,6 +23,7 @@ const DigitalLibraryPage = lazy(async () => ({
   default: (await import('../pages/digital-library-page.tsx')).DigitalLibraryPage,
 }));
 const ReadPage = lazy(async () => ({ default: (await import('../pages/read-page.tsx')).ReadPage }));
+const ProfilePage = lazy(async () => ({ default: (await import('../pages/profile-page.tsx')).ProfilePage }));
 const NotFoundPage = lazy(async () => ({
   default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
 }));
@@ -52,6 +53,7 @@ const pages: readonly { readonly path: string; readonly Page: ComponentType }[] 
   { path: '/stripe-checkout', Page: StripeCheckoutPage },
   { path: '/digital-library', Page: DigitalLibraryPage },
   { path: '/read/:id', Page: ReadPage },
+  { path: '/profile', Page: ProfilePage },
   { path: '*', Page: NotFoundPage },
 ];
 

@@ -40,7 +40,7 @@ function Owned({ entry: { media, progress } }: { entry: LibraryEntry }) {
           {...buttonLook({ size: 's', ...(progress ? { tone: 'primary' as const } : {}) })}
           to={media.mediaType === 'ebook' ? paths.read(media._id) : paths.media(media.mediaType, media._id)}
           aria-label={
-            progress ? `Continue ${media.title} at page ${progress.page}` : `Read now: ${media.title}`
+            progress ? `Continue, page ${progress.page}: ${media.title}` : `Read now: ${media.title}`
           }
         >
           {progress ? `Continue, page ${progress.page}` : 'Read now'}

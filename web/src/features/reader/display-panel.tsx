@@ -1,5 +1,6 @@
 import { Button, Icon, minusIcon, plusIcon } from '@satrangi/kit';
 import { useId } from 'react';
+import { preferences, usePreferences } from '../../lib/preferences.ts';
 import styles from './panels.module.css';
 import { papers, readerChoices, useReaderChoices } from './reader-choices.ts';
 
@@ -18,7 +19,8 @@ export function DisplayPanel({
   zoom: string;
   onZoom: (way: 'in' | 'out' | 'page' | 'width') => void;
 }) {
-  const { paper, layout, singleKeys } = useReaderChoices();
+  const { paper, layout } = useReaderChoices();
+  const { keys } = usePreferences();
   const name = useId();
   return (
     <div className={styles.display} role="dialog" aria-label="Display settings">
@@ -74,8 +76,8 @@ export function DisplayPanel({
       <label className={styles.check}>
         <input
           type="checkbox"
-          checked={singleKeys}
-          onChange={({ target }) => readerChoices.change({ singleKeys: target.checked })}
+          checked={keys}
+          onChange={({ target }) => preferences.change({ keys: target.checked })}
         />
         Single letters act as keys
       </label>

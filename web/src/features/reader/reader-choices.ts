@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { preferences } from '../../lib/preferences.ts';
 import { createStore, kept } from '../../lib/store.ts';
 
 export const papers = ['day', 'sepia', 'night'] as const;
@@ -9,14 +10,19 @@ export type ReaderChoices = {
   readonly paper: Paper;
   /** `auto`: two pages where there is room. */
   readonly layout: 'auto' | 'one' | 'two';
-  /** Do single characters act? */
-  readonly singleKeys: boolean;
 };
 
 const KEY = 'reader';
-const defaults: ReaderChoices = { paper: 'day', layout: 'auto', singleKeys: true };
+
+/** Somebody who reads the site in the dark is not woken up by a white page. */
+const isDark = (): boolean => {
+  const { theme } = preferences.get();
+  if (theme !== 'system') return theme === 'dark';
+  return globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false;
+};
 
 const read = (): ReaderChoices => {
+  const defaults = { paper: isDark() ? 'night' : 'day', layout: 'auto' } as const;
   try {
     return { ...defaults, ...JSON.parse(kept.read(KEY) ?? '{}') };
   } catch {

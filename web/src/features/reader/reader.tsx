@@ -66,8 +66,8 @@ export function Reader({
   onClose: () => void;
 }) {
   const { pages } = book;
-  const { paper, layout, singleKeys } = useReaderChoices();
-  const { dataSaver } = usePreferences();
+  const { paper, layout } = useReaderChoices();
+  const { dataSaver, keys: singleKeys } = usePreferences();
   const isDesk = useMedia(DESK);
   const two = layout === 'two' || (layout === 'auto' && isDesk);
   const rtl = isRtl(media);

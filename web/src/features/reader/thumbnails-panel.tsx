@@ -23,7 +23,8 @@ function Thumbnail({
   useEffect(() => {
     const button = place.current;
     if (!button) return;
-    if (isHere) button.scrollIntoView({ block: 'center' });
+    // The panel opens after its contents are there.
+    if (isHere) requestAnimationFrame(() => button.scrollIntoView({ block: 'center' }));
     let isShown = true;
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;

@@ -1,0 +1,65 @@
+import type { Profile } from '@satrangi/contracts';
+import { buttonLook, Icon, profileIcon } from '@satrangi/kit';
+import { Link } from 'react-router-dom';
+import { placeName } from '../../lib/country.ts';
+import { paths } from '../../lib/paths.ts';
+import { dayText } from '../../lib/text.ts';
+import styles from './profile.module.css';
+
+/** The reader as the house knows them. */
+export function ProfileCard({ profile, onLogOut }: { profile: Profile; onLogOut: () => void }) {
+  const { name, pronouns, email, phone, bio, city, country, interests, createdAt } = profile;
+  const where = [city, country && placeName(country)].filter(Boolean).join(', ');
+  return (
+    <section className={styles.card} aria-label="Your profile">
+      <p className={styles.name}>
+        <Icon shape={profileIcon} size="l" />
+        <span>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          {pronouns && <span className="muted"> {pronouns}</span>}
+        </span>
+      </p>
+      {bio && <p className={styles.bio}>{bio}</p>}
+      <dl>
+        {email && (
+          <div>
+            <dt>Email</dt>
+            <dd>{email}</dd>
+          </div>
+        )}
+        {phone && (
+          <div>
+            <dt>Phone</dt>
+            <dd className="num">{phone}</dd>
+          </div>
+        )}
+        {where && (
+          <div>
+            <dt>Place</dt>
+            <dd>{where}</dd>
+          </div>
+        )}
+        {interests.length > 0 && (
+          <div>
+            <dt>Interests</dt>
+            <dd>{interests.join(', ')}</dd>
+          </div>
+        )}
+        <div>
+          <dt>With us since</dt>
+          <dd>{dayText(createdAt)}</dd>
+        </div>
+      </dl>
+      <div className={styles.acts}>
+        <Link {...buttonLook({ tone: 'primary' })} to={paths.library}>
+          My Library
+        </Link>
+        <button type="button" {...buttonLook()} onClick={onLogOut}>
+          Log Out
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Select } from '@satrangi/kit';
+import { type Preferences, preferences, usePreferences } from '../../lib/preferences.ts';
+import styles from './profile.module.css';
+
+type Switch = { [K in keyof Preferences]: Preferences[K] extends boolean ? K : never }[keyof Preferences];
+
+const switches: readonly { readonly key: Switch; readonly label: string; readonly about: string }[] = [
+  {
+    key: 'discreet',
+    label: 'Discreet mode',
+    about: 'The tab is called Reading list and has a plain icon; covers are blurred until you touch them.',
+  },
+  {
+    key: 'exitByKey',
+    label: 'Exit by Shift, three times',
+    about: 'Leaves this site at once. The Exit button stays, whatever you choose here.',
+  },
+  { key: 'dataSaver', label: 'Data saver', about: 'Fewer fonts, smaller pictures, nothing fetched ahead.' },
+  {
+    key: 'keys',
+    label: 'Single keys',
+    about: 'Letters like F or / do things on their own. Switch off if you speak to your computer.',
+  },
+];
+
+const themes = [
+  { value: 'system', label: 'As this device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** Choices for this browser. They are kept here and told to nobody. */
+export function Settings() {
+  const chosen = usePreferences();
+  return (
+    <div className={styles.settings}>
+      {switches.map(({ key, label, about }) => (
+        <label key={key} className={styles.switch}>
+          <input
+            type="checkbox"
+            checked={chosen[key]}
+            onChange={({ target }) => preferences.change({ [key]: target.checked })}
+          />
+          <span>
+            <b>{label}</b>
+            <span>{about}</span>
+          </span>
+        </label>
+      ))}
+      <Select
+        label="Theme"
+        value={chosen.theme}
+        onChange={({ target }) => {
+          const theme = themes.find(({ value }) => value === target.value)?.value;
+          if (theme) preferences.change({ theme });
+        }}
+      >
+        {themes.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
