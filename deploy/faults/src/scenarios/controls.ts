@@ -16,6 +16,8 @@ type Control = {
 
 const HARM_MS = 6_000;
 const DEATH_MS = 20_000;
+const TAKEN_MS = 1_000;
+const RUPEE = 100;
 
 /** With the sweeper away too: it makes good what the other parts would lose, only later. */
 const alone = (off: string): string => `${off},sweeper`;
@@ -81,10 +83,19 @@ const controls: readonly Control[] = [
     off: 'ack-after-commit',
     part: 'library',
     harm: async (world, wish) => {
-      await restartWith(world, 'payments', { SAFETY_OFF: 'sweeper' });
-      const paid = await dieAt(world, 'library', 'library.received-before-commit', 'ack-after-commit', () =>
-        toldByPage(world, wish),
-      );
+      await restartWith(world, 'library', { SAFETY_OFF: 'ack-after-commit' });
+      const started = await start(world, wish);
+      const [library, mongo] = [world.part('library'), world.part('mongo')];
+      library.kill('SIGSTOP');
+      const paid = await pay(world, wish, started, 'skip');
+      await comeBack(world, paid);
+      // The message is taken, its effect can not be kept, and then nobody is there any more.
+      mongo.kill('SIGSTOP');
+      library.kill('SIGCONT');
+      await sleep(TAKEN_MS);
+      await world.crash('library');
+      mongo.kill('SIGCONT');
+      await world.ready();
       return isLost(world, paid);
     },
   },
@@ -131,7 +142,7 @@ const controls: readonly Control[] = [
       const { status } = await ask(`${world.api}/payments/create`, {
         method: 'POST',
         token: reader.token,
-        body: { items: [{ media: book.mediaId }], country: 'IN', amount: 1 },
+        body: { items: [{ media: book.mediaId }], country: 'IN', amount: RUPEE },
       });
       return status === 200 ? 'the page sets the price' : null;
     },
