@@ -38,7 +38,7 @@ const filesOf = (manifest: Manifest, page: string): readonly string[] => {
 };
 
 const script = (files: Record<string, readonly string[]>): string =>
-  `for(const[p,f]of Object.entries(${JSON.stringify(files)}))if(new RegExp(p).test(location.pathname))for(const n of f){const l=document.createElement("link");l.rel=n.endsWith(".css")?"preload":"modulepreload";if(n.endsWith(".css"))l.as="style";l.href="/"+n;document.head.append(l)}`;
+  `for(const[p,f]of Object.entries(${JSON.stringify(files)}))if(new RegExp(p).test(location.pathname))for(const n of f){const l=document.createElement("link");l.rel=n.endsWith(".css")?"preload":"modulepreload";if(n.endsWith(".css"))l.as="style";l.crossOrigin="";l.href="/"+n;document.head.append(l)}`;
 
 /**
  * A page's code is named only inside the code that starts the shop: on a slow phone it would begin to load a second
