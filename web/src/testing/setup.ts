@@ -43,6 +43,7 @@ globalThis.EventSource ??= class {
 } as unknown as typeof EventSource;
 globalThis.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.scrollTo ??= () => {};
 
 afterEach(() => {
   cleanup();

@@ -32,6 +32,9 @@ import { useKeys } from './use-keys.ts';
 import { useOpening } from './use-opening.ts';
 import { useRoom } from './use-room.ts';
 
+/** Whoever turns faster than this is looking for something; nothing is drawn ahead for them. */
+const AHEAD_MS = 200;
+
 const goesFullScreen = (): boolean => document.fullscreenEnabled ?? false;
 
 /** What is drawn or listed of a book while it is open, and given back when it is closed. */
@@ -79,6 +82,7 @@ export function Reader({
   const root = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const number = useRef<HTMLInputElement>(null);
+  const aheadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const room = useRoom(stage);
   const { press, thumbnails } = useWorkshop(book);
   const { opening, ahead, sizeOf } = useOpening(book, first, { page, two });
@@ -141,9 +145,11 @@ export function Reader({
     const size = sizeOf(ahead);
     const at = scaleFor(size);
     const sheet = { width: size.width * at, height: size.height * at };
-    const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
-    idle(() => press.sheet(ahead, at * sharpnessOf(sheet, devicePixelRatio || 1, !isDesk)));
+    const sharp = at * sharpnessOf(sheet, globalThis.devicePixelRatio || 1, !isDesk);
+    clearTimeout(aheadTimer.current);
+    aheadTimer.current = setTimeout(() => press.sheet(ahead, sharp), AHEAD_MS);
   };
+  useEffect(() => () => clearTimeout(aheadTimer.current), []);
   const askContents = (): void => {
     if (chapters) return;
     book.contents().then(setChapters, () => setChapters([]));

@@ -1,0 +1,126 @@
+import { catalogApi, libraryApi } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { anEbook, anEntry } from '../../testing/fixtures.ts';
+import { openPage } from '../../testing/open-page.tsx';
+
+/** pdf.js needs a real browser to draw; here it opens books without drawing them. */
+const pdfjs = vi.hoisted(() => {
+  class ResponseException extends Error {
+    readonly status: number;
+    constructor(status: number) {
+      super(`status ${status}`);
+      this.status = status;
+    }
+  }
+  const GlobalWorkerOptions = { workerSrc: '' };
+  class TextLayer {
+    async render(): Promise<void> {}
+  }
+  return { getDocument: vi.fn(), GlobalWorkerOptions, ResponseException, TextLayer };
+});
+vi.mock('pdfjs-dist', () => pdfjs);
+
+const opens = () => ({
+  promise: Promise.resolve({
+    numPages: 212,
+    getPage: async () => ({ getViewport: () => ({ width: 400, height: 640 }) }),
+    getOutline: async () => null,
+  }),
+  destroy: async () => {},
+});
+const answers = (status: number) => ({
+  promise: Promise.reject(new pdfjs.ResponseException(status)),
+  destroy: async () => {},
+});
+
+beforeEach(() => {
+  pdfjs.getDocument.mockReset();
+  pdfjs.getDocument.mockImplementation(opens);
+});
+
+const asked = () => pdfjs.getDocument.mock.lastCall?.[0];
+
+const shop = (hasAccess: boolean, progress: { page: number; at: string } | null = null) => [
+  plays(catalogApi, { getEbook: () => anEbook() }),
+  plays(libraryApi, {
+    checkAccess: () => ({ hasAccess }),
+    getProgress: () => ({ progress: progress && { format: 'text' as const, pages: 212, ...progress } }),
+    createTicket: () => ({ ticket: 'a-ticket', expiresAt: '2026-11-01T10:00:00.000Z' }),
+    putProgress: ({ body }) => ({ progress: body }),
+  }),
+];
+
+describe('/read', () => {
+  it('says Purchase required to those who do not own the book, and fetches nothing of it', async () => {
+    openPage('/read/seven-ways', { as: 'asha', server: shop(false) });
+    expect(await screen.findByRole('heading', { name: 'Purchase required' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the book' }).getAttribute('href')).toBe('/ebook/seven-ways');
+    expect(pdfjs.getDocument).not.toHaveBeenCalled();
+  });
+
+  it('offers a visitor to log in and come back', async () => {
+    openPage('/read/seven-ways', { server: shop(false) });
+    const link = await screen.findByRole('link', { name: 'Log in' });
+    expect(link.getAttribute('href')).toBe('/login?next=%2Fread%2Fseven-ways');
+  });
+
+  it('opens for the owner at the page where they left off', async () => {
+    openPage('/read/seven-ways', {
+      as: 'asha',
+      server: shop(true, { page: 47, at: '2026-11-01T10:00:00.000Z' }),
+    });
+    expect(await screen.findByText('Page 47, where you left off')).toBeTruthy();
+    expect(asked()).toMatchObject({
+      url: '/api/ebooks/seven-ways/pdf',
+      httpHeaders: { authorization: 'Bearer token-of-asha' },
+      withCredentials: true,
+      disableAutoFetch: true,
+      disableStream: true,
+      rangeChunkSize: 65_536,
+    });
+  });
+
+  it('opens a free book for everyone, where this browser left off', async () => {
+    localStorage.setItem(
+      'place:seven-ways',
+      JSON.stringify({ page: 9, pages: 212, at: '2026-11-01T10:00:00.000Z' }),
+    );
+    openPage('/read/seven-ways', { server: shop(true) });
+    expect(await screen.findByText('Page 9, where you left off')).toBeTruthy();
+    expect(asked()).toMatchObject({ url: '/api/ebooks/seven-ways/pdf', httpHeaders: {} });
+  });
+
+  it('opens by a ticket where the login does not get through', async () => {
+    pdfjs.getDocument.mockImplementationOnce(() => answers(401));
+    openPage('/read/seven-ways', { as: 'asha', server: shop(true) });
+    expect(await screen.findByText('Page 1 of 212')).toBeTruthy();
+    expect(asked()).toMatchObject({ url: '/api/ebooks/seven-ways/pdf?token=a-ticket', httpHeaders: {} });
+  });
+
+  it('says that the book did not load and tries again', async () => {
+    pdfjs.getDocument.mockImplementationOnce(() => answers(500));
+    const { user } = openPage('/read/seven-ways', { as: 'asha', server: shop(true) });
+    expect(await screen.findByText('Failed to load eBook')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Page 1 of 212')).toBeTruthy();
+  });
+
+  it('opens a book for its owner after the shop has dropped it', async () => {
+    const server = [
+      plays(catalogApi, {
+        getEbook: () => {
+          throw new FakeProblem('not-found', 'eBook not found');
+        },
+      }),
+      plays(libraryApi, {
+        checkAccess: () => ({ hasAccess: true }),
+        listEntries: () => [anEntry()],
+        getProgress: () => ({ progress: null }),
+      }),
+    ];
+    openPage('/read/seven-ways', { as: 'asha', server });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' })).toBeTruthy();
+  });
+});
