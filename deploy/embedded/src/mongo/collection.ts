@@ -6,6 +6,7 @@ import type { Entry } from './entry.ts';
 import { badValue, MongoError } from './errors.ts';
 import { type FieldReader, fieldReader, readAllFields } from './field-reader.ts';
 import { createIndex, duplicateKey, type Index, type IndexSpec } from './indexes/index.ts';
+import type { Keyed } from './indexes/sorted-entries.ts';
 import { keyOf } from './keys.ts';
 import { compileFilter } from './match/compile.ts';
 import { isDocument, kindOf, numberOf } from './values.ts';
@@ -29,8 +30,8 @@ export type Collection = {
   readonly validate: (raw: Uint8Array, before?: Entry) => void;
   /** Keeps what is known about the collection: name, options, indexes. */
   readonly describe: () => void;
-  /** Takes in a document read from the store. */
-  readonly load: (seq: number, raw: Uint8Array) => void;
+  /** Takes in all documents of the store at once, in order of insertion. */
+  readonly load: (docs: Iterable<{ readonly seq: number; readonly raw: Uint8Array }>) => void;
 };
 
 export type CollectionParts = {
@@ -179,6 +180,20 @@ export const createCollection = (parts: CollectionParts): Collection => {
     record({ kind: 'remove', collection: id, seq: entry.seq });
   };
 
+  const load: Collection['load'] = (docs) => {
+    const ids: Keyed<Entry>[] = [];
+    const keyed = secondary.map((index) => ({ index, items: [] as Keyed<Entry>[] }));
+    for (const { seq, raw } of docs) {
+      const doc = readKeyFields(raw);
+      const entry: Entry = { seq, id: keyOf(doc._id), raw };
+      entries.set(entry.id, entry);
+      ids.push({ key: entry.id, entry });
+      for (const { index, items } of keyed) for (const key of index.keysOf(doc)) items.push({ key, entry });
+    }
+    indexes[0]?.entries.fill(ids);
+    for (const { index, items } of keyed) index.entries.fill(items);
+  };
+
   const addIndex = (spec: IndexSpec): void => {
     const index = createIndex<Entry>(spec);
     const read = keyFieldReader([index]);
@@ -235,10 +250,7 @@ export const createCollection = (parts: CollectionParts): Collection => {
     },
     validate,
     describe,
-    load: (seq, raw) => {
-      const doc = readKeyFields(raw);
-      link({ seq, id: keyOf(doc._id), raw }, keysFor(doc));
-    },
+    load,
   };
   return collection;
 };

@@ -62,6 +62,13 @@ export const createEngine = (store: Store): Engine => {
     return collection;
   };
 
+  function* documentsOf(id: number): Generator<{ seq: number; raw: Uint8Array }> {
+    for (const { seq, body } of store.documents(id)) {
+      nextSeq = Math.max(nextSeq, seq + 1);
+      yield { seq, raw: body };
+    }
+  }
+
   const load = (): void => {
     const byId = new Map<number, Collection>();
     for (const { collection: id, description } of store.descriptions()) {
@@ -70,10 +77,7 @@ export const createEngine = (store: Store): Engine => {
       byId.set(id, add(id, String(db), String(name), isDocument(options) ? options : {}, specs));
       nextCollection = Math.max(nextCollection, id + 1);
     }
-    for (const { collection, seq, body } of store.documents()) {
-      byId.get(collection)?.load(seq, body);
-      nextSeq = Math.max(nextSeq, seq + 1);
-    }
+    for (const [id, collection] of byId) collection.load(documentsOf(id));
   };
 
   const detach = ({ db, name }: Collection): void => {

@@ -76,12 +76,11 @@ export const sqliteStore = (dir: string): Store => {
     }
   };
 
-  function* documents(): Generator<StoredDocument> {
+  function* documents(collection: number): Generator<StoredDocument> {
     const rows = database
-      .prepare('SELECT collection, seq, body FROM document ORDER BY collection, seq')
-      .iterate();
-    for (const { collection, seq, body } of rows)
-      yield { collection: Number(collection), seq: Number(seq), body: bytesOf(body) };
+      .prepare('SELECT seq, body FROM document WHERE collection = ? ORDER BY seq')
+      .iterate(collection);
+    for (const { seq, body } of rows) yield { seq: Number(seq), body: bytesOf(body) };
   }
 
   return {

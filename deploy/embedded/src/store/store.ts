@@ -6,13 +6,13 @@ export type Operation =
   | { readonly kind: 'drop'; readonly collection: number };
 
 export type StoredDescription = { readonly collection: number; readonly description: Uint8Array };
-export type StoredDocument = { readonly collection: number; readonly seq: number; readonly body: Uint8Array };
+export type StoredDocument = { readonly seq: number; readonly body: Uint8Array };
 
 /** Where documents outlive the process. */
 export type Store = {
   readonly descriptions: () => StoredDescription[];
-  /** In the order they were inserted. */
-  readonly documents: () => Iterable<StoredDocument>;
+  /** Those of one collection, in the order they were inserted. */
+  readonly documents: (collection: number) => Iterable<StoredDocument>;
   /** All operations or none; on return they survive a crash and a loss of power. */
   readonly commit: (operations: readonly Operation[]) => void;
   readonly close: () => void;

@@ -50,6 +50,23 @@ describe('sorted entries', () => {
     }
   });
 
+  it('filled at once are the same as filled one by one', () => {
+    const random = randomFrom(3);
+    const items = Array.from({ length: 3000 }, (_, seq) => ({
+      seq,
+      key: String(Math.floor(random() * 500)),
+    }));
+    const slowly = sortedEntries<Item>();
+    const atOnce = sortedEntries<Item>();
+
+    for (const item of items) slowly.add(item.key, item);
+    atOnce.fill(items.map((entry) => ({ key: entry.key, entry })));
+    for (const entries of [slowly, atOnce]) entries.add('7', { seq: 9999, key: '7' });
+
+    expect([...atOnce.scan('', '\uffff')]).toEqual([...slowly.scan('', '\uffff')]);
+    expect(atOnce.size()).toBe(3001);
+  });
+
   it('know whether a key belongs to someone else', () => {
     const entries = sortedEntries<Item>();
     const first = { seq: 1, key: 'a' };

@@ -1,9 +1,13 @@
 /** What an index points to; the sequence number tells entries with one key apart. */
 export type Sequenced = { readonly seq: number };
 
+export type Keyed<Entry> = { readonly key: string; readonly entry: Entry };
+
 /** A list of keys and entries in order, in pieces small enough that inserting stays cheap. */
 export type SortedEntries<Entry extends Sequenced> = {
   readonly size: () => number;
+  /** Takes in many at once, in any order, while the list is empty. */
+  readonly fill: (items: Keyed<Entry>[]) => void;
   readonly add: (key: string, entry: Entry) => void;
   readonly remove: (key: string, entry: Entry) => void;
   /** Entries with `from <= key < to`, in either direction. */
@@ -15,6 +19,14 @@ export type SortedEntries<Entry extends Sequenced> = {
 type Piece<Entry> = { readonly keys: string[]; readonly entries: Entry[] };
 
 const MAX_PIECE = 512;
+
+/** Room for inserts in pieces that were filled at once. */
+const FILLED_PIECE = 400;
+
+const inOrder = <Entry extends Sequenced>(a: Keyed<Entry>, b: Keyed<Entry>): number => {
+  if (a.key < b.key) return -1;
+  return a.key > b.key ? 1 : a.entry.seq - b.entry.seq;
+};
 
 /**
  * Sorted pieces of at most 512 entries: an insert moves a few hundred pointers and never the whole list, a
@@ -58,6 +70,17 @@ export const sortedEntries = <Entry extends Sequenced>(): SortedEntries<Entry> =
     // Appending is the common case (ids, dates): keep the left piece full then, so memory is not half empty.
     const at = index === pieces.length - 1 ? MAX_PIECE - 32 : MAX_PIECE >> 1;
     pieces.splice(index + 1, 0, { keys: piece.keys.splice(at), entries: piece.entries.splice(at) });
+  };
+
+  const fill = (items: Keyed<Entry>[]): void => {
+    if (items.length === 0) return;
+    items.sort(inOrder);
+    pieces.length = 0;
+    for (let from = 0; from < items.length; from += FILLED_PIECE) {
+      const part = items.slice(from, from + FILLED_PIECE);
+      pieces.push({ keys: part.map(({ key }) => key), entries: part.map(({ entry }) => entry) });
+    }
+    count = items.length;
   };
 
   const add = (key: string, entry: Entry): void => {
@@ -123,6 +146,7 @@ export const sortedEntries = <Entry extends Sequenced>(): SortedEntries<Entry> =
 
   return {
     size: () => count,
+    fill,
     add,
     remove,
     scan: (from, to, isBackwards = false) => (isBackwards ? backwards(from, to) : forwards(from, to)),
