@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { brotliPlugin } from './brotli-plugin.ts';
 import { earlyPlugin } from './early-plugin.ts';
 import { pdfjsPlugin } from './pdfjs-plugin.ts';
 import { routesPlugin } from './routes-plugin.ts';
@@ -20,7 +21,7 @@ export default defineConfig({
       { find: /^react-router\/dom$/, replacement: quiet('react-router/dom') },
     ],
   },
-  plugins: [react(), routesPlugin(), pdfjsPlugin(), earlyPlugin()],
+  plugins: [react(), routesPlugin(), pdfjsPlugin(), earlyPlugin(), brotliPlugin()],
   build: {
     assetsInlineLimit: 0,
     manifest: true,
