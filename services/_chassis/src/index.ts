@@ -1,4 +1,3 @@
-export { Schema } from 'mongoose';
 export * from './bus/bus.ts';
 export { type NewEvent, on, PermanentError, type Subscription } from './bus/events.ts';
 export { memoryBroker } from './bus/open-bus.ts';
@@ -26,5 +25,5 @@ export { type Overrides, type RunningService, startService } from './service.ts'
 export type { Aggregate, Change } from './store/aggregate.ts';
 export type { AggregateFields, LiveSaid, Said, Work } from './store/outbox.ts';
 export { requestSnapshot } from './store/snapshot.ts';
-export type { StoreKit } from './store/store.ts';
+export { Schema, type StoreKit } from './store/store.ts';
 export type { WorkHandler } from './store/worker.ts';

@@ -13,7 +13,6 @@ import { createFileStore } from './files.ts';
 import { createApp } from './http/app.ts';
 import { createAuth } from './http/auth.ts';
 import { mountInside } from './http/inside.ts';
-import { createSessions, sessionSchema } from './http/sessions.ts';
 import { createTokenReader } from './http/tokens.ts';
 import { systemIds } from './ids.ts';
 import { startJobs } from './jobs.ts';
@@ -23,6 +22,7 @@ import { openLiveLog } from './live/open-live.ts';
 import { createLog, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { setSafety } from './safety.ts';
+import { createSessions, sessionSchema } from './store/sessions.ts';
 import { openStore, type Store } from './store/store.ts';
 
 /** Parts a test may bring along instead of those the environment names. */

@@ -1,7 +1,6 @@
 import type { AnyEvent, LiveMessage } from '@satrangi/contracts';
-import { Schema } from 'mongoose';
 import { expect, it, vi } from 'vitest';
-import { createLog } from '../src/index.ts';
+import { createLog, Schema } from '../src/index.ts';
 import { openStore } from '../src/store/store.ts';
 import { freshSuffix, testMongo } from '../src/testing/index.ts';
 import { newTestEvent } from './support.ts';

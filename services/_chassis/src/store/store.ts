@@ -27,6 +27,9 @@ export type OpenStoreOptions = {
   readonly busUp: () => boolean;
 };
 
+/** Services describe their documents with this and never import mongoose themselves. */
+export { Schema };
+
 const { EJSON } = mongoose.mongo.BSON;
 
 type Departure = { _id: string };

@@ -9,9 +9,9 @@ import {
 import { type Model, Schema } from 'mongoose';
 import { on, type Subscription } from '../bus/events.ts';
 import { machineNow } from '../clock.ts';
+import type { SessionFacts } from '../http/auth.ts';
 import { every, type Job } from '../jobs.ts';
 import type { LiveLog } from '../live/log.ts';
-import type { SessionFacts } from './auth.ts';
 
 type SessionRow = {
   _id: string;

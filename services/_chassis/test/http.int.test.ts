@@ -1,0 +1,301 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defineApi, identitySnapshotRequested, userDeleted, userUpdated } from '@satrangi/contracts';
+import jsonwebtoken from 'jsonwebtoken';
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { defineService, mountApi, sendFile } from '../src/index.ts';
+import { anEvent, bootService, TEST_INTERNAL_SECRET, testUser, tokenOf } from '../src/testing/index.ts';
+
+const bytes = randomBytes(10_000);
+const api = defineApi({
+  me: {
+    method: 'GET',
+    path: '/me',
+    access: 'user',
+    summary: '',
+    response: z.object({ id: z.string(), role: z.string() }),
+  },
+  open: {
+    method: 'GET',
+    path: '/open',
+    access: 'public',
+    summary: '',
+    response: z.object({ id: z.string().nullable() }),
+  },
+  boss: { method: 'GET', path: '/boss', access: 'admin', summary: '', response: z.object({}) },
+  inner: { method: 'GET', path: '/internal/inner', access: 'service', summary: '', response: z.object({}) },
+  stream: {
+    method: 'GET',
+    path: '/file/:way',
+    access: 'user',
+    kind: 'stream',
+    summary: '',
+    params: z.object({ way: z.string() }),
+    response: z.unknown(),
+  },
+  ticketed: {
+    method: 'GET',
+    path: '/ticketed',
+    access: 'public',
+    kind: 'stream',
+    ticket: true,
+    summary: '',
+    query: z.object({ token: z.string().optional() }),
+    response: z.unknown(),
+  },
+  change: {
+    method: 'POST',
+    path: '/change',
+    access: 'public',
+    summary: '',
+    body: z.object({ email: z.string('Valid email required') }),
+    response: z.object({ email: z.string() }),
+  },
+  webhook: {
+    method: 'POST',
+    path: '/webhook',
+    access: 'public',
+    kind: 'raw',
+    bodyLimit: 1_000,
+    summary: '',
+    response: z.object({ text: z.string() }),
+  },
+  upload: {
+    method: 'POST',
+    path: '/upload',
+    access: 'public',
+    kind: 'upload',
+    files: ['pdf'],
+    bodyLimit: 1_048_576,
+    summary: '',
+    body: z.object({ title: z.string() }),
+    response: z.object({ title: z.string(), name: z.string(), size: z.int() }),
+  },
+});
+
+const service = defineService({
+  name: 'library',
+  config: z.object({}),
+  build: ({ files }) => ({
+    apis: [
+      mountApi(api, {
+        me: (_, caller) => ({ id: caller.userId, role: caller.role }),
+        open: (_, caller) => ({ id: caller?.userId ?? null }),
+        boss: () => ({}),
+        inner: () => ({}),
+        stream: async ({ params }, _, exchange) => {
+          const about = {
+            mimeType: 'application/pdf',
+            etag: 'v1',
+            cacheControl: 'private',
+            fileName: 'रेत.pdf',
+          };
+          if (params.way === 'memory') return sendFile(exchange, { buffer: bytes, ...about });
+          const { Readable } = await import('node:stream');
+          const { key } = await files.put(Readable.from([bytes]), { mimeType: about.mimeType });
+          return sendFile(exchange, { path: files.path(key), ...about });
+        },
+        ticketed: ({ query }, caller, { response }) =>
+          void response.end(`${query.token ?? '-'} ${caller?.userId ?? '-'}`),
+        change: ({ body }) => body,
+        webhook: ({ body }) => ({ text: Buffer.from(body).toString('utf8') }),
+        upload: ({ body }, _, exchange) => {
+          const { pdf } = exchange.files;
+          return { title: body.title, name: pdf?.originalName ?? '', size: pdf?.size ?? 0 };
+        },
+      }),
+    ],
+  }),
+});
+
+const asha = testUser({ userId: 'asha' });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const problem = async (answer: Response): Promise<unknown[]> => {
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  const { status, code, detail, requestId } = (await answer.json()) as Record<string, unknown>;
+  expect(requestId).toBe(answer.headers.get('x-request-id'));
+  return [status, code, detail];
+};
+
+it('every wrong request is answered with one calm problem', async () => {
+  await using booted = await bootService(service);
+  const ask = (path: string, init?: RequestInit) => fetch(`${booted.url}${path}`, init);
+  const post = (path: string, body: string, type: string) =>
+    ask(path, { method: 'POST', body, headers: { 'content-type': type } });
+  const json = 'application/json';
+
+  expect(await problem(await ask('/nowhere'))).toEqual([404, 'not-found', 'Not found']);
+  expect(await problem(await ask('/me', { method: 'DELETE' }))).toEqual([
+    405,
+    'method-not-allowed',
+    'That method is not offered here',
+  ]);
+  expect(await problem(await ask('/me'))).toEqual([401, 'not-authenticated', 'Sign in first']);
+  expect(await problem(await ask('/boss', { headers: bearer(tokenOf(asha)) }))).toEqual([
+    403,
+    'not-allowed',
+    'Forbidden',
+  ]);
+  expect(await problem(await ask('/internal/inner'))).toEqual([401, 'not-authenticated', 'Sign in first']);
+  expect(await problem(await post('/change', 'email=a', 'text/plain'))).toEqual([
+    415,
+    'unsupported-media-type',
+    'That content type is not accepted',
+  ]);
+  expect(await problem(await post('/change', '{"email":', json))).toEqual([
+    400,
+    'validation-failed',
+    'The request is not valid',
+  ]);
+  expect(await problem(await post('/change', '{"email":{"$ne":null}}', json))).toEqual([
+    400,
+    'validation-failed',
+    'Valid email required',
+  ]);
+  expect(
+    await problem(await post('/change', JSON.stringify({ email: 'a'.repeat(2_000_000) }), json)),
+  ).toEqual([413, 'too-large', 'Too large']);
+  expect(await problem(await post('/webhook', 'x'.repeat(1_001), json))).toEqual([
+    413,
+    'too-large',
+    'Too large',
+  ]);
+  expect(await problem(await ask('/file/%zz'))).toEqual([
+    400,
+    'validation-failed',
+    'The request is not valid',
+  ]);
+  expect(await (await post('/webhook', '{ "kept":  "as it is" }', json)).json()).toEqual({
+    text: '{ "kept":  "as it is" }',
+  });
+  expect(
+    (await ask('/internal/inner', { headers: { 'x-internal-secret': TEST_INTERNAL_SECRET } })).status,
+  ).toBe(200);
+});
+
+it('no forged, foreign or late token gets in', async () => {
+  await using booted = await bootService(service);
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const claims = { sub: 'asha', role: 'ADMIN', tv: 0, iss: 'satrangi', aud: 'satrangi' };
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const good = tokenOf(asha);
+  const jwk = other.publicKey.export({ format: 'jwk' });
+  const forged = [
+    `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
+    `${part({ alg: 'none', kid: 'test-key' })}.${part(claims)}.`,
+    tokenOf(asha, { key: other.privateKey }),
+    tokenOf(asha, { kid: 'unknown-key' }),
+    tokenOf(asha, { issuer: 'elsewhere' }),
+    tokenOf(asha, { audience: 'tickets' }),
+    jsonwebtoken.sign(claims, 'secret', { algorithm: 'HS256', keyid: 'test-key' }),
+    jsonwebtoken.sign(claims, other.privateKey, {
+      algorithm: 'ES256',
+      header: { alg: 'ES256', kid: 'test-key', jwk } as never,
+    }),
+    jsonwebtoken.sign(claims, other.privateKey, {
+      algorithm: 'ES256',
+      header: { alg: 'ES256', kid: 'test-key', jku: `${booted.url}/keys` } as never,
+    }),
+    jsonwebtoken.sign(claims, other.privateKey, { algorithm: 'ES256', keyid: '../../dev/null' }),
+    `${good.slice(0, -4)}AAAA`,
+    good.split('.').slice(0, 2).join('.'),
+    'not a token',
+    'x'.repeat(10_000),
+  ];
+
+  for (const token of forged) {
+    const answer = await fetch(`${booted.url}/me`, { headers: bearer(token) });
+    expect(await problem(answer), token.slice(0, 40)).toEqual([401, 'invalid-token', 'Invalid token']);
+  }
+  const late = await fetch(`${booted.url}/me`, { headers: bearer(tokenOf(asha, { expiresIn: -61 })) });
+  expect(await problem(late)).toEqual([401, 'invalid-token', 'jwt expired']);
+  const nearly = await fetch(`${booted.url}/me`, { headers: bearer(tokenOf(asha, { expiresIn: -30 })) });
+  expect(nearly.status).toBe(200);
+  expect(await booted.as('not.a.token', api).open()).toEqual({ id: null });
+});
+
+it('deleted, demoted and signed-out people are known at once', async () => {
+  await using booted = await bootService(service);
+  const admin = testUser({ userId: 'admin', role: 'ADMIN' });
+  await booted.as(admin, api).boss();
+  const update = (data: { role: 'USER' | 'ADMIN'; tokenVersion: number }, time: string) =>
+    booted.deliver(
+      anEvent(userUpdated, { data: { userId: 'admin' as never, ...data }, time: new Date(time) }),
+    );
+
+  await update({ role: 'USER', tokenVersion: 0 }, '2026-01-01T00:00:02Z');
+  await expect(booted.as(admin, api).boss()).rejects.toMatchObject({ status: 403 });
+  await update({ role: 'ADMIN', tokenVersion: 0 }, '2026-01-01T00:00:01Z');
+  await expect(booted.as(admin, api).boss()).rejects.toMatchObject({ status: 403 });
+  await update({ role: 'ADMIN', tokenVersion: 1 }, '2026-01-01T00:00:03Z');
+  await expect(booted.as(admin, api).me()).rejects.toMatchObject({ status: 401, message: 'Invalid token' });
+  const renewed = testUser({ userId: 'admin', role: 'ADMIN', tokenVersion: 1 });
+  await booted.as(renewed, api).boss();
+  await booted.deliver(anEvent(userDeleted, { data: { userId: 'admin' as never } }));
+  await update({ role: 'ADMIN', tokenVersion: 9 }, '2026-01-01T00:00:09Z');
+
+  await expect(booted.as(renewed, api).me()).rejects.toMatchObject({ status: 401 });
+  expect(identitySnapshotRequested.type).toBe('identity.snapshot-requested.v1');
+});
+
+it('the session cookie reads streams and does nothing else', async () => {
+  await using booted = await bootService(service);
+  const cookie = `a=b; satrangi_session=${tokenOf(asha)}; c=d`;
+  const ask = (path: string) => fetch(`${booted.url}${path}`, { headers: { cookie } });
+
+  expect((await ask('/file/memory')).status).toBe(200);
+  expect((await ask('/me')).status).toBe(401);
+  expect(await (await ask('/open')).json()).toEqual({ id: null });
+  expect(await (await fetch(`${booted.url}/ticketed?token=${tokenOf(asha)}`)).text()).toMatch(/ -$/);
+});
+
+it.each(['memory', 'disk'])('a file from %s is cut exactly as asked', async (way) => {
+  await using booted = await bootService(service);
+  const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`${booted.url}/file/${way}`, { method, headers: { ...bearer(tokenOf(asha)), ...headers } });
+  const cut = async (range: string, more: Record<string, string> = {}) => {
+    const answer = await ask({ range, ...more });
+    return [answer.status, answer.headers.get('content-range'), Buffer.from(await answer.arrayBuffer())];
+  };
+
+  expect(await cut('bytes=0-99')).toEqual([206, 'bytes 0-99/10000', bytes.subarray(0, 100)]);
+  expect(await cut('bytes=-50')).toEqual([206, 'bytes 9950-9999/10000', bytes.subarray(9_950)]);
+  expect(await cut('bytes=9990-')).toEqual([206, 'bytes 9990-9999/10000', bytes.subarray(9_990)]);
+  expect(await cut('bytes=0-1,5-6')).toEqual([200, null, bytes]);
+  expect(await cut('bytes=0-99', { 'if-range': '"v0"' })).toEqual([200, null, bytes]);
+  expect(await cut('bytes=0-99', { 'if-range': '"v1"' })).toEqual([
+    206,
+    'bytes 0-99/10000',
+    bytes.subarray(0, 100),
+  ]);
+  const beyond = await ask({ range: 'bytes=10000-' });
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10000']);
+  const same = await ask({ 'if-none-match': 'W/"v0", "v1"' });
+  expect([same.status, await same.text()]).toEqual([304, '']);
+  const head = await ask({}, 'HEAD');
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10000', '']);
+  expect(head.headers.get('content-disposition')).toContain(
+    "filename*=UTF-8''%E0%A4%B0%E0%A5%87%E0%A4%A4.pdf",
+  );
+});
+
+it('an upload reaches its handler and leaves nothing behind, too large or not', async () => {
+  await using booted = await bootService(service);
+  const form = (size: number): FormData => {
+    const body = new FormData();
+    body.append('title', 'रेत');
+    body.append('pdf', new Blob([new Uint8Array(size)]), 'किताब.pdf');
+    return body;
+  };
+  const send = (size: number) => fetch(`${booted.url}/upload`, { method: 'POST', body: form(size) });
+
+  const good = await send(1_000);
+  const large = await send(1_048_577);
+
+  expect(await good.json()).toEqual({ title: 'रेत', name: 'किताब.pdf', size: 1_000 });
+  expect(await problem(large)).toEqual([413, 'too-large', 'File too large. Maximum size is 1MB.']);
+  const arriving = join(booted.kit.settings.dataDir, 'arriving');
+  await vi.waitFor(async () => expect(await readdir(arriving)).toEqual([]));
+});
