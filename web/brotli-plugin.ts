@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -28,7 +28,7 @@ export const brotliPlugin = (): Plugin => {
     name: 'satrangi-brotli',
     apply: 'build',
     configResolved: ({ root, build }) => {
-      dist = join(root, build.outDir);
+      dist = resolve(root, build.outDir);
     },
     closeBundle: {
       order: 'post',
