@@ -71,10 +71,14 @@ const attempt = (server: Server, request: Request, connection: number): Reply =>
 
 const bytesOf = (reply: Reply): Uint8Array => (reply instanceof Uint8Array ? reply : encodeComputed(reply));
 
-/** Cuts a stream of bytes into messages. Throws when the stream is no MongoDB traffic. */
+/**
+ * Cuts a stream of bytes into messages; a large one is put together once, when all of it is there. Throws
+ * when the stream is no MongoDB traffic.
+ */
 const messageReader = (onMessage: (message: Buffer) => void) => {
   let chunks: Buffer[] = [];
   let available = 0;
+  let expected = LENGTH_BYTES;
   const joined = (): Buffer => {
     const [only] = chunks;
     return only && chunks.length === 1 ? only : Buffer.concat(chunks);
@@ -82,18 +86,23 @@ const messageReader = (onMessage: (message: Buffer) => void) => {
   return (chunk: Buffer): void => {
     chunks.push(chunk);
     available += chunk.length;
-    while (available >= 4) {
+    while (available >= expected) {
       const bytes = joined();
       chunks = [bytes];
       const length = bytes.readInt32LE(0);
       if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) throw new Error('not a MongoDB message');
+      expected = length;
       if (available < length) return;
-      chunks = available > length ? [bytes.subarray(length)] : [];
+      expected = LENGTH_BYTES;
       available -= length;
+      chunks = available > 0 ? [bytes.subarray(length)] : [];
       onMessage(bytes.subarray(0, length));
     }
   };
 };
+
+/** What tells how long a message is. */
+const LENGTH_BYTES = 4;
 
 const listen = (net: NetServer, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {

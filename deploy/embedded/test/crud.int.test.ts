@@ -131,6 +131,29 @@ describe('documents over the wire', () => {
     expect(claims.filter(({ modifiedCount }) => modifiedCount === 1)).toHaveLength(1);
   });
 
+  it('of many megabytes in one message arrive whole', async () => {
+    await using world = await openWorld();
+    const things = world.db.collection<{ _id: number; text: string }>('things');
+    const text = 'अ'.repeat(300_000);
+
+    await things.insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, text })));
+
+    const found = await things.find().sort({ _id: 1 }).toArray();
+    expect(found.map(({ _id }) => _id)).toEqual(Array.from({ length: 30 }, (_, i) => i));
+    expect(found.every((thing) => thing.text === text)).toBe(true);
+  });
+
+  it('larger than 16 MB are refused', async () => {
+    await using world = await openWorld();
+    const things = world.db.collection<{ _id: number; list: string[] }>('things');
+    await things.insertOne({ _id: 1, list: ['x'.repeat(9_000_000)] });
+
+    await expect(
+      things.updateOne({ _id: 1 }, { $push: { list: 'y'.repeat(9_000_000) } }),
+    ).rejects.toMatchObject({ code: 10334 });
+    expect((await things.findOne({ _id: 1 }))?.list).toHaveLength(1);
+  });
+
   it('writes nobody waits for are done', async () => {
     await using world = await openWorld();
     const things = world.db.collection('things');
