@@ -1,6 +1,6 @@
 import { buttonLook, checkCircleIcon, ErrorNote, Icon } from '@satrangi/kit';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { followPayment, type Named, namedPayment, type Result } from '../features/buy/follow-payment.ts';
 import { PageHead } from '../lib/page-head.tsx';
@@ -119,6 +119,20 @@ function Followed({ named }: { named: Named }) {
   useEffect(() => {
     if (face === 'yours') void client.invalidateQueries({ queryKey: ['library'] });
   }, [face, client]);
+  const told = useRef<HTMLDivElement>(null);
+  const isTold = !result.isPending && !result.isFetching;
+  // What came of it is what the reader waits for: a screen reader says it first.
+  useEffect(() => {
+    if (isTold) told.current?.querySelector('h1')?.focus();
+  }, [isTold]);
+  return (
+    <div ref={told}>
+      <Told result={result} />
+    </div>
+  );
+}
+
+function Told({ result }: { result: UseQueryResult<Result> }) {
   const again = (): void => void result.refetch();
 
   if (result.isPending || result.isFetching)

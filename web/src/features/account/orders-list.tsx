@@ -20,7 +20,7 @@ export function OrdersList() {
   if (orders.data.length === 0) return <p className="muted">No orders yet.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard from here
-    <section className={styles.scroll} aria-label="Orders" tabIndex={0}>
+    <section className={styles.scroll} aria-label="All orders" tabIndex={0}>
       <table className={styles.orders}>
         <thead>
           <tr>

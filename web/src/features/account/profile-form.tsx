@@ -50,7 +50,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <Field label="City" autoComplete="address-level2" maxLength={120} {...field('city')} />
       <Field
         label="Interests"
-        hint="Parted by commas. They help the assistant suggest books; nobody else sees them."
+        hint="Parted by commas. Only you see them."
         autoComplete="off"
         {...field('interests')}
       />

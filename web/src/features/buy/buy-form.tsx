@@ -77,7 +77,7 @@ function Fields({
       <Field label="Email" type="email" autoComplete="email" required {...quiet(field('email'))} />
       <Field
         label="Phone (optional)"
-        hint="For the receipt on WhatsApp. It never names a title."
+        hint="For messages about this order, also on WhatsApp. They never name a title."
         type="tel"
         autoComplete="tel"
         {...field('contact')}

@@ -25,16 +25,16 @@ const orderOf = ({ id }: Named): Promise<Order> => api.payments.getOrder({ param
 
 /** The provider's word for where the payment stands, as the server heard it. */
 const statusOf = async ({ kind, id }: Named): Promise<string> => {
+  if (kind === 'cashfree') {
+    // An order of the other provider comes by this name too, when somebody follows a link of ours.
+    const { provider, status } = await orderOf({ kind, id });
+    return provider === 'cashfree' ? verifyCashfree(id) : status;
+  }
   try {
-    return kind === 'stripe' ? await confirmStripe(id) : await verifyCashfree(id);
+    return await confirmStripe(id);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'payment-not-complete')
       return error.message.replace('Payment status: ', '');
-    // An order of the other provider under the same name: it has its own way of asking.
-    if (kind === 'cashfree' && error instanceof ApiError && error.code === 'not-found') {
-      const { status } = await orderOf({ kind, id });
-      return status;
-    }
     throw error;
   }
 };

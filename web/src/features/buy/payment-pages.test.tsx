@@ -235,7 +235,8 @@ describe('/payment-success', () => {
 
   it('says that it is yours, with the way to read it and the number', async () => {
     openPage('/payment-success?order_id=order-1', { as: 'asha', server: world({ verifyCashfree: paid }) });
-    expect(await screen.findByRole('heading', { level: 1, name: 'It is yours' })).toBeTruthy();
+    const heading = await screen.findByRole('heading', { level: 1, name: 'It is yours' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getByRole('link', { name: 'Read now' }).getAttribute('href')).toBe('/read/seven-ways');
     expect(screen.getByText('ST-10482K')).toBeTruthy();
   });

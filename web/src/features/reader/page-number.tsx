@@ -22,6 +22,7 @@ export function PageNumber({
   return (
     <form
       className={styles.place}
+      dir="ltr"
       onSubmit={(event) => {
         event.preventDefault();
         go();

@@ -235,7 +235,7 @@ export function Reader({
         </IconButton>
         <PageNumber page={page} pages={pages} field={number} onGo={go} />
         <Slider page={page} pages={pages} rtl={rtl} onGo={go} />
-        <span className={`${styles.left} num`}>
+        <span className={`${styles.left} num`} dir="ltr">
           {leftInChapter(chapters ?? [], opening.at(-1) ?? page, pages)}
         </span>
         <IconButton
