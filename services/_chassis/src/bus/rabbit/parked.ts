@@ -19,6 +19,24 @@ const describe = (queue: string, message: GetMessage): ParkedMessage => {
   };
 };
 
+/**
+ * Everything parked right now, held by this channel: a message that fails again comes back to the end and is not tried
+ * twice in one round. Somebody who has just looked at the queue may still hold it for a moment; an empty queue is
+ * therefore asked again.
+ */
+const takeAll = async (channel: Channel, queue: string, limit: number): Promise<GetMessage[]> => {
+  const taken: GetMessage[] = [];
+  for (let looks = 0; looks < 5 && taken.length === 0; looks += 1) {
+    if (looks > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    while (taken.length < limit) {
+      const message = await channel.get(queue);
+      if (!message) break;
+      taken.push(message);
+    }
+  }
+  return taken;
+};
+
 /** Looks at parked messages and gives them back. Each call has a channel of its own. */
 export const parkedOf = (link: Link, publisher: Publisher, names: TopologyNames): Parked => {
   const withChannel = async <T>(act: (channel: Channel) => Promise<T>): Promise<T> => {
@@ -50,20 +68,16 @@ export const parkedOf = (link: Link, publisher: Publisher, names: TopologyNames)
       }),
     replay: (queue, limit = 1_000) =>
       withChannel(async (channel) => {
-        // a message that fails again comes back to the end; it is not tried twice in one round
-        const { messageCount } = await channel.checkQueue(names.parked(queue));
-        let done = 0;
-        while (done < Math.min(limit, messageCount)) {
-          const message = await channel.get(names.parked(queue));
-          if (!message) break;
-          await publisher.send({ exchange: '', key: names.queue(queue), mandatory: true }, message.content, {
+        const messages = await takeAll(channel, names.parked(queue), limit);
+        for (const message of messages) {
+          const target = { exchange: '', key: names.queue(queue), mandatory: true };
+          await publisher.send(target, message.content, {
             ...labelsOf(message),
             contentType: 'application/json',
           });
           channel.ack(message);
-          done += 1;
         }
-        return done;
+        return messages.length;
       }),
   };
 };
