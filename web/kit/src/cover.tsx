@@ -2,7 +2,7 @@ import type { CoverArt } from '@satrangi/contracts/pure';
 import { type ComponentProps, type CSSProperties, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './cover.module.css';
-import { drawMotif } from './cover-motifs.tsx';
+import { drawMotif } from './cover-motifs.ts';
 import { titleSize } from './cover-title.ts';
 import { titleInk, toneOf } from './cover-tone.ts';
 import { hashOf } from './hash.ts';

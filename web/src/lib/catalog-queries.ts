@@ -3,7 +3,7 @@ import { api } from './api.ts';
 
 export const PAGE_SIZE = 20;
 /** As many as the home shelf can hold on the widest screen, and the pool of "On the same shelf". */
-const SHELF_SIZE = 24;
+const SHELF_SIZE = 20;
 const FEATURED_MAX = '3';
 
 /** What a list of eBooks may be asked for; the fields of the address bar. */
