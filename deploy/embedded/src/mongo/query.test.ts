@@ -5,7 +5,7 @@ import { type Doc, decode, encode } from './documents.ts';
 import { createEngine } from './engine.ts';
 import type { IndexSpec } from './indexes/index.ts';
 import { sortBy, sortFields } from './paths.ts';
-import { findEntries } from './query.ts';
+import { type Answer, findEntries } from './query.ts';
 
 const randomFrom = (seed: number): (() => number) => {
   let state = seed;
@@ -67,6 +67,7 @@ const randomFilter = (random: () => number, depth = 0): Doc => {
   const filter: Doc = {};
   const fields = 1 + Math.floor(random() * 2);
   for (let i = 0; i < fields; i++) filter[pick(random, PATHS)] = randomCondition(random);
+  if (depth === 0 && random() < 0.15) return { $or: [randomFilter(random, 1), randomFilter(random, 1)] };
   if (depth === 0 && random() < 0.2)
     filter[pick(random, ['$and', '$or', '$nor'])] = [randomFilter(random, 1), randomFilter(random, 1)];
   return filter;
@@ -114,11 +115,7 @@ describe('queries with indexes', () => {
       if (answer.plan !== undefined && answer.plan !== 'id') usedIndex++;
       const found = answer.entries.map((entry) => decode(entry.raw));
       const expected = idsOf(plain, filter);
-      const about = JSON.stringify({
-        filter,
-        sort,
-        plan: answer.plan === 'id' ? 'id' : answer.plan?.index.name,
-      });
+      const about = JSON.stringify({ filter, sort, plan: nameOf(answer) });
       expect(new Set(found.map(({ _id }) => _id)), about).toEqual(new Set(expected));
       expect(found.length, about).toBe(expected.length);
       // A stable sort of a list that is in order changes nothing.
@@ -162,10 +159,15 @@ describe('queries with indexes', () => {
   });
 });
 
+const nameOf = ({ plan }: Answer): unknown => {
+  if (plan === 'id' || plan === undefined) return plan;
+  return 'index' in plan ? plan.index.name : plan.map(({ index }) => index.name);
+};
+
 const planOf = (collection: Collection, filter: Doc, sort?: Doc): unknown => {
-  const { plan, isSortedByIndex, examined } = findEntries(collection, { filter, sort });
-  const name = plan === 'id' || plan === undefined ? plan : plan.index.name;
-  return { name, isSortedByIndex, examined };
+  const answer = findEntries(collection, { filter, sort });
+  const { isSortedByIndex, examined } = answer;
+  return { name: nameOf(answer), isSortedByIndex, examined };
 };
 
 describe('the choice of an index', () => {
@@ -222,6 +224,18 @@ describe('the choice of an index', () => {
       { sku: { $in: ['s1', 's2', 's2'] } },
       {},
       { name: 'sku', isSortedByIndex: true, examined: 2 },
+    ],
+    [
+      'the branches of $or each use their own',
+      { $or: [{ sku: 's1' }, { at: { $gte: 998 } }] },
+      {},
+      { name: ['sku', 'at'], isSortedByIndex: false, examined: 3 },
+    ],
+    [
+      'a branch of $or without an index spoils it for all',
+      { $or: [{ sku: 's1' }, { other: 1 }] },
+      {},
+      { name: undefined, isSortedByIndex: false, examined: 1000 },
     ],
     ['an _id needs no index', { _id: 5 }, {}, { name: 'id', isSortedByIndex: true, examined: 1 }],
     [

@@ -5,7 +5,7 @@ import { type Entry, typedDocOf } from './entry.ts';
 import { badValue, MongoError } from './errors.ts';
 import { type FieldReader, fieldReader, readAllFields } from './field-reader.ts';
 import type { Index } from './indexes/index.ts';
-import { choosePlan, hintedPlan, type IndexPlan, questionOf } from './indexes/planner.ts';
+import { choosePlan, chooseUnion, hintedPlan, type IndexPlan, questionOf } from './indexes/planner.ts';
 import { keyOf } from './keys.ts';
 import { compileFilter, needsTypes } from './match/compile.ts';
 import { type SortField, sortBy, sortFields } from './paths.ts';
@@ -26,8 +26,8 @@ export type Query = {
 
 export type Answer = {
   readonly entries: Entry[];
-  /** The index that was read; undefined for a scan of the whole collection. */
-  readonly plan: IndexPlan<Entry> | 'id' | undefined;
+  /** What was read: indexes (several for the branches of an `$or`), one `_id`, or the whole collection. */
+  readonly plan: IndexPlan<Entry> | readonly IndexPlan<Entry>[] | 'id' | undefined;
   readonly isSortedByIndex: boolean;
   readonly examined: number;
 };
@@ -95,10 +95,14 @@ const sourceFor = (collection: Collection, query: Query, sort: readonly SortFiel
     return { entries: entry ? [entry] : [], plan: 'id', isSortedByIndex: true };
   }
   const plan = choosePlan(collection.indexes, question);
-  return plan
-    ? readPlan(plan)
-    : { entries: collection.entries.values(), plan: undefined, isSortedByIndex: false };
+  if (plan) return readPlan(plan);
+  const union = chooseUnion(collection.indexes, query.filter, collation);
+  if (union) return { entries: unionOf(union), plan: union, isSortedByIndex: false };
+  return { entries: collection.entries.values(), plan: undefined, isSortedByIndex: false };
 };
+
+const unionOf = (plans: readonly IndexPlan<Entry>[]): Set<Entry> =>
+  new Set(plans.flatMap((plan) => [...distinctEntries(plan)]));
 
 const readPlan = (plan: IndexPlan<Entry>): Source => ({
   entries: distinctEntries(plan),

@@ -1,5 +1,7 @@
 import type { Collection } from '../collection.ts';
 import type { Doc } from '../documents.ts';
+import type { Entry } from '../entry.ts';
+import type { IndexPlan } from '../indexes/planner.ts';
 import type { Answer } from '../query.ts';
 import { findEntries } from '../query.ts';
 import { isDocument, numberOf } from '../values.ts';
@@ -9,21 +11,20 @@ const readStage = (answer: Answer): Doc => {
   const { plan } = answer;
   if (plan === undefined) return { stage: 'COLLSCAN', direction: 'forward' };
   if (plan === 'id') return { stage: 'IDHACK' };
-  const { index, isBackwards } = plan;
-  return {
-    stage: 'FETCH',
-    inputStage: {
-      stage: 'IXSCAN',
-      keyPattern: index.spec.key,
-      indexName: index.name,
-      isMultiKey: index.arrayPaths.size > 0,
-      isUnique: index.isUnique,
-      isSparse: index.isSparse,
-      isPartial: index.partialFilter !== undefined,
-      direction: isBackwards ? 'backward' : 'forward',
-    },
-  };
+  const inputStage = 'index' in plan ? scanStage(plan) : { stage: 'OR', inputStages: plan.map(scanStage) };
+  return { stage: 'FETCH', inputStage };
 };
+
+const scanStage = ({ index, isBackwards }: IndexPlan<Entry>): Doc => ({
+  stage: 'IXSCAN',
+  keyPattern: index.spec.key,
+  indexName: index.name,
+  isMultiKey: index.arrayPaths.size > 0,
+  isUnique: index.isUnique,
+  isSparse: index.isSparse,
+  isPartial: index.partialFilter !== undefined,
+  direction: isBackwards ? 'backward' : 'forward',
+});
 
 const winningPlan = (answer: Answer | undefined, options: Doc): Doc => {
   if (!answer) return { stage: 'EOF' };

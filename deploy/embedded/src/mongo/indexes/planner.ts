@@ -53,6 +53,19 @@ export const choosePlan = <Entry extends Sequenced>(
   return best?.plan;
 };
 
+/** A plan for each branch of an `$or`, when every branch has one; together they find all that can match. */
+export const chooseUnion = <Entry extends Sequenced>(
+  indexes: readonly Index<Entry>[],
+  filter: unknown,
+  collation: Doc | undefined,
+): IndexPlan<Entry>[] | undefined => {
+  const branches = isDocument(filter) ? filter.$or : undefined;
+  if (!Array.isArray(branches)) return undefined;
+  const plans = branches.map((branch) => choosePlan(indexes, questionOf(branch, [], collation)));
+  const found = plans.filter((plan) => plan !== undefined);
+  return found.length === plans.length ? found : undefined;
+};
+
 /** True when every document the query can match is in the index. */
 const isUsable = <Entry extends Sequenced>(index: Index<Entry>, question: Question): boolean => {
   if (!index.isOrdered || index.spec.hidden === true) return false;
