@@ -10,9 +10,6 @@ export const armFailpoint = (setting: string | undefined, nodeEnv: string | unde
   armed = { name, left: Number(times) };
 };
 
-/** Whether a test wants to die here; lets hot paths skip building names. */
-export const failpointsArmed = (): boolean => armed !== undefined;
-
 export const failpoint = (name: string): void => {
   if (armed?.name !== name) return;
   armed.left -= 1;

@@ -227,5 +227,3 @@ export const openWorld = async (
     },
   };
 };
-
-export const mediaId = (id: string): MediaId => MediaId.parse(id);

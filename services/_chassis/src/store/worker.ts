@@ -134,4 +134,3 @@ export const createWorker = (model: Model<WorkItem>, log: Logger) => {
     },
   };
 };
-export type Worker = ReturnType<typeof createWorker>;

@@ -73,4 +73,3 @@ export const createLane = (link: Link, setUp: (channel: ConfirmChannel) => Promi
     },
   };
 };
-export type Lane = ReturnType<typeof createLane>;
