@@ -12,7 +12,6 @@ import {
 import {
   type AnyEvent,
   type Client,
-  MediaId,
   mediaChanged,
   paymentsApi,
   type StartedPayment,
