@@ -96,6 +96,8 @@ const keyFieldReader = (indexes: readonly Index<Entry>[]): FieldReader => {
 
 type KeyedIndex = { readonly index: Index<Entry>; readonly keys: readonly string[] };
 
+type LoadingIndex = { readonly index: Index<Entry>; readonly items: Keyed<Entry>[] };
+
 const sameKeys = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((key, i) => key === b[i]);
 
@@ -182,7 +184,7 @@ export const createCollection = (parts: CollectionParts): Collection => {
 
   const load: Collection['load'] = (docs) => {
     const ids: Keyed<Entry>[] = [];
-    const keyed = secondary.map((index) => ({ index, items: [] as Keyed<Entry>[] }));
+    const keyed = secondary.map((index): LoadingIndex => ({ index, items: [] }));
     for (const { seq, raw } of docs) {
       const doc = readKeyFields(raw);
       const entry: Entry = { seq, id: keyOf(doc._id), raw };

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { openWorld, type World } from './world.ts';
+
+describe('cursors', () => {
+  const filled = async (world: World, count: number) => {
+    const things = world.db.collection<{ _id: number }>('things');
+    await things.insertMany(Array.from({ length: count }, (_, _id) => ({ _id })));
+    return things;
+  };
+
+  it('bring everything in batches, in order', async () => {
+    await using world = await openWorld();
+    const things = await filled(world, 1000);
+
+    const ids: number[] = [];
+    for await (const { _id } of things.find().sort({ _id: 1 }).batchSize(7)) ids.push(_id);
+
+    expect(ids).toEqual(Array.from({ length: 1000 }, (_, i) => i));
+  });
+
+  it('that were closed are gone', async () => {
+    await using world = await openWorld();
+    await filled(world, 10);
+    const { cursor } = await world.db.command({ find: 'things', batchSize: 2 });
+
+    const killed = await world.db.command({ killCursors: 'things', cursors: [cursor.id] });
+
+    expect(killed.cursorsKilled).toHaveLength(1);
+    await expect(world.db.command({ getMore: cursor.id, collection: 'things' })).rejects.toMatchObject({
+      code: 43,
+    });
+  });
+
+  it('skip and limit cut what they should', async () => {
+    await using world = await openWorld();
+    const things = await filled(world, 20);
+
+    const page = await things.find().sort({ _id: -1 }).skip(5).limit(3).toArray();
+
+    expect(page.map(({ _id }) => _id)).toEqual([14, 13, 12]);
+    expect(await things.countDocuments({}, { skip: 15, limit: 10 })).toBe(5);
+  });
+});

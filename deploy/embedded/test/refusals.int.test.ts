@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { openWorld } from './world.ts';
+
+describe('what the server does not do', () => {
+  it.each([
+    ['an unknown command', { makeTea: 1 }, 59],
+    ['map-reduce', { mapReduce: 'things' }, 115],
+    ['users', { createUser: 'x', pwd: 'y', roles: [] }, 115],
+    ['an aggregation without a cursor', { aggregate: 'things', pipeline: [] }, 9],
+    ['a negative limit', { find: 'things', limit: -1 }, 51024],
+    [
+      'a sort in an update',
+      { update: 'things', updates: [{ q: {}, u: { $set: { a: 1 } }, sort: { a: 1 } }] },
+      40415,
+    ],
+    ['a collection with a dollar', { create: 'a$b' }, 73],
+    ['an index on a missing collection listed', { listIndexes: 'nothing' }, 26],
+  ])('%s is refused with its code', async (_, command, code) => {
+    await using world = await openWorld();
+
+    await expect(world.db.command(command)).rejects.toMatchObject({ code });
+  });
+
+  it('transactions are refused, not half done', async () => {
+    await using world = await openWorld();
+    await using session = world.client.startSession();
+    session.startTransaction();
+
+    await expect(world.db.collection('things').insertOne({ a: 1 }, { session })).rejects.toThrow();
+    expect(await world.db.collection('things').countDocuments()).toBe(0);
+  });
+
+  it('code of the caller is refused unless the server allows it', async () => {
+    await using closed = await openWorld();
+    await using open = await openWorld({ allowsWhere: true });
+    await open.db.collection('things').insertMany([{ a: 1 }, { a: 2 }]);
+
+    await expect(closed.db.collection('things').find({ $where: 'true' }).toArray()).rejects.toMatchObject({
+      code: 115,
+    });
+    expect(await open.db.collection('things').countDocuments({ $where: 'this.a === 2' })).toBe(1);
+  });
+
+  it('a slow question ends when its time is up', async () => {
+    await using world = await openWorld({ allowsWhere: true });
+    await world.db.collection('things').insertMany(Array.from({ length: 100 }, (_, a) => ({ a })));
+
+    const slow = world.db
+      .collection('things')
+      .find({ $where: 'sleep(2); return true' })
+      .maxTimeMS(20)
+      .toArray();
+
+    await expect(slow).rejects.toMatchObject({ code: 50 });
+  });
+});
