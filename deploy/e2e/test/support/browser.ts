@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const screens = fileURLToPath(new URL('../../../../.cache/screens/', import.meta.url));
+
+/** Where Chromium is on this machine; undefined when there is none. */
+export const chromiumPath = [process.env.CHROMIUM ?? '', ...places].find(
+  (place) => place !== '' && existsSync(place),
+);
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+  });
+
+/** Somebody at a browser of their own. `noticed` is what no visit may bring: requests elsewhere, errors in the console. */
+export type Visitor = {
+  readonly context: BrowserContext;
+  readonly newPage: () => Promise<Page>;
+  readonly noticed: string[];
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+};
+
+/** The browser tells of every answer above 399; those a page expects are its own business. */
+const isExpected = (text: string): boolean => /^Failed to load resource: .* status of 4\d\d/.test(text);
+
+export const openVisitor = async (
+  browser: Browser,
+  home: string,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    locale: 'en-IN',
+    ...options,
+  });
+  const noticed: string[] = [];
+  const { host } = new URL(home);
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^https?:|^wss?:/.test(url.protocol) && url.host !== host)
+      noticed.push(`asked ${url.host} for ${url.pathname}`);
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text())) noticed.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => noticed.push(`threw: ${error.error().message}`));
+  context.on('response', (response) => {
+    if (response.status() >= 500)
+      noticed.push(`${response.status()} from ${new URL(response.url()).pathname}`);
+  });
+  return {
+    context,
+    newPage: () => context.newPage(),
+    noticed,
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+};
+
+/** Keeps a picture for people to look at. */
+export const keepScreen = async (page: Page, name: string): Promise<void> => {
+  mkdirSync(screens, { recursive: true });
+  await page.screenshot({ path: path.join(screens, `${name}.png`), fullPage: false, animations: 'disabled' });
+};

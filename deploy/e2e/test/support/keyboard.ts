@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+
+const MOST_TABS = 120;
+
+/** Runs in the page: what kind of thing has the focus, and what it is called. */
+const focusedName = `(() => {
+  const at = document.activeElement;
+  if (!at) return '';
+  const name = at.getAttribute('aria-label') || (at.labels && at.labels[0] && at.labels[0].textContent) || at.textContent;
+  return at.tagName.toLowerCase() + ' ' + (name || '').trim();
+})()`;
+
+/** Goes on with Tab until the focus stands where `wanted` says. @throws Error when it never gets there */
+export const tabTo = async (page: Page, wanted: RegExp): Promise<void> => {
+  const passed: string[] = [];
+  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+    const name = String(await page.evaluate(focusedName));
+    if (wanted.test(name)) return;
+    passed.push(name.slice(0, 40));
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never comes to ${wanted}; it came to ${[...new Set(passed)].join(' | ')}`);
+};
+
+export const press = async (page: Page, wanted: RegExp): Promise<void> => {
+  await tabTo(page, wanted);
+  await page.keyboard.press('Enter');
+};
+
+export const type = async (page: Page, wanted: RegExp, text: string): Promise<void> => {
+  await tabTo(page, wanted);
+  await page.keyboard.type(text);
+};
