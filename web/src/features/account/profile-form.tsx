@@ -64,7 +64,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <Button tone="primary" type="submit" aria-disabled={busy}>
           {busy ? 'Saving…' : 'Save'}
         </Button>
-        <p role="status">{isSaved && UPDATED}</p>
+        <p className={styles.saved} role="status">
+          {isSaved && UPDATED}
+        </p>
       </div>
     </form>
   );

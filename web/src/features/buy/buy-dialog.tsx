@@ -10,7 +10,7 @@ const CardDialog = lazy(async () => ({ default: (await import('./card-dialog.tsx
 
 /**
  * Buying a title, from the buyer's details to reading it. `onClose` takes the wish to buy out of the address;
- * `onLate` hears of an order that is paid while its title is still on its way.
+ * `onLate` hears when an order is paid and its title still on its way.
  */
 export function BuyDialog({
   item,
@@ -19,14 +19,14 @@ export function BuyDialog({
 }: {
   item: MediaItem;
   onClose: () => void;
-  onLate: (orderId: string) => void;
+  onLate: () => void;
 }) {
   const checkout = useCheckout(item);
   const { stage, wish } = checkout;
-  const late = stage.at === 'paid' ? stage.orderId : undefined;
+  const isLate = stage.at === 'paid';
   useEffect(() => {
-    if (late) onLate(late);
-  }, [late, onLate]);
+    if (isLate) onLate();
+  }, [isLate, onLate]);
 
   if (stage.at === 'outside') return null;
   if (stage.at === 'card' && wish)

@@ -51,14 +51,10 @@ export function Buying({ item, canBuy }: { item: MediaItem; canBuy: boolean | un
   }, [setParams]);
 
   const [isLate, setLate] = useState(false);
-  const rememberLate = useCallback(
-    (orderId: string): void => {
-      paidNote.write(item._id, orderId);
-      setLate(true);
-      close();
-    },
-    [item._id, close],
-  );
+  const startAfresh = useCallback((): void => {
+    setLate(true);
+    close();
+  }, [close]);
   useEffect(() => {
     // Only once the wish has left the address: the page that comes must not ask to buy again.
     if (isLate && !wants) page.reload();
@@ -78,7 +74,7 @@ export function Buying({ item, canBuy }: { item: MediaItem; canBuy: boolean | un
   if (isOpen)
     return (
       <Suspense>
-        <BuyDialog item={item} onClose={close} onLate={rememberLate} />
+        <BuyDialog item={item} onClose={close} onLate={startAfresh} />
       </Suspense>
     );
   if (!paidOrder || !session) return null;

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { libraryQueries } from '../../lib/catalog-queries.ts';
 import { openCashfree } from './cashfree.ts';
+import { paidNote } from './paid-note.ts';
 import type { PaymentOptions } from './payments-queries.ts';
 import { type Buyer, pressKeys, purchaseBody } from './purchase.ts';
 import { awaitAccess, confirmStripe, verifyCashfree } from './settle.ts';
@@ -63,6 +64,8 @@ export const useCheckout = (item: MediaItem) => {
       client.invalidateQueries({ queryKey: ['library'] }),
       client.invalidateQueries({ queryKey: ['payments', 'mine'] }),
     ]);
+    // Remembered here and not by who shows it: the dialog may have been closed meanwhile.
+    if (!isHere) paidNote.write(item._id, orderId);
     setStage(isHere ? { at: 'owned' } : { at: 'paid', orderId });
   };
 

@@ -1,9 +1,10 @@
-import { buttonLook, ErrorNote } from '@satrangi/kit';
+import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
+import { leaveNow } from '../../lib/quick-exit.ts';
 import { session } from '../../lib/session.ts';
 import { kept } from '../../lib/store.ts';
 import { type Book, BookError, type BookTrouble } from './book.ts';
@@ -104,6 +105,15 @@ function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia;
   );
 }
 
+/** The way out that every page has; a page without its head needs its own. */
+function Leave() {
+  return (
+    <Button tone="quiet" onClick={leaveNow}>
+      Exit
+    </Button>
+  );
+}
+
 /** A book somebody may not read. */
 export function Locked({ id }: { id: string }) {
   return (
@@ -119,6 +129,7 @@ export function Locked({ id }: { id: string }) {
             Log in
           </Link>
         )}
+        <Leave />
       </div>
     </div>
   );
@@ -166,7 +177,12 @@ export function OpenReader({ media }: { media: ReadMedia }) {
         <ErrorNote onRetry={() => setTries(tries + 1)}>
           {trouble === 'missing' ? 'eBook not found' : 'Failed to load eBook'}
         </ErrorNote>
-        <Link to={paths.ebook(id)}>To the book</Link>
+        <div className={styles.acts}>
+          <Link {...buttonLook()} to={paths.ebook(id)}>
+            To the book
+          </Link>
+          <Leave />
+        </div>
       </div>
     );
   if (!opened)
