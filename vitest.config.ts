@@ -8,6 +8,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          testTimeout: 30_000,
           include: ['{contracts,gateway,services,deploy}/**/src/**/*.test.ts', 'web/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
@@ -18,8 +19,8 @@ export default defineConfig({
           environment: 'node',
           include: ['{gateway,services,deploy}/**/test/**/*.int.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: 2,
         },
       },
@@ -28,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          testTimeout: 30_000,
           root: '.',
           setupFiles: ['web/src/testing/setup.ts'],
           include: ['web/**/*.test.tsx'],

@@ -52,5 +52,7 @@ export const GatewayConfig = z.object({
   /** Where Exit leads: a page nobody would ask about. */
   QUICK_EXIT_URL: z.url().default('https://www.bbc.com/weather'),
   STATEMENT_NAME: z.string().default('STR MEDIA'),
+  RECEIPT_SUBJECT: z.string().default('Your order is ready'),
+  SITE_TAGLINE: z.string().default('A press, a library and an archive for queer stories from India.'),
 });
 export type GatewayConfig = z.output<typeof GatewayConfig>;

@@ -27,6 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const siteOf = (config: GatewayConfig): string =>
   JSON.stringify({
     name: config.SITE_NAME,
+    tagline: config.SITE_TAGLINE,
     short: config.SITE_SHORT,
     assistant: config.ASSISTANT_NAME,
     contactEmail: config.CONTACT_EMAIL,
@@ -34,6 +35,7 @@ const siteOf = (config: GatewayConfig): string =>
     facebookUrl: config.FACEBOOK_URL,
     quickExitUrl: config.QUICK_EXIT_URL,
     statementName: config.STATEMENT_NAME,
+    receiptSubject: config.RECEIPT_SUBJECT,
     publicUrl: config.PUBLIC_URL,
   }).replaceAll('<', '\\u003c');
 

@@ -35,6 +35,8 @@ globalThis.matchMedia ??= ((media: string) => ({
   addEventListener: () => {},
   removeEventListener: () => {},
 })) as unknown as typeof matchMedia;
+// A canvas of its own would paint; pictures here are made up and can not be painted.
+HTMLCanvasElement.prototype.getContext = (() => ({ drawImage: () => {} })) as never;
 // Nothing live arrives by itself; a test that wants a message says so.
 globalThis.EventSource ??= class {
   addEventListener(): void {}

@@ -20,8 +20,9 @@ export function PageCanvas({
 
   useEffect(() => {
     let here = true;
-    images.load(page).then(
-      (image) => {
+    images
+      .load(page)
+      .then((image) => {
         const sheet = canvas.current;
         const brush = sheet?.getContext('2d');
         if (!here || !sheet || !brush) return;
@@ -29,9 +30,8 @@ export function PageCanvas({
         sheet.height = image.naturalHeight;
         brush.drawImage(image, 0, 0);
         sheet.dataset.drawn = String(page);
-      },
-      () => here && fail.current(),
-    );
+      })
+      .catch(() => here && fail.current());
     return () => {
       here = false;
     };
