@@ -6,9 +6,17 @@ import { chromiumPath, keepScreen, openBrowser, openVisitor } from './support/br
 import { booksForSale, newcomer, PATIENCE_MS } from './support/journey.ts';
 import { openShop, type Shop } from './support/shop.ts';
 
+/** What the scenes speak of: a book the owner has, another one, and orders: one paid, one started with a card. */
+type Props = {
+  readonly book: MediaItem;
+  readonly other: MediaItem;
+  readonly orderId: string;
+  readonly clientSecret: string;
+};
+
 type Scene = {
   readonly name: string;
-  readonly path: (book: MediaItem) => string;
+  readonly path: (props: Props) => string;
   readonly as?: 'owner';
   /** What people do there before it is looked at. */
   readonly act?: (page: Page) => Promise<void>;
@@ -18,8 +26,8 @@ const scenes: readonly Scene[] = [
   { name: 'home', path: () => '/' },
   { name: 'ebooks', path: () => '/e-books' },
   { name: 'ebooks-nothing-found', path: () => '/e-books?q=zzzzqqqq' },
-  { name: 'ebook', path: ({ _id }) => `/ebook/${_id}` },
-  { name: 'ebook-sample', path: ({ _id }) => `/ebook/${_id}?preview=true` },
+  { name: 'ebook', path: ({ book }) => `/ebook/${book._id}` },
+  { name: 'ebook-sample', path: ({ book }) => `/ebook/${book._id}?preview=true` },
   { name: 'ebook-missing', path: () => '/ebook/nothing-here' },
   { name: 'digital-library', path: () => '/digital-library' },
   { name: 'login', path: () => '/login' },
@@ -43,23 +51,45 @@ const scenes: readonly Scene[] = [
         .click();
     },
   },
-  { name: 'payment-success', path: () => '/payment-success' },
-  { name: 'payment', path: () => '/payment' },
-  { name: 'stripe-checkout', path: () => '/stripe-checkout' },
   { name: 'nowhere', path: () => '/nowhere-at-all' },
-  { name: 'read-visitor', path: ({ _id }) => `/read/${_id}` },
-  { name: 'ebook-owned', path: ({ _id }) => `/ebook/${_id}`, as: 'owner' },
+  { name: 'read-visitor', path: ({ book }) => `/read/${book._id}` },
+  { name: 'ebook-owned', path: ({ book }) => `/ebook/${book._id}`, as: 'owner' },
+  {
+    name: 'buy-dialog-open',
+    path: ({ other }) => `/ebook/${other._id}?buy=1`,
+    as: 'owner',
+    act: (page) => page.getByRole('button', { name: /^Pay / }).waitFor({ timeout: PATIENCE_MS }),
+  },
+  {
+    name: 'buy-dialog-unfinished',
+    path: ({ other }) => `/ebook/${other._id}?buy=1`,
+    as: 'owner',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('');
+      await page.getByRole('button', { name: /^Pay / }).click();
+      await page.getByText('Please fill in at least your name and email').waitFor({ timeout: PATIENCE_MS });
+    },
+  },
+  { name: 'payment', path: ({ other }) => `/payment?ebook=${other._id}`, as: 'owner' },
+  { name: 'payment-success', path: ({ orderId }) => `/payment-success?order_id=${orderId}`, as: 'owner' },
+  { name: 'payment-success-unknown', path: () => '/payment-success?order_id=nothing', as: 'owner' },
+  {
+    name: 'stripe-checkout',
+    path: ({ clientSecret }) => `/stripe-checkout?clientSecret=${clientSecret}`,
+    as: 'owner',
+    act: (page) => page.getByLabel('Card number (sandbox)').waitFor({ timeout: PATIENCE_MS }),
+  },
   { name: 'library-owned', path: () => '/digital-library', as: 'owner' },
   {
     name: 'reader',
-    path: ({ _id }) => `/read/${_id}`,
+    path: ({ book }) => `/read/${book._id}`,
     as: 'owner',
     act: (page) =>
       page.locator('section[data-page][data-state="drawn"]').first().waitFor({ timeout: PATIENCE_MS }),
   },
   {
     name: 'reader-settings',
-    path: ({ _id }) => `/read/${_id}`,
+    path: ({ book }) => `/read/${book._id}`,
     as: 'owner',
     act: async (page) => {
       await page.locator('section[data-page][data-state="drawn"]').first().waitFor({ timeout: PATIENCE_MS });
@@ -68,6 +98,19 @@ const scenes: readonly Scene[] = [
   },
 ];
 
+const QUIET_MS = 15_000;
+
+/** The page has its heading and everything that was on its way is there; the event stream never ends. */
+const untilQuiet = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached', timeout: PATIENCE_MS });
+  await expect
+    .poll(() => page.locator('[aria-busy="true"], [role="status"][aria-label]').count(), {
+      timeout: QUIET_MS,
+    })
+    .toBe(0);
+  await page.waitForTimeout(300);
+};
+
 const looks = [360, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
@@ -75,7 +118,7 @@ const looks = [360, 1280].flatMap((width) =>
 describe.skipIf(!chromiumPath)('every page in Chromium', () => {
   let shop: Shop;
   let browser: Browser;
-  let book: MediaItem;
+  let props: Props;
   let person: ReturnType<typeof newcomer>;
   let signedIn: BrowserContextOptions['storageState'];
 
@@ -92,18 +135,17 @@ describe.skipIf(!chromiumPath)('every page in Chromium', () => {
   beforeAll(async () => {
     shop = await openShop();
     browser = await openBrowser();
-    const [first] = await booksForSale(shop.url);
-    if (!first) throw new Error('no book is for sale');
-    book = first;
+    const [book, other] = await booksForSale(shop.url);
+    if (!book || !other) throw new Error('no books are for sale');
     person = newcomer();
     const { token = '' } = await post('/api/users/register', person);
-    const started = await post(
-      '/api/payments/create',
-      { items: [{ media: book._id }], country: 'IN' },
-      token,
-    );
-    await post('/sandbox/cashfree/pay', { paymentSessionId: started.paymentSessionId, outcome: 'success' });
-    await post('/api/payments/cashfree/verify', { orderId: started.orderId }, token);
+    const buy = (media: string, country: string) =>
+      post('/api/payments/create', { items: [{ media }], country }, token);
+    const { orderId = '', paymentSessionId } = await buy(book._id, 'IN');
+    await post('/sandbox/cashfree/pay', { paymentSessionId, outcome: 'success' });
+    await post('/api/payments/cashfree/verify', { orderId }, token);
+    const { clientSecret = '' } = await buy(other._id, 'US');
+    props = { book, other, orderId, clientSecret };
 
     await using visitor = await openVisitor(browser, shop.url);
     const page = await visitor.newPage();
@@ -117,6 +159,20 @@ describe.skipIf(!chromiumPath)('every page in Chromium', () => {
   afterAll(async () => {
     await browser?.close();
     await shop?.[Symbol.asyncDispose]();
+  });
+
+  it('an error in the page would be noticed, and so would a call elsewhere and what axe objects to', async () => {
+    await using visitor = await openVisitor(browser, shop.url);
+    const page = await visitor.newPage();
+    await page.goto(`${shop.url}/login`);
+    await untilQuiet(page);
+    await page.evaluate(`document.querySelector('main').append(document.createElement('input'))`);
+    await page.evaluate(`setTimeout(() => { throw new Error('planted') })`);
+    await page.evaluate(`fetch('http://127.0.0.1:9/elsewhere').catch(() => undefined)`);
+
+    expect((await objections(page)).join()).toMatch(/^label/);
+    await expect.poll(() => visitor.noticed.join()).toMatch(/planted/);
+    expect(visitor.noticed.join()).toMatch(/elsewhere|Content Security Policy/);
   });
 
   it.each(looks)(
@@ -134,8 +190,8 @@ describe.skipIf(!chromiumPath)('every page in Chromium', () => {
         const visitor = as === 'owner' ? owner : stranger;
         const page = await visitor.newPage();
         try {
-          await page.goto(`${shop.url}${path(book)}`);
-          await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
+          await page.goto(`${shop.url}${path(props)}`);
+          await untilQuiet(page);
           await act?.(page);
           for (const objection of await objections(page)) found.push(`${name}: ${objection}`);
           const wide = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));

@@ -348,6 +348,24 @@ describe('webhooks', () => {
   });
 });
 
+describe('floods', () => {
+  it('an address that floods webhooks or logins is told to wait, and others are served meanwhile (S14)', async () => {
+    await using small = await openHouse({ LIMIT_WEBHOOK_PER_MINUTE: '20', LIMIT_LOGIN_PER_MINUTE: '30' });
+    const webhook = () => ask(`${small.api}/payments/webhooks/stripe`, { raw: '{}' });
+    const login = () => ask(`${small.api}/users/login`, { json: { email: 'a@b.example', password: 'x' } });
+    const webhooks = await Promise.all(Array.from({ length: 60 }, webhook));
+    const logins = await Promise.all(Array.from({ length: 60 }, login));
+    const reader = await ask(`${small.api}/ebooks`);
+
+    for (const answers of [webhooks, logins]) {
+      const late = answers.filter(({ status }) => status === 429);
+      expect(late.length).toBeGreaterThanOrEqual(20);
+      expect(late.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    }
+    expect(reader.status).toBe(200);
+  });
+});
+
 describe('other sites', () => {
   it('a form of another site changes nothing: the cookie alone is no permission, and only JSON is read (S24)', async () => {
     const cookie = `satrangi_session=${asha.token}`;
