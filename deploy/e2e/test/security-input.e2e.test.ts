@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from './support/ask.ts';
+import { type House, openHouse, type Person } from './support/house.ts';
+
+let house: House;
+let asha: Person;
+beforeAll(async () => {
+  house = await openHouse();
+  asha = await house.newReader();
+});
+afterAll(() => house?.[Symbol.asyncDispose]());
+
+const profile = (token: string) => ask(`${house.api}/users/profile`, { token });
+
+describe('other sites', () => {
+  it('a form of another site changes nothing: the cookie alone is no permission, and only JSON is read (S24)', async () => {
+    const cookie = `satrangi_session=${asha.token}`;
+    const answers = await Promise.all([
+      ask(`${house.api}/users/profile`, { method: 'PATCH', headers: { cookie }, json: { name: 'Taken' } }),
+      ask(`${house.api}/payments/create`, {
+        headers: { cookie, 'content-type': 'text/plain' },
+        raw: '{"items":[]}',
+      }),
+      ask(`${house.api}/users/login`, {
+        headers: { 'content-type': 'text/plain' },
+        raw: '{"email":"a@b.c","password":"x"}',
+      }),
+      ask(`${house.api}/users/login`, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        raw: 'email=a%40b.c&password=x',
+      }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 415, 415]);
+    expect((await profile(asha.token)).json).toMatchObject({ name: 'Reader' });
+  });
+
+  it.each(['https://evil.example', 'null', 'https://127.0.0.1.evil.example', 'http://127.0.0.1'])(
+    'a page at %s may not read our answers (S25)',
+    async (origin) => {
+      const [plain, preflight] = await Promise.all([
+        ask(`${house.api}/ebooks`, { headers: { origin } }),
+        ask(`${house.api}/users/profile`, {
+          method: 'OPTIONS',
+          headers: {
+            origin,
+            'access-control-request-method': 'PATCH',
+            'access-control-request-headers': 'authorization',
+          },
+        }),
+      ]);
+
+      expect([plain, preflight].map(({ headers }) => headers.get('access-control-allow-origin'))).toEqual([
+        null,
+        null,
+      ]);
+    },
+  );
+});
+
+describe('hostile input', () => {
+  const operators = [
+    { $ne: null },
+    { $gt: '' },
+    { $regex: '.*' },
+    ['a', 'b'],
+    { $where: 'sleep(1000)' },
+    7,
+    true,
+  ];
+
+  it('operators of the store in the place of words are words that do not fit (S26)', async () => {
+    const answers = await Promise.all(
+      operators.flatMap((value) => [
+        ask(`${house.api}/users/login`, { json: { email: value, password: value } }),
+        ask(`${house.api}/users/register`, { json: { name: value, email: value, password: value } }),
+        ask(`${house.api}/payments/create`, { token: asha.token, json: { items: [{ media: value }] } }),
+        ask(`${house.api}/reviews/ebook/${house.books.cheap}`, {
+          token: asha.token,
+          json: { rating: value, comment: value },
+        }),
+      ]),
+    );
+
+    expect(answers.filter(({ status }) => status !== 400).map(({ status, text }) => [status, text])).toEqual(
+      [],
+    );
+  });
+
+  it('operators in a query and names of prototypes are no way in (S26)', async () => {
+    const queries = [
+      '?q[$ne]=',
+      '?page[$ne]=',
+      '?q=a&q=b',
+      '?__proto__[x]=1',
+      '?constructor[prototype][x]=1',
+      '?sort[$gt]=',
+    ];
+    const answers = await Promise.all([
+      ...queries.map((query) => ask(`${house.api}/ebooks${query}`)),
+      ask(`${house.api}/users/profile`, {
+        method: 'PATCH',
+        token: asha.token,
+        raw: '{"__proto__":{"role":"ADMIN"},"constructor":{"prototype":{"role":"ADMIN"}},"bio":"b"}',
+        headers: { 'content-type': 'application/json' },
+      }),
+    ]);
+
+    expect(answers.filter(({ status }) => status >= 500 || status === 0)).toEqual([]);
+    expect((await profile(asha.token)).json).toMatchObject({ role: 'USER' });
+  });
+
+  it('a search is words, never a pattern, and a list has an end (S27)', async () => {
+    const patterns = [
+      '(a+)+$',
+      '.*',
+      '[',
+      '\\',
+      '^(([a-z])+.)+[A-Z]([a-z])+$',
+      '%00',
+      'a'.repeat(120),
+      '$where',
+    ];
+    const found = await Promise.all(
+      patterns.map((q) => ask(`${house.api}/ebooks?q=${encodeURIComponent(q)}`)),
+    );
+    const limits = await Promise.all(
+      ['1e9', '-1', '0', 'NaN', '1000000000'].map((limit) => ask(`${house.api}/ebooks?limit=${limit}`)),
+    );
+
+    expect(found.map(({ status }) => status)).toEqual(found.map(() => 200));
+    expect(limits.map(({ status }) => status)).toEqual(limits.map(() => 200));
+  });
+
+  it('a body too deep, too long or cut off is a bad request and nothing more', async () => {
+    const login = (raw: string) =>
+      ask(`${house.api}/users/login`, { raw, headers: { 'content-type': 'application/json' } });
+    const answers = await Promise.all([
+      login('['.repeat(10_000) + ']'.repeat(10_000)),
+      login(`{"email":"${'a'.repeat(2 * 1024 * 1024)}"}`),
+      login('{"email":'),
+      login('null'),
+      login('"words"'),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([400, 413, 400, 400, 400]);
+  });
+});
+
+describe('floods', () => {
+  it('an address that floods webhooks or logins is told to wait, and others are served meanwhile (S14)', async () => {
+    await using small = await openHouse({ LIMIT_WEBHOOK_PER_MINUTE: '20', LIMIT_LOGIN_PER_MINUTE: '30' });
+    const webhook = () => ask(`${small.api}/payments/webhooks/stripe`, { raw: '{}' });
+    const login = () => ask(`${small.api}/users/login`, { json: { email: 'a@b.example', password: 'x' } });
+    const webhooks = await Promise.all(Array.from({ length: 60 }, webhook));
+    const logins = await Promise.all(Array.from({ length: 60 }, login));
+    const reader = await ask(`${small.api}/ebooks`);
+
+    for (const answers of [webhooks, logins]) {
+      const late = answers.filter(({ status }) => status === 429);
+      expect(late.length).toBeGreaterThanOrEqual(20);
+      expect(late.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    }
+    expect(reader.status).toBe(200);
+  });
+});
