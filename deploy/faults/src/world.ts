@@ -30,7 +30,6 @@ export type World = {
   readonly part: (name: PartName) => Part;
   /** Where a service listens, for the few questions that go past the gateway. */
   readonly serviceUrl: (name: ServiceName) => string;
-  readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
 const ADMIN = { email: 'editor@faults.example', password: 'a long password of the editor' };
@@ -66,9 +65,19 @@ const shelve = async (api: string, token: string, count: number): Promise<Book[]
  */
 export const openWorld = async (
   settings: Settings,
-  { dir, books, note }: { dir: string; books: number; note: (line: string) => void },
+  {
+    dir,
+    books,
+    note,
+    cleanup,
+  }: {
+    dir: string;
+    books: number;
+    note: (line: string) => void;
+    /** Takes everything that is started, as soon as it is. */
+    cleanup: AsyncDisposableStack;
+  },
 ): Promise<World> => {
-  await using cleanup = new AsyncDisposableStack();
   mkdirSync(dir, { recursive: true });
   const infra = cleanup.use(await openInfra(path.join(dir, 'infra'), settings));
   const run = `faults-${process.pid}`;
@@ -131,7 +140,6 @@ export const openWorld = async (
     if (!again) throw new Error(`${name} was not started again`);
   };
 
-  const owned = cleanup.move();
   return {
     url: platform.url,
     api,
@@ -147,6 +155,5 @@ export const openWorld = async (
     crash,
     part,
     serviceUrl: (name) => platform.services[name],
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 };
