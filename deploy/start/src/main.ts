@@ -1,5 +1,6 @@
 /** `npm start`: the whole platform on one machine. Prints where to go; stops in good order on Ctrl+C. */
 import process from 'node:process';
+import { serveDevPages } from './dev-pages.ts';
 import { fillShop } from './fill-shop.ts';
 import { startInOneProcess } from './one-process.ts';
 import { isFree } from './ports.ts';
@@ -14,6 +15,7 @@ const start = async (): Promise<void> => {
     throw new Error(`Port ${settings.PORT} is in use. Choose another: PORT=8081 npm start`);
   say('Satrangi is starting');
   const running = await startInOneProcess(settings, process.env, say);
+  const pages = process.argv.includes('--dev') ? serveDevPages(running.url) : null;
 
   let stopping = false;
   const stop = (): void => {
@@ -21,7 +23,7 @@ const start = async (): Promise<void> => {
     stopping = true;
     say('\nStopping ... (again to stop at once)');
     const hard = setTimeout(() => process.exit(1), 20_000);
-    running[Symbol.asyncDispose]().then(
+    Promise.all([pages?.[Symbol.asyncDispose](), running[Symbol.asyncDispose]()]).then(
       () => {
         clearTimeout(hard);
         process.exit(0);

@@ -48,9 +48,15 @@ export const supervise = (options: {
     child = started;
     started.stdout?.pipe(log, { end: false });
     started.stderr?.pipe(log, { end: false });
-    started.once('exit', () => {
+    const again = (): void => {
+      if (child !== started) return;
       child = null;
       if (!stopping) timer = setTimeout(start, RESTART_MS);
+    };
+    started.once('exit', again);
+    started.once('error', (error) => {
+      log.write(`${error.message}\n`);
+      again();
     });
   };
   start();
