@@ -60,6 +60,10 @@ const start = async (): Promise<number> => {
     process.stderr.write('\nStopping what this run started ...\n');
     void cleanup.disposeAsync().finally(() => process.exit(130));
   };
+  process.once('uncaughtException', (error) => {
+    process.stderr.write(`${error.stack}\n`);
+    leave();
+  });
   process.once('SIGINT', leave);
   process.once('SIGTERM', leave);
   try {

@@ -56,7 +56,8 @@ export const supervise = (options: {
     started.once('exit', again);
     started.once('error', (error) => {
       log.write(`${error.message}\n`);
-      again();
+      // It never ran: there will be no exit to hear of.
+      if (started.pid === undefined) again();
     });
   };
   start();
