@@ -34,6 +34,8 @@ const prices = {
   unpriced: { priceINR: null, priceUSD: null },
 } as const;
 
+const REMEMBERED_MS = 30_000;
+
 const unlimited = {
   LIMIT_PER_MINUTE: '1000000',
   LIMIT_CHEAP_PER_MINUTE: '1000000',
@@ -54,6 +56,9 @@ export const openHouse = async (env: Record<string, string> = {}): Promise<House
     PORT: String(port),
     DATA_DIR: dataDir,
     MONGODB_URI: store.url,
+    // Named, so that two houses in one process do not hear each other.
+    AMQP_URL: `memory:house-${port}`,
+    REDIS_URL: `memory:house-${port}`,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     SEED: 'off',
@@ -85,7 +90,11 @@ export const openHouse = async (env: Record<string, string> = {}): Promise<House
   const titles = Object.keys(prices) as (keyof typeof prices)[];
   const books = Object.fromEntries(await Promise.all(titles.map(shelve))) as House['books'];
   const remembered = mongo.db('satrangi_payments').collection('media');
-  while ((await remembered.countDocuments({ version: { $gte: 1 } })) < titles.length) await sleep(50);
+  const last = Date.now() + REMEMBERED_MS;
+  while ((await remembered.countDocuments()) < titles.length) {
+    if (Date.now() > last) throw new Error('payments has not heard of the books');
+    await sleep(50);
+  }
 
   let readers = 0;
   const newReader = async (): Promise<Person> => {
