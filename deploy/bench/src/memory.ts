@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const linesOf = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+/** A process and everything it started. Only where /proc is. */
+export const familyOf = (pid: number): number[] => {
+  const tasks = `/proc/${pid}/task`;
+  let threads: string[] = [];
+  try {
+    threads = readdirSync(tasks);
+  } catch {
+    return [pid];
+  }
+  const children = threads.flatMap((thread) =>
+    (linesOf(`${tasks}/${thread}/children`) ?? '').split(' ').filter(Boolean).map(Number),
+  );
+  return [pid, ...children.flatMap(familyOf)];
+};
+
+/** Megabytes of these processes, pages they share counted once (PSS); RSS where the system does not tell. */
+export const memoryOf = (pids: readonly number[]): number => {
+  const kilobytes = pids.map((pid) => {
+    const pss = /^Pss:\s+(\d+) kB/m.exec(linesOf(`/proc/${pid}/smaps_rollup`) ?? '');
+    const rss = pss ?? /^VmRSS:\s+(\d+) kB/m.exec(linesOf(`/proc/${pid}/status`) ?? '');
+    return Number(rss?.[1] ?? 0);
+  });
+  return Math.round(kilobytes.reduce((sum, value) => sum + value, 0) / 1_024);
+};

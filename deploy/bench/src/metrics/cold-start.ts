@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePorts, untilReady } from '@satrangi/start';
+import { familyOf, memoryOf } from '../memory.ts';
+import { type Measured, median, quantile } from '../metric.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const STARTS = 3;
+const IDLE_MS = 10_000;
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+};
+
+/** Starts the product as `npm start` does and waits until it says it is ready. */
+const start = async (dataDir: string, port: number): Promise<{ child: ChildProcess; ms: number }> => {
+  const began = performance.now();
+  const child = spawn(process.execPath, ['deploy/start/src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout?.on('data', (part: Buffer) => {
+    said += part.toString();
+  });
+  try {
+    await untilReady(`http://127.0.0.1:${port}/api/readyz`, 60_000);
+    const ms = performance.now() - began;
+    while (!said.includes('Ready in')) await sleep(20);
+    return { child, ms };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+};
+
+/**
+ * `npm start` with its demo books on the shelf and its pages built: from the start of the process until it is ready,
+ * and its memory when nobody has come for ten seconds.
+ */
+export const coldStart = async (dir: string): Promise<Measured[]> => {
+  if (!existsSync(path.join(root, 'web/dist/index.html')))
+    throw new Error('The pages are not built: npm run build');
+  const dataDir = path.join(dir, 'start');
+  const [port = 0] = await freePorts(1);
+  const first = await start(dataDir, port);
+  await stop(first.child);
+  const times: number[] = [];
+  let rssMB = 0;
+  for (let n = 1; n <= STARTS; n += 1) {
+    const { child, ms } = await start(dataDir, port);
+    times.push(ms);
+    if (n === STARTS) {
+      await sleep(IDLE_MS);
+      rssMB = child.pid ? memoryOf(familyOf(child.pid)) : 0;
+    }
+    await stop(child);
+  }
+  const whole = (value: number): number => Math.round(value);
+  const numbers = { rps: null, rssMB, errors: 0 };
+  return [
+    { metric: 'cold-start', p50: whole(median(times)), p99: whole(quantile(times, 1)), ...numbers },
+    { metric: 'memory-npm-start', p50: null, p99: null, ...numbers },
+  ];
+};

@@ -1,0 +1,63 @@
+import { load, type Shot, shot } from '../load.ts';
+import { type Measured, type Run, summary } from '../metric.ts';
+import { READER_PASSWORD, readerEmail, type World } from '../world.ts';
+
+const RUNS = 3;
+const WARM_SECONDS = 1;
+const SECONDS = 2;
+
+const runs = async (
+  world: World,
+  metric: string,
+  shotsOf: (run: number) => readonly Shot[],
+  connections: number,
+): Promise<Measured> => {
+  await load(world.url, shotsOf(RUNS), { connections, seconds: WARM_SECONDS });
+  const done: Run[] = [];
+  for (let run = 0; run < RUNS; run += 1)
+    done.push(await load(world.url, shotsOf(run), { connections, seconds: SECONDS }));
+  return summary(metric, done, world.memory());
+};
+
+/** The first page of the shelf, as the shop asks for it. */
+export const list = (world: World): Promise<Measured> => {
+  const shots = [shot('GET', '/api/ebooks?page=Digital%20Library')];
+  return runs(world, 'list', () => shots, 32);
+};
+
+/** Two hundred books, one after the other. */
+export const detail = (world: World): Promise<Measured> => {
+  const shots = world.books.slice(0, 200).map(({ _id }) => shot('GET', `/api/ebooks/${_id}`));
+  return runs(world, 'detail', () => shots, 32);
+};
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word.length >= 4);
+
+/** What people type: one word, two, the beginning of one, one with two letters swapped. */
+const questions = (title: string, author: string): string[] => {
+  const words = wordsOf(`${title} ${author}`);
+  const [first = title, second = author] = words;
+  const [a = '', b = '', c = '', ...rest] = [...first];
+  return [first, `${first} ${second}`, [...first].slice(0, 3).join(''), [a, c, b, ...rest].join('')];
+};
+
+/** No question is asked twice in all runs, so that none is answered from memory. */
+export const search = (world: World): Promise<Measured> => {
+  const asked = [...new Set(world.books.flatMap(({ title, author }) => questions(title, author)))];
+  const sorts = ['newest', 'title', '-title', 'price', '-price'];
+  const shotsOf = (run: number): Shot[] =>
+    sorts.flatMap((sort, at) =>
+      asked.map((q, n) => {
+        const limit = 12 + run * sorts.length + ((at + n) % sorts.length);
+        return shot('GET', `/api/ebooks?q=${encodeURIComponent(q)}&sort=${sort}&limit=${limit}`);
+      }),
+    );
+  return runs(world, 'search', shotsOf, 16);
+};
+
+export const login = (world: World): Promise<Measured> => {
+  const shots = world.readers.map((_, n) =>
+    shot('POST', '/api/users/login', { body: { email: readerEmail(n), password: READER_PASSWORD } }),
+  );
+  return runs(world, 'login', () => shots, 8);
+};

@@ -1,0 +1,135 @@
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { catalogApi, createClient, identityApi, type MediaItem } from '@satrangi/contracts';
+import { fillerEbooks, seedCatalog } from '@satrangi/seed';
+import { type Platform, startProcesses } from '@satrangi/start';
+import { MongoClient } from 'mongodb';
+import { removeQueues } from './broker.ts';
+import { memoryOf } from './memory.ts';
+import type { Settings } from './settings.ts';
+
+export type Reader = { readonly userId: string; readonly token: string };
+export type World = {
+  readonly url: string;
+  readonly api: string;
+  readonly sandboxUrl: string;
+  readonly adminToken: string;
+  readonly mongo: MongoClient;
+  /** Some of the books, at most a thousand. */
+  readonly books: readonly MediaItem[];
+  readonly readers: readonly Reader[];
+  readonly memory: () => number;
+  /** Memory of all parts before anybody came. */
+  readonly idleMB: number;
+};
+
+const ADMIN = { email: 'editor@bench.example', password: 'a long password of the editor' };
+const READERS = 32;
+const IDLE_MS = 10_000;
+const UNLIMITED = '100000000';
+export const READER_PASSWORD = 'a long password';
+export const readerEmail = (n: number): string => `reader-${n}@bench.example`;
+
+/** Waits until `look` says yes. @throws Error when it does not in `withinMs` */
+export const until = async (
+  what: string,
+  look: () => Promise<boolean>,
+  withinMs: number,
+  everyMs: number,
+): Promise<void> => {
+  const last = performance.now() + withinMs;
+  while (!(await look())) {
+    if (performance.now() > last) throw new Error(`${what}: not in ${withinMs / 1_000} s`);
+    await sleep(everyMs);
+  }
+};
+
+const someBooks = async (api: string): Promise<MediaItem[]> => {
+  const catalog = createClient(catalogApi, { baseUrl: api });
+  const books: MediaItem[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { items: MediaItem[]; nextCursor: string | null } = await catalog.listEbooks({
+      query: { limit: 100, ...(cursor ? { cursor } : {}) },
+    });
+    books.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor && books.length < 1_000);
+  return books;
+};
+
+/** Every part in a process of its own over the given RabbitMQ and Redis, with books on the shelf and people signed in. */
+export const openWorld = async (
+  settings: Settings,
+  { dir, cleanup, note }: { dir: string; cleanup: AsyncDisposableStack; note: (line: string) => void },
+): Promise<World> => {
+  const run = `bench-${process.pid}-${Date.now()}`;
+  cleanup.defer(() => removeQueues(settings.amqpUrl, `${run}.`));
+  const platform: Platform = cleanup.use(
+    await startProcesses({
+      dataDir: path.join(dir, 'data'),
+      amqpUrl: settings.amqpUrl,
+      redisUrl: settings.redisUrl,
+      readyMs: 90_000,
+      env: {
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'warn',
+        AMQP_PREFIX: `${run}.`,
+        REDIS_PREFIX: `${run}:`,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        STOP_WAIT_MS: '0',
+        DRAIN_MS: '0',
+        // One address asks for everything here.
+        LIMIT_PER_MINUTE: UNLIMITED,
+        LIMIT_CHEAP_PER_MINUTE: UNLIMITED,
+        LIMIT_LOGIN_PER_MINUTE: UNLIMITED,
+        LIMIT_WEBHOOK_PER_MINUTE: UNLIMITED,
+        STREAMS_PER_ADDRESS: '100000',
+        ...(settings.profile
+          ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${path.resolve(settings.profile)}` }
+          : {}),
+      },
+    }),
+  );
+  const memory = (): number => memoryOf(Object.values(platform.parts).map((part) => part.pid()));
+  await sleep(IDLE_MS);
+  const idleMB = memory();
+  const api = `${platform.url}/api`;
+  const mongo = new MongoClient(platform.mongoUrl);
+  cleanup.defer(() => mongo.close());
+
+  const identity = createClient(identityApi, { baseUrl: api });
+  const { token: adminToken } = await identity.login({ body: ADMIN });
+  const began = performance.now();
+  const items = fillerEbooks(settings.items).map((book) => ({ ...book, pdfPath: null, featured: false }));
+  await seedCatalog({ baseUrl: api, adminToken, items, concurrency: 16 });
+  const known = mongo.db('satrangi_payments').collection('media');
+  await until(
+    'payments knows the books',
+    async () => (await known.countDocuments()) >= items.length,
+    60_000,
+    200,
+  );
+  note(`${items.length} books on the shelf in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+
+  const readers: Reader[] = [];
+  for (let n = 0; n < READERS; n += 1) {
+    const { token, user } = await identity.register({
+      body: { name: 'Reader', email: readerEmail(n), password: READER_PASSWORD },
+    });
+    readers.push({ userId: user._id, token });
+  }
+  return {
+    url: platform.url,
+    api,
+    sandboxUrl: platform.sandboxUrl,
+    adminToken,
+    mongo,
+    books: await someBooks(api),
+    readers,
+    memory,
+    idleMB,
+  };
+};
