@@ -18,6 +18,8 @@ export const GatewayConfig = z.object({
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.string().default('info'),
   REDIS_URL: z.string(),
+  /** Before every key and channel; the same as the services have. */
+  REDIS_PREFIX: z.string().default('satrangi:'),
   IDENTITY_URL: z.url(),
   CATALOG_URL: z.url(),
   LIBRARY_URL: z.url(),

@@ -49,7 +49,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
   const headers = securityHeaders(config);
   const routes = routeTable();
   const breaker = makeBreakers(now);
-  const live = await openLiveLog(config.REDIS_URL);
+  const live = await openLiveLog(config.REDIS_URL, { prefix: config.REDIS_PREFIX });
   const counts = config.REDIS_URL.startsWith('memory:') ? null : await redisCounts(config.REDIS_URL, log);
 
   const cache = answerCache({ maxBytes: config.CACHE_BYTES, now });

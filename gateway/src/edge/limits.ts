@@ -44,7 +44,7 @@ export const makeLimits = (
       keyGenerator: (request) => ipKeyGenerator(request.ip ?? '0.0.0.0'),
       handler: (request, response) =>
         refuse(request, response, 'too-many-requests', refusalTexts.tooMany, { 'retry-after': '60' }),
-      ...(storeFor ? { store: storeFor(`satrangi:limit:${name}:`) } : {}),
+      ...(storeFor ? { store: storeFor(`${config.REDIS_PREFIX}limit:${name}:`) } : {}),
     });
   return {
     cheap: limiter('cheap', config.LIMIT_CHEAP_PER_MINUTE),
