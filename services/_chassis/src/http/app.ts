@@ -74,7 +74,9 @@ const handlerOf = ({ endpoint, handle }: MountedEndpoint, options: AppOptions): 
     const caller = await auth(endpoint, request);
     await readBody(request, response);
     const left = new AbortController();
-    response.once('close', () => left.abort());
+    response.once('close', () => {
+      if (!response.writableFinished) left.abort();
+    });
     const upload =
       endpoint.kind === 'upload' ? await readUpload(endpoint, request, response, uploadDir) : undefined;
     try {
