@@ -91,7 +91,8 @@ export const gatewayApp = (options: AppOptions): Express => {
   });
   app.use('/api', crossOrigin(config));
 
-  for (const [path, handle] of Object.entries(ownAnswers(options))) app.get(`/api${path}`, handle);
+  for (const [path, handle] of Object.entries(ownAnswers(options)))
+    app.get(`/api${path}`, options.limits.cheap, handle);
   // For the operator's collector, who knows the secret; nobody else learns that it exists.
   app.get('/metrics', async (request, response) => {
     if (!sameSecret(request.get('x-internal-secret'), config.INTERNAL_SECRET))

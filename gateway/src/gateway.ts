@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, createServer } from 'node:http';
+import { Agent, createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog, openLiveLog, readConfig } from '@satrangi/chassis';
@@ -10,6 +10,7 @@ import { answerCache } from './cache/answer-cache.ts';
 import { hotReads } from './cache/hot-reads.ts';
 import { GatewayConfig } from './config.ts';
 import { makeBreakers } from './edge/breaker.ts';
+import { clientAddress } from './edge/client-address.ts';
 import { countryTable } from './edge/country.ts';
 import { securityHeaders } from './edge/headers.ts';
 import { addressKey, makeCounter, makeLimits } from './edge/limits.ts';
@@ -65,6 +66,8 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     }),
   ];
 
+  const addressOf = (request: IncomingMessage): string =>
+    addressKey(clientAddress(request, config.TRUST_PROXY));
   const cheap = makeCounter(config.LIMIT_CHEAP_PER_MINUTE, now);
   const readHot = hotReads({
     cache,
@@ -76,7 +79,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     now,
     keepMs: config.CACHE_SECONDS * 1_000,
     timeoutMs: UPSTREAM_MS,
-    allow: (request) => cheap.take(addressKey(request.socket.remoteAddress)),
+    allow: (request) => cheap.take(addressOf(request)),
   });
 
   const registry = new Registry();
@@ -112,8 +115,8 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     hub,
     live,
     headers,
-    listenerOf: listenerReader(`${config.IDENTITY_URL}/.well-known/jwks.json`),
-    addressOf: (request) => addressKey(request.socket.remoteAddress),
+    listenerOf: listenerReader(config.IDENTITY_URL, agent),
+    addressOf,
   });
 
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (request, response) => {

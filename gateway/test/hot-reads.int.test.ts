@@ -62,6 +62,56 @@ it('an answer that was under way while something changed is not kept', async () 
   expect((await read(world, '/api/ebooks')).asked).toBe(2);
 });
 
+it('whoever asks after a change waits for the new answer, not for the old one that is still under way', async () => {
+  await using world = await startWorld();
+  let asked = 0;
+  let release = (): void => {};
+  world.services.catalog.answer = async (_heard, response) => {
+    asked += 1;
+    const mine = asked;
+    if (mine === 1) await new Promise<void>((resolve) => (release = resolve));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ asked: mine }));
+  };
+
+  const early = read(world, '/api/ebooks');
+  await vi.waitFor(() => expect(asked).toBe(1));
+  await world.live.say({ type: 'ebook-updated', id: 'one' }, everyone);
+  const late = read(world, '/api/ebooks');
+  await vi.waitFor(() => expect(asked).toBe(2)).finally(() => release());
+
+  expect((await late).asked).toBe(2);
+  expect((await early).asked).toBe(1);
+});
+
+it('no spelling of a path leads to what a service keeps for operators', async () => {
+  await using world = await startWorld();
+  for (const path of [
+    '/api/ebooks/..\\metrics',
+    '/api/reviews/ebook/..\\..\\metrics',
+    '/api/ebooks/%2e%2e',
+  ]) {
+    const { hostname, port } = new URL(world.gateway.url);
+    await new Promise((resolve) =>
+      request({ hostname, port, path }, (a) => a.resume().on('end', resolve)).end(),
+    );
+  }
+
+  const asked = world.services.catalog.heard.map(({ url }) => url);
+  expect(asked).toEqual(['/ebooks/..\\metrics', '/reviews/ebook/..\\..\\metrics', '/ebooks/%2e%2e']);
+});
+
+it('visitors behind a trusted proxy are counted one by one', async () => {
+  await using world = await startWorld({ TRUST_PROXY: '1', LIMIT_CHEAP_PER_MINUTE: '2' });
+  const statusFor = async (address: string, path: string) =>
+    (await world.get(path, { 'x-forwarded-for': `9.9.9.9, ${address}` })).status;
+  world.services.catalog.answer = (_heard, response) => void response.end('{}');
+
+  for (const path of ['/api/ebooks/a', '/api/ebooks/b'])
+    expect(await statusFor('203.0.113.1', path)).toBe(200);
+  expect(await statusFor('203.0.113.1', '/api/ebooks/c')).toBe(429);
+  expect(await statusFor('203.0.113.2', '/api/ebooks/d')).toBe(200);
+});
+
 it('private answers beside public ones are never kept', async () => {
   await using world = await startWorld();
   count(world);

@@ -38,8 +38,10 @@ const listen = async (world: World, headers: Record<string, string> = {}, path =
 const withKeys = async (identity: Upstream) => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
-  identity.answer = (_heard, response: ServerResponse) => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [jwk] }));
+  identity.answer = ({ url, headers }, response: ServerResponse) => {
+    const claims = jsonwebtoken.decode(headers.authorization?.slice('Bearer '.length) ?? '');
+    const known = url === '/users/profile' ? claims : { keys: [jwk] };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(known));
   };
   const { KeyObject } = await import('node:crypto');
   const key = KeyObject.from(privateKey);
@@ -155,4 +157,48 @@ it('a session that ends closes its streams', async () => {
   await new Promise((resolve) => setTimeout(resolve, 100));
 
   expect(frames).toHaveLength(1);
+});
+
+it('a session that was ended does not listen again with its old cookie, nor as the admin it was', async () => {
+  await using world = await startWorld();
+  const cookieOf = await withKeys(world.services.identity);
+  const withJwks = world.services.identity.answer;
+  world.services.identity.answer = (heard, response) => {
+    if (heard.url !== '/users/profile') return withJwks(heard, response);
+    const token = heard.headers.authorization?.slice('Bearer '.length) ?? '';
+    const { sub } = jsonwebtoken.decode(token) as { sub: string };
+    response.statusCode = sub === 'gone' ? 401 : 200;
+    response.end(JSON.stringify({ role: 'USER' }));
+  };
+  const gone = await listen(world, cookieOf('gone'));
+  const former = await listen(world, cookieOf('former', 'ADMIN'));
+
+  await world.live.say(shelf, { to: 'user', userId: 'gone' });
+  await world.live.say({ type: 'order-mismatched', id: 'o1' }, { to: 'admins' });
+  await world.live.say(book, { to: 'everyone' });
+
+  for (const { frames } of [gone, former])
+    await vi.waitFor(() => expect(frames.map(({ data }) => data)).toEqual([book]));
+});
+
+it('a stream that is being opened while its session ends is not opened', async () => {
+  await using world = await startWorld();
+  const cookieOf = await withKeys(world.services.identity);
+  const withJwks = world.services.identity.answer;
+  let asked = false;
+  world.services.identity.answer = async (heard, response) => {
+    if (heard.url !== '/users/profile') return withJwks(heard, response);
+    await world.live.say({ type: 'session-ended', id: 'asha' }, { to: 'internal' });
+    asked = true;
+    response.end(JSON.stringify({ role: 'USER' }));
+  };
+
+  const cut = new Promise((resolve) => {
+    const outgoing = request(`${world.gateway.url}/api/updates/stream`, { headers: cookieOf('asha') });
+    outgoing.on('response', () => resolve('opened')).on('error', () => resolve('cut'));
+    outgoing.end();
+  });
+
+  expect(await cut).toBe('cut');
+  expect(asked).toBe(true);
 });

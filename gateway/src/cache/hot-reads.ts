@@ -29,11 +29,24 @@ type Fetched = { readonly status: number; readonly body: Buffer };
 
 const NOT_AVAILABLE = 'This part of the site is not available right now. Please try again soon.';
 
-const fetchUpstream = (url: string, agent: Agent, timeoutMs: number, requestId: string): Promise<Fetched> =>
+/** The path goes out as it came in: taken for part of a URL, `..` and `\\` would lead to what is not for visitors. */
+const fetchUpstream = (
+  { hostname, port }: URL,
+  path: string,
+  agent: Agent,
+  timeoutMs: number,
+  requestId: string,
+): Promise<Fetched> =>
   new Promise((resolve, reject) => {
     const outgoing = openRequest(
-      url,
-      { agent, timeout: timeoutMs, headers: { accept: 'application/json', 'x-request-id': requestId } },
+      {
+        hostname,
+        port,
+        path,
+        agent,
+        timeout: timeoutMs,
+        headers: { accept: 'application/json', 'x-request-id': requestId },
+      },
       (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
@@ -102,7 +115,7 @@ export const hotReads = (
     const moment = cache.moment();
     const breaker = options.breaker(target);
     const requestId = randomUUID();
-    const fetched = await fetchUpstream(target + path, agent, options.timeoutMs, requestId).then(
+    const fetched = await fetchUpstream(new URL(target), path, agent, options.timeoutMs, requestId).then(
       (answer) => {
         breaker.note(answer.status < 500);
         return answer;
@@ -180,11 +193,13 @@ export const hotReads = (
       refuse(response, 'unavailable', NOT_AVAILABLE);
       return true;
     }
-    let waiting = underWay.get(key);
+    // an answer asked for before something was dropped is old news to whoever comes after
+    const question = `${cache.moment()} ${key}`;
+    let waiting = underWay.get(question);
     if (!waiting) {
       waiting = fill(key, path, until, target, found.params.id ?? null);
-      underWay.set(key, waiting);
-      const done = (): boolean => underWay.delete(key);
+      underWay.set(question, waiting);
+      const done = (): boolean => underWay.delete(question);
       waiting.then(done, done);
     }
     waiting.then(

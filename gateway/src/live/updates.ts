@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveEntry, LiveLog } from '@satrangi/chassis';
-import { KEEPALIVE_MS, problemOf } from '@satrangi/contracts';
+import { KEEPALIVE_MS, liveTypes, problemOf } from '@satrangi/contracts';
 import type { Hub, Listener } from './hub.ts';
 
 /** Every address a client may try; each works the same (checklist GTW-07, GTW-12). */
@@ -35,6 +35,11 @@ export const updatesStream = (options: UpdatesOptions) => {
     const [listener, missed] = await Promise.all([options.listenerOf(request), missedBy(live, request)]);
     stopHolding();
     if (response.destroyed) return;
+    // The session ended while we asked who it is: the answer is old, the browser comes back for a new one.
+    const { userId } = listener;
+    const hasEnded = ({ message: { type, id } }: LiveEntry): boolean =>
+      type === liveTypes.sessionEnded && id === userId;
+    if (meanwhile.some(hasEnded)) return void response.destroy();
     for (const [name, value] of Object.entries(options.headers)) response.setHeader(name, value);
     const told =
       missed === 'reset'
