@@ -105,6 +105,15 @@ describe('when the sweeper looks', () => {
     return next && next.getTime() - at(age).getTime();
   };
 
+  it('announces a paid order soon and often at first, and fewer than sixty times in a day of silence', () => {
+    const pauses: number[] = [];
+    for (let age = 0; age < 24 * 3_600_000; age += pauses.at(-1) ?? 0) pauses.push(pause('paid', age) ?? 0);
+
+    expect(pauses.slice(0, 4).every((ms) => ms <= 20_000)).toBe(true);
+    expect(pauses.length).toBeLessThan(60);
+    expect(Math.max(...pauses)).toBe(3_600_000);
+  });
+
   it('asks within 45 seconds while the buyer may be paying, and fewer than fifty times in all', () => {
     let age = 0;
     let looks = 0;
@@ -120,7 +129,7 @@ describe('when the sweeper looks', () => {
   it('never looks again at what is over, and watches for late money for days', () => {
     expect(pause('refunded', 0)).toBeNull();
     expect(pause('mismatch', 0)).toBeNull();
-    expect(pause('paid', 1e9)).toBe(20_000);
+    expect(pause('paid', 1e9)).toBe(3_600_000);
     expect(pause('expired', EXPIRES_AFTER_MS)).toBe(EXPIRES_AFTER_MS);
     expect(pause('expired', 5 * EXPIRES_AFTER_MS)).toBeNull();
   });

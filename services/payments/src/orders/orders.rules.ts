@@ -137,9 +137,12 @@ const LATE_MONEY_WATCH_MS = 4 * EXPIRES_AFTER_MS;
  * When the sweeper looks at an order next; null for never again. An unpaid order is asked about every 20 s at
  * first and ever less often as it grows older (a quarter of its age), so that money whose webhook never arrives is
  * found within a minute while the buyer is likely to pay, and an abandoned order costs fewer than fifty questions in all.
+ * A paid order is announced again in the same rhythm: while library or broker are away for hours, neither the order
+ * nor the queue fills up with the same words.
+ * @param since when the order was made; of a paid order, when it was paid
  */
-export const nextLook = (state: OrderState, createdAt: Date, now: Date): Date | null => {
-  const age = Math.max(0, now.getTime() - createdAt.getTime());
+export const nextLook = (state: OrderState, since: Date, now: Date): Date | null => {
+  const age = Math.max(0, now.getTime() - since.getTime());
   const after = (pause: number): Date => new Date(now.getTime() + pause);
   switch (state) {
     case 'pending':
@@ -148,7 +151,7 @@ export const nextLook = (state: OrderState, createdAt: Date, now: Date): Date | 
     case 'expired':
       return age < LATE_MONEY_WATCH_MS ? after(EXPIRES_AFTER_MS) : null;
     case 'paid':
-      return after(FULFIL_WITHIN_MS);
+      return after(Math.min(Math.max(FULFIL_WITHIN_MS, age / 4), LONGEST_PAUSE_MS));
     case 'mismatch':
     case 'refunded':
       return null;

@@ -9,7 +9,7 @@ import type { OrderChange, OrderStore } from './orders.store.ts';
 export type SettleOrder = (order: Order, observation: Observation) => Promise<Order>;
 
 const stamps = (order: Order, move: Move, now: Date): OrderChange => {
-  const lookAt = nextLook(move.to, order.createdAt, now);
+  const lookAt = nextLook(move.to, move.to === 'paid' ? now : order.createdAt, now);
   switch (move.to) {
     case 'paid':
       return { lookAt, paidAt: now, receipt: order.buyer.email ? 'waiting' : 'no-address' };

@@ -49,7 +49,7 @@ export const sweepOrders = (
 
   const look = async (order: Order): Promise<void> => {
     const now = clock.now();
-    const lookAt = nextLook(order.state, order.createdAt, now);
+    const lookAt = nextLook(order.state, order.paidAt ?? order.createdAt, now);
     if (order.state === 'paid') {
       const again = order.fulfilledAt === null;
       const said = again ? { events: [facts.succeeded(order)] } : {};
