@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { type Attempt, afterError, firstAttempt, readMessage } from './live-stream.ts';
+import type { LiveMessage } from '@satrangi/contracts/pure';
+import { expect, it, vi } from 'vitest';
+import { type Attempt, afterError, firstAttempt, openStream, readMessage } from './live-stream.ts';
 
 const failTimes = (times: number): { attempt: Attempt; waits: number[] } => {
   let attempt = firstAttempt;
@@ -26,4 +27,32 @@ it('hands on messages, and neither keepalives nor noise', () => {
   expect(readMessage('{"type":"ebook-updated","id":"b1"}')).toEqual({ type: 'ebook-updated', id: 'b1' });
   expect(readMessage('{"type":"keepalive"}')).toBeUndefined();
   expect(readMessage('not json')).toBeUndefined();
+});
+
+it('what was missed between two streams is reloaded: a new stream can not say where the last one ended', () => {
+  vi.useFakeTimers();
+  const streams: { onopen?: () => void; onerror?: () => void }[] = [];
+  class Stream {
+    onopen?: () => void;
+    onerror?: () => void;
+    constructor() {
+      streams.push(this);
+    }
+    addEventListener(): void {}
+    close(): void {}
+  }
+  vi.stubGlobal('EventSource', Stream);
+  const heard: LiveMessage[] = [];
+  const stop = openStream((message) => heard.push(message));
+
+  streams[0]?.onopen?.();
+  expect(heard).toEqual([]);
+  streams[0]?.onerror?.();
+  vi.advanceTimersByTime(1_000);
+  streams[1]?.onopen?.();
+  expect(heard).toEqual([{ type: 'reset', id: '' }]);
+
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });

@@ -1,4 +1,4 @@
-import { LIVE_KEEPALIVE, type LiveMessage } from '@satrangi/contracts/pure';
+import { LIVE_KEEPALIVE, LIVE_RESET, type LiveMessage } from '@satrangi/contracts/pure';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -37,12 +37,16 @@ export const readMessage = (data: string): LiveMessage | undefined => {
   }
 };
 
-/** Keeps one stream open and hands on its messages, until told to stop. Reconnecting is ours, not the browser's. */
+/**
+ * Keeps one stream open and hands on its messages, until told to stop. Reconnecting is ours, not the browser's, and a
+ * new EventSource can not say what it heard last: after every gap the page is told to reload what it shows.
+ */
 export const openStream = (hear: (message: LiveMessage) => void): (() => void) => {
   let attempt = firstAttempt;
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
+  let hadOpened = false;
 
   const connect = (): void => {
     if (stopped) return;
@@ -53,6 +57,8 @@ export const openStream = (hear: (message: LiveMessage) => void): (() => void) =
     };
     source.onopen = () => {
       attempt = { ...attempt, errors: 0 };
+      if (hadOpened) hear({ type: LIVE_RESET, id: '' });
+      hadOpened = true;
     };
     source.onmessage = take;
     source.addEventListener('update', take);
