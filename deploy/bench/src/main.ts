@@ -37,7 +37,15 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
   const world = await openWorld(settings, { dir, cleanup, note: report.note });
   const { buy, access } = buying(world);
   if (wants('memory-processes'))
-    add({ metric: 'memory-processes', rps: null, p50: null, p99: null, rssMB: world.idleMB, errors: 0 });
+    add({
+      metric: 'memory-processes',
+      rps: null,
+      p50: null,
+      p99: null,
+      cpuUs: null,
+      rssMB: world.idleMB,
+      errors: 0,
+    });
   if (wants('list')) add(await list(world));
   if (wants('detail')) add(await detail(world));
   if (wants('search')) add(await search(world));

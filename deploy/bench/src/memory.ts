@@ -23,6 +23,15 @@ export const familyOf = (pid: number): number[] => {
   return [pid, ...children.flatMap(familyOf)];
 };
 
+const TICK_MS = 10;
+
+/** Processor time these processes have used so far, in ms. Says what work costs on a machine others use too. */
+export const cpuOf = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => {
+    const fields = (linesOf(`/proc/${pid}/stat`) ?? '').split(') ')[1]?.split(' ') ?? [];
+    return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
+  }, 0);
+
 /** Megabytes of these processes, pages they share counted once (PSS); RSS where the system does not tell. */
 export const memoryOf = (pids: readonly number[]): number => {
   const kilobytes = pids.map((pid) => {

@@ -4,6 +4,8 @@ export type Measured = {
   readonly rps: number | null;
   readonly p50: number | null;
   readonly p99: number | null;
+  /** Processor time all parts used for one unit, in µs; the load generator is not in it. */
+  readonly cpuUs: number | null;
   /** Memory of the measured processes right after, shared pages counted once, in MB. */
   readonly rssMB: number;
   /** Answers that were not the right ones; anything but 0 spoils the number. */
@@ -20,13 +22,15 @@ export const quantile = (values: readonly number[], share: number): number => {
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export type Run = { readonly times: readonly number[]; readonly seconds: number; readonly errors: number };
+export type CostedRun = Run & { readonly cpuMs: number };
 
 /** The middle of several short runs: a neighbour that is busy for a moment spoils one of them, not the number. */
-export const summary = (metric: string, runs: readonly Run[], rssMB: number): Measured => ({
+export const summary = (metric: string, runs: readonly CostedRun[], rssMB: number): Measured => ({
   metric,
   rps: round(median(runs.map(({ times, seconds }) => times.length / seconds)), 1),
   p50: round(median(runs.map(({ times }) => quantile(times, 0.5))), 2),
   p99: round(median(runs.map(({ times }) => quantile(times, 0.99))), 2),
+  cpuUs: Math.round(median(runs.map(({ cpuMs, times }) => (cpuMs * 1_000) / times.length))),
   rssMB,
   errors: runs.reduce((sum, { errors }) => sum + errors, 0),
 });

@@ -12,19 +12,19 @@ export const openReport = (items: number, json: boolean) => {
   };
   note(`${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)}, ${items} items`);
   note(
-    `${'metric'.padEnd(18)}${'each s'.padStart(10)}${'p50 ms'.padStart(10)}${'p99 ms'.padStart(10)}${'MB'.padStart(7)}${'load'.padStart(7)}`,
+    `${'metric'.padEnd(18)}${'each s'.padStart(10)}${'p50 ms'.padStart(10)}${'p99 ms'.padStart(10)}${'cpu µs'.padStart(9)}${'MB'.padStart(7)}${'load'.padStart(7)}`,
   );
   return {
     note: (line: string): void => note(`  ${line}`),
     add: (one: Measured): void => {
-      const { metric, rps, p50, p99, rssMB, errors } = one;
+      const { metric, rps, p50, p99, cpuUs, rssMB, errors } = one;
       if (json) {
-        say(JSON.stringify({ metric, items, rps, p50, p99, rssMB, ...(errors ? { errors } : {}) }));
+        say(JSON.stringify({ metric, items, rps, p50, p99, rssMB, cpuUs, ...(errors ? { errors } : {}) }));
         return;
       }
       const load = Number(loadavg()[0]?.toFixed(1) ?? 0);
       say(
-        `${metric.padEnd(18)}${cell(rps, 10)}${cell(p50, 10)}${cell(p99, 10)}${cell(rssMB, 7)}${cell(load, 7)}${errors ? `  ${errors} wrong answers` : ''}`,
+        `${metric.padEnd(18)}${cell(rps, 10)}${cell(p50, 10)}${cell(p99, 10)}${cell(cpuUs, 9)}${cell(rssMB, 7)}${cell(load, 7)}${errors ? `  ${errors} wrong answers` : ''}`,
       );
     },
   };

@@ -6,7 +6,8 @@ import { fillerEbooks, seedCatalog } from '@satrangi/seed';
 import { type Platform, startProcesses } from '@satrangi/start';
 import { MongoClient } from 'mongodb';
 import { removeQueues } from './broker.ts';
-import { memoryOf } from './memory.ts';
+import { cpuOf, memoryOf } from './memory.ts';
+import type { CostedRun, Run } from './metric.ts';
 import type { Settings } from './settings.ts';
 
 export type Reader = { readonly userId: string; readonly token: string };
@@ -20,6 +21,8 @@ export type World = {
   readonly books: readonly MediaItem[];
   readonly readers: readonly Reader[];
   readonly memory: () => number;
+  /** Adds what the parts spent on it. */
+  readonly costed: (run: () => Promise<Run>) => Promise<CostedRun>;
   /** Memory of all parts before anybody came. */
   readonly idleMB: number;
 };
@@ -93,7 +96,12 @@ export const openWorld = async (
       },
     }),
   );
-  const memory = (): number => memoryOf(Object.values(platform.parts).map((part) => part.pid()));
+  const pids = (): number[] => Object.values(platform.parts).map((part) => part.pid());
+  const memory = (): number => memoryOf(pids());
+  const costed = async (work: () => Promise<Run>): Promise<CostedRun> => {
+    const before = cpuOf(pids());
+    return { ...(await work()), cpuMs: cpuOf(pids()) - before };
+  };
   await sleep(IDLE_MS);
   const idleMB = memory();
   const api = `${platform.url}/api`;
@@ -130,6 +138,7 @@ export const openWorld = async (
     books: await someBooks(api),
     readers,
     memory,
+    costed,
     idleMB,
   };
 };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartedPayment } from '@satrangi/contracts';
-import { type Measured, type Run, summary } from '../metric.ts';
+import { type CostedRun, type Measured, type Run, summary } from '../metric.ts';
 import { type Reader, until, type World } from '../world.ts';
 
 const RUNS = 3;
-const ORDERS_EACH = 8;
+const ORDERS_EACH = 6;
 const UNLOADED = 60;
 
 const post = async (url: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> => {
@@ -115,14 +115,14 @@ export const buying = (world: World) => {
   const takeBook = shopper(world);
   return {
     buy: async (): Promise<Measured> => {
-      const runs: Run[] = [];
+      const runs: CostedRun[] = [];
       await buyAll(world, takeBook);
-      for (let run = 0; run < RUNS; run += 1) runs.push(await buyAll(world, takeBook));
+      for (let run = 0; run < RUNS; run += 1) runs.push(await world.costed(() => buyAll(world, takeBook)));
       return summary('buy', runs, world.memory());
     },
     access: async (): Promise<Measured> => {
-      const run = await waitForAccess(world, takeBook);
-      return { ...summary('payment-to-access', [run], world.memory()), rps: null };
+      const run = await world.costed(() => waitForAccess(world, takeBook));
+      return { ...summary('payment-to-access', [run], world.memory()), rps: null, cpuUs: null };
     },
   };
 };

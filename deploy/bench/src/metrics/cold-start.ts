@@ -65,7 +65,7 @@ export const coldStart = async (dir: string): Promise<Measured[]> => {
     await stop(child);
   }
   const whole = (value: number): number => Math.round(value);
-  const numbers = { rps: null, rssMB, errors: 0 };
+  const numbers = { rps: null, cpuUs: null, rssMB, errors: 0 };
   return [
     { metric: 'cold-start', p50: whole(median(times)), p99: whole(quantile(times, 1)), ...numbers },
     { metric: 'memory-npm-start', p50: null, p99: null, ...numbers },

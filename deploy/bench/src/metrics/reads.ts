@@ -1,5 +1,5 @@
 import { load, type Shot, shot } from '../load.ts';
-import { type Measured, type Run, summary } from '../metric.ts';
+import { type CostedRun, type Measured, summary } from '../metric.ts';
 import { READER_PASSWORD, readerEmail, type World } from '../world.ts';
 
 const RUNS = 3;
@@ -13,9 +13,9 @@ const runs = async (
   connections: number,
 ): Promise<Measured> => {
   await load(world.url, shotsOf(RUNS), { connections, seconds: WARM_SECONDS });
-  const done: Run[] = [];
+  const done: CostedRun[] = [];
   for (let run = 0; run < RUNS; run += 1)
-    done.push(await load(world.url, shotsOf(run), { connections, seconds: SECONDS }));
+    done.push(await world.costed(() => load(world.url, shotsOf(run), { connections, seconds: SECONDS })));
   return summary(metric, done, world.memory());
 };
 
