@@ -36,6 +36,8 @@ export const answerCache = (options: {
   readonly now: () => number;
 }): AnswerCache => {
   const kept = new Map<string, KeptAnswer>();
+  /** All beginnings any kept answer ever named: most messages concern none, and cost no look at the answers. */
+  const beginnings = new Set<string>();
   let bytes = 0;
   let drops = 0;
   let isOpen = false;
@@ -67,6 +69,7 @@ export const answerCache = (options: {
       if (!isOpen || moment !== drops || answer.bytes > options.maxBytes / 8) return;
       remove(key);
       kept.set(key, answer);
+      for (const beginning of answer.until) beginnings.add(beginning);
       bytes += answer.bytes;
       for (const oldest of kept.keys()) {
         if (bytes <= options.maxBytes) break;
@@ -75,6 +78,7 @@ export const answerCache = (options: {
     },
     drop: (type, id) => {
       drops += 1;
+      if (![...beginnings].some((prefix) => type.startsWith(prefix))) return;
       for (const [key, answer] of kept) {
         const concerns = answer.until.some((prefix) => type.startsWith(prefix));
         if (concerns && (answer.itemId === null || answer.itemId === id)) remove(key);

@@ -59,6 +59,9 @@ const fetchUpstream = (
     outgoing.end();
   });
 
+const acceptsBrotli = (request: IncomingMessage): boolean =>
+  String(request.headers['accept-encoding'] ?? '').includes('br');
+
 /** Query fields in one order, so that the same question has one key however it was written. */
 const keyOf = (url: string): string => {
   const mark = url.indexOf('?');
@@ -77,7 +80,20 @@ export const hotReads = (
 ): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
   const { cache, agent } = options;
   const underWay = new Map<string, Promise<KeptAnswer>>();
+  const compressed = new WeakSet<KeptAnswer>();
   const shared = Object.entries(options.headers).flat();
+
+  /**
+   * Compresses an answer that is asked for again, for those who come after: nobody waits for it, and what is asked
+   * once (most searches) costs nothing.
+   */
+  const compressKept = (key: string, answer: KeptAnswer): void => {
+    if (answer.brotli.length > 0 || compressed.has(answer)) return;
+    compressed.add(answer);
+    void compress(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).then((brotli) => {
+      if (cache.get(key) === answer) cache.put(key, { ...answer, brotli }, cache.moment());
+    });
+  };
 
   const write = (request: IncomingMessage, response: ServerResponse, answer: KeptAnswer): void => {
     const isProblem = answer.status >= 400;
@@ -97,7 +113,7 @@ export const hotReads = (
       response.writeHead(304, head).end();
       return;
     }
-    const small = answer.brotli.length > 0 && String(request.headers['accept-encoding'] ?? '').includes('br');
+    const small = answer.brotli.length > 0 && acceptsBrotli(request);
     const body = small ? answer.brotli : answer.body;
     if (small) head.push('content-encoding', 'br');
     head.push('content-length', String(body.length));
@@ -138,13 +154,7 @@ export const hotReads = (
       until,
       itemId,
     };
-    if (fetched.status === 200) {
-      cache.put(key, answer, moment);
-      // Compressed after the first readers have their answer: they should not wait for it.
-      void compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).then((brotli) => {
-        if (cache.get(key) === answer) cache.put(key, { ...answer, brotli }, cache.moment());
-      });
-    }
+    if (fetched.status === 200) cache.put(key, answer, moment);
     return answer;
   };
 
@@ -176,6 +186,7 @@ export const hotReads = (
     const known = cache.get(key);
     if (known) {
       write(request, response, known);
+      if (acceptsBrotli(request)) compressKept(key, known);
       return true;
     }
     const path = url.slice(4);
