@@ -39,7 +39,7 @@ workSchema.index({ due: 1 }, { sparse: true });
 workSchema.index({ doneAt: 1 }, { expireAfterSeconds: 30 * 86_400 });
 
 /** Mails and other outside effects: at least once with a key, own back-off, never given up. */
-export const createWorker = (model: Model<WorkItem>, log: Logger) => {
+export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = LEASE_MS) => {
   const handlers = new Map<string, WorkHandler>();
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -48,8 +48,15 @@ export const createWorker = (model: Model<WorkItem>, log: Logger) => {
   const perform = async (item: WorkItem): Promise<void> => {
     const handle = handlers.get(item.kind);
     if (!handle) return;
+    // a slow piece, or one that queues for a slow mail server, is not taken over while somebody is at it
+    const lease = setInterval(() => {
+      const due = new Date(machineNow() + leaseMs);
+      model.updateOne({ _id: item._id, doneAt: { $exists: false } }, { $set: { due } }).catch(() => {
+        // the store is away: the lease runs out, as it would after a crash
+      });
+    }, leaseMs / 3);
     try {
-      await handle(item.data, item.key);
+      await handle(item.data, item.key).finally(() => clearInterval(lease));
       const done = { $set: { doneAt: new Date(machineNow()) }, $unset: { data: 1, due: 1 } };
       await model.updateOne({ _id: item._id }, done);
     } catch (err) {
@@ -72,7 +79,7 @@ export const createWorker = (model: Model<WorkItem>, log: Logger) => {
             due: all ? { $lte: new Date(now + 300_000) } : { $lte: new Date(now) },
             _id: { $nin: taken.map(({ _id }) => _id) },
           },
-          { $set: { due: new Date(now + LEASE_MS) }, $inc: { tries: 1 } },
+          { $set: { due: new Date(now + leaseMs) }, $inc: { tries: 1 } },
           { sort: { due: 1 }, returnDocument: 'after' },
         )
         .lean()
