@@ -232,6 +232,22 @@ describe('money that is not right', () => {
     expect(await world.service.said()).toMatchObject([{ audience: { to: 'admins' } }]);
   });
 
+  it('a reader who pays two orders for one book is granted it, and a person is called to give money back', async () => {
+    await using world = await openWorld();
+    const order = await start(world, 'cashfree');
+    const body = { items: [{ media: 'm1' }], country: countries.cashfree };
+    const twin = openedBy(
+      await order.api.createPayment({ body }, { headers: { 'idempotency-key': 'later' } }),
+    );
+
+    for (const one of [order, { ...twin, user: order.user }, order])
+      await post(world, signedFact('cashfree', 'success', one));
+
+    expect(await world.announced(succeeded)).toHaveLength(2);
+    expect(await world.announced(mismatched)).toMatchObject([{ data: { orderId: twin.orderId } }]);
+    expect(await world.service.said()).toMatchObject([{ audience: { to: 'admins' } }]);
+  });
+
   it('a mismatched order is paid once the provider says the right amount', async () => {
     await using world = await openWorld();
     const order = await start(world, 'cashfree');

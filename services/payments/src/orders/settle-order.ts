@@ -35,6 +35,16 @@ export const settleOrder = (
     if (noted) log.warn({ orderId: order._id, provider: order.provider }, 'order paid twice');
   };
 
+  /**
+   * Two orders of one reader for one thing, both paid: the reader has it once, so one payment must go back. Looked for
+   * after the move: of two that are paid at the same moment, at least one sees the other.
+   */
+  const alarmOfTwins = async (order: Order, observation: Observation): Promise<void> => {
+    const mediaIds = order.items.map(({ mediaId }) => mediaId);
+    const twins = (await orders.bought(order.userId, mediaIds)).filter(({ _id }) => _id !== order._id);
+    if (twins.length > 0) await alarm(order, { ...observation, key: `twin:${order._id}` });
+  };
+
   const settle: SettleOrder = async (order, observation) => {
     const isRanked = isOn('rank-rule');
     const move = decide(order, observation, { isAmountChecked: isOn('amount-check'), isRanked });
@@ -54,6 +64,7 @@ export const settleOrder = (
       return now;
     }
     if (move.to === 'refunded') failpoint('payments.refund-committed-before-publish');
+    if (move.to === 'paid') await alarmOfTwins(order, observation);
     if (move.to === 'mismatch')
       log.warn({ orderId: order._id, provider: order.provider }, 'payment mismatched');
     else log.info({ orderId: order._id, provider: order.provider, state: move.to }, 'order moved');
