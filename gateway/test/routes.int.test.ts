@@ -130,11 +130,13 @@ it('other origins may not read answers; named ones may, with credentials', async
   const evil = await world.get('/api/library', { origin: 'https://shop.example.evil.example' });
   const none = await world.get('/api/library', { origin: 'null' });
   const good = await world.get('/api/library', { origin: 'https://shop.example' });
+  const hot = await world.get('/api/ebooks', { origin: 'https://shop.example' });
 
   expect(evil.headers.get('access-control-allow-origin')).toBeNull();
   expect(none.headers.get('access-control-allow-origin')).toBeNull();
   expect(good.headers.get('access-control-allow-origin')).toBe('https://shop.example');
   expect(good.headers.get('access-control-allow-credentials')).toBe('true');
+  expect(hot.headers.get('access-control-allow-origin')).toBe('https://shop.example');
 });
 
 it('too many requests from one address are refused with when to come back', async () => {

@@ -181,6 +181,8 @@ export const hotReads = (
 
   return (request, response) => {
     const url = request.url ?? '/';
+    // Only pages of other sites name an origin when they read: whether they may is decided on the ordinary way.
+    if (request.headers.origin !== undefined) return false;
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !url.startsWith('/api/')) return false;
     const key = keyOf(url);
     const known = cache.get(key);
