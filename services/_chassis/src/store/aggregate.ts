@@ -63,9 +63,8 @@ const withRows = (
   }
   const parts: Parts = {};
   for (const [name, value] of Object.entries(update)) {
-    if (!name.startsWith('$')) parts.$set = { ...parts.$set, [name]: value };
-    else if (Object.keys(value as object).length > 0)
-      parts[name] = { ...parts[name], ...(value as Record<string, unknown>) };
+    if (name.startsWith('$')) parts[name] = { ...parts[name], ...(value as Record<string, unknown>) };
+    else parts.$set = { ...parts.$set, [name]: value };
   }
   if (rows.length > 0) {
     parts.$push = { ...parts.$push, outbox: { $each: rows } };
@@ -75,39 +74,17 @@ const withRows = (
   return parts;
 };
 
-const hidden = { outbox: 0, outboxDue: 0, outboxTries: 0, applied: 0 };
-
-/** Keeps fields the schema knows and drops those without a value, as mongoose would: without its casts, which are dear. */
-const fieldsOf = (model: Model<never>) => {
-  const known = new Set(Object.keys(model.schema.paths).map((path) => path.split('.', 1)[0]));
-  return (fields: object): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(fields).filter(
-        ([path, value]) => value !== undefined && known.has(path.split('.', 1)[0]),
-      ),
-    );
-};
-
 export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Outlet): Aggregate<T> => {
   const name = model.collection.name;
-  const raw = model.collection;
-  const knownFields = fieldsOf(model as never);
-  const fieldsOfParts = (parts: Parts): Parts => {
-    const kept = Object.entries(parts).map(
-      ([operator, fields = {}]) => [operator, knownFields(fields)] as const,
-    );
-    return Object.fromEntries(kept.filter(([, fields]) => Object.keys(fields).length > 0));
-  };
 
   const create: Aggregate<T>['create'] = async (document, said = {}) => {
     const rows = rowsOf(said);
     if (!safety.outbox()) await outlet.sendUnsafely(said);
     const kept = safety.outbox() ? rows : [];
     try {
-      await raw.insertOne({
-        ...knownFields(document),
-        ...(kept.length > 0 ? { outbox: kept, outboxDue: nextDue() } : {}),
-      } as never);
+      await model.create([
+        { ...document, ...(kept.length > 0 ? { outbox: kept, outboxDue: nextDue() } : {}) },
+      ] as never);
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
@@ -125,27 +102,20 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Ou
     if (!safety.outbox()) await outlet.sendUnsafely(said);
     const kept = safety.outbox() ? rows : [];
     const once = applied && safety.inbox() ? { 'applied.id': { $ne: applied } } : {};
-    const matching = { ...filter, ...once };
-    const asked = withRows(update as Record<string, unknown>, kept, applied);
-    const written = Array.isArray(asked) ? asked : fieldsOfParts(asked);
-    type After = (T & { _id: string }) | null;
-    // an upsert needs the schema's defaults, and nothing to write is a question: mongoose knows both
-    const isPlain = !upsert && Object.keys(written).length > 0;
-    const write = (): Promise<After> =>
-      isPlain
-        ? (raw.findOneAndUpdate(matching as never, written as never, {
+    const write = () =>
+      model
+        .findOneAndUpdate(
+          { ...filter, ...once } as never,
+          withRows(update as Record<string, unknown>, kept, applied) as never,
+          {
+            upsert,
             returnDocument: 'after',
-            projection: hidden,
-          }) as Promise<unknown> as Promise<After>)
-        : (model
-            .findOneAndUpdate(matching as never, asked as never, {
-              upsert,
-              returnDocument: 'after',
-              updatePipeline: true,
-              ...(upsert ? { setDefaultsOnInsert: true } : {}),
-            })
-            .lean()
-            .exec() as Promise<After>);
+            updatePipeline: true,
+            ...(upsert ? { setDefaultsOnInsert: true } : {}),
+          },
+        )
+        .lean()
+        .exec() as Promise<(T & { _id: string }) | null>;
     // two upserts of one key: the loser tries once more, now as a change; a second refusal is the filter's own word
     const after = await write().catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
