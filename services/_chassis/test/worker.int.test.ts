@@ -10,7 +10,10 @@ it('work that takes longer than its lease is not done by somebody else meanwhile
     .asPromise();
   const model = connection.model('outside_work', workSchema.clone(), 'outside_work');
   const log = createLog('library', 'silent');
-  const workers = [createWorker(model as never, log, 2_000), createWorker(model as never, log, 2_000)] as const;
+  const workers = [
+    createWorker(model as never, log, 2_000),
+    createWorker(model as never, log, 2_000),
+  ] as const;
   let mails = 0;
   let release = (): void => {};
   const slowServer = new Promise<void>((resolve) => (release = resolve));
