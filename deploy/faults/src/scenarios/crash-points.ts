@@ -18,7 +18,9 @@ type Point = {
 
 const DEATH_MS = 25_000;
 const SETTLED_MS = 60_000;
-const QUIET_MS = 20_000;
+// Longer than the lease of outside work: a receipt that was under way at a death is taken up when it has run out.
+const QUIET_MS = 90_000;
+const ARM_QUIET_MS = 5_000;
 const ARM_TRIES = 5;
 
 /** Buys, and lets the webhook alone tell. */
@@ -83,7 +85,7 @@ type Hit = { readonly paid: Paid; readonly died: boolean; readonly point: Point 
  */
 const arm = async (world: World, { part, name }: Point): Promise<number> => {
   for (let attempt = 1; ; attempt += 1) {
-    await untilQuiet(world, QUIET_MS);
+    await untilQuiet(world, ARM_QUIET_MS);
     await world.crash(part, { FAILPOINT: name });
     // The process that runs has read its environment already.
     world.part(part).setEnv({ FAILPOINT: undefined });

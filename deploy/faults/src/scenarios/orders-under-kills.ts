@@ -15,7 +15,8 @@ const LANES = 12;
 /** From one kill to the next; what was killed is back by then, or the next one meets it coming up. */
 const PACE_MS = 3_500;
 const SETTLED_MS = 100_000;
-const QUIET_MS = 30_000;
+// Longer than the lease of outside work: a receipt that was under way at a death waits for its end.
+const QUIET_MS = 90_000;
 
 const shuffled = <T>(items: readonly T[]): T[] =>
   items

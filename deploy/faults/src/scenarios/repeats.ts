@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import type { Scenario } from './scenario.ts';
 
 const SETTLED_MS = 60_000;
-const QUIET_MS = 20_000;
+const QUIET_MS = 90_000;
 const DUPLICATED_ORDERS = 20;
 const DELIVERIES = 50;
 const PRESSES = 20;
