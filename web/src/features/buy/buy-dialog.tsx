@@ -6,7 +6,9 @@ import { BuyForm } from './buy-form.tsx';
 import { OrderLine } from './order-line.tsx';
 import { checkoutTexts, useCheckout } from './use-checkout.ts';
 
-const CardDialog = lazy(async () => ({ default: (await import('./card-dialog.tsx')).CardDialog }));
+const CardDialog = lazy(async () => ({
+  default: (await import('../../lib/payments/card-dialog.tsx')).CardDialog,
+}));
 
 /**
  * Buying a title, from the buyer's details to reading it. `onClose` takes the wish to buy out of the address;
@@ -33,13 +35,14 @@ export function BuyDialog({
     return (
       <Suspense>
         <CardDialog
-          item={item}
           payment={stage.payment}
           options={wish.options}
           onPaid={(paymentIntentId) => void checkout.cardPaid(paymentIntentId, stage.payment.orderId)}
           onClose={checkout.cardClosed}
           onBroken={checkout.broken}
-        />
+        >
+          <OrderLine item={item} />
+        </CardDialog>
       </Suspense>
     );
   return (

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countryQuery, HOME_COUNTRY, placeName } from '../../lib/country.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
+import { type PaymentOptions, paymentsQueries } from '../../lib/payments/payments-queries.ts';
 import styles from './buy-form.module.css';
-import { type PaymentOptions, paymentsQueries } from './payments-queries.ts';
 import { amountOf, BUYER_MISSING } from './purchase.ts';
 import type { Checkout } from './use-checkout.ts';
 

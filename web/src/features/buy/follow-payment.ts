@@ -1,7 +1,8 @@
 import type { Order } from '@satrangi/contracts';
 import { ApiError } from '@satrangi/contracts/pure';
 import { api } from '../../lib/api.ts';
-import { awaitAccess, confirmStripe, verifyCashfree } from './settle.ts';
+import { confirmStripe, verifyCashfree } from '../../lib/payments/ask-provider.ts';
+import { awaitAccess } from './settle.ts';
 
 /** A payment as the return address names it: a Cashfree order or a Stripe payment. */
 export type Named = { readonly kind: 'cashfree' | 'stripe'; readonly id: string };

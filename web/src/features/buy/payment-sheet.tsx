@@ -5,13 +5,16 @@ import { lazy, Suspense } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { countryQuery, HOME_COUNTRY, placeName } from '../../lib/country.ts';
 import { paths } from '../../lib/paths.ts';
+import { paymentsQueries } from '../../lib/payments/payments-queries.ts';
 import { Bought } from './bought.tsx';
 import { BuyForm } from './buy-form.tsx';
+import { OrderLine } from './order-line.tsx';
 import styles from './payment-sheet.module.css';
-import { paymentsQueries } from './payments-queries.ts';
 import { checkoutTexts, useCheckout } from './use-checkout.ts';
 
-const CardDialog = lazy(async () => ({ default: (await import('./card-dialog.tsx')).CardDialog }));
+const CardDialog = lazy(async () => ({
+  default: (await import('../../lib/payments/card-dialog.tsx')).CardDialog,
+}));
 
 function Summary({ item, country }: { item: MediaItem; country: string }) {
   const options = useQuery(paymentsQueries.options(country));
@@ -72,13 +75,14 @@ export function PaymentSheet({ item, isOwned }: { item: MediaItem; isOwned: bool
       {stage.at === 'card' && wish && (
         <Suspense>
           <CardDialog
-            item={item}
             payment={stage.payment}
             options={wish.options}
             onPaid={(paymentIntentId) => void checkout.cardPaid(paymentIntentId, stage.payment.orderId)}
             onClose={checkout.cardClosed}
             onBroken={checkout.broken}
-          />
+          >
+            <OrderLine item={item} />
+          </CardDialog>
         </Suspense>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { chargeFor, type Money } from '@satrangi/contracts/pure';
-import type { PaymentOptions } from './payments-queries.ts';
+import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
 
 /** What a buyer says of themselves for one order. */
 export type Buyer = { readonly name: string; readonly email: string; readonly contact: string };
@@ -35,22 +35,3 @@ export type PurchaseBody = ReturnType<typeof purchaseBody>;
 /** What the button says it takes, or null when the title has no price. */
 export const amountOf = (item: MediaItem, currency: Money['currency']): Money | null =>
   chargeFor(item, currency);
-
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-
-/**
- * The Idempotency-Keys of one opening of the buyer dialog: the same wish always has the same key, so that pressing
- * twice, or again after a lost answer, makes one order. Another amount, country or name is another wish.
- */
-export const pressKeys = (newKey: () => string = randomKey): ((body: PurchaseBody) => string) => {
-  const keys = new Map<string, string>();
-  return (body) => {
-    const wish = JSON.stringify(body);
-    const key = keys.get(wish) ?? newKey();
-    keys.set(wish, key);
-    return key;
-  };
-};

@@ -1,4 +1,4 @@
-import { ApiError, liveTypes } from '@satrangi/contracts/pure';
+import { liveTypes } from '@satrangi/contracts/pure';
 import { api } from '../../lib/api.ts';
 import { subscribeLive } from '../../lib/live.ts';
 
@@ -11,8 +11,6 @@ export const page = { reload: (): void => location.reload() };
 export const waitFor = (mediaType: string): number =>
   mediaType === 'ebook' || mediaType === 'magazine' ? 1_000 : 1_200;
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** Waits until `ms` have passed or the library says that something arrived, whichever comes first. */
 const untilNews = async (ms: number): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -23,36 +21,6 @@ const untilNews = async (ms: number): Promise<void> => {
   await promise;
   clearTimeout(timer);
   leave();
-};
-
-/** Asks again while nobody answers; a refusal is an answer. */
-const persist = async <T>(ask: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await ask();
-    } catch (error) {
-      const isAnswer = error instanceof ApiError && error.status < 500;
-      if (isAnswer || tries === TRIES) throw error;
-      await sleep(1_000);
-    }
-  }
-};
-
-/** How an order stands according to the server, who asked Cashfree itself. Asked a few times while it is pending. */
-export const verifyCashfree = async (orderId: string, tries = TRIES): Promise<string> => {
-  for (let asked = 1; ; asked += 1) {
-    const { status } = await persist(() => api.payments.verifyCashfree({ body: { orderId } }));
-    if (status !== 'pending' || asked >= tries) return status;
-    await sleep(1_000);
-  }
-};
-
-/** How a card payment stands according to the server, who asked Stripe itself. */
-export const confirmStripe = async (paymentIntentId: string, ebookId?: string): Promise<string> => {
-  const { status } = await persist(() =>
-    api.payments.confirmStripe({ body: { paymentIntentId, ...(ebookId ? { ebookId } : {}) } }),
-  );
-  return status;
 };
 
 /** Looks for a paid title in the library, three times, or at once when the library says that it came. */

@@ -5,11 +5,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { paymentsQueries } from './payments-queries.ts';
-import { confirmStripe } from './settle.ts';
-import { openStripe } from './stripe.ts';
+import { confirmStripe } from '../../lib/payments/ask-provider.ts';
+import { paymentsQueries } from '../../lib/payments/payments-queries.ts';
+import { openStripe } from '../../lib/payments/stripe.ts';
 
-const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }));
+const CardForm = lazy(async () => ({ default: (await import('../../lib/payments/card-form.tsx')).CardForm }));
 
 const NOT_STARTED = 'Payment initialization failed. Please try again.';
 /** Cards are for buyers outside India; which country of those makes no difference to the form. */

@@ -4,11 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { libraryQueries } from '../../lib/catalog-queries.ts';
-import { openCashfree } from './cashfree.ts';
+import { confirmStripe, verifyCashfree } from '../../lib/payments/ask-provider.ts';
+import { openCashfree } from '../../lib/payments/cashfree.ts';
+import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
+import { pressKeys } from '../../lib/payments/press-keys.ts';
 import { paidNote } from './paid-note.ts';
-import type { PaymentOptions } from './payments-queries.ts';
-import { type Buyer, pressKeys, purchaseBody } from './purchase.ts';
-import { awaitAccess, confirmStripe, verifyCashfree } from './settle.ts';
+import { type Buyer, type PurchaseBody, purchaseBody } from './purchase.ts';
+import { awaitAccess } from './settle.ts';
 
 type CardPayment = Extract<StartedPayment, { provider: 'stripe' }>;
 
@@ -53,7 +55,7 @@ export const useCheckout = (item: MediaItem) => {
   const [stage, setStage] = useState<Stage>({ at: 'details' });
   const [wish, setWish] = useState<Wish>();
   const running = useRef(false);
-  const [keyOf] = useState(() => pressKeys());
+  const [keyOf] = useState(() => pressKeys<PurchaseBody>());
   const say = (message: string): void => setStage({ at: 'details', message });
 
   const deliver = async (orderId: string): Promise<void> => {

@@ -3,8 +3,8 @@ import { Button } from '@satrangi/kit';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { paths } from '../../lib/paths.ts';
-import styles from './buy-form.module.css';
+import { paths } from '../paths.ts';
+import styles from './card-form.module.css';
 
 /** The provider's fields count as ready this long after they were asked for (storefront §9). */
 const READY_AFTER_MS = 500;

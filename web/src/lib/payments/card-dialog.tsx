@@ -1,29 +1,29 @@
-import type { MediaItem, StartedPayment } from '@satrangi/contracts';
+import type { StartedPayment } from '@satrangi/contracts';
 import { closeIcon, Icon, IconButton, Skeleton } from '@satrangi/kit';
 import type { Stripe } from '@stripe/stripe-js';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './card-dialog.module.css';
-import { OrderLine } from './order-line.tsx';
 import type { PaymentOptions } from './payments-queries.ts';
 import { openStripe } from './stripe.ts';
 
 const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }));
 
 type Props = {
-  readonly item: MediaItem;
   readonly payment: Extract<StartedPayment, { provider: 'stripe' }>;
   readonly options: PaymentOptions;
   readonly onPaid: (paymentIntentId: string) => void;
   readonly onClose: () => void;
   readonly onBroken: () => void;
+  /** What is being paid for, above the card. */
+  readonly children?: ReactNode;
 };
 
 /**
  * The card form over the page. Not a modal `<dialog>`: the bank's own question opens in a frame beside it, and a
  * modal dialog would make that frame deaf. The page below is inert instead.
  */
-export function CardDialog({ item, payment, options, onPaid, onClose, onBroken }: Props) {
+export function CardDialog({ payment, options, onPaid, onClose, onBroken, children }: Props) {
   const [stripe, setStripe] = useState<Stripe>();
   const panel = useRef<HTMLDivElement>(null);
   const ways = useRef({ onClose, onBroken });
@@ -72,7 +72,7 @@ export function CardDialog({ item, payment, options, onPaid, onClose, onBroken }
             <Icon shape={closeIcon} />
           </IconButton>
         </div>
-        <OrderLine item={item} />
+        {children}
         <Suspense fallback={<Skeleton height="14rem" />}>
           {stripe ? (
             <CardForm
