@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 
+/** One key for each service that keeps something of a person; what is in it is said by that service's own `exportMine`. */
+const ExportOfAll = z
+  .object({ exportedAt: z.iso.datetime() })
+  .catchall(z.unknown())
+  .describe('exportedAt, and one key for each service: identity, catalog, library, payments');
+
 const Health = z.object({ ok: z.boolean(), services: z.record(z.string(), z.enum(['up', 'down'])) });
 
 /** What the gateway answers itself. */
@@ -22,6 +28,15 @@ export const gatewayApi = defineApi({
     summary:
       'The country of the visitor’s address from a local table; IN when it is private or unknown. A hint, nothing more',
     response: z.object({ country_code: z.string() }),
+  },
+  exportAll: {
+    method: 'GET',
+    path: '/users/export-all',
+    access: 'user',
+    summary:
+      'Everything every service holds of the caller, as one JSON document (`my-data.json`). 503 when one of them does not answer: never a half',
+    response: ExportOfAll,
+    problems: ['unavailable'],
   },
   healthz: {
     method: 'GET',

@@ -28,6 +28,7 @@ export type AppOptions = {
   readonly proxy: ReturnType<typeof serviceProxy>;
   readonly limits: ReturnType<typeof makeLimits>;
   readonly countryOf: (address: string) => Promise<string>;
+  readonly exportAll: RequestHandler;
   readonly isStopping: () => boolean;
   readonly metrics: () => Promise<{ readonly type: string; readonly text: string }>;
   readonly onDefect: (error: unknown, requestId: string) => void;
@@ -93,6 +94,7 @@ export const gatewayApp = (options: AppOptions): Express => {
 
   for (const [path, handle] of Object.entries(ownAnswers(options)))
     app.get(`/api${path}`, options.limits.cheap, handle);
+  app.get(`/api${gatewayApi.exportAll.path}`, options.limits.normal, options.exportAll);
   // For the operator's collector, who knows the secret; nobody else learns that it exists.
   app.get('/metrics', async (request, response) => {
     if (!sameSecret(request.get('x-internal-secret'), config.INTERNAL_SECRET))

@@ -17,6 +17,7 @@ import { addressKey, makeCounter, makeLimits } from './edge/limits.ts';
 import { listenerReader } from './edge/listener.ts';
 import { redisCounts } from './edge/redis-counts.ts';
 import { refuse } from './edge/refuse.ts';
+import { exportAll } from './export/export-all.ts';
 import { makeHub } from './live/hub.ts';
 import { updatesStream } from './live/updates.ts';
 import { serviceProxy } from './proxy/proxy.ts';
@@ -106,6 +107,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     agent,
     proxy: serviceProxy({ targets, agent, internalSecret: config.INTERNAL_SECRET, breaker, refuse }),
     limits: makeLimits(config, counts?.storeFor ?? null),
+    exportAll: exportAll({ targets, agent, breaker, internalSecret: config.INTERNAL_SECRET, now }),
     countryOf: countryTable(config.GEO_MMDB),
     isStopping: () => stopping,
     metrics: async () => ({ type: registry.contentType, text: await registry.metrics() }),

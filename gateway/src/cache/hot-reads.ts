@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Agent, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
+import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { problemOf, type ServiceName } from '@satrangi/contracts';
+import { askService } from '../proxy/ask-service.ts';
 import type { RouteTable } from '../proxy/route-table.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
 
@@ -25,39 +26,7 @@ export type HotReadsOptions = {
   };
 };
 
-type Fetched = { readonly status: number; readonly body: Buffer };
-
 const NOT_AVAILABLE = 'This part of the site is not available right now. Please try again soon.';
-
-/** The path goes out as it came in: taken for part of a URL, `..` and `\\` would lead to what is not for visitors. */
-const fetchUpstream = (
-  { hostname, port }: URL,
-  path: string,
-  agent: Agent,
-  timeoutMs: number,
-  requestId: string,
-): Promise<Fetched> =>
-  new Promise((resolve, reject) => {
-    const outgoing = openRequest(
-      {
-        hostname,
-        port,
-        path,
-        agent,
-        timeout: timeoutMs,
-        headers: { accept: 'application/json', 'x-request-id': requestId },
-      },
-      (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 502, body: Buffer.concat(parts) }));
-        answer.on('error', reject);
-      },
-    );
-    outgoing.on('timeout', () => outgoing.destroy(new Error('timed out')));
-    outgoing.on('error', reject);
-    outgoing.end();
-  });
 
 const acceptsBrotli = (request: IncomingMessage): boolean =>
   String(request.headers['accept-encoding'] ?? '').includes('br');
@@ -131,7 +100,11 @@ export const hotReads = (
     const moment = cache.moment();
     const breaker = options.breaker(target);
     const requestId = randomUUID();
-    const fetched = await fetchUpstream(new URL(target), path, agent, options.timeoutMs, requestId).then(
+    const fetched = await askService(target, agent, {
+      path,
+      headers: { 'x-request-id': requestId },
+      timeoutMs: options.timeoutMs,
+    }).then(
       (answer) => {
         breaker.note(answer.status < 500);
         return answer;
