@@ -19,7 +19,7 @@ export const userUpdated = defineEvent(
 
 export const userDeleted = defineEvent(
   'identity.user-deleted.v1',
-  'An account is gone. Every service forgets the person; money rows stay under the pseudonymous id.',
+  'An account is gone. Every service forgets the person; money rows stay under the pseudonymous id. Services of `erasingServices` answer; until all have, it is said again with another id.',
   z.object({ userId: UserId }),
 );
 

@@ -1,6 +1,7 @@
 export * from './catalog.api.ts';
 export * from './catalog.events.ts';
 export * from './endpoint.ts';
+export * from './erasure.ts';
 export * from './event.ts';
 export * from './events.ts';
 export * from './gateway.api.ts';

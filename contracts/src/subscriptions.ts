@@ -1,7 +1,8 @@
 import { catalogSnapshotRequested, mediaChanged } from './catalog.events.ts';
+import { userForgotten } from './erasure.ts';
 import type { EventDefinition } from './event.ts';
 import { identitySnapshotRequested, userDeleted, userUpdated } from './identity.events.ts';
-import { accessGranted, orderGranted } from './library.events.ts';
+import { accessGranted, accessRevoked, orderGranted } from './library.events.ts';
 import { paymentRefunded, paymentSucceeded } from './payments.events.ts';
 import type { ServiceName } from './services.ts';
 
@@ -29,13 +30,16 @@ export const subscriptions = {
   'identity.end-sessions': hears('identity', 'end-sessions', userUpdated),
   'identity.forget-sessions': hears('identity', 'forget-sessions', userDeleted),
   'identity.announce-accounts': hears('identity', 'announce-accounts', identitySnapshotRequested),
+  'identity.note-catalog-forgot': hears('identity', 'note-catalog-forgot', userForgotten.catalog),
+  'identity.note-library-forgot': hears('identity', 'note-library-forgot', userForgotten.library),
+  'identity.note-payments-forgot': hears('identity', 'note-payments-forgot', userForgotten.payments),
   'catalog.end-sessions': hears('catalog', 'end-sessions', userUpdated),
   'catalog.forget-sessions': hears('catalog', 'forget-sessions', userDeleted),
   'catalog.announce-media': hears('catalog', 'announce-media', catalogSnapshotRequested),
   'catalog.refresh-reviewer': hears('catalog', 'refresh-reviewer', userUpdated),
   'catalog.forget-reviewer': hears('catalog', 'forget-reviewer', userDeleted),
   'catalog.remember-owner': hears('catalog', 'remember-owner', accessGranted),
-  'catalog.forget-owner': hears('catalog', 'forget-owner', paymentRefunded),
+  'catalog.forget-owner': hears('catalog', 'forget-owner', accessRevoked),
   'library.end-sessions': hears('library', 'end-sessions', userUpdated),
   'library.forget-sessions': hears('library', 'forget-sessions', userDeleted),
   'library.remember-media': hears('library', 'remember-media', mediaChanged),
@@ -47,7 +51,7 @@ export const subscriptions = {
   'payments.remember-media': hears('payments', 'remember-media', mediaChanged),
   'payments.fulfil-order': hears('payments', 'fulfil-order', orderGranted),
   'payments.remember-owned': hears('payments', 'remember-owned', accessGranted),
-  'payments.forget-owned': hears('payments', 'forget-owned', paymentRefunded),
+  'payments.forget-owned': hears('payments', 'forget-owned', accessRevoked),
   'payments.forget-buyer': hears('payments', 'forget-buyer', userDeleted),
 } as const;
 
