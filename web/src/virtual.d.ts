@@ -8,5 +8,14 @@ declare module 'virtual:satrangi-routes' {
   export type PageApis = { readonly [S in keyof typeof services]: Open<(typeof services)[S]['api']> } & {
     readonly gateway: Open<typeof gatewayApi>;
   };
-  export const routes: { readonly [S in keyof PageApis]: Routes<PageApis[S]> };
+  type FirstAsked = 'gateway' | 'catalog' | 'library';
+  export type LaterApis = Omit<PageApis, FirstAsked>;
+  export const routes: { readonly [S in FirstAsked]: Routes<PageApis[S]> };
+}
+
+declare module 'virtual:satrangi-routes/later' {
+  import type { LaterApis } from 'virtual:satrangi-routes';
+  import type { Routes } from '@satrangi/contracts';
+
+  export const routes: { readonly [S in keyof LaterApis]: Routes<LaterApis[S]> };
 }

@@ -8,25 +8,10 @@ import { Layout } from './layout.tsx';
 const HomePage = lazy(async () => ({ default: (await import('../pages/home-page.tsx')).HomePage }));
 const EbooksPage = lazy(async () => ({ default: (await import('../pages/ebooks-page.tsx')).EbooksPage }));
 const EbookPage = lazy(async () => ({ default: (await import('../pages/ebook-page.tsx')).EbookPage }));
-const LoginPage = lazy(async () => ({ default: (await import('../pages/login-page.tsx')).LoginPage }));
-const RegisterPage = lazy(async () => ({
-  default: (await import('../pages/register-page.tsx')).RegisterPage,
-}));
-const PaymentPage = lazy(async () => ({ default: (await import('../pages/payment-page.tsx')).PaymentPage }));
-const PaymentSuccessPage = lazy(async () => ({
-  default: (await import('../pages/payment-success-page.tsx')).PaymentSuccessPage,
-}));
-const StripeCheckoutPage = lazy(async () => ({
-  default: (await import('../pages/stripe-checkout-page.tsx')).StripeCheckoutPage,
-}));
 const DigitalLibraryPage = lazy(async () => ({
   default: (await import('../pages/digital-library-page.tsx')).DigitalLibraryPage,
 }));
-const ReadPage = lazy(async () => ({ default: (await import('../pages/read-page.tsx')).ReadPage }));
-const ProfilePage = lazy(async () => ({ default: (await import('../pages/profile-page.tsx')).ProfilePage }));
-const NotFoundPage = lazy(async () => ({
-  default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
-}));
+const MorePages = lazy(async () => ({ default: (await import('./more-pages.tsx')).MorePages }));
 
 /** Asks what the page will show while the code of the page is still on its way. */
 function Home() {
@@ -41,20 +26,16 @@ function Ebook() {
   return <EbookPage />;
 }
 
-/** Every page of the shop, each in a file of its own that loads when it is opened. */
+/**
+ * The pages people arrive at from outside; every other page stands in more-pages.tsx, so that what everybody loads
+ * does not grow with the site. Each page is a file of its own that loads when it is opened.
+ */
 const pages: readonly { readonly path: string; readonly Page: ComponentType }[] = [
   { path: '/', Page: Home },
   { path: '/e-books', Page: EbooksPage },
   { path: '/ebook/:id', Page: Ebook },
-  { path: '/login', Page: LoginPage },
-  { path: '/register', Page: RegisterPage },
-  { path: '/payment', Page: PaymentPage },
-  { path: '/payment-success', Page: PaymentSuccessPage },
-  { path: '/stripe-checkout', Page: StripeCheckoutPage },
   { path: '/digital-library', Page: DigitalLibraryPage },
-  { path: '/read/:id', Page: ReadPage },
-  { path: '/profile', Page: ProfilePage },
-  { path: '*', Page: NotFoundPage },
+  { path: '*', Page: MorePages },
 ];
 
 /** Addresses of former times and where they lead now. */

@@ -1,5 +1,5 @@
-import { type PageApis, routes } from 'virtual:satrangi-routes';
-import { createClient } from '@satrangi/contracts/pure';
+import { type LaterApis, type PageApis, routes } from 'virtual:satrangi-routes';
+import { type Client, createClient } from '@satrangi/contracts/pure';
 import { endsSession, session } from './session.ts';
 
 /** A token the server does not know any more is forgotten at once, whichever call found out. */
@@ -18,11 +18,21 @@ const watchedFetch: typeof fetch = async (input, init) => {
 
 const options = { baseUrl: '/api', token: session.token, fetch: watchedFetch };
 
+/** A client whose addresses no first view needs: they are a file of their own that comes with the first question. */
+const later = <S extends keyof LaterApis>(service: S): Client<LaterApis[S]> =>
+  new Proxy({} as Client<LaterApis[S]>, {
+    get: (_, name) => async (call: never, more: never) => {
+      const { routes: others } = await import('virtual:satrangi-routes/later');
+      const client = createClient<LaterApis[S]>(others[service], options);
+      return client[name as keyof typeof client](call, more);
+    },
+  });
+
 /** Every call a page can make. Features talk to the server through this and nothing else. */
 export const api = {
-  identity: createClient<PageApis['identity']>(routes.identity, options),
   catalog: createClient<PageApis['catalog']>(routes.catalog, options),
   library: createClient<PageApis['library']>(routes.library, options),
-  payments: createClient<PageApis['payments']>(routes.payments, options),
   gateway: createClient<PageApis['gateway']>(routes.gateway, options),
+  identity: later('identity'),
+  payments: later('payments'),
 };
