@@ -17,7 +17,16 @@ export const gatewayApi = defineApi({
     access: 'public',
     kind: 'live',
     summary:
-      'Server-sent events `{type, id}` with ids for Last-Event-ID; own library events with the session cookie (checklist GTW-01, GTW-13, GTW-15)',
+      'Server-sent events `update`, `{type, id}`, and `keepalive` every 25 s; the opening names the id a reader starts after and Last-Event-ID replays from there, or one `reset`; own library events with the session cookie, events of the back office for admins (checklist GTW-01, GTW-13, GTW-15)',
+    response: z.unknown(),
+  },
+  runRegistrations: {
+    method: 'GET',
+    path: '/virtual-run/sse',
+    access: 'public',
+    kind: 'live',
+    summary:
+      'Server-sent events named `registration`, `{type, id}`, one for each new registration of the run; ask for the count again (checklist GTW-08, RUN-14)',
     response: z.unknown(),
   },
   geo: {

@@ -1,3 +1,5 @@
+import { type JoinedMediaType, mediaTypes } from './media.ts';
+
 /**
  * Live messages: `{ type, id }` to browsers, nothing more. A live message means "ask again", it is never the
  * state itself. The names are those the pages have always known (storefront §4).
@@ -17,10 +19,25 @@ export const liveTypes = {
   ebookDeleted: 'ebook-deleted',
   ebookPdfUpdated: 'ebook-pdf-updated',
   reviewsUpdated: 'reviews-updated',
+  registration: 'registration',
   libraryUpdated: 'library-updated',
   orderMismatched: 'order-mismatched',
+  orderUpdated: 'order-updated',
+  booksDiffer: 'books-differ',
   sessionEnded: 'session-ended',
 } as const;
+
+/** What is said of an item of any kind: `shortfilm-created`, `audiostory-deleted` (checklist CAT-40). */
+export const mediaLive = (
+  kind: JoinedMediaType,
+  happened: 'created' | 'updated' | 'deleted',
+): `${JoinedMediaType}-${typeof happened}` => `${kind}-${happened}`;
+
+/** Beginnings of everything that is said of items, of one kind or of all; `reviews-` says a rating changed. */
+export const mediaLivePrefixes = (...kinds: readonly JoinedMediaType[]): readonly `${string}-`[] => [
+  ...(kinds.length > 0 ? kinds : mediaTypes.map(({ joined }) => joined)).map((kind) => `${kind}-` as const),
+  'reviews-',
+];
 
 /** Sent by the stream itself when it can not replay everything that was missed: reload what you show. */
 export const LIVE_RESET = 'reset';

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
 import { sameSecret } from '@satrangi/chassis';
 import { gatewayApi, problems, type ServiceName } from '@satrangi/contracts';
-import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { GatewayConfig } from './config.ts';
+import type { CrossOrigin } from './edge/cross-origin.ts';
 import type { makeLimits } from './edge/limits.ts';
 import { askAll } from './edge/readiness.ts';
 import { refusalTexts, refuse } from './edge/refuse.ts';
+import { requestIdOf } from './edge/request-id.ts';
 import { servePages } from './pages/pages.ts';
 import type { serviceProxy } from './proxy/proxy.ts';
 import type { RouteTable } from './proxy/route-table.ts';
@@ -22,6 +22,7 @@ declare module 'express-serve-static-core' {
 export type AppOptions = {
   readonly config: GatewayConfig;
   readonly headers: Readonly<Record<string, string>>;
+  readonly crossOrigin: CrossOrigin;
   readonly routes: RouteTable;
   readonly targets: Readonly<Record<ServiceName, string>>;
   readonly agent: Agent;
@@ -34,22 +35,10 @@ export type AppOptions = {
   readonly onDefect: (error: unknown, requestId: string) => void;
 };
 
-const keptId = /^[\w-]{8,64}$/;
-
 const identify: RequestHandler = (request, response, next) => {
-  const given = request.get('x-request-id');
-  request.requestId = given && keptId.test(given) ? given : randomUUID();
+  request.requestId = requestIdOf(request);
   response.setHeader('x-request-id', request.requestId);
   next();
-};
-
-/** Browsers of other sites may not read our answers; credentials only for origins the operator names. */
-const crossOrigin = (config: GatewayConfig): RequestHandler => {
-  const origins = [...config.ALLOWED_ORIGINS, new URL(config.PUBLIC_URL).origin];
-  return cors({
-    origin: (origin, done) => done(null, origin !== undefined && origins.includes(origin)),
-    credentials: true,
-  });
 };
 
 const ownAnswers = ({
@@ -90,7 +79,7 @@ export const gatewayApp = (options: AppOptions): Express => {
     for (const [name, value] of Object.entries(options.headers)) response.setHeader(name, value);
     next();
   });
-  app.use('/api', crossOrigin(config));
+  app.use('/api', options.crossOrigin);
 
   for (const [path, handle] of Object.entries(ownAnswers(options)))
     app.get(`/api${path}`, options.limits.cheap, handle);

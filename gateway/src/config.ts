@@ -1,3 +1,4 @@
+import { KEEPALIVE_MS } from '@satrangi/contracts';
 import { z } from 'zod';
 
 const list = z
@@ -42,6 +43,7 @@ export const GatewayConfig = z.object({
   LIMIT_CHEAP_PER_MINUTE: count(3_000),
   STREAMS_PER_ADDRESS: count(50),
   STREAMS_PER_USER: count(20),
+  KEEPALIVE_MS: count(KEEPALIVE_MS),
   CACHE_BYTES: count(64 * 1024 * 1024),
   CACHE_SECONDS: count(60),
   DRAIN_MS: z.coerce.number().int().nonnegative().default(2_000),

@@ -12,6 +12,7 @@ import { GatewayConfig } from './config.ts';
 import { makeBreakers } from './edge/breaker.ts';
 import { clientAddress } from './edge/client-address.ts';
 import { countryTable } from './edge/country.ts';
+import { crossOrigin } from './edge/cross-origin.ts';
 import { securityHeaders } from './edge/headers.ts';
 import { addressKey, makeCounter, makeLimits } from './edge/limits.ts';
 import { listenerReader } from './edge/listener.ts';
@@ -49,6 +50,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
   };
   const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 64, keepAliveMsecs: 30_000 });
   const headers = securityHeaders(config);
+  const fromElsewhere = crossOrigin(config);
   const routes = routeTable();
   const breaker = makeBreakers(now);
   const live = await openLiveLog(config.REDIS_URL, { prefix: config.REDIS_PREFIX });
@@ -102,6 +104,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
   const app = gatewayApp({
     config,
     headers,
+    crossOrigin: fromElsewhere,
     routes,
     targets,
     agent,
@@ -117,8 +120,10 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     hub,
     live,
     headers,
+    crossOrigin: fromElsewhere,
     listenerOf: listenerReader(config.IDENTITY_URL, agent),
     addressOf,
+    keepaliveMs: config.KEEPALIVE_MS,
   });
 
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (request, response) => {

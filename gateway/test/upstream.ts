@@ -16,10 +16,26 @@ export type Upstream = AsyncDisposable & {
   answer: (heard: Heard, response: ServerResponse) => void | Promise<void>;
 };
 
+/** An HTTP server of the test's own on a free port. */
+export const startServer = async (
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<AsyncDisposable & { readonly url: string }> => {
+  const server = createServer(handle);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+
 /** A real HTTP server in the place of a service: remembers what it heard, answers what the test says. */
 export const startUpstream = async (): Promise<Upstream> => {
   const heard: Heard[] = [];
-  const server = createServer((request, response) => {
+  const server = await startServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
@@ -33,18 +49,12 @@ export const startUpstream = async (): Promise<Upstream> => {
       void upstream.answer(one, response);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const upstream: Upstream = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     heard,
     answer: (_one, response) => {
       response.setHeader('content-type', 'application/json');
       response.end('{"ok":true}');
-    },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
     },
   };
   return upstream;

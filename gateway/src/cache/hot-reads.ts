@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { problemOf, type ServiceName } from '@satrangi/contracts';
+import { requestIdOf } from '../edge/request-id.ts';
 import { askService } from '../proxy/ask-service.ts';
 import type { RouteTable } from '../proxy/route-table.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
@@ -75,7 +76,7 @@ export const hotReads = (
       'vary',
       'accept-encoding',
       'x-request-id',
-      isProblem ? answer.requestId : randomUUID(),
+      isProblem ? answer.requestId : requestIdOf(request),
     ];
     if (!isProblem) head.push('etag', answer.etag);
     if (!isProblem && request.headers['if-none-match'] === answer.etag) {
@@ -96,10 +97,10 @@ export const hotReads = (
     until: readonly string[],
     target: string,
     itemId: string | null,
+    requestId: string,
   ): Promise<KeptAnswer> => {
     const moment = cache.moment();
     const breaker = options.breaker(target);
-    const requestId = randomUUID();
     const fetched = await askService(target, agent, {
       path,
       headers: { 'x-request-id': requestId },
@@ -132,11 +133,12 @@ export const hotReads = (
   };
 
   const refuse = (
+    request: IncomingMessage,
     response: ServerResponse,
     code: 'unavailable' | 'timed-out' | 'too-many-requests',
     detail: string,
   ) => {
-    const requestId = randomUUID();
+    const requestId = requestIdOf(request);
     const problem = problemOf(code, detail, requestId);
     response.writeHead(problem.status, [
       ...shared,
@@ -172,25 +174,25 @@ export const hotReads = (
     if (!found || !until) return false;
     const target = options.targets[found.route.service];
     if (!options.allow(request)) {
-      refuse(response, 'too-many-requests', 'Too many requests. Try again later.');
+      refuse(request, response, 'too-many-requests', 'Too many requests. Try again later.');
       return true;
     }
     if (options.breaker(target).isOpen()) {
-      refuse(response, 'unavailable', NOT_AVAILABLE);
+      refuse(request, response, 'unavailable', NOT_AVAILABLE);
       return true;
     }
     // an answer asked for before something was dropped is old news to whoever comes after
     const question = `${cache.moment()} ${key}`;
     let waiting = underWay.get(question);
     if (!waiting) {
-      waiting = fill(key, path, until, target, found.params.id ?? null);
+      waiting = fill(key, path, until, target, found.params.id ?? null, requestIdOf(request));
       underWay.set(question, waiting);
       const done = (): boolean => underWay.delete(question);
       waiting.then(done, done);
     }
     waiting.then(
       (answer) => write(request, response, answer),
-      () => refuse(response, 'unavailable', NOT_AVAILABLE),
+      () => refuse(request, response, 'unavailable', NOT_AVAILABLE),
     );
     return true;
   };

@@ -18,7 +18,11 @@ export type Refuse = (
 
 /** Every refusal of the gateway: problem details as JSON, never HTML, never an address or a stack. */
 export const refuse: Refuse = (request, response, code, detail, headers = {}) => {
-  const problem = problemOf(code, detail, request.requestId ?? '');
+  const problem = problemOf(
+    code,
+    detail,
+    request.requestId ?? String(response.getHeader('x-request-id') ?? ''),
+  );
   response.statusCode = problem.status;
   response.setHeader('content-type', 'application/problem+json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');

@@ -1,18 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import {
-  LIVE_KEEPALIVE,
-  LIVE_RESET,
-  type LiveAudience,
-  type LiveMessage,
-  type Role,
-} from '@satrangi/contracts';
+import { compareIds, type LiveEntry } from '@satrangi/chassis';
+import { LIVE_KEEPALIVE, LIVE_RESET, type LiveAudience, type Role } from '@satrangi/contracts';
+import type { Channel } from './channels.ts';
+import { type Seat, seats } from './seats.ts';
 
 export type Listener = { readonly userId: string | null; readonly role: Role | null };
-export type LoggedMessage = {
-  readonly id: string;
-  readonly message: LiveMessage;
-  readonly audience: LiveAudience;
-};
 
 /** A reader that does not read is let go when this much waits for it (reliability P24). */
 export const STUCK_BYTES = 1024 * 1024;
@@ -20,17 +12,25 @@ export const STUCK_BYTES = 1024 * 1024;
 const RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 2_000;
 
-type Stream = { readonly listener: Listener; readonly response: ServerResponse; readonly address: string };
+export type NewStream = {
+  readonly listener: Listener;
+  readonly response: ServerResponse;
+  readonly channel: Channel;
+  /** What it must be told first. */
+  readonly missed: readonly LiveEntry[] | 'reset';
+  /** The place in the log it has heard everything up to, after `missed`. */
+  readonly upTo: string;
+};
+type Stream = Pick<NewStream, 'listener' | 'response' | 'channel'> & {
+  /** Where the log had been read to when it was opened; null once the hub is past it. */
+  upTo: string | null;
+};
 
 export type Hub = {
-  /** Opens a stream; `missed` is what it must be told first. Returns false when this address or user has too many. */
-  readonly open: (
-    listener: Listener,
-    address: string,
-    response: ServerResponse,
-    missed: readonly LoggedMessage[] | 'reset',
-  ) => boolean;
-  readonly tell: (logged: LoggedMessage) => void;
+  /** A place for one more stream of that address; null when it has enough. */
+  readonly admit: (address: string) => Seat | null;
+  readonly open: (stream: NewStream) => void;
+  readonly tell: (entry: LiveEntry) => void;
   /** Everyone reloads what they show: something may have been missed. */
   readonly reset: () => void;
   readonly keepAlive: () => void;
@@ -43,6 +43,7 @@ export type Hub = {
 
 const frame = (event: string, data: unknown, id?: string): string =>
   `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const resetOf = ({ event }: Channel): string => frame(event, { type: LIVE_RESET, id: '' });
 
 const mayHear = ({ userId, role }: Listener, audience: LiveAudience): boolean => {
   switch (audience.to) {
@@ -60,53 +61,66 @@ const mayHear = ({ userId, role }: Listener, audience: LiveAudience): boolean =>
 /** Every open event stream of this gateway, and who may hear what. */
 export const makeHub = (limits: { readonly perAddress: number; readonly perUser: number }): Hub => {
   const streams = new Set<Stream>();
-  const perKey = new Map<string, number>();
-  const bump = (key: string, by: number): void => {
-    const next = (perKey.get(key) ?? 0) + by;
-    if (next > 0) perKey.set(key, next);
-    else perKey.delete(key);
-  };
+  const { admit } = seats(limits);
+  /** The last message told, whoever could hear it. */
+  let lastId: string | undefined;
 
-  const write = (stream: Stream, text: string): void => {
-    if (stream.response.writableEnded) return;
-    if (stream.response.writableLength > STUCK_BYTES) stream.response.destroy();
-    else stream.response.write(text);
+  const write = ({ response }: Pick<Stream, 'response'>, text: string): void => {
+    if (response.writableEnded) return;
+    if (response.writableLength > STUCK_BYTES) response.destroy();
+    else response.write(text);
   };
 
   return {
-    open: (listener, address, response, missed) => {
-      const keys = [`address:${address}`, ...(listener.userId ? [`user:${listener.userId}`] : [])];
-      if ((perKey.get(`address:${address}`) ?? 0) >= limits.perAddress) return false;
-      if (listener.userId && (perKey.get(`user:${listener.userId}`) ?? 0) >= limits.perUser) return false;
-      const stream: Stream = { listener, response, address };
+    admit,
+    open: ({ listener, response, channel, missed, upTo }) => {
+      const stream: Stream = { listener, response, channel, upTo };
       streams.add(stream);
-      for (const key of keys) bump(key, 1);
-      response.once('close', () => {
-        streams.delete(stream);
-        for (const key of keys) bump(key, -1);
-      });
+      response.once('close', () => streams.delete(stream));
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         connection: 'keep-alive',
         'x-accel-buffering': 'no',
       });
-      response.write(`retry: ${RETRY_MS + Math.floor(Math.random() * RETRY_SPREAD_MS)}\n\n`);
-      if (missed === 'reset') write(stream, frame('update', { type: LIVE_RESET, id: '' }));
-      else
-        for (const { id, message, audience } of missed)
-          if (mayHear(listener, audience)) write(stream, frame('update', message, id));
-      return true;
+      const told =
+        missed === 'reset'
+          ? [resetOf(channel)]
+          : missed
+              .filter(({ message, audience }) => channel.carries(message) && mayHear(listener, audience))
+              .map(({ id, message }) => frame(channel.event, message, id));
+      const retry = RETRY_MS + Math.floor(Math.random() * RETRY_SPREAD_MS);
+      // The id stands after what was missed: whoever is cut off in the middle goes on in the middle.
+      response.write(`retry: ${retry}\n\n${told.join('')}id: ${upTo}\n\n`);
     },
-    tell: ({ id, message, audience }) => {
-      const text = frame('update', message, id);
-      for (const stream of streams) if (mayHear(stream.listener, audience)) write(stream, text);
+    tell: (entry) => {
+      const { id, message, audience } = entry;
+      lastId = id;
+      const texts = new Map<Channel, string>();
+      for (const stream of streams) {
+        const { channel, listener } = stream;
+        if (stream.upTo !== null) {
+          // replayed already: the log was read further for this stream than the hub had come
+          if ((compareIds(id, stream.upTo) ?? 1) <= 0) continue;
+          stream.upTo = null;
+        }
+        if (!channel.carries(message) || !mayHear(listener, audience)) continue;
+        const text = texts.get(channel) ?? frame(channel.event, message, id);
+        texts.set(channel, text);
+        write(stream, text);
+      }
     },
     reset: () => {
-      for (const stream of streams) write(stream, frame('update', { type: LIVE_RESET, id: '' }));
+      for (const stream of streams) {
+        stream.upTo = null;
+        write(stream, resetOf(stream.channel));
+      }
     },
     keepAlive: () => {
-      for (const stream of streams) write(stream, frame(LIVE_KEEPALIVE, {}));
+      // With the place in the log: who hears little need not be replayed what was for others.
+      const placed = frame(LIVE_KEEPALIVE, {}, lastId);
+      const bare = frame(LIVE_KEEPALIVE, {});
+      for (const stream of streams) write(stream, stream.upTo === null ? placed : bare);
     },
     count: () => streams.size,
     closeUser: (userId) => {

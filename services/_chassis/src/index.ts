@@ -15,7 +15,7 @@ export type { UploadedFile } from './http/uploads.ts';
 export * from './ids.ts';
 export { every, type Job } from './jobs.ts';
 export * from './kit.ts';
-export { type LiveEntry, type LiveLog, type LiveState, listeners } from './live/log.ts';
+export { compareIds, type LiveEntry, type LiveLog, type LiveState, listeners } from './live/log.ts';
 export { openLiveLog } from './live/open-live.ts';
 export { createLog, type Logger } from './log.ts';
 export { createMetrics, type Metrics } from './metrics.ts';

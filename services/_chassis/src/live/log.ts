@@ -28,6 +28,22 @@ export type LiveLog = {
   readonly close: () => Promise<void>;
 };
 
+/**
+ * Which of two ids is later in one life of the log: below 0 when `a` is earlier, 0 when they are the same, above 0 when
+ * it is later; undefined when they are of different lives or not ids at all.
+ */
+export const compareIds = (a: string, b: string): number | undefined => {
+  const [epochA, ...placeA] = a.split('-');
+  const [epochB, ...placeB] = b.split('-');
+  if (epochA !== epochB || placeA.length !== placeB.length || placeA.length === 0) return undefined;
+  for (const [at, text] of placeA.entries()) {
+    const difference = Number(text) - Number(placeB[at]);
+    if (Number.isNaN(difference)) return undefined;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};
+
 /** A set of listeners where one that throws does not silence the others. */
 export const listeners = <T extends readonly unknown[]>() => {
   const all = new Set<(...args: T) => void>();

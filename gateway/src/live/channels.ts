@@ -1,0 +1,27 @@
+import { gatewayApi, type LiveMessage, liveTypes } from '@satrangi/contracts';
+
+/** One kind of event stream: what its events are called and which messages it carries. */
+export type Channel = {
+  readonly event: string;
+  readonly carries: (message: LiveMessage) => boolean;
+};
+
+const updates: Channel = { event: 'update', carries: () => true };
+const registrations: Channel = {
+  event: liveTypes.registration,
+  carries: ({ type }) => type === liveTypes.registration,
+};
+
+/** Every address a client may try; those of one channel work the same (checklist GTW-07, GTW-08, GTW-12). */
+const addresses = new Map<string, Channel>(
+  (
+    [
+      [gatewayApi.updates.path, updates],
+      [gatewayApi.runRegistrations.path, registrations],
+    ] as const
+  ).flatMap(([path, channel]) =>
+    ['', '/api', '/api/api'].map((base): [string, Channel] => [base + path, channel]),
+  ),
+);
+
+export const channelAt = (path: string): Channel | undefined => addresses.get(path);
