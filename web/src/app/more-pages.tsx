@@ -5,6 +5,12 @@ const LoginPage = lazy(async () => ({ default: (await import('../pages/login-pag
 const RegisterPage = lazy(async () => ({
   default: (await import('../pages/register-page.tsx')).RegisterPage,
 }));
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage,
+}));
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('../pages/reset-password-page.tsx')).ResetPasswordPage,
+}));
 const PaymentPage = lazy(async () => ({ default: (await import('../pages/payment-page.tsx')).PaymentPage }));
 const PaymentSuccessPage = lazy(async () => ({
   default: (await import('../pages/payment-success-page.tsx')).PaymentSuccessPage,
@@ -22,6 +28,8 @@ const NotFoundPage = lazy(async () => ({
 const pages: readonly { readonly path: string; readonly Page: ComponentType }[] = [
   { path: '/login', Page: LoginPage },
   { path: '/register', Page: RegisterPage },
+  { path: '/forgot-password', Page: ForgotPasswordPage },
+  { path: '/reset-password', Page: ResetPasswordPage },
   { path: '/payment', Page: PaymentPage },
   { path: '/payment-success', Page: PaymentSuccessPage },
   { path: '/stripe-checkout', Page: StripeCheckoutPage },

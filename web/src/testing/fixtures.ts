@@ -86,6 +86,7 @@ export const anEntry = (said: Partial<LibraryEntry> = {}): LibraryEntry => ({
 export const anOrder = (said: Partial<Order> = {}): Order => ({
   orderId: OrderId.parse('order-1'),
   number: 'ST-10482K',
+  purpose: 'purchase',
   status: 'paid',
   fulfilled: true,
   provider: 'cashfree',
@@ -93,5 +94,8 @@ export const anOrder = (said: Partial<Order> = {}): Order => ({
   items: [{ media: 'seven-ways', mediaType: 'ebook', format: 'text', title: 'Seven Ways Home' }],
   createdAt: AT,
   paidAt: AT,
+  refund: 'none',
+  refunded: { minor: 0, currency: 'INR' },
+  refundUntil: null,
   ...said,
 });

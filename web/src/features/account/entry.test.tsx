@@ -15,6 +15,10 @@ const aside = [
   plays(catalogApi, { getEbook: () => anEbook() }),
 ];
 
+/** What was sent by pressing; whether Google is offered is asked by the page itself. */
+const asked = (fetched: ReturnType<typeof openPage>['fetched']): string[] =>
+  fetched.mock.calls.map(([target]) => String(target)).filter((target) => target !== '/api/auth/google');
+
 describe('logging in', () => {
   it('asks for an identifier and says what is wrong with it, before any call', async () => {
     const { user: reader, fetched } = openPage('/login');
@@ -28,7 +32,7 @@ describe('logging in', () => {
     expect(screen.queryByText('Please provide your Phone Number or Email ID')).toBeNull();
     await reader.click(screen.getByRole('button', { name: 'Log in' }));
     expect(screen.getByText('Please enter a valid Email ID or Phone Number')).toBeTruthy();
-    expect(fetched).not.toHaveBeenCalled();
+    expect(asked(fetched)).toEqual([]);
   });
 
   it('sends a phone number as a phone and an email as an email', async () => {
@@ -112,18 +116,25 @@ describe('logging in', () => {
     expect(password.value).toBe('pasted words');
   });
 
-  it('keeps a token that comes in the address, takes it out of there and learns whose it is', async () => {
-    const server = [plays(identityApi, { getProfile: () => aProfile() })];
-    const { where } = openPage('/login?token=from-outside&next=/nowhere', { server });
-
-    await waitFor(() => expect(where()).toBe('/nowhere'));
-    expect(localStorage.getItem('token')).toBe('from-outside');
-    await waitFor(() => expect(localStorage.getItem('userId')).toBe('asha'));
+  it('leads an admin to the back office and, when somewhere else was named, there (WEB-19)', async () => {
+    const claims = btoa(JSON.stringify({ sub: 'asha', role: 'ADMIN' }));
+    const admin = { token: `e30.${claims}.c2ln`, user: { ...user, role: 'ADMIN' as const } };
+    const server = [plays(identityApi, { login: () => admin, updateProfile: () => aProfile() }), ...aside];
+    const { user: reader, where } = openPage('/login', { server });
+    await reader.type(await screen.findByLabelText('Phone number or email'), 'asha@example.org');
+    await reader.type(screen.getByLabelText('Password'), 'secret-1{Enter}');
+    await waitFor(() => expect(where()).toBe('/admin'));
   });
 
   it('names the book somebody is about to buy, but not in discreet mode', async () => {
     openPage('/login?next=%2Febook%2Fseven-ways%3Fbuy%3D1', { server: aside });
     expect(await screen.findByText('Seven Ways Home')).toBeTruthy();
+  });
+
+  it('leads to a new password for those who forgot theirs (WEB-17)', async () => {
+    openPage('/login');
+    const link = await screen.findByRole('link', { name: 'Forgot Password?' });
+    expect(link.getAttribute('href')).toBe('/forgot-password');
   });
 
   it('leads to registration without forgetting where to go', async () => {
@@ -151,7 +162,7 @@ describe('registering', () => {
     await reader.type(screen.getByLabelText('Password'), '12345');
     await reader.click(screen.getByRole('button', { name: 'Create account' }));
     expect(screen.getByText('Password must be at least 6 characters.')).toBeTruthy();
-    expect(fetched).not.toHaveBeenCalled();
+    expect(asked(fetched)).toEqual([]);
   });
 
   it('makes the account with any pronouns, logs in and tells the country in silence', async () => {

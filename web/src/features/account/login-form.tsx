@@ -1,6 +1,9 @@
 import { ApiError, accountTexts } from '@satrangi/contracts/pure';
 import { Button, Field, useForm } from '@satrangi/kit';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
 import styles from './account.module.css';
+import { Failure } from './failure.tsx';
 import { identifierBody, identifierWrong } from './identifier.ts';
 import { PasswordField } from './password-field.tsx';
 import { logIn } from './sign-in.ts';
@@ -31,11 +34,10 @@ export function LoginForm() {
         {...field('identifier')}
       />
       <PasswordField label="Password" autoComplete="current-password" required {...field('password')} />
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      <p className={styles.forgot}>
+        <Link to={paths.forgotPassword}>Forgot Password?</Link>
+      </p>
+      <Failure>{failure}</Failure>
       <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
         {busy ? 'Logging in…' : 'Log in'}
       </Button>

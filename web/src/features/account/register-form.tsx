@@ -1,18 +1,13 @@
-import {
-  ApiError,
-  accountTexts,
-  BIO_MAX,
-  NAME_MAX,
-  PASSWORD_MIN,
-  PRONOUNS_MAX,
-} from '@satrangi/contracts/pure';
+import { ApiError, accountTexts, BIO_MAX, NAME_MAX, PRONOUNS_MAX } from '@satrangi/contracts/pure';
 import { Button, Field, TextArea, useForm } from '@satrangi/kit';
 import { useId } from 'react';
 import styles from './account.module.css';
+import { Failure } from './failure.tsx';
 import { identifierBody, identifierWrong } from './identifier.ts';
+import { newPasswordWrong } from './new-password.ts';
 import { PasswordField } from './password-field.tsx';
-import { strengthOf, strengthTexts } from './password-strength.ts';
 import { signUp } from './sign-in.ts';
+import { Strength } from './strength.tsx';
 
 /** Suggestions only: the field takes any words. */
 export const pronounSuggestions = [
@@ -29,20 +24,6 @@ const failureOf = (error: unknown): string =>
 
 const optional = (text: string): string | undefined => text.trim() || undefined;
 
-function Strength({ of }: { of: string }) {
-  const strength = strengthOf(of);
-  return (
-    <span className={styles.strength}>
-      <span aria-hidden="true" className={styles.meter} data-strength={strength}>
-        <span />
-        <span />
-        <span />
-      </span>
-      <span>{of === '' ? `At least ${PASSWORD_MIN} characters` : strengthTexts[strength]}</span>
-    </span>
-  );
-}
-
 export function RegisterForm() {
   const pronounList = useId();
   const { form, field, values, failure, busy } = useForm({
@@ -50,12 +31,7 @@ export function RegisterForm() {
     check: ({ name, identifier, password }) => ({
       name: name.trim() === '' ? accountTexts.nameRequired : undefined,
       identifier: identifierWrong(identifier),
-      password:
-        password === ''
-          ? accountTexts.passwordRequired
-          : password.length < PASSWORD_MIN
-            ? accountTexts.passwordTooShort
-            : undefined,
+      password: newPasswordWrong(password),
     }),
     submit: ({ name, identifier, password, pronouns, bio }) => {
       const [their, about] = [optional(pronouns), optional(bio)];
@@ -115,11 +91,7 @@ export function RegisterForm() {
         rows={3}
         {...field('bio')}
       />
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
       <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
         {busy ? 'Creating account…' : 'Create account'}
       </Button>

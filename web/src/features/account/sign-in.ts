@@ -22,6 +22,10 @@ export type NewAccount = { readonly name: string; readonly password: string } & 
 export const signUp = async (identity: Identity, account: NewAccount): Promise<void> =>
   begin(await api.identity.register({ body: { ...identity, ...account } }));
 
+/** Google's ID token for a token of this site; the first time makes an account. */
+export const googleSignIn = async (credential: string, next: string): Promise<void> =>
+  begin(await api.identity.googleSignIn({ body: { credential, next } }));
+
 /** The cookie is the server's to forget, the token ours: the reader is out even when the server does not answer. */
 export const logOut = async (): Promise<void> => {
   try {
@@ -31,15 +35,4 @@ export const logOut = async (): Promise<void> => {
   } finally {
     session.end();
   }
-};
-
-/** A token that came in the address: kept at once; whose it is, the server says. */
-export const takeToken = (token: string): void => {
-  session.begin({ token, userId: null });
-  api.identity.getProfile().then(
-    ({ _id }) => {
-      if (session.token() === token) session.begin({ token, userId: _id });
-    },
-    () => undefined,
-  );
 };

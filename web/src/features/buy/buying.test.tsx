@@ -52,6 +52,7 @@ const started = () => ({
 });
 const settled = (status: 'paid' | 'pending' | 'failed') => ({
   orderId,
+  purpose: 'purchase' as const,
   status,
   paid: status === 'paid',
   granted: [],

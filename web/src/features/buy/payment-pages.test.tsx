@@ -64,7 +64,13 @@ const world = (payments: Answers, { owns = (): boolean => false, country = 'US' 
   }),
 ];
 
-const paid = () => ({ orderId, status: 'paid' as const, paid: true, granted: [] });
+const paid = () => ({
+  orderId,
+  purpose: 'purchase' as const,
+  status: 'paid' as const,
+  paid: true,
+  granted: [],
+});
 const cardDialog = () => screen.findByRole('dialog', { name: 'Pay by card' });
 const READY_MS = 600;
 const formReady = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, READY_MS));
@@ -265,7 +271,13 @@ describe('/payment-success', () => {
   }, 15_000);
 
   it('shows a failed payment with the way back to the book', async () => {
-    const verifyCashfree = () => ({ orderId, status: 'failed' as const, paid: false, granted: [] });
+    const verifyCashfree = () => ({
+      orderId,
+      purpose: 'purchase' as const,
+      status: 'failed' as const,
+      paid: false,
+      granted: [],
+    });
     const server = world({ verifyCashfree, getOrder: () => anOrder({ status: 'failed', fulfilled: false }) });
     openPage('/payment-success?order_id=order-1', { as: 'asha', server });
     expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeTruthy();

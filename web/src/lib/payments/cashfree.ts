@@ -1,4 +1,4 @@
-import { loadScript } from './load-script.ts';
+import { loadScript } from '../load-script.ts';
 import type { PaymentOptions } from './payments-queries.ts';
 
 /**

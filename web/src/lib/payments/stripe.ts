@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { loadScript } from './load-script.ts';
+import { loadScript } from '../load-script.ts';
 import type { PaymentOptions } from './payments-queries.ts';
 
 /**

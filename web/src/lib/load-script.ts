@@ -1,6 +1,6 @@
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a script of this site once. @throws Error when it does not come; the next call tries again */
+/** Loads a script once, when somebody asked for what it does. @throws Error when it does not come; the next call tries again */
 export const loadScript = (src: string): Promise<void> => {
   const known = loading.get(src);
   if (known !== undefined) return known;
@@ -11,7 +11,7 @@ export const loadScript = (src: string): Promise<void> => {
     script.onerror = () => {
       loading.delete(src);
       script.remove();
-      reject(new Error('a payment script did not load'));
+      reject(new Error('a script did not load'));
     };
     document.head.append(script);
   });

@@ -1,0 +1,38 @@
+import { ApiError, accountTexts, isEmail } from '@satrangi/contracts/pure';
+import { Button, Field, useForm } from '@satrangi/kit';
+import { api } from '../../lib/api.ts';
+import styles from './account.module.css';
+import { Failure } from './failure.tsx';
+
+const failureOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === 429 ? error.message : 'Failed to send reset email.';
+
+/** Asks for the mail with a reset link. `onSent` hears the address that was typed, known or not. */
+export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const { form, field, failure, busy } = useForm({
+    start: { email: '' },
+    check: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : accountTexts.emailInvalid }),
+    submit: async ({ email }) => {
+      await api.identity.forgotPassword({ body: { email: email.trim() } });
+      onSent(email.trim());
+    },
+    failureOf,
+  });
+  return (
+    <form className={styles.form} aria-label="Forgot password" {...form}>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...field('email')}
+      />
+      <Failure>{failure}</Failure>
+      <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
+        {busy ? 'Sending…' : 'Send link'}
+      </Button>
+    </form>
+  );
+}

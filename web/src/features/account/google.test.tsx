@@ -1,0 +1,92 @@
+import { gatewayApi, identityApi, UserId } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '../../lib/session.ts';
+import { aProfile } from '../../testing/fixtures.ts';
+import { openPage } from '../../testing/open-page.tsx';
+
+const offered = { clientId: 'client-1', scriptUrl: '/sandbox/google.js', nonce: 'nonce-1' };
+const signedIn = {
+  token: 'a-token',
+  user: { _id: UserId.parse('asha'), name: 'Asha', role: 'USER' as const },
+  next: '/nowhere',
+};
+
+type Answers = Parameters<typeof plays<typeof identityApi>>[1];
+const world = (answers: Answers) => [
+  plays(identityApi, { googleSettings: () => offered, updateProfile: () => aProfile(), ...answers }),
+  plays(gatewayApi, { geo: () => ({ country_code: 'IN' }) }),
+];
+
+/** Google's window, in the hands of the test. */
+type Told = { callback: (answer: { credential?: string }) => void; client_id: string; nonce: string };
+let told: Told | undefined;
+const prompt = vi.fn();
+beforeEach(() => {
+  told = undefined;
+  prompt.mockReset();
+  vi.stubGlobal('google', {
+    accounts: {
+      id: {
+        initialize: (options: Told) => {
+          told = options;
+        },
+        renderButton: () => {},
+        prompt,
+      },
+    },
+  });
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    for (const node of nodes) if (node instanceof HTMLScriptElement) node.onload?.(new Event('load'));
+  });
+});
+
+const ways = [
+  ['/login', 'Log in with Google', 'Google login failed'],
+  ['/register', 'Sign up with Google', 'Google signup failed'],
+] as const;
+
+describe.each(ways)('Google on %s', (page, name, sentence) => {
+  it('is not offered by a house without a client id', async () => {
+    const server = world({ googleSettings: () => ({ clientId: null, scriptUrl: null, nonce: 'n' }) });
+    const { fetched } = openPage(page, { server });
+    await waitFor(() => expect(fetched).toHaveBeenCalled());
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('hears nothing before somebody presses, then trades its word for a login (IDN-14)', async () => {
+    const googleSignIn = vi.fn(() => signedIn);
+    const { user, where } = openPage(`${page}?next=/nowhere`, { server: world({ googleSignIn }) });
+    const button = await screen.findByRole('button', { name });
+    expect(told).toBeUndefined();
+
+    await user.click(button);
+    await waitFor(() => expect(prompt).toHaveBeenCalledTimes(1));
+    expect(told).toMatchObject({ client_id: 'client-1', nonce: 'nonce-1' });
+    told?.callback({ credential: 'id-token' });
+
+    await waitFor(() => expect(where()).toBe('/nowhere'));
+    expect(googleSignIn).toHaveBeenCalledWith(
+      expect.objectContaining({ body: { credential: 'id-token', next: '/nowhere' } }),
+    );
+    expect(session.get()).toEqual({ token: 'a-token', userId: 'asha' });
+  });
+
+  it(`is locked for a while after a try, and a failure says ${sentence} (WEB-22, WEB-23)`, async () => {
+    const googleSignIn = () => {
+      throw new FakeProblem('login-failed', 'Google login failed');
+    };
+    const { user } = openPage(page, { server: world({ googleSignIn }) });
+    const button = await screen.findByRole('button', { name });
+    await user.click(button);
+    await waitFor(() => expect(prompt).toHaveBeenCalledTimes(1));
+    await user.click(button);
+    expect(prompt).toHaveBeenCalledTimes(1);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+
+    told?.callback({ credential: 'id-token' });
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    expect(session.get()).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { identityApi } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { session } from '../../lib/session.ts';
+import { openPage } from '../../testing/open-page.tsx';
+
+const message = 'any words of the server';
+
+describe('/forgot-password', () => {
+  it('says Check your email, whoever has that address (WEB-24)', async () => {
+    const forgotPassword = vi.fn(() => ({ message }));
+    const { user } = openPage('/forgot-password', { server: [plays(identityApi, { forgotPassword })] });
+    await user.type(await screen.findByLabelText('Email'), ' Asha@example.org ');
+    await user.click(screen.getByRole('button', { name: 'Send link' }));
+
+    const heading = await screen.findByRole('heading', { name: 'Check your email' });
+    expect(document.activeElement).toBe(heading);
+    expect(forgotPassword).toHaveBeenCalledWith(
+      expect.objectContaining({ body: { email: 'asha@example.org' } }),
+    );
+  });
+
+  it('says Failed to send reset email. and keeps what was typed (WEB-24)', async () => {
+    const forgotPassword = () => {
+      throw new FakeProblem('unavailable', 'Not available right now');
+    };
+    const { user } = openPage('/forgot-password', { server: [plays(identityApi, { forgotPassword })] });
+    await user.type(await screen.findByLabelText('Email'), 'asha@example.org{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to send reset email.');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('asha@example.org');
+  });
+
+  it('sends nothing that is no address', async () => {
+    const { user, fetched } = openPage('/forgot-password');
+    await user.type(await screen.findByLabelText('Email'), '98765 43210{Enter}');
+    expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+});
+
+describe('/reset-password', () => {
+  const fill = async (user: ReturnType<typeof openPage>['user'], first: string, second: string) => {
+    await user.type(await screen.findByLabelText('New password'), first);
+    await user.type(screen.getByLabelText('The same again'), second);
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+  };
+
+  it('refuses five characters and two that differ before anything is sent (WEB-25)', async () => {
+    const { user, fetched } = openPage('/reset-password?token=t');
+    await fill(user, '12345', '12345');
+    expect(screen.getByText('Password must be at least 6 characters.')).toBeTruthy();
+    await fill(user, '6', 'x');
+    expect(screen.queryByText('Password must be at least 6 characters.')).toBeNull();
+    expect(screen.getByText('Passwords do not match.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('The same again'));
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('says Password Reset!, logs this browser out and goes on to the login by itself (WEB-25)', async () => {
+    const resetPassword = vi.fn(() => ({ message }));
+    const { user, where } = openPage('/reset-password?token=from-mail', {
+      as: 'asha',
+      server: [plays(identityApi, { resetPassword })],
+    });
+    await fill(user, 'monsoon!', 'monsoon!');
+    expect(await screen.findByRole('heading', { name: 'Password Reset!' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go now' }).getAttribute('href')).toBe('/login');
+    expect(resetPassword).toHaveBeenCalledWith(
+      expect.objectContaining({ body: { token: 'from-mail', password: 'monsoon!' } }),
+    );
+    expect(session.get()).toBeNull();
+    await waitFor(() => expect(where()).toBe('/login'), { timeout: 8_000 });
+  });
+
+  it('says Failed to reset password and offers a new link (WEB-25)', async () => {
+    const resetPassword = () => {
+      throw new FakeProblem('validation-failed', 'Invalid or expired token');
+    };
+    const { user } = openPage('/reset-password?token=old', {
+      server: [plays(identityApi, { resetPassword })],
+    });
+    await fill(user, 'monsoon!', 'monsoon!');
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to reset password');
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    );
+  });
+
+  it('asks for a new link when the address has no token', async () => {
+    openPage('/reset-password');
+    expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { ApiError } from '@satrangi/contracts/pure';
+import { Button, useForm } from '@satrangi/kit';
+import { Link } from 'react-router-dom';
+import { api } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import styles from './account.module.css';
+import { Failure } from './failure.tsx';
+import { newPasswordWrong, PASSWORDS_DIFFER } from './new-password.ts';
+import { PasswordField } from './password-field.tsx';
+import { Strength } from './strength.tsx';
+
+const failureOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === 429 ? error.message : 'Failed to reset password';
+
+/** A new password, twice. Its link works once and for an hour. */
+export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
+  const { form, field, values, failure, busy } = useForm({
+    start: { password: '', again: '' },
+    check: ({ password, again }) => {
+      const wrong = newPasswordWrong(password);
+      return { password: wrong, again: !wrong && again !== password ? PASSWORDS_DIFFER : undefined };
+    },
+    submit: async ({ password }) => {
+      await api.identity.resetPassword({ body: { token, password } });
+      onReset();
+    },
+    failureOf,
+  });
+  return (
+    <form className={styles.form} aria-label="Set a new password" {...form}>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={<Strength of={values.password} />}
+        required
+        {...field('password')}
+      />
+      <PasswordField label="The same again" autoComplete="new-password" required {...field('again')} />
+      <Failure>{failure}</Failure>
+      {failure && (
+        <p>
+          A link works once and for an hour. <Link to={paths.forgotPassword}>Ask for a new link</Link>
+        </p>
+      )}
+      <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
+        {busy ? 'Saving…' : 'Set password'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@satrangi/kit';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import styles from '../features/account/account.module.css';
+import { AccountFrame } from '../features/account/account-frame.tsx';
+import { ForgotPasswordForm } from '../features/account/forgot-password-form.tsx';
+import { PageHead } from '../lib/page-head.tsx';
+import { PageHeading } from '../lib/page-heading.tsx';
+import { paths } from '../lib/paths.ts';
+import { site } from '../lib/site.ts';
+
+/** The same words whether the address is known or not: nobody learns here who has an account. */
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => told.current?.querySelector('h1')?.focus(), []);
+  return (
+    <div ref={told}>
+      <PageHeading>Check your email</PageHeading>
+      <p role="status">
+        If <b>{email}</b> has an account here, a link to set a new password is on its way. It works once, for
+        an hour. The subject line does not say who we are.
+      </p>
+      <div className={styles.form}>
+        <Button onClick={onAgain} wide>
+          Send it again, or to another address
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <>
+      <PageHead title="Forgot password" />
+      <AccountFrame>
+        {sentTo ? (
+          <Sent email={sentTo} onAgain={() => setSentTo(undefined)} />
+        ) : (
+          <>
+            <PageHeading>Forgot your password?</PageHeading>
+            <p>Say your email and we send a link to set a new one.</p>
+            <ForgotPasswordForm onSent={setSentTo} />
+          </>
+        )}
+        <p className={styles.other}>
+          Signed up with a phone number alone? <a href={`mailto:${site.contactEmail}`}>Write to us</a>, a
+          person will help. Or <Link to={paths.login}>back to the login</Link>.
+        </p>
+      </AccountFrame>
+    </>
+  );
+}

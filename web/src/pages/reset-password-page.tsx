@@ -1,0 +1,77 @@
+import { buttonLook } from '@satrangi/kit';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import styles from '../features/account/account.module.css';
+import { AccountFrame } from '../features/account/account-frame.tsx';
+import { ResetPasswordForm } from '../features/account/reset-password-form.tsx';
+import { PageHead } from '../lib/page-head.tsx';
+import { PageHeading } from '../lib/page-heading.tsx';
+import { paths } from '../lib/paths.ts';
+import { session } from '../lib/session.ts';
+
+/** From the good news to the login (storefront §9). */
+const GO_ON_MS = 2_500;
+
+function Done() {
+  const navigate = useNavigate();
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    told.current?.querySelector('h1')?.focus();
+    const timer = setTimeout(() => void navigate(paths.login), GO_ON_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div ref={told}>
+      <PageHeading>Password Reset!</PageHeading>
+      <p role="status">Every device is logged out. The login opens in a moment.</p>
+      <div className={styles.form}>
+        <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={paths.login}>
+          Go now
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function NoToken() {
+  return (
+    <>
+      <PageHeading>Set a new password</PageHeading>
+      <p role="alert">This link is not whole. Open it from the mail again, or ask for a new one.</p>
+      <div className={styles.form}>
+        <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={paths.forgotPassword}>
+          Ask for a new link
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Where the link of a reset mail leads: `/reset-password?token={token}`. */
+export function ResetPasswordPage() {
+  const [params] = useSearchParams();
+  const [isDone, setDone] = useState(false);
+  const token = params.get('token');
+  return (
+    <>
+      <PageHead title="Set a new password" />
+      <AccountFrame>
+        {isDone && <Done />}
+        {!isDone && !token && <NoToken />}
+        {!isDone && token && (
+          <>
+            <PageHeading>Set a new password</PageHeading>
+            <ResetPasswordForm
+              token={token}
+              onReset={() => {
+                // The server ended every session of the account, this one too.
+                session.end();
+                setDone(true);
+              }}
+            />
+          </>
+        )}
+      </AccountFrame>
+    </>
+  );
+}
