@@ -126,6 +126,28 @@ it('a later event of a document does not overtake one that failed', async () => 
   expect(at.numbers()).toEqual([1, 2]);
 });
 
+it('what another process has sent is no longer remembered as waiting here', async () => {
+  const database = `test${freshSuffix()}`;
+  await using cutOff = await openCounters(database);
+  await using neighbour = await openCounters(database);
+  cutOff.doors.broker = false;
+  for (let n = 0; n < 20; n += 1)
+    await cutOff.counters.create({ _id: `c${n}`, n }, { events: [newTestEvent(n)] });
+  const before = cutOff.store.relay.behind();
+
+  await vi.waitFor(async () => {
+    await neighbour.store.relay.flush();
+    expect(await neighbour.waiting()).toBe(0);
+  }, calm);
+
+  await vi.waitFor(async () => {
+    await cutOff.store.relay.flush();
+    expect(cutOff.store.relay.behind()).toBe(0);
+  }, calm);
+  expect(before).toBe(20);
+  expect(new Set(neighbour.numbers()).size).toBe(20);
+});
+
 it('a live log that is away holds up no event, and hears later', async () => {
   await using at = await openCounters();
   at.doors.live = false;

@@ -8,6 +8,8 @@ import { Refusal } from './refusal.ts';
 
 export const TOKEN_ISSUER = 'satrangi';
 export const TOKEN_AUDIENCE = 'satrangi';
+/** However long identity makes them last: services forget after this what they know of ended sessions. */
+export const MAX_TOKEN_AGE_S = 31 * 86_400;
 const LEEWAY_S = 60;
 const REMEMBERED = 2_000;
 
@@ -16,6 +18,7 @@ const Claims = z.object({
   role: Role,
   tv: z.int().nonnegative(),
   exp: z.number(),
+  iat: z.number(),
 });
 export type Claims = z.output<typeof Claims>;
 
@@ -71,8 +74,10 @@ export const createTokenReader = (jwksUrl: string): TokenReader => {
         issuer: TOKEN_ISSUER,
         audience: TOKEN_AUDIENCE,
         clockTolerance: LEEWAY_S,
+        maxAge: MAX_TOKEN_AGE_S,
       });
-      return Claims.parse(payload);
+      const claims = Claims.parse(payload);
+      return { ...claims, exp: Math.min(claims.exp, claims.iat + MAX_TOKEN_AGE_S) };
     } catch (error) {
       throw error instanceof jsonwebtoken.TokenExpiredError ? expired() : invalid();
     }

@@ -10,6 +10,7 @@ import { type Model, Schema } from 'mongoose';
 import { on, type Subscription } from '../bus/events.ts';
 import { machineNow } from '../clock.ts';
 import type { SessionFacts } from '../http/auth.ts';
+import { MAX_TOKEN_AGE_S } from '../http/tokens.ts';
 import { every, type Job } from '../jobs.ts';
 import type { LiveLog } from '../live/log.ts';
 
@@ -36,16 +37,26 @@ export const sessionSchema = new Schema<SessionRow>(
 );
 sessionSchema.index({ changedAt: 1 });
 
+const DAY_MS = 86_400_000;
+/** A change older than every token that may still be shown concerns nobody; a day more for clocks that differ. */
+const REMEMBERED_MS = MAX_TOKEN_AGE_S * 1_000 + DAY_MS;
+
 const isDuplicateKey = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 11_000;
 
 /**
  * Which tokens do not count any more. Fed by identity's events, kept in the store and, for speed, in memory; other
- * replicas hear of a change at once, and ask the store every second while the live log is away.
+ * replicas hear of a change at once, and ask the store every second while the live log is away. Memory holds the changes
+ * of the last month; the store keeps all, so that an old event that comes late is still known to be old.
  */
-export const createSessions = (service: string, model: Model<SessionRow>, live: LiveLog) => {
+export const createSessions = (
+  service: string,
+  model: Model<SessionRow>,
+  live: LiveLog,
+  rememberedMs = REMEMBERED_MS,
+) => {
   const known = new Map<string, SessionRow>();
-  let seenUntil = new Date(0);
+  let seenUntil = new Date(machineNow() - rememberedMs);
 
   const remember = (row: SessionRow): void => {
     known.set(row._id, row);
@@ -111,10 +122,17 @@ export const createSessions = (service: string, model: Model<SessionRow>, live: 
     if (live.state() === 'down') await refresh();
   });
 
+  const forget: Job = every('sessions.forget', 3_600_000, async () => {
+    const since = machineNow() - rememberedMs;
+    for (const [userId, { changedAt }] of known) if (changedAt.getTime() < since) known.delete(userId);
+  });
+
   const facts: SessionFacts = (userId) => known.get(userId);
   return {
     facts,
-    jobs: [catchUp],
+    jobs: [catchUp, forget],
+    /** How many accounts are held in memory. */
+    size: (): number => known.size,
     subscriptions: [...listenTo('end-sessions', endSessions), ...listenTo('forget-sessions', forgetSessions)],
     start: async (): Promise<void> => {
       await refresh();

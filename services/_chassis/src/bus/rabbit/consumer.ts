@@ -1,5 +1,5 @@
 import type { ConfirmChannel, ConsumeMessage, Message } from 'amqplib';
-import { stopwatch, systemClock } from '../../clock.ts';
+import { backOff, stopwatch, systemClock } from '../../clock.ts';
 import type { Logger } from '../../log.ts';
 import { safety } from '../../safety.ts';
 import { type BusHooks, PREFETCH } from '../bus.ts';
@@ -8,6 +8,10 @@ import { createLane } from './lane.ts';
 import type { Link } from './link.ts';
 import type { Publisher } from './publisher.ts';
 import { declareQueue, type TopologyNames } from './topology.ts';
+
+/** Between two tries to put a failed message aside. */
+const FIRST_PAUSE_MS = 500;
+const LAST_PAUSE_MS = 5_000;
 
 const parse = (content: Buffer): unknown => {
   try {
@@ -65,6 +69,26 @@ export const createConsumer = (subscription: Subscription, parts: ConsumerParts)
     return retried ? 'retried' : 'parked';
   };
 
+  /**
+   * While the broker takes no messages a failed one is kept in hand: given back, it would come again at once, and the
+   * broker counts how often it comes. @returns undefined when the channel has gone; then it comes again on the next one
+   */
+  const putAsideWhenPossible = async (
+    channel: ConfirmChannel,
+    message: ConsumeMessage,
+    error: unknown,
+  ): Promise<'retried' | 'parked' | undefined> => {
+    for (let tries = 0; !cancelled && (tries === 0 || lane.channel() === channel); tries += 1) {
+      try {
+        return await putAside(message, error);
+      } catch (err) {
+        if (tries === 0) log.warn({ err, queue }, 'message could not be put aside yet');
+        await new Promise((resolve) => setTimeout(resolve, backOff(tries, FIRST_PAUSE_MS, LAST_PAUSE_MS)));
+      }
+    }
+    return undefined;
+  };
+
   const work = async (channel: ConfirmChannel, message: ConsumeMessage): Promise<void> => {
     const elapsed = stopwatch();
     // an ack counts only on the channel that delivered; when that is gone the broker delivers again
@@ -81,16 +105,11 @@ export const createConsumer = (subscription: Subscription, parts: ConsumerParts)
       if (safety.ackAfterCommit()) ack();
       hooks.consumed?.(queue, 'done', elapsed());
     } catch (error) {
-      try {
-        const outcome = await putAside(message, error);
-        if (safety.ackAfterCommit()) ack();
-        hooks.consumed?.(queue, outcome, elapsed());
-        log.warn({ err: error, queue, outcome }, 'message failed');
-      } catch (err) {
-        // neither done nor put aside: without an ack it comes again on the next channel
-        log.warn({ err, queue }, 'message could not be put aside');
-        lane.restart();
-      }
+      const outcome = await putAsideWhenPossible(channel, message, error);
+      if (!outcome) return;
+      if (safety.ackAfterCommit()) ack();
+      hooks.consumed?.(queue, outcome, elapsed());
+      log.warn({ err: error, queue, outcome }, 'message failed');
     }
   };
 

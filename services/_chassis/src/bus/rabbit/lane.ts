@@ -61,10 +61,6 @@ export const createLane = (link: Link, setUp: (channel: ConfirmChannel) => Promi
     ready: (): Promise<ConfirmChannel> => next.promise,
     /** Told whenever a channel comes (true) or goes (false). */
     onChange: changed.add,
-    /** Ends this channel; a new one follows. */
-    restart: (): void => {
-      current?.close().catch(() => {});
-    },
     stop: async (): Promise<void> => {
       stopped = true;
       stopping.resolve();

@@ -4,6 +4,7 @@ import { failpoint } from '../../failpoint.ts';
 import type { Logger } from '../../log.ts';
 import { safety } from '../../safety.ts';
 import { LEASE_MS, nextDue, type OutboxRow, type RawCollection, rawCollection } from '../outbox.ts';
+import { createBehind } from './behind.ts';
 import { type RelayWays, sendRows } from './send-rows.ts';
 import { createSettler } from './settle-rows.ts';
 
@@ -39,7 +40,7 @@ export const createRelay = (options: RelayOptions) => {
   /** Documents that were sent since the last look at the store began. */
   const finished = new Set<string>();
   /** Documents with an older event unsent: a newer one must not overtake it, the sweep sends them in order. */
-  const behind = new Set<string>();
+  const behind = createBehind();
   const underWay = new Set<Promise<void>>();
   const told = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -76,7 +77,7 @@ export const createRelay = (options: RelayOptions) => {
       lane.rows = [];
       const { done, eventsWait, cause } = await sendRows(ways, rows);
       tell(cause);
-      if (eventsWait) behind.add(`${name}/${id}`);
+      if (eventsWait) behind.add(name, id);
       await settler.settle(name, id, done);
       if (cause === undefined) continue;
       const wait = backOff(tries, FIRST_RETRY_MS, LAST_RETRY_MS);
@@ -128,7 +129,7 @@ export const createRelay = (options: RelayOptions) => {
     for (const { _id, outbox = [], outboxTries = 0 } of found) {
       const key = `${name}/${_id}`;
       if (lanes.has(key) || finished.has(key)) continue;
-      behind.delete(key);
+      behind.delete(name, _id);
       if (outbox.length > 0) enter(name, _id, outbox, outboxTries);
       else
         await collection(name).updateOne(
@@ -151,6 +152,7 @@ export const createRelay = (options: RelayOptions) => {
         if (found < BATCH) break;
         if (lanes.size >= MOST_LANES || !options.busUp()) return poke(200);
       }
+      await behind.forgetSent(name, collection(name));
     }
   };
 
@@ -190,11 +192,11 @@ export const createRelay = (options: RelayOptions) => {
     sendSoon: (name: string, id: string, rows: readonly OutboxRow[]): void => {
       if (rows.length === 0) return;
       failpoint(`${service}.committed-before-publish`);
-      const key = `${name}/${id}`;
       const hasEvents = rows.some(({ kind }) => kind === 'event');
       const mustWait = state === 'stopped' || lanes.size >= MOST_LANES || (hasEvents && !options.busUp());
-      if (mustWait && hasEvents) behind.add(key);
-      if (mustWait || behind.has(key)) poke(LEASE_MS);
+      const isBehind = behind.has(name, id);
+      if (hasEvents && (mustWait || isBehind)) behind.add(name, id);
+      if (mustWait || isBehind) poke(LEASE_MS);
       else enter(name, id, rows, 0);
     },
     start: (): void => {
@@ -212,6 +214,8 @@ export const createRelay = (options: RelayOptions) => {
       await Promise.allSettled([...underWay]);
       await settler.done();
     },
+    /** How many documents are known here to have an older event unsent. */
+    behind: (): number => behind.size(),
     /** How many documents have something to say. */
     depth: async (): Promise<number> => {
       const counts = await Promise.all(
