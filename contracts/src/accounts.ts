@@ -7,12 +7,19 @@ export const accountTexts = {
   passwordTooShort: 'Password must be at least 6 characters.',
   loginFailed: 'Login failed',
   tooManyAttempts: 'Too many attempts. Try again later.',
+  emailInvalid: 'Please enter a valid email address.',
+  passwordTooCommon: 'That password is too common. Please choose another one.',
+  currentPasswordWrong: 'Current password is incorrect',
+  resetTokenInvalid: 'Invalid or expired token',
+  googleFailed: 'Google login failed',
+  lastAdmin: 'At least one admin is required',
 } as const;
 
 export const PASSWORD_MIN = 6;
 export const PRONOUNS_MAX = 128;
 export const BIO_MAX = 1_000;
 export const NAME_MAX = 120;
+export const FEEDBACK_MAX = 2_000;
 
 export type Role = 'USER' | 'ADMIN';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   accountTexts,
   BIO_MAX,
+  FEEDBACK_MAX,
   isEmail,
   NAME_MAX,
   normalisePhone,
@@ -14,6 +15,15 @@ import { CountryCode, Instant, Role, UserId } from './schemas.ts';
 const Name = z.string(accountTexts.nameRequired).trim().min(1, accountTexts.nameRequired).max(NAME_MAX);
 const Password = z.string(accountTexts.passwordRequired).min(1, accountTexts.passwordRequired).max(256);
 const NewPassword = Password.min(PASSWORD_MIN, accountTexts.passwordTooShort);
+const Email = z
+  .string(accountTexts.emailInvalid)
+  .trim()
+  .toLowerCase()
+  .refine(isEmail, { error: accountTexts.emailInvalid, abort: true });
+/** A form sends what was left empty as an empty text: the same as not sending it. */
+const orNothing = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+const MailToken = z.string(accountTexts.resetTokenInvalid).min(1, accountTexts.resetTokenInvalid).max(200);
 
 /** Exactly what the forms say: one of the two, and it must read as what it claims to be (storefront §5). */
 const withIdentifier = <S extends z.ZodRawShape>(shape: S) =>
@@ -45,6 +55,16 @@ export const Profile = z.object({
   country: z.string().nullable(),
   role: Role,
   createdAt: Instant,
+  pendingEmail: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('a new address that waits for its confirmation link to be opened'),
+  hasPassword: z
+    .boolean()
+    .optional()
+    .describe('false: signs in with Google alone; a reset mail sets a password'),
+  hasGoogle: z.boolean().optional().describe('signs in with Google too'),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -52,6 +72,18 @@ const Session = z.object({
   token: z.string(),
   user: z.object({ _id: UserId, name: z.string(), role: Role }),
 });
+
+/** An account as the people desk sees it. */
+export const UserRow = z.object({
+  _id: UserId,
+  name: z.string(),
+  email: z.string().nullable(),
+  role: Role,
+  createdAt: Instant,
+});
+export type UserRow = z.infer<typeof UserRow>;
+
+const byId = z.object({ id: UserId });
 
 const optionalText = (max: number) => z.string().trim().max(max).optional();
 
@@ -90,6 +122,137 @@ export const identityApi = defineApi({
     summary: 'Forget the session cookie of this browser; the bearer token is the page’s to forget',
     response: z.undefined(),
   },
+  forgotPassword: {
+    method: 'POST',
+    path: '/users/forgot-password',
+    access: 'public',
+    rate: 'login',
+    summary:
+      'Ask for a mail with a link to set a new password. The answer is the same whether the address is known or not (checklist IDN-10)',
+    body: z.object({ email: Email }),
+    response: z.object({ message: z.string() }),
+    problems: ['validation-failed', 'too-many-requests'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/users/reset-password',
+    access: 'public',
+    rate: 'login',
+    summary:
+      'Set a new password with the token of the newest reset mail: once, within 60 minutes; every session of the account ends (checklist IDN-12, IDN-34). A token that does not count: 400 "Invalid or expired token"',
+    body: z.object({ token: MailToken, password: NewPassword }),
+    response: z.object({ message: z.string() }),
+    problems: ['validation-failed', 'too-many-requests'],
+  },
+  googleSettings: {
+    method: 'GET',
+    path: '/auth/google',
+    access: 'public',
+    summary:
+      'What a page hands to Google’s button: `google.accounts.id.initialize({client_id, nonce, callback})`. Null client id: not offered here. Sets a cookie that binds the nonce to this browser for 10 minutes',
+    response: z.object({
+      clientId: z.string().nullable(),
+      scriptUrl: z.string().nullable().describe('the script that defines `window.google.accounts.id`'),
+      nonce: z.string(),
+    }),
+  },
+  googleSignIn: {
+    method: 'POST',
+    path: '/auth/google',
+    access: 'public',
+    rate: 'login',
+    summary:
+      'Trade Google’s ID token for a token of this site; the first time makes a USER (checklist IDN-14). Joins an account by its email only when Google has verified that address (IDN-36)',
+    body: z.object({
+      credential: z.string(accountTexts.googleFailed).min(1, accountTexts.googleFailed).max(8_192),
+      next: z.string().max(2_000).optional().describe('where the page wants to go on'),
+    }),
+    response: Session.extend({
+      next: z.string().describe('`next` when it is a path of this site, else /profile (checklist IDN-42)'),
+    }),
+    problems: ['validation-failed', 'login-failed', 'not-found', 'too-many-requests', 'unavailable'],
+  },
+  confirmEmail: {
+    method: 'GET',
+    path: '/users/confirm-email',
+    access: 'public',
+    kind: 'stream',
+    summary:
+      'The link of a confirmation mail: once, within 24 hours. Always goes on to /profile?email=confirmed | expired | taken (checklist IDN-33)',
+    query: z.object({ token: z.string().max(200).default('') }),
+    response: z.undefined(),
+  },
+  logoutEverywhere: {
+    method: 'POST',
+    path: '/users/logout-everywhere',
+    access: 'user',
+    status: 204,
+    summary: 'End every session of the caller, this one too',
+    response: z.undefined(),
+    problems: ['invalid-token'],
+  },
+  exportMine: {
+    method: 'GET',
+    path: '/users/export',
+    access: 'user',
+    summary: 'Everything identity holds of the caller',
+    response: z.object({
+      account: Profile,
+      emailVerified: z.boolean(),
+      googleId: z.string().nullable().describe('the number Google gave this person for this site'),
+    }),
+    problems: ['invalid-token'],
+  },
+  deleteAccount: {
+    method: 'DELETE',
+    path: '/users/delete',
+    access: 'user',
+    summary:
+      'End the caller’s own account for good: name, mail, phone and bio are gone at once, other services follow within a minute (checklist IDN-23, IDN-40). Feedback is kept without saying whose it was',
+    body: z.object({ feedback: optionalText(FEEDBACK_MAX) }).default({}),
+    response: z.object({ ok: z.literal(true) }),
+    problems: ['validation-failed', 'invalid-token', 'last-admin'],
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/admin/users',
+    access: 'admin',
+    summary: 'Accounts, newest first: one page and the cursor of the next (checklist IDN-26)',
+    query: z.object({
+      q: z.string().trim().max(120).optional().describe('part of a name or an email, whatever its case'),
+      role: Role.optional(),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .catch(100)
+        .transform((n) => Math.min(n, 100))
+        .default(100),
+      cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
+    }),
+    response: z.object({ items: z.array(UserRow), total: z.int(), nextCursor: z.string().nullable() }),
+    problems: ['validation-failed'],
+  },
+  updateUser: {
+    method: 'PUT',
+    path: '/admin/users/:id',
+    access: 'admin',
+    summary:
+      'Edit name, email and role; another role ends the sessions of that account (checklist IDN-27, IDN-38)',
+    params: byId,
+    body: z.object({ name: Name, email: Email, role: Role.optional() }),
+    response: UserRow,
+    problems: ['validation-failed', 'not-found', 'already-used', 'last-admin'],
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/admin/users/:id',
+    access: 'admin',
+    summary: 'End somebody’s account; the same as their own deletion (checklist IDN-28)',
+    params: byId,
+    response: z.object({ ok: z.literal(true) }),
+    problems: ['not-found', 'last-admin'],
+  },
   getProfile: {
     method: 'GET',
     path: '/users/profile',
@@ -102,7 +265,8 @@ export const identityApi = defineApi({
     method: 'PATCH',
     path: '/users/profile',
     access: 'user',
-    summary: 'Change what is given and nothing else; `{country}` alone is fine (checklist IDN-17, IDN-21)',
+    summary:
+      'Change what is given and nothing else; `{country}` alone is fine (checklist IDN-17, IDN-21). A new password or a new email needs the current password: 403 "Current password is incorrect". A new password ends every session, this one too: log in again. A new email counts once the link mailed to it is opened (IDN-20)',
     body: z.object({
       name: Name.optional(),
       pronouns: z.string().trim().max(PRONOUNS_MAX).nullable().optional(),
@@ -110,9 +274,12 @@ export const identityApi = defineApi({
       city: z.string().trim().max(120).nullable().optional(),
       interests: z.array(z.string().trim().min(1).max(60)).max(30).optional(),
       country: CountryCode.optional(),
+      currentPassword: orNothing(z.string().max(256)),
+      newPassword: orNothing(NewPassword),
+      newEmail: orNothing(Email),
     }),
     response: Profile,
-    problems: ['validation-failed'],
+    problems: ['validation-failed', 'invalid-token', 'not-allowed', 'too-many-requests'],
   },
   jwks: {
     method: 'GET',

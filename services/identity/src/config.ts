@@ -25,5 +25,13 @@ export const IdentityConfig = z.object({
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   /** A signing key older than this gets a successor. */
   SIGNING_KEY_DAYS: z.coerce.number().min(1).default(90),
+  /** Without it mails are not sent, and the log says so. */
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().optional().describe('default: no-reply@ the host of PUBLIC_URL'),
+  /** Without it signing in with Google is not offered. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_JWKS_URL: z.url().default('https://www.googleapis.com/oauth2/v3/certs'),
+  /** What pages load for Google's button; a path of this site for the sandbox. */
+  GOOGLE_SCRIPT_URL: z.string().default('https://accounts.google.com/gsi/client'),
 });
 export type IdentityConfig = z.output<typeof IdentityConfig>;

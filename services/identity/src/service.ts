@@ -1,4 +1,4 @@
-import { defineService, every, mountApi, on } from '@satrangi/chassis';
+import { type Clock, defineService, every, mountApi, on } from '@satrangi/chassis';
 import { identityApi, subscriptions } from '@satrangi/contracts';
 import type { Needs } from './accounts/accounts.needs.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
@@ -6,8 +6,22 @@ import { accountsStore } from './accounts/accounts.store.ts';
 import { announceAccounts } from './accounts/announce-accounts.ts';
 import { type AdminCredentials, ensureFirstAdmin } from './accounts/first-admin.ts';
 import { openPasswords, type Passwords } from './accounts/passwords.ts';
+import { usersRoutes } from './admins/users.routes.ts';
 import { attemptsStore } from './attempts/attempts.store.ts';
 import { IdentityConfig } from './config.ts';
+import { SWEEP_MS } from './erasure/erasure.rules.ts';
+import { FAREWELL, farewellsStore } from './erasure/farewells.store.ts';
+import { noteForgotten } from './erasure/note-forgotten.ts';
+import { sweepErasures } from './erasure/sweep-erasures.ts';
+import { googleRoutes } from './google/google.routes.ts';
+import { MAIL } from './mail/mail-work.ts';
+import { sendAccountMail } from './mail/send-account-mail.ts';
+import { googleTokens, type ReadGoogleToken } from './providers/google.ts';
+import { type Mailer, smtpMailer } from './providers/mail.ts';
+import { beginReset } from './recovery/begin-reset.ts';
+import { recoveryRoutes } from './recovery/recovery.routes.ts';
+import { FIND_ACCOUNT, requestsStore } from './recovery/requests.store.ts';
+import { enterAs } from './sessions/enter.ts';
 import { keySet } from './sessions/key-set.ts';
 import { keysStore } from './sessions/keys.store.ts';
 import { signToken } from './sessions/tokens.ts';
@@ -16,6 +30,14 @@ export type { AdminCredentials };
 export type IdentityHooks = {
   /** Hears the password made up for the first admin when `ADMIN_PASSWORD` is not set; show it to the operator. */
   readonly onFirstAdmin?: (credentials: AdminCredentials) => void;
+};
+
+const mailerOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: IdentityConfig): Mailer | null =>
+  SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM ?? `no-reply@${new URL(PUBLIC_URL).hostname}`) : null;
+
+const googleOf = (config: IdentityConfig, clock: Clock): ReadGoogleToken | null => {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: jwksUrl } = config;
+  return clientId ? googleTokens({ clientId, jwksUrl, clock }) : null;
 };
 
 /** Who people are: accounts, passwords, tokens. Nobody else keeps a name, an email or a phone number of an account. */
@@ -29,26 +51,44 @@ export const identityWith = (hooks: IdentityHooks) =>
       let passwords: Passwords | undefined;
       const needs: Needs = {
         accounts: accountsStore(store),
+        attempts: attemptsStore(store, clock),
         passwords: () => {
           if (!passwords) throw new Error('identity has not started');
           return passwords;
         },
         clock,
         ids,
+        log,
+        config,
+        secret: settings.internalSecret,
         newEvent: events.newEvent,
       };
-      const routes = accountsRoutes({
-        ...needs,
-        attempts: attemptsStore(store, clock),
-        keys,
-        signToken: signToken(keys, clock, tokenSeconds),
-        config,
-        internalSecret: settings.internalSecret,
-      });
+      const requests = requestsStore(store);
+      const mailer = mailerOf(config);
+      store.worker(FIND_ACCOUNT, beginReset(needs));
+      store.worker(MAIL, sendAccountMail(needs, mailer?.send ?? null));
+      store.worker(FAREWELL, farewellsStore(store, clock.now).keep);
+
+      const enter = enterAs(signToken(keys, clock, tokenSeconds), config);
+      const handlers = {
+        ...accountsRoutes(needs, keys, enter),
+        ...recoveryRoutes(needs, requests),
+        ...googleRoutes(needs, googleOf(config, clock), enter),
+        ...usersRoutes(needs),
+      };
       return {
-        apis: [mountApi(identityApi, routes)],
-        subscriptions: [on(subscriptions['identity.announce-accounts'], announceAccounts(needs))],
-        jobs: [every('refresh-signing-keys', 60_000, () => keys.refresh())],
+        apis: [mountApi(identityApi, handlers)],
+        subscriptions: [
+          on(subscriptions['identity.announce-accounts'], announceAccounts(needs)),
+          on(subscriptions['identity.note-catalog-forgot'], noteForgotten(needs, 'catalog')),
+          on(subscriptions['identity.note-library-forgot'], noteForgotten(needs, 'library')),
+          on(subscriptions['identity.note-payments-forgot'], noteForgotten(needs, 'payments')),
+        ],
+        jobs: [
+          every('refresh-signing-keys', 60_000, () => keys.refresh()),
+          every('sweep-erasures', SWEEP_MS, sweepErasures(needs)),
+        ],
+        close: async () => mailer?.close(),
         start: async () => {
           passwords = await openPasswords();
           await keys.refresh();

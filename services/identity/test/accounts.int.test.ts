@@ -4,7 +4,7 @@ import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { type AdminCredentials, identity, identityWith } from '../src/service.ts';
 
-const asha = { name: 'Asha', email: 'Asha@Example.org', password: 'secret1' };
+const asha = { name: 'Asha', email: 'Asha@Example.org', password: 'kahaani 7' };
 const refusal = (call: Promise<unknown>): Promise<{ code: string; status: number; message: string }> =>
   call.then(
     () => ({ code: 'none', status: 200, message: '' }),

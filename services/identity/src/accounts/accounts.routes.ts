@@ -1,63 +1,69 @@
-import { clearSessionCookie, type Exchange, type Handlers, Refusal, sessionCookie } from '@satrangi/chassis';
-import type { AnswerOf, identityApi } from '@satrangi/contracts';
-import { addressOf } from '../attempts/attempts.rules.ts';
-import type { AttemptsStore } from '../attempts/attempts.store.ts';
-import type { IdentityConfig } from '../config.ts';
+import { clearSessionCookie, type Handlers, Refusal } from '@satrangi/chassis';
+import type { identityApi } from '@satrangi/contracts';
+import { addressOfCaller } from '../attempts/address-of-caller.ts';
+import { eraseAccount } from '../erasure/erase-account.ts';
+import type { Enter } from '../sessions/enter.ts';
 import type { KeySet } from '../sessions/key-set.ts';
-import type { SignToken } from '../sessions/tokens.ts';
 import type { Needs } from './accounts.needs.ts';
-import { type Account, accountSentences, CARDS_MAX, idsOf, loginOf, profileOf } from './accounts.rules.ts';
+import { accountSentences, CARDS_MAX, exportOf, idsOf, loginOf, profileOf } from './accounts.rules.ts';
+import { endSessions } from './end-sessions.ts';
 import { logIn } from './log-in.ts';
+import { presentAccount } from './present-account.ts';
 import { register } from './register.ts';
 import { updateProfile } from './update-profile.ts';
 
-type RoutesNeed = Needs & {
-  readonly attempts: AttemptsStore;
-  readonly keys: KeySet;
-  readonly signToken: SignToken;
-  readonly config: IdentityConfig;
-  readonly internalSecret: string;
-};
+type Answers = Pick<
+  Handlers<typeof identityApi>,
+  | 'register'
+  | 'login'
+  | 'logout'
+  | 'logoutEverywhere'
+  | 'getProfile'
+  | 'updateProfile'
+  | 'exportMine'
+  | 'deleteAccount'
+  | 'jwks'
+  | 'peopleCards'
+>;
 
-export const accountsRoutes = (needs: RoutesNeed): Handlers<typeof identityApi> => {
-  const { accounts, config, internalSecret, keys } = needs;
-  const secure = config.PUBLIC_URL.startsWith('https:');
-  const enter = logIn({ ...needs, secret: internalSecret });
+/** What people do with their own account, and what services ask about people. */
+export const accountsRoutes = (needs: Needs, keys: KeySet, enter: Enter): Answers => {
+  const { accounts, secret } = needs;
+  const check = logIn(needs);
   const open = register(needs);
   const change = updateProfile(needs);
-
-  /** The answer of register and login; the cookie is for streams, where no header can be sent (checklist IDN-35). */
-  const session = (account: Account, { response }: Exchange): AnswerOf<(typeof identityApi)['login']> => {
-    const token = needs.signToken(account);
-    response.append('set-cookie', sessionCookie(token, { secure, maxAge: config.JWT_TTL }));
-    response.set('cache-control', 'no-store');
-    return { token, user: { _id: account._id, name: account.name, role: account.role } };
-  };
-
-  const addressOfCaller = ({ request }: Exchange): string =>
-    addressOf(
-      {
-        socketAddress: request.socket.remoteAddress,
-        clientIpHeader: request.get('x-client-ip'),
-        secretHeader: request.get('x-internal-secret'),
-      },
-      internalSecret,
-    );
+  const present = presentAccount(needs);
+  const end = endSessions(needs);
+  const erase = eraseAccount(needs);
 
   return {
-    register: async ({ body }, _caller, exchange) => session(await open(body), exchange),
+    register: async ({ body }, _caller, exchange) => enter(await open(body), exchange),
     login: async ({ body }, _caller, exchange) =>
-      session(await enter(loginOf(body), body.password, addressOfCaller(exchange)), exchange),
+      enter(await check(loginOf(body), body.password, addressOfCaller(exchange, secret)), exchange),
     logout: async (_input, _caller, { response }) => {
       response.append('set-cookie', clearSessionCookie());
     },
+    logoutEverywhere: async (_input, caller, { response }) => {
+      await end(caller);
+      response.append('set-cookie', clearSessionCookie());
+    },
     getProfile: async (_input, caller, { response }) => {
-      const account = await accounts.byId(caller.userId);
-      if (!account) throw new Refusal('invalid-token', accountSentences.invalidToken);
+      const account = await present(caller);
       response.set('cache-control', 'no-store');
       return profileOf(account);
     },
-    updateProfile: async ({ body }, caller) => profileOf(await change(caller.userId, body)),
+    updateProfile: async ({ body }, caller) => profileOf(await change(caller, body)),
+    exportMine: async (_input, caller, { response }) => {
+      const account = await present(caller);
+      response.set('cache-control', 'no-store');
+      return exportOf(account);
+    },
+    deleteAccount: async ({ body }, caller, { response }) => {
+      const { _id } = await present(caller);
+      if (!(await erase(_id, body))) throw new Refusal('invalid-token', accountSentences.invalidToken);
+      response.append('set-cookie', clearSessionCookie());
+      return { ok: true };
+    },
     jwks: async (_input, _caller, { response }) => {
       response.set('cache-control', 'public, max-age=60');
       return { keys: keys.published() };

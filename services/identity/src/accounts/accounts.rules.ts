@@ -6,14 +6,28 @@ import {
   type Role,
   UserId,
 } from '@satrangi/contracts';
+import type { MailedToken } from './mailed-token.rules.ts';
 
-/** An account as it is kept. `email` and `phone` are left out, never null: both are unique among those that have one. */
+/** An account as it is kept. `email`, `phone` and `googleId` are left out, never null: unique among those that have one. */
 export type Account = {
   _id: UserId;
   name: string;
   email?: string;
   phone?: string;
-  passwordHash: string;
+  /** Left out: signs in with Google alone. */
+  passwordHash?: string;
+  /** The `sub` of Google's tokens for this person. */
+  googleId?: string;
+  /** Since when we know that who uses the account reads its mail. UTC, ISO 8601. */
+  emailVerifiedAt?: string;
+  /** The newest reset mail, until it is used. */
+  reset?: MailedToken;
+  /** The address the account will have once its owner opens the link mailed there. */
+  newEmail?: MailedToken & { readonly email: string };
+  /** Hash of the last link that confirmed an address: opened twice, it says the same. */
+  confirmedBy?: string;
+  /** An admin about to stop being one; see leave-admins. */
+  leaving?: { readonly token: string; readonly at: Date };
   pronouns: string | null;
   bio: string | null;
   city: string | null;
@@ -40,6 +54,13 @@ export const accountSentences = {
   alreadyUsed: 'That email or phone number is already registered. Try logging in.',
   loginFailed: 'Login failed',
   invalidToken: 'Invalid token',
+  notFound: 'User not found',
+  cursorInvalid: 'That cursor is not valid',
+  googleNotOffered: 'Google sign-in is not offered here',
+  forbidden: 'Forbidden',
+  changedMeanwhile: 'The account was changed meanwhile. Please try again.',
+  resetAsked: 'If that address belongs to an account, a mail with a link is on its way.',
+  resetDone: 'Password Reset!',
   tooManyCards: `Ask for at most ${CARDS_MAX} people at once`,
 } as const;
 
@@ -106,6 +127,16 @@ export const profileOf = (account: Account): AnswerOf<(typeof identityApi)['getP
   country: account.country,
   role: account.role,
   createdAt: account.createdAt,
+  pendingEmail: account.newEmail?.email ?? null,
+  hasPassword: account.passwordHash !== undefined,
+  hasGoogle: account.googleId !== undefined,
+});
+
+/** Everything kept of a person, except what only proves things: hashes and keys. */
+export const exportOf = (account: Account): AnswerOf<(typeof identityApi)['exportMine']> => ({
+  account: profileOf(account),
+  emailVerified: account.emailVerifiedAt !== undefined,
+  googleId: account.googleId ?? null,
 });
 
 /** Ids of a comma separated list, each once; what can be nobody's id is left out. */

@@ -1,15 +1,26 @@
-import type { StoreKit } from '@satrangi/chassis';
+import type { StoreKit, Work } from '@satrangi/chassis';
 import type { AnyEvent, UserId } from '@satrangi/contracts';
-import { Schema } from 'mongoose';
+import { type QueryFilter, Schema } from 'mongoose';
+import type { Erasure } from '../erasure/erasure.rules.ts';
+import { erasuresIn } from '../erasure/erasures.store.ts';
 import type { Account, Card, Login } from './accounts.rules.ts';
 
-const schema = new Schema<Account>(
+/** What is kept: an account, or, after its end, the record of its erasure under the same id and nothing else. */
+type Kept = Account & { erasure?: Erasure };
+
+const schema = new Schema<Kept>(
   {
     _id: { type: String, required: true },
     name: { type: String, required: true },
     email: String,
     phone: String,
-    passwordHash: { type: String, required: true },
+    passwordHash: String,
+    googleId: String,
+    emailVerifiedAt: String,
+    reset: Schema.Types.Mixed,
+    newEmail: Schema.Types.Mixed,
+    confirmedBy: String,
+    leaving: Schema.Types.Mixed,
     pronouns: { type: String, default: null },
     bio: { type: String, default: null },
     city: { type: String, default: null },
@@ -18,56 +29,139 @@ const schema = new Schema<Account>(
     role: { type: String, enum: ['USER', 'ADMIN'], required: true },
     tokenVersion: { type: Number, required: true },
     createdAt: { type: String, required: true },
+    erasure: Schema.Types.Mixed,
   },
   { versionKey: false },
 );
-schema.index({ email: 1 }, { unique: true, partialFilterExpression: { email: { $type: 'string' } } });
-schema.index({ phone: 1 }, { unique: true, partialFilterExpression: { phone: { $type: 'string' } } });
-schema.index({ role: 1 });
+const uniqueAmongThoseWhoHave = (field: string) =>
+  schema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $type: 'string' } } });
+for (const field of ['email', 'phone', 'googleId']) uniqueAmongThoseWhoHave(field);
+for (const field of ['role', 'reset.hash', 'newEmail.hash', 'confirmedBy', 'erasure.lookAt'])
+  schema.index({ [field]: 1 }, { sparse: true });
+schema.index({ createdAt: -1, _id: -1 });
+
+const isThere = { erasure: { $exists: false } } as const;
+
+export type AccountFilter = QueryFilter<Kept>;
+/** What a write changes, forgets and says. */
+export type AccountChange = {
+  readonly set?: Partial<Account>;
+  readonly unset?: readonly (keyof Account)[];
+  /** Ends every session opened before. */
+  readonly endSessions?: boolean;
+  readonly events?: readonly AnyEvent[];
+  readonly work?: readonly Work[];
+  /** Written only once for each. */
+  readonly applied?: string;
+};
+
+const unsetOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1 as const]));
 
 export type AccountsStore = ReturnType<typeof accountsStore>;
 
 /** Accounts, each with the facts it still has to announce in the same document. */
 export const accountsStore = (store: StoreKit) => {
-  const accounts = store.aggregate<Account>('accounts', schema);
+  const accounts = store.aggregate<Kept>('accounts', schema);
   const { model } = accounts;
+
+  const one = (filter: AccountFilter): Promise<Account | null> =>
+    model.findOne({ ...filter, ...isThere } as never).lean<Account>();
+
+  /** Null when no such account is there, it does not look as `filter` says any more, or a unique key would break. */
+  const change = (
+    filter: AccountFilter,
+    { set = {}, unset = [], endSessions = false, events = [], work = [], applied }: AccountChange,
+  ): Promise<Account | null> =>
+    accounts.change(
+      { ...filter, ...isThere } as never,
+      {
+        ...(Object.keys(set).length > 0 ? { $set: set } : {}),
+        ...(unset.length > 0 ? { $unset: unsetOf(unset) } : {}),
+        ...(endSessions ? { $inc: { tokenVersion: 1 } } : {}),
+      } as never,
+      { events, work, ...(applied ? { applied } : {}) },
+    );
+
   return {
-    /** False when the email or the phone belongs to somebody already; nothing is announced then. */
+    model,
+    one,
+    change,
+    /** False when the email, the phone or the Google id belongs to somebody already; nothing is announced then. */
     add: (account: Account, events: AnyEvent[]): Promise<boolean> => accounts.create(account, { events }),
-    byLogin: (login: Login): Promise<Account | null> => model.findOne({ ...login }).lean<Account>(),
-    byId: (userId: UserId): Promise<Account | null> => model.findById(userId).lean<Account>(),
+    byLogin: (login: Login): Promise<Account | null> => one({ ...login }),
+    byId: (userId: UserId): Promise<Account | null> => one({ _id: userId }),
     hasAdmin: async (): Promise<boolean> => (await model.exists({ role: 'ADMIN' })) !== null,
 
-    /** Null when the account is gone or does not look as `expected` any more. */
-    change: (
-      userId: UserId,
-      changes: Partial<Account>,
-      events: AnyEvent[] = [],
-      expected: Partial<Account> = {},
-    ): Promise<Account | null> =>
-      accounts.change({ ...expected, _id: userId }, { $set: changes }, { events }),
-
-    /** Makes an account an admin with a new password; sessions opened with the old one end. */
+    /** Makes an account an admin with a new password; whoever could enter it before can not any more. */
     promote: (account: Account, passwordHash: string, events: AnyEvent[]): Promise<Account | null> =>
-      accounts.change(
+      change(
         { _id: account._id, tokenVersion: account.tokenVersion },
-        { $set: { role: 'ADMIN', passwordHash }, $inc: { tokenVersion: 1 } },
-        { events },
+        {
+          set: { role: 'ADMIN', passwordHash },
+          unset: ['googleId', 'reset', 'newEmail'],
+          endSessions: true,
+          events,
+        },
       ),
 
-    /** Says something about an account without changing it; once for each `applied`. */
-    announce: (userId: UserId, event: AnyEvent, applied: string): Promise<Account | null> =>
-      accounts.change({ _id: userId }, {}, { events: [event], applied }),
+    /** Wishes to leave the admins that are older than `before` do not count any more. */
+    forgetLeaving: async (before: Date): Promise<void> => {
+      await model.updateMany(
+        { role: 'ADMIN', 'leaving.at': { $lt: before } } as never,
+        { $unset: { leaving: 1 } } as never,
+      );
+    },
+
+    /** Newest first, after the one the cursor names; and how many there are in all. */
+    page: async (
+      { q, role }: { q?: string | undefined; role?: string | undefined },
+      after: { createdAt: string; _id: string } | null,
+      limit: number,
+    ): Promise<{ found: Account[]; total: number }> => {
+      const words = q ? { $regex: q.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), $options: 'i' } : null;
+      const wanted = {
+        ...isThere,
+        ...(role ? { role } : {}),
+        ...(words ? { $or: [{ name: words }, { email: words }] } : {}),
+      };
+      const later = after
+        ? {
+            $and: [
+              {
+                $or: [
+                  { createdAt: { $lt: after.createdAt } },
+                  { createdAt: after.createdAt, _id: { $lt: after._id } },
+                ],
+              },
+            ],
+          }
+        : {};
+      const [found, total] = await Promise.all([
+        model
+          .find({ ...wanted, ...later } as never)
+          .sort({ createdAt: -1, _id: -1 })
+          .limit(limit)
+          .lean<Account[]>(),
+        model.countDocuments(wanted as never),
+      ]);
+      return { found, total };
+    },
 
     /** Every account in id order, one at a time. */
     each: (): AsyncIterable<Pick<Account, '_id' | 'role' | 'tokenVersion'>> =>
-      model.find({}, { role: 1, tokenVersion: 1 }).sort({ _id: 1 }).lean().cursor(),
+      model
+        .find({ ...isThere }, { role: 1, tokenVersion: 1 })
+        .sort({ _id: 1 })
+        .lean()
+        .cursor(),
 
     cards: async (userIds: readonly UserId[]): Promise<Card[]> => {
       const found = await model
-        .find({ _id: { $in: userIds } }, { name: 1, pronouns: 1 })
+        .find({ _id: { $in: userIds }, ...isThere }, { name: 1, pronouns: 1 })
         .lean<Pick<Account, '_id' | 'name' | 'pronouns'>[]>();
       return found.map(({ _id, name, pronouns }) => ({ _id, name, pronouns: pronouns ?? null }));
     },
+
+    erasures: erasuresIn(accounts as never, Object.keys(schema.paths)),
   };
 };

@@ -1,16 +1,20 @@
-import { type EventOf, type identitySnapshotRequested, userUpdated } from '@satrangi/contracts';
+import type { EventOf, identitySnapshotRequested } from '@satrangi/contracts';
+import { accountFacts } from './account-facts.ts';
 import type { Needs } from './accounts.needs.ts';
 
-/** Somebody starts with an empty memory: every account says itself again, once for each request. */
-export const announceAccounts =
-  ({ accounts, newEvent }: Needs) =>
-  async (request: EventOf<typeof identitySnapshotRequested>): Promise<void> => {
-    for await (const { _id, role, tokenVersion } of accounts.each()) {
-      const announcement = newEvent(userUpdated, {
-        subject: `user/${_id}`,
-        data: { userId: _id, role, tokenVersion },
-        causation: request,
-      });
-      await accounts.announce(_id, announcement, request.id);
-    }
+/**
+ * Somebody starts with an empty memory: every account says itself again, and every deleted one that it is gone, once
+ * for each request. A service whose store comes back from an old copy forgets again what it had forgotten.
+ */
+export const announceAccounts = ({ accounts, newEvent }: Needs) => {
+  const facts = accountFacts({ newEvent });
+  return async (request: EventOf<typeof identitySnapshotRequested>): Promise<void> => {
+    for await (const account of accounts.each())
+      await accounts.change(
+        { _id: account._id },
+        { events: [facts.updated(account, request)], applied: request.id },
+      );
+    for await (const { _id } of accounts.erasures.each())
+      await accounts.erasures.announce(_id, facts.deleted(_id, request), request.id);
   };
+};

@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP's second argon2id setting: 19 MiB, two passes. About 11 ms, off the event loop. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
 /** The same letters typed on another keyboard are the same password. */
 const typed = (password: string): string => password.normalize('NFKC');
@@ -19,5 +20,7 @@ export const openPasswords = async () => {
     /** @param kept the account's hash, undefined when there is no such account: same work, always false. */
     matches: async (kept: string | undefined, password: string): Promise<boolean> =>
       (await verify(kept ?? nobodysHash, typed(password))) && kept !== undefined,
+    /** Made with another setting than today's: made anew at the next login. */
+    isDated: (kept: string): boolean => !kept.startsWith(prefix),
   };
 };

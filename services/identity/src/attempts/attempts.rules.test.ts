@@ -14,9 +14,10 @@ it('nobody else can choose the address they are counted under', () => {
 });
 
 it('a counter names neither the person nor the address', () => {
-  const key = attemptKey(secret, 'asha@example.org', '203.0.113.9');
+  const key = attemptKey(secret, 'login', 'asha@example.org', '203.0.113.9');
 
   expect(key).not.toContain('asha');
-  expect(key).not.toBe(attemptKey(secret, 'asha@example.org', '203.0.113.10'));
-  expect(key).not.toBe(attemptKey('another', 'asha@example.org', '203.0.113.9'));
+  expect(key).not.toBe(attemptKey(secret, 'login', 'asha@example.org', '203.0.113.10'));
+  expect(key).not.toBe(attemptKey(secret, 'currentPassword', 'asha@example.org', '203.0.113.9'));
+  expect(key).not.toBe(attemptKey('another', 'login', 'asha@example.org', '203.0.113.9'));
 });

@@ -1,6 +1,6 @@
 import type { Clock, StoreKit } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
-import { ATTEMPTS_MAX, ATTEMPTS_WINDOW_MS } from './attempts.rules.ts';
+import { type LimitName, limits } from './attempts.rules.ts';
 
 type Attempts = { _id: string; count: number; until: Date };
 
@@ -16,7 +16,7 @@ schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 
 export type AttemptsStore = ReturnType<typeof attemptsStore>;
 
-/** Login attempts of the last quarter of an hour, counted where every replica sees them. */
+/** Attempts of the last minutes, counted where every replica sees them. */
 export const attemptsStore = (store: StoreKit, clock: Clock) => {
   const attempts = store.collection<Attempts>('login-attempts', schema);
 
@@ -30,13 +30,9 @@ export const attemptsStore = (store: StoreKit, clock: Clock) => {
       .lean<Attempts>();
 
   /** Opens a window of its own for the key; false when another attempt opened one meanwhile. */
-  const open = (key: string, now: Date): Promise<boolean> =>
+  const open = (key: string, until: Date, now: Date): Promise<boolean> =>
     attempts
-      .updateOne(
-        { _id: key, until: { $lte: now } },
-        { $set: { count: 1, until: new Date(now.getTime() + ATTEMPTS_WINDOW_MS) } },
-        { upsert: true },
-      )
+      .updateOne({ _id: key, until: { $lte: now } }, { $set: { count: 1, until } }, { upsert: true })
       .then(
         () => true,
         (error) => {
@@ -46,24 +42,30 @@ export const attemptsStore = (store: StoreKit, clock: Clock) => {
       );
 
   /**
-   * Counts an attempt before its password is looked at, so that a hundred at once are not a hundred guesses.
+   * Counts an attempt before it is looked at, so that a hundred at once are not a hundred guesses.
    * @returns 0 when it may go on, else the seconds to wait.
    */
-  const begin = async (key: string): Promise<number> => {
+  const begin = async (limit: LimitName, key: string): Promise<number> => {
+    const { max, windowMs } = limits[limit];
     const now = clock.now();
     const counted = await count(key, now);
     if (counted) {
       const wait = Math.max(1, Math.ceil((counted.until.getTime() - now.getTime()) / 1000));
-      return counted.count > ATTEMPTS_MAX ? wait : 0;
+      return counted.count > max ? wait : 0;
     }
-    return (await open(key, now)) ? 0 : begin(key);
+    const until = new Date(now.getTime() + windowMs);
+    return (await open(key, until, now)) ? 0 : begin(limit, key);
   };
 
   return {
     begin,
-    /** A right password: the failures before it are forgiven. */
+    /** It was right: the failures before it are forgiven. */
     forget: async (key: string): Promise<void> => {
       await attempts.deleteOne({ _id: key });
+    },
+    /** It was right, but others under this key were not: only this one is taken back. */
+    takeBack: async (key: string): Promise<void> => {
+      await attempts.updateOne({ _id: key, count: { $gt: 0 } }, { $inc: { count: -1 } });
     },
   };
 };

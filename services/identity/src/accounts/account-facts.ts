@@ -1,0 +1,23 @@
+import type { Kit } from '@satrangi/chassis';
+import type { AnyEvent } from '@satrangi/contracts';
+import { type EventOf, type Role, type UserId, userDeleted, userUpdated } from '@satrangi/contracts';
+
+type Standing = { readonly _id: UserId; readonly role: Role; readonly tokenVersion: number };
+export type AccountFacts = ReturnType<typeof accountFacts>;
+
+/** What identity says of accounts: ids, roles and token versions, never a person. */
+export const accountFacts = ({ newEvent }: Pick<Kit<unknown>['events'], 'newEvent'>) => ({
+  updated: ({ _id, role, tokenVersion }: Standing, causation?: AnyEvent): EventOf<typeof userUpdated> =>
+    newEvent(userUpdated, { subject: `user/${_id}`, data: { userId: _id, role, tokenVersion }, causation }),
+
+  /** Every session opened before ends where this is heard. */
+  sessionsEnded: ({ _id, role, tokenVersion }: Standing): EventOf<typeof userUpdated> =>
+    newEvent(userUpdated, {
+      subject: `user/${_id}`,
+      data: { userId: _id, role, tokenVersion: tokenVersion + 1 },
+    }),
+
+  /** A new event every time: whoever has heard it before answers again. */
+  deleted: (userId: UserId, causation?: AnyEvent): EventOf<typeof userDeleted> =>
+    newEvent(userDeleted, { subject: `user/${userId}`, data: { userId }, causation }),
+});

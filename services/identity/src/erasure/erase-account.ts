@@ -1,0 +1,35 @@
+import { failpoint, type Work } from '@satrangi/chassis';
+import type { UserId } from '@satrangi/contracts';
+import { accountFacts } from '../accounts/account-facts.ts';
+import type { Needs } from '../accounts/accounts.needs.ts';
+import { leaveAdmins } from '../admins/leave-admins.ts';
+import { newErasure } from './erasure.rules.ts';
+import { FAREWELL } from './farewells.store.ts';
+
+/**
+ * Ends an account. One write puts the record of the erasure where name, mail, phone and everything else were, and says
+ * so to all services; the sweeper sees to it that they answer. Feedback goes its own way, under an id of its own.
+ * @returns false when there is no such account (any more)
+ * @throws Refusal last-admin
+ */
+export const eraseAccount = (needs: Needs) => {
+  const { accounts, clock, ids, log } = needs;
+  const facts = accountFacts(needs);
+  const leave = leaveAdmins(needs);
+
+  return async (userId: UserId, { feedback }: { feedback?: string | undefined } = {}): Promise<boolean> => {
+    const id = ids.newId();
+    const work: Work[] = feedback ? [{ kind: FAREWELL, key: id, data: { id, feedback } }] : [];
+    for (let account = await accounts.byId(userId); account; account = await accounts.byId(userId)) {
+      const allowed = await leave(account);
+      if (!allowed) continue;
+      const said = { events: [facts.deleted(userId)], work };
+      const gone = await accounts.erasures.begin(allowed, newErasure(clock.now()), said);
+      if (!gone) continue;
+      failpoint('identity.erased-before-answer');
+      log.info({ userId, kind: 'account-erased' }, 'account was erased');
+      return true;
+    }
+    return false;
+  };
+};

@@ -1,0 +1,80 @@
+import type { Aggregate, Work } from '@satrangi/chassis';
+import type { AnyEvent, ErasingService, UserId } from '@satrangi/contracts';
+import type { Erasure } from './erasure.rules.ts';
+
+export type ErasureRecord = { readonly _id: UserId; readonly erasure: Erasure };
+
+/** The ends of accounts. The record takes the place of the account in one write, so neither is there without the other. */
+export const erasuresIn = (
+  accounts: Aggregate<{ _id: string; erasure?: Erasure }>,
+  fields: readonly string[],
+) => {
+  const { model, change } = accounts;
+  const everythingOfThePerson = Object.fromEntries(
+    fields.filter((field) => !['_id', 'id', 'erasure'].includes(field)).map((field) => [field, 1]),
+  );
+  const asRecord = (found: unknown): ErasureRecord | null => found as ErasureRecord | null;
+
+  return {
+    /** Puts the record where the account was. Null when the account is not there or not as `filter` says any more. */
+    begin: async (
+      filter: Record<string, unknown>,
+      erasure: Erasure,
+      said: { readonly events: readonly AnyEvent[]; readonly work: readonly Work[] },
+    ): Promise<ErasureRecord | null> =>
+      asRecord(
+        await change(
+          { ...filter, erasure: { $exists: false } } as never,
+          { $set: { erasure }, $unset: everythingOfThePerson } as never,
+          said,
+        ),
+      ),
+
+    /** Null when there is no such record or the service has answered before. */
+    note: async (userId: UserId, service: ErasingService, at: Date): Promise<ErasureRecord | null> => {
+      const field = `erasure.forgottenBy.${service}`;
+      return asRecord(
+        await change(
+          { _id: userId, erasure: { $exists: true }, [field]: { $exists: false } } as never,
+          { $set: { [field]: at } } as never,
+        ),
+      );
+    },
+
+    due: (now: Date, limit: number): Promise<ErasureRecord[]> =>
+      model
+        .find({ 'erasure.lookAt': { $lte: now } } as never, { erasure: 1 })
+        .sort({ 'erasure.lookAt': 1 })
+        .limit(limit)
+        .lean<ErasureRecord[]>()
+        .exec(),
+
+    /** Null when somebody else looked at it meanwhile. */
+    lookAgain: async (
+      { _id, erasure }: ErasureRecord,
+      lookAt: Date | null,
+      events: readonly AnyEvent[] = [],
+    ): Promise<ErasureRecord | null> =>
+      asRecord(
+        await change(
+          { _id, 'erasure.lookAt': erasure.lookAt } as never,
+          {
+            $set: { 'erasure.lookAt': lookAt },
+            ...(events.length > 0 ? { $inc: { 'erasure.tries': 1 } } : {}),
+          } as never,
+          { events },
+        ),
+      ),
+
+    /** Says something about an account that is gone; once for each `applied`. */
+    announce: async (userId: UserId, event: AnyEvent, applied: string): Promise<void> => {
+      await change({ _id: userId } as never, {} as never, { events: [event], applied });
+    },
+
+    each: (): AsyncIterable<{ _id: UserId }> =>
+      model
+        .find({ erasure: { $exists: true } } as never, { _id: 1 })
+        .lean<{ _id: UserId }>()
+        .cursor() as never,
+  };
+};

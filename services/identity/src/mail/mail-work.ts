@@ -1,0 +1,19 @@
+import type { Work } from '@satrangi/chassis';
+import { UserId } from '@satrangi/contracts';
+import { z } from 'zod';
+
+export const MAIL = 'account-mail';
+
+/** What identity writes to people about. */
+export const mailKinds = ['reset', 'new-email', 'password-changed', 'email-asked'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** A mail to be written. No address and no token: both are found when it is sent, if it still should be. */
+export const MailWork = z.object({ mail: z.enum(mailKinds), userId: UserId, id: z.string() });
+
+/** @param id of the token the mail carries, or of this one notice */
+export const mailWork = (mail: MailKind, userId: UserId, id: string): Work => ({
+  kind: MAIL,
+  key: `${mail}:${id}`,
+  data: { mail, userId, id } satisfies z.input<typeof MailWork>,
+});

@@ -1,0 +1,77 @@
+import type { MailKind } from './mail-work.ts';
+
+export type Mail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly messageId: string;
+};
+
+type Wording = { readonly subject: string; readonly lines: readonly string[]; readonly link?: string };
+
+const NOT_YOU = 'If that was not you, set a new password now:';
+
+/** Words that say nothing of what the site is about: a phone shows them to whoever holds it. */
+const wordings = {
+  reset: {
+    subject: 'Set a new password',
+    lines: ['Somebody asked for a new password for this address. The link works once, for 60 minutes:'],
+    link: 'Nothing changes if you do not open it.',
+  },
+  'new-email': {
+    subject: 'Confirm your email address',
+    lines: [
+      'This address was given for an account. Open the link within 24 hours to confirm that it is yours:',
+    ],
+    link: 'Nothing changes if you do not open it.',
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    lines: ['Your password was changed.', NOT_YOU],
+  },
+  'email-asked': {
+    subject: 'Another email address was asked for',
+    lines: ['Somebody who knows your password asked to use another email address for your account.', NOT_YOU],
+  },
+} as const satisfies Record<MailKind, Wording>;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const pathOf = (mail: MailKind, token: string | null): string => {
+  if (token === null) return '/forgot-password';
+  const path = mail === 'reset' ? '/reset-password' : '/api/users/confirm-email';
+  return `${path}?token=${token}`;
+};
+
+/**
+ * One mail. Its link starts with the configured address of the site, never with what a request said (attack S19).
+ * Always the same message id for the same thing: a mail program shows a repeated one once.
+ * @param token of the link, null for a notice
+ */
+export const mailFor = (
+  { mail, to, id, token }: { mail: MailKind; to: string; id: string; token: string | null },
+  publicUrl: string,
+): Mail => {
+  const home = new URL(publicUrl);
+  const wording: Wording = wordings[mail];
+  const link = new URL(pathOf(mail, token), home).href;
+  const after = wording.link ? [wording.link] : [];
+  const paragraphs = [
+    ...wording.lines.map(escaped),
+    `<a href="${escaped(link)}">${escaped(link)}</a>`,
+    ...after,
+  ];
+  return {
+    to,
+    subject: wording.subject,
+    text: [...wording.lines, link, ...after].join('\n\n'),
+    html: [
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(wording.subject)}</title></head><body>`,
+      ...paragraphs.map((paragraph) => `<p>${paragraph}</p>`),
+      '</body></html>',
+    ].join(''),
+    messageId: `<${mail}.${id}@${home.hostname}>`,
+  };
+};

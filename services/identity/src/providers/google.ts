@@ -1,0 +1,88 @@
+import { KeyObject } from 'node:crypto';
+import { type Clock, Refusal } from '@satrangi/chassis';
+import { accountTexts } from '@satrangi/contracts';
+import { createRemoteJWKSet, errors } from 'jose';
+import jsonwebtoken from 'jsonwebtoken';
+import { z } from 'zod';
+
+const ISSUERS: [string, string] = ['https://accounts.google.com', 'accounts.google.com'];
+const LEEWAY_S = 60;
+
+const Claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().optional(),
+  email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+  name: z.string().optional(),
+  nonce: z.string().optional(),
+});
+
+/** Who Google says this is. */
+export type GooglePerson = {
+  readonly googleId: string;
+  /** Null when Google does not vouch for it. */
+  readonly verifiedEmail: string | null;
+  readonly name: string | null;
+  readonly nonce: string | null;
+};
+/** @throws Refusal login-failed for a token that does not count, unavailable when Google's keys can not be read. */
+export type ReadGoogleToken = (credential: string) => Promise<GooglePerson>;
+
+const failed = () => new Refusal('login-failed', accountTexts.googleFailed);
+
+/**
+ * Reads Google's ID tokens: RS256 with a key of Google's published set, made for this site and not over. The key set
+ * is fetched with a time limit and kept for an hour; nothing else the token says about keys is looked at.
+ */
+export const googleTokens = ({
+  clientId,
+  jwksUrl,
+  clock,
+}: {
+  readonly clientId: string;
+  readonly jwksUrl: string;
+  readonly clock: Clock;
+}): ReadGoogleToken => {
+  const keys = createRemoteJWKSet(new URL(jwksUrl), {
+    timeoutDuration: 5_000,
+    cooldownDuration: 10_000,
+    cacheMaxAge: 3_600_000,
+  });
+
+  const keyFor = async (kid: string): Promise<KeyObject> => {
+    try {
+      return KeyObject.from(await keys({ alg: 'RS256', kid }));
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+        throw failed();
+      throw new Refusal('unavailable', accountTexts.googleFailed, { retryAfter: 5 });
+    }
+  };
+
+  return async (credential) => {
+    const header = jsonwebtoken.decode(credential, { complete: true })?.header;
+    if (header?.alg !== 'RS256' || typeof header.kid !== 'string') throw failed();
+    const key = await keyFor(header.kid);
+    let payload: unknown;
+    try {
+      payload = jsonwebtoken.verify(credential, key, {
+        algorithms: ['RS256'],
+        audience: clientId,
+        issuer: ISSUERS,
+        clockTolerance: LEEWAY_S,
+        clockTimestamp: Math.floor(clock.now().getTime() / 1000),
+      });
+    } catch {
+      throw failed();
+    }
+    const claims = Claims.safeParse(payload);
+    if (!claims.success || !(payload as { exp?: unknown }).exp) throw failed();
+    const { sub, email, email_verified, name, nonce } = claims.data;
+    const isVerified = email_verified === true || email_verified === 'true';
+    return {
+      googleId: sub,
+      verifiedEmail: isVerified && email ? email.trim().toLowerCase() : null,
+      name: name?.trim() || null,
+      nonce: nonce ?? null,
+    };
+  };
+};
