@@ -56,3 +56,31 @@ it('what was missed between two streams is reloaded: a new stream can not say wh
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+it('pages that lost the same server come back spread over half of the wait', () => {
+  vi.useFakeTimers();
+  const streams: { onerror?: () => void }[] = [];
+  class Stream {
+    onerror?: () => void;
+    constructor() {
+      streams.push(this);
+    }
+    addEventListener(): void {}
+    close(): void {}
+  }
+  vi.stubGlobal('EventSource', Stream);
+  vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.99);
+  const stops = [openStream(() => {}), openStream(() => {})];
+
+  streams[0]?.onerror?.();
+  streams[1]?.onerror?.();
+  vi.advanceTimersByTime(510);
+  expect(streams).toHaveLength(3);
+  vi.advanceTimersByTime(490);
+  expect(streams).toHaveLength(4);
+
+  for (const stop of stops) stop();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});

@@ -37,16 +37,23 @@ export const readMessage = (data: string): LiveMessage | undefined => {
   }
 };
 
+/** Half of it to all of it: pages that lost the same server do not all come back in the same moment. */
+const spread = (ms: number): number => ms * (0.5 + Math.random() / 2);
+
 /**
  * Keeps one stream open and hands on its messages, until told to stop. Reconnecting is ours, not the browser's, and a
- * new EventSource can not say what it heard last: after every gap the page is told to reload what it shows.
+ * new EventSource can not say what it heard last: after every gap the page is told to reload what it shows. With
+ * `afterGap` the first opening is one too: somebody else listened before, or nobody did.
  */
-export const openStream = (hear: (message: LiveMessage) => void): (() => void) => {
+export const openStream = (
+  hear: (message: LiveMessage) => void,
+  { afterGap = false }: { readonly afterGap?: boolean } = {},
+): (() => void) => {
   let attempt = firstAttempt;
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
-  let hadOpened = false;
+  let isGap = afterGap;
 
   const connect = (): void => {
     if (stopped) return;
@@ -57,8 +64,8 @@ export const openStream = (hear: (message: LiveMessage) => void): (() => void) =
     };
     source.onopen = () => {
       attempt = { ...attempt, errors: 0 };
-      if (hadOpened) hear({ type: LIVE_RESET, id: '' });
-      hadOpened = true;
+      if (isGap) hear({ type: LIVE_RESET, id: '' });
+      isGap = true;
     };
     source.onmessage = take;
     source.addEventListener('update', take);
@@ -67,7 +74,7 @@ export const openStream = (hear: (message: LiveMessage) => void): (() => void) =
       source?.close();
       const next = afterError(attempt);
       attempt = next.attempt;
-      timer = setTimeout(connect, next.waitMs);
+      timer = setTimeout(connect, spread(next.waitMs));
     };
   };
 

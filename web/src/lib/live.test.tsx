@@ -56,6 +56,61 @@ it('goes on at the second address after three errors', () => {
   stop();
 });
 
+/** The locks of a browser whose other tab holds ours, until `release`. */
+const heldElsewhere = () => {
+  let release = (): void => {};
+  const free = new Promise<void>((resolve) => (release = resolve));
+  let isFree = false;
+  void free.then(() => (isFree = true));
+  const request = async (
+    _name: string,
+    { ifAvailable }: { ifAvailable?: boolean },
+    act: (lock: object | null) => unknown,
+  ): Promise<void> => {
+    if (ifAvailable && !isFree) return void (await act(null));
+    await free;
+    await act({});
+  };
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }));
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage(): void {}
+      close(): void {}
+    },
+  );
+  return release;
+};
+
+it('a tab that takes the stream over from another reloads what it may have missed', async () => {
+  const release = heldElsewhere();
+  const heard: string[] = [];
+  const stop = subscribeLive(({ type }) => heard.push(type));
+  await vi.waitFor(() => expect(opened).toEqual([]));
+
+  release();
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.onopen?.();
+
+  expect(heard).toEqual(['reset']);
+  stop();
+  vi.unstubAllGlobals();
+});
+
+it('the first tab leads at once, and that is no gap', async () => {
+  heldElsewhere()();
+  await Promise.resolve();
+  const heard: string[] = [];
+  const stop = subscribeLive(({ type }) => heard.push(type));
+
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.onopen?.();
+
+  expect(heard).toEqual([]);
+  stop();
+  vi.unstubAllGlobals();
+});
+
 it('asks again for the book that changed, and for no other', async () => {
   const client = new QueryClient();
   client.setQueryData(['catalog', 'ebook', 'b1'], 1);

@@ -41,12 +41,14 @@ const join = (): (() => void) => {
   const channel = new BroadcastChannel(LOCK);
   channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => tell(data);
   const stop = new AbortController();
-  const lead = (): Promise<void> =>
+  const lead = (afterGap: boolean): Promise<void> =>
     new Promise((resolve) => {
-      const close = openStream((message) => {
+      if (stop.signal.aborted) return resolve();
+      const repeat = (message: LiveMessage): void => {
         tell(message);
         channel.postMessage(message);
-      });
+      };
+      const close = openStream(repeat, { afterGap });
       const end = (): void => {
         close();
         unwatch();
@@ -57,7 +59,10 @@ const join = (): (() => void) => {
       stop.signal.addEventListener('abort', end, { once: true });
     });
   const stand = async (): Promise<void> => {
-    while (!stop.signal.aborted) await navigator.locks.request(LOCK, { signal: stop.signal }, lead);
+    await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? lead(false) : undefined));
+    // Whoever leads after another tab, or again as somebody else, can not know what was said in between.
+    while (!stop.signal.aborted)
+      await navigator.locks.request(LOCK, { signal: stop.signal }, () => lead(true));
   };
   stand().catch(() => undefined);
   return () => {
