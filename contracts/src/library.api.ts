@@ -1,9 +1,21 @@
 import { z } from 'zod';
+import { deliveryApi } from './delivery.api.ts';
 import { defineApi } from './endpoint.ts';
-import { CoverArt, Format, Instant, JoinedMediaType, MediaId } from './schemas.ts';
+import {
+  AnyMediaType,
+  CoverArt,
+  Format,
+  Instant,
+  JoinedMediaType,
+  MediaId,
+  OrderId,
+  StoredMediaType,
+  UserId,
+} from './schemas.ts';
+
+export * from './delivery.api.ts';
 
 const byMedia = z.object({ mediaId: MediaId });
-const byId = z.object({ id: MediaId });
 
 /** What is kept of an item at the moment of the grant, so that the shelf stands even when the shop drops the item. */
 export const OwnedMedia = z.object({
@@ -16,13 +28,31 @@ export const OwnedMedia = z.object({
   thumbnailUrl: z.string().nullable(),
   pages: z.int().nullable(),
 });
+export type OwnedMedia = z.infer<typeof OwnedMedia>;
 
-export const Progress = z.object({
-  format: Format,
+const LONGEST_SECONDS = 360_000;
+const at = Instant.describe('when the reader was there, by the reader’s clock; the newest wins');
+
+/** A place in a text. */
+export const PageProgress = z.object({
+  format: z.enum(['text', 'archive']),
   page: z.int().min(1).max(100_000),
   pages: z.int().min(1).max(100_000),
-  at: Instant.describe('when the reader was there, by the reader’s clock; the newest wins'),
+  at,
 });
+export type PageProgress = z.infer<typeof PageProgress>;
+
+/** A place in a film or a recording, in seconds; `duration` is the whole of it. */
+export const TimeProgress = z.object({
+  format: z.enum(['audio', 'video', 'archive']),
+  seconds: z.number().min(0).max(LONGEST_SECONDS),
+  duration: z.number().positive().max(LONGEST_SECONDS),
+  at,
+});
+export type TimeProgress = z.infer<typeof TimeProgress>;
+
+/** Tell them apart by `'page' in progress`. */
+export const Progress = z.union([PageProgress, TimeProgress]);
 export type Progress = z.infer<typeof Progress>;
 
 export const LibraryEntry = z.object({
@@ -33,13 +63,37 @@ export const LibraryEntry = z.object({
   progress: Progress.nullable(),
   grantedAt: Instant,
   createdAt: Instant,
+  expiresAt: Instant.optional().describe('end of a loan; not there for what was bought'),
 });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;
 
-/** Pages of a sample are drawn at these widths (CSS pixels × density); anything else is refused. */
-export const previewWidths = [360, 600, 900, 1200] as const;
+/** Where the caller left off in one item, with what a "Continue" card shows. */
+export const Continued = z.object({
+  mediaId: MediaId,
+  mediaType: JoinedMediaType,
+  media: OwnedMedia,
+  progress: Progress,
+});
+export type Continued = z.infer<typeof Continued>;
+
+/** What the house gave beside the shop: review copies, loans, repairs. `_id` is the id of this gift alone. */
+export const ManualGrant = z.object({
+  _id: z.string(),
+  userId: UserId,
+  mediaId: MediaId,
+  mediaType: StoredMediaType,
+  format: Format,
+  reason: z.string(),
+  grantedBy: UserId,
+  grantedAt: Instant,
+  expiresAt: Instant.nullable(),
+});
+export type ManualGrant = z.infer<typeof ManualGrant>;
+
+const byGrant = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'That id is not valid') });
 
 export const libraryApi = defineApi({
+  ...deliveryApi,
   listEntries: {
     method: 'GET',
     path: '/library',
@@ -62,56 +116,27 @@ export const libraryApi = defineApi({
     path: '/library/access/:mediaId/ticket',
     access: 'user',
     summary:
-      'A 10-minute ticket for one reader and one item, for addresses that can not carry a header (checklist CAT-50)',
+      'A ticket for one reader and one item, for addresses that can not carry a header: 10 minutes for documents, the length and 30 minutes for films and recordings (checklist CAT-50)',
     params: byMedia,
     response: z.object({ ticket: z.string(), expiresAt: Instant }),
     problems: ['purchase-required', 'not-found'],
   },
-  getPdf: {
+  listProgress: {
     method: 'GET',
-    path: '/ebooks/:id/pdf',
-    access: 'public',
-    kind: 'stream',
-    ticket: true,
+    path: '/library/progress',
+    access: 'user',
     summary:
-      'The whole PDF for owners (everyone when free): ranges, ETag, private. 401 without identity, 403 `Purchase required`',
-    params: byId,
-    query: z.object({ token: z.string().optional().describe('a ticket; never the login token') }),
-    response: z.unknown(),
-    problems: ['not-authenticated', 'purchase-required', 'not-found', 'range-not-satisfiable'],
-  },
-  getPreviewPdf: {
-    method: 'GET',
-    path: '/ebooks/:id/preview-limited',
-    access: 'public',
-    kind: 'stream',
-    summary:
-      'The sample as a PDF of its own, cut on the server: pages beyond it never leave the house (checklist CAT-48)',
-    params: byId,
-    response: z.unknown(),
-    problems: ['not-found'],
-  },
-  getPreviewPage: {
-    method: 'GET',
-    path: '/ebooks/:id/preview-pages/:page',
-    access: 'public',
-    kind: 'stream',
-    rate: 'cheap',
-    summary: 'One page of the sample as a WebP image; pages beyond the sample answer 404',
-    params: z.object({ id: MediaId, page: z.coerce.number().int().min(1).max(100_000) }),
-    query: z.object({
-      w: z.coerce.number().pipe(z.literal(previewWidths)).default(600),
-      v: z.string().max(64).optional().describe('file revision, makes the address unchanging'),
-    }),
-    response: z.unknown(),
-    problems: ['not-found'],
+      'Where the caller left off, newest first: what "Continue" shows. Items no longer open to the caller are not listed',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+    response: z.array(Continued),
   },
   getProgress: {
     method: 'GET',
     path: '/library/progress/:mediaId',
     access: 'user',
-    summary: 'Where the caller left off in an item',
+    summary: 'Where the caller left off in an item; without `format` the newest of all formats',
     params: byMedia,
+    query: z.object({ format: Format.optional() }),
     response: z.object({ progress: Progress.nullable() }),
   },
   putProgress: {
@@ -123,5 +148,110 @@ export const libraryApi = defineApi({
     body: Progress,
     response: z.object({ progress: Progress }),
     problems: ['purchase-required', 'not-found', 'validation-failed'],
+  },
+  deleteProgress: {
+    method: 'DELETE',
+    path: '/library/progress/:mediaId',
+    access: 'user',
+    summary: 'Forget where the caller was in an item, in every format; done also when nothing was kept',
+    params: byMedia,
+    status: 204,
+    response: z.undefined(),
+  },
+  exportMine: {
+    method: 'GET',
+    path: '/library/export',
+    access: 'user',
+    summary: 'Everything the library keeps of the caller',
+    response: z.object({
+      grants: z.array(
+        z.object({
+          mediaId: MediaId,
+          mediaType: JoinedMediaType,
+          format: Format,
+          title: z.string().nullable(),
+          orders: z.array(OrderId).describe('orders it stands on'),
+          refundedOrders: z.array(OrderId),
+          given: z
+            .object({ reason: z.string(), grantedAt: Instant, expiresAt: Instant.nullable() })
+            .nullable()
+            .describe('given by the house beside the shop'),
+          grantedAt: Instant,
+          createdAt: Instant,
+          revokedAt: Instant.nullable(),
+        }),
+      ),
+      progress: z.array(z.object({ mediaId: MediaId, progress: Progress })),
+      copies: z
+        .array(z.object({ mediaId: MediaId, code: z.string(), createdAt: Instant }))
+        .describe('the opaque code in each PDF that was fetched'),
+    }),
+  },
+  grantManually: {
+    method: 'POST',
+    path: '/admin/library/grants',
+    access: 'admin',
+    status: 201,
+    summary:
+      'Gives an item beside the shop. Given again, it is the same gift with the new reason and end (checklist LIB-14, LIB-15)',
+    body: z.object({
+      userId: UserId,
+      mediaId: MediaId,
+      mediaType: AnyMediaType,
+      format: Format,
+      reason: z.string().trim().min(1, 'Reason required').max(500),
+      expiresAt: Instant.nullable().default(null),
+    }),
+    response: ManualGrant,
+    problems: ['not-found', 'validation-failed'],
+  },
+  listManualGrants: {
+    method: 'GET',
+    path: '/admin/library/grants',
+    access: 'admin',
+    summary: 'What the house gave and has not taken back, newest first',
+    query: z.object({
+      userId: UserId.optional(),
+      mediaId: MediaId.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: z.array(ManualGrant),
+  },
+  revokeManually: {
+    method: 'DELETE',
+    path: '/admin/library/grants/:id',
+    access: 'admin',
+    summary: 'Takes a gift back; an item that an order carries too stays open',
+    params: byGrant,
+    status: 204,
+    response: z.undefined(),
+    problems: ['not-found'],
+  },
+  findCopy: {
+    method: 'GET',
+    path: '/admin/library/copies/:code',
+    access: 'admin',
+    summary: 'Whose copy of a PDF carries this code; every question is written down',
+    params: z.object({ code: z.string().regex(/^[0-9a-f]{32}$/, 'That code is not valid') }),
+    response: z.object({ code: z.string(), userId: UserId, mediaId: MediaId, createdAt: Instant }),
+    problems: ['not-found'],
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/admin/library/audit',
+    access: 'admin',
+    summary: 'What admins did with other people’s libraries, newest first; ids only',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    response: z.array(
+      z.object({
+        _id: z.string(),
+        at: Instant,
+        by: UserId,
+        act: z.enum(['grant', 'revoke', 'find-copy']),
+        userId: UserId.nullable(),
+        mediaId: MediaId.nullable(),
+        about: z.string().describe('the id of the gift, or the code of the copy'),
+      }),
+    ),
   },
 });

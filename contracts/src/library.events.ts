@@ -13,3 +13,9 @@ export const orderGranted = defineEvent(
   'Every item of a paid order stands in the buyer’s library. The answer payments waits for; safe to hear again.',
   z.object({ orderId: OrderId, userId: UserId }),
 );
+
+export const accessRevoked = defineEvent(
+  'library.access-revoked.v1',
+  'A reader does not own an item in one format any more: every order it stood on was refunded, or a gift or loan ended. Once for each time it ends.',
+  z.object({ userId: UserId, mediaId: MediaId, mediaType: StoredMediaType, format: Format }),
+);

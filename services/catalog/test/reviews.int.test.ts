@@ -4,8 +4,7 @@ import { anEvent, TEST_INTERNAL_SECRET, testKeys } from '@satrangi/chassis/testi
 import {
   accessGranted,
   MediaId,
-  OrderId,
-  paymentRefunded,
+  accessRevoked,
   UserId,
   userDeleted,
   userUpdated,
@@ -245,16 +244,13 @@ describe('the reader beside a review', () => {
 
     expect([first.verified, second.verified]).toEqual([true, false]);
     expect((await world.list()).reviews.map(({ verified }) => verified)).toEqual([true, true]);
-    const items = [
-      { mediaId: MediaId.parse(params.id), mediaType: 'ebook' as const, format: 'text' as const },
-    ];
-    await house.service.deliver(
-      anEvent(paymentRefunded, {
-        data: { orderId: OrderId.parse('o1'), userId: UserId.parse('ravi'), items },
-      }),
-    );
-    const shown = (await world.list()).reviews.map(({ user, verified }) => [user._id, verified]);
-    expect(Object.fromEntries(shown)).toEqual({ asha: true, ravi: false });
+    const revoked = anEvent(accessRevoked, { data: owned('ravi').data, time: new Date(Date.now() + 1_000) });
+    await house.service.deliver(revoked);
+    const shown = async () =>
+      Object.fromEntries((await world.list()).reviews.map(({ user, verified }) => [user._id, verified]));
+    expect(await shown()).toEqual({ asha: true, ravi: false });
+    await house.service.deliver(owned('ravi'));
+    expect(await shown()).toEqual({ asha: true, ravi: false });
   });
 });
 

@@ -250,7 +250,7 @@ describe('a deleted account', () => {
     await using client = await MongoClient.connect(await testMongo());
     const kept = client.db(`satrangi_library${suffix}`);
     expect(await kept.collection('grants').countDocuments()).toBe(0);
-    expect(await kept.collection('places').countDocuments()).toBe(0);
+    expect(await kept.collection('positions').countDocuments()).toBe(0);
   });
 
   it('leaves nothing also when it is deleted in the middle of buying and refunding', async () => {

@@ -1,5 +1,5 @@
 import { anEvent, testUser } from '@satrangi/chassis/testing';
-import { ApiError, accessGranted, mediaChanged, paymentRefunded, userDeleted } from '@satrangi/contracts';
+import { ApiError, accessGranted, accessRevoked, mediaChanged, userDeleted } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { post, signedFact } from './webhooks.ts';
 import { media, openedBy, openWorld, type World } from './world.ts';
@@ -53,9 +53,9 @@ describe('what the buyer has', () => {
     const { userId } = world.buyer;
     const at = new Date();
     const granted = grant(userId, at);
-    const refund = anEvent(paymentRefunded, {
+    const refund = anEvent(accessRevoked, {
       time: new Date(at.getTime() + 1_000),
-      data: { orderId: 'o1', userId, items: [{ mediaId: 'm1', mediaType: 'ebook', format: 'text' }] },
+      data: { userId, mediaId: 'm1', mediaType: 'ebook', format: 'text' },
     });
     for (const event of shift < 0 ? [granted, refund] : [refund, granted]) await world.service.deliver(event);
 

@@ -1,11 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Exchange } from './mount-api.ts';
 import { type ByteRange, rangeOf } from './range.ts';
 import { Refusal } from './refusal.ts';
 
-export type FileAnswer = ({ readonly path: string } | { readonly buffer: Uint8Array }) & {
+/** Bytes that are no file of this machine's disk, or not only one. */
+export type Opened = {
+  readonly bytes: number;
+  /** Both ends included. The stream is destroyed when the client leaves. */
+  readonly open: (range: ByteRange, signal: AbortSignal) => Readable | Promise<Readable>;
+};
+
+export type FileAnswer = ({ readonly path: string } | { readonly buffer: Uint8Array } | Opened) & {
   readonly mimeType: string;
   /** The opaque part, without quotes; changes when the bytes do. */
   readonly etag: string;
@@ -20,20 +28,30 @@ const contentDisposition = (name: string): string =>
 const matches = (header: string | undefined, etag: string): boolean =>
   (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
 
+const sizeOf = async (file: FileAnswer): Promise<number> => {
+  if ('buffer' in file) return file.buffer.byteLength;
+  if ('open' in file) return file.bytes;
+  const found = await stat(file.path).catch(() => null);
+  if (!found) throw new Refusal('not-found', 'Not found');
+  return found.size;
+};
+
+const bodyOf = (
+  file: FileAnswer,
+  range: ByteRange,
+  signal: AbortSignal,
+): Uint8Array | Readable | Promise<Readable> => {
+  if ('buffer' in file) return file.buffer.subarray(range.start, range.end + 1);
+  return 'open' in file ? file.open(range, signal) : createReadStream(file.path, range);
+};
+
 /**
  * Answers with a file the way RFC 9110 wants it: one range (suffix, open end), If-Range, If-None-Match, HEAD, 416.
  * Several ranges at once answer the whole file. The file is closed as soon as the client leaves.
  * @throws Refusal range-not-satisfiable, not-found
  */
-export const sendFile = async ({ request, response }: Exchange, file: FileAnswer): Promise<void> => {
-  const size =
-    'buffer' in file
-      ? file.buffer.byteLength
-      : (
-          await stat(file.path).catch(() => {
-            throw new Refusal('not-found', 'Not found');
-          })
-        ).size;
+export const sendFile = async ({ request, response, signal }: Exchange, file: FileAnswer): Promise<void> => {
+  const size = await sizeOf(file);
   const etag = `"${file.etag}"`;
   response.setHeader('etag', etag);
   response.setHeader('accept-ranges', 'bytes');
@@ -52,21 +70,19 @@ export const sendFile = async ({ request, response }: Exchange, file: FileAnswer
     throw new Refusal('range-not-satisfiable', 'That range does not exist');
   }
   const range: ByteRange = wanted ?? { start: 0, end: size - 1 };
+  // before anything is said of the length: what can not be opened is refused as JSON
+  const body = request.method === 'HEAD' || size === 0 ? undefined : await bodyOf(file, range, signal);
   response.statusCode = wanted ? 206 : 200;
   if (wanted) response.setHeader('content-range', `bytes ${range.start}-${range.end}/${size}`);
   response.setHeader('content-length', String(range.end - range.start + 1));
   response.setHeader('content-type', file.mimeType);
   if (file.fileName) response.setHeader('content-disposition', contentDisposition(file.fileName));
-  if (request.method === 'HEAD' || size === 0) {
-    response.end();
-    return;
-  }
-  if ('buffer' in file) {
-    response.end(file.buffer.subarray(range.start, range.end + 1));
+  if (!body || body instanceof Uint8Array) {
+    response.end(body);
     return;
   }
   try {
-    await pipeline(createReadStream(file.path, range), response);
+    await pipeline(body, response);
   } catch (error) {
     // players and readers leave in the middle on purpose
     if (!response.destroyed) throw error;

@@ -14,12 +14,20 @@ const reviewerSchema = new Schema<Reviewer>(
 );
 reviewerSchema.index({ staleMark: 1 }, { partialFilterExpression: { staleMark: { $type: 'string' } } });
 
-type Owner = { _id: string; userId: string; mediaId: string };
+type Owner = {
+  _id: string;
+  userId: string;
+  mediaId: string;
+  grantedAt: Date | null;
+  revokedAt: Date | null;
+};
 const ownerSchema = new Schema<Owner>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
     mediaId: { type: String, required: true },
+    grantedAt: { type: Date, default: null },
+    revokedAt: { type: Date, default: null },
   },
   { versionKey: false },
 );
@@ -84,16 +92,30 @@ export const reviewersStore = (store: StoreKit, newId: () => string) => {
       await owners.deleteMany({ userId });
     },
 
-    addOwner: async (userId: string, mediaId: string, format: string): Promise<void> => {
+    /** Grant and revocation each keep their latest moment, so they may be heard in any order and again. */
+    noteOwner: async (
+      { userId, mediaId, format }: { userId: string; mediaId: string; format: string },
+      moment: 'grantedAt' | 'revokedAt',
+      at: Date,
+    ): Promise<void> => {
       const _id = ownerKey(userId, mediaId, format);
-      await owners
-        .updateOne({ _id }, { $setOnInsert: { userId, mediaId } }, { upsert: true })
-        .catch(ignoreTwice);
+      const note = () =>
+        owners.updateOne(
+          { _id },
+          { $max: { [moment]: at }, $setOnInsert: { userId, mediaId } },
+          { upsert: true },
+        );
+      // made by the other handler in this moment: now it is there to be changed
+      await note().catch(async (error: unknown) => {
+        ignoreTwice(error);
+        await note();
+      });
     },
-    removeOwner: async (userId: string, mediaId: string, format: string): Promise<void> => {
-      await owners.deleteOne({ _id: ownerKey(userId, mediaId, format) });
+    owns: async (userId: string, mediaId: string): Promise<boolean> => {
+      const held = await owners.find({ userId, mediaId }).lean<Owner[]>();
+      return held.some(
+        ({ grantedAt, revokedAt }) => grantedAt !== null && (revokedAt === null || grantedAt > revokedAt),
+      );
     },
-    owns: async (userId: string, mediaId: string): Promise<boolean> =>
-      (await owners.exists({ userId, mediaId })) !== null,
   };
 };

@@ -6,6 +6,15 @@ import type { Needs } from './reviews.needs.ts';
 
 export const reviewsSubscribers = (needs: Needs): Subscription[] => {
   const { reviews, reviewers, log } = needs;
+  /** Asked again after the write: the other handler may have spoken between question and answer. */
+  const matchVerified = async ({ userId, mediaId }: { userId: string; mediaId: string }): Promise<void> => {
+    for (let shown: boolean | undefined; ; ) {
+      const owned = await reviewers.owns(userId, mediaId);
+      if (owned === shown) return;
+      await reviews.setVerified(userId, mediaId, owned);
+      shown = owned;
+    }
+  };
   return [
     on(subscriptions['catalog.refresh-reviewer'], async ({ data: { userId } }) => {
       if (!(await reviewers.markStale(userId))) return;
@@ -18,15 +27,13 @@ export const reviewsSubscribers = (needs: Needs): Subscription[] => {
       }
     }),
     on(subscriptions['catalog.forget-reviewer'], forgetReviewer(needs)),
-    on(subscriptions['catalog.remember-owner'], async ({ data: { userId, mediaId, format } }) => {
-      await reviewers.addOwner(userId, mediaId, format);
-      await reviews.setVerified(userId, mediaId, true);
+    on(subscriptions['catalog.remember-owner'], async ({ data, time }) => {
+      await reviewers.noteOwner(data, 'grantedAt', new Date(time));
+      await matchVerified(data);
     }),
-    on(subscriptions['catalog.forget-owner'], async ({ data: { userId, items } }) => {
-      for (const { mediaId, format } of items) {
-        await reviewers.removeOwner(userId, mediaId, format);
-        if (!(await reviewers.owns(userId, mediaId))) await reviews.setVerified(userId, mediaId, false);
-      }
+    on(subscriptions['catalog.forget-owner'], async ({ data, time }) => {
+      await reviewers.noteOwner(data, 'revokedAt', new Date(time));
+      await matchVerified(data);
     }),
   ];
 };

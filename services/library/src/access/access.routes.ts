@@ -2,7 +2,7 @@ import type { Clock, Handlers } from '@satrangi/chassis';
 import { joinedOf, type LibraryEntry, type libraryApi } from '@satrangi/contracts';
 import { type Place, progressOf } from '../progress/progress.rules.ts';
 import type { ProgressStore } from '../progress/progress.store.ts';
-import { type Grant, isStanding, type OwnedSnapshot } from './access.rules.ts';
+import { expiryOf, type Grant, isStanding, ownedMediaOf } from './access.rules.ts';
 import type { AccessStore } from './access.store.ts';
 import type { AskStanding } from './ask-standing.ts';
 
@@ -14,27 +14,18 @@ type Parts = {
 };
 type Routes = Pick<Handlers<typeof libraryApi>, 'listEntries' | 'checkAccess'>;
 
-/** What is paid for is listed even before the catalog has said what it is; the name follows within moments. */
-const unnamed: OwnedSnapshot = {
-  title: 'Untitled',
-  author: '',
-  language: 'en',
-  cover: null,
-  thumbnailUrl: null,
-  pages: null,
-};
-
 const entryOf = (grant: Grant, place: Place | undefined): LibraryEntry => {
   const { mediaId, mediaType, format, grantedAt, createdAt } = grant;
-  const joined = joinedOf(mediaType);
+  const expiresAt = expiryOf(grant);
   return {
     _id: grant._id,
-    media: { _id: mediaId, mediaType: joined, ...(grant.snapshot ?? unnamed) },
+    media: ownedMediaOf(mediaId, mediaType, grant.snapshot),
     format,
-    mediaType: joined,
+    mediaType: joinedOf(mediaType),
     progress: place ? progressOf(place) : null,
     grantedAt,
     createdAt,
+    ...(expiresAt ? { expiresAt } : {}),
   };
 };
 

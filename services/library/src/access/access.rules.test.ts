@@ -34,10 +34,28 @@ describe('itemsOf', () => {
 
 describe('isStanding', () => {
   it('holds until it is taken back or the loan ends', () => {
-    expect(isStanding({ revokedAt: null, expiresAt: null }, now)).toBe(true);
-    expect(isStanding({ revokedAt: '2025-01-01T00:00:00.000Z', expiresAt: null }, now)).toBe(false);
-    expect(isStanding({ revokedAt: null, expiresAt: '2026-01-01T00:00:01.000Z' }, now)).toBe(true);
-    expect(isStanding({ revokedAt: null, expiresAt: '2026-01-01T00:00:00.000Z' }, now)).toBe(false);
+    const paid = { revokedAt: null, paidBy: [OrderId.parse('o1')], gift: null };
+    const lent = (expiresAt: string | null) => ({
+      revokedAt: null,
+      paidBy: [],
+      gift: { id: 'g1', reason: 'loan', by: userId, at: '2025-12-01T00:00:00.000Z', expiresAt },
+    });
+    expect(isStanding(paid, now)).toBe(true);
+    expect(isStanding({ ...paid, paidBy: [], revokedAt: '2025-01-01T00:00:00.000Z' }, now)).toBe(false);
+    expect(isStanding(lent(null), now)).toBe(true);
+    expect(isStanding(lent('2026-01-01T00:00:01.000Z'), now)).toBe(true);
+    expect(isStanding(lent('2026-01-01T00:00:00.000Z'), now)).toBe(false);
+  });
+
+  it('outlives the loan of what was bought too (LIB-15)', () => {
+    const gift = {
+      id: 'g1',
+      reason: 'loan',
+      by: userId,
+      at: '2025-12-01T00:00:00.000Z',
+      expiresAt: '2025-12-15T00:00:00.000Z',
+    };
+    expect(isStanding({ revokedAt: null, paidBy: [OrderId.parse('o1')], gift }, now)).toBe(true);
   });
 });
 

@@ -2,11 +2,13 @@ import {
   type CoverArt,
   type EventOf,
   type Format,
+  joinedOf,
   type LiveAudience,
   type LiveMessage,
   liveTypes,
   type MediaId,
   type OrderId,
+  type OwnedMedia,
   type paymentRefunded,
   type paymentSucceeded,
   type StoredMediaType,
@@ -23,19 +25,48 @@ export type OwnedSnapshot = {
   readonly pages: number | null;
 };
 
-/** An item in one format, asked for by one order. */
-export type OrderedItem = {
+/** What is paid for is listed even before the catalog has said what it is; the name follows within moments. */
+const unnamed: OwnedSnapshot = {
+  title: 'Untitled',
+  author: '',
+  language: 'en',
+  cover: null,
+  thumbnailUrl: null,
+  pages: null,
+};
+
+/** An item as a shelf shows it, from what was kept of it. */
+export const ownedMediaOf = (
+  mediaId: MediaId,
+  mediaType: StoredMediaType,
+  snapshot: OwnedSnapshot | null | undefined,
+): OwnedMedia => ({ _id: mediaId, mediaType: joinedOf(mediaType), ...(snapshot ?? unnamed) });
+
+/** An item in one format for one reader. */
+export type HeldItem = {
   readonly userId: UserId;
   readonly mediaId: MediaId;
   readonly mediaType: StoredMediaType;
   readonly format: Format;
-  readonly orderId: OrderId;
+};
+
+/** An item in one format, asked for by one order. */
+export type OrderedItem = HeldItem & { readonly orderId: OrderId };
+
+/** What the house gave beside the shop; `expiresAt` is the end of a loan (checklist LIB-14, LIB-15). */
+export type Gift = {
+  readonly id: string;
+  readonly reason: string;
+  readonly by: UserId;
+  readonly at: string;
+  readonly expiresAt: string | null;
 };
 
 /**
- * One reader owns one item in one format. `paidBy` are the orders it stands on, `refundedOrders` the ones that were
- * taken back, also those whose payment has not been heard yet. The invariant every write keeps: `revokedAt` is set
- * exactly when `paidBy` is empty. Times are ISO 8601 in UTC with milliseconds, so that they sort as text.
+ * One reader owns one item in one format. It stands on orders (`paidBy`), on a gift, or on both. `refundedOrders` are
+ * those that were taken back, also those whose payment has not been heard yet. The invariant every write keeps:
+ * `revokedAt` is set exactly when nothing carries it. Times are ISO 8601 in UTC with milliseconds, so that they sort
+ * as text.
  */
 export type Grant = {
   _id: string;
@@ -46,11 +77,10 @@ export type Grant = {
   snapshot: OwnedSnapshot | null;
   paidBy: OrderId[];
   refundedOrders: OrderId[];
+  gift: Gift | null;
   grantedAt: string;
   createdAt: string;
   revokedAt: string | null;
-  /** End of a loan; null for what was bought (checklist LIB-15). */
-  expiresAt: string | null;
 };
 
 /** A reader owns an item once for each format, whatever was paid and however often we hear of it. */
@@ -68,9 +98,18 @@ export const itemsOf = ({
   return [...new Map(items.map((item) => [grantKey(item), item])).values()];
 };
 
+/** When the grant ends by itself: only what nobody paid for does. */
+export const expiryOf = ({ paidBy, gift }: Pick<Grant, 'paidBy' | 'gift'>): string | null =>
+  paidBy.length > 0 ? null : (gift?.expiresAt ?? null);
+
+/** What a decision about access needs of a grant. */
+export type Held = Pick<Grant, 'revokedAt' | 'paidBy' | 'gift'>;
+
 /** A grant that was taken back or whose loan ended opens nothing. */
-export const isStanding = (grant: Pick<Grant, 'revokedAt' | 'expiresAt'>, now: Date): boolean =>
-  grant.revokedAt === null && (grant.expiresAt === null || Date.parse(grant.expiresAt) > now.getTime());
+export const isStanding = (grant: Held, now: Date): boolean => {
+  const expiresAt = expiryOf(grant);
+  return grant.revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now.getTime());
+};
 
 /** Tells the open pages of this one reader, and of nobody else, to ask again (checklist LIB-23). */
 export const libraryUpdated = ({

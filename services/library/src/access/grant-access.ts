@@ -1,9 +1,10 @@
 import type { Kit } from '@satrangi/chassis';
-import { accessGranted, type EventOf, orderGranted, type paymentSucceeded } from '@satrangi/contracts';
+import { type EventOf, orderGranted, type paymentSucceeded } from '@satrangi/contracts';
 import { snapshotOf } from '../media/media.rules.ts';
 import type { MediaStore } from '../media/media.store.ts';
-import { itemsOf, libraryUpdated, type OrderedItem } from './access.rules.ts';
+import { itemsOf, type OrderedItem } from './access.rules.ts';
 import type { AccessStore } from './access.store.ts';
+import { tellGranted } from './tell.ts';
 
 export type GrantParts = Pick<Kit<unknown>, 'clock' | 'events' | 'ids'> & {
   readonly access: AccessStore;
@@ -16,14 +17,9 @@ export type GrantParts = Pick<Kit<unknown>, 'clock' | 'events' | 'ids'> & {
  */
 export const grantAccess = ({ access, media, clock, events, ids }: GrantParts) => {
   const grantItem = async (item: OrderedItem, payment: EventOf<typeof paymentSucceeded>): Promise<void> => {
-    const { userId, mediaId, mediaType, format } = item;
+    const { mediaId } = item;
     const known = await media.find(mediaId);
-    const granted = events.newEvent(accessGranted, {
-      subject: `media/${mediaId}`,
-      data: { userId, mediaId, mediaType, format },
-      causation: payment,
-    });
-    const say = { events: [granted], live: [libraryUpdated(item)] };
+    const say = tellGranted(events, item, payment);
     await access.grant(item, known && snapshotOf(known), clock.now().toISOString(), say);
     if (known) return;
     // The catalog may have spoken between the question above and the write: its own pass saw no grant then.

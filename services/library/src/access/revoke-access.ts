@@ -1,19 +1,22 @@
 import type { Kit } from '@satrangi/chassis';
 import type { EventOf, paymentRefunded } from '@satrangi/contracts';
-import { itemsOf, libraryUpdated } from './access.rules.ts';
+import { itemsOf } from './access.rules.ts';
 import type { AccessStore } from './access.store.ts';
+import { tellRevoked } from './tell.ts';
+
+type Parts = Pick<Kit<unknown>, 'clock' | 'events'> & { readonly access: AccessStore };
 
 /**
- * Takes back what a refunded order granted, unless another order carries the same item. Heard before the payment,
- * it is remembered, so that the payment grants nothing any more. Safe to run again.
+ * Takes back what a refunded order granted, unless another order or a gift carries the same item. Heard before the
+ * payment, it is remembered, so that the payment grants nothing any more. Safe to run again.
  */
 export const revokeAccess =
-  ({ access, clock }: { readonly access: AccessStore } & Pick<Kit<unknown>, 'clock'>) =>
+  ({ access, clock, events }: Parts) =>
   async (refund: EventOf<typeof paymentRefunded>): Promise<void> => {
     const { userId } = refund.data;
     if (await access.isForgotten(userId)) return;
     for (const item of itemsOf(refund))
-      await access.revoke(item, clock.now().toISOString(), { live: [libraryUpdated(item)] });
+      await access.revoke(item, clock.now().toISOString(), tellRevoked(events, item, refund));
     // Deleted meanwhile: what was just remembered must not stay.
     if (await access.isForgotten(userId)) await access.removeReader(userId);
   };

@@ -1,4 +1,4 @@
-import { MediaId } from '@satrangi/contracts';
+import { MediaId, OrderId } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { type Media, pdfOf, sampleOf, standingOf } from './media.rules.ts';
 
@@ -21,7 +21,8 @@ const item = (changes: Partial<Media> = {}): Media => ({
   previewPages: null,
   ...changes,
 });
-const mine = { revokedAt: null, expiresAt: null };
+const mine = { revokedAt: null, paidBy: [OrderId.parse('o1')], gift: null };
+const returned = { revokedAt: '2025-12-31T00:00:00.000Z', paidBy: [], gift: null };
 
 describe('standingOf', () => {
   it.each([
@@ -29,14 +30,14 @@ describe('standingOf', () => {
     ['bought', item(), [mine], 'owned'],
     ['bought and withdrawn', item({ status: 'withdrawn' }), [mine], 'owned'],
     ['bought and not heard of yet', null, [mine], 'owned'],
-    ['taken back', item(), [{ ...mine, revokedAt: '2025-12-31T00:00:00.000Z' }], 'locked'],
+    ['taken back', item(), [returned], 'locked'],
     ['withdrawn', item({ status: 'withdrawn' }), [], 'unknown'],
     ['withdrawn and free', item({ status: 'withdrawn', priceINR: 0 }), [], 'unknown'],
     ['never heard of', null, [], 'unknown'],
     ['free in rupees', item({ priceINR: 0 }), [], 'open'],
     ['free in dollars', item({ priceINR: null, priceUSD: 0 }), [], 'open'],
     ['without any price', item({ priceINR: null }), [], 'locked'],
-  ] as const)('an item that is %s', (_name, media, grants, standing) => {
+  ])('an item that is %s', (_name, media, grants, standing) => {
     expect(standingOf(media, grants, now)).toBe(standing);
   });
 

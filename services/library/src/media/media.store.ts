@@ -19,6 +19,10 @@ const mediaSchema = new Schema<Media>(
     priceUSD: { type: Number, default: null },
     file: { type: Schema.Types.Mixed, default: null },
     previewPages: { type: Number, default: null },
+    preview: { type: Schema.Types.Mixed, default: null },
+    captions: { type: [Schema.Types.Mixed], default: [] },
+    transcript: { type: Schema.Types.Mixed, default: null },
+    chapters: { type: [Schema.Types.Mixed], default: [] },
   },
   { minimize: false },
 );
@@ -35,14 +39,20 @@ export const mediaStore = (store: StoreKit) => {
     model,
     find: (mediaId: MediaId): Promise<Media | null> => model.findById(mediaId).lean<Media | null>(),
 
+    byIds: async (ids: readonly MediaId[]): Promise<Map<MediaId, Media>> => {
+      const found = await model.find({ _id: { $in: ids } }).lean<Media[]>();
+      return new Map(found.map((media) => [media._id, media]));
+    },
+
     /** Every item, one after the other. */
     all: (): AsyncIterable<Media> => model.find().lean<Media[]>().cursor(),
 
     /** Keeps the item unless a version at least as high is known. True when it was news. */
     keep: async (media: Media): Promise<boolean> => {
-      const { _id, file, ...rest } = media;
-      // Readers who own a withdrawn item go on reading, so its file stays known.
-      const set = media.status === 'withdrawn' && file === null ? rest : { ...rest, file };
+      const { _id, file, captions, transcript, ...rest } = media;
+      // Readers who own a withdrawn item go on reading, so its files stay known.
+      const isEmptied = media.status === 'withdrawn' && file === null;
+      const set = isEmptied ? rest : { ...rest, file, captions, transcript };
       const older = { _id, version: { $lt: media.version } };
       if ((await model.updateOne(older, { $set: set })).matchedCount > 0) return true;
       try {

@@ -15,6 +15,10 @@ const make = async (work: PressWork): Promise<Uint8Array> => {
     const { cutSample } = await import('./cut-sample.ts');
     return cutSample(await readFile(work.source), work);
   }
+  if (work.kind === 'seal') {
+    const { sealOf } = await import('../copies/seal-pdf.ts');
+    return sealOf(await readFile(work.source));
+  }
   const { drawPage } = await import('./draw-page.ts');
   return drawPage(work.source, work.page, work.width);
 };

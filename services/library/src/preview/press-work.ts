@@ -14,7 +14,8 @@ export type PressWork =
       readonly target: string;
       readonly page: number;
       readonly width: number;
-    };
+    }
+  | { readonly kind: 'seal'; readonly source: string; readonly target: string };
 
 export type PressOrder = { readonly id: number; readonly work: PressWork };
 /** `problem` is a sentence for the log, never shown to a reader. */

@@ -1,4 +1,7 @@
-import type { Format, MediaId, Progress, UserId } from '@satrangi/contracts';
+import type { Format, MediaId, PageProgress, Progress, TimeProgress, UserId } from '@satrangi/contracts';
+
+/** A position: pages of a text, or seconds of a film or recording. */
+type Position = Omit<PageProgress, 'at' | 'format'> | Omit<TimeProgress, 'at' | 'format'>;
 
 /** Where a reader was in one item and format. `at` is ISO 8601 in UTC with milliseconds, so that it sorts as text. */
 export type Place = {
@@ -6,14 +9,27 @@ export type Place = {
   userId: UserId;
   mediaId: MediaId;
   format: Format;
-  page: number;
-  pages: number;
+  position: Position;
   at: string;
+};
+
+/** Players and files differ by a little in how long a file is. */
+const ROUNDING_SECONDS = 1;
+
+/** Undefined when the position lies in the work; else the field that does not and the sentence for it. */
+export const beyondOf = (progress: Progress): { field: string; sentence: string } | undefined => {
+  if ('page' in progress)
+    return progress.page > progress.pages
+      ? { field: 'page', sentence: 'The page is beyond the last page' }
+      : undefined;
+  return progress.seconds > progress.duration + ROUNDING_SECONDS
+    ? { field: 'seconds', sentence: 'The position is beyond the end' }
+    : undefined;
 };
 
 /** One place for each reader, item and format; the same key as the grant. */
 export const placeOf = (userId: UserId, mediaId: MediaId, progress: Progress, now: Date): Place => {
-  const { format, page, pages, at } = progress;
+  const { format, at, ...position } = progress;
   // A clock that runs ahead would otherwise win against every true position until that time comes.
   const when = new Date(Math.min(Date.parse(at), now.getTime()));
   return {
@@ -21,10 +37,10 @@ export const placeOf = (userId: UserId, mediaId: MediaId, progress: Progress, no
     userId,
     mediaId,
     format,
-    page,
-    pages,
+    position,
     at: when.toISOString(),
   };
 };
 
-export const progressOf = ({ format, page, pages, at }: Place): Progress => ({ format, page, pages, at });
+export const progressOf = ({ format, position, at }: Place): Progress =>
+  ({ format, ...position, at }) as Progress;

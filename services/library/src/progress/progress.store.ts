@@ -1,5 +1,5 @@
 import type { StoreKit } from '@satrangi/chassis';
-import type { MediaId, UserId } from '@satrangi/contracts';
+import type { Format, MediaId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Place } from './progress.rules.ts';
 
@@ -8,15 +8,16 @@ const placeSchema = new Schema<Place>({
   userId: { type: String, required: true },
   mediaId: { type: String, required: true },
   format: { type: String, required: true },
-  page: { type: Number, required: true },
-  pages: { type: Number, required: true },
+  position: { type: Schema.Types.Mixed, required: true },
   at: { type: String, required: true },
-}).index({ userId: 1, mediaId: 1 });
+})
+  .index({ userId: 1, mediaId: 1 })
+  .index({ userId: 1, at: -1 });
 
 export type ProgressStore = ReturnType<typeof progressStore>;
 
 export const progressStore = (store: StoreKit) => {
-  const places = store.collection<Place>('places', placeSchema);
+  const places = store.collection<Place>('positions', placeSchema);
   return {
     /** Keeps the newest; answers the one that stands now, which may be another device's. */
     keep: async (place: Place): Promise<Place> => {
@@ -25,10 +26,18 @@ export const progressStore = (store: StoreKit) => {
       await places.updateOne({ _id, at: { $lt: place.at } }, { $set: rest });
       return (await places.findById(_id).lean<Place | null>()) ?? place;
     },
-    ofReader: (userId: UserId): Promise<Place[]> => places.find({ userId }).lean<Place[]>(),
-    /** The newest of all formats. */
-    latest: (userId: UserId, mediaId: MediaId): Promise<Place | null> =>
-      places.findOne({ userId, mediaId }).sort({ at: -1 }).lean<Place | null>(),
+    /** Newest first. */
+    ofReader: (userId: UserId): Promise<Place[]> =>
+      places.find({ userId }).sort({ at: -1, _id: 1 }).lean<Place[]>(),
+    /** In one format, or the newest of all. */
+    latest: (userId: UserId, mediaId: MediaId, format?: Format): Promise<Place | null> =>
+      places
+        .findOne({ userId, mediaId, ...(format ? { format } : {}) })
+        .sort({ at: -1 })
+        .lean<Place | null>(),
+    remove: async (userId: UserId, mediaId: MediaId): Promise<void> => {
+      await places.deleteMany({ userId, mediaId });
+    },
     removeReader: async (userId: UserId): Promise<void> => {
       await places.deleteMany({ userId });
     },

@@ -3,10 +3,19 @@ import { MediaId, UserId } from '@satrangi/contracts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 
-const TICKET_SECONDS = 600;
+export const DOCUMENT_SECONDS = 600;
+/** A pause, a call at the door: a film is seen to its end without asking again. */
+const PAUSES_SECONDS = 1_800;
+/** Counts for a film whose length nobody knows, and bounds what an editor may have typed. */
+const UNKNOWN_SECONDS = 7_200;
+const LONGEST_SECONDS = 43_200;
 
-/** What a ticket is for; a ticket for one use is worth nothing for another. */
-type TicketUse = 'pdf';
+/** How long a ticket for a film or a recording holds. @param length of the file in seconds, when it is known */
+export const playingSeconds = (length: number | undefined): number =>
+  Math.ceil(Math.min(length || UNKNOWN_SECONDS, LONGEST_SECONDS)) + PAUSES_SECONDS;
+
+/** What a ticket is for; a ticket for one use is worth nothing for another. `media`: a stream and what goes with it. */
+export type TicketUse = 'pdf' | 'media';
 
 type Bound = { readonly userId: UserId; readonly mediaId: MediaId; readonly use: TicketUse };
 
@@ -20,14 +29,19 @@ export type Tickets = ReturnType<typeof ticketOffice>;
  * algorithm and for another audience than login tokens: neither is ever accepted in the place of the other.
  */
 export const ticketOffice = (secret: string, clock: Clock) => ({
-  issue: ({ userId, mediaId, use }: Bound): { ticket: string; expiresAt: string } => {
+  issue: ({
+    userId,
+    mediaId,
+    use,
+    seconds,
+  }: Bound & { readonly seconds: number }): { ticket: string; expiresAt: string } => {
     const issuedAt = Math.floor(clock.now().getTime() / 1000);
     const ticket = jwt.sign(
-      { sub: userId, media: mediaId, use, iat: issuedAt, exp: issuedAt + TICKET_SECONDS },
+      { sub: userId, media: mediaId, use, iat: issuedAt, exp: issuedAt + seconds },
       secret,
       { algorithm: 'HS256', issuer: ISSUER, audience: `${ISSUER}/${use}` },
     );
-    return { ticket, expiresAt: new Date((issuedAt + TICKET_SECONDS) * 1000).toISOString() };
+    return { ticket, expiresAt: new Date((issuedAt + seconds) * 1000).toISOString() };
   },
 
   /** Whose ticket it is; `expired` and `refused` are told apart because a page can ask for a new one. */

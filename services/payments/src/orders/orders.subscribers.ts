@@ -25,9 +25,7 @@ export const ordersSubscribers = ({
     return media.remember({ _id, version, status, mediaType, title, formats, priceINR, priceUSD });
   }),
   on(subscriptions['payments.remember-owned'], ({ data, time }) => owned.grant(data, new Date(time))),
-  on(subscriptions['payments.forget-owned'], async ({ data: { userId, items }, time }) => {
-    for (const { mediaId, format } of items) await owned.revoke({ userId, mediaId, format }, new Date(time));
-  }),
+  on(subscriptions['payments.forget-owned'], ({ data, time }) => owned.revoke(data, new Date(time))),
   on(subscriptions['payments.forget-buyer'], async ({ data: { userId } }) => {
     await orders.forgetBuyer(userId);
     await owned.forget(userId);

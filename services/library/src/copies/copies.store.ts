@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { StoreKit } from '@satrangi/chassis';
+import type { MediaId, UserId } from '@satrangi/contracts';
+import { Schema } from 'mongoose';
+
+/** One reader's copy of one item; `_id` is the code in it: random, so it says nothing to anybody else. */
+export type Copy = { _id: string; of: string; userId: UserId; mediaId: MediaId; createdAt: string };
+
+const copySchema = new Schema<Copy>({
+  _id: { type: String, required: true },
+  of: { type: String, required: true, unique: true },
+  userId: { type: String, required: true },
+  mediaId: { type: String, required: true },
+  createdAt: { type: String, required: true },
+}).index({ userId: 1 });
+
+const isDuplicateKey = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 11_000;
+
+export type CopiesStore = ReturnType<typeof copiesStore>;
+
+export const copiesStore = (store: StoreKit) => {
+  const copies = store.collection<Copy>('copies', copySchema);
+  return {
+    /** The code of a reader's copy: made when it is first asked for, the same ever after. */
+    codeOf: async (userId: UserId, mediaId: MediaId, now: string): Promise<string> => {
+      const of = `${userId}:${mediaId}`;
+      const known = await copies.findOne({ of }).lean<Copy | null>();
+      if (known) return known._id;
+      const copy: Copy = { _id: randomBytes(16).toString('hex'), of, userId, mediaId, createdAt: now };
+      try {
+        await copies.create(copy);
+        return copy._id;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        const other = await copies.findOne({ of }).lean<Copy | null>();
+        if (!other) throw error;
+        return other._id;
+      }
+    },
+    find: (code: string): Promise<Copy | null> => copies.findById(code).lean<Copy | null>(),
+    ofReader: (userId: UserId): Promise<Copy[]> =>
+      copies.find({ userId }).sort({ createdAt: 1 }).lean<Copy[]>(),
+    removeReader: async (userId: UserId): Promise<void> => {
+      await copies.deleteMany({ userId });
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import type { Handlers } from '@satrangi/chassis';
+import { joinedOf, type libraryApi } from '@satrangi/contracts';
+import type { AccessStore } from '../access/access.store.ts';
+import type { CopiesStore } from '../copies/copies.store.ts';
+import { progressOf } from '../progress/progress.rules.ts';
+import type { ProgressStore } from '../progress/progress.store.ts';
+
+type Routes = Pick<Handlers<typeof libraryApi>, 'exportMine'>;
+type Parts = {
+  readonly access: AccessStore;
+  readonly progress: ProgressStore;
+  readonly copies: CopiesStore;
+};
+
+/** Who gave a gift is not told: that is another person. */
+export const exportRoutes = ({ access, progress, copies }: Parts): Routes => ({
+  exportMine: async (_input, { userId }) => {
+    const [grants, places, own] = await Promise.all([
+      access.everythingOf(userId),
+      progress.ofReader(userId),
+      copies.ofReader(userId),
+    ]);
+    return {
+      grants: grants.map(({ gift, ...grant }) => ({
+        mediaId: grant.mediaId,
+        mediaType: joinedOf(grant.mediaType),
+        format: grant.format,
+        title: grant.snapshot?.title ?? null,
+        orders: grant.paidBy,
+        refundedOrders: grant.refundedOrders,
+        given: gift && { reason: gift.reason, grantedAt: gift.at, expiresAt: gift.expiresAt },
+        grantedAt: grant.grantedAt,
+        createdAt: grant.createdAt,
+        revokedAt: grant.revokedAt,
+      })),
+      progress: places.map((place) => ({ mediaId: place.mediaId, progress: progressOf(place) })),
+      copies: own.map(({ _id, mediaId, createdAt }) => ({ code: _id, mediaId, createdAt })),
+    };
+  },
+});
