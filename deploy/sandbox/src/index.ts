@@ -1,2 +1,3 @@
+export { SANDBOX_CLIENT_ID } from './google/google-tokens.ts';
 export type { Knob } from './knobs.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './server.ts';

@@ -10,6 +10,8 @@ import { refuseProduction } from './config.ts';
 import { answerErrors, answerUnknown, controlRoutes } from './control/control-routes.ts';
 import { listPayments } from './control/list-payments.ts';
 import { overviewPage } from './control/overview-page.ts';
+import { googleRoutes } from './google/google-routes.ts';
+import { googleTokens } from './google/google-tokens.ts';
 import { pagePolicy } from './html.ts';
 import { createKnobs, type Knob } from './knobs.ts';
 import { openLedger } from './ledger.ts';
@@ -100,6 +102,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
       .send(overviewPage(mailbox.list(), payments()));
   });
   app.use(shimRoutes());
+  app.use(googleRoutes({ tokens: googleTokens(now), knobs, ledger }));
   app.use(checkoutPage({ records: cashfree, ledger, pay: payWithCashfree, now }));
   app.use(
     '/sandbox',

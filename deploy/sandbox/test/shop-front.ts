@@ -19,9 +19,11 @@ const shopPage = `<!doctype html>
 <body><main><h1>Shop</h1>
 <form><div id="card"></div><button>Pay by card</button></form>
 <button id="checkout">Pay by Cashfree</button>
+<div id="google"></div>
 <output></output></main>
 <script src="/sandbox/stripe.js"></script>
 <script src="/sandbox/cashfree.js"></script>
+<script src="/sandbox/google.js"></script>
 <script src="/shop.js"></script></body></html>`;
 
 const shopScript = `
@@ -38,6 +40,8 @@ document.querySelector('#checkout').addEventListener('click', async () => {
   const cashfree = Cashfree({ mode: 'sandbox' });
   say(await cashfree.checkout({ paymentSessionId: asked.get('session'), redirectTarget: asked.get('target') ?? '_modal' }));
 });
+google.accounts.id.initialize({ client_id: 'the-shop', nonce: 'n7', callback: say });
+google.accounts.id.renderButton(document.querySelector('#google'), { theme: 'outline' });
 `;
 
 /** A shop and a gateway in one: its page uses the shims, and `/sandbox` is passed on unchanged. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ServiceName } from '@satrangi/contracts';
+import { SANDBOX_CLIENT_ID } from '@satrangi/sandbox';
 import type { Secrets } from './settings.ts';
 
 export type Environment = Record<string, string>;
@@ -47,6 +48,14 @@ export const environments = (places: Places, secrets: Secrets, extra: Record<str
         SMTP_URL: places.sandbox.smtpUrl,
       }
     : {};
+  const signIn: Environment = places.sandbox
+    ? {
+        SMTP_URL: places.sandbox.smtpUrl,
+        GOOGLE_CLIENT_ID: SANDBOX_CLIENT_ID,
+        GOOGLE_JWKS_URL: `${places.sandbox.url}/sandbox/google/certs`,
+        GOOGLE_SCRIPT_URL: '/sandbox/google.js',
+      }
+    : {};
   const given = defined(extra);
   // Addresses and ports are ours to give: a PORT meant for the gateway must not reach a service.
   const { PORT: _port, HOST: _host, DATA_DIR: _dataDir, ...rest } = given;
@@ -55,6 +64,7 @@ export const environments = (places: Places, secrets: Secrets, extra: Record<str
     service: (name: ServiceName): Environment => ({
       ...shared,
       ...(name === 'payments' ? sandboxed : {}),
+      ...(name === 'identity' ? signIn : {}),
       ...(name === 'library' ? { TICKET_SECRET: secrets.TICKET_SECRET } : {}),
       ...rest,
       PORT: new URL(places.services[name]).port,

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { json, Router } from 'express';
+import { z } from 'zod';
+import { endpointsOf, ProviderRefusal } from '../endpoint.ts';
+import type { Knobs } from '../knobs.ts';
+import type { Ledger } from '../ledger.ts';
+import { type GoogleTokens, SANDBOX_CLIENT_ID } from './google-tokens.ts';
+
+const Wish = z.strictObject({
+  email: z.email(),
+  name: z.string().min(1),
+  verified: z.boolean().default(true),
+  clientId: z.string().min(1).default(SANDBOX_CLIENT_ID),
+  nonce: z.string().optional(),
+  sub: z.string().min(1).optional(),
+});
+
+/** Google sign-in: the key set, the script pages load, and what somebody choosing an account comes back with. */
+export const googleRoutes = ({
+  tokens,
+  knobs,
+  ledger,
+}: {
+  tokens: GoogleTokens;
+  knobs: Knobs;
+  ledger: Ledger;
+}): Router => {
+  const router = Router();
+  const endpoint = endpointsOf({
+    knobs,
+    ledger,
+    troubleBody: (status) => ({ error: { code: status, message: 'Trouble ordered by a sandbox knob.' } }),
+  });
+  const script = readFileSync(new URL('google.js', import.meta.url), 'utf8');
+
+  router.get('/sandbox/google.js', (_request, response) => {
+    response
+      .set({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+      .type('text/javascript')
+      .send(script);
+  });
+  router.get(
+    '/sandbox/google/certs',
+    endpoint('google.certs', async () => ({
+      status: 200,
+      body: await tokens.certs(),
+      headers: { 'cache-control': 'public, max-age=3600' },
+    })),
+  );
+  router.post(
+    '/sandbox/google/credential',
+    json(),
+    endpoint('google.credential', async ({ body }) => {
+      const wish = Wish.safeParse(body ?? {});
+      if (wish.success) return { status: 200, body: { credential: await tokens.credential(wish.data) } };
+      const message = z.prettifyError(wish.error);
+      throw new ProviderRefusal(400, { code: 'invalid-request', error: message, message });
+    }),
+  );
+  return router;
+};
