@@ -19,7 +19,11 @@ const start = (root: HTMLElement): void => {
   watchForExit(() => preferences.get().exitByKey);
   const client = createQueryClient();
   // Another reader on this browser: nothing of the one before stays in memory.
+  let reader = session.get()?.userId;
   session.subscribe(() => {
+    const now = session.get()?.userId;
+    if (now === reader) return;
+    reader = now;
     client.removeQueries({ queryKey: ['library'] });
     client.removeQueries({ queryKey: ['identity'] });
     client.removeQueries({ queryKey: ['payments'] });

@@ -1,3 +1,4 @@
+import { mediaTypes } from '@satrangi/contracts/pure';
 import { type ComponentType, lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 
@@ -20,9 +21,22 @@ const StripeCheckoutPage = lazy(async () => ({
 }));
 const ReadPage = lazy(async () => ({ default: (await import('../pages/read-page.tsx')).ReadPage }));
 const ProfilePage = lazy(async () => ({ default: (await import('../pages/profile-page.tsx')).ProfilePage }));
+const OrdersPage = lazy(async () => ({ default: (await import('../pages/orders-page.tsx')).OrdersPage }));
+const MediaPage = lazy(async () => ({ default: (await import('../pages/media-page.tsx')).MediaPage }));
+const AnyMediaPage = lazy(async () => ({
+  default: (await import('../pages/any-media-page.tsx')).AnyMediaPage,
+}));
+const ArchivesPage = lazy(async () => ({
+  default: (await import('../pages/archives-page.tsx')).ArchivesPage,
+}));
 const NotFoundPage = lazy(async () => ({
   default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
 }));
+
+/** One page for each kind that is not an eBook. */
+const mediaPages = mediaTypes.flatMap(({ page, joined }) =>
+  joined === 'ebook' ? [] : [{ path: `/${page}/:id`, Page: () => <MediaPage type={joined} key={joined} /> }],
+);
 
 /** Every page that is not in the first table (router.tsx), each in a file of its own that loads when it is opened. */
 const pages: readonly { readonly path: string; readonly Page: ComponentType }[] = [
@@ -34,7 +48,11 @@ const pages: readonly { readonly path: string; readonly Page: ComponentType }[] 
   { path: '/payment-success', Page: PaymentSuccessPage },
   { path: '/stripe-checkout', Page: StripeCheckoutPage },
   { path: '/read/:id', Page: ReadPage },
+  { path: '/media/:id', Page: AnyMediaPage },
+  { path: '/archives', Page: ArchivesPage },
+  ...mediaPages,
   { path: '/profile', Page: ProfilePage },
+  { path: '/orders', Page: OrdersPage },
   { path: '*', Page: NotFoundPage },
 ];
 

@@ -8,7 +8,7 @@ import styles from './profile.module.css';
 
 /** The reader as the house knows them. */
 export function ProfileCard({ profile, onLogOut }: { profile: Profile; onLogOut: () => void }) {
-  const { name, pronouns, email, phone, bio, city, country, interests, createdAt } = profile;
+  const { name, pronouns, email, phone, bio, city, country, interests, createdAt, pendingEmail } = profile;
   const where = [city, country && placeName(country)].filter(Boolean).join(', ');
   return (
     <section className={styles.card} aria-label="Your profile">
@@ -27,6 +27,12 @@ export function ProfileCard({ profile, onLogOut }: { profile: Profile; onLogOut:
           <div>
             <dt>Email</dt>
             <dd>{email}</dd>
+          </div>
+        )}
+        {pendingEmail && (
+          <div>
+            <dt>New email, not confirmed yet</dt>
+            <dd>{pendingEmail}</dd>
           </div>
         )}
         {phone && (

@@ -1,53 +1,67 @@
 import type { Profile } from '@satrangi/contracts';
-import { ApiError, accountTexts, BIO_MAX, NAME_MAX, PRONOUNS_MAX } from '@satrangi/contracts/pure';
-import { Button, Field, TextArea, useForm, useToast } from '@satrangi/kit';
+import { ApiError, BIO_MAX, NAME_MAX, PRONOUNS_MAX } from '@satrangi/contracts/pure';
+import { Button, Field, Select, TextArea, useForm, useToast } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
 import styles from './account.module.css';
-import { interestsOf } from './orders.ts';
+import { countries } from './countries.ts';
+import { Credentials } from './credentials.tsx';
+import { Failure } from './failure.tsx';
+import { changesOf, closed, type Opened, startOf, wrongIn } from './profile-values.ts';
+import { logInAgain } from './sign-in.ts';
 
-const orNull = (text: string): string | null => text.trim() || null;
 const UPDATED = 'Profile updated!';
+const shut: Opened = { email: false, password: false };
+
+const failureOf = (error: unknown): string =>
+  error instanceof ApiError && error.status < 500 ? error.message : 'Update failed';
 
 /** What a reader may change about themselves. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const client = useQueryClient();
   const say = useToast();
-  const [isSaved, setSaved] = useState(false);
-  const { form, field, failure, busy } = useForm({
-    start: {
-      name: profile.name,
-      pronouns: profile.pronouns ?? '',
-      bio: profile.bio ?? '',
-      city: profile.city ?? '',
-      interests: profile.interests.join(', '),
-    },
-    check: ({ name }) => ({ name: name.trim() === '' ? accountTexts.nameRequired : undefined }),
-    submit: async ({ name, pronouns, bio, city, interests }) => {
-      setSaved(false);
-      const changed = await api.identity.updateProfile({
-        body: {
-          name: name.trim(),
-          pronouns: orNull(pronouns),
-          bio: orNull(bio),
-          city: orNull(city),
-          interests: interestsOf(interests),
-        },
-      });
+  const [opened, setOpened] = useState(shut);
+  const [saved, setSaved] = useState<string>();
+  const [places] = useState(countries);
+  const { form, field, values, set, failure, busy } = useForm({
+    start: startOf(profile),
+    check: (typed) => wrongIn(typed, opened),
+    submit: async (typed) => {
+      setSaved(undefined);
+      const changed = await api.identity.updateProfile({ body: changesOf(typed, opened) });
+      // A new password ended every session, this one too.
+      if (opened.password) await logInAgain(changed, typed.newPassword);
       client.setQueryData(identityQueries.profile().queryKey, changed);
-      setSaved(true);
+      setSaved(opened.email ? typed.newEmail.trim() : '');
+      setOpened(shut);
+      set(closed);
       say(UPDATED);
     },
-    failureOf: (error) =>
-      error instanceof ApiError && error.code === 'validation-failed' ? error.message : 'Update failed',
+    failureOf,
   });
   return (
     <form className={styles.form} aria-label="Edit profile" {...form}>
       <Field label="Name" autoComplete="nickname" maxLength={NAME_MAX} required {...field('name')} />
-      <Field label="Pronouns" autoComplete="off" maxLength={PRONOUNS_MAX} {...field('pronouns')} />
-      <Field label="City" autoComplete="address-level2" maxLength={120} {...field('city')} />
+      <Field
+        label="Pronouns"
+        hint="Any words. They stand beside your name on reviews."
+        autoComplete="off"
+        maxLength={PRONOUNS_MAX}
+        {...field('pronouns')}
+      />
+      <div className={styles.pair}>
+        <Field label="City" autoComplete="address-level2" maxLength={120} {...field('city')} />
+        <Select label="Country" autoComplete="country" {...field('country')}>
+          {profile.country === null && <option value="">Not said</option>}
+          {places.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
       <Field
         label="Interests"
         hint="Parted by commas. Only you see them."
@@ -55,19 +69,28 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         {...field('interests')}
       />
       <TextArea label="Bio" maxLength={BIO_MAX} rows={4} {...field('bio')} />
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      <Credentials
+        email={profile.email}
+        hasPassword={profile.hasPassword !== false}
+        opened={opened}
+        onOpen={setOpened}
+        field={field}
+        newPassword={values.newPassword}
+      />
+      <Failure>{failure}</Failure>
       <div className={styles.save}>
         <Button tone="primary" type="submit" aria-disabled={busy}>
           {busy ? 'Saving…' : 'Save'}
         </Button>
         <p className={styles.saved} role="status">
-          {isSaved && UPDATED}
+          {saved !== undefined && UPDATED}
         </p>
       </div>
+      {saved && (
+        <p role="status">
+          A link is on its way to <b>{saved}</b>. Open it within a day.
+        </p>
+      )}
     </form>
   );
 }

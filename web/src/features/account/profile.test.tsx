@@ -1,10 +1,10 @@
-import { catalogApi, identityApi, OrderId, paymentsApi } from '@satrangi/contracts';
+import { catalogApi, gatewayApi, identityApi, paymentsApi, UserId } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { preferences } from '../../lib/preferences.ts';
 import { session } from '../../lib/session.ts';
-import { anOrder, aProfile } from '../../testing/fixtures.ts';
+import { anEbook, anOrder, aProfile } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
 type Answers = Parameters<typeof plays<typeof identityApi>>[1];
@@ -67,7 +67,14 @@ describe('editing the profile', () => {
     await waitFor(() => expect(screen.getAllByText('Profile updated!').length).toBeGreaterThan(0));
     expect(updateProfile).toHaveBeenCalledWith(
       expect.objectContaining({
-        body: { name: 'Asha R.', pronouns: null, bio: null, city: null, interests: ['poetry', 'trains'] },
+        body: {
+          name: 'Asha R.',
+          pronouns: null,
+          bio: null,
+          city: null,
+          interests: ['poetry', 'trains'],
+          country: 'IN',
+        },
       }),
     );
     expect(within(screen.getByRole('region', { name: 'Your profile' })).getByText('Asha R.')).toBeTruthy();
@@ -92,25 +99,192 @@ describe('editing the profile', () => {
   });
 });
 
-describe('orders', () => {
-  it('are listed with number, day, amount and how they stand', async () => {
-    const late = anOrder({
-      orderId: OrderId.parse('order-2'),
-      number: 'ST-2',
-      status: 'paid',
-      fulfilled: false,
-    });
-    openPage('/profile', { as: 'asha', server: world({}, [anOrder(), late]) });
-    const row = within(await screen.findByRole('row', { name: /ST-10482K/ }));
-    expect(row.getByText('1 Nov 2026')).toBeTruthy();
-    expect(row.getByText('₹249')).toBeTruthy();
-    expect(row.getByText('Paid')).toBeTruthy();
-    expect(screen.getByText('Paid, on its way to your library')).toBeTruthy();
+describe('how one logs in', () => {
+  const relogin = {
+    login: vi.fn(() => ({
+      token: 'new-token',
+      user: { _id: UserId.parse('asha'), name: 'Asha', role: 'USER' as const },
+    })),
+  };
+
+  it('changes the password with the one of now, and this browser stays in (WEB-27)', async () => {
+    const updateProfile = vi.fn(() => aProfile());
+    const { user } = openPage('/profile', { as: 'asha', server: world({ updateProfile, ...relogin }) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Change my password' }));
+    await user.type(screen.getByLabelText('New password'), '12345');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Password must be at least 6 characters.')).toBeTruthy();
+    expect(screen.getByText('Password required')).toBeTruthy();
+    expect(updateProfile).not.toHaveBeenCalled();
+
+    await user.type(screen.getByLabelText('New password'), '6');
+    await user.type(screen.getByLabelText('Current password'), 'old-one');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(session.token()).toBe('new-token'));
+    expect(updateProfile).toHaveBeenCalledWith(
+      expect.objectContaining({
+        body: expect.objectContaining({ newPassword: '123456', currentPassword: 'old-one' }),
+      }),
+    );
+    await waitFor(() => expect(screen.queryByLabelText('New password')).toBeNull());
+    expect(screen.getAllByText('Profile updated!').length).toBeGreaterThan(0);
   });
 
-  it('may be none', async () => {
-    openPage('/profile', { as: 'asha', server: world({}, []) });
-    expect(await screen.findByText('No orders yet.')).toBeTruthy();
+  it('shows what the server says about a wrong password of now', async () => {
+    const updateProfile = () => {
+      throw new FakeProblem('not-allowed', 'Current password is incorrect');
+    };
+    const { user } = openPage('/profile', { as: 'asha', server: world({ updateProfile }) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Change my password' }));
+    await user.type(screen.getByLabelText('New password'), 'monsoon!');
+    await user.type(screen.getByLabelText('Current password'), 'not it');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Current password is incorrect');
+  });
+
+  it('asks for a new email and says that it waits for its link (WEB-27)', async () => {
+    const updateProfile = vi.fn(() => aProfile({ pendingEmail: 'new@example.org' }));
+    const { user } = openPage('/profile', { as: 'asha', server: world({ updateProfile }) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Change my email' }));
+    await user.type(screen.getByLabelText('New email'), 'new@example.org');
+    await user.type(screen.getByLabelText('Current password'), 'old-one');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText(/A link is on its way to/)).toBeTruthy();
+    const card = within(screen.getByRole('region', { name: 'Your profile' }));
+    expect(card.getByText('asha@example.org')).toBeTruthy();
+    expect(card.getByText('new@example.org')).toBeTruthy();
+  });
+
+  it('is Google alone for an account without a password', async () => {
+    const getProfile = () => aProfile({ hasPassword: false, hasGoogle: true });
+    openPage('/profile', { as: 'asha', server: world({ getProfile }) });
+    expect(await screen.findByText(/You log in with Google/)).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: 'Change my password' })).toBeNull();
+  });
+});
+
+describe('the link of a confirmation mail', () => {
+  it.each([
+    ['confirmed', 'Your new email is confirmed.'],
+    ['expired', 'That link does not work any more. Change the email again to get a new one.'],
+    ['taken', 'That email belongs to another account by now.'],
+  ])('%s is said on the profile', async (outcome, words) => {
+    openPage(`/profile?email=${outcome}`, { as: 'asha', server: world() });
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('is not forgotten by somebody who has to log in first', async () => {
+    const { where } = openPage('/profile?email=confirmed');
+    await waitFor(() => expect(where()).toBe('/login?next=%2Fprofile%3Femail%3Dconfirmed'));
+  });
+});
+
+describe('the Creator Dashboard', () => {
+  const open = (listMyEbooks: () => { items: ReturnType<typeof anEbook>[] }) =>
+    openPage('/profile', { as: 'asha', server: [...world(), plays(catalogApi, { listMyEbooks })] });
+
+  it('lists the own eBooks, each with a way to manage it (WEB-26)', async () => {
+    const { user, where } = open(() => ({ items: [anEbook()] }));
+    await user.click(await screen.findByRole('tab', { name: 'Creator' }));
+    const link = await screen.findByRole('link', { name: 'Manage Seven Ways Home' });
+    expect(link.getAttribute('href')).toBe('/ebook/seven-ways');
+    expect(where()).toBe('/profile?tab=creator');
+  });
+
+  it('leads to publishing when there is nothing yet', async () => {
+    const { user } = open(() => ({ items: [] }));
+    await user.click(await screen.findByRole('tab', { name: 'Creator' }));
+    const link = await screen.findByRole('link', { name: 'Submit your work' });
+    expect(link.getAttribute('href')).toBe('/publishing');
+  });
+
+  it('says when it can not be loaded', async () => {
+    const { user } = open(() => {
+      throw new FakeProblem('unavailable', 'Not available right now');
+    });
+    await user.click(await screen.findByRole('tab', { name: 'Creator' }));
+    expect(await screen.findByText('Failed to load eBooks')).toBeTruthy();
+  });
+});
+
+describe('privacy', () => {
+  it('hands over everything that is held, in a file with a plain name', async () => {
+    const saved: string[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    const exportAll = () => ({ exportedAt: '2026-11-21T10:00:00.000Z', identity: {}, catalog: {} });
+    const server = [...world(), plays(gatewayApi, { exportAll })];
+    const { user } = openPage('/profile', { as: 'asha', server });
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }));
+    expect(await screen.findByText('Saved as my-data.json.')).toBeTruthy();
+    expect(saved).toEqual(['my-data.json']);
+  });
+
+  it('says when one part of it is not there', async () => {
+    const exportAll = () => {
+      throw new FakeProblem('unavailable', 'Not available right now');
+    };
+    const server = [...world(), plays(gatewayApi, { exportAll })];
+    const { user } = openPage('/profile', { as: 'asha', server });
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }));
+    expect(await screen.findByText('Your data could not be collected just now. Try again.')).toBeTruthy();
+  });
+
+  it('ends every login, this one too', async () => {
+    const logoutEverywhere = vi.fn(() => undefined);
+    const { user } = openPage('/profile', { as: 'asha', server: world({ logoutEverywhere }) });
+    await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
+    await waitFor(() => expect(session.get()).toBeNull());
+    expect(logoutEverywhere).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('deleting the profile', () => {
+  const open = async (deleteAccount: () => { ok: true }) => {
+    const opened = openPage('/profile', { as: 'asha', server: world({ deleteAccount }) });
+    await opened.user.click(await screen.findByRole('button', { name: 'Delete My Profile' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete my profile' }));
+    return { ...opened, dialog };
+  };
+
+  it.each([
+    ['', true],
+    ['delet', true],
+    ['delete it', true],
+    ['delete', false],
+    ['  DeLeTe ', false],
+  ])('with “%s” typed is disabled: %s (WEB-29)', async (word, isDisabled) => {
+    const { user, dialog } = await open(() => ({ ok: true }));
+    if (word) await user.type(dialog.getByLabelText('Type delete to go on'), word);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(isDisabled);
+  });
+
+  it('says so, forgets the token after a moment and goes home (WEB-29)', async () => {
+    const deleteAccount = vi.fn(() => ({ ok: true as const }));
+    const { user, dialog, where } = await open(deleteAccount);
+    await user.type(dialog.getByLabelText(/Why are you leaving/), ' moving on ');
+    await user.type(dialog.getByLabelText('Type delete to go on'), 'Delete');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Profile deleted. Redirecting…')).toBeTruthy();
+    expect(deleteAccount).toHaveBeenCalledWith(expect.objectContaining({ body: { feedback: 'moving on' } }));
+    await waitFor(() => expect(where()).toBe('/'));
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('userId')).toBeNull();
+  });
+
+  it('says Failed to delete profile. and deletes nothing here (WEB-29)', async () => {
+    const { user, dialog } = await open(() => {
+      throw new FakeProblem('unavailable', 'Not available right now');
+    });
+    await user.type(dialog.getByLabelText('Type delete to go on'), 'delete{Enter}');
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to delete profile.');
+    expect(session.get()).not.toBeNull();
   });
 });
 

@@ -22,6 +22,20 @@ export type NewAccount = { readonly name: string; readonly password: string } & 
 export const signUp = async (identity: Identity, account: NewAccount): Promise<void> =>
   begin(await api.identity.register({ body: { ...identity, ...account } }));
 
+/** A new password ended every session of the account: in again with it, or out when that does not work. */
+export const logInAgain = async (
+  { email, phone }: { readonly email: string | null; readonly phone: string | null },
+  password: string,
+): Promise<void> => {
+  const identity = email ? { email } : phone ? { phone } : null;
+  try {
+    if (!identity) throw new Error('nothing to log in with');
+    await logIn(identity, password);
+  } catch {
+    session.end();
+  }
+};
+
 /** Google's ID token for a token of this site; the first time makes an account. */
 export const googleSignIn = async (credential: string, next: string): Promise<void> =>
   begin(await api.identity.googleSignIn({ body: { credential, next } }));

@@ -1,0 +1,73 @@
+import { FEEDBACK_MAX } from '@satrangi/contracts/pure';
+import { Button, Dialog, Field, TextArea, useForm } from '@satrangi/kit';
+import { api } from '../../lib/api.ts';
+import styles from './account.module.css';
+import { ExportButton } from './export-button.tsx';
+import { Failure } from './failure.tsx';
+
+const WORD = 'delete';
+const isTyped = (text: string): boolean => text.trim().toLowerCase() === WORD;
+
+/** The end of an account: what is lost, a way to take it along, and a word to type. */
+export function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: () => void }) {
+  const { form, field, values, failure, busy } = useForm({
+    start: { feedback: '', word: '' },
+    check: () => ({}),
+    submit: async ({ feedback, word }) => {
+      if (!isTyped(word)) return;
+      await api.identity.deleteAccount({
+        body: feedback.trim() ? { feedback: feedback.trim() } : {},
+      });
+      onDeleted();
+    },
+    failureOf: () => 'Failed to delete profile.',
+  });
+  return (
+    <Dialog open onClose={onClose} title="Delete my profile">
+      <div className={styles.loss}>
+        <p>
+          You lose your library, your places in it and your reviews, for good. Orders stay seven years in our
+          books, as the law wants, without your name, email or phone.
+        </p>
+        <ExportButton />
+      </div>
+      <form className={styles.form} aria-label="Delete my profile" {...form}>
+        <TextArea
+          label="Why are you leaving? (optional)"
+          hint="Kept without saying whose it was."
+          maxLength={FEEDBACK_MAX}
+          rows={2}
+          {...field('feedback')}
+        />
+        <Field
+          label={
+            <>
+              Type <b>{WORD}</b> to go on
+            </>
+          }
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...field('word')}
+        />
+        <Failure>{failure}</Failure>
+        <div className={styles.pair}>
+          <Button onClick={onClose} size="l">
+            Keep my profile
+          </Button>
+          <Button
+            tone="danger"
+            size="l"
+            type="submit"
+            className={styles.danger}
+            disabled={!isTyped(values.word)}
+            aria-disabled={busy}
+          >
+            {busy ? 'Deleting…' : 'Delete'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@satrangi/kit';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Failure } from './failure.tsx';
+
+/** Everything the house holds of the reader, as one file. */
+export function ExportButton() {
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
+  const take = async (): Promise<void> => {
+    setState('busy');
+    try {
+      const held = await api.gateway.exportAll();
+      saveFile(new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' }), 'my-data.json');
+      setState('done');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      <Button
+        aria-disabled={state === 'busy'}
+        onClick={() => {
+          if (state !== 'busy') void take();
+        }}
+      >
+        {state === 'busy' ? 'Collecting…' : 'Download my data'}
+      </Button>
+      <p className="small" role="status">
+        {state === 'done' && 'Saved as my-data.json.'}
+      </p>
+      <Failure>
+        {state === 'failed' ? 'Your data could not be collected just now. Try again.' : undefined}
+      </Failure>
+    </>
+  );
+}

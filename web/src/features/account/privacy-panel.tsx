@@ -1,0 +1,57 @@
+import type { Profile } from '@satrangi/contracts';
+import { Button } from '@satrangi/kit';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { session } from '../../lib/session.ts';
+import { ExportButton } from './export-button.tsx';
+import { Failure } from './failure.tsx';
+import styles from './profile.module.css';
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+
+/** What is held of a reader, and the three ways to have it another way. */
+export function PrivacyPanel({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const leaveEverywhere = async (): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await api.identity.logoutEverywhere();
+      session.end();
+    } catch {
+      setFailure('You are still logged in. Try again.');
+    }
+  };
+  return (
+    <div className={styles.privacy}>
+      <section aria-label="What we hold">
+        <h3>What we hold</h3>
+        <ul>
+          <li>What stands on this page: name, pronouns, {profile.phone ? 'phone' : 'email'} and the rest.</li>
+          <li>What you bought, your library, and your place in each title.</li>
+          <li>Your reviews, with your name and pronouns beside them.</li>
+        </ul>
+        <p className="small muted">Nobody else gets it. No search of yours is kept with your name.</p>
+        <ExportButton />
+      </section>
+      <section aria-label="Log out everywhere">
+        <h3>Log out everywhere</h3>
+        <p>Ends every login of yours, on every phone and computer, this one too.</p>
+        <Button onClick={() => void leaveEverywhere()}>Log out everywhere</Button>
+        <Failure>{failure}</Failure>
+      </section>
+      <section aria-label="Delete my profile">
+        <h3>Delete my profile</h3>
+        <p>Your name, email, phone, bio, library and reviews go at once and for good.</p>
+        <Button tone="danger" className={styles.delete} onClick={() => setDeleting(true)}>
+          Delete My Profile
+        </Button>
+      </section>
+      {isDeleting && (
+        <Suspense>
+          <DeleteDialog onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Field, useForm } from '@satrangi/kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import styles from './orders.module.css';
+import { claimText, orderFailure } from './orders.ts';
+
+/** Help for somebody who has paid and misses the title: the provider is asked once more, by order number. */
+export function ClaimForm() {
+  const client = useQueryClient();
+  const [told, setTold] = useState<string>();
+  const { form, field, failure, busy } = useForm({
+    start: { orderId: '' },
+    check: ({ orderId }) => ({
+      orderId: /^[A-Za-z0-9_-]{1,80}$/.test(orderId.trim()) ? undefined : 'That order is not known',
+    }),
+    submit: async ({ orderId }) => {
+      setTold(undefined);
+      const order = await api.payments.claimOrder({ body: { orderId: orderId.trim() } });
+      setTold(claimText(order));
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['payments', 'mine'] }),
+        client.invalidateQueries({ queryKey: ['library'] }),
+      ]);
+    },
+    failureOf: orderFailure('Payment confirmation failed.'),
+  });
+  return (
+    <details className={styles.claim}>
+      <summary>Paid but not in my library?</summary>
+      <form className={styles.form} aria-label="Paid but not in my library" {...form}>
+        <p className="small muted">
+          Give the order number of the receipt, or the payment number of your bank app. We ask the payment
+          provider again and bring what you paid for.
+        </p>
+        <Field
+          label="Order number"
+          placeholder="ST-10482K"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          {...field('orderId')}
+        />
+        {failure && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        <Button type="submit" aria-disabled={busy}>
+          {busy ? 'Asking…' : 'Look for it'}
+        </Button>
+        <p role="status">{told}</p>
+      </form>
+    </details>
+  );
+}

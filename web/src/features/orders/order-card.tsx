@@ -1,0 +1,55 @@
+import type { Order } from '@satrangi/contracts';
+import { formatMoney } from '@satrangi/contracts/pure';
+import { Button } from '@satrangi/kit';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { dayText, titleOr } from '../../lib/text.ts';
+import styles from './orders.module.css';
+import { canAskForRefund, purposeTexts, stateText } from './orders.ts';
+import { ReceiptButton } from './receipt-button.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+const providers = { cashfree: 'Cashfree', stripe: 'Stripe' } as const;
+
+/** One order: what, when, how much, how it stands, and what can be done about it. */
+export function OrderCard({ order }: { order: Order }) {
+  const [isAsking, setAsking] = useState(false);
+  const { number, items, purpose, provider, status } = order;
+  const hasReceipt = order.paidAt !== null;
+  return (
+    <li className={styles.order} data-status={status}>
+      <div className={styles.what}>
+        {items.map(({ media, mediaType, title }) => (
+          <Link key={media} to={paths.media(mediaType, media)}>
+            <bdi>{titleOr(title)}</bdi>
+          </Link>
+        ))}
+        {items.length === 0 && <span>{purposeTexts[purpose]}</span>}
+        <small className="num">
+          <b>{number}</b> · {dayText(order.createdAt)} · {providers[provider]}
+        </small>
+      </div>
+      <p className={styles.amount}>
+        <b className="num">{formatMoney(order.amount)}</b>
+        <span data-state={status}>{stateText(order)}</span>
+      </p>
+      {hasReceipt && (
+        <div className={styles.acts}>
+          <ReceiptButton order={order} />
+          {canAskForRefund(order, Date.now()) && (
+            <Button
+              size="s"
+              tone="quiet"
+              aria-label={`Ask for a refund of order ${number}`}
+              onClick={() => setAsking(true)}
+            >
+              Ask for a refund
+            </Button>
+          )}
+        </div>
+      )}
+      {isAsking && <RefundDialog order={order} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}

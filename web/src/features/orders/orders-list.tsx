@@ -1,0 +1,40 @@
+import { buttonLook, ErrorNote, Skeleton } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { ClaimForm } from './claim-form.tsx';
+import { OrderCard } from './order-card.tsx';
+import styles from './orders.module.css';
+import { myOrdersQuery } from './orders.ts';
+
+/** The reader's orders, newest first; the rest stands behind a link when there are more than `most`. */
+export function OrdersList({ most = Number.POSITIVE_INFINITY }: { most?: number }) {
+  const orders = useQuery(myOrdersQuery());
+  if (orders.isPending)
+    return (
+      <div role="status" aria-label="Loading orders">
+        <Skeleton height="8rem" />
+      </div>
+    );
+  if (orders.isError) return <ErrorNote onRetry={orders.refetch}>Failed to load orders</ErrorNote>;
+  const { length } = orders.data;
+  return (
+    <div className={styles.list}>
+      {length === 0 ? (
+        <p className="muted">No orders yet.</p>
+      ) : (
+        <ul className={styles.orders} aria-label="Orders">
+          {orders.data.slice(0, most).map((order) => (
+            <OrderCard key={order.orderId} order={order} />
+          ))}
+        </ul>
+      )}
+      {length > most && (
+        <Link {...buttonLook()} to={paths.orders}>
+          All {length} orders
+        </Link>
+      )}
+      <ClaimForm />
+    </div>
+  );
+}

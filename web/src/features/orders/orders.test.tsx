@@ -1,0 +1,139 @@
+import { OrderId, paymentsApi } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { anOrder } from '../../testing/fixtures.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { stateText } from './orders.ts';
+
+type Answers = Parameters<typeof plays<typeof paymentsApi>>[1];
+const world = (orders = [anOrder()], answers: Answers = {}) => [
+  plays(paymentsApi, { listMyOrders: () => orders, ...answers }),
+];
+const refundable = () => anOrder({ refundUntil: new Date(Date.now() + 86_400_000).toISOString() });
+
+describe('/orders', () => {
+  it('is for those who are logged in', async () => {
+    const { where } = openPage('/orders');
+    await waitFor(() => expect(where()).toBe('/login?next=%2Forders'));
+  });
+
+  it('lists number, day, title, amount and how each order stands (PAY-43)', async () => {
+    openPage('/orders', { as: 'asha', server: world() });
+    const list = within(await screen.findByRole('list', { name: 'Orders' }));
+    expect(list.getByText('ST-10482K')).toBeTruthy();
+    expect(list.getByText(/1 Nov 2026/)).toBeTruthy();
+    expect(list.getByText('₹249')).toBeTruthy();
+    expect(list.getByText('Paid')).toBeTruthy();
+    const title = list.getByRole('link', { name: 'Seven Ways Home' });
+    expect(title.getAttribute('href')).toBe('/ebook/seven-ways');
+  });
+
+  it('may be empty', async () => {
+    openPage('/orders', { as: 'asha', server: world([]) });
+    expect(await screen.findByText('No orders yet.')).toBeTruthy();
+  });
+
+  it('says when they can not be loaded', async () => {
+    const listMyOrders = () => {
+      throw new FakeProblem('unavailable', 'Not available right now');
+    };
+    openPage('/orders', { as: 'asha', server: world([], { listMyOrders }) });
+    expect(await screen.findByText('Failed to load orders')).toBeTruthy();
+  });
+
+  it('offers no receipt before anything was paid', async () => {
+    openPage('/orders', { as: 'asha', server: world([anOrder({ status: 'pending', paidAt: null })]) });
+    expect(await screen.findByText('Waiting for payment')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Receipt/ })).toBeNull();
+  });
+});
+
+describe('how an order stands', () => {
+  it.each([
+    [anOrder({ fulfilled: false }), 'Paid, on its way to your library'],
+    [anOrder({ purpose: 'contribution', fulfilled: false, items: [] }), 'Paid'],
+    [anOrder({ refund: 'asked' }), 'Refund asked for'],
+    [anOrder({ refund: 'under-way' }), 'Refund on its way'],
+    [anOrder({ status: 'refunded', refund: 'done' }), 'Refunded'],
+    [anOrder({ status: 'mismatch' }), 'Being checked'],
+  ])('is said in one line', (order, words) => {
+    expect(stateText(order)).toBe(words);
+  });
+});
+
+describe('asking for a refund', () => {
+  it('wants a reason and sends it once', async () => {
+    const requestRefund = vi.fn(() => anOrder({ refund: 'asked' }));
+    const { user } = openPage('/orders', { as: 'asha', server: world([refundable()], { requestRefund }) });
+    await user.click(await screen.findByRole('button', { name: 'Ask for a refund of order ST-10482K' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a refund' }));
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    expect(dialog.getByText('Say why, in a few words')).toBeTruthy();
+    expect(requestRefund).not.toHaveBeenCalled();
+
+    await user.type(dialog.getByLabelText('What went wrong?'), ' bought by mistake ');
+    await user.click(dialog.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(requestRefund).toHaveBeenCalledWith(
+      expect.objectContaining({ params: { orderId: 'order-1' }, body: { reason: 'bought by mistake' } }),
+    );
+  });
+
+  it('is not offered once the days for it are over, and the server has the last word', async () => {
+    const requestRefund = () => {
+      throw new FakeProblem('too-late', 'Refunds are possible within three days of paying');
+    };
+    const late = anOrder({
+      orderId: OrderId.parse('order-2'),
+      number: 'ST-2',
+      refundUntil: '2026-01-01T00:00:00.000Z',
+    });
+    const server = world([refundable(), late], { requestRefund });
+    const { user } = openPage('/orders', { as: 'asha', server });
+    await user.click(await screen.findByRole('button', { name: /^Ask for a refund/ }));
+    await user.type(await screen.findByLabelText('What went wrong?'), 'late');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Refunds are possible within three days of paying',
+    );
+  });
+});
+
+describe('Paid but not in my library?', () => {
+  const claim = async (claimOrder: () => ReturnType<typeof anOrder>) => {
+    const { user } = openPage('/orders', { as: 'asha', server: world([], { claimOrder }) });
+    await user.click(await screen.findByText('Paid but not in my library?'));
+    await user.type(screen.getByLabelText('Order number'), ' ST-10482K ');
+    await user.click(screen.getByRole('button', { name: 'Look for it' }));
+  };
+
+  it('asks by the order number and says that the title is on its way', async () => {
+    const claimOrder = vi.fn(() => anOrder({ fulfilled: false }));
+    await claim(claimOrder);
+    expect(
+      await screen.findByText('Your payment is safe. The title is on its way to your library.'),
+    ).toBeTruthy();
+    expect(claimOrder).toHaveBeenCalledWith(expect.objectContaining({ body: { orderId: 'ST-10482K' } }));
+  });
+
+  it('says when the order is not paid', async () => {
+    await claim(() => anOrder({ status: 'pending' }));
+    expect(await screen.findByText('Payment status: pending')).toBeTruthy();
+  });
+
+  it('says what the server says about an order that is nobody’s', async () => {
+    await claim(() => {
+      throw new FakeProblem('not-found', 'Order not found');
+    });
+    expect((await screen.findByRole('alert')).textContent).toBe('Order not found');
+  });
+});
+
+describe('the receipt', () => {
+  it('says so when it does not come', async () => {
+    const { user } = openPage('/orders', { as: 'asha', server: world() });
+    await user.click(await screen.findByRole('button', { name: 'Receipt of order ST-10482K' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The receipt did not come. Try again.');
+  });
+});

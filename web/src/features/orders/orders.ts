@@ -1,0 +1,58 @@
+import type { Order } from '@satrangi/contracts';
+import { ApiError } from '@satrangi/contracts/pure';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+export const myOrdersQuery = () =>
+  queryOptions({ queryKey: ['payments', 'mine'], queryFn: () => api.payments.listMyOrders() });
+
+/** What an order's state means for its buyer. */
+const stateTexts = {
+  pending: 'Waiting for payment',
+  paid: 'Paid',
+  failed: 'Not paid',
+  expired: 'Not paid in time',
+  refunded: 'Refunded',
+  mismatch: 'Being checked',
+} as const;
+
+const refundTexts = {
+  none: '',
+  asked: 'Refund asked for',
+  'under-way': 'Refund on its way',
+  partly: 'Partly refunded',
+  done: 'Refunded',
+} as const;
+
+/** How an order stands, in one line. */
+export const stateText = ({ status, purpose, fulfilled, refund }: Order): string => {
+  if (refund !== 'none') return refundTexts[refund];
+  return status === 'paid' && purpose === 'purchase' && !fulfilled
+    ? 'Paid, on its way to your library'
+    : stateTexts[status];
+};
+
+/** What an order without titles was for. */
+export const purposeTexts = {
+  purchase: '',
+  contribution: 'Contribution',
+  'virtual-run': 'Registration',
+} as const;
+
+/** May the buyer ask for the money back at this moment? */
+export const canAskForRefund = ({ refund, refundUntil }: Order, now: number): boolean =>
+  refund === 'none' && refundUntil !== null && Date.parse(refundUntil) > now;
+
+/** Says what a claim came to. */
+export const claimText = ({ status, purpose, fulfilled }: Order): string => {
+  if (status !== 'paid') return `Payment status: ${status}`;
+  return fulfilled || purpose !== 'purchase'
+    ? 'This order is complete. What it holds stands in your library.'
+    : 'Your payment is safe. The title is on its way to your library.';
+};
+
+/** A refusal says why; silence has its own sentence. */
+export const orderFailure =
+  (sentence: string) =>
+  (error: unknown): string =>
+    error instanceof ApiError && error.status < 500 ? error.message : sentence;

@@ -1,0 +1,40 @@
+import type { Order } from '@satrangi/contracts';
+import { Button } from '@satrangi/kit';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import styles from './orders.module.css';
+
+/** The receipt as PDF, named after the order's number and nothing else. */
+export function ReceiptButton({ order }: { order: Order }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const take = async (): Promise<void> => {
+    setState('busy');
+    try {
+      const answer = await api.payments.getReceipt({ params: { orderId: order.orderId } });
+      saveFile(await answer.blob(), `${order.number}.pdf`);
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      <Button
+        size="s"
+        aria-disabled={state === 'busy'}
+        aria-label={`Receipt of order ${order.number}`}
+        onClick={() => {
+          if (state !== 'busy') void take();
+        }}
+      >
+        {state === 'busy' ? 'One moment…' : 'Receipt'}
+      </Button>
+      {state === 'failed' && (
+        <p className={styles.failure} role="alert">
+          The receipt did not come. Try again.
+        </p>
+      )}
+    </>
+  );
+}

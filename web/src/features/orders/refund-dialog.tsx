@@ -1,0 +1,62 @@
+import type { Order } from '@satrangi/contracts';
+import { formatMoney } from '@satrangi/contracts/pure';
+import { Button, Dialog, TextArea, useForm, useToast } from '@satrangi/kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { api } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { dayText } from '../../lib/text.ts';
+import styles from './orders.module.css';
+import { orderFailure } from './orders.ts';
+
+const REASON_MAX = 500;
+
+/** The buyer says why; a person of the house decides. */
+export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const client = useQueryClient();
+  const say = useToast();
+  const { form, field, failure, busy } = useForm({
+    start: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? 'Say why, in a few words' : undefined }),
+    submit: async ({ reason }) => {
+      await api.payments.requestRefund({
+        params: { orderId: order.orderId },
+        body: { reason: reason.trim() },
+      });
+      await client.invalidateQueries({ queryKey: ['payments', 'mine'] });
+      say('We have your request. A person answers within three days.');
+      onClose();
+    },
+    failureOf: orderFailure('Your request did not reach us. Try again.'),
+  });
+  return (
+    <Dialog open onClose={onClose} title="Ask for a refund">
+      <p>
+        Order <b className="num">{order.number}</b>, {formatMoney(order.amount)}
+        {order.refundUntil && <>. Possible until {dayText(order.refundUntil)}</>}.
+      </p>
+      <form className={styles.form} aria-label="Ask for a refund" {...form}>
+        <TextArea
+          label="What went wrong?"
+          hint="A technical problem, a wrong description, bought by mistake: a few words are enough."
+          maxLength={REASON_MAX}
+          rows={4}
+          required
+          {...field('reason')}
+        />
+        {failure && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
+          {busy ? 'Sending…' : 'Send'}
+        </Button>
+        <p className="small muted">
+          Once the money is on its way back, the title leaves your library. The whole{' '}
+          <Link to={paths.refunds}>refund policy</Link>.
+        </p>
+      </form>
+    </Dialog>
+  );
+}
