@@ -1,82 +1,30 @@
 import { z } from 'zod';
-import { defineApi } from './endpoint.ts';
+import { draftOfKind } from './catalog.draft.ts';
+import { EditorItem, MediaItem } from './catalog.media.ts';
+import { defineApi, type Endpoint } from './endpoint.ts';
+import { mediaLivePrefixes } from './live.ts';
+import { type MediaKind, mediaTypes } from './media.ts';
 import { COMMENT_MAX, RATING_MAX } from './reviews.ts';
-import { Collection, CoverArt, Format, Instant, JoinedMediaType, MediaId } from './schemas.ts';
+import { AnyMediaType, Format, Instant, MediaId } from './schemas.ts';
 
 const text = (max: number) => z.string().trim().max(max);
-const optionalText = (max: number) => text(max).nullable().default(null);
-const words = (max: number) => z.array(text(60).min(1)).max(max).default([]);
-const Price = z
-  .number('Price must be a number of at least 0')
-  .min(0, 'Price must be a number of at least 0')
-  .max(1_000_000)
-  .nullable();
 
-export const StaffNote = z.object({ text: z.string(), by: z.string() });
-
-/**
- * An item as everyone may see it (checklist CAT-13 to CAT-15). Addresses of paid files are never here: `fileId` is
- * the opaque revision of the file (changes when the file is replaced), `downloadUrl` is set for open access only.
- */
-export const MediaItem = z.object({
-  _id: MediaId,
-  mediaType: JoinedMediaType,
-  title: z.string(),
-  altTitle: z.string().nullable(),
-  author: z.string(),
-  authorPronouns: z.string().nullable(),
-  tagline: z.string().nullable(),
-  description: z.string(),
-  longDescription: z.string().nullable(),
-  moreInfo: z.string().nullable(),
-  year: z.int().nullable(),
-  language: z.string().describe('BCP 47, of the work itself'),
-  genres: z.array(z.string()),
-  tags: z.array(z.string()),
-  contentNotes: z.array(z.string()),
-  staffNote: StaffNote.nullable(),
-  priceINR: z.number().nullable().describe('rupees, derived at 88 when only dollars are set'),
-  priceUSD: z.number().nullable().describe('dollars with cents, derived at 88 when only rupees are set'),
-  isFree: z.boolean(),
-  isForSale: z.boolean(),
-  formats: z.array(Format).describe('the first is primary'),
-  format: Format,
-  collection: Collection,
-  featured: z.boolean(),
-  cover: CoverArt.nullable().describe('a drawn cover; used when there is no thumbnail'),
-  thumbnailUrl: z.string().nullable(),
-  coverUrl: z.string().nullable(),
-  coverImage: z.string().nullable(),
-  previewUrl: z.string().nullable(),
-  downloadUrl: z.string().nullable(),
-  videoUrl: z.null(),
-  audioUrl: z.null(),
-  fileId: z.string().nullable(),
-  pages: z.int().nullable(),
-  previewPages: z.int().nullable().describe('how many pages a stranger may read'),
-  fileBytes: z.int().nullable(),
-  ratingAverage: z.number().nullable(),
-  ratingCount: z.int(),
-  createdAt: Instant,
-  updatedAt: Instant,
-});
-export type MediaItem = z.infer<typeof MediaItem>;
-
-export const ebookSorts = ['newest', 'title', '-title', 'price', '-price'] as const;
+export const mediaSorts = ['newest', 'title', '-title', 'price', '-price'] as const;
 export const LIST_MAX = 100;
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-export const EbookListQuery = z.object({
+export const MediaListQuery = z.object({
   page: text(60).optional().describe("'Digital Library' or 'Archives'; anything else lists nothing"),
   featured: flag.optional(),
+  free: flag.optional().describe('true: open access only, an explicit price of 0'),
   q: text(120)
     .optional()
-    .describe('words of title, other title or author, any order; small typing errors are forgiven'),
-  author: text(200).optional(),
+    .describe('words of title, other title or who made it, any order; small typing errors are forgiven'),
+  author: text(200).optional().describe('who made it, exactly'),
   format: Format.optional(),
   language: text(35).optional(),
-  sort: z.enum(ebookSorts).default('newest'),
+  sort: z.enum(mediaSorts).default('newest'),
   limit: z.coerce
     .number()
     .int()
@@ -86,51 +34,215 @@ export const EbookListQuery = z.object({
     .default(24),
   cursor: z.string().max(400).optional().describe('`nextCursor` of the page before'),
 });
+export const SearchQuery = MediaListQuery.extend({
+  mediaType: AnyMediaType.optional().describe('one kind only, in either spelling'),
+});
 
+const MediaPage = z.object({ items: z.array(MediaItem), total: z.int(), nextCursor: z.string().nullable() });
 const byId = z.object({ id: MediaId });
+const ok = z.object({ ok: z.literal(true) });
+const MEGABYTE = 1024 * 1024;
+/** The largest file of each sort, in bytes. */
+export const fileLimits = { pdf: 100 * MEGABYTE, audio: 300 * MEGABYTE, video: 1024 * MEGABYTE } as const;
+const fileNames = { pdf: 'PDF', audio: 'MP3, M4A or OGG', video: 'MP4 or WebM' } as const;
+export const THUMBNAIL_MAX_BYTES = 5 * MEGABYTE;
 
-/** What an editor sends. Unknown fields are ignored; `createdAt`, ratings and files have their own ways. */
-export const EbookDraft = z
-  .object({
-    slug: z
-      .string()
-      .regex(/^[a-z0-9-]{1,80}$/)
-      .optional()
-      .describe('unique handle of imports; a second create with it answers the first item'),
-    title: text(300).min(1, 'Title required'),
-    altTitle: optionalText(300),
-    author: text(200).min(1, 'Author required'),
-    authorPronouns: optionalText(60),
-    creatorId: z
-      .string()
-      .max(64)
-      .nullable()
-      .default(null)
-      .describe('user who sees it in the creator dashboard'),
-    tagline: optionalText(300),
-    description: text(5_000).min(1, 'Description required'),
-    longDescription: optionalText(20_000),
-    moreInfo: optionalText(20_000),
-    year: z.int().min(1000).max(3000).nullable().default(null),
-    language: text(35).min(2).default('en'),
-    genres: words(20),
-    tags: words(40),
-    contentNotes: words(20),
-    staffNote: StaffNote.nullable().default(null),
-    priceINR: Price.default(null),
-    priceUSD: Price.default(null),
-    format: Format.optional().describe('short for `formats` with one entry'),
-    formats: z.array(Format).min(1, 'Format required').max(4).optional(),
-    collection: Collection.default('digital-library'),
-    featured: z.boolean().default(false),
-    cover: CoverArt.nullable().default(null),
-    flipbookPages: z.int().min(1).max(500).nullable().default(null),
-  })
-  .superRefine((draft, context) => {
-    if (!draft.format && !draft.formats)
-      context.addIssue({ code: 'custom', message: 'Format required', path: ['format'] });
-  });
-export type EbookDraft = z.infer<typeof EbookDraft>;
+const nameOf = ({ label }: MediaKind): string => (label === 'eBook' ? label : label.toLowerCase());
+const keptUntil = ({ joined }: MediaKind) => mediaLivePrefixes(joined);
+
+/** The calls there are for each kind; written once, for all six of the table (checklist CAT-01 to CAT-04, CAT-43). */
+const mediaCalls = {
+  list: (kind: MediaKind) =>
+    ({
+      method: 'GET',
+      path: `/${kind.path}`,
+      access: 'public',
+      rate: 'cheap',
+      cachedUntil: keptUntil(kind),
+      summary: `${kind.label}, the list: search, filter, sort; one page and the cursor of the next (checklist CAT-55)`,
+      query: MediaListQuery,
+      response: MediaPage,
+      problems: ['validation-failed'],
+    }) as const,
+  get: (kind: MediaKind) =>
+    ({
+      method: 'GET',
+      path: `/${kind.path}/:id`,
+      access: 'public',
+      rate: 'cheap',
+      cachedUntil: keptUntil(kind),
+      summary: `One ${nameOf(kind)}; 404 \`${kind.label} not found\` when unknown, withdrawn or of another kind`,
+      params: byId,
+      response: MediaItem,
+      problems: ['not-found'],
+    }) as const,
+  thumbnail: (kind: MediaKind) =>
+    ({
+      method: 'GET',
+      path: `/${kind.path}/:id/thumbnail`,
+      access: 'public',
+      kind: 'stream',
+      rate: 'cheap',
+      summary: `The picture of one ${nameOf(kind)}, JPG or PNG (checklist CAT-10)`,
+      params: byId,
+      query: z.object({
+        v: z.string().max(64).optional().describe('revision, makes the address unchanging'),
+      }),
+      response: z.unknown(),
+      problems: ['not-found'],
+    }) as const,
+  draft: (kind: MediaKind) =>
+    ({
+      method: 'GET',
+      path: `/admin/${kind.admin}/:id`,
+      access: 'admin',
+      summary: `One ${nameOf(kind)} as editors see it, with the draft to edit`,
+      params: byId,
+      response: EditorItem,
+      problems: ['not-found'],
+    }) as const,
+  create: (kind: MediaKind) =>
+    ({
+      method: 'POST',
+      path: `/admin/${kind.admin}`,
+      access: 'admin',
+      status: 201,
+      summary: `Put one ${nameOf(kind)} on the shelf; says ${kind.joined}-created (checklist CAT-22, CAT-23)`,
+      body: draftOfKind(kind),
+      response: EditorItem,
+      problems: ['validation-failed', 'featured-full'],
+    }) as const,
+  update: (kind: MediaKind) =>
+    ({
+      method: 'PUT',
+      path: `/admin/${kind.admin}/:id`,
+      access: 'admin',
+      summary: `Replace the fields of one ${nameOf(kind)}; says ${kind.joined}-updated`,
+      params: byId,
+      body: draftOfKind(kind),
+      response: EditorItem,
+      problems: ['validation-failed', 'not-found', 'featured-full'],
+    }) as const,
+  remove: (kind: MediaKind) =>
+    ({
+      method: 'DELETE',
+      path: `/admin/${kind.admin}/:id`,
+      access: 'admin',
+      summary: `Take one ${nameOf(kind)} off the shelf; owners keep it (checklist CAT-54)`,
+      params: byId,
+      response: ok,
+      problems: ['not-found'],
+    }) as const,
+  uploadFile: (kind: MediaKind) =>
+    ({
+      method: 'POST',
+      path: `/admin/${kind.admin}/:id/file`,
+      access: 'admin',
+      kind: 'upload',
+      files: ['file'],
+      bodyLimit: fileLimits[kind.file],
+      summary: `Set or replace the file of one ${nameOf(kind)}: ${fileNames[kind.file]}; an eBook says ebook-pdf-updated`,
+      params: byId,
+      response: EditorItem,
+      problems: ['not-found', 'too-large', 'validation-failed'],
+    }) as const,
+  uploadPreview: (kind: MediaKind) =>
+    ({
+      method: 'POST',
+      path: `/admin/${kind.admin}/:id/preview`,
+      access: 'admin',
+      kind: 'upload',
+      files: ['preview'],
+      bodyLimit: fileLimits.pdf,
+      summary: `Set or replace the free clip of one ${nameOf(kind)}; films and sound only`,
+      params: byId,
+      response: EditorItem,
+      problems: ['not-found', 'too-large', 'validation-failed'],
+    }) as const,
+  uploadCaptions: (kind: MediaKind) =>
+    ({
+      method: 'POST',
+      path: `/admin/${kind.admin}/:id/captions`,
+      access: 'admin',
+      kind: 'upload',
+      files: ['captions'],
+      bodyLimit: 2 * MEGABYTE,
+      summary: `Set or replace the WebVTT captions of one ${nameOf(kind)} in one language; films and sound only`,
+      params: byId,
+      body: z.object({ language: text(35).min(2, 'Language required').describe('BCP 47') }),
+      response: EditorItem,
+      problems: ['not-found', 'too-large', 'validation-failed'],
+    }) as const,
+  deleteCaptions: (kind: MediaKind) =>
+    ({
+      method: 'DELETE',
+      path: `/admin/${kind.admin}/:id/captions/:language`,
+      access: 'admin',
+      summary: `Remove the captions of one ${nameOf(kind)} in one language`,
+      params: z.object({ id: MediaId, language: text(35) }),
+      response: EditorItem,
+      problems: ['not-found'],
+    }) as const,
+  uploadThumbnail: (kind: MediaKind) =>
+    ({
+      method: 'POST',
+      path: kind.stored === 'ebook' ? '/ebooks/:id/thumbnail' : `/admin/${kind.admin}/:id/thumbnail`,
+      access: 'admin',
+      kind: 'upload',
+      files: ['thumbnail'],
+      bodyLimit: THUMBNAIL_MAX_BYTES,
+      summary: `Set or replace the picture of one ${nameOf(kind)}: JPG or PNG, at most 5 MB; \`warnings\` name what could be better (checklist CAT-31, CAT-56)`,
+      params: byId,
+      response: EditorItem,
+      problems: ['not-found', 'too-large', 'validation-failed'],
+    }) as const,
+} satisfies Record<string, (kind: MediaKind) => Endpoint>;
+
+type MediaCalls = typeof mediaCalls;
+export type MediaCall = keyof MediaCalls;
+/** The endpoint of one call, the same for every kind. */
+export type MediaCallEndpoint<C extends MediaCall> = ReturnType<MediaCalls[C]>;
+
+/** How a call is named for a kind: `listShortFilms`, `uploadShortFilmFile`. */
+const callNames = {
+  list: ({ many }) => `list${many}`,
+  get: ({ one }) => `get${one}`,
+  thumbnail: ({ one }) => `get${one}Thumbnail`,
+  draft: ({ one }) => `get${one}Draft`,
+  create: ({ one }) => `create${one}`,
+  update: ({ one }) => `update${one}`,
+  remove: ({ one }) => `delete${one}`,
+  uploadFile: ({ one }) => `upload${one}File`,
+  uploadPreview: ({ one }) => `upload${one}Preview`,
+  uploadCaptions: ({ one }) => `upload${one}Captions`,
+  deleteCaptions: ({ one }) => `delete${one}Captions`,
+  uploadThumbnail: ({ one }) => `upload${one}Thumbnail`,
+} satisfies Record<MediaCall, (kind: MediaKind) => string>;
+
+/** The same names as types: a kind that is added to the table has all its calls at once. */
+export type MediaApi = {
+  readonly [K in MediaKind as `list${K['many']}`]: MediaCallEndpoint<'list'>;
+} & { readonly [K in MediaKind as `get${K['one']}`]: MediaCallEndpoint<'get'> } & {
+  readonly [K in MediaKind as `get${K['one']}Thumbnail`]: MediaCallEndpoint<'thumbnail'>;
+} & { readonly [K in MediaKind as `get${K['one']}Draft`]: MediaCallEndpoint<'draft'> } & {
+  readonly [K in MediaKind as `create${K['one']}`]: MediaCallEndpoint<'create'>;
+} & { readonly [K in MediaKind as `update${K['one']}`]: MediaCallEndpoint<'update'> } & {
+  readonly [K in MediaKind as `delete${K['one']}`]: MediaCallEndpoint<'remove'>;
+} & { readonly [K in MediaKind as `upload${K['one']}File`]: MediaCallEndpoint<'uploadFile'> } & {
+  readonly [K in MediaKind as `upload${K['one']}Preview`]: MediaCallEndpoint<'uploadPreview'>;
+} & { readonly [K in MediaKind as `upload${K['one']}Captions`]: MediaCallEndpoint<'uploadCaptions'> } & {
+  readonly [K in MediaKind as `delete${K['one']}Captions`]: MediaCallEndpoint<'deleteCaptions'>;
+} & { readonly [K in MediaKind as `upload${K['one']}Thumbnail`]: MediaCallEndpoint<'uploadThumbnail'> };
+
+/** One thing for each call of each kind, under the call's name: endpoints here, handlers in the service. */
+export const forEachMediaCall = <T>(make: (call: MediaCall, kind: MediaKind) => T): Record<string, T> =>
+  Object.fromEntries(
+    mediaTypes.flatMap((kind) =>
+      (Object.keys(mediaCalls) as MediaCall[]).map((call) => [callNames[call](kind), make(call, kind)]),
+    ),
+  );
+
+const mediaApi = forEachMediaCall((call, kind): Endpoint => mediaCalls[call](kind)) as unknown as MediaApi;
 
 export const Review = z.object({
   _id: z.string(),
@@ -144,24 +256,35 @@ export const Review = z.object({
 export type Review = z.infer<typeof Review>;
 
 export const catalogApi = defineApi({
-  listEbooks: {
+  ...mediaApi,
+  search: {
     method: 'GET',
-    path: '/ebooks',
+    path: '/search',
     access: 'public',
     rate: 'cheap',
-    cachedUntil: ['ebook-', 'reviews-'],
-    summary:
-      'eBooks on the shelf: search, filter, sort; one page and the cursor of the next (checklist CAT-55)',
-    query: EbookListQuery,
-    response: z.object({ items: z.array(MediaItem), total: z.int(), nextCursor: z.string().nullable() }),
+    cachedUntil: mediaLivePrefixes(),
+    summary: 'Items of every kind: search, filter, sort; one page and the cursor of the next',
+    query: SearchQuery,
+    response: MediaPage,
     problems: ['validation-failed'],
+  },
+  getMedia: {
+    method: 'GET',
+    path: '/media/:id',
+    access: 'public',
+    rate: 'cheap',
+    cachedUntil: mediaLivePrefixes(),
+    summary: 'One item of any kind',
+    params: byId,
+    response: MediaItem,
+    problems: ['not-found'],
   },
   listFreeEbooks: {
     method: 'GET',
     path: '/ebooks/free',
     access: 'public',
     rate: 'cheap',
-    cachedUntil: ['ebook-', 'reviews-'],
+    cachedUntil: mediaLivePrefixes('ebook'),
     summary: 'Open access eBooks: an explicit price of 0',
     response: z.object({ items: z.array(MediaItem) }),
   },
@@ -181,57 +304,32 @@ export const catalogApi = defineApi({
     summary: 'Names for the author filter, in order, each once',
     response: z.object({ authors: z.array(z.string()) }),
   },
-  getEbook: {
+  listEditorMedia: {
     method: 'GET',
-    path: '/ebooks/:id',
-    access: 'public',
-    rate: 'cheap',
-    cachedUntil: ['ebook-', 'reviews-'],
-    summary: 'One eBook; 404 `eBook not found` when unknown or withdrawn',
-    params: byId,
-    response: MediaItem,
-    problems: ['not-found'],
-  },
-  createEbook: {
-    method: 'POST',
-    path: '/admin/ebooks',
+    path: '/admin/media',
     access: 'admin',
-    status: 201,
-    summary: 'Put an eBook on the shelf; its file comes by `uploadEbookFile`',
-    body: EbookDraft,
-    response: MediaItem,
-    problems: ['validation-failed', 'featured-full'],
+    summary: 'Items of every kind as editors see them; the same questions as /search',
+    query: SearchQuery,
+    response: z.object({ items: z.array(EditorItem), total: z.int(), nextCursor: z.string().nullable() }),
+    problems: ['validation-failed'],
   },
-  updateEbook: {
-    method: 'PUT',
-    path: '/admin/ebooks/:id',
+  verifyDriveLink: {
+    method: 'GET',
+    path: '/admin/drive/verify',
     access: 'admin',
-    summary: 'Replace the fields of an eBook; says ebook-updated',
-    params: byId,
-    body: EbookDraft,
-    response: MediaItem,
-    problems: ['validation-failed', 'not-found', 'featured-full'],
-  },
-  deleteEbook: {
-    method: 'DELETE',
-    path: '/admin/ebooks/:id',
-    access: 'admin',
-    summary: 'Take an eBook off the shelf; owners keep it (checklist CAT-54)',
-    params: byId,
-    response: z.object({ ok: z.literal(true) }),
-    problems: ['not-found'],
-  },
-  uploadEbookFile: {
-    method: 'POST',
-    path: '/admin/ebooks/:id/file',
-    access: 'admin',
-    kind: 'upload',
-    files: ['file'],
-    bodyLimit: 100 * 1024 * 1024,
-    summary: 'Set or replace the PDF of an eBook; says ebook-pdf-updated',
-    params: byId,
-    response: MediaItem,
-    problems: ['not-found', 'too-large', 'validation-failed'],
+    summary:
+      'Can the service account read the file of a Drive link? 403 without access, 404 not found (checklist CAT-32, CAT-33)',
+    query: z.object({ driveLink: text(2_000).default('') }),
+    response: z.object({
+      ok: z.literal(true),
+      meta: z.object({
+        id: z.string(),
+        name: z.string(),
+        mimeType: z.string(),
+        webViewLink: z.string().nullable(),
+      }),
+    }),
+    problems: ['validation-failed', 'not-allowed', 'not-found', 'unavailable'],
   },
   listReviews: {
     method: 'GET',
@@ -270,13 +368,35 @@ export const catalogApi = defineApi({
     response: Review,
     problems: ['validation-failed', 'not-found'],
   },
+  exportMine: {
+    method: 'GET',
+    path: '/reviews/export',
+    access: 'user',
+    summary:
+      'Everything the catalogue holds of the caller: reviews, the face beside them, what they own, what they made',
+    response: z.object({
+      reviewer: z.object({ name: z.string().nullable(), pronouns: z.string().nullable() }).nullable(),
+      reviews: z.array(
+        z.object({
+          ebookId: MediaId,
+          rating: z.int(),
+          comment: z.string(),
+          verified: z.boolean(),
+          createdAt: Instant,
+          updatedAt: Instant,
+        }),
+      ),
+      owned: z.array(z.object({ mediaId: MediaId, format: z.string() })),
+      creatorOf: z.array(MediaId),
+    }),
+  },
   deleteReview: {
     method: 'DELETE',
     path: '/reviews/ebook/:id',
     access: 'user',
     summary: 'Remove the caller’s own review',
     params: byId,
-    response: z.object({ ok: z.literal(true) }),
+    response: ok,
     problems: ['not-found'],
   },
 });

@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { defineEvent } from './event.ts';
 import { CoverArt, Format, MediaId, StoredMediaType } from './schemas.ts';
 
+/** Bytes in the storage port. */
+const StoredMediaFile = z.object({
+  key: z.string(),
+  revision: z.string(),
+  bytes: z.int(),
+  mimeType: z.string(),
+});
+
 /**
  * Everything other services remember of an item: payments its prices, library its file and what to show of it.
  * The title belongs to a work, not to a person; it never travels together with a user id.
@@ -23,10 +31,31 @@ export const mediaChanged = defineEvent(
     priceINR: z.number().nullable(),
     priceUSD: z.number().nullable(),
     file: z
-      .object({ key: z.string(), revision: z.string(), bytes: z.int(), pages: z.int(), mimeType: z.string() })
+      .object({
+        key: z.string(),
+        revision: z.string(),
+        bytes: z.int().describe('0 while Drive has not told it yet'),
+        pages: z.int().describe('0 for films and sound'),
+        mimeType: z.string(),
+        store: z.enum(['disk', 'drive']).optional().describe('absent: disk'),
+        driveFileId: z.string().optional(),
+        durationSeconds: z.number().optional(),
+      })
       .nullable()
-      .describe('where the storage port keeps the bytes; `revision` is the start of their SHA-256'),
+      .describe(
+        'where the storage port keeps the bytes (`key`, for both stores); `revision` changes with them',
+      ),
     previewPages: z.int().nullable(),
+    preview: StoredMediaFile.extend({ durationSeconds: z.number().optional() })
+      .nullable()
+      .optional()
+      .describe('a free clip of a film or of sound'),
+    captions: z
+      .array(StoredMediaFile.extend({ language: z.string() }))
+      .optional()
+      .describe('WebVTT, one file for each language'),
+    transcript: StoredMediaFile.nullable().optional().describe('plain text, UTF-8'),
+    chapters: z.array(z.object({ title: z.string(), startSeconds: z.number() })).optional(),
   }),
 );
 

@@ -1,5 +1,7 @@
 export * from './catalog.api.ts';
+export * from './catalog.draft.ts';
 export * from './catalog.events.ts';
+export * from './catalog.media.ts';
 export * from './endpoint.ts';
 export * from './erasure.ts';
 export * from './event.ts';

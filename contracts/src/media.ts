@@ -1,7 +1,8 @@
 /**
  * The six kinds of media, each said once: `stored` in documents and events (hyphenated), `joined` on public
- * answers and in live messages, `path` of the list route, `page` of the frontend, `label` for people,
- * `pigment` the colour that means this kind and nothing else.
+ * answers and in live messages, `path` of the list route, `admin` of the editors' routes, `page` of the frontend,
+ * `label` for people, `one` and `many` in the names of calls (`getShortFilm`, `listShortFilms`), `creator` the field that
+ * names who made it, `file` what its file is, `pigment` the colour that means this kind and nothing else.
  */
 export const mediaTypes = [
   {
@@ -11,6 +12,10 @@ export const mediaTypes = [
     admin: 'ebooks',
     page: 'ebook',
     label: 'eBook',
+    one: 'Ebook',
+    many: 'Ebooks',
+    creator: 'author',
+    file: 'pdf',
     pigment: 'anaar',
   },
   {
@@ -20,6 +25,10 @@ export const mediaTypes = [
     admin: 'short-films',
     page: 'short-film',
     label: 'Short film',
+    one: 'ShortFilm',
+    many: 'ShortFilms',
+    creator: 'director',
+    file: 'video',
     pigment: 'firoza',
   },
   {
@@ -29,6 +38,10 @@ export const mediaTypes = [
     admin: 'documentaries',
     page: 'documentary',
     label: 'Documentary',
+    one: 'Documentary',
+    many: 'Documentaries',
+    creator: 'director',
+    file: 'video',
     pigment: 'neel',
   },
   {
@@ -38,6 +51,10 @@ export const mediaTypes = [
     admin: 'audio-stories',
     page: 'audio-story',
     label: 'Audio story',
+    one: 'AudioStory',
+    many: 'AudioStories',
+    creator: 'narrator',
+    file: 'audio',
     pigment: 'gulmohar',
   },
   {
@@ -47,6 +64,10 @@ export const mediaTypes = [
     admin: 'magazines',
     page: 'magazine',
     label: 'Magazine',
+    one: 'Magazine',
+    many: 'Magazines',
+    creator: 'author',
+    file: 'pdf',
     pigment: 'haldi',
   },
   {
@@ -56,9 +77,16 @@ export const mediaTypes = [
     admin: 'oral-histories',
     page: 'oral-history',
     label: 'Oral history',
+    one: 'OralHistory',
+    many: 'OralHistories',
+    creator: 'speaker',
+    file: 'audio',
     pigment: 'neem',
   },
 ] as const;
+
+/** One row of the table. */
+export type MediaKind = (typeof mediaTypes)[number];
 
 /** As documents and events keep it: `short-film`. */
 export type StoredMediaType = (typeof mediaTypes)[number]['stored'];
@@ -72,12 +100,30 @@ export const storedOf = (text: string): StoredMediaType | undefined =>
 export const joinedOf = (stored: StoredMediaType): JoinedMediaType =>
   mediaTypes.find((type) => type.stored === stored)?.joined ?? 'ebook';
 
+/** The row of a kind, by its stored spelling. */
+export const kindOf = (stored: StoredMediaType): MediaKind =>
+  mediaTypes.find((type) => type.stored === stored) ?? mediaTypes[0];
+
 /** The first entry of an item's `formats` is its primary one. */
 export const formats = ['text', 'audio', 'video', 'archive'] as const;
 export type Format = (typeof formats)[number];
 
 export const collections = ['digital-library', 'archives'] as const;
 export type Collection = (typeof collections)[number];
+
+/** Names of the shop's pages, which lists are asked for, and the collection each shows (checklist CAT-18, CAT-44). */
+export const collectionPages = [
+  { page: 'Digital Library', collection: 'digital-library' },
+  { page: 'Archives', collection: 'archives' },
+] as const;
+export type CollectionPage = (typeof collectionPages)[number]['page'];
+
+export const pageOfCollection = (collection: Collection): CollectionPage =>
+  collectionPages.find((each) => each.collection === collection)?.page ?? 'Digital Library';
+
+/** Undefined for a page that shows no collection. */
+export const collectionOfPage = (page: string): Collection | undefined =>
+  collectionPages.find((each) => each.page === page)?.collection;
 
 /** The seven pigments of the house; a colour never means a rank, only a kind or a cover. */
 export const pigments = ['anaar', 'gulmohar', 'haldi', 'neem', 'firoza', 'neel', 'jamun'] as const;

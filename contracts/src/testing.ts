@@ -62,3 +62,5 @@ export const fakeServer = (...played: readonly Played[]): typeof fetch => {
     }
   };
 };
+
+export { aMediaItem, anEditorItem } from './testing-media.ts';

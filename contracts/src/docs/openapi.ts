@@ -8,6 +8,19 @@ const braces = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
   z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
 
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** Schemas that have a name (`meta({ id })`) are told once, in `named`, and referred to everywhere else. */
+const referring = (part: unknown, named: Json): unknown => {
+  if (Array.isArray(part)) return part.map((each) => referring(each, named));
+  if (!isJson(part)) return part;
+  const { $defs, ...rest } = part;
+  for (const [name, schema] of Object.entries(isJson($defs) ? $defs : {}))
+    named[name] ??= referring(schema, named);
+  if (typeof rest.$ref === 'string') return { $ref: rest.$ref.replace('#/$defs/', '#/components/schemas/') };
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, referring(value, named)]));
+};
+
 const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] => {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
@@ -90,13 +103,14 @@ export const openApi = (title: string, api: Api): Json => {
       responses: { ...answerOf(endpoint), ...refusalsOf(endpoint) },
     };
   }
+  const schemas: Json = { Problem: schemaOf(Problem, 'output') };
   return {
     openapi: '3.1.0',
     info: { title: `Satrangi ${title}`, version: '1' },
     servers: [{ url: '/api' }],
-    paths,
+    paths: referring(paths, schemas),
     components: {
-      schemas: { Problem: schemaOf(Problem, 'output') },
+      schemas,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         session: { type: 'apiKey', in: 'cookie', name: 'satrangi_session' },

@@ -1,38 +1,26 @@
-import { catalogApi, type EbookDraft, type MediaItem } from '@satrangi/contracts';
-import { FakeProblem, fakeServer, plays } from '@satrangi/contracts/testing';
+import { catalogApi, type EditorItem, type MediaDraft, MediaId } from '@satrangi/contracts';
+import { anEditorItem, FakeProblem, fakeServer, plays } from '@satrangi/contracts/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fillerEbooks } from './filler.ts';
 import { seedCatalog } from './seed-catalog.ts';
 
 type Shelf = {
-  readonly books: Map<string, MediaItem>;
-  refusal: ((draft: EbookDraft) => FakeProblem | null) | null;
+  readonly books: Map<string, EditorItem>;
+  refusal: ((draft: MediaDraft) => FakeProblem | null) | null;
 };
 
-const itemOf = (id: string, draft: EbookDraft): MediaItem => ({
-  ...draft,
-  _id: id as MediaItem['_id'],
-  mediaType: 'ebook',
-  isFree: draft.priceINR === 0,
-  isForSale: draft.priceINR !== null,
-  formats: draft.formats ?? ['text'],
-  format: 'text',
-  thumbnailUrl: null,
-  coverUrl: null,
-  coverImage: null,
-  previewUrl: null,
-  downloadUrl: null,
-  videoUrl: null,
-  audioUrl: null,
-  fileId: null,
-  pages: null,
-  previewPages: null,
-  fileBytes: null,
-  ratingAverage: null,
-  ratingCount: 0,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-});
+const itemOf = (id: string, draft: MediaDraft): EditorItem =>
+  anEditorItem({
+    _id: MediaId.parse(id),
+    title: draft.title,
+    author: draft.author ?? '',
+    priceINR: draft.priceINR,
+    isFree: draft.priceINR === 0,
+    isForSale: draft.priceINR !== null,
+    formats: draft.formats ?? ['text'],
+    featured: draft.featured,
+    cover: draft.cover,
+  });
 
 /** A catalog that keeps its promise about slugs, and counts the files it is sent. */
 const openShelf = () => {

@@ -14,6 +14,11 @@ export const BaseConfig = z.object({
   DB_SUFFIX: z.string().default(''),
   IDENTITY_URL: z.string().default(''),
   INTERNAL_SECRET: z.string().min(16, 'INTERNAL_SECRET must have at least 16 characters'),
+  GOOGLE_SERVICE_ACCOUNT: z
+    .string()
+    .optional()
+    .describe('the JSON key of a service account, or the path of a file with it'),
+  GOOGLE_BASE_URL: z.url().optional().describe('a sandbox in place of Google; never in production'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   CLOCK_SKEW_MS: z.coerce.number().int().default(0),
   STOP_WAIT_MS: z.coerce

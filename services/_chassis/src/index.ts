@@ -5,6 +5,7 @@ export * from './clock.ts';
 export { BaseConfig, type Environment, readConfig } from './config.ts';
 export { failpoint } from './failpoint.ts';
 export type { FileStore, StoredFile } from './files.ts';
+export { type Drive, type DriveAnswer, type DriveFile, driveKeyOf } from './files/drive.ts';
 export { type Caller, createAuth, type SessionFacts, sameSecret } from './http/auth.ts';
 export * from './http/cookies.ts';
 export * from './http/mount-api.ts';

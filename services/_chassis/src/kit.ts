@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { NewEvent, Subscription } from './bus/events.ts';
 import type { Clock } from './clock.ts';
 import type { FileStore } from './files.ts';
+import type { Drive } from './files/drive.ts';
 import type { MountedApi } from './http/mount-api.ts';
 import type { Ids } from './ids.ts';
 import type { Job } from './jobs.ts';
@@ -24,6 +25,8 @@ export type Kit<C> = {
     readonly hear: (listener: (message: LiveMessage, audience: LiveAudience) => void) => () => void;
   };
   readonly files: FileStore;
+  /** What Google Drive says of a file; its bytes come through `files`. */
+  readonly drive: Drive;
   readonly events: {
     readonly newEvent: NewEvent;
     /** Past the outbox: only for questions that are asked again anyway, never for facts. */

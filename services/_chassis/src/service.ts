@@ -10,6 +10,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { BaseConfig, type Environment, readConfig } from './config.ts';
 import { armFailpoint, failpoint } from './failpoint.ts';
 import { createFileStore } from './files.ts';
+import { openDrive } from './files/open-drive.ts';
 import { createApp } from './http/app.ts';
 import { createAuth } from './http/auth.ts';
 import { mountInside } from './http/inside.ts';
@@ -125,6 +126,7 @@ export const startService = async <C extends z.ZodType>(
   const identityUrl = base.IDENTITY_URL || (name === 'identity' ? url : '');
   if (!identityUrl) throw new Error('Configuration is not valid\nIDENTITY_URL is missing');
 
+  const drive = openDrive(base, log);
   const kit: Kit<z.output<C>> = {
     name,
     config,
@@ -143,7 +145,8 @@ export const startService = async <C extends z.ZodType>(
         };
       },
     },
-    files: createFileStore(base.DATA_DIR),
+    files: createFileStore(base.DATA_DIR, drive),
+    drive,
     events: { newEvent: eventsOf(name, clock, systemIds), publish: bus.publish },
     settings: {
       rebuildProjections: base.PROJECTION_REBUILD === '1',

@@ -1,4 +1,6 @@
-import { EbookDraft } from '@satrangi/contracts';
+import { draftOfKind, kindOf, type MediaDraft } from '@satrangi/contracts';
+
+const EbookDraft = draftOfKind(kindOf('ebook'));
 
 /** The same numbers for the same seed: two runs measure the same shelf. */
 const dice = (seed: number) => {
@@ -20,7 +22,7 @@ export const makeWord = (roll: Dice): string =>
   Array.from({ length: 1 + roll(4) }, () => syllables[Math.min(roll(20), roll(20))]).join('');
 
 /** As many invented eBooks as asked for, with descriptions of a shop's usual length. */
-export const makeDrafts = (count: number): EbookDraft[] => {
+export const makeDrafts = (count: number): MediaDraft[] => {
   const roll = dice(7);
   const words = (length: number): string => Array.from({ length }, () => makeWord(roll)).join(' ');
   return Array.from({ length: count }, (_, n) =>

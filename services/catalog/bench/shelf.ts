@@ -1,5 +1,6 @@
-import { EbookListQuery, MediaId } from '@satrangi/contracts';
-import { itemOf, newMedia } from '../src/media/media.rules.ts';
+import { MediaId, SearchQuery } from '@satrangi/contracts';
+import { itemOf } from '../src/media/answers.rules.ts';
+import { newMedia } from '../src/media/media.rules.ts';
 import { toBook } from '../src/media/media.store.ts';
 import { openShelf } from '../src/shelf/shelf.ts';
 import { type Kind, makeDrafts, makeQuery, openDice } from './books.ts';
@@ -23,14 +24,19 @@ for (const size of [1_000, 10_000]) {
   const filling = process.hrtime.bigint();
   for (const [n, draft] of drafts.entries()) {
     const mediaId = MediaId.parse(`m${n}`);
-    const media = newMedia(draft, { mediaId, now: new Date(Date.UTC(2026, 0, 1) + n * 60_000) });
+    const media = newMedia(draft, {
+      mediaId,
+      mediaType: 'ebook',
+      now: new Date(Date.UTC(2026, 0, 1) + n * 60_000),
+      transcriptFile: null,
+    });
     shelf.put({ ...toBook(media), item: itemOf(media) as ReturnType<typeof toBook>['item'] });
   }
   const titles = drafts.map(({ title }) => title);
   const filled = Number(process.hrtime.bigint() - filling) / 1e6;
   process.stdout.write(`${size} items, filled in ${filled.toFixed(0)} ms\n`);
 
-  const list = (query: Record<string, unknown>) => shelf.list(EbookListQuery.parse(query));
+  const list = (query: Record<string, unknown>) => shelf.list(SearchQuery.parse(query));
   for (const kind of kinds) {
     const roll = openDice(99);
     measure(`search: ${kind}`, () => list({ q: makeQuery(titles, roll, kind) }));

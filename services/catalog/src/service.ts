@@ -1,6 +1,8 @@
 import { defineService, every, mountApi, on } from '@satrangi/chassis';
 import { catalogApi, subscriptions } from '@satrangi/contracts';
 import { z } from 'zod';
+import { LOOK_AT_DRIVE, LookAtDrive } from './drive/drive-look.ts';
+import { lookAtDriveFile } from './drive/look-at-drive-file.ts';
 import { announceMedia } from './media/announce-media.ts';
 import { changeMedia } from './media/change-media.ts';
 import { featuredStore } from './media/featured.store.ts';
@@ -13,18 +15,18 @@ import { reviewersStore } from './reviews/reviewers.store.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
 import { RECOUNT, Recount, reviewsStore } from './reviews/reviews.store.ts';
 import { reviewsSubscribers } from './reviews/reviews.subscribers.ts';
-import { isAboutBooks, keepShelf } from './shelf/keep-shelf.ts';
+import { isAboutMedia, keepShelf } from './shelf/keep-shelf.ts';
 import { openShelf } from './shelf/shelf.ts';
 
 /** What is on the shelf and what readers say of it. Reads are answered from memory, writes go to the store. */
 export const catalog = defineService({
   name: 'catalog',
   config: z.object({}),
-  build: ({ settings, store, files, clock, ids, log, live, events }) => {
+  build: ({ settings, store, files, drive, clock, ids, log, live, events }) => {
     const shelf = openShelf();
     const media = mediaStore(store);
     const featured = featuredStore(store, clock, ids);
-    const needs = { media, featured, shelf, files, clock, ids, newEvent: events.newEvent };
+    const needs = { media, featured, shelf, files, drive, clock, ids, newEvent: events.newEvent };
     const change = changeMedia(needs);
     const keeper = keepShelf(media, shelf, clock);
 
@@ -33,15 +35,19 @@ export const catalog = defineService({
     const reviewNeeds = {
       reviews,
       recount,
+      media,
+      newEvent: events.newEvent,
       reviewers: reviewersStore(store, ids.newId),
       shelf,
       askPeople: askPeople(settings.identityUrl, settings.internalSecret),
       clock,
       log,
     };
+    const look = lookAtDriveFile(needs, change);
+    store.worker(LOOK_AT_DRIVE, (data) => look(LookAtDrive.parse(data)));
     store.worker(RECOUNT, (data) => recount(Recount.parse(data).ebookId));
     const stopHearing = live.hear(({ type, id }) => {
-      if (!isAboutBooks(type)) return;
+      if (!isAboutMedia(type)) return;
       const told = type === 'reset' ? keeper.fill() : keeper.refresh(id);
       told.catch((error: unknown) => log.warn({ err: error }, 'shelf was not refreshed; the job will'));
     });

@@ -1,14 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { anEvent, TEST_INTERNAL_SECRET, testKeys } from '@satrangi/chassis/testing';
-import {
-  accessGranted,
-  MediaId,
-  accessRevoked,
-  UserId,
-  userDeleted,
-  userUpdated,
-} from '@satrangi/contracts';
+import { accessGranted, accessRevoked, MediaId, UserId, userDeleted, userUpdated } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootCatalog, draft, type House, refusal, saidOf, until } from './house.ts';
 

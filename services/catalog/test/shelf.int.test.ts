@@ -164,7 +164,7 @@ describe('replicas', () => {
 
     await using second = await bootCatalog({ env });
 
-    expect((await second.visitor.listEbooks()).items).toEqual([made]);
+    expect([made]).toMatchObject((await second.visitor.listEbooks()).items);
   });
 });
 

@@ -1,21 +1,32 @@
 import type { LibraryEntry, MediaItem, Order, Profile } from '@satrangi/contracts';
 import { MediaId, OrderId, UserId } from '@satrangi/contracts';
+import { aMediaItem } from '@satrangi/contracts/testing';
 
 const AT = '2026-11-01T10:00:00.000Z';
 
 /** An eBook as the catalog answers it; every field can be said anew. */
 export const anEbook = (said: Partial<MediaItem> = {}): MediaItem => ({
+  ...aMediaItem({ creator: said.author ?? 'Ira Deshmukh' }),
   _id: MediaId.parse('seven-ways'),
   mediaType: 'ebook',
   title: 'Seven Ways Home',
   altTitle: null,
   author: 'Ira Deshmukh',
+  creator: 'Ira Deshmukh',
   authorPronouns: 'she/they',
+  director: null,
+  narrator: null,
+  speaker: null,
+  cast: [],
+  awards: null,
   tagline: null,
   description: 'Seven linked stories on the Mumbai local.',
   longDescription: null,
   moreInfo: null,
   year: 2026,
+  duration: null,
+  durationSeconds: null,
+  issueNumber: null,
   language: 'en',
   genres: [],
   tags: [],
@@ -28,6 +39,7 @@ export const anEbook = (said: Partial<MediaItem> = {}): MediaItem => ({
   formats: ['text'],
   format: 'text',
   collection: 'digital-library',
+  page: 'Digital Library',
   featured: false,
   cover: { motif: 'train', ground: 'anaar', figure: 'haldi', accent: 'neel' },
   thumbnailUrl: null,
@@ -41,12 +53,76 @@ export const anEbook = (said: Partial<MediaItem> = {}): MediaItem => ({
   pages: 212,
   previewPages: 14,
   fileBytes: 3_100_000,
+  fileMimeType: 'application/pdf',
+  chapters: [],
+  hasCaptions: false,
+  captionLanguages: [],
+  hasTranscript: false,
+  transcriptUrl: null,
   ratingAverage: null,
   ratingCount: 0,
   createdAt: AT,
   updatedAt: AT,
   ...said,
 });
+
+/** A film of fourteen minutes. */
+export const aFilm = (said: Partial<MediaItem> = {}): MediaItem =>
+  anEbook({
+    _id: MediaId.parse('the-kite'),
+    mediaType: 'shortfilm',
+    title: 'The Kite',
+    creator: 'Noor Sheikh',
+    author: 'Noor Sheikh',
+    director: 'Noor Sheikh',
+    description: 'A kite, a roof, two friends.',
+    formats: ['video'],
+    format: 'video',
+    duration: 14,
+    durationSeconds: 840,
+    pages: null,
+    previewPages: null,
+    fileMimeType: 'video/mp4',
+    ...said,
+  });
+
+/** A recording of half an hour in two chapters. */
+export const aStory = (said: Partial<MediaItem> = {}): MediaItem =>
+  anEbook({
+    _id: MediaId.parse('night-bus'),
+    mediaType: 'audiostory',
+    title: 'Night Bus',
+    creator: 'Omkar Jadhav',
+    author: 'Pallavi Desai',
+    narrator: 'Omkar Jadhav',
+    description: 'Nine hours on the road, two seats, one thermos.',
+    formats: ['audio'],
+    format: 'audio',
+    duration: 30,
+    durationSeconds: 1_800,
+    pages: null,
+    previewPages: null,
+    fileMimeType: 'audio/mpeg',
+    chapters: [
+      { title: 'The depot', startSeconds: 0 },
+      { title: 'The window seat', startSeconds: 600 },
+    ],
+    ...said,
+  });
+
+/** One page of a list that has no more. */
+export const onePage = (items: MediaItem[] = []) => ({ items, total: items.length, nextCursor: null });
+
+/** Lists without anything, for the kinds a test does not speak of. */
+export const emptyLists = {
+  listEbooks: () => onePage(),
+  listFreeEbooks: () => ({ items: [] }),
+  listDocumentaries: () => onePage(),
+  listShortFilms: () => onePage(),
+  listAudioStories: () => onePage(),
+  listMagazines: () => onePage(),
+  listOralHistories: () => onePage(),
+};
 
 export const aProfile = (said: Partial<Profile> = {}): Profile => ({
   _id: UserId.parse('asha'),

@@ -1,6 +1,6 @@
 import { type catalogSnapshotRequested, type EventOf, mediaChanged } from '@satrangi/contracts';
+import { factsOf } from './facts.rules.ts';
 import type { Needs } from './media.needs.ts';
-import { factsOf } from './media.rules.ts';
 
 /** Somebody starts with an empty memory: every item says itself again, once for each request. */
 export const announceMedia =

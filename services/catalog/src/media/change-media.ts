@@ -1,7 +1,9 @@
 import { failpoint, Refusal } from '@satrangi/chassis';
-import { type LiveMessage, liveTypes, mediaChanged } from '@satrangi/contracts';
+import { kindOf, type MediaKind, mediaChanged } from '@satrangi/contracts';
+import { lookWork } from '../drive/drive-look.ts';
+import { factsOf } from './facts.rules.ts';
 import type { Needs } from './media.needs.ts';
-import { factsOf, type Media, mediaSentences } from './media.rules.ts';
+import { type Happened, liveTypeOf, type Media, mediaSentences, notFoundOf } from './media.rules.ts';
 import { toBook } from './media.store.ts';
 
 /** Each retry means that another writer succeeded meanwhile. */
@@ -12,7 +14,10 @@ export type Edit = {
   readonly edit: (before: Media) => Partial<Media> | null | Promise<Partial<Media> | null>;
   /** Wanted: a featured place is taken or given back along with the edit. */
   readonly featured?: boolean;
-  readonly live: LiveMessage['type'];
+  /** What browsers hear of it. */
+  readonly happened: Happened;
+  /** The kind the caller means: an item of another one is not found. */
+  readonly kind?: MediaKind;
   /** An editor's change, which other services remember; ratings are not. */
   readonly isEditorial: boolean;
 };
@@ -47,7 +52,8 @@ export const changeMedia = ({ media, featured, shelf, clock, newEvent }: Needs) 
     const facts = newEvent(mediaChanged, { subject: `media/${_id}`, data: factsOf(after) });
     const written = await media.replace(before, after, {
       events: change.isEditorial ? [facts] : [],
-      live: [{ type: change.live, id: _id }],
+      live: [{ type: liveTypeOf(kindOf(after.mediaType), change.happened), id: _id }],
+      work: change.isEditorial ? lookWork(after) : [],
     });
     if (!written) {
       if (isNew) await featured.release(claim);
@@ -62,7 +68,9 @@ export const changeMedia = ({ media, featured, shelf, clock, newEvent }: Needs) 
   const change = async (mediaId: string, wish: Edit): Promise<Media> => {
     for (let tries = 0; tries < TRIES; tries++) {
       const before = await media.byId(mediaId);
-      if (!before || before.status === 'withdrawn') throw new Refusal('not-found', mediaSentences.notFound);
+      const isOther = wish.kind && before?.mediaType !== wish.kind.stored;
+      if (!before || isOther || before.status === 'withdrawn')
+        throw new Refusal('not-found', wish.kind ? notFoundOf(wish.kind) : mediaSentences.notFound);
       const after = await attempt(before, wish);
       if (after === unchanged) return before;
       if (!after) continue;
@@ -71,7 +79,7 @@ export const changeMedia = ({ media, featured, shelf, clock, newEvent }: Needs) 
         await change(mediaId, {
           edit: () => ({}),
           featured: false,
-          live: liveTypes.ebookUpdated,
+          happened: 'updated',
           isEditorial: false,
         });
         throw new Refusal('featured-full', mediaSentences.featuredFull);

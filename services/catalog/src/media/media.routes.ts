@@ -1,52 +1,146 @@
-import { type Handlers, Refusal } from '@satrangi/chassis';
-import { type catalogApi, liveTypes } from '@satrangi/contracts';
+import { type Exchange, type Handler, type Handlers, Refusal } from '@satrangi/chassis';
+import {
+  type catalogApi,
+  forEachMediaCall,
+  type MediaApi,
+  type MediaCall,
+  type MediaCallEndpoint,
+  type MediaKind,
+} from '@satrangi/contracts';
+import { verifyDriveLink } from '../drive/verify-drive-link.ts';
 import { sendPage } from '../shelf/answers.ts';
+import type { Page, Query } from '../shelf/shelf.ts';
+import { editorItemOf } from './answers.rules.ts';
 import type { ChangeMedia } from './change-media.ts';
-import { createEbook } from './create-ebook.ts';
+import { createMedia } from './create-media.ts';
+import { readTranscript } from './keep-transcript.ts';
 import type { Needs } from './media.needs.ts';
-import { fieldsOf, itemOf, mediaSentences } from './media.rules.ts';
-import { uploadEbookFile } from './upload-ebook-file.ts';
+import { mediaSentences, notFoundOf } from './media.rules.ts';
+import { shownItem } from './shown-item.ts';
+import { updateMedia, withdrawMedia } from './update-media.ts';
+import { deleteCaptions, uploadCaptions } from './upload-captions.ts';
+import { uploadMediaFile, uploadPreview } from './upload-media-file.ts';
+import { sendThumbnail, uploadThumbnail } from './upload-thumbnail.ts';
 
-type MediaHandlers = Omit<Handlers<typeof catalogApi>, 'listReviews' | 'postReview' | 'deleteReview'>;
+type OwnHandlers = Omit<
+  Handlers<typeof catalogApi>,
+  'listReviews' | 'postReview' | 'deleteReview' | 'exportMine'
+>;
+/** One handler for each call; which kind it is for, it is told. */
+type KindHandlers = { readonly [C in MediaCall]: (kind: MediaKind) => Handler<MediaCallEndpoint<C>> };
 
-export const mediaRoutes = (needs: Needs, change: ChangeMedia): MediaHandlers => {
-  const { shelf } = needs;
-  const create = createEbook(needs);
-  const upload = uploadEbookFile(needs, change);
+const pageOf = ({ shelf }: Pick<Needs, 'shelf'>, query: Query): Page => {
+  const page = shelf.list(query);
+  if (!page) throw new Refusal('validation-failed', mediaSentences.badCursor);
+  return page;
+};
+
+/** What can be done with an item of each kind; written once for all six. */
+const kindHandlers = (needs: Needs, change: ChangeMedia): KindHandlers => {
+  const { shelf, files } = needs;
+  const create = createMedia(needs);
+  const update = updateMedia(needs, change);
+  const uploadFile = uploadMediaFile(needs, change);
+  const uploadClip = uploadPreview(needs, change);
+  const uploadCues = uploadCaptions(needs, change);
+  const removeCues = deleteCaptions(change);
+  const uploadPicture = uploadThumbnail(needs, change);
+  const sendPicture = sendThumbnail(needs);
   return {
-    listEbooks: ({ query }, _caller, exchange) => {
-      const page = shelf.list(query);
-      if (!page) throw new Refusal('validation-failed', mediaSentences.badCursor);
+    list:
+      (kind) =>
+      ({ query }, _caller, exchange: Exchange) => {
+        const page = pageOf(needs, { ...query, mediaType: kind.stored });
+        sendPage(exchange, page);
+        return page;
+      },
+    get:
+      (kind) =>
+      ({ params }) => {
+        const item = shelf.get(params.id, kind.joined);
+        if (!item) throw new Refusal('not-found', notFoundOf(kind));
+        return item;
+      },
+    thumbnail:
+      (kind) =>
+      ({ params, query }, _caller, exchange) =>
+        sendPicture(kind, { mediaId: params.id, revision: query.v }, exchange),
+    draft:
+      (kind) =>
+      async ({ params }) => {
+        const item = await shownItem(needs, kind, params.id);
+        return editorItemOf(item, { transcript: await readTranscript(files, item.transcriptFile) });
+      },
+    create:
+      (kind) =>
+      async ({ body }) =>
+        editorItemOf(await create(kind, body)),
+    update:
+      (kind) =>
+      async ({ params, body }) =>
+        editorItemOf(await update(kind, params.id, body)),
+    remove:
+      (kind) =>
+      async ({ params }) => {
+        await withdrawMedia(change, kind, params.id);
+        return { ok: true };
+      },
+    uploadFile:
+      (kind) =>
+      async ({ params }, _caller, { files: sent }) =>
+        editorItemOf(await uploadFile(kind, params.id, sent.file)),
+    uploadPreview:
+      (kind) =>
+      async ({ params }, _caller, { files: sent }) =>
+        editorItemOf(await uploadClip(kind, params.id, sent.preview)),
+    uploadCaptions:
+      (kind) =>
+      async ({ params, body }, _caller, { files: sent }) =>
+        editorItemOf(await uploadCues(kind, params.id, { language: body.language, upload: sent.captions })),
+    deleteCaptions:
+      (kind) =>
+      async ({ params }) =>
+        editorItemOf(await removeCues(kind, params.id, params.language)),
+    uploadThumbnail:
+      (kind) =>
+      async ({ params }, _caller, { files: sent }) => {
+        const { media, warnings } = await uploadPicture(kind, params.id, sent.thumbnail);
+        return editorItemOf(media, { warnings });
+      },
+  };
+};
+
+export const mediaRoutes = (needs: Needs, change: ChangeMedia): OwnHandlers => {
+  const { shelf, media, drive } = needs;
+  const perKind = kindHandlers(needs, change);
+  const families = forEachMediaCall((call, kind) => perKind[call](kind)) as unknown as Handlers<MediaApi>;
+  return {
+    ...families,
+    search: ({ query }, _caller, exchange) => {
+      const page = pageOf(needs, query);
       sendPage(exchange, page);
       return page;
     },
-    listFreeEbooks: () => ({ items: shelf.free() }),
-    listMyEbooks: (_input, { userId }) => ({ items: shelf.ofCreator(userId) }),
-    listAuthors: () => ({ authors: [...shelf.authors()] }),
-    getEbook: ({ params }) => {
+    getMedia: ({ params }) => {
       const item = shelf.get(params.id);
       if (!item) throw new Refusal('not-found', mediaSentences.notFound);
       return item;
     },
-    createEbook: async ({ body }) => itemOf(await create(body)),
-    updateEbook: async ({ params, body }) =>
-      itemOf(
-        await change(params.id, {
-          edit: () => fieldsOf(body),
-          featured: body.featured,
-          live: liveTypes.ebookUpdated,
-          isEditorial: true,
+    listFreeEbooks: () => ({ items: shelf.free('ebook') }),
+    listMyEbooks: (_input, { userId }) => ({ items: shelf.ofCreator(userId, 'ebook') }),
+    listAuthors: () => ({ authors: [...shelf.authors()] }),
+    listEditorMedia: async ({ query }) => {
+      const { items, total, nextCursor } = pageOf(needs, query);
+      const stored = await media.byIds(items.map(({ _id }) => _id));
+      return {
+        items: items.flatMap(({ _id }) => {
+          const item = stored.get(_id);
+          return item && item.status === 'published' ? [editorItemOf(item)] : [];
         }),
-      ),
-    deleteEbook: async ({ params }) => {
-      await change(params.id, {
-        edit: () => ({ status: 'withdrawn' }),
-        featured: false,
-        live: liveTypes.ebookDeleted,
-        isEditorial: true,
-      });
-      return { ok: true };
+        total,
+        nextCursor,
+      };
     },
-    uploadEbookFile: async ({ params }, _caller, { files }) => itemOf(await upload(params.id, files.file)),
+    verifyDriveLink: ({ query }) => verifyDriveLink(drive, query.driveLink),
   };
 };

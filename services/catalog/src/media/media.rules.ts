@@ -1,33 +1,55 @@
+import { createHash } from 'node:crypto';
 import {
-  type AnswerOf,
+  type Chapter,
   type Collection,
   type CoverArt,
-  type catalogApi,
-  completePrice,
-  type EbookDraft,
+  collectionOfPage,
+  driveFileIdOf,
+  driveLinkIn,
   type Format,
-  isForSale,
-  isFree,
-  joinedOf,
+  kindOf,
+  type LiveMessage,
+  liveTypes,
+  type MediaDraft,
   type MediaId,
-  type mediaChanged,
-  previewPageCount,
+  type MediaKind,
+  mediaLive,
   type StoredMediaType,
 } from '@satrangi/contracts';
-import type { z } from 'zod';
 
-/** Where the storage port keeps the bytes of an item. */
-export type MediaFile = {
+/** Bytes the storage port keeps. */
+export type StoredPart = {
   key: string;
-  /** The first 16 hex digits of the SHA-256 of the bytes: changes when the file is replaced. */
+  /** The first 16 hex digits of the SHA-256 of the bytes: changes when they are replaced. */
   revision: string;
   bytes: number;
-  pages: number;
   mimeType: string;
 };
 
+/** The work itself: a PDF, a film or sound. */
+export type MediaFile = StoredPart & {
+  /** 0 for films and sound. */
+  pages: number;
+  /** Where the bytes are; absent in items written before there was a choice: disk. */
+  store?: 'disk' | 'drive';
+  driveFileId?: string;
+  durationSeconds?: number;
+};
+export type Clip = StoredPart & { durationSeconds?: number };
+export type Captions = StoredPart & { language: string };
+/** `width` and `height` in pixels. */
+export type Thumbnail = StoredPart & { width: number; height: number };
+
+/** What Drive said of the file an editor linked; `waiting` until it was asked. */
+export type DriveState = 'waiting' | 'ok' | 'no-access' | 'not-found' | 'wrong-type';
+
+type Decided = Omit<
+  MediaDraft,
+  'format' | 'formats' | 'slug' | 'mediaType' | 'page' | 'collection' | 'fileFollows' | 'transcript'
+>;
+
 /** An item as it is kept: prices as the editor typed them, ratings as the reviews add up. */
-export type Media = Omit<EbookDraft, 'format' | 'formats' | 'slug'> & {
+export type Media = Decided & {
   _id: MediaId;
   slug?: string;
   mediaType: StoredMediaType;
@@ -37,9 +59,16 @@ export type Media = Omit<EbookDraft, 'format' | 'formats' | 'slug'> & {
   formats: Format[];
   collection: Collection;
   cover: CoverArt | null;
+  chapters: Chapter[];
   /** The claim on one of the featured places that makes `featured` true. */
   featuredClaim: string | null;
   file: MediaFile | null;
+  preview: Clip | null;
+  captions: Captions[];
+  transcriptFile: StoredPart | null;
+  thumbnail: Thumbnail | null;
+  driveFileId: string | null;
+  driveState: DriveState | null;
   ratingAverage: number | null;
   ratingCount: number;
   /** UTC, ISO 8601, like `updatedAt` and `writtenAt`. */
@@ -51,104 +80,95 @@ export type Media = Omit<EbookDraft, 'format' | 'formats' | 'slug'> & {
 };
 
 export const FEATURED_MAX = 3;
-export const REVISION_LENGTH = 16;
+const REVISION_LENGTH = 16;
+
+export const notFoundOf = ({ label }: Pick<MediaKind, 'label'>): string => `${label} not found`;
 
 export const mediaSentences = {
-  notFound: 'eBook not found',
+  notFound: 'Media not found',
   featuredFull: 'You can only select up to 3 featured publications.',
   badCursor: 'That cursor is not valid for this list',
-  fileMissing: 'Choose a PDF file',
-  notPdf: 'Invalid file type. Please upload a PDF file.',
-  unreadablePdf: 'That PDF can not be read. Please export it again without a password.',
-  changedMeanwhile: 'Somebody else changed this eBook at the same moment. Please try again.',
+  slugUsed: 'That slug belongs to an item of another kind',
+  changedMeanwhile: 'Somebody else changed this item at the same moment. Please try again.',
 } as const;
 
-/** Fields an editor decides, from a checked draft. `featured` is decided by the places there are. */
-export const fieldsOf = (draft: EbookDraft) => {
-  const { slug: _slug, format, formats, featured: _featured, ...fields } = draft;
-  return { ...fields, formats: formats ?? (format ? [format] : []) };
+/** What can happen to an item, as browsers are told. `file`: another file; `rated`: reviews changed its rating. */
+export type Happened = 'created' | 'updated' | 'deleted' | 'file' | 'rated';
+
+/** The live message of it (checklist CAT-40, CAT-41): only an eBook's new file has a name of its own. */
+export const liveTypeOf = (
+  { joined }: Pick<MediaKind, 'joined'>,
+  happened: Happened,
+): LiveMessage['type'] => {
+  if (happened === 'rated') return liveTypes.reviewsUpdated;
+  if (happened !== 'file') return mediaLive(joined, happened);
+  return joined === 'ebook' ? liveTypes.ebookPdfUpdated : mediaLive(joined, 'updated');
 };
 
-export const newMedia = (draft: EbookDraft, made: { mediaId: MediaId; now: Date }): Media => ({
-  ...fieldsOf(draft),
-  _id: made.mediaId,
-  ...(draft.slug === undefined ? {} : { slug: draft.slug }),
-  mediaType: 'ebook',
-  version: 1,
-  status: 'published',
-  featured: false,
-  featuredClaim: null,
-  file: null,
-  ratingAverage: null,
-  ratingCount: 0,
-  createdAt: made.now.toISOString(),
-  updatedAt: made.now.toISOString(),
-  writtenAt: made.now.toISOString(),
-});
+/** Opaque and short: the start of the SHA-256. */
+export const revisionOf = (sha256: string): string => sha256.slice(0, REVISION_LENGTH);
+export const revisionOfText = (text: string): string =>
+  revisionOf(createHash('sha256').update(text).digest('hex'));
 
-/** The item as everyone may see it: no storage key, no address of a paid file (checklist CAT-13, CAT-19). */
-export const itemOf = (media: Media): AnswerOf<(typeof catalogApi)['getEbook']> => {
-  const { priceINR, priceUSD } = completePrice(media);
-  const free = isFree(media);
-  const { file } = media;
+/** Fields an editor decides, from a checked draft. `featured` is decided by the places there are. */
+export const fieldsOf = (draft: MediaDraft) => {
+  const { slug: _slug, mediaType: _type, format, formats, featured: _featured, ...rest } = draft;
+  const { page, collection, fileFollows: _follows, transcript: _transcript, ...fields } = rest;
+  const driveLink = driveLinkIn(draft);
   return {
-    _id: media._id,
-    mediaType: joinedOf(media.mediaType),
-    title: media.title,
-    altTitle: media.altTitle,
-    author: media.author,
-    authorPronouns: media.authorPronouns,
-    tagline: media.tagline,
-    description: media.description,
-    longDescription: media.longDescription,
-    moreInfo: media.moreInfo,
-    year: media.year,
-    language: media.language,
-    genres: media.genres,
-    tags: media.tags,
-    contentNotes: media.contentNotes,
-    staffNote: media.staffNote,
-    priceINR,
-    priceUSD,
-    isFree: free,
-    isForSale: isForSale(media),
-    formats: media.formats,
-    format: media.formats[0] ?? 'text',
-    collection: media.collection,
-    featured: media.featured,
-    cover: media.cover,
-    thumbnailUrl: null,
-    coverUrl: null,
-    coverImage: null,
-    previewUrl: file ? `/api/ebooks/${media._id}/preview-limited` : null,
-    downloadUrl: file && free ? `/api/ebooks/${media._id}/pdf` : null,
-    videoUrl: null,
-    audioUrl: null,
-    fileId: file?.revision ?? null,
-    pages: file?.pages ?? null,
-    previewPages: file ? previewPageCount(file.pages, media.flipbookPages) : null,
-    fileBytes: file?.bytes ?? null,
-    ratingAverage: media.ratingAverage,
-    ratingCount: media.ratingCount,
-    createdAt: media.createdAt,
-    updatedAt: media.updatedAt,
+    ...fields,
+    formats: formats ?? (format ? [format] : []),
+    collection: collection ?? (page === undefined ? undefined : collectionOfPage(page)) ?? 'digital-library',
+    driveLink,
+    driveFileId: driveLink === null ? null : driveFileIdOf(driveLink),
   };
 };
 
-/** The whole of an item for the services that remember it. */
-export const factsOf = (media: Media): z.input<(typeof mediaChanged)['data']> => ({
-  mediaId: media._id,
-  mediaType: media.mediaType,
-  version: media.version,
-  status: media.status,
-  title: media.title,
-  creator: media.author,
-  language: media.language,
-  formats: media.formats,
-  cover: media.cover,
-  thumbnailUrl: null,
-  priceINR: media.priceINR,
-  priceUSD: media.priceUSD,
-  file: media.file,
-  previewPages: media.file ? previewPageCount(media.file.pages, media.flipbookPages) : null,
-});
+/**
+ * What becomes of the file when the editor's link does: Drive is asked about another link, and again about one it
+ * refused, and the old file stays until then; a link that is taken away takes its file along, never an uploaded one.
+ */
+export const fileAfter = (
+  before: Pick<Media, 'driveFileId' | 'driveState' | 'file'>,
+  driveFileId: string | null,
+): Pick<Media, 'driveState' | 'file'> => {
+  const isTold = driveFileId === before.driveFileId && before.driveState === 'ok';
+  if (isTold) return { driveState: 'ok', file: before.file };
+  if (driveFileId) return { driveState: 'waiting', file: before.file };
+  return { driveState: null, file: before.file?.driveFileId ? null : before.file };
+};
+
+export const newMedia = (
+  draft: MediaDraft,
+  made: { mediaId: MediaId; mediaType: StoredMediaType; now: Date; transcriptFile: StoredPart | null },
+): Media => {
+  const fields = fieldsOf(draft);
+  return {
+    ...fields,
+    _id: made.mediaId,
+    ...(draft.slug === undefined ? {} : { slug: draft.slug }),
+    mediaType: made.mediaType,
+    version: 1,
+    status: 'published',
+    featured: false,
+    featuredClaim: null,
+    ...fileAfter({ driveFileId: null, driveState: null, file: null }, fields.driveFileId),
+    preview: null,
+    captions: [],
+    transcriptFile: made.transcriptFile,
+    thumbnail: null,
+    ratingAverage: null,
+    ratingCount: 0,
+    createdAt: made.now.toISOString(),
+    updatedAt: made.now.toISOString(),
+    writtenAt: made.now.toISOString(),
+  };
+};
+
+/** Who made it: the name that stands beside the title of this kind. */
+export const creatorOf = (
+  media: Pick<Media, 'mediaType' | 'author' | 'director' | 'narrator' | 'speaker'>,
+): string => {
+  const own = media[kindOf(media.mediaType).creator];
+  return own ?? media.author ?? media.narrator ?? media.speaker ?? media.director ?? '';
+};

@@ -1,13 +1,24 @@
-import type { EventOf, userDeleted } from '@satrangi/contracts';
+import { type EventOf, type userDeleted, userForgotten } from '@satrangi/contracts';
 import type { Needs } from './reviews.needs.ts';
 
-/** An account is gone: its reviews, its name and what it owned go too (checklist IDN-40). */
+/**
+ * An account is gone: its reviews, its name, what it owned and that it made something go too (checklist IDN-40). Says so
+ * when all of it is gone; safe to ask again, and answered again then.
+ */
 export const forgetReviewer =
-  (needs: Needs) =>
-  async ({ data: { userId } }: EventOf<typeof userDeleted>): Promise<void> => {
-    await needs.reviewers.forget(userId);
-    for (const { ebookId } of await needs.reviews.ofUser(userId)) {
-      await needs.reviews.remove(userId, ebookId);
-      await needs.recount(ebookId);
+  ({ reviewers, reviews, media, recount, clock, newEvent }: Needs) =>
+  async (deleted: EventOf<typeof userDeleted>): Promise<void> => {
+    const { userId } = deleted.data;
+    await reviewers.forget(userId);
+    for (const { ebookId } of await reviews.ofUser(userId)) {
+      await reviews.remove(userId, ebookId);
+      await recount(ebookId);
     }
+    await media.forgetCreator(userId, clock.now().toISOString());
+    const forgotten = newEvent(userForgotten.catalog, {
+      subject: `user/${userId}`,
+      data: { userId },
+      causation: deleted,
+    });
+    await reviewers.sayForgotten(userId, forgotten, deleted.id);
   };

@@ -1,8 +1,7 @@
 import { failpoint, Refusal } from '@satrangi/chassis';
-import { mediaSentences } from '../media/media.rules.ts';
 import { learnFaces } from './refresh-reviewers.ts';
 import type { Needs } from './reviews.needs.ts';
-import { type KeptReview, type ShownReview, shownReview } from './reviews.rules.ts';
+import { type KeptReview, NO_EBOOK, type ShownReview, shownReview } from './reviews.rules.ts';
 
 /** Makes sure somebody stands beside the review. When identity is silent the review is kept and a job asks later. */
 const faceOf = async (needs: Needs, userId: string): Promise<void> => {
@@ -28,7 +27,7 @@ export const postReview =
   async (review: Pick<KeptReview, 'userId' | 'ebookId' | 'rating' | 'comment'>): Promise<ShownReview> => {
     const { reviews, reviewers, shelf, clock } = needs;
     const { userId, ebookId } = review;
-    if (!shelf.get(ebookId)) throw new Refusal('not-found', mediaSentences.notFound);
+    if (!shelf.get(ebookId, 'ebook')) throw new Refusal('not-found', NO_EBOOK);
     await faceOf(needs, userId);
     const written = await reviews.write(review, clock.now().toISOString());
     failpoint('catalog.reviewed-before-recount');

@@ -1,5 +1,4 @@
 import { Refusal } from '@satrangi/chassis';
-import { liveTypes } from '@satrangi/contracts';
 import type { ChangeMedia } from '../media/change-media.ts';
 import { ratingOf } from './reviews.rules.ts';
 import type { ReviewsStore } from './reviews.store.ts';
@@ -45,7 +44,7 @@ export const recountRating = (reviews: ReviewsStore, changeMedia: ChangeMedia): 
           const isSame = before.ratingAverage === average && before.ratingCount === count;
           return isSame ? null : { ratingAverage: average, ratingCount: count };
         },
-        live: liveTypes.reviewsUpdated,
+        happened: 'rated',
         isEditorial: false,
       });
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { StoreKit } from '@satrangi/chassis';
+import type { AnyEvent } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import { ownerKey, type Reviewer } from './reviews.rules.ts';
 
@@ -33,6 +34,11 @@ const ownerSchema = new Schema<Owner>(
 );
 ownerSchema.index({ userId: 1, mediaId: 1 });
 
+const isHeld = ({ grantedAt, revokedAt }: Owner): boolean =>
+  grantedAt !== null && (revokedAt === null || grantedAt > revokedAt);
+
+const wiped = { $set: { name: null, pronouns: null, isGone: true }, $unset: { staleMark: 1 } };
+
 const ignoreTwice = (error: unknown): void => {
   if (!(error instanceof Error && 'code' in error && error.code === 11_000)) throw error;
 };
@@ -41,7 +47,9 @@ export type ReviewersStore = ReturnType<typeof reviewersStore>;
 
 /** What is remembered of the people who write reviews: their public face, and what they own. */
 export const reviewersStore = (store: StoreKit, newId: () => string) => {
-  const reviewers = store.collection<Reviewer>('reviewers', reviewerSchema);
+  /** With an outbox: that somebody is forgotten is said by the write that forgets. */
+  const people = store.aggregate<Reviewer>('reviewers', reviewerSchema);
+  const reviewers = people.model;
   const owners = store.collection<Owner>('owners', ownerSchema);
   return {
     byId: (userId: string): Promise<Reviewer | null> => reviewers.findById(userId).lean<Reviewer>(),
@@ -83,13 +91,15 @@ export const reviewersStore = (store: StoreKit, newId: () => string) => {
       return matchedCount === 1;
     },
 
-    /** Nothing of the person is left but the mark that they are gone. */
+    /** Nothing of the person is left but the mark that they are gone, so that nothing of them comes back. */
     forget: async (userId: string): Promise<void> => {
-      const gone = { name: null, pronouns: null, isGone: true };
-      await reviewers
-        .updateOne({ _id: userId }, { $set: gone, $unset: { staleMark: 1 } }, { upsert: true })
-        .catch(ignoreTwice);
+      await people.change({ _id: userId }, wiped, { upsert: true });
       await owners.deleteMany({ userId });
+    },
+    /** The same once more when all else is gone, and says so; once for each `applied`. */
+    sayForgotten: async (userId: string, event: AnyEvent, applied: string): Promise<void> => {
+      await owners.deleteMany({ userId });
+      await people.change({ _id: userId }, wiped, { events: [event], applied, upsert: true });
     },
 
     /** Grant and revocation each keep their latest moment, so they may be heard in any order and again. */
@@ -111,11 +121,16 @@ export const reviewersStore = (store: StoreKit, newId: () => string) => {
         await note();
       });
     },
+    /** What somebody owns, by item and format. */
+    ownedBy: async (userId: string): Promise<{ mediaId: string; format: string }[]> => {
+      const held = await owners.find({ userId }).sort({ _id: 1 }).lean<Owner[]>();
+      return held
+        .filter(isHeld)
+        .map(({ _id, mediaId }) => ({ mediaId, format: _id.slice(ownerKey(userId, mediaId, '').length) }));
+    },
     owns: async (userId: string, mediaId: string): Promise<boolean> => {
       const held = await owners.find({ userId, mediaId }).lean<Owner[]>();
-      return held.some(
-        ({ grantedAt, revokedAt }) => grantedAt !== null && (revokedAt === null || grantedAt > revokedAt),
-      );
+      return held.some(isHeld);
     },
   };
 };

@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '@satrangi/chassis';
+import type { Clock, Kit, Logger } from '@satrangi/chassis';
+import type { MediaStore } from '../media/media.store.ts';
 import type { Shelf } from '../shelf/shelf.ts';
 import type { AskPeople } from './people.ts';
 import type { RecountRating } from './recount-rating.ts';
@@ -9,9 +10,11 @@ import type { ReviewsStore } from './reviews.store.ts';
 export type Needs = {
   readonly reviews: ReviewsStore;
   readonly reviewers: ReviewersStore;
+  readonly media: MediaStore;
   readonly shelf: Shelf;
   readonly recount: RecountRating;
   readonly askPeople: AskPeople;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly newEvent: Kit<unknown>['events']['newEvent'];
 };

@@ -36,6 +36,8 @@ export const REVIEWS_SHOWN_MAX = 200;
 /** Shown while identity has not told the name. */
 export const UNKNOWN_READER = 'A reader';
 
+/** Reviews are of eBooks only. */
+export const NO_EBOOK = 'eBook not found';
 export const reviewSentences = { notFound: 'Review not found' } as const;
 
 /** One review for each reader and eBook (checklist CAT-38). */

@@ -29,10 +29,13 @@ export const reviewsSubscribers = (needs: Needs): Subscription[] => {
     on(subscriptions['catalog.forget-reviewer'], forgetReviewer(needs)),
     on(subscriptions['catalog.remember-owner'], async ({ data, time }) => {
       await reviewers.noteOwner(data, 'grantedAt', new Date(time));
+      // heard after the account was deleted: nothing of it may stay
+      if ((await reviewers.byId(data.userId))?.isGone) await reviewers.forget(data.userId);
       await matchVerified(data);
     }),
     on(subscriptions['catalog.forget-owner'], async ({ data, time }) => {
       await reviewers.noteOwner(data, 'revokedAt', new Date(time));
+      if ((await reviewers.byId(data.userId))?.isGone) await reviewers.forget(data.userId);
       await matchVerified(data);
     }),
   ];

@@ -1,19 +1,13 @@
 import type { Clock } from '@satrangi/chassis';
-import { LIVE_RESET, liveTypes } from '@satrangi/contracts';
+import { LIVE_RESET, mediaLivePrefixes } from '@satrangi/contracts';
 import { type MediaStore, toBook } from '../media/media.store.ts';
 import type { Shelf } from './shelf.ts';
 
-const aboutBooks = new Set<string>([
-  liveTypes.ebookCreated,
-  liveTypes.ebookUpdated,
-  liveTypes.ebookDeleted,
-  liveTypes.ebookPdfUpdated,
-  liveTypes.reviewsUpdated,
-  LIVE_RESET,
-]);
+const beginnings = mediaLivePrefixes();
 
 /** Live messages after which a replica looks again. */
-export const isAboutBooks = (type: string): boolean => aboutBooks.has(type);
+export const isAboutMedia = (type: string): boolean =>
+  type === LIVE_RESET || beginnings.some((beginning) => type.startsWith(beginning));
 
 /** Clocks of replicas and slow writers differ by no more than this. */
 const OVERLAP_MS = 2 * 60_000;

@@ -1,8 +1,7 @@
-import type { MediaItem } from '@satrangi/contracts';
-import { ebookSorts } from '@satrangi/contracts';
+import { type MediaItem, mediaSorts } from '@satrangi/contracts';
 import { z } from 'zod';
 
-export type Sort = (typeof ebookSorts)[number];
+export type Sort = (typeof mediaSorts)[number];
 /** How an answer is ordered: as asked, or by how well each item fits the words. */
 export type Order = Sort | 'fit';
 
@@ -51,7 +50,7 @@ export const compareBy: Readonly<Record<Order, Compare>> = {
 };
 
 const Cursor = z.tuple([
-  z.enum([...ebookSorts, 'fit']),
+  z.enum([...mediaSorts, 'fit']),
   z.string(),
   z.string(),
   z.string(),

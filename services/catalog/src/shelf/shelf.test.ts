@@ -1,50 +1,10 @@
-import { EbookListQuery, MediaId, type MediaItem } from '@satrangi/contracts';
+import { MediaId, type MediaItem, SearchQuery } from '@satrangi/contracts';
+import { aMediaItem } from '@satrangi/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { openShelf, type Page, type ShelfBook } from './shelf.ts';
 
-const item = (id: string, change: Partial<MediaItem> = {}): MediaItem => ({
-  _id: MediaId.parse(id),
-  mediaType: 'ebook',
-  title: `Book ${id}`,
-  altTitle: null,
-  author: 'Jerusha Pinto',
-  authorPronouns: null,
-  tagline: null,
-  description: 'x',
-  longDescription: null,
-  moreInfo: null,
-  year: null,
-  language: 'en',
-  genres: [],
-  tags: [],
-  contentNotes: [],
-  staffNote: null,
-  priceINR: null,
-  priceUSD: null,
-  isFree: false,
-  isForSale: false,
-  formats: ['text'],
-  format: 'text',
-  collection: 'digital-library',
-  featured: false,
-  cover: null,
-  thumbnailUrl: null,
-  coverUrl: null,
-  coverImage: null,
-  previewUrl: null,
-  downloadUrl: null,
-  videoUrl: null,
-  audioUrl: null,
-  fileId: null,
-  pages: null,
-  previewPages: null,
-  fileBytes: null,
-  ratingAverage: null,
-  ratingCount: 0,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  ...change,
-});
+const item = (id: string, change: Partial<MediaItem> = {}): MediaItem =>
+  aMediaItem({ _id: MediaId.parse(id), title: `Book ${id}`, ...change });
 const book = (id: string, change: Partial<MediaItem> = {}, more: Partial<ShelfBook> = {}): ShelfBook => ({
   item: item(id, change),
   creatorId: null,
@@ -58,7 +18,7 @@ const shelfOf = (...books: ShelfBook[]) => {
   const shelf = openShelf();
   for (const one of books) shelf.put(one);
   const ask = (query: Record<string, unknown>): Page => {
-    const page = shelf.list(EbookListQuery.parse(query));
+    const page = shelf.list(SearchQuery.parse(query));
     if (!page) throw new Error('the cursor was refused');
     return page;
   };
@@ -132,8 +92,8 @@ describe('lists', () => {
   it('show a creator their own and everyone the free ones', () => {
     const { shelf } = shelfOf(book('a', {}, { creatorId: 'asha' }), book('b', { isFree: true }));
 
-    expect(shelf.ofCreator('asha').map(({ _id }) => _id)).toEqual(['a']);
-    expect(shelf.free().map(({ _id }) => _id)).toEqual(['b']);
+    expect(shelf.ofCreator('asha', 'ebook').map(({ _id }) => _id)).toEqual(['a']);
+    expect(shelf.free('ebook').map(({ _id }) => _id)).toEqual(['b']);
   });
 });
 
@@ -188,7 +148,7 @@ describe('pages', () => {
     const { nextCursor } = ask({ sort: 'title', limit: 2 });
 
     for (const cursor of [nextCursor, 'nonsense', 'bnVsbA', ''])
-      expect(shelf.list(EbookListQuery.parse({ cursor, sort: 'price' }))).toBeNull();
+      expect(shelf.list(SearchQuery.parse({ cursor, sort: 'price' }))).toBeNull();
   });
 
   it('have cursors that fit into an address, however long the title', () => {

@@ -1,5 +1,13 @@
-import type { AnswerOf, catalogApi, InputOf, MediaItem } from '@satrangi/contracts';
-import { ebookSorts } from '@satrangi/contracts';
+import {
+  type AnswerOf,
+  type catalogApi,
+  collectionOfPage,
+  type InputOf,
+  type JoinedMediaType,
+  joinedOf,
+  type MediaItem,
+  mediaSorts,
+} from '@satrangi/contracts';
 import {
   compareBy,
   countUpTo,
@@ -12,15 +20,15 @@ import {
 import { type Found, searchIndex, TIER_MAX } from './search-index.ts';
 import { foldText } from './words.rules.ts';
 
-/** A book as the shelf is told of it. A higher version replaces a lower one, in whatever order they come. */
+/** An item as the shelf is told of it. A higher version replaces a lower one, in whatever order they come. */
 export type ShelfBook = {
   readonly item: MediaItem;
   readonly creatorId: string | null;
   readonly version: number;
   readonly isWithdrawn: boolean;
 };
-export type Query = InputOf<(typeof catalogApi)['listEbooks']>['query'];
-export type Page = AnswerOf<(typeof catalogApi)['listEbooks']>;
+export type Query = InputOf<(typeof catalogApi)['search']>['query'];
+export type Page = AnswerOf<(typeof catalogApi)['search']>;
 
 type Book = {
   readonly slot: number;
@@ -30,19 +38,22 @@ type Book = {
   version: number;
 };
 
-/** Names of the shop's pages (checklist CAT-18, CAT-44). */
-const collectionOfPage: ReadonlyMap<string, MediaItem['collection']> = new Map([
-  ['Digital Library', 'digital-library'],
-  ['Archives', 'archives'],
-]);
+/** One kind, or everything. */
+type Scope = JoinedMediaType | 'all';
 const VIEWS_MAX = 200;
+
+/** Everybody by whose name an item is found. */
+const namesOf = ({ creator, author, director, narrator, speaker, cast }: MediaItem): string[] => [
+  ...new Set([creator, author, director, narrator, speaker, ...cast].filter((name) => name !== null)),
+];
 
 /** Everything that decides where a book stands and by which words it is found; ratings and files do not. */
 const standing = ({ item, creatorId }: Pick<ShelfBook, 'item' | 'creatorId'>): string =>
   JSON.stringify([
+    item.mediaType,
     item.title,
     item.altTitle,
-    item.author,
+    namesOf(item),
     item.language,
     item.priceINR,
     item.formats,
@@ -55,19 +66,24 @@ const standing = ({ item, creatorId }: Pick<ShelfBook, 'item' | 'creatorId'>): s
     creatorId,
   ]);
 
+const scopeOf = ({ mediaType }: Pick<Query, 'mediaType'>): Scope =>
+  mediaType === undefined ? 'all' : joinedOf(mediaType);
+
 const placeFor = (book: Book): Place => book.place;
 
 /** Which books a query is about, apart from its words. @returns null when every book is. */
-const filterOf = ({ page, featured, author, format, language }: Query): ((book: Book) => boolean) | null => {
+const filterOf = (query: Query): ((book: Book) => boolean) | null => {
+  const { page, featured, free, author, format, language } = query;
   const tests: ((item: MediaItem) => boolean)[] = [];
   if (page !== undefined) {
-    const collection = collectionOfPage.get(page);
+    const collection = collectionOfPage(page);
     tests.push((item) => item.collection === collection);
   }
+  if (free !== undefined) tests.push((item) => item.isFree === free);
   if (featured !== undefined) tests.push((item) => item.featured === featured);
   if (author !== undefined) {
     const name = foldText(author);
-    tests.push((item) => foldText(item.author) === name);
+    tests.push((item) => foldText(item.author) === name || foldText(item.creator) === name);
   }
   if (format !== undefined) tests.push((item) => item.formats.includes(format));
   if (language !== undefined) {
@@ -94,7 +110,7 @@ const cutPage = (ordered: readonly Book[], sort: Sort, query: Query): Page | nul
 export type Shelf = ReturnType<typeof openShelf>;
 
 /**
- * All published eBooks in memory, in every order and by every word, so that reading never touches the store. Lists
+ * All published items in memory, in every order and by every word, so that reading never touches the store. Lists
  * are cut out of orders kept sorted; what a filter leaves of an order is remembered until a book changes its place.
  */
 export const openShelf = () => {
@@ -104,14 +120,21 @@ export const openShelf = () => {
   const bySlot: (Book | undefined)[] = [];
   const freeSlots: number[] = [];
   const words = searchIndex();
-  const orders = new Map<Sort, Book[]>(ebookSorts.map((sort) => [sort, []]));
+  /** Every order twice: of everything, and of each kind. */
+  const orders = new Map<Scope, Map<Sort, Book[]>>();
   const views = new Map<string, readonly Book[]>();
   let authors: readonly string[] | undefined;
 
-  const orderBy = (sort: Sort): Book[] => orders.get(sort) ?? [];
+  const ordersOf = (scope: Scope): Map<Sort, Book[]> => {
+    const known = orders.get(scope) ?? new Map<Sort, Book[]>(mediaSorts.map((sort) => [sort, []]));
+    orders.set(scope, known);
+    return known;
+  };
+  const orderBy = (sort: Sort, scope: Scope = 'all'): Book[] => ordersOf(scope).get(sort) ?? [];
+  const ordersWith = ({ item }: Book): [Sort, Book[]][] => [...ordersOf('all'), ...ordersOf(item.mediaType)];
 
   const takeOff = (book: Book): void => {
-    for (const [sort, order] of orders) {
+    for (const [sort, order] of ordersWith(book)) {
       const position = countUpTo(order, book.place, placeFor, compareBy[sort]) - 1;
       if (order[position] === book) order.splice(position, 1);
     }
@@ -124,11 +147,11 @@ export const openShelf = () => {
   const putOn = ({ item, creatorId, version }: ShelfBook): void => {
     const slot = freeSlots.pop() ?? bySlot.length;
     const book: Book = { slot, place: placeOf(item), item, creatorId, version };
-    for (const [sort, order] of orders)
+    for (const [sort, order] of ordersWith(book))
       order.splice(countUpTo(order, book.place, placeFor, compareBy[sort]), 0, book);
     words.add(slot, {
       titles: [item.title, item.altTitle ?? ''].filter(Boolean),
-      author: item.author,
+      author: namesOf(item).join(' '),
       others: [...item.tags, ...item.genres],
     });
     books.set(item._id, book);
@@ -166,19 +189,20 @@ export const openShelf = () => {
     if (views.size > VIEWS_MAX) for (const oldest of views.keys()) if (views.delete(oldest)) break;
     return view;
   };
-  const newestOf = (name: string, test: (book: Book) => boolean): MediaItem[] =>
-    viewOf(name, orderBy('newest'), test).map(({ item }) => item);
+  const newestOf = (name: string, scope: Scope, test: (book: Book) => boolean): MediaItem[] =>
+    viewOf(`${scope} ${name}`, orderBy('newest', scope), test).map(({ item }) => item);
 
   const filtered = (query: Query): readonly Book[] => {
     const filter = filterOf(query);
-    const { sort, page, featured, author, format, language } = query;
-    const name = JSON.stringify([sort, page, featured, author, format, language]);
-    return filter ? viewOf(name, orderBy(sort), filter) : orderBy(sort);
+    const { sort, page, featured, free, author, format, language } = query;
+    const scope = scopeOf(query);
+    const name = JSON.stringify([scope, sort, page, featured, free, author, format, language]);
+    return filter ? viewOf(name, orderBy(sort, scope), filter) : orderBy(sort, scope);
   };
 
   /** The books that were found among others, newest first: sorted when few, read from the order when many. */
-  const newestAmong = ({ slots }: Found): readonly Book[] => {
-    if (slots.length * 64 > books.size) return orderBy('newest');
+  const newestAmong = ({ slots }: Found, scope: Scope): readonly Book[] => {
+    if (slots.length * 64 > books.size) return orderBy('newest', scope);
     const few = slots.flatMap((slot) => bySlot[slot] ?? []);
     return few.sort((a, b) => compareBy.newest(a.place, b.place));
   };
@@ -189,7 +213,7 @@ export const openShelf = () => {
     if (after === null) return null;
     const byFit: Book[][] = Array.from({ length: TIER_MAX + 1 }, () => []);
     let total = 0;
-    for (const book of newestAmong(found)) {
+    for (const book of newestAmong(found, scopeOf(query))) {
       const fit = found.tierOf(book.slot);
       if (fit === 0 || (filter && !filter(book))) continue;
       total += 1;
@@ -211,27 +235,34 @@ export const openShelf = () => {
   };
 
   const search = (query: Query, text: string): Page | null => {
-    const found = words.search(text);
+    const scope = scopeOf(query);
+    const isAsked = (slot: number): boolean => scope === 'all' || bySlot[slot]?.item.mediaType === scope;
+    const found = words.search(text, isAsked);
     const filter = filterOf(query);
     if (query.sort === 'newest') return fittest(found, query, filter);
     const fits = (book: Book): boolean => found.tierOf(book.slot) > 0 && (!filter || filter(book));
-    return cutPage(orderBy(query.sort).filter(fits), query.sort, query);
+    return cutPage(orderBy(query.sort, scope).filter(fits), query.sort, query);
   };
 
   return {
     put,
     versionOf,
     size: (): number => books.size,
-    get: (id: string): MediaItem | undefined => books.get(id)?.item,
+    /** An item of one kind, or of any. */
+    get: (id: string, kind?: JoinedMediaType): MediaItem | undefined => {
+      const item = books.get(id)?.item;
+      return kind === undefined || item?.mediaType === kind ? item : undefined;
+    },
     /** Null when the cursor belongs to another list. With words and no other sort, the best fit comes first. */
     list: (query: Query): Page | null =>
       query.q ? search(query, query.q) : cutPage(filtered(query), query.sort, query),
-    free: (): MediaItem[] => newestOf('free', ({ item }) => item.isFree),
-    ofCreator: (userId: string): MediaItem[] =>
-      newestOf(`creator ${userId}`, ({ creatorId }) => creatorId === userId),
+    free: (kind: JoinedMediaType): MediaItem[] => newestOf('free', kind, ({ item }) => item.isFree),
+    ofCreator: (userId: string, kind: JoinedMediaType): MediaItem[] =>
+      newestOf(`creator ${userId}`, kind, ({ creatorId }) => creatorId === userId),
+    /** Who wrote the eBooks. */
     authors: (): readonly string[] => {
       const compare = new Intl.Collator('en').compare;
-      authors ??= [...new Set(orderBy('newest').map(({ item }) => item.author))].sort(compare);
+      authors ??= [...new Set(orderBy('newest', 'ebook').map(({ item }) => item.author))].sort(compare);
       return authors;
     },
   };

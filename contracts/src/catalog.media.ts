@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { collectionPages } from './media.ts';
+import { Collection, CoverArt, Format, Instant, JoinedMediaType, MediaId } from './schemas.ts';
+
+export const StaffNote = z.object({ text: z.string(), by: z.string() });
+export const Chapter = z.object({ title: z.string(), startSeconds: z.number() });
+export type Chapter = z.infer<typeof Chapter>;
+const CollectionPage = z.enum(collectionPages.map(({ page }) => page));
+
+/**
+ * An item of any kind as everyone may see it (checklist CAT-13 to CAT-15, CAT-58). Addresses of paid files are never
+ * here: `fileId` is the opaque revision of the file (changes when the file is replaced), `downloadUrl` is set for open
+ * access PDFs only. How a film or story is played is in the library's contract.
+ */
+export const MediaItem = z
+  .object({
+    _id: MediaId,
+    mediaType: JoinedMediaType,
+    title: z.string(),
+    altTitle: z.string().nullable(),
+    creator: z.string().describe('who made it, whatever that is called for this kind'),
+    author: z.string().describe('the author; where a kind has none, `creator` again'),
+    authorPronouns: z.string().nullable(),
+    director: z.string().nullable(),
+    narrator: z.string().nullable(),
+    speaker: z.string().nullable(),
+    cast: z.array(z.string()),
+    awards: z.string().nullable(),
+    tagline: z.string().nullable(),
+    description: z.string(),
+    longDescription: z.string().nullable(),
+    moreInfo: z.string().nullable(),
+    year: z.int().nullable(),
+    duration: z.number().nullable().describe('minutes: as the editor says, else as the file lasts'),
+    durationSeconds: z.number().nullable().describe('as the file lasts'),
+    issueNumber: z.string().nullable(),
+    language: z.string().describe('BCP 47, of the work itself'),
+    genres: z.array(z.string()),
+    tags: z.array(z.string()),
+    contentNotes: z.array(z.string()),
+    staffNote: StaffNote.nullable(),
+    priceINR: z.number().nullable().describe('rupees, derived at 88 when only dollars are set'),
+    priceUSD: z.number().nullable().describe('dollars with cents, derived at 88 when only rupees are set'),
+    isFree: z.boolean(),
+    isForSale: z.boolean(),
+    formats: z.array(Format).describe('the first is primary'),
+    format: Format,
+    collection: Collection,
+    page: CollectionPage.describe('the page of the shop that shows its collection'),
+    featured: z.boolean(),
+    cover: CoverArt.nullable().describe('a drawn cover; used when there is no thumbnail'),
+    thumbnailUrl: z.string().nullable(),
+    coverUrl: z.string().nullable(),
+    coverImage: z.string().nullable(),
+    previewUrl: z.string().nullable().describe('a free sample: some pages as a PDF, or a short clip'),
+    downloadUrl: z.string().nullable(),
+    videoUrl: z.null(),
+    audioUrl: z.null(),
+    fileId: z.string().nullable(),
+    pages: z.int().nullable(),
+    previewPages: z.int().nullable().describe('how many pages a stranger may read'),
+    fileBytes: z.int().nullable(),
+    fileMimeType: z.string().nullable(),
+    chapters: z.array(Chapter),
+    hasCaptions: z.boolean(),
+    captionLanguages: z.array(z.string()).describe('BCP 47'),
+    hasTranscript: z.boolean(),
+    transcriptUrl: z.string().nullable().describe('a page elsewhere, or the transcript with the item itself'),
+    ratingAverage: z.number().nullable(),
+    ratingCount: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'MediaItem' });
+export type MediaItem = z.infer<typeof MediaItem>;
+
+/** An item as editors see it: everything above, where its file is, and the draft that a PUT would take back. */
+export const EditorItem = MediaItem.extend({
+  fileId: z.string().nullable().describe('of a file in Drive: its id there'),
+  driveLink: z.string().nullable(),
+  driveFileId: z.string().nullable(),
+  fileStore: z.enum(['disk', 'drive']).nullable(),
+  driveState: z
+    .enum(['waiting', 'ok', 'no-access', 'not-found', 'wrong-type'])
+    .nullable()
+    .describe('what Drive said of the file; `waiting` until it was asked'),
+  hasPreview: z.boolean(),
+  creatorId: z.string().nullable(),
+  version: z.int(),
+  warnings: z.array(z.string()).describe('what could be better; nothing was refused for it'),
+  draft: z.record(z.string(), z.unknown()).describe('as `MediaDraft`; prices as they were typed'),
+}).meta({ id: 'EditorItem' });
+export type EditorItem = z.infer<typeof EditorItem>;

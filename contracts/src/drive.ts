@@ -1,0 +1,31 @@
+/** What is said of a link that is none of Google's (attack S30). */
+export const DRIVE_LINK_INVALID = 'Please provide a valid Google Drive or Google Docs link.';
+
+const hosts = new Set(['drive.google.com', 'docs.google.com']);
+const idShape = /^[A-Za-z0-9_-]{10,128}$/;
+const pathOfFile =
+  /^(?:\/a\/[\w.-]+)?(?:\/(?:file|document|spreadsheets|presentation|forms))?(?:\/u\/\d+)?\/d\/([\w-]+)(?:\/[\w-]*)?\/?$/;
+
+/**
+ * The id of the file a Drive link points to, or null. Only the id is ever taken from a link and every address is built
+ * anew from it, so nothing an editor types is fetched (checklist CAT-17, attack S30).
+ */
+export const driveFileIdOf = (link: string): string | null => {
+  // the parser of addresses would quietly repair these; an editor's link has none of them
+  if (link.length > 2_000 || /[\s\\@\p{Cc}]|[^\x20-\x7e]/u.test(link.trim())) return null;
+  let url: URL;
+  try {
+    url = new URL(link.trim());
+  } catch {
+    return null;
+  }
+  if (url.protocol !== 'https:' || url.port !== '' || !hosts.has(url.hostname)) return null;
+  if (!/^https:\/\/(drive|docs)\.google\.com[/?#]/i.test(link.trim())) return null;
+  const id =
+    pathOfFile.exec(url.pathname)?.[1] ??
+    (/^\/(open|uc)\/?$/.test(url.pathname) ? url.searchParams.get('id') : null);
+  return id !== null && idShape.test(id) ? id : null;
+};
+
+/** The address of a file as people open it, built from its id. */
+export const driveLinkOf = (fileId: string): string => `https://drive.google.com/file/d/${fileId}/view`;

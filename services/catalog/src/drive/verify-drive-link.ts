@@ -1,0 +1,24 @@
+import { type Drive, Refusal } from '@satrangi/chassis';
+import { type AnswerOf, type catalogApi, DRIVE_LINK_INVALID, driveFileIdOf } from '@satrangi/contracts';
+
+/** In the words the form shows (checklist CAT-33). */
+export const verifyTexts = {
+  missing: 'Enter a Drive link first',
+  noAccess: 'Service account does not have access to this file.',
+  notFound: 'File not found',
+} as const;
+
+/** What the service account sees behind a link. @throws Refusal validation-failed, not-allowed, not-found, unavailable */
+export const verifyDriveLink = async (
+  drive: Drive,
+  driveLink: string,
+): Promise<AnswerOf<(typeof catalogApi)['verifyDriveLink']>> => {
+  if (driveLink === '') throw new Refusal('validation-failed', verifyTexts.missing);
+  const fileId = driveFileIdOf(driveLink);
+  if (fileId === null) throw new Refusal('validation-failed', DRIVE_LINK_INVALID);
+  const answer = await drive.about(fileId);
+  if (answer.kind === 'no-access') throw new Refusal('not-allowed', verifyTexts.noAccess);
+  if (answer.kind === 'not-found') throw new Refusal('not-found', verifyTexts.notFound);
+  const { id, name, mimeType, webViewLink } = answer.file;
+  return { ok: true, meta: { id, name, mimeType, webViewLink } };
+};

@@ -1,0 +1,155 @@
+import {
+  type AnswerOf,
+  type catalogApi,
+  completePrice,
+  isForSale,
+  isFree,
+  kindOf,
+  pageOfCollection,
+  previewPageCount,
+} from '@satrangi/contracts';
+import { creatorOf, type Media } from './media.rules.ts';
+
+type Item = AnswerOf<(typeof catalogApi)['getMedia']>;
+type EditorItem = AnswerOf<(typeof catalogApi)['getEbookDraft']>;
+
+const minutesOf = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
+
+const addressesOf = (media: Media) => {
+  const { path, file } = kindOf(media.mediaType);
+  const own = `/api/${path}/${media._id}`;
+  const thumbnailUrl = media.thumbnail ? `${own}/thumbnail?v=${media.thumbnail.revision}` : null;
+  const sample =
+    file === 'pdf' ? media.file && `${own}/preview-limited` : media.preview && `${own}/preview-clip`;
+  return {
+    thumbnailUrl,
+    coverUrl: thumbnailUrl,
+    coverImage: thumbnailUrl,
+    previewUrl: sample,
+    downloadUrl: file === 'pdf' && media.file && isFree(media) ? `${own}/pdf` : null,
+    transcriptUrl: media.transcriptUrl ?? (media.transcriptFile ? `${own}/transcript` : null),
+  };
+};
+
+/** The item as everyone may see it: no storage key, no address of a paid file (checklist CAT-13, CAT-14, CAT-19). */
+export const itemOf = (media: Media): Item => {
+  const { priceINR, priceUSD } = completePrice(media);
+  const { joined, file: fileKind } = kindOf(media.mediaType);
+  const { file } = media;
+  const creator = creatorOf(media);
+  const durationSeconds = file?.durationSeconds ?? null;
+  const hasPages = fileKind === 'pdf';
+  return {
+    _id: media._id,
+    mediaType: joined,
+    title: media.title,
+    altTitle: media.altTitle,
+    creator,
+    author: media.author ?? creator,
+    authorPronouns: media.authorPronouns,
+    director: media.director,
+    narrator: media.narrator,
+    speaker: media.speaker,
+    cast: media.cast,
+    awards: media.awards,
+    tagline: media.tagline,
+    description: media.description,
+    longDescription: media.longDescription,
+    moreInfo: media.moreInfo,
+    year: media.year,
+    duration: media.duration ?? (durationSeconds === null ? null : minutesOf(durationSeconds)),
+    durationSeconds,
+    issueNumber: media.issueNumber,
+    language: media.language,
+    genres: media.genres,
+    tags: media.tags,
+    contentNotes: media.contentNotes,
+    staffNote: media.staffNote,
+    priceINR,
+    priceUSD,
+    isFree: isFree(media),
+    isForSale: isForSale(media),
+    formats: media.formats,
+    format: media.formats[0] ?? 'text',
+    collection: media.collection,
+    page: pageOfCollection(media.collection),
+    featured: media.featured,
+    cover: media.cover,
+    ...addressesOf(media),
+    videoUrl: null,
+    audioUrl: null,
+    fileId: file?.revision ?? null,
+    pages: hasPages ? (file?.pages ?? null) : null,
+    previewPages: hasPages && file ? previewPageCount(file.pages, media.flipbookPages) : null,
+    fileBytes: file?.bytes ?? null,
+    fileMimeType: file?.mimeType ?? null,
+    chapters: media.chapters,
+    hasCaptions: media.captions.length > 0,
+    captionLanguages: media.captions.map(({ language }) => language),
+    hasTranscript: media.transcriptFile !== null,
+    ratingAverage: media.ratingAverage,
+    ratingCount: media.ratingCount,
+    createdAt: media.createdAt,
+    updatedAt: media.updatedAt,
+  };
+};
+
+/** The fields of a draft as they are kept, so that an editor's form can send them back. */
+const draftOf = (media: Media): Record<string, unknown> => ({
+  ...(media.slug === undefined ? {} : { slug: media.slug }),
+  mediaType: media.mediaType,
+  title: media.title,
+  altTitle: media.altTitle,
+  author: media.author,
+  authorPronouns: media.authorPronouns,
+  director: media.director,
+  narrator: media.narrator,
+  speaker: media.speaker,
+  cast: media.cast,
+  awards: media.awards,
+  creatorId: media.creatorId,
+  tagline: media.tagline,
+  description: media.description,
+  longDescription: media.longDescription,
+  moreInfo: media.moreInfo,
+  year: media.year,
+  duration: media.duration,
+  issueNumber: media.issueNumber,
+  language: media.language,
+  genres: media.genres,
+  tags: media.tags,
+  contentNotes: media.contentNotes,
+  staffNote: media.staffNote,
+  priceINR: media.priceINR,
+  priceUSD: media.priceUSD,
+  formats: media.formats,
+  collection: media.collection,
+  featured: media.featured,
+  cover: media.cover,
+  flipbookPages: media.flipbookPages,
+  driveLink: media.driveLink,
+  audioUrl: media.audioUrl,
+  videoUrl: media.videoUrl,
+  pdfUrl: media.pdfUrl,
+  fileFollows: !media.driveLink && !media.videoUrl && !media.audioUrl,
+  chapters: media.chapters,
+  transcriptUrl: media.transcriptUrl,
+});
+
+/** @param transcript the text itself, when it was read; a list of items does without. */
+export const editorItemOf = (
+  media: Media,
+  { warnings = [], transcript }: { warnings?: readonly string[]; transcript?: string | null } = {},
+): EditorItem => ({
+  ...itemOf(media),
+  fileId: media.driveFileId ?? media.file?.revision ?? null,
+  driveLink: media.driveLink,
+  driveFileId: media.driveFileId,
+  fileStore: media.file ? (media.file.store ?? 'disk') : null,
+  driveState: media.driveState,
+  hasPreview: media.preview !== null,
+  creatorId: media.creatorId,
+  version: media.version,
+  warnings: [...warnings],
+  draft: { ...draftOf(media), ...(transcript === undefined ? {} : { transcript }) },
+});

@@ -1,0 +1,78 @@
+import { type Exchange, Refusal, sendFile, type UploadedFile } from '@satrangi/chassis';
+import type { MediaKind } from '@satrangi/contracts';
+import { lookAtPicture } from '../files/picture.ts';
+import type { ChangeMedia } from './change-media.ts';
+import type { Needs } from './media.needs.ts';
+import { type Media, notFoundOf, revisionOf, type Thumbnail } from './media.rules.ts';
+import { shownItem } from './shown-item.ts';
+
+/** Advice, not a rule (checklist CAT-56). */
+const ADVISED_BYTES = 500 * 1024;
+const ADVISED_RATIO = 1.6;
+const RATIO_TOLERANCE = 0.16;
+
+export const thumbnailTexts = {
+  missing: 'Choose a JPG or PNG image',
+  other: 'Thumbnail must be a JPG or PNG image.',
+  large: 'This thumbnail is larger than 500KB. Pages load faster with a smaller one.',
+  ratio: 'This thumbnail is not about 1.6:1. It will be cut to fit.',
+} as const;
+
+/** What could be better about a picture. Upright or lying: the longer side counts. */
+export const warningsOf = ({
+  bytes,
+  width,
+  height,
+}: Pick<Thumbnail, 'bytes' | 'width' | 'height'>): string[] => {
+  const ratio = Math.max(width, height) / Math.min(width, height);
+  return [
+    ...(bytes > ADVISED_BYTES ? [thumbnailTexts.large] : []),
+    ...(Math.abs(ratio - ADVISED_RATIO) > RATIO_TOLERANCE ? [thumbnailTexts.ratio] : []),
+  ];
+};
+
+/** Sets or replaces the picture of an item. @throws Refusal not-found, validation-failed. */
+export const uploadThumbnail =
+  (needs: Needs, change: ChangeMedia) =>
+  async (
+    kind: MediaKind,
+    mediaId: string,
+    upload: UploadedFile | undefined,
+  ): Promise<{ media: Media; warnings: string[] }> => {
+    await shownItem(needs, kind, mediaId);
+    if (!upload) throw new Refusal('validation-failed', thumbnailTexts.missing);
+    const picture = await lookAtPicture(upload.path);
+    if (!picture) throw new Refusal('validation-failed', thumbnailTexts.other);
+    const { key, bytes, sha256 } = await needs.files.put(upload.path, { mimeType: picture.mimeType });
+    const thumbnail: Thumbnail = { key, revision: revisionOf(sha256), bytes, ...picture };
+    const media = await change(mediaId, {
+      kind,
+      edit: ({ thumbnail: current }) => (current?.revision === thumbnail.revision ? null : { thumbnail }),
+      happened: 'updated',
+      isEditorial: true,
+    });
+    return { media, warnings: warningsOf(thumbnail) };
+  };
+
+/**
+ * The picture itself (checklist CAT-10). Also of a withdrawn item: it stands on its owners' shelves. An address with the
+ * right revision never changes. @throws Refusal not-found
+ */
+export const sendThumbnail =
+  ({ media, files }: Needs) =>
+  async (
+    kind: MediaKind,
+    { mediaId, revision }: { readonly mediaId: string; readonly revision: string | undefined },
+    exchange: Exchange,
+  ): Promise<void> => {
+    const item = await media.byId(mediaId);
+    const thumbnail = item?.mediaType === kind.stored ? item.thumbnail : null;
+    if (!thumbnail) throw new Refusal('not-found', notFoundOf(kind));
+    const isFixed = revision === thumbnail.revision;
+    await sendFile(exchange, {
+      path: files.path(thumbnail.key),
+      mimeType: thumbnail.mimeType,
+      etag: thumbnail.revision,
+      cacheControl: isFixed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+    });
+  };
