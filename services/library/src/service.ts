@@ -14,7 +14,8 @@ import { copiesStore } from './copies/copies.store.ts';
 import { openSeals } from './copies/seals.ts';
 import { admit } from './delivery/admit.ts';
 import { documentRoutes } from './delivery/documents.routes.ts';
-import { openSource } from './delivery/file-source.ts';
+import { farSource, nearSource } from './delivery/file-source.ts';
+import { nearCopies } from './delivery/near-copy.ts';
 import { playedRoutes } from './delivery/played.routes.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import { giftRoutes } from './gifts/gifts.routes.ts';
@@ -38,23 +39,17 @@ export const library = defineService({
   name: 'library',
   config: LibraryConfig,
   build: (kit) => {
-    const { store, clock, events, ids, files, log, config, settings } = kit;
+    const { store, clock, events, ids, files, drive, log, config, settings } = kit;
     const access = accessStore(store);
     const media = mediaStore(store);
     const progress = progressStore(store);
     const ask = askStanding({ access, media, clock });
     const tickets = ticketOffice(config.TICKET_SECRET, clock);
     const cache = join(settings.dataDir, 'cache');
-    const folder = join(cache, 'samples');
     const press = openPress({ folder: cache });
-    const samples = openSamples({
-      press,
-      files,
-      folder,
-      clock,
-      log,
-    });
-    const seals = openSeals({ press, files, folder: join(cache, 'seals'), log });
+    const near = nearCopies({ files, drive, folder: join(cache, 'near') });
+    const samples = openSamples({ press, near, folder: join(cache, 'samples'), clock, log });
+    const seals = openSeals({ press, near, folder: join(cache, 'seals'), log });
     const warm = async (item: Media): Promise<void> => {
       await samples.warm(item);
       await seals.warm(item);
@@ -62,11 +57,11 @@ export const library = defineService({
     const tidy = async (): Promise<void> => {
       await samples.tidy(media.all());
       await seals.tidy(media.all());
+      await near.tidy(media.all());
     };
     const copies = copiesStore(store);
     const audit = auditStore(store, ids, log);
     const gifts = { access, media, audit, clock, events, ids };
-    const source = openSource(files);
     const door = admit(ask, tickets);
 
     return {
@@ -74,8 +69,8 @@ export const library = defineService({
         mountApi(libraryApi, {
           ...accessRoutes({ access, progress, ask, clock }),
           ...ticketRoutes(ask, tickets),
-          ...documentRoutes({ admit: door, source, copies, seals, clock, access }),
-          ...playedRoutes({ admit: door, media, source }),
+          ...documentRoutes({ admit: door, source: nearSource(near), copies, seals, clock, access }),
+          ...playedRoutes({ admit: door, media, source: farSource({ files, drive, clock }) }),
           ...previewRoutes(media, samples),
           ...progressRoutes({ ask, progress, access, media, clock }),
           ...giftRoutes(gifts),

@@ -53,6 +53,13 @@ const itemsOf = ({ items }: Order) =>
     mediaType,
   }));
 
+/** What is paid for, of any kind. */
+export const ofKind = (mediaId: string, mediaType: StoredMediaType, format: Format) => ({
+  mediaId,
+  mediaType,
+  format,
+});
+
 /** One event id for one order, as payments says it. */
 export const paid = (order: Order): EventOf<typeof paymentSucceeded> =>
   anEvent(paymentSucceeded, {
@@ -74,14 +81,20 @@ export const refunded = (order: Order): EventOf<typeof paymentRefunded> =>
     >,
   });
 
+/** Puts any file into the storage port and answers what a media event says of it. */
+export const storedFile = async (service: Booted, content: Uint8Array | string, mimeType: string) => {
+  const { key, bytes, sha256 } = await service.kit.files.put(Readable.from([Buffer.from(content)]), {
+    mimeType,
+  });
+  return { key, revision: sha256.slice(0, 16), bytes, mimeType };
+};
+
 /** Puts a PDF into the storage port and answers the `file` of its media event. */
 export const stored = async (
   service: Booted,
   pdf: Uint8Array,
   pages: number,
-): Promise<NonNullable<MediaData['file']>> => {
-  const { key, bytes, sha256 } = await service.kit.files.put(Readable.from([pdf]), {
-    mimeType: 'application/pdf',
-  });
-  return { key, revision: sha256.slice(0, 16), bytes, pages, mimeType: 'application/pdf' };
-};
+): Promise<NonNullable<MediaData['file']>> => ({
+  ...(await storedFile(service, pdf, 'application/pdf')),
+  pages,
+});

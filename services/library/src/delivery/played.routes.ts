@@ -27,12 +27,8 @@ export const playedRoutes = ({ admit, media, source }: Parts): Routes => {
     { mimeType = file?.mimeType, cacheControl = PRIVATE, missing }: Sent,
   ): Promise<void> => {
     if (!file || !mimeType) throw new Refusal('not-found', missing);
-    await sendFile(exchange, {
-      ...(await source(file, missing)),
-      mimeType,
-      cacheControl,
-      etag: file.revision,
-    });
+    const found = await source(file, missing);
+    await sendFile(exchange, { ...found, mimeType, cacheControl, etag: found.revision });
   };
 
   /** Something only those get who may play the whole. */

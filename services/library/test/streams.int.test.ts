@@ -1,0 +1,270 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { type Format, libraryApi, MediaId, type StoredMediaType } from '@satrangi/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bootLibrary, mediaOf, ofKind, paid, refunded, storedFile } from './boot-library.ts';
+
+const kinds: readonly [
+  path: string,
+  type: StoredMediaType,
+  mimeType: string,
+  format: Format,
+  notFound: string,
+][] = [
+  ['shortfilms', 'short-film', 'video/mp4', 'video', 'Short Film not found'],
+  ['documentaries', 'documentary', 'video/webm', 'video', 'Documentary not found'],
+  ['audiostories', 'audio-story', 'audio/mpeg', 'audio', 'Audio Story not found'],
+  ['oral-histories', 'oral-history', 'audio/ogg', 'archive', 'Oral History not found'],
+];
+const owner = testUser({ userId: 'owner' });
+const stranger = testUser({ userId: 'stranger' });
+const film = randomBytes(300_000);
+const vtt = 'WEBVTT\n\n00:00.000 --> 00:02.000\nनमस्ते\n';
+const order = {
+  orderId: 'o1',
+  userId: owner.userId,
+  items: kinds.map(([, type, , format]) => ofKind(`bought-${type}`, type, format)),
+};
+
+let service: Booted;
+const at = (path: string, init: RequestInit = {}) => fetch(`${service.url}${path}`, init);
+const as = (user: typeof owner, more: Record<string, string> = {}): RequestInit => ({
+  headers: { authorization: `Bearer ${tokenOf(user)}`, ...more },
+});
+const refusalOf = async (response: Response) => {
+  const { code, detail } = (await response.json()) as { code: string; detail: string };
+  return [response.status, code, detail];
+};
+const ticketFor = (mediaId: string, user = owner, of = service) =>
+  of.as(user, libraryApi).createTicket({ params: { mediaId: MediaId.parse(mediaId) } });
+
+/** One item of each kind that is for sale and bought, and one that is free, with all its files. */
+const announce = async (of: Booted): Promise<void> => {
+  const captions = [{ ...(await storedFile(of, vtt, 'text/vtt')), language: 'hi' }];
+  const transcript = await storedFile(of, 'Sab theek hai. सब ठीक है।', 'text/plain');
+  const preview = await storedFile(of, film.subarray(0, 999), 'video/mp4');
+  for (const [, mediaType, mimeType, format] of kinds) {
+    const file = { ...(await storedFile(of, film, mimeType)), pages: 0, durationSeconds: 4_500 };
+    const files = { mediaType, formats: [format], file, captions, transcript, preview };
+    await of.deliver(mediaOf(`bought-${mediaType}`, files));
+    await of.deliver(mediaOf(`free-${mediaType}`, { ...files, priceINR: 0 }));
+    await of.deliver(mediaOf(`bare-${mediaType}`, { mediaType, formats: [format], priceINR: 0 }));
+  }
+};
+
+beforeAll(async () => {
+  service = await bootLibrary();
+  await announce(service);
+  await service.deliver(paid(order));
+});
+afterAll(() => service.stop());
+
+describe.each(kinds)('/%s/:id/stream', (path, type, mimeType, _format, notFound) => {
+  const bought = `/${path}/bought-${type}/stream`;
+
+  it('plays for its owner by header, by cookie and by ticket, whole and private (CAT-11, CAT-12)', async () => {
+    const { ticket } = await ticketFor(`bought-${type}`);
+    const cookie = { headers: { cookie: `satrangi_session=${tokenOf(owner)}` } };
+    for (const [address, init] of [
+      [bought, as(owner)],
+      [bought, cookie],
+      [`${bought}?ticket=${ticket}`, {}],
+      [`${bought}?token=${ticket}`, {}],
+    ] as const) {
+      const response = await at(address, init);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(mimeType);
+      expect(response.headers.get('accept-ranges')).toBe('bytes');
+      expect(response.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(Buffer.from(await response.bytes()).equals(film)).toBe(true);
+    }
+  });
+
+  it('is refused without identity and without access, in the words of the shop (CAT-12, S9)', async () => {
+    expect(await refusalOf(await at(bought))).toEqual([401, 'not-authenticated', 'Sign in first']);
+    const refusal = [403, 'purchase-required', 'Purchase required'];
+    expect(await refusalOf(await at(bought, as(stranger)))).toEqual(refusal);
+    expect(await refusalOf(await at(bought, as(stranger, { range: 'bytes=0-9' })))).toEqual(refusal);
+    expect((await at(bought, { ...as(stranger), method: 'HEAD' })).status).toBe(403);
+  });
+
+  it('plays free items for everyone (CAT-47)', async () => {
+    const response = await at(`/${path}/free-${type}/stream`);
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.bytes()).equals(film)).toBe(true);
+  });
+
+  it('is not there for unknown items, other kinds and items without a file', async () => {
+    const other = type === 'short-film' ? 'documentary' : 'short-film';
+    for (const id of ['nothing', `free-${other}`, `bare-${type}`])
+      expect(await refusalOf(await at(`/${path}/${id}/stream`, as(owner)))).toEqual([
+        404,
+        'not-found',
+        notFound,
+      ]);
+  });
+
+  it('has captions, a transcript and a clip beside it, each for those it is for', async () => {
+    const { ticket } = await ticketFor(`bought-${type}`);
+    for (const [file, content, mime] of [
+      ['captions/hi', vtt, 'text/vtt; charset=utf-8'],
+      ['captions/HI', vtt, 'text/vtt; charset=utf-8'],
+      ['transcript', 'Sab theek hai. सब ठीक है।', 'text/plain; charset=utf-8'],
+    ] as const) {
+      const address = `/${path}/bought-${type}/${file}`;
+      const response = await at(`${address}?ticket=${ticket}`);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, mime]);
+      expect(await response.text()).toBe(content);
+      expect((await at(address)).status).toBe(401);
+      expect((await at(address, as(stranger))).status).toBe(403);
+      expect((await at(`/${path}/free-${type}/${file}`)).status).toBe(200);
+    }
+    expect((await at(`/${path}/free-${type}/captions/ta`)).status).toBe(404);
+    expect((await at(`/${path}/free-${type}/captions/..%2F`)).status).toBe(400);
+    expect((await at(`/${path}/bare-${type}/transcript`)).status).toBe(404);
+    const clip = await at(`/${path}/bought-${type}/preview-clip`);
+    expect([clip.status, (await clip.bytes()).length]).toEqual([200, 999]);
+    expect(await refusalOf(await at(`/${path}/bare-${type}/preview-clip`))).toEqual([
+      404,
+      'not-found',
+      'Preview unavailable',
+    ]);
+  });
+});
+
+describe('a stream', () => {
+  it('is never a page, whatever type an editor’s file claims', async () => {
+    const file = { ...(await storedFile(service, '<script>1</script>', 'text/html')), pages: 0 };
+    const preview = await storedFile(service, '<script>1</script>', 'image/svg+xml');
+    const mediaType = 'short-film' as const;
+    await service.deliver(mediaOf('evil', { mediaType, formats: ['video'], priceINR: 0, file, preview }));
+
+    expect((await at('/shortfilms/evil/stream')).status).toBe(404);
+    expect((await at('/shortfilms/evil/preview-clip')).status).toBe(404);
+  });
+
+  it('ends at the next request after a refund, also for a ticket that still holds (LIB-13)', async () => {
+    await using own = await bootLibrary();
+    await announce(own);
+    await own.deliver(paid(order));
+    const { ticket } = await ticketFor('bought-documentary', owner, own);
+    const play = () =>
+      fetch(`${own.url}/documentaries/bought-documentary/stream?ticket=${ticket}`, {
+        headers: { range: 'bytes=0-99' },
+      });
+    expect((await play()).status).toBe(206);
+
+    await own.deliver(refunded(order));
+    expect((await play()).status).toBe(403);
+  });
+
+  it('of a withdrawn item still plays for those who own it, with its captions (LIB-20)', async () => {
+    await using own = await bootLibrary();
+    await announce(own);
+    await own.deliver(paid(order));
+    const gone = { mediaType: 'short-film', formats: ['video'], status: 'withdrawn', version: 2 } as const;
+    await own.deliver(mediaOf('bought-short-film', { ...gone, file: null }));
+    const get = (file: string, user: typeof owner) =>
+      fetch(`${own.url}/shortfilms/bought-short-film/${file}`, as(user));
+
+    for (const file of ['stream', 'captions/hi', 'transcript'])
+      expect([(await get(file, owner)).status, (await get(file, stranger)).status]).toEqual([200, 404]);
+    expect((await get('preview-clip', owner)).status).toBe(404);
+  });
+
+  it('sends the same bytes for 1,000 random ranges, and 40 hostile ones break nothing (P32)', async () => {
+    const address = '/audiostories/bought-audio-story/stream';
+    const size = film.length;
+    const whole = createHash('sha256');
+    const joined = createHash('sha256');
+    for (let n = 0; n < 1_000; n += 1) {
+      const start = Math.floor(Math.random() * size);
+      const end = Math.min(size - 1, start + Math.floor(Math.random() * 2_000));
+      const range = [`bytes=${start}-${end}`, `bytes=${start}-`, `bytes=-${size - start}`][
+        n % 50 === 0 ? 1 + (n % 2) : 0
+      ];
+      const last = n % 50 === 0 ? size - 1 : end;
+      const response = await at(address, as(owner, { range: range ?? '' }));
+      expect(response.status).toBe(206);
+      expect(response.headers.get('content-range')).toBe(`bytes ${start}-${last}/${size}`);
+      whole.update(film.subarray(start, last + 1));
+      joined.update(await response.bytes());
+    }
+    expect(joined.digest('hex')).toBe(whole.digest('hex'));
+
+    const hostile = [
+      ...['bytes=', 'bytes=-', 'bytes=--1', 'bytes=-0', 'bytes=a-b', 'bytes=1-a', 'bytes 0-1', 'octets=0-1'],
+      ...['bytes=5-1', 'bytes=9999999999-', 'bytes=0-99999999999999999999', 'bytes=99999999999999999999-'],
+      ...[
+        'bytes=-99999999999999999999',
+        'bytes=0-0,-1',
+        'bytes=0-,0-',
+        'bytes=1-2,1-2,1-2',
+        'bytes=,',
+        'bytes=0-1,',
+      ],
+      ...['bytes=0x0-0xff', 'bytes=1e3-1e4', 'bytes=+1-+2', 'bytes=1.5-2.5', 'bytes=NaN-', 'bytes=Infinity-'],
+      ...[
+        'bytes= 0-1',
+        'bytes=0 -1',
+        'bytes=0- 1',
+        'BYTES=0-1',
+        'none',
+        '*',
+        '0-1',
+        'bytes=0-1;q=1',
+        'bytes=٠-٩',
+      ],
+      `bytes=${Array.from({ length: 1_000 }, () => '0-').join(',')}`,
+      `bytes=${Array.from({ length: 1_000 }, (_, n) => `${n}-${n + 5}`).join(',')}`,
+      `bytes=${'9'.repeat(4_000)}-`,
+      `bytes=-${'9'.repeat(4_000)}`,
+      `bytes=0-${'0'.repeat(3_000)}`,
+      `bytes=${size}-`,
+      `bytes=${size}-${size}`,
+    ];
+    expect(hostile.length).toBeGreaterThanOrEqual(40);
+    for (const range of hostile) {
+      const sent = Buffer.from(range).toString('latin1');
+      const response = await at(address, as(owner, { range: sent }));
+      const { length } = await response.bytes();
+      expect([200, 206, 400, 416], range).toContain(response.status);
+      expect(length, range).toBeLessThanOrEqual(size);
+      if (response.status === 416) expect(response.headers.get('content-range')).toBe(`bytes */${size}`);
+    }
+  }, 60_000);
+
+  it('depends on If-Range and is announced by HEAD', async () => {
+    const address = '/shortfilms/bought-short-film/stream';
+    const head = await at(address, { ...as(owner, { range: 'bytes=0-9' }), method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(film.length)]);
+    const etag = head.headers.get('etag') ?? '';
+    const asked = async (ifRange: string) => {
+      const response = await at(address, as(owner, { range: 'bytes=0-9', 'if-range': ifRange }));
+      return [response.status, (await response.bytes()).length];
+    };
+    expect(await asked(etag)).toEqual([206, 10]);
+    expect(await asked('"older"')).toEqual([200, film.length]);
+    expect(await asked(`W/${etag}`)).toEqual([200, film.length]);
+    expect(await asked('Wed, 21 Oct 2026 07:28:00 GMT')).toEqual([200, film.length]);
+    expect((await at(address, as(owner, { 'if-none-match': etag }))).status).toBe(304);
+    expect((await at(address, as(stranger, { 'if-none-match': etag }))).status).toBe(403);
+  });
+});
+
+describe('the ticket of a film or a recording', () => {
+  const secondsOf = async (mediaId: string, user = owner) =>
+    Math.round((Date.parse((await ticketFor(mediaId, user)).expiresAt) - Date.now()) / 60_000);
+
+  it('holds for its length and 30 minutes (P33)', async () => {
+    expect(await secondsOf('bought-documentary')).toBe(75 + 30);
+    const file = { ...(await storedFile(service, film, 'video/mp4')), pages: 0 };
+    const unknown = { mediaType: 'documentary', formats: ['video'], priceINR: 0 } as const;
+    await service.deliver(mediaOf('of-unknown-length', { ...unknown, file }));
+    expect(await secondsOf('of-unknown-length')).toBe(120 + 30);
+    const endless = { ...file, durationSeconds: 9_999_999 };
+    await service.deliver(mediaOf('endless', { ...unknown, file: endless }));
+    expect(await secondsOf('endless')).toBe(12 * 60 + 30);
+  });
+});

@@ -1,0 +1,90 @@
+import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { libraryApi, MediaId } from '@satrangi/contracts';
+import jwt from 'jsonwebtoken';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bootLibrary, mediaOf, ofKind, paid, storedFile, TICKET_SECRET } from './boot-library.ts';
+
+const owner = testUser({ userId: 'owner' });
+let service: Booted;
+let tokens: Record<string, string>;
+
+const ticketFor = async (mediaId: string): Promise<string> => {
+  const { createTicket } = service.as(owner, libraryApi);
+  return (await createTicket({ params: { mediaId: MediaId.parse(mediaId) } })).ticket;
+};
+
+beforeAll(async () => {
+  service = await bootLibrary();
+  const pdf = { ...(await storedFile(service, '%PDF-1.4 …', 'application/pdf')), pages: 3 };
+  const video = { ...(await storedFile(service, 'moving', 'video/mp4')), pages: 0, durationSeconds: 60 };
+  const film = { mediaType: 'short-film', formats: ['video'], file: video } as const;
+  await service.deliver(mediaOf('book', { file: pdf }));
+  await service.deliver(mediaOf('film', film));
+  await service.deliver(mediaOf('film2', film));
+  const films = ['film', 'film2'].map((id) => ofKind(id, 'short-film', 'video'));
+  await service.deliver(
+    paid({ orderId: 'o1', userId: owner.userId, items: [{ mediaId: 'book' }, ...films] }),
+  );
+  const past = Math.floor(Date.now() / 1_000) - 60;
+  const claims = { sub: 'owner', media: 'film', use: 'media', iat: past - 600, exp: past };
+  tokens = {
+    login: tokenOf(owner),
+    book: await ticketFor('book'),
+    film: await ticketFor('film'),
+    film2: await ticketFor('film2'),
+    expired: jwt.sign(claims, TICKET_SECRET, {
+      issuer: 'satrangi-library',
+      audience: 'satrangi-library/media',
+    }),
+    forged: jwt.sign({ ...claims, exp: past + 999 }, 'another-secret-of-the-same-length-ok', {
+      issuer: 'satrangi-library',
+      audience: 'satrangi-library/media',
+    }),
+  };
+});
+afterAll(() => service.stop());
+
+/** Six ways to use a token; each answers the status it gets. */
+const uses: Record<string, (token: string) => Promise<Response>> = {
+  'header of a stream': (token) =>
+    fetch(`${service.url}/shortfilms/film/stream`, { headers: { authorization: `Bearer ${token}` } }),
+  'address of the film': (token) => fetch(`${service.url}/shortfilms/film/stream?ticket=${token}`),
+  'address of the film, by the old name': (token) =>
+    fetch(`${service.url}/shortfilms/film/stream?token=${token}`),
+  'address of the book': (token) => fetch(`${service.url}/ebooks/book/pdf?ticket=${token}`),
+  'header of the shelf': (token) =>
+    fetch(`${service.url}/library`, { headers: { authorization: `Bearer ${token}` } }),
+  'header of a new ticket': (token) =>
+    fetch(`${service.url}/library/access/film/ticket`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    }),
+};
+
+/** What each of them may do: everything else is 401. */
+const allowed: Record<string, readonly string[]> = {
+  login: ['header of a stream', 'header of the shelf', 'header of a new ticket'],
+  book: ['address of the book'],
+  film: ['address of the film', 'address of the film, by the old name'],
+  film2: [],
+  expired: [],
+  forged: [],
+};
+
+it.each(
+  Object.entries(allowed).flatMap(([kind, may]) =>
+    Object.keys(uses).map((use) => [kind, use, may.includes(use) ? 200 : 401] as const),
+  ),
+)('token „%s“ as %s answers %i (P33, S33)', async (kind, use, status) => {
+  const response = await uses[use]?.(tokens[kind] ?? '');
+
+  expect(response?.status).toBe(status);
+});
+
+it('two tickets in one address must say the same', async () => {
+  const at = (ticket = '', token = '') =>
+    fetch(`${service.url}/shortfilms/film/stream?ticket=${ticket}&token=${token}`);
+  expect((await at(tokens.film, tokens.film)).status).toBe(200);
+  expect((await at(tokens.film, tokens.login)).status).toBe(401);
+  expect((await at(tokens.film, tokens.film2)).status).toBe(401);
+});
