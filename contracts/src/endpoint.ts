@@ -47,6 +47,21 @@ export type Endpoint = {
 
 export type Api = Readonly<Record<string, Endpoint>>;
 
+const shapeOf = (path: string): string =>
+  path
+    .split('/')
+    .map((step) => (step.startsWith(':') ? '1' : '0'))
+    .join('');
+
+/**
+ * Sorts endpoints so that a fixed word is never taken for a parameter (`/ebooks/free` before `/ebooks/:id`). Gateway and
+ * services use the same order: what the one lets through is what the other answers.
+ */
+export const byPrecedence = (a: Pick<Endpoint, 'path'>, b: Pick<Endpoint, 'path'>): number => {
+  const [left, right] = [shapeOf(a.path), shapeOf(b.path)];
+  return left < right ? -1 : Number(left > right);
+};
+
 /** Keeps every literal (paths, problem codes) while checking the shape. */
 export const defineApi = <const A extends Api>(api: A): A => api;
 

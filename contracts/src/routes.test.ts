@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Endpoint } from './endpoint.ts';
+import { byPrecedence, type Endpoint } from './endpoint.ts';
 import { gatewayApi, problems, services } from './index.ts';
 
 const all: [string, Endpoint][] = [...Object.values(services).map(({ api }) => api), gatewayApi].flatMap(
@@ -10,6 +10,20 @@ it('no method and path is offered twice', () => {
   const doors = all.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`);
 
   expect(doors.filter((door, index) => doors.indexOf(door) !== index)).toEqual([]);
+});
+
+it('every address is answered by its own endpoint: a fixed word is never taken for a parameter', () => {
+  const ordered = all.map(([, endpoint]) => endpoint).sort(byPrecedence);
+  const matches = ({ path }: Endpoint, address: string): boolean =>
+    new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(address);
+
+  const taken = ordered.filter((endpoint) => {
+    const address = endpoint.path.replace(/:\w+/g, 'x');
+    const first = ordered.find((other) => other.method === endpoint.method && matches(other, address));
+    return first !== endpoint;
+  });
+
+  expect(taken.map(({ path }) => path)).toEqual([]);
 });
 
 it.each(all)('%s names every parameter of its path and a summary', (_name, endpoint) => {

@@ -1,4 +1,4 @@
-import { type Endpoint, type ServiceName, services } from '@satrangi/contracts';
+import { byPrecedence, type Endpoint, type ServiceName, services } from '@satrangi/contracts';
 
 export type ServiceRoute = {
   readonly service: ServiceName;
@@ -19,7 +19,6 @@ export type RouteTable = {
 
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
-const parametersIn = (path: string): number => path.split(':').length - 1;
 
 /**
  * Every endpoint of every contract that the world may reach. What is not here is refused: endpoints between
@@ -36,7 +35,7 @@ export const routeTable = (): RouteTable => {
       })),
     )
     .filter(({ endpoint }) => endpoint.access !== 'service')
-    .sort((a, b) => parametersIn(a.endpoint.path) - parametersIn(b.endpoint.path));
+    .sort((a, b) => byPrecedence(a.endpoint, b.endpoint));
 
   return {
     all,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@satrangi/contracts';
+import { byPrecedence, type Endpoint } from '@satrangi/contracts';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -29,17 +29,6 @@ export type AppOptions = {
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 const verbOf = (endpoint: Endpoint): Verb => endpoint.method.toLowerCase() as Verb;
-
-/** `/ebooks/free` before `/ebooks/:slug`: a fixed word is never taken for a parameter. */
-const fixedFirst = (a: MountedEndpoint, b: MountedEndpoint): number => {
-  const left = a.endpoint.path.split('/');
-  const right = b.endpoint.path.split('/');
-  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
-    const order = Number(left[at]?.startsWith(':')) - Number(right[at]?.startsWith(':'));
-    if (order !== 0) return order;
-  }
-  return 0;
-};
 
 const requestIdOf = (request: Request): string => {
   const given = request.headers['x-request-id'];
@@ -124,7 +113,7 @@ export const createApp = (options: AppOptions): Express => {
   });
   options.inside(app);
 
-  const endpoints = options.apis.flat().sort(fixedFirst);
+  const endpoints = options.apis.flat().sort((a, b) => byPrecedence(a.endpoint, b.endpoint));
   for (const mounted of endpoints)
     app[verbOf(mounted.endpoint)](mounted.endpoint.path, handlerOf(mounted, options));
   for (const path of new Set(endpoints.map(({ endpoint }) => endpoint.path))) {
