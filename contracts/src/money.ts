@@ -9,6 +9,15 @@ export const INR_PER_USD = 88;
 /** Stripe's least charge in dollars; a cheaper USD price is refused before the provider is asked. */
 export const LEAST_USD_CENTS = 50;
 
+/** The least contribution: one rupee or one dollar (checklist PAY-13). */
+export const CONTRIBUTION_LEAST_MINOR = 100;
+/** What both providers take at most in one payment. */
+export const LARGEST_CHARGE_MINOR = 99_999_999;
+/** What a run may cost, in paise (storefront §2). Each event narrows it further. */
+export const RUN_FEE_MINOR = { least: 30_000, most: 500_000 } as const;
+/** For how long a buyer may ask for the money of a digital item back (refund policy). */
+export const REFUND_ASKED_WITHIN_DAYS = 3;
+
 /** A price as an editor types it: rupees and dollars, either may be missing, 0 means free. */
 export type Price = { readonly priceINR: number | null; readonly priceUSD: number | null };
 

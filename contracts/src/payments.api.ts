@@ -1,118 +1,16 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import {
-  AnyMediaType,
-  CountryCode,
-  Currency,
-  Format,
-  Instant,
-  JoinedMediaType,
-  MediaId,
-  Money,
-  OrderId,
-  Provider,
-} from './schemas.ts';
+import { paymentsAdminApi } from './payments.admin.ts';
+import { CardConfirmation, PaymentRequest } from './payments.requests.ts';
+import { MyPayments, Order, Settled, StartedPayment } from './payments.views.ts';
+import { CountryCode, Currency, OrderId, Provider } from './schemas.ts';
 
-export const orderStates = ['pending', 'paid', 'failed', 'expired', 'refunded', 'mismatch'] as const;
-export const OrderState = z.enum(orderStates);
-export type OrderState = z.infer<typeof OrderState>;
-
-const textOrNumber = z.union([z.string().max(40), z.number()]);
-const nested = z.object({ _id: z.string() });
-
-/** Items came under several names over the years (storefront §3); each form ends as media id, type and format. */
-const WireItem = z
-  .object({
-    media: z.union([z.string(), nested]).optional(),
-    mediaId: z.string().optional(),
-    ebook: z.union([z.string(), nested]).optional(),
-    ebookId: z.string().optional(),
-    id: z.string().optional(),
-    _id: z.string().optional(),
-    mediaType: AnyMediaType.optional(),
-    format: Format.optional(),
-    price: textOrNumber.optional().describe('compared, never believed'),
-  })
-  .transform((item, context) => {
-    const named = item.media ?? item.mediaId ?? item.ebook ?? item.ebookId ?? item.id ?? item._id;
-    const read = MediaId.safeParse(typeof named === 'object' ? named._id : named);
-    if (!read.success) {
-      context.addIssue({ code: 'custom', message: 'Each item must name its media' });
-      return z.NEVER;
-    }
-    return { mediaId: read.data, mediaType: item.mediaType, format: item.format ?? ('text' as const) };
-  });
-
-export const ITEMS_MAX = 50;
 /** Far above what either provider sends, far below what could hurt. */
 export const WEBHOOK_MAX_BYTES = 256 * 1024;
 
-/** Every amount in it is the page's opinion. The server prices from its own memory of the catalog (checklist PAY-26). */
-export const PurchaseRequest = z.object({
-  items: z.array(WireItem).min(1, 'Nothing to buy').max(ITEMS_MAX, `At most ${ITEMS_MAX} items`),
-  amount: textOrNumber.optional(),
-  currency: Currency.optional(),
-  country: CountryCode.default('IN'),
-  provider: Provider.optional(),
-  name: z.string().trim().max(120).optional(),
-  email: z.string().trim().max(254).optional(),
-  contact: z.string().trim().max(30).optional(),
-  originalAmount: textOrNumber.optional(),
-  originalCurrency: z.string().max(3).optional(),
-  convertedAmount: textOrNumber.optional(),
-  convertedCurrency: z.string().max(3).optional(),
-  returnUrl: z.url().max(500).optional(),
-  type: z.literal('purchase').or(z.string().max(40)).optional(),
-  userId: z.string().max(64).optional(),
-});
-
-const Started = z.object({ orderId: OrderId, amount: Money });
-
-/** What the page needs to open the provider's form. */
-export const StartedPayment = z.discriminatedUnion('provider', [
-  Started.extend({ provider: z.literal('cashfree'), paymentSessionId: z.string() }),
-  Started.extend({
-    provider: z.literal('stripe'),
-    paymentIntentId: z.string(),
-    clientSecret: z.string(),
-    client_secret: z.string(),
-  }),
-]);
-export type StartedPayment = z.infer<typeof StartedPayment>;
-
-const Granted = z.object({
-  ebook: z.string(),
-  media: z.string(),
-  mediaType: JoinedMediaType,
-  format: Format,
-});
-
-/** An order as its buyer sees it. `fulfilled`: every item stands in the library. */
-export const Order = z.object({
-  orderId: OrderId,
-  number: z.string().describe('short neutral number for mails and support, for instance ST-10482K'),
-  status: OrderState,
-  fulfilled: z.boolean(),
-  provider: Provider,
-  amount: Money,
-  items: z.array(
-    z.object({ media: z.string(), mediaType: JoinedMediaType, format: Format, title: z.string() }),
-  ),
-  createdAt: Instant,
-  paidAt: Instant.nullable(),
-});
-export type Order = z.infer<typeof Order>;
-
-const Settled = z.object({
-  orderId: OrderId,
-  status: OrderState,
-  paid: z.boolean(),
-  granted: z
-    .array(Granted)
-    .describe('the items of this order, once it is paid; nothing else, whatever was asked'),
-});
-
 const webhookAnswer = z.object({ ok: z.literal(true) });
+/** An order id, or the id of the payment at Stripe. */
+const OrderName = z.object({ orderId: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/) });
 
 export const paymentsApi = defineApi({
   getPaymentOptions: {
@@ -135,13 +33,14 @@ export const paymentsApi = defineApi({
   createPayment: {
     method: 'POST',
     path: '/payments/create',
-    access: 'user',
+    access: 'public',
     summary:
-      'Make an order at the catalog’s price and start it with the provider. An Idempotency-Key makes it safe to repeat',
-    body: PurchaseRequest,
+      'Make an order and start it with the provider. A purchase wants a login and costs what the catalog says; contributions and run fees do not. An Idempotency-Key makes it safe to repeat; an open order for the same items is gone on with',
+    body: PaymentRequest,
     response: StartedPayment,
     problems: [
       'validation-failed',
+      'not-authenticated',
       'not-allowed',
       'not-found',
       'price-not-available',
@@ -155,8 +54,9 @@ export const paymentsApi = defineApi({
   verifyCashfree: {
     method: 'POST',
     path: '/payments/cashfree/verify',
-    access: 'user',
-    summary: 'Ask Cashfree about the caller’s order and act on the answer; safe to call any number of times',
+    access: 'public',
+    summary:
+      'Ask Cashfree about the caller’s order and act on the answer; safe to call any number of times. Orders made without a login are asked about without one',
     body: z.object({ orderId: OrderId }),
     response: Settled,
     problems: ['not-found', 'provider-failed'],
@@ -164,26 +64,68 @@ export const paymentsApi = defineApi({
   confirmStripe: {
     method: 'POST',
     path: '/payments/confirm',
-    access: 'user',
+    access: 'public',
     summary:
-      'Ask Stripe about the caller’s payment; any status but succeeded answers `Payment status: {status}`',
-    body: z.object({
-      paymentIntentId: z.string().regex(/^[A-Za-z0-9_]{1,80}$/, 'That payment is not known'),
-      ebookId: z.string().max(64).optional(),
-      mediaId: z.string().max(64).optional(),
-      mediaType: z.string().max(40).optional(),
-    }),
+      'Ask Stripe about the caller’s payment; any status but succeeded answers `Payment status: {status}`. Payments made without a login are confirmed without one',
+    body: CardConfirmation,
     response: Settled,
     problems: ['not-found', 'payment-not-complete', 'provider-failed'],
+  },
+  logContribution: {
+    method: 'POST',
+    path: '/payments/Contributions/log',
+    access: 'public',
+    summary:
+      'The page says a contribution by card is through. Stripe is asked; what the page says of name and amount changes nothing, a repeat is harmless',
+    body: CardConfirmation,
+    response: z.object({ ok: z.literal(true), orderId: OrderId, status: z.string(), paid: z.boolean() }),
+    problems: ['not-found', 'provider-failed'],
   },
   getOrder: {
     method: 'GET',
     path: '/payments/orders/:orderId',
-    access: 'user',
-    summary: 'One order of the caller, by order id or by Stripe payment intent id',
-    params: z.object({ orderId: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/) }),
+    access: 'public',
+    summary:
+      'One order of the caller, by order id or by Stripe payment intent id. Orders made without a login are shown to whoever knows the id',
+    params: OrderName,
     response: Order,
     problems: ['not-found'],
+  },
+  getReceipt: {
+    method: 'GET',
+    path: '/payments/orders/:orderId/receipt',
+    access: 'user',
+    kind: 'stream',
+    summary: 'The receipt of a paid order of the caller as PDF, named after its number and nothing else',
+    params: OrderName,
+    response: z.unknown(),
+    problems: ['not-found', 'payment-not-complete'],
+  },
+  requestRefund: {
+    method: 'POST',
+    path: '/payments/orders/:orderId/refund-request',
+    access: 'user',
+    summary:
+      'The buyer asks for the money of a purchase back, within three days of paying; an admin decides. The first request counts',
+    params: OrderName,
+    body: z.object({ reason: z.string().trim().min(1, 'Say why, in a few words').max(500) }),
+    response: Order,
+    problems: ['not-found', 'payment-not-complete', 'too-late'],
+  },
+  claimOrder: {
+    method: 'POST',
+    path: '/payments/claim',
+    access: 'user',
+    summary:
+      '“Paid but not in my library”: asks the provider again, announces a paid order again, and answers the order',
+    body: z.object({
+      orderId: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{1,80}$/, 'That order is not known')
+        .describe('order id, receipt number, or Stripe payment intent id'),
+    }),
+    response: Order,
+    problems: ['not-found', 'provider-failed'],
   },
   listMyOrders: {
     method: 'GET',
@@ -191,6 +133,14 @@ export const paymentsApi = defineApi({
     access: 'user',
     summary: 'The caller’s orders, newest first',
     response: z.array(Order),
+  },
+  exportMine: {
+    method: 'GET',
+    path: '/payments/export',
+    access: 'user',
+    summary:
+      'Everything payments holds of the caller: orders with the name and addresses given, and what is owned',
+    response: MyPayments,
   },
   stripeWebhook: {
     method: 'POST',
@@ -215,4 +165,5 @@ export const paymentsApi = defineApi({
     response: webhookAnswer,
     problems: ['invalid-signature', 'unavailable', 'too-large'],
   },
+  ...paymentsAdminApi,
 });

@@ -43,3 +43,40 @@ export const paymentMismatched = defineEvent(
     reported: z.object({ minor: z.int(), currency: z.string() }),
   }),
 );
+
+export const contributionSucceeded = defineEvent(
+  'payments.contribution-succeeded.v1',
+  'A contribution arrived and was verified with the provider. One event id for each, however often it is said.',
+  z.object({ orderId: OrderId, userId: UserId.nullable(), provider: Provider, total: Money }),
+);
+
+export const contributionRefunded = defineEvent(
+  'payments.contribution-refunded.v1',
+  'The whole amount of a contribution went back.',
+  z.object({ orderId: OrderId, userId: UserId.nullable(), provider: Provider, total: Money }),
+);
+
+export const runFeeSucceeded = defineEvent(
+  'payments.run-fee-succeeded.v1',
+  'The fee of one run registration arrived and was verified with the provider. It pays for one registration, once.',
+  z.object({
+    orderId: OrderId,
+    userId: UserId.nullable(),
+    provider: Provider,
+    /** The payment at the provider: what the registration page hands to the run. */
+    paymentId: z.string(),
+    total: Money,
+  }),
+);
+
+export const runFeeRefunded = defineEvent(
+  'payments.run-fee-refunded.v1',
+  'The whole fee of a run registration went back. The registration is no longer paid.',
+  z.object({
+    orderId: OrderId,
+    userId: UserId.nullable(),
+    provider: Provider,
+    paymentId: z.string(),
+    total: Money,
+  }),
+);

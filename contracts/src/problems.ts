@@ -19,6 +19,7 @@ export const problems = {
   'version-conflict': { status: 409, title: 'Changed by someone else' },
   'still-running': { status: 409, title: 'The same request is still running' },
   'payment-not-complete': { status: 409, title: 'The payment is not complete' },
+  'too-late': { status: 409, title: 'That is no longer possible' },
   'last-admin': { status: 409, title: 'At least one admin is required' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media-type': { status: 415, title: 'That content type is not accepted' },

@@ -17,6 +17,19 @@ const origins = z
   )
   .pipe(z.array(z.url('ALLOWED_ORIGINS must be addresses, separated by commas')));
 
+const tariff = z
+  .string()
+  .default('')
+  .transform((list) =>
+    Object.fromEntries(
+      list
+        .split(',')
+        .map((entry) => entry.split('=').map((part) => part.trim()))
+        .filter(([kind, code]) => kind && code)
+        .map(([kind = '', code = '']) => [kind, code]),
+    ),
+  );
+
 const onOff = z
   .enum(['on', 'off'])
   .default('on')
@@ -47,6 +60,25 @@ export const PaymentsConfig = z
       .default('STR MEDIA')
       .describe('what a bank statement says: the descriptor set at both provider accounts'),
     RECEIPT_SUBJECT: z.string().min(1).max(120).default('Your order is ready'),
+    THANKS_SUBJECT: z
+      .string()
+      .min(1)
+      .max(120)
+      .default('Thank you')
+      .describe('of the mail after a contribution or a fee'),
+    SELLER_NAME: optionalText.describe('legal name on receipts; STATEMENT_NAME without it'),
+    SELLER_ADDRESS: optionalText,
+    GSTIN: optionalText.describe('makes receipts of purchases in rupees tax invoices'),
+    GST_RATE: z.coerce.number().min(0).max(50).default(18).describe('per cent, contained in the price'),
+    GST_HSN: tariff.describe('ebook=4901,shortfilm=8523,other=9984: a code for each kind of item'),
+    RECEIPT_FONT: optionalText.describe(
+      'a TrueType file for receipts; Helvetica, which has Latin only, without it',
+    ),
+    GOOGLE_CLIENT_EMAIL: optionalText.describe('service account that may write the spreadsheet of orders'),
+    GOOGLE_PRIVATE_KEY: optionalText,
+    GOOGLE_ORDERS_SPREADSHEET: optionalText.describe('id of the spreadsheet'),
+    GOOGLE_ORDERS_SHEET: z.string().min(1).default('Orders'),
+    GOOGLE_BASE_URL: optionalText.describe('another server that speaks Google’s API; the sandbox'),
     RECEIPT_TITLES: onOff.describe('off leaves item titles out of receipts altogether'),
     SMTP_URL: optionalText,
     MAIL_FROM: optionalText,

@@ -3,7 +3,7 @@ import { ApiError, type CallOf, type paymentsApi } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { media, openWorld, type World } from './world.ts';
 
-type Body = CallOf<(typeof paymentsApi)['createPayment']>['body'];
+type Body = NonNullable<CallOf<(typeof paymentsApi)['createPayment']>['body']>;
 
 const shelf = async (world: World): Promise<void> => {
   await world.service.deliver(media({ mediaId: 'free', priceINR: 0, priceUSD: null }));

@@ -2,7 +2,7 @@ import { testUser } from '@satrangi/chassis/testing';
 import { liveTypes } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { type Fact, post, signCashfree, signedFact } from './webhooks.ts';
-import { openedBy, openWorld, type World } from './world.ts';
+import { media, openedBy, openWorld, type World } from './world.ts';
 
 const succeeded = 'payments.payment-succeeded.v1';
 const failed = 'payments.payment-failed.v1';
@@ -235,7 +235,8 @@ describe('money that is not right', () => {
   it('a reader who pays two orders for one book is granted it, and a person is called to give money back', async () => {
     await using world = await openWorld();
     const order = await start(world, 'cashfree');
-    const body = { items: [{ media: 'm1' }], country: countries.cashfree };
+    await world.service.deliver(media({ mediaId: 'm2' }));
+    const body = { items: [{ media: 'm1' }, { media: 'm2' }], country: countries.cashfree };
     const twin = openedBy(
       await order.api.createPayment({ body }, { headers: { 'idempotency-key': 'later' } }),
     );

@@ -1,7 +1,7 @@
 import { Refusal } from '@satrangi/chassis';
 import type { Provider, UserId } from '@satrangi/contracts';
 import type { PaymentProvider, Reading } from '../providers/provider.ts';
-import type { Order } from './order.rules.ts';
+import { isOf, type Order, purposeOf } from './order.rules.ts';
 import { isOpen } from './orders.rules.ts';
 import type { OrderStore } from './orders.store.ts';
 import type { SettleOrder } from './settle-order.ts';
@@ -9,15 +9,15 @@ import type { SettleOrder } from './settle-order.ts';
 export type ConfirmOrder = ReturnType<typeof confirmOrder>;
 
 /**
- * The buyer's page asks how their payment went, so we ask the provider. Only for their own orders: everything else
- * does not exist. An order that is settled is answered from memory.
+ * The buyer's page asks how their payment went, so we ask the provider. Only for their own orders, and for those that
+ * nobody was signed in for: everything else does not exist. An order that is settled is answered from memory.
  */
 export const confirmOrder = (
   orders: OrderStore,
   { providers, settle }: { providers: Record<Provider, PaymentProvider>; settle: SettleOrder },
 ) => {
-  const own = (order: Order | null, userId: UserId, provider: Provider): Order => {
-    if (order?.userId !== userId || order.provider !== provider)
+  const own = (order: Order | null, userId: UserId | null, provider: Provider): Order => {
+    if (!order || !isOf(order, userId) || order.provider !== provider)
       throw new Refusal('not-found', 'Order not found');
     return order;
   };
@@ -29,15 +29,24 @@ export const confirmOrder = (
   };
 
   return {
-    cashfree: async (orderId: string, userId: UserId): Promise<Order> => {
+    /** Whatever the provider, whatever its answer. */
+    any: async (order: Order): Promise<Order> => (await ask(order)).order,
+    cashfree: async (orderId: string, userId: UserId | null): Promise<Order> => {
       const { order } = await ask(own(await orders.byId(orderId), userId, 'cashfree'));
       return order;
     },
     /** @throws Refusal payment-not-complete, naming Stripe's own status, unless it is `succeeded` */
-    stripe: async (paymentIntentId: string, userId: UserId): Promise<Order> => {
+    stripe: async (paymentIntentId: string, userId: UserId | null): Promise<Order> => {
       const { order, reading } = await ask(own(await orders.byReference(paymentIntentId), userId, 'stripe'));
       if (reading && reading.status !== 'succeeded')
         throw new Refusal('payment-not-complete', `Payment status: ${reading.status}`);
+      return order;
+    },
+    /** A contribution by card, as a page reports it. What counts is what Stripe says of the payment. */
+    contribution: async (paymentIntentId: string, userId: UserId | null): Promise<Order> => {
+      const named = own(await orders.byReference(paymentIntentId), userId, 'stripe');
+      if (purposeOf(named) !== 'contribution') throw new Refusal('not-found', 'Contribution not found');
+      const { order } = await ask(named);
       return order;
     },
   };

@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Clock, failpoint, type Logger, Refusal } from '@satrangi/chassis';
 import type { Provider } from '@satrangi/contracts';
 import type { Notice, PaymentProvider } from '../providers/provider.ts';
+import type { FollowRefunds } from '../refunds/follow-refunds.ts';
+import { refundsUnderWay } from '../refunds/refunds.rules.ts';
 import type { Order } from './order.rules.ts';
 import { isGoodAsItIs } from './orders.rules.ts';
 import type { OrderStore } from './orders.store.ts';
@@ -20,14 +22,31 @@ export const hearWebhook = (
   {
     providers,
     settle,
+    refunds,
     clock,
     log,
-  }: { providers: Record<Provider, PaymentProvider>; settle: SettleOrder; clock: Clock; log: Logger },
+  }: {
+    providers: Record<Provider, PaymentProvider>;
+    settle: SettleOrder;
+    refunds: FollowRefunds;
+    clock: Clock;
+    log: Logger;
+  },
 ): HearWebhook => {
   const orderOf = async (name: Provider, { reference, observation }: Notice): Promise<Order | null> => {
     const named = observation.orderId ? await orders.byId(observation.orderId) : null;
     const order = named ?? (reference ? await orders.byReference(reference) : null);
     return order?.provider === name ? order : null;
+  };
+
+  /** Fresh: kept as it was said. Stale: only a hint, so the provider itself is asked how the dispute stands. */
+  const hearDispute = async (order: Order, notice: Notice, isFresh: boolean): Promise<void> => {
+    const { dispute, observation } = notice;
+    if (!dispute) return;
+    if (!isFresh) await refunds.askDispute(order);
+    else if (observation.outcome === 'refunded' && observation.reported)
+      await refunds.noteDispute(order, { ...dispute, reported: observation.reported });
+    else await refunds.noteDispute(order, { ...dispute, reported: { minor: 0, currency: '' } });
   };
 
   const actOn = async (name: Provider, notice: Notice, isFresh: boolean): Promise<void> => {
@@ -41,11 +60,15 @@ export const hearWebhook = (
       if (isFresh && observation.outcome === 'paid') await settle(order, { ...observation, orderId: null });
       return;
     }
+    if (notice.dispute) return hearDispute(order, notice, isFresh);
     const told = { ...observation, orderId: observation.orderId ?? order._id };
     const learnt = isGoodAsItIs(order, told, isFresh)
       ? told
       : await providers[name].readPayment({ orderId: order._id, reference });
-    await settle(order, learnt);
+    const settled = await settle(order, learnt);
+    // Money on its way back: this may be the news of a refund that was asked for here.
+    const isWaitedFor = notice.isAboutRefunds || observation.outcome === 'refunded';
+    if (isWaitedFor && refundsUnderWay(settled).length > 0) await refunds.follow(settled);
   };
 
   return async (name, raw, headers) => {

@@ -1,13 +1,17 @@
 import type { Kit, LiveSaid, Said } from '@satrangi/chassis';
 import {
   type AnyEvent,
+  contributionRefunded,
+  contributionSucceeded,
   liveTypes,
   paymentFailed,
   paymentMismatched,
   paymentRefunded,
   paymentSucceeded,
+  runFeeRefunded,
+  runFeeSucceeded,
 } from '@satrangi/contracts';
-import type { Order } from './order.rules.ts';
+import { type Order, purposeOf } from './order.rules.ts';
 import type { Move, Observation } from './orders.rules.ts';
 
 export const RECEIPT = 'receipt';
@@ -28,22 +32,62 @@ export const orderFacts = ({ events, ids }: Pick<Kit<unknown>, 'events' | 'ids'>
   const items = (order: Order) =>
     order.items.map(({ mediaId, mediaType, format }) => ({ mediaId, mediaType, format }));
 
-  const succeeded = (order: Order): AnyEvent =>
-    events.newEvent(paymentSucceeded, {
-      id: ids.eventId(paymentSucceeded.type, order._id),
-      subject: `order/${order._id}`,
-      data: {
-        orderId: order._id,
-        userId: order.userId,
-        provider: order.provider,
-        total: order.amount,
-        items: items(order),
-      },
+  const subjectOf = ({ _id }: Order): string => `order/${_id}`;
+  const common = ({ _id: orderId, userId, provider, amount: total }: Order) => ({
+    orderId,
+    userId,
+    provider,
+    total: { ...total },
+  });
+  const fee = (order: Order) => ({ ...common(order), paymentId: order.reference ?? order._id });
+
+  const succeeded = (order: Order): AnyEvent => {
+    const subject = subjectOf(order);
+    const { _id, userId } = order;
+    const purpose = purposeOf(order);
+    if (purpose === 'contribution') {
+      const id = ids.eventId(contributionSucceeded.type, _id);
+      return events.newEvent(contributionSucceeded, { id, subject, data: common(order) });
+    }
+    if (purpose === 'virtual-run' || userId === null) {
+      const id = ids.eventId(runFeeSucceeded.type, _id);
+      return events.newEvent(runFeeSucceeded, { id, subject, data: fee(order) });
+    }
+    return events.newEvent(paymentSucceeded, {
+      id: ids.eventId(paymentSucceeded.type, _id),
+      subject,
+      data: { ...common(order), userId, items: items(order) },
     });
+  };
+
+  const refunded = (order: Order): AnyEvent => {
+    const subject = subjectOf(order);
+    const { _id: orderId, userId } = order;
+    const purpose = purposeOf(order);
+    if (purpose === 'contribution') {
+      const id = ids.eventId(contributionRefunded.type, orderId);
+      return events.newEvent(contributionRefunded, { id, subject, data: common(order) });
+    }
+    if (purpose === 'virtual-run' || userId === null) {
+      const id = ids.eventId(runFeeRefunded.type, orderId);
+      return events.newEvent(runFeeRefunded, { id, subject, data: fee(order) });
+    }
+    const id = ids.eventId(paymentRefunded.type, orderId);
+    return events.newEvent(paymentRefunded, { id, subject, data: { orderId, userId, items: items(order) } });
+  };
+
+  /** Only a purchase is told as failed: nobody waits for a contribution that did not come. */
+  const failed = (order: Order, move: Extract<Move, { reason: string }>): AnyEvent[] => {
+    const { _id: orderId, userId, provider } = order;
+    if (purposeOf(order) !== 'purchase' || userId === null) return [];
+    const id = ids.eventId(paymentFailed.type, `${orderId}:${move.to}`);
+    const data = { orderId, userId, provider, reason: move.reason };
+    return [events.newEvent(paymentFailed, { id, subject: subjectOf(order), data })];
+  };
 
   const of = (order: Order, move: Move): Said => {
-    const { _id: orderId, userId, provider } = order;
-    const subject = `order/${orderId}`;
+    const { _id: orderId, provider } = order;
+    const subject = subjectOf(order);
     switch (move.to) {
       case 'paid':
         return {
@@ -51,16 +95,10 @@ export const orderFacts = ({ events, ids }: Pick<Kit<unknown>, 'events' | 'ids'>
           work: order.buyer.email ? [{ kind: RECEIPT, key: receiptKey(orderId), data: { orderId } }] : [],
         };
       case 'failed':
-      case 'expired': {
-        const id = ids.eventId(paymentFailed.type, `${orderId}:${move.to}`);
-        const data = { orderId, userId, provider, reason: move.reason };
-        return { events: [events.newEvent(paymentFailed, { id, subject, data })] };
-      }
-      case 'refunded': {
-        const id = ids.eventId(paymentRefunded.type, orderId);
-        const data = { orderId, userId, items: items(order) };
-        return { events: [events.newEvent(paymentRefunded, { id, subject, data })] };
-      }
+      case 'expired':
+        return { events: failed(order, move) };
+      case 'refunded':
+        return { events: [refunded(order)] };
       case 'mismatch': {
         const id = ids.eventId(paymentMismatched.type, orderId);
         const data = { orderId, provider, expected: order.amount, reported: { ...move.reported } };
@@ -76,10 +114,18 @@ export const orderFacts = ({ events, ids }: Pick<Kit<unknown>, 'events' | 'ids'>
     const { _id: orderId, provider, amount } = order;
     const event = events.newEvent(paymentMismatched, {
       id: ids.eventId(paymentMismatched.type, `${orderId}:${key}`),
-      subject: `order/${orderId}`,
+      subject: subjectOf(order),
       data: { orderId, provider, expected: amount, reported: { minor: 0, currency: '', ...reported } },
     });
     return { events: [event], live: [alarm(orderId)] };
   };
-  return { of, succeeded, paidTwice };
+  /** Something about an order that admins look at has changed. */
+  const updated = (orderId: string): Said => ({
+    live: [{ message: { type: liveTypes.orderUpdated, id: orderId }, audience: { to: 'admins' } }],
+  });
+  /** The receipt once more; each time is work of its own. */
+  const receiptAgain = (orderId: string, again: string): Said => ({
+    work: [{ kind: RECEIPT, key: `${receiptKey(orderId)}:${again}`, data: { orderId, again } }],
+  });
+  return { of, succeeded, paidTwice, updated, receiptAgain };
 };

@@ -5,10 +5,12 @@ import {
   type OrderState,
   type Order as OrderView,
   type Provider,
+  type Purpose,
   type StartedPayment,
   type UserId,
 } from '@satrangi/contracts';
 import type { PricedItem } from '../pricing/pricing.rules.ts';
+import { type Dispute, type Refund, refundOf, refundUntil } from '../refunds/refunds.rules.ts';
 
 /** Who bought, for the receipt and for nothing else: these words never leave this document. */
 export type Buyer = {
@@ -22,7 +24,11 @@ export type ReceiptState = 'none' | 'waiting' | 'sent' | 'no-address' | 'no-mail
 export type Order = {
   readonly _id: OrderId;
   readonly number: string;
-  readonly userId: UserId;
+  /** Missing in orders that are older than the other purposes: they bought something. */
+  readonly purpose?: Purpose;
+  /** Null for a contribution or a run fee of somebody who is not signed in. */
+  readonly userId: UserId | null;
+  /** Empty unless it is a purchase. */
   readonly items: PricedItem[];
   readonly amount: Money;
   /** The amount for the books, at the fixed rate of the day it was made (checklist PAY-41). */
@@ -34,6 +40,10 @@ export type Order = {
   readonly idempotencyKey: string;
   /** Digest of the request that made it: the same key with another request is refused. */
   readonly fingerprint: string;
+  /** Who buys what, in one word: while an order is open there is no second one with the same. */
+  readonly basket?: string;
+  /** Further keys that were answered with this order while it was open. */
+  readonly alsoAsked?: AskedWith[];
 
   readonly state: OrderState;
   /** Of `state`; stands in the filter of every move. */
@@ -52,7 +62,29 @@ export type Order = {
   /** When the sweeper looks at it next; null for never. */
   readonly lookAt: Date | null;
   readonly receipt: ReceiptState;
+
+  /** Paid too late to be granted, and why: the money goes back. */
+  readonly heldBack?: HeldBack;
+  readonly refunds?: Refund[];
+  /** In minor units: refunds asked for, whatever became of them but failure. */
+  readonly promisedMinor?: number;
+  /** In minor units: what the provider says went back, in sum. */
+  readonly refundedMinor?: number;
+  readonly refundRequest?: { readonly reason: string | null; readonly at: Date };
+  readonly dispute?: Dispute;
+  /** When refunds and disputes under way are looked at next. */
+  readonly followUpAt?: Date;
+  readonly claimedAt?: Date;
 };
+
+export type AskedWith = { readonly idempotencyKey: string; readonly fingerprint: string };
+export type HeldBack = 'price' | 'owned';
+
+export const purposeOf = ({ purpose }: Pick<Order, 'purpose'>): Purpose => purpose ?? 'purchase';
+
+/** May this caller know of it? What nobody was signed in for belongs to whoever knows its id. */
+export const isOf = (order: Pick<Order, 'userId'>, userId: UserId | null): boolean =>
+  order.userId === null || order.userId === userId;
 
 const numberAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -79,9 +111,9 @@ export const startedPayment = ({
         client_secret: secret,
       };
 
-/** What an order gave its buyer; nothing before it is paid, nothing after it went back. */
-export const grantedBy = ({ state, items }: Pick<Order, 'state' | 'items'>) =>
-  state === 'paid'
+/** What an order gave its buyer; nothing before it is paid, nothing after it went back or when it was held back. */
+export const grantedBy = ({ state, items, heldBack }: Pick<Order, 'state' | 'items' | 'heldBack'>) =>
+  state === 'paid' && !heldBack
     ? items.map(({ mediaId, mediaType, format }) => ({
         ebook: mediaId,
         media: mediaId,
@@ -94,6 +126,7 @@ export const grantedBy = ({ state, items }: Pick<Order, 'state' | 'items'>) =>
 export const toOrderView = (order: Order): OrderView => ({
   orderId: order._id,
   number: order.number,
+  purpose: purposeOf(order),
   status: order.state,
   fulfilled: order.fulfilledAt !== null,
   provider: order.provider,
@@ -106,4 +139,7 @@ export const toOrderView = (order: Order): OrderView => ({
   })),
   createdAt: order.createdAt.toISOString(),
   paidAt: order.paidAt?.toISOString() ?? null,
+  refund: refundOf(order),
+  refunded: { minor: order.refundedMinor ?? 0, currency: order.amount.currency },
+  refundUntil: refundUntil(order)?.toISOString() ?? null,
 });

@@ -39,6 +39,10 @@ export type Observation = {
   readonly reported: Reported | null;
   /** `paid`: what the provider believes was ordered, where it says so. */
   readonly ordered?: Reported;
+  /** In minor units: what went back so far in sum, where the provider says so. */
+  readonly refundedMinor?: number;
+  /** `refunded`: the provider says that nothing of what arrived is left, whatever the amount was. */
+  readonly isAllBack?: boolean;
 };
 
 export type Judged = { readonly _id: string; readonly state: OrderState; readonly amount: Money };
@@ -80,8 +84,11 @@ const targetOf = (order: Judged, observation: Observation, isAmountChecked: bool
       const wrong = isAmountChecked ? wrongIn(order, observation) : null;
       return wrong ? { to: 'mismatch', reported: wrong } : { to: 'paid' };
     }
-    case 'refunded':
-      return isWhole(order.amount, observation.reported) ? { to: 'refunded' } : null;
+    case 'refunded': {
+      // Money that never was right is all back when the provider has none of it left.
+      const isAllBack = observation.isAllBack === true && order.state === 'mismatch';
+      return isAllBack || isWhole(order.amount, observation.reported) ? { to: 'refunded' } : null;
+    }
   }
 };
 

@@ -1,5 +1,5 @@
 import { failpoint, type Logger, on, type Subscription } from '@satrangi/chassis';
-import { subscriptions } from '@satrangi/contracts';
+import { subscriptions, type UserId } from '@satrangi/contracts';
 import type { OwnedStore } from '../owned/owned.store.ts';
 import type { MediaStore } from '../pricing/pricing.store.ts';
 import type { OrderStore } from './orders.store.ts';
@@ -8,11 +8,13 @@ export const ordersSubscribers = ({
   orders,
   media,
   owned,
+  forget,
   log,
 }: {
   orders: OrderStore;
   media: MediaStore;
   owned: OwnedStore;
+  forget: (userId: UserId, asked: string) => Promise<void>;
   log: Logger;
 }): Subscription[] => [
   on(subscriptions['payments.fulfil-order'], async ({ data: { orderId }, time }) => {
@@ -26,8 +28,5 @@ export const ordersSubscribers = ({
   }),
   on(subscriptions['payments.remember-owned'], ({ data, time }) => owned.grant(data, new Date(time))),
   on(subscriptions['payments.forget-owned'], ({ data, time }) => owned.revoke(data, new Date(time))),
-  on(subscriptions['payments.forget-buyer'], async ({ data: { userId } }) => {
-    await orders.forgetBuyer(userId);
-    await owned.forget(userId);
-  }),
+  on(subscriptions['payments.forget-buyer'], ({ data: { userId }, id }) => forget(userId, id)),
 ];

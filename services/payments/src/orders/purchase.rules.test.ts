@@ -1,16 +1,16 @@
-import { PurchaseRequest } from '@satrangi/contracts';
+import { PaymentRequest } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { orderNumber } from './order.rules.ts';
-import { isIdempotencyKey, planPurchase, pressOf } from './purchase.rules.ts';
+import { isIdempotencyKey, planPayment, pressOf } from './purchase.rules.ts';
 
 const origins = ['https://shop.example', 'https://other.example'];
-const request = (more: object = {}) => PurchaseRequest.parse({ items: [{ media: 'm1' }], ...more });
+const request = (more: object = {}) => PaymentRequest.parse({ items: [{ media: 'm1' }], ...more });
 
 describe('the plan of a purchase', () => {
   it('sends the buyer back to where they came from, by origin only', () => {
-    const plan = planPurchase(request({ returnUrl: 'https://other.example/ebook/x?buy=1' }), 'u1', origins);
+    const plan = planPayment(request({ returnUrl: 'https://other.example/ebook/x?buy=1' }), 'u1', origins);
     expect(plan).toMatchObject({ returnOrigin: 'https://other.example' });
-    expect(planPurchase(request(), 'u1', origins)).toMatchObject({ returnOrigin: 'https://shop.example' });
+    expect(planPayment(request(), 'u1', origins)).toMatchObject({ returnOrigin: 'https://shop.example' });
   });
 
   it.each([
@@ -20,20 +20,20 @@ describe('the plan of a purchase', () => {
     'https://shop.example@evil.example/',
     'data:text/html,x',
   ])('never sends the buyer to %s', (returnUrl) => {
-    expect(planPurchase(request({ returnUrl }), 'u1', origins)).toMatchObject({ code: 'validation-failed' });
+    expect(planPayment(request({ returnUrl }), 'u1', origins)).toMatchObject({ code: 'validation-failed' });
   });
 
   it('keeps a phone number only when it is one', () => {
-    const phone = (contact: string) => planPurchase(request({ contact }), 'u1', origins);
+    const phone = (contact: string) => planPayment(request({ contact }), 'u1', origins);
     expect(phone('+91 (98765) 432-10')).toMatchObject({ buyer: { phone: '+919876543210' } });
     expect(phone('call me')).toMatchObject({ buyer: { phone: null } });
   });
 
   it('refuses an address no mail can reach', () => {
-    expect(planPurchase(request({ email: 'a@b\r\nBcc: x@y.z' }), 'u1', origins)).toMatchObject({
+    expect(planPayment(request({ email: 'a@b\r\nBcc: x@y.z' }), 'u1', origins)).toMatchObject({
       detail: 'Valid email required',
     });
-    expect(planPurchase(request({ email: '' }), 'u1', origins)).toMatchObject({ buyer: { email: null } });
+    expect(planPayment(request({ email: '' }), 'u1', origins)).toMatchObject({ buyer: { email: null } });
   });
 });
 

@@ -1,17 +1,18 @@
 import {
   type Currency,
-  type InputOf,
   isEmail,
   type Money,
   normalisePhone,
+  type PaymentRequest,
   type ProblemCode,
   type Provider,
-  type paymentsApi,
 } from '@satrangi/contracts';
-import { wayToPay } from '../pricing/pricing.rules.ts';
+import { type PricedItem, wayToPay } from '../pricing/pricing.rules.ts';
 import type { Buyer } from './order.rules.ts';
 
-export type PurchaseRequest = InputOf<(typeof paymentsApi)['createPayment']>['body'];
+export type PurchaseRequest = Extract<PaymentRequest, { purpose: 'purchase' }>;
+/** A contribution or a run fee: its amount is named by the person who pays it. */
+export type GivenRequest = Exclude<PaymentRequest, { purpose: 'purchase' }>;
 
 export type Plan = {
   readonly provider: Provider;
@@ -36,20 +37,25 @@ const originOf = (returnUrl: string | undefined, origins: readonly string[]): st
   return origins.includes(origin) ? origin : null;
 };
 
+/** Run fees are rupees by card, from wherever (checklist PAY-18, PAY-29); all else is decided by the country. */
+const wayOf = ({ purpose, country }: PaymentRequest): { provider: Provider; currency: Currency } =>
+  purpose === 'virtual-run' ? { provider: 'stripe', currency: 'INR' } : wayToPay(country);
+
 /**
- * How and for whom a purchase is to be paid, or what is wrong with asking for it. The country decides the provider
- * and the currency (checklist PAY-05, PAY-28); a person buys for themselves only (PAY-48).
+ * How and for whom an order is to be paid, or what is wrong with asking for it. The country decides the provider
+ * and the currency (checklist PAY-05, PAY-28); a person pays for themselves only (PAY-48).
+ * @param userId null for somebody who is not signed in
  * @param origins where a buyer may be sent back to; the shop itself comes first
  */
-export const planPurchase = (
-  request: PurchaseRequest,
-  userId: string,
+export const planPayment = (
+  request: PaymentRequest,
+  userId: string | null,
   origins: readonly string[],
 ): Plan | Objection => {
   if (request.userId !== undefined && request.userId !== userId)
     return { code: 'not-allowed', detail: 'Forbidden' };
   const { country } = request;
-  const { provider, currency } = wayToPay(country);
+  const { provider, currency } = wayOf(request);
   if (request.provider && request.provider !== provider)
     return wrong('provider', 'Provider and country do not match');
   if (request.currency && request.currency !== currency)
@@ -71,13 +77,20 @@ export const isObjection = (plan: Plan | Objection): plan is Objection => 'code'
 export const isIdempotencyKey = (key: string): boolean => /^[\x21-\x7e]{1,255}$/.test(key);
 
 /**
- * What an order is bought with, for two presses of one button without a key of their own: same person, same items,
- * same minute (checklist PAY-34).
+ * What an order is paid with, for two presses of one button without a key of their own: same person, same items or
+ * amount, same minute (checklist PAY-34).
  */
-export const pressOf = (request: PurchaseRequest, userId: string, now: Date): string => {
-  const items = request.items.map(({ mediaId, format }) => `${mediaId}:${format}`).sort();
-  return JSON.stringify([userId, request.country, items, Math.floor(now.getTime() / 60_000)]);
+export const pressOf = (request: PaymentRequest, userId: string | null, now: Date): string => {
+  const what =
+    request.purpose === 'purchase'
+      ? request.items.map(({ mediaId, format }) => `${mediaId}:${format}`).sort()
+      : [request.purpose, request.name, request.email, request.amountMinor];
+  return JSON.stringify([userId, request.country, what, Math.floor(now.getTime() / 60_000)]);
 };
+
+/** The same person with the same things in their hands, whatever they cost and however they pay. */
+export const basketOf = (items: readonly PricedItem[], userId: string): string =>
+  JSON.stringify([userId, ...items.map(({ mediaId, format }) => `${mediaId}:${format}`).sort()]);
 
 /** Only for proving that tests miss the price lookup: the amount as the page claims it. */
 export const believed = (claim: string | number | undefined, right: Money): Money => ({

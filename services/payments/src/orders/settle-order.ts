@@ -1,7 +1,9 @@
-import type { Clock, Logger } from '@satrangi/chassis';
+import type { Clock, Ids, Logger } from '@satrangi/chassis';
 import { failpoint } from '@satrangi/chassis';
+import type { Refund } from '../refunds/refunds.rules.ts';
 import type { IsOn } from '../safety.ts';
-import type { Order } from './order.rules.ts';
+import type { JudgeLate } from './judge-late.ts';
+import { type HeldBack, type Order, purposeOf } from './order.rules.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { decide, isSecondPayment, type Move, nextLook, type Observation, ranks } from './orders.rules.ts';
 import type { OrderChange, OrderStore } from './orders.store.ts';
@@ -11,14 +13,29 @@ export type SettleOrder = (order: Order, observation: Observation) => Promise<Or
 const stamps = (order: Order, move: Move, now: Date): OrderChange => {
   const lookAt = nextLook(move.to, move.to === 'paid' ? now : order.createdAt, now);
   switch (move.to) {
-    case 'paid':
-      return { lookAt, paidAt: now, receipt: order.buyer.email ? 'waiting' : 'no-address' };
+    case 'paid': {
+      const paid = { paidAt: now, receipt: order.buyer.email ? 'waiting' : 'no-address' } as const;
+      // Nothing is granted for a contribution or a fee: to be paid is all they are for.
+      return purposeOf(order) === 'purchase'
+        ? { ...paid, lookAt }
+        : { ...paid, lookAt: null, fulfilledAt: now };
+    }
     case 'refunded':
-      return { lookAt, refundedAt: now };
+      return { lookAt, refundedAt: now, refundedMinor: order.amount.minor };
     default:
       return { lookAt };
   }
 };
+
+/** Late money that can not be taken: the order is paid, grants nothing, and its whole amount is promised back. */
+const heldBackStamps = (order: Order, heldBack: HeldBack, now: Date): OrderChange => ({
+  paidAt: now,
+  receipt: 'none',
+  lookAt: null,
+  heldBack,
+  promisedMinor: order.amount.minor,
+  followUpAt: now,
+});
 
 /**
  * Acts on what was learnt of a payment. Webhook, verify, confirm and sweeper all end here, at the same time and any
@@ -27,7 +44,14 @@ const stamps = (order: Order, move: Move, now: Date): OrderChange => {
  */
 export const settleOrder = (
   orders: OrderStore,
-  { facts, clock, log, isOn }: { facts: OrderFacts; clock: Clock; log: Logger; isOn: IsOn },
+  {
+    facts,
+    judge,
+    clock,
+    ids,
+    log,
+    isOn,
+  }: { facts: OrderFacts; judge: JudgeLate; clock: Clock; ids: Ids; log: Logger; isOn: IsOn },
 ): SettleOrder => {
   const alarm = async (order: Order, observation: Observation): Promise<void> => {
     const said = facts.paidTwice(order, observation);
@@ -40,9 +64,44 @@ export const settleOrder = (
    * after the move: of two that are paid at the same moment, at least one sees the other.
    */
   const alarmOfTwins = async (order: Order, observation: Observation): Promise<void> => {
+    const { userId } = order;
+    if (userId === null || order.items.length === 0) return;
     const mediaIds = order.items.map(({ mediaId }) => mediaId);
-    const twins = (await orders.bought(order.userId, mediaIds)).filter(({ _id }) => _id !== order._id);
+    const twins = (await orders.bought(userId, mediaIds)).filter(
+      ({ _id, heldBack }) => _id !== order._id && !heldBack,
+    );
     if (twins.length > 0) await alarm(order, { ...observation, key: `twin:${order._id}` });
+  };
+
+  const goesBack = (order: Order, now: Date): Refund => ({
+    id: ids.eventId('late-money', order._id),
+    amountMinor: order.amount.minor,
+    reason: 'Paid after the order had ended',
+    by: 'system',
+    state: 'asked',
+    askedAt: now,
+    doneAt: null,
+  });
+
+  /** Money for an order that was given up, which can not be granted any more: kept, and promised back. */
+  const holdBack = async (
+    order: Order,
+    observation: Observation,
+    heldBack: HeldBack,
+    isRanked: boolean,
+  ): Promise<Order | null> => {
+    const now = clock.now();
+    const said = facts.paidTwice(order, observation);
+    const set = heldBackStamps(order, heldBack, now);
+    const held = await orders.move(order, 'paid', observation.key, set, said, isRanked, goesBack(order, now));
+    if (held) log.warn({ orderId: order._id, provider: order.provider }, 'late money goes back');
+    return held;
+  };
+
+  const notePart = async (order: Order, { refundedMinor = 0 }: Observation): Promise<Order> => {
+    if (refundedMinor <= (order.refundedMinor ?? 0)) return order;
+    await orders.noteRefunded(order._id, refundedMinor);
+    return { ...order, refundedMinor };
   };
 
   const settle: SettleOrder = async (order, observation) => {
@@ -50,11 +109,19 @@ export const settleOrder = (
     const move = decide(order, observation, { isAmountChecked: isOn('amount-check'), isRanked });
     if (!move) {
       if (isSecondPayment(order, observation)) await alarm(order, observation);
-      return order;
+      return notePart(order, observation);
     }
-    const said = facts.of(order, move);
-    const set = stamps(order, move, clock.now());
-    const moved = await orders.move(order, move.to, observation.key, set, said, isRanked);
+    const heldBack = move.to === 'paid' && order.state === 'expired' ? await judge(order) : null;
+    const moved = heldBack
+      ? await holdBack(order, observation, heldBack, isRanked)
+      : await orders.move(
+          order,
+          move.to,
+          observation.key,
+          stamps(order, move, clock.now()),
+          facts.of(order, move),
+          isRanked,
+        );
     if (!moved) {
       const now = (await orders.byId(order._id)) ?? order;
       // This payment has paid for another order already; it does not pay twice.
@@ -63,6 +130,7 @@ export const settleOrder = (
       if (isSecondPayment(now, observation)) await alarm(now, observation);
       return now;
     }
+    if (heldBack) return moved;
     if (move.to === 'refunded') failpoint('payments.refund-committed-before-publish');
     if (move.to === 'paid') await alarmOfTwins(order, observation);
     if (move.to === 'mismatch')

@@ -15,7 +15,8 @@ const LOOK_EVERY_MS = 50;
 const payable = (order: Order) => ({
   orderId: order._id,
   number: order.number,
-  userId: order.userId,
+  // Cashfree wants a customer: an order without an account is its own.
+  userId: order.userId ?? order._id,
   amount: order.amount,
   phone: order.buyer.phone,
   returnOrigin: order.returnOrigin,

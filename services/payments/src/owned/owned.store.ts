@@ -18,6 +18,9 @@ const OwnedSchema = new Schema<Owned>(
 
 export const holdingKey = ({ userId, mediaId, format }: Holding): string => `${userId}:${mediaId}:${format}`;
 
+const isHeld = ({ grantedAt, revokedAt }: Owned): boolean =>
+  grantedAt !== null && (revokedAt === null || grantedAt > revokedAt);
+
 export type OwnedStore = ReturnType<typeof ownedStore>;
 
 /**
@@ -41,15 +44,18 @@ export const ownedStore = (store: StoreKit) => {
     forget: async (userId: string): Promise<void> => {
       await owned.deleteMany({ userId });
     },
+    ofUser: async (userId: string): Promise<Holding[]> => {
+      const found = await raw.find({ userId }).toArray();
+      return found.filter(isHeld).map(({ _id }) => {
+        const [, mediaId = '', format = ''] = _id.split(':');
+        return { userId, mediaId, format };
+      });
+    },
     /** Which of these are owned, as their keys. */
     among: async (holdings: readonly Holding[]): Promise<string[]> => {
       const ids = holdings.map(holdingKey);
       const found = await raw.find({ _id: { $in: ids } }).toArray();
-      return found
-        .filter(
-          ({ grantedAt, revokedAt }) => grantedAt !== null && (revokedAt === null || grantedAt > revokedAt),
-        )
-        .map(({ _id }) => _id);
+      return found.filter(isHeld).map(({ _id }) => _id);
     },
   };
 };

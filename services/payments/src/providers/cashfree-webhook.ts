@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { fromMajor } from '@satrangi/contracts';
 import { z } from 'zod';
 import type { Observation, Reported } from '../orders/orders.rules.ts';
-import { FRESH_FOR_MS, type Heard, type Notice } from './provider.ts';
+import { type DisputeNews, FRESH_FOR_MS, type Heard, type Notice } from './provider.ts';
 import { badSignature, hmac, isSameMac, oneHeader, readSigned } from './signatures.ts';
 
 const someId = z.union([z.string(), z.number()]).transform(String);
@@ -43,6 +43,11 @@ export const inMinor = (amount: number, currency: string): Reported => ({
   currency,
 });
 
+export const disputeState = (status: string): DisputeNews['state'] => {
+  if (/_MERCHANT_(LOST|ACCEPTED)$/.test(status)) return 'lost';
+  return /_(MERCHANT_WON|CLOSED|CANCELLED)$/.test(status) ? 'won' : 'open';
+};
+
 const noticeOf = (type: string, raw: Uint8Array): Notice | null => {
   const outcome = outcomes[type];
   if (outcome) {
@@ -57,28 +62,33 @@ const noticeOf = (type: string, raw: Uint8Array): Notice | null => {
   }
   if (type === 'REFUND_STATUS_WEBHOOK') {
     const { refund } = readSigned(Refund, raw).data;
-    if (refund.refund_status !== 'SUCCESS') return null;
+    const key = `cashfree:refund:${refund.cf_refund_id}`;
+    if (refund.refund_status !== 'SUCCESS') {
+      const observation: Observation = { key, outcome: 'open', orderId: refund.order_id, reported: null };
+      return { reference: refund.order_id, observation, isAboutRefunds: true };
+    }
     return {
+      isAboutRefunds: true,
       reference: refund.order_id,
       observation: {
-        key: `cashfree:refund:${refund.cf_refund_id}`,
+        key,
         outcome: 'refunded',
         orderId: refund.order_id,
         reported: inMinor(refund.refund_amount, refund.refund_currency),
       },
     };
   }
-  if (type === 'DISPUTE_CLOSED') {
+  if (type.startsWith('DISPUTE_')) {
     const { dispute, order_details } = readSigned(Dispute, raw).data;
-    if (!/_MERCHANT_(LOST|ACCEPTED)$/.test(dispute.dispute_status)) return null;
+    const { order_id: orderId } = order_details;
+    const state = disputeState(dispute.dispute_status);
+    const isLost = type === 'DISPUTE_CLOSED' && state === 'lost';
+    const reported = isLost ? inMinor(dispute.dispute_amount, dispute.dispute_amount_currency) : null;
+    const key = `cashfree:dispute:${dispute.dispute_id}`;
     return {
-      reference: order_details.order_id,
-      observation: {
-        key: `cashfree:dispute:${dispute.dispute_id}`,
-        outcome: 'refunded',
-        orderId: order_details.order_id,
-        reported: inMinor(dispute.dispute_amount, dispute.dispute_amount_currency),
-      },
+      reference: orderId,
+      observation: { key, outcome: isLost ? 'refunded' : 'open', orderId, reported },
+      dispute: { id: dispute.dispute_id, state },
     };
   }
   return null;

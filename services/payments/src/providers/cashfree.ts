@@ -5,7 +5,10 @@ import { type Logger, Refusal } from '@satrangi/chassis';
 import { majorOf } from '@satrangi/contracts';
 import type { Cashfree, CreateOrderRequest, OrderEntity, PaymentEntity, RefundEntity } from 'cashfree-pg';
 import { EXPIRES_AFTER_MS, type Outcome, type Reported } from '../orders/orders.rules.ts';
+import { cashfreeBooks } from './cashfree-books.ts';
+import { answerOf, twice } from './cashfree-call.ts';
 import { inMinor, readCashfreeWebhook } from './cashfree-webhook.ts';
+import { lazily } from './lazily.ts';
 import { type PayableOrder, type PaymentProvider, PROVIDER_TIMEOUT_MS, type Reading } from './provider.ts';
 
 export type CashfreeSettings = {
@@ -42,36 +45,11 @@ const connect = async (settings: CashfreeSettings): Promise<Cashfree> => {
   return client;
 };
 
-type Answered = { readonly status: number; readonly code: string | undefined };
-
-/** What Cashfree answered; null when nothing came back. */
-const answerOf = (error: unknown): Answered | null => {
-  const response = error instanceof Error && 'response' in error ? error.response : null;
-  if (typeof response !== 'object' || response === null || !('status' in response)) return null;
-  const data = 'data' in response ? response.data : null;
-  const code = typeof data === 'object' && data !== null && 'code' in data ? data.code : undefined;
-  return { status: Number(response.status), code: typeof code === 'string' ? code : undefined };
-};
-
 /** Cashfree's code goes to the log and to support; the buyer reads our words. */
 const failed = (log: Logger, error: unknown, text: string): Refusal => {
   const cashfreeError = answerOf(error)?.code ?? 'no_answer';
   log.warn({ provider: 'cashfree', code: cashfreeError }, 'provider failed');
   return new Refusal('provider-failed', text, { data: { provider: 'cashfree', cashfreeError } });
-};
-
-const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ECONNABORTED';
-
-/** Once more at once after a broken connection or a fault of theirs: every call carries what makes it repeatable. */
-const twice = async <T>(call: () => Promise<T>): Promise<T> => {
-  try {
-    return await call();
-  } catch (error) {
-    const answer = answerOf(error);
-    if (isTimeout(error) || (answer && answer.status < 500)) throw error;
-    return await call();
-  }
 };
 
 const outcomeOf = (status: string, payments: readonly PaymentEntity[]): Outcome => {
@@ -96,29 +74,34 @@ const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: Refun
   const outcome = outcomeOf(status, payments);
   if (outcome !== 'paid') return { key: `cashfree:${orderId}`, outcome, orderId, reported: null, status };
   const ordered: Reported = inMinor(order.order_amount ?? 0, order.order_currency ?? '');
-  const refunded = refundedOf(refunds);
-  if (refunded >= ordered.minor) {
-    const reported = { ...ordered, minor: refunded };
-    return { key: `cashfree:refunds:${orderId}`, outcome: 'refunded', orderId, reported, status };
-  }
+  const refundedMinor = refundedOf(refunds);
   const success = payments.find(({ payment_status }) => String(payment_status) === 'SUCCESS');
   const reported = success ? inMinor(success.payment_amount ?? 0, success.payment_currency ?? '') : null;
+  const arrived = reported ?? ordered;
+  if (refundedMinor >= ordered.minor || (refundedMinor > 0 && refundedMinor >= arrived.minor)) {
+    return {
+      key: `cashfree:refunds:${orderId}`,
+      outcome: 'refunded',
+      orderId,
+      reported: { ...arrived, minor: refundedMinor },
+      isAllBack: refundedMinor >= arrived.minor,
+      refundedMinor,
+      status,
+    };
+  }
   return {
     key: `cashfree:${success?.cf_payment_id ?? orderId}`,
     outcome,
     orderId,
     reported,
     ordered,
+    refundedMinor,
     status,
   };
 };
 
 export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): PaymentProvider => {
-  let connected: Promise<Cashfree> | undefined;
-  const cashfree = (): Promise<Cashfree> => {
-    connected ??= connect(settings);
-    return connected;
-  };
+  const cashfree = lazily(() => connect(settings));
 
   const requestFor = (order: PayableOrder): CreateOrderRequest => ({
     order_id: order.orderId,
@@ -158,8 +141,8 @@ export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): Payme
       return { reference: order.orderId, secret };
     },
     readPayment: async ({ orderId }) => {
-      const client = await cashfree();
       try {
+        const client = await cashfree();
         const [{ data: order }, { data: payments }] = await Promise.all([
           twice(() => client.PGFetchOrder(orderId)),
           twice(() => client.PGOrderFetchPayments(orderId)),
@@ -171,6 +154,7 @@ export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): Payme
         throw failed(log, error, 'Payment confirmation failed.');
       }
     },
+    ...cashfreeBooks(cashfree, (error, text) => failed(log, error, text)),
     readWebhook: readCashfreeWebhook(settings.CASHFREE_CLIENT_SECRET),
   };
 };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Money } from '@satrangi/contracts';
-import type { Observation } from '../orders/orders.rules.ts';
+import type { Observation, Reported } from '../orders/orders.rules.ts';
 
 /** All a provider is told of an order: no item, no title, no name (reliability P44). */
 export type PayableOrder = {
@@ -23,8 +23,38 @@ export type StartedAtProvider = { readonly reference: string; readonly secret: s
 /** What the provider itself says of a payment; `status` is its own word for it. */
 export type Reading = Observation & { readonly status: string };
 
+/** A buyer's bank has taken up their complaint. `lost`: the money is gone. */
+export type DisputeNews = { readonly id: string; readonly state: 'open' | 'won' | 'lost' };
+
 /** What a webhook says, and of which payment. */
-export type Notice = { readonly reference: string | null; readonly observation: Observation };
+export type Notice = {
+  readonly reference: string | null;
+  readonly observation: Observation;
+  readonly dispute?: DisputeNews;
+  /** It tells of refunds on their way: the provider is asked how they stand. */
+  readonly isAboutRefunds?: boolean;
+};
+
+export type AskedRefund = {
+  readonly orderId: string;
+  readonly reference: string;
+  readonly refundId: string;
+  readonly amount: Money;
+  readonly number: string;
+};
+/** How a refund stands at its provider; `code` is the provider's word for a refusal. */
+export type RefundTold = { readonly state: 'pending' | 'done' | 'failed'; readonly code?: string };
+
+/** A dispute of a payment, and what follows from it for the order. */
+export type DisputeTold = DisputeNews & { readonly reported: Reported };
+
+/** A payment in the provider's own books; the order is the one the provider was told of. */
+export type Booked = { readonly orderId: string | null; readonly reference: string };
+/** What happened between two moments: payments that arrived, and payments of which something went back. */
+export type Books = {
+  readonly payments: (Booked & { readonly paid: Reported })[];
+  readonly refunded: Booked[];
+};
 
 export type Heard = {
   /** Signed within the last five minutes. */
@@ -39,6 +69,13 @@ export type PaymentProvider = {
   readonly startPayment: (order: PayableOrder) => Promise<StartedAtProvider>;
   /** @throws Refusal provider-failed */
   readonly readPayment: (order: { orderId: string; reference: string }) => Promise<Reading>;
+  /** Gives money back once for each refund id, or answers how that one stands. Safe to repeat.
+   * @throws Refusal provider-failed when that can not be known now */
+  readonly refund: (refund: AskedRefund) => Promise<RefundTold>;
+  /** The latest dispute of a payment, null when there is none. @throws Refusal provider-failed */
+  readonly readDispute: (order: { orderId: string; reference: string }) => Promise<DisputeTold | null>;
+  /** @throws Refusal provider-failed */
+  readonly listBooks: (from: Date, to: Date) => Promise<Books>;
   /** @throws Refusal invalid-signature, validation-failed */
   readonly readWebhook: (raw: Uint8Array, headers: IncomingHttpHeaders, now: Date) => Heard;
 };

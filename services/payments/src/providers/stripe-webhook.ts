@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Observation } from '../orders/orders.rules.ts';
 import { FRESH_FOR_MS, type Heard, type Notice } from './provider.ts';
 import { badSignature, hmac, isSameMac, oneHeader, readSigned } from './signatures.ts';
+import { disputeState } from './stripe-books.ts';
 
 const Metadata = z.object({ orderId: z.string().optional() }).nullish();
 const StripeEvent = z.object({ id: z.string().min(1), type: z.string() });
@@ -20,7 +21,9 @@ const Charge = eventOf({
   currency: z.string(),
   metadata: Metadata,
 });
+const Refund = eventOf({ payment_intent: z.string().nullish() });
 const Dispute = eventOf({
+  id: z.string().default(''),
   payment_intent: z.string().nullish(),
   amount: z.number(),
   currency: z.string(),
@@ -41,6 +44,12 @@ const outcomes: Record<string, Observation['outcome']> = {
   'payment_intent.canceled': 'cancelled',
 };
 
+const refundEvents: ReadonlySet<string> = new Set([
+  'refund.updated',
+  'refund.failed',
+  'charge.refund.updated',
+]);
+
 const noticeOf = (event: z.output<typeof StripeEvent>, raw: Uint8Array): Notice | null => {
   const key = `stripe:${event.id}`;
   const outcome = outcomes[event.type];
@@ -57,15 +66,22 @@ const noticeOf = (event: z.output<typeof StripeEvent>, raw: Uint8Array): Notice 
       observation: { key, outcome: 'refunded', orderId: metadata?.orderId ?? null, reported },
     };
   }
-  if (event.type === 'charge.dispute.closed') {
-    const { payment_intent, amount, currency, status } = readSigned(Dispute, raw).data.object;
-    const reported = { minor: amount, currency };
-    return status === 'lost'
-      ? {
-          reference: payment_intent ?? null,
-          observation: { key, outcome: 'refunded', orderId: null, reported },
-        }
-      : null;
+  if (refundEvents.has(event.type)) {
+    const { payment_intent } = readSigned(Refund, raw).data.object;
+    const observation: Observation = { key, outcome: 'open', orderId: null, reported: null };
+    return payment_intent ? { reference: payment_intent, observation, isAboutRefunds: true } : null;
+  }
+  if (event.type.startsWith('charge.dispute.')) {
+    const { id, payment_intent, amount, currency, status } = readSigned(Dispute, raw).data.object;
+    const state = disputeState(status);
+    const isLost = event.type === 'charge.dispute.closed' && state === 'lost';
+    const reported = isLost ? { minor: amount, currency } : null;
+    const outcome = isLost ? 'refunded' : 'open';
+    return {
+      reference: payment_intent ?? null,
+      observation: { key, outcome, orderId: null, reported },
+      dispute: { id: id || key, state },
+    };
   }
   return null;
 };

@@ -1,7 +1,9 @@
 import { type Logger, Refusal } from '@satrangi/chassis';
 import type Stripe from 'stripe';
 import type { Outcome } from '../orders/orders.rules.ts';
+import { lazily } from './lazily.ts';
 import { type PayableOrder, type PaymentProvider, PROVIDER_TIMEOUT_MS, type Reading } from './provider.ts';
+import { stripeBooks } from './stripe-books.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
 export type StripeSettings = {
@@ -47,24 +49,24 @@ const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
 const readIntent = (intent: Stripe.PaymentIntent): Reading => {
   const charge = chargeOf(intent);
   const { currency, status } = intent;
-  const common = { key: `stripe:${intent.id}`, orderId: intent.metadata.orderId ?? null, status };
-  if (charge?.refunded)
-    return { ...common, outcome: 'refunded', reported: { minor: charge.amount_refunded, currency } };
+  const refundedMinor = charge?.amount_refunded ?? 0;
+  const orderId = intent.metadata.orderId ?? null;
+  const common = { key: `stripe:${intent.id}`, orderId, status, refundedMinor };
+  if (charge?.refunded) {
+    const reported = { minor: refundedMinor, currency };
+    return { ...common, outcome: 'refunded', isAllBack: true, reported };
+  }
   const outcome = outcomeOf(intent);
   const reported = outcome === 'paid' ? { minor: intent.amount_received, currency } : null;
   return { ...common, outcome, reported };
 };
 
 export const stripeProvider = (settings: StripeSettings, log: Logger): PaymentProvider => {
-  let connected: Promise<Stripe> | undefined;
-  const stripe = (): Promise<Stripe> => {
-    connected ??= connect(settings);
-    return connected;
-  };
+  const stripe = lazily(() => connect(settings));
 
   const createIntent = async ({ orderId, number, amount }: PayableOrder): Promise<Stripe.PaymentIntent> => {
-    const client = await stripe();
     try {
+      const client = await stripe();
       return await client.paymentIntents.create(
         {
           amount: amount.minor,
@@ -87,13 +89,14 @@ export const stripeProvider = (settings: StripeSettings, log: Logger): PaymentPr
       return { reference: id, secret };
     },
     readPayment: async ({ reference }) => {
-      const client = await stripe();
       try {
+        const client = await stripe();
         return readIntent(await client.paymentIntents.retrieve(reference, { expand: ['latest_charge'] }));
       } catch (error) {
         throw failed(log, error, 'Payment confirmation failed.');
       }
     },
+    ...stripeBooks(stripe, (error, text) => failed(log, error, text)),
     readWebhook: readStripeWebhook(settings.STRIPE_WEBHOOK_SECRET),
   };
 };

@@ -115,11 +115,14 @@ describe('a Cashfree webhook', () => {
     expect(() => cashfree(raw, '', '')).toThrow('Invalid signature');
   });
 
-  it('speaks of a refund only when that went through', () => {
+  it('speaks of a refund as money only when that went through', () => {
     const refund = { cf_refund_id: 'r1', order_id: 'o1', refund_amount: 499.5, refund_currency: 'INR' };
     const at = String(now.getTime());
 
-    expect(cashfree(body({ ...refund, refund_status: 'PENDING' }), at).notice).toBeNull();
+    expect(cashfree(body({ ...refund, refund_status: 'PENDING' }), at).notice).toMatchObject({
+      isAboutRefunds: true,
+      observation: { outcome: 'open', reported: null },
+    });
     expect(cashfree(body({ ...refund, refund_status: 'SUCCESS' }), at).notice).toMatchObject({
       observation: { key: 'cashfree:refund:r1', outcome: 'refunded', reported: { minor: 49_950 } },
     });

@@ -1,8 +1,9 @@
 import { formatMoney } from '@satrangi/contracts';
-import type { Order } from '../orders/order.rules.ts';
+import { type Order, purposeOf } from '../orders/order.rules.ts';
 
 export type ReceiptSettings = {
   readonly RECEIPT_SUBJECT: string;
+  readonly THANKS_SUBJECT: string;
   readonly RECEIPT_TITLES: boolean;
   readonly STATEMENT_NAME: string;
   readonly PUBLIC_URL: string;
@@ -29,8 +30,12 @@ const greeting = (name: string | null): string[] => (name ? [`Hello ${name.repla
  * The receipt of a paid order. Subject and sender say nothing of the shop or the items: a phone shows them to whoever
  * holds it. Titles stand in the body alone, and `RECEIPT_TITLES=off` keeps them out of that too. The message id is
  * always the same for one order, so that a mail program shows a repeated one once.
+ * @param again names a receipt that was asked for once more, and is to be shown once more
  */
-export const receiptFor = (order: Order, to: string, settings: ReceiptSettings): Receipt => {
+export const receiptFor = (order: Order, to: string, settings: ReceiptSettings, again?: string): Receipt => {
+  const isPurchase = purposeOf(order) === 'purchase';
+  const subject = isPurchase ? settings.RECEIPT_SUBJECT : settings.THANKS_SUBJECT;
+  const opening = isPurchase ? 'Thank you. Your order is ready.' : 'Thank you. Your payment has arrived.';
   const home = new URL(settings.PUBLIC_URL);
   const refunds = new URL('/refunds', home).href;
   const library = new URL('/profile', home).href;
@@ -45,10 +50,10 @@ export const receiptFor = (order: Order, to: string, settings: ReceiptSettings):
   ];
   const text = [
     ...greeting(order.buyer.name),
-    'Thank you. Your order is ready.',
+    opening,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     ...(items.length > 0 ? [items.map(({ title, price }) => `- ${title}, ${price}`).join('\n')] : []),
-    `Find it in your library: ${library}\nRefund policy: ${refunds}`,
+    [...(isPurchase ? [`Find it in your library: ${library}`] : []), `Refund policy: ${refunds}`].join('\n'),
   ].join('\n\n');
   const rows = facts.map(
     ([name, value]) => `<tr><th align="left">${name}</th><td>${escaped(value)}</td></tr>`,
@@ -56,19 +61,19 @@ export const receiptFor = (order: Order, to: string, settings: ReceiptSettings):
   const list = items.map(({ title, price }) => `<li>${escaped(title)}, ${escaped(price)}</li>`);
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>',
-    `${escaped(settings.RECEIPT_SUBJECT)}</title></head><body>`,
+    `${escaped(subject)}</title></head><body>`,
     ...greeting(order.buyer.name).map((line) => `<p>${escaped(line)}</p>`),
-    '<p>Thank you. Your order is ready.</p>',
+    `<p>${opening}</p>`,
     `<table cellpadding="4">${rows.join('')}</table>`,
     list.length > 0 ? `<ul>${list.join('')}</ul>` : '',
-    `<p><a href="${escaped(library)}">Your library</a> &middot; <a href="${escaped(refunds)}">Refund policy</a></p>`,
+    `<p>${isPurchase ? `<a href="${escaped(library)}">Your library</a> &middot; ` : ''}<a href="${escaped(refunds)}">Refund policy</a></p>`,
     '</body></html>',
   ].join('');
   return {
     to,
-    subject: settings.RECEIPT_SUBJECT,
+    subject,
     text,
     html,
-    messageId: `<receipt.${order._id}@${home.hostname}>`,
+    messageId: `<receipt.${order._id}${again ? `.${again}` : ''}@${home.hostname}>`,
   };
 };

@@ -5,7 +5,7 @@ import type { OrderStore } from '../orders/orders.store.ts';
 import type { SendMail } from '../providers/mail.ts';
 import { type ReceiptSettings, receiptFor } from './receipts.rules.ts';
 
-const Work = z.object({ orderId: OrderId });
+const Work = z.object({ orderId: OrderId, again: z.string().optional() });
 
 /**
  * Mails the receipt of one order. What became of it stands in the order: a message heard again sends nothing. Only a
@@ -19,7 +19,7 @@ export const sendReceipt =
     { settings, log }: { settings: ReceiptSettings; log: Logger },
   ) =>
   async (data: unknown): Promise<void> => {
-    const { orderId } = Work.parse(data);
+    const { orderId, again } = Work.parse(data);
     const order = await orders.byId(orderId);
     if (order?.receipt !== 'waiting') return;
     const { email } = order.buyer;
@@ -28,6 +28,6 @@ export const sendReceipt =
       log.info({ orderId }, 'receipt not sent: no mail server is set');
       return orders.receiptDone(orderId, 'no-mail-server');
     }
-    await send(receiptFor(order, email, settings));
+    await send(receiptFor(order, email, settings, again));
     await orders.receiptDone(orderId, 'sent');
   };

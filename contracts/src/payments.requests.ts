@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { isEmail } from './accounts.ts';
+import { CONTRIBUTION_LEAST_MINOR, LARGEST_CHARGE_MINOR, RUN_FEE_MINOR } from './money.ts';
+import { AnyMediaType, CountryCode, Currency, Format, MediaId, Provider } from './schemas.ts';
+
+/** What an order is for. One machine carries all three: price, state, provider, refund and receipt are the same. */
+export const purposes = ['purchase', 'contribution', 'virtual-run'] as const;
+export const Purpose = z.enum(purposes);
+export type Purpose = z.infer<typeof Purpose>;
+
+const textOrNumber = z.union([z.string().max(40), z.number()]);
+const nested = z.object({ _id: z.string() });
+
+/** Items came under several names over the years (storefront §3); each form ends as media id, type and format. */
+const WireItem = z
+  .object({
+    media: z.union([z.string(), nested]).optional(),
+    mediaId: z.string().optional(),
+    ebook: z.union([z.string(), nested]).optional(),
+    ebookId: z.string().optional(),
+    id: z.string().optional(),
+    _id: z.string().optional(),
+    mediaType: AnyMediaType.optional(),
+    format: Format.optional(),
+    price: textOrNumber.optional().describe('compared, never believed'),
+  })
+  .transform((item, context) => {
+    const named = item.media ?? item.mediaId ?? item.ebook ?? item.ebookId ?? item.id ?? item._id;
+    const read = MediaId.safeParse(typeof named === 'object' ? named._id : named);
+    if (!read.success) {
+      context.addIssue({ code: 'custom', message: 'Each item must name its media' });
+      return z.NEVER;
+    }
+    return { mediaId: read.data, mediaType: item.mediaType, format: item.format ?? ('text' as const) };
+  });
+
+export const ITEMS_MAX = 50;
+
+const RequestFields = z.object({
+  items: z
+    .array(WireItem)
+    .max(ITEMS_MAX, `At most ${ITEMS_MAX} items`)
+    .optional()
+    .describe('of a purchase, at least one; contributions and run fees name none'),
+  amount: textOrNumber
+    .optional()
+    .describe('purchase: compared with the catalog’s price, never charged. Otherwise minor units, charged'),
+  currency: Currency.optional(),
+  country: CountryCode.default('IN'),
+  provider: Provider.optional(),
+  name: z.string().trim().max(120).optional(),
+  email: z.string().trim().max(254).optional(),
+  contact: z.string().trim().max(30).optional(),
+  phone: z.string().trim().max(30).optional().describe('the same as contact'),
+  originalAmount: textOrNumber.optional(),
+  originalCurrency: z.string().max(3).optional(),
+  convertedAmount: textOrNumber.optional(),
+  convertedCurrency: z.string().max(3).optional(),
+  returnUrl: z.url().max(500).optional(),
+  isContribution: z.boolean().optional(),
+  purpose: z.string().max(40).optional(),
+  type: z.string().max(40).optional(),
+  userId: z.string().max(64).optional(),
+});
+type Fields = z.output<typeof RequestFields>;
+
+/** Whole minor units from a number or its text; null for anything else. */
+const minorOf = (amount: string | number | undefined): number | null => {
+  const minor = typeof amount === 'string' && amount.trim() !== '' ? Number(amount) : amount;
+  return typeof minor === 'number' && Number.isSafeInteger(minor) ? minor : null;
+};
+
+const purposeOf = ({ isContribution, type, purpose }: Fields): Purpose => {
+  if (isContribution || type === 'contribution' || purpose === 'contribution') return 'contribution';
+  return purpose === 'virtual-run' || type === 'virtual-run' ? 'virtual-run' : 'purchase';
+};
+
+type Wrong = readonly [field: keyof Fields, sentence: string];
+
+const wrongInContribution = ({ name, email, amount }: Fields): Wrong | null => {
+  if (!name) return ['name', 'Please fill all fields'];
+  if (!email) return ['email', 'Please fill all fields'];
+  if (amount === undefined || amount === '') return ['amount', 'Please fill all fields'];
+  if (!isEmail(email)) return ['email', 'Valid email required'];
+  const minor = minorOf(amount);
+  if (minor === null) return ['amount', 'Amount must be in whole minor units'];
+  if (minor < CONTRIBUTION_LEAST_MINOR) return ['amount', 'Amount must be at least 1'];
+  return minor > LARGEST_CHARGE_MINOR ? ['amount', 'Amount is too large'] : null;
+};
+
+const wrongInRunFee = ({ name, email, amount }: Fields): Wrong | null => {
+  if (!name) return ['name', 'Name required'];
+  if (!email || !isEmail(email)) return ['email', 'Valid email required'];
+  const minor = minorOf(amount);
+  return minor === null || minor < RUN_FEE_MINOR.least || minor > RUN_FEE_MINOR.most
+    ? ['amount', 'Enter a valid fee']
+    : null;
+};
+
+/**
+ * What `POST /payments/create` takes. `isContribution`, `type` or `purpose` say which of the three it is; a request
+ * that says nothing buys something. Of a purchase every amount is the page's opinion: the server prices from its own
+ * memory of the catalog (checklist PAY-26). The amount of the other two is in minor units and is charged.
+ */
+export const PaymentRequest = RequestFields.transform((fields, context) => {
+  const { items, amount, phone, contact, ...rest } = fields;
+  const common = { ...rest, contact: contact ?? phone };
+  const refuse = ([field, message]: Wrong): never => {
+    context.addIssue({ code: 'custom', path: [field], message });
+    return z.NEVER;
+  };
+  const purpose = purposeOf(fields);
+  if (purpose === 'purchase') {
+    if (!items || items.length === 0) return refuse(['items', 'Nothing to buy']);
+    return { ...common, purpose, items, amount };
+  }
+  const wrong = purpose === 'contribution' ? wrongInContribution(fields) : wrongInRunFee(fields);
+  if (wrong) return refuse(wrong);
+  const { name = '', email = '' } = fields;
+  return { ...common, purpose, name, email, amountMinor: minorOf(amount) ?? 0 };
+});
+export type PaymentRequest = z.output<typeof PaymentRequest>;
+
+/** A payment at Stripe, as the card pages name it. */
+export const PaymentIntentId = z.string().regex(/^[A-Za-z0-9_]{1,80}$/, 'That payment is not known');
+
+/** What the card pages send with a payment intent; only the id decides, everything else is what Stripe says. */
+export const CardConfirmation = z.object({
+  paymentIntentId: PaymentIntentId,
+  ebookId: z.string().max(64).optional(),
+  mediaId: z.string().max(64).optional(),
+  mediaType: z.string().max(40).optional(),
+  name: z.string().max(120).optional(),
+  email: z.string().max(254).optional(),
+  contact: z.string().max(30).optional(),
+  amount: textOrNumber.optional(),
+  currency: z.string().max(3).optional(),
+  country: z.string().max(2).optional(),
+});

@@ -1,0 +1,64 @@
+import { type Handlers, Refusal } from '@satrangi/chassis';
+import { ADMIN_ORDERS_MAX, type paymentsAdminApi } from '@satrangi/contracts';
+import type { OrderStore } from '../orders/orders.store.ts';
+import type { ReconcileDay } from '../reconciliation/reconcile-day.ts';
+import type { ReconciliationStore } from '../reconciliation/reconciliation.store.ts';
+import type { RefundOrder } from '../refunds/refund-order.ts';
+import { toAdminOrder, toContribution } from './admin-order.rules.ts';
+import { orderFilter } from './find-orders.rules.ts';
+import { BYTE_ORDER_MARK, csvLine, orderColumns, orderRow } from './order-rows.rules.ts';
+import type { ResendOrder } from './resend-order.ts';
+
+const REPORTS_SHOWN = 60;
+
+export const adminRoutes = (
+  { orders, reports }: { orders: OrderStore; reports: ReconciliationStore },
+  {
+    refund,
+    resend,
+    sync,
+    reconcile,
+  }: { refund: RefundOrder; resend: ResendOrder; sync: () => Promise<number>; reconcile: ReconcileDay },
+): Handlers<typeof paymentsAdminApi> => ({
+  listOrders: async () => (await orders.latest(['purchase', null], ADMIN_ORDERS_MAX)).map(toAdminOrder),
+  searchOrders: async ({ query }) => {
+    const { page, pageSize } = query;
+    const { found, total } = await orders.find(orderFilter(query), {
+      skip: (page - 1) * pageSize,
+      limit: pageSize,
+    });
+    const pages = Math.max(1, Math.ceil(total / pageSize));
+    return { orders: found.map(toAdminOrder), total, page, pages };
+  },
+  downloadOrders: async (_input, _caller, { response }) => {
+    response.set({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="orders.csv"',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    response.write(BYTE_ORDER_MARK + csvLine(orderColumns));
+    for await (const order of orders.all()) {
+      if (response.destroyed) return;
+      if (!response.write(csvLine(orderRow(order))))
+        await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
+    }
+    response.end();
+  },
+  syncOrders: async () => ({ ok: true, count: await sync() }),
+  refundOrder: async ({ params, body }, { userId }, { request }) => {
+    const { reason, amountMinor } = body;
+    const idempotencyKey = request.get('idempotency-key');
+    const { orderId } = params;
+    return toAdminOrder(await refund({ orderId, reason, amountMinor, by: userId, idempotencyKey }));
+  },
+  resendOrder: async ({ params, body }) => toAdminOrder(await resend(params.orderId, body.what)),
+  listContributions: async () =>
+    (await orders.latest(['contribution'], ADMIN_ORDERS_MAX)).map(toContribution),
+  listReconciliations: async () => reports.latest(REPORTS_SHOWN),
+  runReconciliation: async ({ body }) => {
+    const report = await reconcile(body.day);
+    if (!report) throw new Refusal('validation-failed', 'That day is not over');
+    return report;
+  },
+});

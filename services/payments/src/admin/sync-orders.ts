@@ -1,0 +1,25 @@
+import { type Logger, Refusal } from '@satrangi/chassis';
+import type { OrderStore } from '../orders/orders.store.ts';
+import type { WriteSheet } from '../providers/sheets.ts';
+import { type Cell, orderColumns, orderRow } from './order-rows.rules.ts';
+
+/**
+ * Writes all orders to the spreadsheet of the house, newest first. The whole sheet is written each time, so a repeat
+ * or a stop in the middle leaves nothing double. @throws Refusal unavailable `Sync failed`
+ * @param write null when no spreadsheet is set
+ * @returns how many orders were written
+ */
+export const syncOrders =
+  (orders: OrderStore, { write, log }: { write: WriteSheet | null; log: Logger }) =>
+  async (): Promise<number> => {
+    if (!write) throw new Refusal('unavailable', 'Sync failed');
+    const rows: Cell[][] = [];
+    for await (const order of orders.all()) rows.push(orderRow(order));
+    try {
+      await write([[...orderColumns], ...rows]);
+    } catch (err) {
+      log.warn({ err }, 'spreadsheet not written');
+      throw new Refusal('unavailable', 'Sync failed', { retryAfter: 60 });
+    }
+    return rows.length;
+  };

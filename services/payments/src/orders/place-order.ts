@@ -1,0 +1,178 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Clock, type Ids, Refusal } from '@satrangi/chassis';
+import {
+  type Money,
+  OrderId,
+  type PaymentRequest,
+  paiseOf,
+  type StartedPayment,
+  type UserId,
+} from '@satrangi/contracts';
+import type { PricedItem } from '../pricing/pricing.rules.ts';
+import { type AskedWith, type Order, orderNumber } from './order.rules.ts';
+import { isOpen, isOverdue, nextLook, ranks } from './orders.rules.ts';
+import type { OrderStore } from './orders.store.ts';
+import { isIdempotencyKey, isObjection, type Plan, planPayment, pressOf } from './purchase.rules.ts';
+import type { SettleOrder } from './settle-order.ts';
+import type { StartOrder } from './start-order.ts';
+
+/** `isGiven`: the key came with the request and is not derived from it. */
+export type Identity = AskedWith & { readonly isGiven: boolean };
+
+export type Draft = {
+  readonly purpose: Order['purpose'] & string;
+  readonly userId: UserId | null;
+  readonly items: PricedItem[];
+  readonly amount: Money;
+  readonly plan: Plan;
+  /** Who buys what; without one there may be any number of open orders alike. */
+  readonly basket?: string;
+};
+
+export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** What makes two requests one. @throws Refusal validation-failed for a key that can not be kept */
+export const identify = (
+  given: string | undefined,
+  request: PaymentRequest,
+  userId: UserId | null,
+  now: Date,
+): Identity => {
+  if (given === undefined) {
+    const press = digest(pressOf(request, userId, now));
+    return { idempotencyKey: `press:${press}`, fingerprint: press, isGiven: false };
+  }
+  if (!isIdempotencyKey(given))
+    throw new Refusal('validation-failed', 'Idempotency-Key must have 1 to 255 characters', {
+      errors: [
+        { pointer: '/headers/idempotency-key', detail: 'Idempotency-Key must have 1 to 255 characters' },
+      ],
+    });
+  return { idempotencyKey: `key:${given}`, fingerprint: digest(JSON.stringify(request)), isGiven: true };
+};
+
+/** @throws Refusal when this is not to be paid, by this person, in this way */
+export const planOrRefuse = (
+  request: PaymentRequest,
+  userId: UserId | null,
+  origins: readonly string[],
+): Plan => {
+  const planned = planPayment(request, userId, origins);
+  if (!isObjection(planned)) return planned;
+  const { code, detail, pointer } = planned;
+  throw new Refusal(code, detail, pointer ? { errors: [{ pointer, detail }] } : {});
+};
+
+export const ownedText = (items: readonly unknown[]): string =>
+  items.length > 1 ? 'You already own one of these items' : 'You already own this item';
+
+/** An open order is gone on with only while its buyer has time left to pay it. */
+const TIME_TO_PAY_MS = 60 * 60_000;
+
+export type PlaceOrder = ReturnType<typeof placeOrder>;
+
+/**
+ * Keeps an order and starts it with the provider. The order is kept before the provider hears of it, so that no money
+ * can arrive for an order nobody knows. A repeated request gets the answer of the first; a buyer who comes back
+ * with the same things in their hands goes on with the order that is still open.
+ */
+export const placeOrder = (
+  orders: OrderStore,
+  { start, settle, clock, ids }: { start: StartOrder; settle: SettleOrder; clock: Clock; ids: Ids },
+) => {
+  const document = (
+    draft: Draft,
+    { idempotencyKey, fingerprint }: Identity,
+  ): Order & { starting: string } => {
+    const createdAt = clock.now();
+    const { purpose, userId, items, amount, plan, basket } = draft;
+    const { provider, country, returnOrigin, buyer } = plan;
+    return {
+      _id: OrderId.parse(ids.newId()),
+      number: orderNumber(randomBytes(8)),
+      purpose,
+      userId,
+      items,
+      amount,
+      totalPaise: paiseOf(amount),
+      country,
+      provider,
+      returnOrigin,
+      buyer,
+      idempotencyKey,
+      fingerprint,
+      ...(basket === undefined ? {} : { basket: digest(basket) }),
+      state: 'pending',
+      rank: ranks.pending,
+      starting: ids.newId(),
+      reference: null,
+      secret: null,
+      createdAt,
+      paidAt: null,
+      fulfilledAt: null,
+      refundedAt: null,
+      lookAt: nextLook('pending', createdAt, createdAt),
+      receipt: 'none',
+    };
+  };
+
+  /** The order a request made, or was answered with; null when it is the first of its kind. */
+  const first = (userId: UserId | null, { idempotencyKey }: Identity): Promise<Order | null> =>
+    orders.byKey(userId, idempotencyKey);
+
+  const again = (existing: Order, { idempotencyKey, fingerprint }: Identity): Promise<StartedPayment> => {
+    const asked = [existing, ...(existing.alsoAsked ?? [])].find(
+      (one) => one.idempotencyKey === idempotencyKey,
+    );
+    if (asked && asked.fingerprint !== fingerprint)
+      throw new Refusal('idempotency-mismatch', 'The same key came with another request');
+    return start.resume(existing);
+  };
+
+  /**
+   * Another open order has the same basket. It is gone on with when it still costs the same on the same rail; else it
+   * is given up, and money that comes for it all the same is late money. Null: look again.
+   */
+  const goOn = async (open: Order, draft: Draft, identity: Identity): Promise<StartedPayment | null> => {
+    const { amount, provider, state, createdAt } = open;
+    const isSame =
+      provider === draft.plan.provider &&
+      amount.minor === draft.amount.minor &&
+      amount.currency === draft.amount.currency;
+    const later = new Date(clock.now().getTime() + TIME_TO_PAY_MS);
+    if (isSame && !isOverdue(state, createdAt, later)) {
+      const asked = identity.isGiven
+        ? { idempotencyKey: identity.idempotencyKey, fingerprint: identity.fingerprint }
+        : null;
+      if (await orders.goOn(open._id, asked, draft.plan.buyer)) return start.resume(open);
+    } else {
+      const observation = { outcome: 'expired', orderId: open._id, reported: null } as const;
+      await settle(open, { ...observation, key: `given-up:${open._id}` });
+    }
+    const now = await orders.byId(open._id);
+    if (now?.state === 'paid') throw new Refusal('already-owned', ownedText(draft.items));
+    return null;
+  };
+
+  /** @throws Refusal already-owned, idempotency-mismatch, still-running, provider-failed */
+  const place = async (draft: Draft, identity: Identity): Promise<StartedPayment> => {
+    for (let asked = identity; ; ) {
+      const order = document(draft, asked);
+      if (await orders.add(order)) return start.begin(order, order.starting);
+      const existing = await first(draft.userId, asked);
+      if (existing) {
+        const isRepeat = asked.isGiven || draft.purpose === 'purchase' || isOpen(existing.state);
+        if (isRepeat) return again(existing, asked);
+        // Whoever gives twice within a minute means it.
+        asked = { ...asked, idempotencyKey: `${identity.idempotencyKey}:${ids.newId()}` };
+        continue;
+      }
+      const open = order.basket ? await orders.openWith(order.basket) : null;
+      const answer = open ? await goOn(open, draft, asked) : null;
+      if (answer) return answer;
+      // Only the short number was taken, or the open order has just moved on: try again.
+    }
+  };
+
+  return { first, again, place };
+};

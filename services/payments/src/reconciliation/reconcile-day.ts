@@ -1,0 +1,132 @@
+import { type Clock, type Logger, Refusal } from '@satrangi/chassis';
+import { liveTypes, Provider, type ReconciliationReport } from '@satrangi/contracts';
+import type { Order } from '../orders/order.rules.ts';
+import type { OrderStore } from '../orders/orders.store.ts';
+import type { SettleOrder } from '../orders/settle-order.ts';
+import type { Booked, PaymentProvider } from '../providers/provider.ts';
+import {
+  boundsOf,
+  comparePaid,
+  compareRefunded,
+  type Difference,
+  dayBefore,
+  missingThere,
+  moneyDiffOf,
+} from './reconciliation.rules.ts';
+import type { ReconciliationStore } from './reconciliation.store.ts';
+
+/** Null: that day is not over. */
+export type ReconcileDay = (day: string) => Promise<ReconciliationReport | null>;
+
+type Compared = ReconciliationReport['providers'][number] & { readonly differences: Difference[] };
+
+/**
+ * Compares one day of our books with one provider's, order by order. What differs is listed, and then settled by what
+ * the provider says of the payment: most differences are webhooks and sweeps that never came through.
+ */
+export const reconcileDay = (
+  { orders, reports }: { orders: OrderStore; reports: ReconciliationStore },
+  {
+    providers,
+    settle,
+    clock,
+    log,
+  }: { providers: Record<Provider, PaymentProvider>; settle: SettleOrder; clock: Clock; log: Logger },
+) => {
+  const orderOf = async ({ orderId, reference }: Booked): Promise<Order | null> =>
+    (await orders.byReference(reference)) ?? (orderId ? await orders.byId(orderId) : null);
+
+  const compare = async (provider: Provider, from: Date, to: Date): Promise<Omit<Compared, 'error'>> => {
+    const books = await providers[provider].listBooks(from, to);
+    const differences = new Map<string, Difference>();
+    const note = (key: string, difference: Difference | null): void => {
+      if (difference && !differences.has(key)) differences.set(key, difference);
+    };
+    const heal = async (order: Order | null, difference: Difference | null): Promise<void> => {
+      if (!order || !difference || order.reference === null) return;
+      const asked = { orderId: order._id, reference: order.reference };
+      await settle(order, await providers[provider].readPayment(asked));
+    };
+
+    const listed = new Set<string>();
+    for (const payment of books.payments) {
+      const order = await orderOf(payment);
+      if (order) listed.add(order._id);
+      const difference = comparePaid(provider, payment, order);
+      note(`paid:${payment.reference}`, difference);
+      if (difference?.kind === 'not-paid-here') await heal(order, difference);
+    }
+
+    const ours = await orders.paidBetween(provider, from, to);
+    const moved = await orders.refundedBetween(provider, from, to);
+    const returned = (await Promise.all(books.refunded.map(orderOf))).filter((order) => order !== null);
+    const asked = new Map(
+      [...ours.filter(({ _id }) => !listed.has(_id)), ...moved, ...returned].map((o) => [o._id, o]),
+    );
+    for (const order of asked.values()) {
+      const reference = order.reference ?? order._id;
+      const reading = await providers[provider].readPayment({ orderId: order._id, reference });
+      const isPaidThere = reading.outcome === 'paid' || reading.outcome === 'refunded';
+      if (!isPaidThere) {
+        note(`ours:${order._id}`, missingThere(order));
+        continue;
+      }
+      const difference = compareRefunded(order, reading.refundedMinor ?? 0);
+      note(`refund:${order._id}`, difference);
+      if (difference) await settle(order, reading);
+    }
+    return {
+      provider,
+      payments: books.payments.length,
+      orders: ours.length,
+      differences: [...differences.values()],
+    };
+  };
+
+  const compareOrSay = async (provider: Provider, from: Date, to: Date): Promise<Compared> => {
+    try {
+      return { ...(await compare(provider, from, to)), error: null };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { provider, payments: 0, orders: 0, error: error.message, differences: [] };
+    }
+  };
+
+  const reconcile: ReconcileDay = async (day) => {
+    const { from, to } = boundsOf(day);
+    const now = clock.now();
+    if (to > now) return null;
+    const compared: Compared[] = [];
+    for (const provider of Provider.options) compared.push(await compareOrSay(provider, from, to));
+    const differences = compared.flatMap((one) => one.differences);
+    const isClean = differences.length === 0 && compared.every(({ error }) => error === null);
+    const report: ReconciliationReport = {
+      day,
+      ranAt: now.toISOString(),
+      isClean,
+      moneyDiffPaise: moneyDiffOf(differences),
+      providers: compared.map(({ provider, payments, orders: count, error }) => ({
+        provider,
+        payments,
+        orders: count,
+        error,
+      })),
+      differences,
+    };
+    const alarm = { message: { type: liveTypes.booksDiffer, id: day }, audience: { to: 'admins' } } as const;
+    await reports.keep(report, differences.length > 0 ? { live: [alarm] } : {});
+    if (differences.length > 0) log.warn({ day, count: differences.length }, 'the books differ');
+    else log.info({ day, isClean }, 'the books were compared');
+    return report;
+  };
+
+  /** Yesterday, once: again only while a provider could not be asked. */
+  const nightly = async (): Promise<void> => {
+    const day = dayBefore(clock.now());
+    const known = await reports.ofDay(day);
+    if (known?.providers.every(({ error }) => error === null)) return;
+    await reconcile(day);
+  };
+
+  return { reconcile, nightly };
+};

@@ -1,0 +1,96 @@
+import { type Clock, failpoint, type Logger, Refusal } from '@satrangi/chassis';
+import type { Provider } from '@satrangi/contracts';
+import type { Order } from '../orders/order.rules.ts';
+import type { OrderFacts } from '../orders/order-facts.ts';
+import type { OrderStore } from '../orders/orders.store.ts';
+import type { SettleOrder } from '../orders/settle-order.ts';
+import type { DisputeTold, PaymentProvider } from '../providers/provider.ts';
+import { nextFollowUp, type Refund, refundsUnderWay, underWaySince } from './refunds.rules.ts';
+
+const BATCH = 100;
+
+export type FollowRefunds = ReturnType<typeof followRefunds>;
+
+/**
+ * Brings refunds and disputes of an order to where the provider has them. Whoever asks for a refund, a webhook about
+ * one and the sweeper all end here, at once and any number of times: the provider gives each refund id money once, and
+ * what it did is read from its own books.
+ */
+export const followRefunds = (
+  orders: OrderStore,
+  {
+    providers,
+    settle,
+    facts,
+    clock,
+    log,
+  }: {
+    providers: Record<Provider, PaymentProvider>;
+    settle: SettleOrder;
+    facts: OrderFacts;
+    clock: Clock;
+    log: Logger;
+  },
+) => {
+  const carryOut = async (order: Order, reference: string, refund: Refund): Promise<void> => {
+    const { id: refundId, amountMinor } = refund;
+    failpoint('payments.refund-kept-before-provider');
+    const { state, code } = await providers[order.provider].refund({
+      orderId: order._id,
+      reference,
+      refundId,
+      amount: { minor: amountMinor, currency: order.amount.currency },
+      number: order.number,
+    });
+    failpoint('payments.refund-provider-before-kept');
+    const moved = await orders.refundMoved(order, refund, state, clock.now(), facts.updated(order._id));
+    if (moved) log.info({ orderId: order._id, provider: order.provider, state, code }, 'refund moved');
+  };
+
+  /** Keeps how a dispute stands; a lost one is money that went back. */
+  const noteDispute = async (order: Order, { id, state, reported }: DisputeTold): Promise<Order> => {
+    const dispute = { id, state, at: clock.now() };
+    const noted = await orders.noteDispute(order._id, dispute, facts.updated(order._id));
+    if (noted) log.warn({ orderId: order._id, provider: order.provider, state }, 'payment disputed');
+    if (state !== 'lost') return noted ?? order;
+    const key = `${order.provider}:dispute:${id}`;
+    return settle(noted ?? order, { key, outcome: 'refunded', orderId: order._id, reported });
+  };
+
+  const askDispute = async (order: Order): Promise<Order> => {
+    const reference = order.reference ?? order._id;
+    const told = await providers[order.provider].readDispute({ orderId: order._id, reference });
+    return told ? noteDispute(order, told) : order;
+  };
+
+  /** Everything that is under way, once. @throws Refusal provider-failed when the provider does not answer */
+  const follow = async (order: Order): Promise<Order> => {
+    const { reference } = order;
+    if (reference === null) return order;
+    for (const refund of refundsUnderWay(order)) await carryOut(order, reference, refund);
+    const asked = order.dispute?.state === 'open' ? await askDispute(order) : order;
+    const reading = await providers[order.provider].readPayment({ orderId: order._id, reference });
+    await settle((await orders.byId(asked._id)) ?? asked, reading);
+    return (await orders.byId(order._id)) ?? order;
+  };
+
+  const look = async (order: Order): Promise<void> => {
+    const now = clock.now();
+    const next = nextFollowUp(underWaySince(order) ?? now, now);
+    if (!(await orders.takeFollowUp(order, next))) return;
+    const after = await follow(order);
+    if (underWaySince(after) === null) await orders.endFollowUp(order._id, next);
+  };
+
+  const sweep = async (signal: AbortSignal): Promise<void> => {
+    for (const order of await orders.toFollow(clock.now(), BATCH)) {
+      if (signal.aborted) return;
+      await look(order).catch((err: unknown) => {
+        const isAway = err instanceof Refusal && err.code === 'provider-failed';
+        if (!isAway) log.warn({ err, orderId: order._id }, 'refunds not followed');
+      });
+    }
+  };
+
+  return { follow, noteDispute, askDispute, sweep };
+};

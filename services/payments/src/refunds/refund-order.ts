@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { type Clock, type Logger, Refusal } from '@satrangi/chassis';
+import { formatMoney, type UserId } from '@satrangi/contracts';
+import type { Order } from '../orders/order.rules.ts';
+import type { OrderFacts } from '../orders/order-facts.ts';
+import type { OrderStore } from '../orders/orders.store.ts';
+import type { FollowRefunds } from './follow-refunds.ts';
+import { leftToRefund, nextFollowUp, type Refund } from './refunds.rules.ts';
+
+export type RefundWish = {
+  readonly orderId: string;
+  readonly reason: string;
+  /** Minor units; all that is left when it is missing. */
+  readonly amountMinor: number | undefined;
+  readonly by: UserId;
+  readonly idempotencyKey: string | undefined;
+};
+
+/** 22 characters: both providers take them as the id of a refund. */
+const refundId = (wish: RefundWish): string => {
+  const what = wish.idempotencyKey ?? [wish.amountMinor ?? 'all', wish.reason];
+  return createHash('sha256')
+    .update(JSON.stringify([wish.orderId, what]))
+    .digest('base64url')
+    .slice(0, 22);
+};
+
+export type RefundOrder = ReturnType<typeof refundOrder>;
+
+/**
+ * Promises a refund in the order, then has it carried out. A stop in between is made good by the sweeper; a repeat is
+ * the same refund. What is answered tells how far it came: `asked` means the provider was not reached yet.
+ */
+export const refundOrder = (
+  orders: OrderStore,
+  { follow, facts, clock, log }: { follow: FollowRefunds; facts: OrderFacts; clock: Clock; log: Logger },
+) => {
+  const amountOf = (order: Order, { amountMinor }: RefundWish): number => {
+    const left = leftToRefund(order);
+    if (amountMinor === undefined) return left;
+    if (amountMinor <= left) return amountMinor;
+    const detail = `At most ${formatMoney({ ...order.amount, minor: left })} is left to give back`;
+    throw new Refusal('validation-failed', detail, { errors: [{ pointer: '/body/amountMinor', detail }] });
+  };
+
+  const carryOut = async (order: Order): Promise<Order> => {
+    try {
+      return await follow.follow(order);
+    } catch (error) {
+      // The promise is kept: the sweeper carries it out as soon as the provider is there.
+      if (!(error instanceof Refusal)) throw error;
+      log.warn({ orderId: order._id, provider: order.provider }, 'refund waits for the provider');
+      return (await orders.byId(order._id)) ?? order;
+    }
+  };
+
+  /** @throws Refusal not-found, payment-not-complete, validation-failed */
+  return async (wish: RefundWish): Promise<Order> => {
+    const order = await orders.byId(wish.orderId);
+    if (!order) throw new Refusal('not-found', 'Order not found');
+    const id = refundId(wish);
+    if (order.refunds?.some((known) => known.id === id)) return carryOut(order);
+    if (order.state === 'refunded') return order;
+    if (order.state !== 'paid' && order.state !== 'mismatch')
+      throw new Refusal('payment-not-complete', 'Only a paid order can be refunded');
+    const amountMinor = amountOf(order, wish);
+    if (amountMinor === 0) return order;
+    const now = clock.now();
+    const { reason, by } = wish;
+    const refund: Refund = { id, amountMinor, reason, by, state: 'asked', askedAt: now, doneAt: null };
+    const said = facts.updated(order._id);
+    const promised = await orders.promiseRefund(order, refund, nextFollowUp(now, now), said);
+    if (promised) log.info({ orderId: order._id, provider: order.provider }, 'refund promised');
+    return carryOut(promised ?? (await orders.byId(order._id)) ?? order);
+  };
+};
