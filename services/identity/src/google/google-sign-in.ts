@@ -68,6 +68,7 @@ export const googleSignIn = (needs: Needs) => {
       if (known) return known;
       if (!verifiedEmail || !isEmail(verifiedEmail)) break;
       const namesake = await accounts.byLogin({ email: verifiedEmail });
+      if (namesake?.googleId === googleId) return namesake;
       // the address belongs to an account of another Google person: one of the two had it before
       if (namesake?.googleId) break;
       const entered = await (namesake
