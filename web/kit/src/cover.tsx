@@ -78,11 +78,26 @@ function Plate({ title, author, language }: CoverOf) {
  * The face of a book: its picture, or drawn from its recipe, or the house plate when there is neither or the
  * picture does not load. It repeats the title beside it, so screen readers pass it by.
  */
-export function Cover({ of, className, ...rest }: { of: CoverOf } & ComponentProps<'span'>) {
+export function Cover({
+  of,
+  shape = 'book',
+  className,
+  ...rest
+}: {
+  of: CoverOf;
+  /** `square` for sound, `still` (16:9, without words) for films. */
+  shape?: 'book' | 'square' | 'still';
+} & ComponentProps<'span'>) {
   const [broken, setBroken] = useState(false);
   const picture = broken ? null : of.thumbnailUrl;
   return (
-    <span className={classes(styles.cover, className)} data-cover="" aria-hidden="true" {...rest}>
+    <span
+      className={classes(styles.cover, className)}
+      data-cover=""
+      data-shape={shape}
+      aria-hidden="true"
+      {...rest}
+    >
       {picture ? (
         <img
           className={styles.picture}

@@ -1,14 +1,20 @@
-import { Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { nowPlaying } from '../lib/now-playing.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { OfflineStrip } from './offline-strip.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 
+const MiniPlayer = lazy(async () => ({
+  default: (await import('../features/audio/mini-player.tsx')).MiniPlayer,
+}));
+
 /** What every public page stands in. A sample that fills its window and an open book stand alone. */
 export function Layout() {
   const { pathname, search } = useLocation();
+  const isPlaying = useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get);
   useScrollMemory();
   const alone =
     pathname.startsWith('/read/') ||
@@ -30,6 +36,11 @@ export function Layout() {
         </Suspense>
       </main>
       {!alone && <Footer />}
+      {isPlaying && !alone && (
+        <Suspense>
+          <MiniPlayer />
+        </Suspense>
+      )}
     </>
   );
 }

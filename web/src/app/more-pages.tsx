@@ -29,14 +29,10 @@ const AnyMediaPage = lazy(async () => ({
 const ArchivesPage = lazy(async () => ({
   default: (await import('../pages/archives-page.tsx')).ArchivesPage,
 }));
+const SupportPage = lazy(async () => ({ default: (await import('../pages/support-page.tsx')).SupportPage }));
 const NotFoundPage = lazy(async () => ({
   default: (await import('../pages/not-found-page.tsx')).NotFoundPage,
 }));
-
-/** One page for each kind that is not an eBook. */
-const mediaPages = mediaTypes.flatMap(({ page, joined }) =>
-  joined === 'ebook' ? [] : [{ path: `/${page}/:id`, Page: () => <MediaPage type={joined} key={joined} /> }],
-);
 
 /** Every page that is not in the first table (router.tsx), each in a file of its own that loads when it is opened. */
 const pages: readonly { readonly path: string; readonly Page: ComponentType }[] = [
@@ -50,9 +46,9 @@ const pages: readonly { readonly path: string; readonly Page: ComponentType }[] 
   { path: '/read/:id', Page: ReadPage },
   { path: '/media/:id', Page: AnyMediaPage },
   { path: '/archives', Page: ArchivesPage },
-  ...mediaPages,
   { path: '/profile', Page: ProfilePage },
   { path: '/orders', Page: OrdersPage },
+  { path: '/support', Page: SupportPage },
   { path: '*', Page: NotFoundPage },
 ];
 
@@ -63,6 +59,12 @@ export function MorePages() {
       {pages.map(({ path, Page }) => (
         <Route key={path} path={path} element={<Page />} />
       ))}
+      {mediaTypes.map(
+        ({ page, joined }) =>
+          joined !== 'ebook' && (
+            <Route key={page} path={`/${page}/:id`} element={<MediaPage type={joined} key={joined} />} />
+          ),
+      )}
     </Routes>
   );
 }

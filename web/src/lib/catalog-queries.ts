@@ -59,6 +59,8 @@ export const catalogQueries = {
 
 export const libraryQueries = {
   entries: () => queryOptions({ queryKey: ['library', 'entries'], queryFn: () => api.library.listEntries() }),
+  /** Where somebody is in what they began, newest first. */
+  places: () => queryOptions({ queryKey: ['library', 'places'], queryFn: () => api.library.listProgress() }),
   access: (mediaId: string) =>
     queryOptions({
       queryKey: ['library', 'access', mediaId],

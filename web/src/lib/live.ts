@@ -24,7 +24,13 @@ const stale: Record<string, (id: string) => QueryKey[]> = {
   [LIVE_RESET]: () => [[]],
 };
 
-export const staleKeys = ({ type, id }: LiveMessage): QueryKey[] => stale[type]?.(id) ?? [];
+/** Something happened to an item of some kind; lists of pages that reload as a whole have their own ear. */
+const mediaChanged = /^(shortfilm|documentary|audiostory|magazine|oralhistory|ebook)-/;
+
+export const staleKeys = ({ type, id }: LiveMessage): QueryKey[] => [
+  ...(stale[type]?.(id) ?? []),
+  ...(mediaChanged.test(type) ? [['catalog', 'media', id]] : []),
+];
 
 const LOCK = 'satrangi-live';
 const listeners = new Set<(message: LiveMessage) => void>();

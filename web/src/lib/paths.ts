@@ -16,6 +16,7 @@ export const paths = {
   media: (type: JoinedMediaType, id: string) => `/${pageOf(type)}/${encodeURIComponent(id)}`,
   ebooksBy: (author: string) => `/e-books?${new URLSearchParams({ author })}`,
   library: '/digital-library',
+  librarySearch: (q: string) => `/digital-library?${new URLSearchParams({ q })}`,
   archives: '/archives',
   publishing: '/publishing',
   about: '/about',

@@ -5,14 +5,17 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { Buying } from '../features/buy/buying.tsx';
 import { startBuying } from '../features/buy/start-buying.ts';
 import { BookData } from '../features/ebook/book-data.tsx';
-import { BuyBar, BuyPanel, offerOf } from '../features/ebook/buy-panel.tsx';
-import { ContentNotes, Facts } from '../features/ebook/facts.tsx';
 import { SameShelf } from '../features/ebook/same-shelf.tsx';
 import { TitleBlock } from '../features/ebook/title-block.tsx';
+import { BuyBar, BuyPanel } from '../features/media/buy-panel.tsx';
+import { ContentNotes } from '../features/media/content-notes.tsx';
+import { Facts } from '../features/media/facts.tsx';
+import { offerOf } from '../features/media/offer.ts';
 import { Reviews } from '../features/reviews/reviews.tsx';
 import { SampleStage } from '../features/sample/sample-stage.tsx';
 import { SampleWindow } from '../features/sample/sample-window.tsx';
 import { catalogQueries, libraryQueries } from '../lib/catalog-queries.ts';
+import { Crumbs } from '../lib/crumbs.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
@@ -26,7 +29,7 @@ const DESCRIPTION_MAX = 160;
 function Waiting() {
   return (
     <div className={`wrap ${styles.page}`} role="status" aria-label="Loading eBook">
-      <div className={styles.crumbs} />
+      <div className={styles.crumbsWaiting} />
       <div className={styles.detail}>
         <div className={styles.head}>
           <Skeleton width="5rem" />
@@ -66,19 +69,13 @@ function Detail({ item }: { item: MediaItem }) {
   return (
     <>
       <div className={`wrap ${styles.page}`} data-type={item.mediaType}>
-        <nav className={styles.crumbs} aria-label="Breadcrumb">
-          <ol>
-            <li>
-              <Link to={paths.library}>Digital library</Link>
-            </li>
-            <li>
-              <Link to={paths.ebooks}>eBooks</Link>
-            </li>
-            <li aria-current="page">
-              <bdi>{item.title}</bdi>
-            </li>
-          </ol>
-        </nav>
+        <Crumbs
+          ways={[
+            { to: paths.library, label: 'Digital library' },
+            { to: paths.ebooks, label: 'eBooks' },
+          ]}
+          here={item.title}
+        />
         <div className={styles.detail}>
           <div className={styles.head}>
             <TitleBlock item={item} />

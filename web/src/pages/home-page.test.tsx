@@ -89,9 +89,9 @@ it('shows three owned titles, each once, newest grant first', async () => {
     server: [shop([]), plays(libraryApi, { listEntries: () => [...owned, twice] })],
   });
 
-  expect(await screen.findByRole('link', { name: 'Start Title d' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Read now: Title d' })).toBeTruthy();
   expect(
-    screen.getAllByRole('link', { name: /^Start Title/ }).map((link) => link.getAttribute('href')),
+    screen.getAllByRole('link', { name: /^Read now: Title/ }).map((link) => link.getAttribute('href')),
   ).toEqual(['/read/d', '/read/c', '/read/b']);
 });
 

@@ -1,75 +1,39 @@
-import type { LibraryEntry } from '@satrangi/contracts';
-import { buttonLook, Cover, checkCircleIcon, ErrorNote, Icon, Skeleton, scriptProps } from '@satrangi/kit';
+import { buttonLook, ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import list from '../../lib/card-list.module.css';
 import { libraryQueries } from '../../lib/catalog-queries.ts';
+import { OwnedCard } from '../../lib/owned-card.tsx';
 import { paths } from '../../lib/paths.ts';
+import { latest } from '../../lib/progress.ts';
 import { useSession } from '../../lib/session.ts';
-import { titleOr } from '../../lib/text.ts';
 import styles from './library-preview.module.css';
 import { previewEntries } from './my-shelf.ts';
 
-function Entry({ entry: { media, progress, format } }: { entry: LibraryEntry }) {
-  const at = progress ? Math.round((progress.page / progress.pages) * 100) : 0;
-  const verb = progress ? 'Continue' : format === 'audio' ? 'Listen' : 'Start';
-  return (
-    <li className={styles.entry} data-type={media.mediaType}>
-      <Cover of={media} />
-      <div className={styles.words}>
-        <h3 {...scriptProps(media.title, media.language)}>{titleOr(media.title)}</h3>
-        {progress ? (
-          <div
-            className={styles.bar}
-            role="progressbar"
-            aria-label="Read"
-            aria-valuenow={at}
-            aria-valuemin={0}
-            aria-valuemax={100}
-          >
-            <span style={{ width: `${at}%` }} />
-          </div>
-        ) : (
-          <p className={styles.owned}>
-            <Icon shape={checkCircleIcon} size="s" />
-            Owned
-          </p>
-        )}
-        <div className={styles.row}>
-          <span className="num">
-            {progress ? `Page ${progress.page} of ${progress.pages}` : 'Not started'}
-          </span>
-          <Link
-            {...buttonLook({ size: 's' })}
-            to={media.mediaType === 'ebook' ? paths.read(media._id) : paths.media(media.mediaType, media._id)}
-            aria-label={`${verb} ${media.title}`}
-          >
-            {verb}
-          </Link>
-        </div>
-      </div>
-    </li>
-  );
-}
-
 function Owned() {
   const entries = useQuery({ ...libraryQueries.entries(), select: previewEntries });
+  const places = useQuery(libraryQueries.places());
   if (entries.isPending)
     return (
       <div role="status">
         <span className="vh">Loading your library...</span>
-        <div className={styles.list}>
+        <div className={list.list}>
           {[1, 2, 3].map((place) => (
-            <Skeleton key={place} height="8.6rem" />
+            <Skeleton key={place} height="11rem" />
           ))}
         </div>
       </div>
     );
-  if (entries.isError) return <ErrorNote onRetry={entries.refetch}>Failed to load library</ErrorNote>;
+  if (entries.isError)
+    return <ErrorNote onRetry={() => void entries.refetch()}>Failed to load library</ErrorNote>;
   if (entries.data.length === 0) return <p>You have not added any media to your library yet.</p>;
+  const placeOf = (id: string) => places.data?.find(({ mediaId }) => mediaId === id)?.progress;
   return (
-    <ul className={styles.list}>
-      {entries.data.map((entry) => (
-        <Entry key={entry._id} entry={entry} />
+    <ul className={list.list}>
+      {entries.data.map(({ _id, media, progress }) => (
+        <li key={_id}>
+          <OwnedCard media={media} progress={latest(progress, placeOf(media._id))} />
+        </li>
       ))}
     </ul>
   );

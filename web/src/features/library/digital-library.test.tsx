@@ -1,8 +1,8 @@
 import { catalogApi, libraryApi, MediaId } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import { anEbook, anEntry } from '../../testing/fixtures.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aFilm, anEbook, anEntry, aStory, emptyLists, onePage } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
 const books = (count: number) =>
@@ -12,7 +12,8 @@ const books = (count: number) =>
 
 const catalog = (items = books(5), free: ReturnType<typeof books> = []) =>
   plays(catalogApi, {
-    listEbooks: () => ({ items, total: items.length, nextCursor: null }),
+    ...emptyLists,
+    listEbooks: () => onePage(items),
     listFreeEbooks: () => ({ items: free }),
   });
 
@@ -79,11 +80,11 @@ describe('the digital library', () => {
   it('offers to try again when nobody answers', async () => {
     let isUp = false;
     const flaky = plays(catalogApi, {
+      ...emptyLists,
       listEbooks: () => {
         if (!isUp) throw new FakeProblem('unavailable', 'Not available right now');
-        return { items: books(1), total: 1, nextCursor: null };
+        return onePage(books(1));
       },
-      listFreeEbooks: () => ({ items: [] }),
     });
     const { user } = openPage('/digital-library', { server: [flaky] });
     expect(await screen.findByText('Failed to load digital library content')).toBeTruthy();
@@ -102,7 +103,7 @@ describe('the digital library', () => {
 describe('my library', () => {
   const mine = (listEntries: () => ReturnType<typeof anEntry>[]) => [
     catalog(),
-    plays(libraryApi, { listEntries }),
+    plays(libraryApi, { listEntries, listProgress: () => [] }),
   ];
 
   it('says that it is loading, then what is owned, newest first and each once', async () => {
@@ -142,9 +143,89 @@ describe('my library', () => {
   });
 });
 
+describe('every kind', () => {
+  it('has a section of its own, in this order, and leads to its own page (WEB-49, WEB-51)', async () => {
+    const documentary = aFilm({ _id: MediaId.parse('d1'), mediaType: 'documentary', title: 'Our Archive' });
+    const history = aStory({
+      _id: MediaId.parse('o1'),
+      mediaType: 'oralhistory',
+      title: 'What the Tailor Knew',
+    });
+    const server = plays(catalogApi, {
+      ...emptyLists,
+      listEbooks: () => onePage(books(1)),
+      listDocumentaries: () => onePage([documentary]),
+      listShortFilms: () => onePage([aFilm()]),
+      listAudioStories: () => onePage([aStory()]),
+      listOralHistories: () => onePage([history]),
+    });
+    openPage('/digital-library', { server: [server] });
+    await section('Oral Histories');
+
+    const shelves = within(screen.getByRole('region', { name: 'Explore All Media' }));
+    const names = shelves.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(names.slice(1)).toEqual([
+      'eBooks',
+      'Documentaries',
+      'Short Films',
+      'Audio Stories',
+      'Oral Histories',
+    ]);
+    const leads = (name: string) => shelves.getByRole('link', { name }).getAttribute('href');
+    expect(leads('Our Archive')).toBe('/documentary/d1');
+    expect(leads('The Kite')).toBe('/short-film/the-kite');
+    expect(leads('Night Bus')).toBe('/audio-story/night-bus');
+    expect(leads('What the Tailor Knew')).toBe('/oral-history/o1');
+  });
+
+  it('is looked through by what stands in the address', async () => {
+    const server = plays(catalogApi, {
+      ...emptyLists,
+      listEbooks: () => onePage(books(2)),
+      listShortFilms: () => onePage([aFilm({ tags: ['rooftops'] })]),
+    });
+    openPage('/digital-library?q=rooftops', { server: [server] });
+    await section('Short Films');
+    expect(screen.queryByRole('region', { name: 'eBooks' })).toBeNull();
+  });
+});
+
+describe('what was begun', () => {
+  it('goes on where it was left, whether it is owned or free for all', async () => {
+    const media = { ...anEntry().media, _id: MediaId.parse('night-bus'), title: 'Night Bus' };
+    const server = [
+      catalog(),
+      plays(libraryApi, {
+        listEntries: () => [],
+        listProgress: () => [
+          {
+            mediaId: media._id,
+            mediaType: 'audiostory' as const,
+            media: { ...media, mediaType: 'audiostory' as const },
+            progress: {
+              format: 'audio' as const,
+              seconds: 762,
+              duration: 2_460,
+              at: '2026-11-02T00:00:00.000Z',
+            },
+          },
+        ],
+      }),
+    ];
+    openPage('/digital-library', { as: 'asha', server });
+    const on = await screen.findByRole('link', { name: 'Continue, 12:42: Night Bus' });
+    expect(on.getAttribute('href')).toBe('/audio-story/night-bus');
+    expect(screen.getByText('12:42 of 41:00')).toBeTruthy();
+  });
+});
+
 describe('what arrives live', () => {
-  it('reloads the collection once, 400 ms after the first of several changes', async () => {
-    const sources: { onmessage?: (event: { data: string }) => void }[] = [];
+  const sources: { onmessage?: (event: { data: string }) => void }[] = [];
+  const tell = (type: string): void => {
+    for (const source of sources) source.onmessage?.({ data: JSON.stringify({ type, id: 'x' }) });
+  };
+  beforeEach(() => {
+    sources.length = 0;
     vi.stubGlobal(
       'EventSource',
       class {
@@ -156,16 +237,14 @@ describe('what arrives live', () => {
         close(): void {}
       },
     );
-    const listEbooks = vi.fn(() => ({ items: books(1), total: 1, nextCursor: null }));
-    openPage('/digital-library', {
-      server: [plays(catalogApi, { listEbooks, listFreeEbooks: () => ({ items: [] }) })],
-    });
+  });
+
+  it('reloads the collection once, 400 ms after the first of several changes (WEB-53)', async () => {
+    const listEbooks = vi.fn(() => onePage(books(1)));
+    openPage('/digital-library', { server: [plays(catalogApi, { ...emptyLists, listEbooks })] });
     await section('eBooks');
     expect(listEbooks).toHaveBeenCalledTimes(1);
 
-    const tell = (type: string): void => {
-      for (const source of sources) source.onmessage?.({ data: JSON.stringify({ type, id: 'x' }) });
-    };
     vi.useFakeTimers();
     for (const type of ['ebook-updated', 'documentary-created', 'ebook-deleted', 'registration']) tell(type);
     await act(() => vi.advanceTimersByTimeAsync(390));
@@ -174,5 +253,24 @@ describe('what arrives live', () => {
     expect(listEbooks).toHaveBeenCalledTimes(2);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(listEbooks).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits to be asked while somebody looks further down: "2 new titles, show"', async () => {
+    let count = 1;
+    const listEbooks = () => onePage(books(count));
+    const { user } = openPage('/digital-library', {
+      server: [plays(catalogApi, { ...emptyLists, listEbooks })],
+    });
+    expect((await section('eBooks')).getAllByRole('article')).toHaveLength(1);
+    vi.stubGlobal('scrollY', 900);
+    count = 3;
+
+    tell('ebook-created');
+    const show = await screen.findByRole('button', { name: '2 new titles, show' });
+    expect((await section('eBooks')).getAllByRole('article')).toHaveLength(1);
+    await user.click(show);
+
+    expect((await section('eBooks')).getAllByRole('article')).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /new titles/ })).toBeNull();
   });
 });

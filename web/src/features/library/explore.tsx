@@ -1,20 +1,17 @@
-import { ErrorNote, Field, Skeleton } from '@satrangi/kit';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, ErrorNote, Field, Skeleton } from '@satrangi/kit';
 import { useEffect, useState } from 'react';
-import { collectionQuery } from './collection.ts';
+import { useSearchParams } from 'react-router-dom';
+import { shelves } from './collection.ts';
 import styles from './explore.module.css';
 import { matching } from './matching.ts';
 import { MediaSection } from './media-section.tsx';
-import { useLiveReload } from './use-live-reload.ts';
+import { useQuietCollection } from './use-quiet-collection.ts';
 
 const DEBOUNCE_MS = 250;
 
 function Sections({ typed }: { typed: string }) {
-  const collection = useQuery(collectionQuery());
-  const client = useQueryClient();
-  useLiveReload(() => void client.invalidateQueries({ queryKey: collectionQuery().queryKey }));
-
-  if (collection.isPending)
+  const { answer, shown, waiting, show } = useQuietCollection();
+  if (answer.isPending)
     return (
       <div role="status" aria-label="Loading digital library" className={styles.waiting}>
         {[1, 2, 3].map((place) => (
@@ -22,32 +19,66 @@ function Sections({ typed }: { typed: string }) {
         ))}
       </div>
     );
-  if (!collection.data)
-    return <ErrorNote onRetry={collection.refetch}>Failed to load digital library content</ErrorNote>;
+  if (!answer.data)
+    return (
+      <ErrorNote onRetry={() => void answer.refetch()}>Failed to load digital library content</ErrorNote>
+    );
 
-  const { free, ebooks, total } = collection.data;
-  if (free.length === 0 && ebooks.length === 0) return <p>No books available or server offline.</p>;
-  const [foundFree, found] = [matching(free, typed), matching(ebooks, typed)];
-  if (foundFree.length === 0 && found.length === 0)
-    return <p role="status">No eBooks found matching your criteria.</p>;
+  const collection = shown ?? answer.data;
+  if (shelves.every(({ key }) => collection[key].items.length === 0))
+    return <p>No books available or server offline.</p>;
+  const found = shelves
+    .map(({ key, title }) => ({
+      key,
+      title,
+      ...collection[key],
+      items: matching(collection[key].items, typed),
+    }))
+    .filter(({ items }) => items.length > 0);
   return (
     <div>
-      {foundFree.length > 0 && <MediaSection title="Free eBooks (Open Access)" items={foundFree} />}
-      {found.length > 0 && (
-        <MediaSection title="eBooks" items={found} total={typed === '' ? total : found.length} />
-      )}
+      <div className={styles.news} role="status">
+        {waiting > 0 && (
+          <Button tone="primary" onClick={show}>
+            {waiting === 1 ? '1 new title, show' : `${waiting} new titles, show`}
+          </Button>
+        )}
+      </div>
+      {found.length === 0 && <p role="status">No eBooks found matching your criteria.</p>}
+      {found.map(({ key, title, items, total }) => (
+        <MediaSection
+          key={key}
+          shelf={key}
+          title={title}
+          items={items}
+          total={typed === '' ? total : items.length}
+        />
+      ))}
     </div>
   );
 }
 
-/** Everything there is to find, by kind, with a box to find it. */
+/** Everything there is to find, by kind, with a box to find it; what is looked for stands in the address. */
 export function Explore() {
-  const [text, setText] = useState('');
-  const [typed, setTyped] = useState('');
+  const [params, setParams] = useSearchParams();
+  const typed = (params.get('q') ?? '').toLowerCase().trim();
+  const [text, setText] = useState(params.get('q') ?? '');
   useEffect(() => {
-    const timer = setTimeout(() => setTyped(text.toLowerCase().trim()), DEBOUNCE_MS);
+    const wanted = text.trim();
+    const timer = setTimeout(() => {
+      setParams(
+        (before) => {
+          if (wanted === (before.get('q') ?? '')) return before;
+          const after = new URLSearchParams(before);
+          if (wanted === '') after.delete('q');
+          else after.set('q', wanted);
+          return after;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, setParams]);
   return (
     <>
       <search className={styles.search}>

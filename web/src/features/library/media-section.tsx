@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { cut, languageName, titleOr } from '../../lib/text.ts';
+import type { ShelfKey } from './collection.ts';
 import styles from './media-section.module.css';
 
 const SHOWN = 3;
@@ -20,7 +21,7 @@ function MediaCard({ item }: { item: MediaItem }) {
           </Link>
         </h3>
         <p className={styles.by}>
-          <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>
+          <bdi {...scriptProps(item.creator, item.language)}>{item.creator}</bdi>
           {!item.language.startsWith('en') && <span>, {languageName(item.language)}</span>}
         </p>
         <p className={styles.about}>{cut(item.description, DESCRIPTION_MAX)}</p>
@@ -34,10 +35,12 @@ function MediaCard({ item }: { item: MediaItem }) {
 
 /** One kind of media: three items, and the rest when asked for. */
 export function MediaSection({
+  shelf,
   title,
   items,
   total = items.length,
 }: {
+  shelf: ShelfKey;
   title: string;
   items: readonly MediaItem[];
   total?: number;
@@ -73,7 +76,7 @@ export function MediaSection({
             {isOpen ? 'Show Less' : `See More (${items.length - SHOWN} more)`}
           </Button>
         )}
-        {total > items.length && isOpen && <Link to={paths.ebooks}>All {total}</Link>}
+        {shelf === 'ebook' && total > items.length && isOpen && <Link to={paths.ebooks}>All {total}</Link>}
       </div>
     </section>
   );

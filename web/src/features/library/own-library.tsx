@@ -1,52 +1,30 @@
-import type { LibraryEntry } from '@satrangi/contracts';
-import { buttonLook, Cover, checkCircleIcon, ErrorNote, Icon, Skeleton, scriptProps } from '@satrangi/kit';
+import { ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import list from '../../lib/card-list.module.css';
 import { libraryQueries } from '../../lib/catalog-queries.ts';
 import { eachOnce } from '../../lib/own-shelf.ts';
-import { paths } from '../../lib/paths.ts';
-import { titleOr } from '../../lib/text.ts';
+import { OwnedCard } from '../../lib/owned-card.tsx';
 import styles from './own-library.module.css';
 
-function Owned({ entry: { media, progress } }: { entry: LibraryEntry }) {
-  const share = progress ? Math.round((progress.page / progress.pages) * 100) : 0;
+const CONTINUED = 3;
+
+/** What somebody began and has not left behind, newest first. Without an answer the page does without it. */
+export function Continue() {
+  const places = useQuery(libraryQueries.places());
+  const entries = useQuery(libraryQueries.entries());
+  if (!places.data || places.data.length === 0) return null;
+  const owned = new Set((entries.data ?? []).map(({ media }) => String(media._id)));
   return (
-    <article className={styles.entry} data-type={media.mediaType}>
-      <Cover of={media} className={styles.cover} />
-      <div className={styles.words}>
-        <h3>
-          <Link to={paths.media(media.mediaType, media._id)} {...scriptProps(media.title, media.language)}>
-            {titleOr(media.title)}
-          </Link>
-        </h3>
-        <p className={styles.by}>
-          <bdi {...scriptProps(media.author, media.language)}>{media.author}</bdi>
-        </p>
-        <p className={styles.owned}>
-          <Icon shape={checkCircleIcon} size="s" />
-          Owned
-        </p>
-        {progress && (
-          <p className={styles.at}>
-            <span className={styles.bar} aria-hidden="true">
-              <span style={{ width: `${share}%` }} />
-            </span>
-            <span className="num">
-              Page {progress.page} of {progress.pages}
-            </span>
-          </p>
-        )}
-        <Link
-          {...buttonLook({ size: 's', ...(progress ? { tone: 'primary' as const } : {}) })}
-          to={media.mediaType === 'ebook' ? paths.read(media._id) : paths.media(media.mediaType, media._id)}
-          aria-label={
-            progress ? `Continue, page ${progress.page}: ${media.title}` : `Read now: ${media.title}`
-          }
-        >
-          {progress ? `Continue, page ${progress.page}` : 'Read now'}
-        </Link>
-      </div>
-    </article>
+    <section className={styles.continue} aria-labelledby="continue-h">
+      <h3 id="continue-h">Continue</h3>
+      <ul className={list.list}>
+        {places.data.slice(0, CONTINUED).map(({ mediaId, media, progress }) => (
+          <li key={mediaId}>
+            <OwnedCard media={media} progress={progress} isOwned={owned.has(mediaId)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -57,21 +35,22 @@ export function OwnLibrary() {
     return (
       <div role="status">
         <p className="vh">Loading your library...</p>
-        <div className={styles.list}>
+        <div className={list.list}>
           {[1, 2, 3].map((place) => (
             <Skeleton key={place} height="11rem" />
           ))}
         </div>
       </div>
     );
-  if (entries.isError) return <ErrorNote onRetry={entries.refetch}>Failed to load library</ErrorNote>;
+  if (entries.isError)
+    return <ErrorNote onRetry={() => void entries.refetch()}>Failed to load library</ErrorNote>;
   if (entries.data.length === 0)
     return <p className={styles.empty}>You have not added any media to your library yet.</p>;
   return (
-    <ul className={styles.list}>
-      {entries.data.map((entry) => (
-        <li key={entry._id}>
-          <Owned entry={entry} />
+    <ul className={list.list}>
+      {entries.data.map(({ _id, media, progress }) => (
+        <li key={_id}>
+          <OwnedCard media={media} progress={progress} />
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
+import { flushWhenLeaving, keepPlace, newest } from '../../lib/keep-place.ts';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { leaveNow } from '../../lib/quick-exit.ts';
@@ -9,7 +10,7 @@ import { session } from '../../lib/session.ts';
 import { kept } from '../../lib/store.ts';
 import { type Book, BookError, type BookTrouble } from './book.ts';
 import type { Size } from './openings.ts';
-import { keepPlace, newest, type Place, readPlace } from './place.ts';
+import { type Place, readPlace } from './place.ts';
 import type { ReadMedia } from './read-media.ts';
 import styles from './reader.module.css';
 import { Reader } from './reader.tsx';
@@ -42,7 +43,7 @@ const findPlace = async (id: string): Promise<Place | null> => {
   const { progress } = await api.library
     .getProgress({ params: { mediaId: id } })
     .catch(() => ({ progress: null }));
-  return newest(here, progress);
+  return newest(here, progress && 'page' in progress ? progress : null);
 };
 
 type Opened = { readonly book: Book; readonly first: Size; readonly start: number };
@@ -61,7 +62,7 @@ function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia;
   const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
   const keeper = useMemo(
     () =>
-      keepPlace({
+      keepPlace<Place>({
         write: (place) => kept.write(placeKey(media.id), JSON.stringify(place)),
         say: async (place) => {
           if (!session.get()) return;
@@ -73,21 +74,10 @@ function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia;
       }),
     [media.id],
   );
-  useEffect(() => {
-    const leave = (): void => {
-      if (document.visibilityState === 'hidden') keeper.flush();
-    };
-    document.addEventListener('visibilitychange', leave);
-    addEventListener('online', keeper.flush);
-    return () => {
-      document.removeEventListener('visibilitychange', leave);
-      removeEventListener('online', keeper.flush);
-      keeper.stop();
-    };
-  }, [keeper]);
+  useEffect(() => flushWhenLeaving(keeper), [keeper]);
 
   const turned = (page: number): void =>
-    keeper.turned({ page, pages: book.pages, at: new Date().toISOString() });
+    keeper.moved({ page, pages: book.pages, at: new Date().toISOString() });
   return (
     <>
       <Reader

@@ -13,54 +13,54 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import styles from './buy-panel.module.css';
+import { kinds } from './kinds.ts';
+import { type Offer, opens } from './offer.ts';
 
-/** What a visitor can do with a book: read it (owned or free), buy it, or neither. */
-export type Offer = 'owned' | 'free' | 'sale' | 'none';
-
-export const offerOf = ({ isFree, isForSale }: MediaItem, hasAccess: boolean): Offer => {
-  if (isFree) return 'free';
-  if (hasAccess) return 'owned';
-  return isForSale ? 'sale' : 'none';
+type Acts = {
+  readonly item: MediaItem;
+  readonly offer: Offer;
+  readonly onBuy: () => void;
+  /** Plays it on this page; what is read has a page of its own. */
+  readonly onPlay?: (() => void) | undefined;
 };
 
 /** The one main button of the page, in the panel and in the bar of a phone. */
-export function MainAction({
-  item,
-  offer,
-  onBuy,
-  wide,
-}: {
-  item: MediaItem;
-  offer: Offer;
-  onBuy: () => void;
-  wide?: boolean;
-}) {
-  if (offer === 'owned' || offer === 'free')
+export function MainAction({ item, offer, onBuy, onPlay, wide = false }: Acts & { wide?: boolean }) {
+  const { name, verb } = kinds[item.mediaType];
+  const open = `${verb} now${offer === 'free' ? ', free' : ''}`;
+  if (opens(offer) && onPlay)
     return (
-      <Link {...buttonLook({ tone: 'primary', size: 'l', wide: wide ?? false })} to={paths.read(item._id)}>
-        {offer === 'free' ? 'Read now, free' : 'Read now'}
+      <Button tone="primary" size="l" wide={wide} onClick={onPlay}>
+        {open}
+      </Button>
+    );
+  if (opens(offer))
+    return (
+      <Link {...buttonLook({ tone: 'primary', size: 'l', wide })} to={paths.read(item._id)}>
+        {open}
       </Link>
     );
   if (offer === 'none')
     return (
-      <Button size="l" wide={wide ?? false} disabled>
+      <Button size="l" wide={wide} disabled>
         Not for Sale
       </Button>
     );
   return (
-    <Button tone="primary" size="l" wide={wide ?? false} onClick={onBuy}>
-      Buy eBook
+    <Button tone="primary" size="l" wide={wide} onClick={onBuy}>
+      Buy {name}
     </Button>
   );
 }
 
-export function BuyPanel({ item, offer, onBuy }: { item: MediaItem; offer: Offer; onBuy: () => void }) {
+export function BuyPanel(acts: Acts) {
+  const { item, offer } = acts;
   return (
     <section className={styles.panel} aria-label="Buy">
       {offer === 'owned' ? (
         <p className={styles.owned}>
           <Icon shape={checkCircleIcon} />
-          You own this eBook
+          You own this {kinds[item.mediaType].inside}
         </p>
       ) : (
         <div className={styles.line}>
@@ -68,7 +68,7 @@ export function BuyPanel({ item, offer, onBuy }: { item: MediaItem; offer: Offer
             <Price of={item} />
           </span>
           {offer === 'sale' && (
-            <span className="muted small">After taxes and fees, 40% goes to {item.author}.</span>
+            <span className="muted small">After taxes and fees, 40% goes to {item.creator}.</span>
           )}
           {offer === 'free' && (
             <span className="muted small">Open access: for everyone, without an account.</span>
@@ -76,11 +76,13 @@ export function BuyPanel({ item, offer, onBuy }: { item: MediaItem; offer: Offer
         </div>
       )}
       <div className={styles.acts}>
-        <MainAction item={item} offer={offer} onBuy={onBuy} wide />
-        <Button wide disabled>
-          <Icon shape={headphonesIcon} />
-          Audio Coming Soon
-        </Button>
+        <MainAction {...acts} wide />
+        {item.mediaType === 'ebook' && (
+          <Button wide disabled>
+            <Icon shape={headphonesIcon} />
+            Audio Coming Soon
+          </Button>
+        )}
       </div>
       {offer === 'sale' && (
         <>
@@ -104,11 +106,11 @@ export function BuyPanel({ item, offer, onBuy }: { item: MediaItem; offer: Offer
 }
 
 /** Price and main button at the foot of a phone, always in reach of the thumb. */
-export function BuyBar({ item, offer, onBuy }: { item: MediaItem; offer: Offer; onBuy: () => void }) {
+export function BuyBar(acts: Acts) {
   return (
     <section className={styles.bar} aria-label="Buy, at the foot of the page">
-      <span className={styles.barPrice}>{offer === 'owned' ? 'Yours' : <Price of={item} />}</span>
-      <MainAction item={item} offer={offer} onBuy={onBuy} />
+      <span className={styles.barPrice}>{acts.offer === 'owned' ? 'Yours' : <Price of={acts.item} />}</span>
+      <MainAction {...acts} />
     </section>
   );
 }

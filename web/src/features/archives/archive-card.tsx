@@ -1,0 +1,40 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { buttonLook, Cover, scriptProps } from '@satrangi/kit';
+import { Link } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { titleOr } from '../../lib/text.ts';
+import styles from './archive.module.css';
+
+const DESCRIPTION_MAX = 80;
+
+const shapes = { documentary: 'still', oralhistory: 'square' } as const;
+
+/** One thing kept in the archives: picture, title, who made it, how it begins, and the way to it. */
+export function ArchiveCard({ item }: { item: MediaItem }) {
+  const { _id: id, mediaType, title, creator, description, language, year, contentNotes } = item;
+  const shape = shapes[mediaType as keyof typeof shapes] ?? 'book';
+  return (
+    <article className={styles.card} data-type={mediaType} data-shape={shape}>
+      <Cover of={item} shape={shape} className={styles.picture} />
+      <div className={styles.words}>
+        <h3 {...scriptProps(title, language)}>{titleOr(title)}</h3>
+        <p className={styles.by}>
+          <bdi {...scriptProps(creator, language)}>{creator}</bdi>
+          {year !== null && <span className="num">, {year}</span>}
+        </p>
+        <p className={styles.about} {...scriptProps(description, language)}>
+          {description.slice(0, DESCRIPTION_MAX)}
+          {description.length > DESCRIPTION_MAX && '…'}
+        </p>
+        {contentNotes.length > 0 && <p className={styles.notes}>Content notes: {contentNotes.join(', ')}</p>}
+        <Link
+          {...buttonLook({ size: 's' }, styles.link)}
+          to={paths.media(mediaType, id)}
+          aria-label={`View Details: ${titleOr(title)}`}
+        >
+          View Details
+        </Link>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,24 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { listMedia } from '../../lib/media-queries.ts';
+
+/** What the archives show, in this order. */
+export const archiveKinds = [
+  { type: 'documentary', title: 'Documentaries' },
+  { type: 'magazine', title: 'Magazines' },
+  { type: 'oralhistory', title: 'Oral Histories' },
+] as const;
+
+export type Archive = Readonly<Record<(typeof archiveKinds)[number]['type'], readonly MediaItem[]>>;
+
+/** Everything in the archives; its key is its own, so that the page reloads it as a whole. */
+export const archiveQuery = () =>
+  queryOptions({
+    queryKey: ['archives'],
+    queryFn: async (): Promise<Archive> => {
+      const [documentary, magazine, oralhistory] = await Promise.all(
+        archiveKinds.map(async ({ type }) => (await listMedia(type, { page: 'Archives' })).items),
+      );
+      return { documentary: documentary ?? [], magazine: magazine ?? [], oralhistory: oralhistory ?? [] };
+    },
+  });

@@ -1,0 +1,46 @@
+import { ErrorNote, Skeleton } from '@satrangi/kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLiveReload } from '../../lib/use-live-reload.ts';
+import styles from './archive.module.css';
+import { ArchiveCard } from './archive-card.tsx';
+import { archiveKinds, archiveQuery } from './archive-queries.ts';
+
+const ours = ['documentary-', 'magazine-', 'oralhistory-'] as const;
+
+/** Documentaries, magazines and oral histories, each in a band of its own. */
+export function Archive() {
+  const archive = useQuery(archiveQuery());
+  const client = useQueryClient();
+  useLiveReload(ours, () => void client.invalidateQueries({ queryKey: archiveQuery().queryKey }));
+
+  if (archive.isPending)
+    return (
+      <div role="status">
+        <p className="vh">Loading...</p>
+        <div className={styles.list}>
+          {[1, 2, 3].map((place) => (
+            <Skeleton key={place} height="16rem" />
+          ))}
+        </div>
+      </div>
+    );
+  if (!archive.data)
+    return <ErrorNote onRetry={() => void archive.refetch()}>Failed to load archives</ErrorNote>;
+  const { data } = archive;
+  if (archiveKinds.every(({ type }) => data[type].length === 0))
+    return <p>Nothing is here yet. The first recordings are on their way.</p>;
+  return archiveKinds.map(({ type, title }) =>
+    data[type].length === 0 ? null : (
+      <section key={type} className={styles.band} aria-labelledby={`${type}-h`} data-type={type}>
+        <h2 id={`${type}-h`}>{title}</h2>
+        <ul className={styles.list} data-type={type}>
+          {data[type].map((item) => (
+            <li key={item._id}>
+              <ArchiveCard item={item} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    ),
+  );
+}

@@ -1,0 +1,45 @@
+/** Everything the keyboard can do in the audio player. */
+export type AudioAction =
+  | 'toggle'
+  | 'back'
+  | 'forward'
+  | 'louder'
+  | 'quieter'
+  | 'faster'
+  | 'slower'
+  | 'chapters'
+  | 'mute'
+  | 'extend-sleep';
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+const arrows: Record<string, readonly [plain: AudioAction, shifted: AudioAction | undefined]> = {
+  ArrowLeft: ['back', undefined],
+  ArrowRight: ['forward', undefined],
+  ArrowUp: ['louder', 'faster'],
+  ArrowDown: ['quieter', 'slower'],
+};
+
+const letters: Record<string, AudioAction> = { l: 'chapters', m: 'mute', e: 'extend-sleep' };
+
+/** What a key means in the player, or undefined. Single letters can be switched off (WCAG 2.1.4). */
+export const audioActionOf = (
+  { key, shiftKey, altKey, ctrlKey, metaKey }: Pressed,
+  singleKeys: boolean,
+): AudioAction | undefined => {
+  if (altKey || ctrlKey || metaKey) return undefined;
+  if (key === ' ') return 'toggle';
+  const arrow = arrows[key];
+  if (arrow) return arrow[shiftKey ? 1 : 0];
+  return singleKeys ? letters[key.toLowerCase()] : undefined;
+};
+
+export const audioKeyList: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+  { keys: ['Space'], does: 'Play or pause' },
+  { keys: ['←', '→'], does: 'Back 15 seconds, forward 30' },
+  { keys: ['↑', '↓'], does: 'Louder, quieter' },
+  { keys: ['Shift + ↑', 'Shift + ↓'], does: 'Faster, slower' },
+  { keys: ['L'], does: 'Chapters' },
+  { keys: ['M'], does: 'Sound on or off' },
+  { keys: ['E'], does: 'Sleep timer: 5 minutes more' },
+];

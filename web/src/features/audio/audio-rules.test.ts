@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { chapterAt, nextStart, previousStart } from './chapters.ts';
+import { extendSleep, fadeOf, passSleep, sleepLeft, sleepText, startSleep } from './sleep.ts';
+import { faster, slower, speedOf, speedText } from './speed.ts';
+
+const chapters = [
+  { title: 'The depot', startSeconds: 0 },
+  { title: 'The window seat', startSeconds: 500 },
+  { title: 'Dhaba at two', startSeconds: 1_165 },
+];
+
+describe('chapters', () => {
+  it('knows which one plays', () => {
+    expect([0, 499, 500, 2_000].map((at) => chapterAt(chapters, at))).toEqual([0, 0, 1, 2]);
+    expect(chapterAt([], 10)).toBe(-1);
+  });
+
+  it('goes to the next, and back to the start of this one or to the one before', () => {
+    expect(nextStart(chapters, 10)).toBe(500);
+    expect(nextStart(chapters, 1_200)).toBeNull();
+    expect(previousStart(chapters, 560)).toBe(500);
+    expect(previousStart(chapters, 502)).toBe(0);
+    expect(previousStart(chapters, 1)).toBe(0);
+  });
+});
+
+describe('speed', () => {
+  it('goes from 0.5 to 3 in steps of 0.05', () => {
+    expect(faster(1)).toBe(1.05);
+    expect(slower(0.5)).toBe(0.5);
+    expect(faster(3)).toBe(3);
+    expect(speedOf(1.13)).toBe(1.15);
+    expect([1, 1.1, 0.95].map(speedText)).toEqual(['1×', '1.1×', '0.95×']);
+  });
+});
+
+describe('the sleep timer', () => {
+  const here = { chapters, seconds: 600, duration: 1_800 };
+
+  it('counts minutes of listening', () => {
+    const sleep = startSleep({ kind: 'minutes', minutes: 15 }, here);
+    expect(sleepLeft(passSleep(sleep, 60), { seconds: 660, rate: 1 })).toBe(840);
+    expect(sleepText(passSleep(sleep, 61))).toBe('14 min');
+  });
+
+  it('ends with this chapter or the next, sooner when it plays faster', () => {
+    const one = startSleep({ kind: 'chapter', chapters: 1 }, here);
+    expect(sleepLeft(one, { seconds: 600, rate: 1 })).toBe(565);
+    expect(sleepLeft(startSleep({ kind: 'chapter', chapters: 2 }, here), { seconds: 600, rate: 2 })).toBe(
+      600,
+    );
+    expect(sleepText(one)).toBe('End of chapter');
+  });
+
+  it('ends with the recording where there are no chapters', () => {
+    const sleep = startSleep({ kind: 'chapter', chapters: 1 }, { ...here, chapters: [] });
+    expect(sleepLeft(sleep, { seconds: 600, rate: 1 })).toBe(1_200);
+  });
+
+  it('grows quieter over the last 20 seconds and can be put off by five minutes', () => {
+    expect([30, 20, 5, 0].map(fadeOf)).toEqual([1, 1, 0.25, 0]);
+    expect(extendSleep({ kind: 'minutes', left: 10 }, 10)).toEqual({ kind: 'minutes', left: 310 });
+    expect(extendSleep({ kind: 'chapter', at: 900, chapters: 1 }, 40)).toEqual({
+      kind: 'minutes',
+      left: 340,
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { flushWhenLeaving } from '../../lib/keep-place.ts';
+import { findMoment, momentKeeper } from '../../lib/moments.ts';
+import { nowPlaying } from '../../lib/now-playing.ts';
+import { session } from '../../lib/session.ts';
+import { openStream } from '../../lib/streams.ts';
+import { keepChoices, readChoices } from './audio-choices.ts';
+import { type AudioEngine, type AudioState, createAudioEngine } from './audio-engine.ts';
+import { joinMediaSession } from './media-session.ts';
+
+/** Shaking the phone this hard puts the sleep timer off, as touching the key does. */
+const SHAKE = 22;
+
+const listenForShakes = (engine: AudioEngine): void =>
+  addEventListener('devicemotion', ({ accelerationIncludingGravity: felt }) => {
+    if (!engine.get().sleep || !felt) return;
+    if (Math.hypot(felt.x ?? 0, felt.y ?? 0, felt.z ?? 0) > SHAKE) engine.extendSleep();
+  });
+
+const start = (): AudioEngine => {
+  const engine = createAudioEngine({
+    element: new Audio(),
+    openStream,
+    findMoment,
+    keeperOf: ({ id, format }) => momentKeeper(id, format),
+    choices: readChoices(),
+    keepChoices,
+    now: Date.now,
+  });
+  joinMediaSession(engine);
+  flushWhenLeaving(engine);
+  listenForShakes(engine);
+  // A film or a clip that begins is heard alone.
+  document.addEventListener('play', () => engine.pause(), true);
+  // The layout shows the small player from the first recording on; another reader begins in silence.
+  engine.subscribe(() => nowPlaying.set(engine.get().title !== null));
+  const { userId } = session.get() ?? {};
+  session.subscribe(() => {
+    if (session.get()?.userId !== userId) engine.close();
+  });
+  return engine;
+};
+
+/** The one player of this tab: it goes on while pages come and go. */
+export const audio: AudioEngine = start();
+
+export const useAudio = (): AudioState => useSyncExternalStore(audio.subscribe, audio.get);

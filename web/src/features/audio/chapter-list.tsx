@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { clockText } from '../../lib/times.ts';
+import styles from './audio-player.module.css';
+import { type Chapter, endOf } from './chapters.ts';
+
+/** The parts of a recording; each is a button that goes there. */
+export function ChapterList({
+  chapters,
+  here,
+  duration,
+  isAsked,
+  onGo,
+}: {
+  chapters: readonly Chapter[];
+  /** The place of the chapter that plays, -1 when none does. */
+  here: number;
+  duration: number;
+  /** Grows each time somebody asks for the chapters: focus moves here. */
+  isAsked: number;
+  onGo: (seconds: number) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (isAsked === 0) return;
+    const current = list.current?.querySelector<HTMLElement>('[aria-current], button');
+    current?.focus();
+  }, [isAsked]);
+  return (
+    <ol ref={list} className={styles.chapters} aria-label="Chapters">
+      {chapters.map(({ title, startSeconds }, place) => (
+        <li key={`${startSeconds} ${title}`}>
+          <button
+            type="button"
+            aria-current={place === here ? 'true' : undefined}
+            onClick={() => onGo(startSeconds)}
+          >
+            <span className="num">{place + 1}</span>
+            <bdi>{title}</bdi>
+            <span className="num">{clockText(endOf(chapters, place, duration) - startSeconds)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

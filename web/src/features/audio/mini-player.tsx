@@ -1,0 +1,64 @@
+import {
+  backIcon,
+  Cover,
+  closeIcon,
+  forwardIcon,
+  Icon,
+  IconButton,
+  pauseIcon,
+  playIcon,
+  scriptProps,
+} from '@satrangi/kit';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { titleOr } from '../../lib/text.ts';
+import { clockText } from '../../lib/times.ts';
+import { audio, useAudio } from './audio.ts';
+import { BACK_S, FORWARD_S } from './media-session.ts';
+import styles from './mini-player.module.css';
+
+/** What plays, at the foot of every page but its own. */
+export function MiniPlayer() {
+  const { title, status, seconds, duration } = useAudio();
+  const { pathname } = useLocation();
+  const page = title && paths.media(title.mediaType, title.id);
+  const isShown = title !== null && pathname !== page;
+
+  useEffect(() => {
+    if (!isShown) return;
+    document.documentElement.dataset.playing = '';
+    return () => {
+      delete document.documentElement.dataset.playing;
+    };
+  }, [isShown]);
+
+  if (!title || !page || !isShown) return null;
+  const isPlaying = status === 'playing' || status === 'waiting';
+  return (
+    <section className={styles.mini} aria-label="Now playing" data-theme="dark">
+      <span className={styles.done} style={{ width: `${duration > 0 ? (seconds / duration) * 100 : 0}%` }} />
+      <Cover of={{ ...title, author: title.by }} className={styles.cover} />
+      <div className={styles.words}>
+        <Link to={page} {...scriptProps(title.title, title.language)}>
+          {titleOr(title.title)}
+        </Link>
+        <span className="num">
+          {clockText(seconds)} of {clockText(duration)}
+        </span>
+      </div>
+      <IconButton label="Back 15 seconds" className={styles.wide} onClick={() => audio.skip(-BACK_S)}>
+        <Icon shape={backIcon} />
+      </IconButton>
+      <IconButton label={isPlaying ? 'Pause' : 'Play'} className={styles.play} onClick={audio.toggle}>
+        <Icon shape={isPlaying ? pauseIcon : playIcon} />
+      </IconButton>
+      <IconButton label="Forward 30 seconds" className={styles.wide} onClick={() => audio.skip(FORWARD_S)}>
+        <Icon shape={forwardIcon} />
+      </IconButton>
+      <IconButton label="Stop and close the player" onClick={audio.close}>
+        <Icon shape={closeIcon} />
+      </IconButton>
+    </section>
+  );
+}

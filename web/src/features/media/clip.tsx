@@ -1,0 +1,88 @@
+import { Button, closeIcon, Icon, playIcon } from '@satrangi/kit';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './clip.module.css';
+
+/**
+ * A free clip in the place of a picture: the picture with a button, the clip when somebody asks for it, and the picture
+ * again when they close it; the focus goes back to the button.
+ */
+export function Clip({
+  address,
+  kind,
+  poster,
+  children,
+}: {
+  address: string;
+  kind: 'film' | 'sound';
+  poster: string | null;
+  /** The picture. */
+  children: ReactNode;
+}) {
+  const [isPlaying, setPlaying] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const player = useRef<HTMLVideoElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const hasPlayed = useRef(false);
+
+  useEffect(() => {
+    if (isPlaying) {
+      hasPlayed.current = true;
+      player.current?.focus();
+      player.current?.play().catch(() => undefined);
+    } else if (hasPlayed.current) button.current?.focus();
+  }, [isPlaying]);
+
+  const close = (): void => {
+    setPlaying(false);
+    setBroken(false);
+  };
+
+  if (!isPlaying)
+    return (
+      <div className={styles.clip} data-kind={kind}>
+        {children}
+        <button ref={button} type="button" className={styles.open} onClick={() => setPlaying(true)}>
+          <span>
+            <Icon shape={playIcon} />
+            {kind === 'film' ? 'Watch the clip' : 'Hear a clip'}
+          </span>
+        </button>
+      </div>
+    );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc is one more way to the Close button
+    <div
+      className={styles.clip}
+      data-kind={kind}
+      data-playing=""
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && !document.fullscreenElement) close();
+      }}
+    >
+      {kind === 'sound' && children}
+      {broken ? (
+        <p role="alert" className={styles.broken}>
+          Preview unavailable
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: a short sample; the words of the whole come with the whole
+        <video
+          ref={player}
+          src={address}
+          poster={poster ?? undefined}
+          controls
+          playsInline
+          disablePictureInPicture
+          controlsList="nodownload"
+          aria-label="Clip"
+          tabIndex={0}
+          onError={() => setBroken(true)}
+        />
+      )}
+      <Button size="s" className={styles.close ?? ''} onClick={close}>
+        <Icon shape={closeIcon} size="s" />
+        Close
+      </Button>
+    </div>
+  );
+}

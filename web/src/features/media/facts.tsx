@@ -1,0 +1,54 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { bytesText, languageName, readingTime } from '../../lib/text.ts';
+import styles from './facts.module.css';
+
+type Fact = readonly [term: string, fact: string];
+
+const minutesText = (minutes: number): string => {
+  const whole = Math.max(1, Math.round(minutes));
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
+};
+
+const size = ({ fileBytes }: MediaItem): string => (fileBytes === null ? '' : `, ${bytesText(fileBytes)}`);
+
+const formatOf = (item: MediaItem): string => {
+  if (item.mediaType === 'ebook' || item.mediaType === 'magazine')
+    return item.fileBytes === null ? 'Browser reader' : `Browser reader, PDF ${bytesText(item.fileBytes)}`;
+  return (item.mediaType === 'shortfilm' || item.mediaType === 'documentary' ? 'Film' : 'Sound') + size(item);
+};
+
+const wordsOf = (item: MediaItem): string =>
+  [
+    ...(item.captionLanguages.length > 0
+      ? [`Captions: ${item.captionLanguages.map(languageName).join(', ')}`]
+      : []),
+    ...(item.hasTranscript ? ['Transcript'] : []),
+  ].join('. ');
+
+/** What can be known before: language, length, format, and the words that go with a film or a recording. */
+const factsOf = (item: MediaItem): readonly Fact[] =>
+  (
+    [
+      ['Language', languageName(item.language)],
+      ['Length', item.pages === null ? '' : `${item.pages} pages, ${readingTime(item.pages)}`],
+      ['Running time', item.duration === null ? '' : minutesText(item.duration)],
+      ['Format', formatOf(item)],
+      ['Captions and transcript', wordsOf(item)],
+      ['Issue', item.issueNumber ?? ''],
+      ['Published', item.year === null ? '' : String(item.year)],
+      ['Genre', item.mediaType === 'ebook' || item.mediaType === 'magazine' ? item.genres.join(', ') : ''],
+    ] as const
+  ).filter(([, fact]) => fact !== '');
+
+export function Facts({ item }: { item: MediaItem }) {
+  return (
+    <dl className={styles.facts}>
+      {factsOf(item).map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="num">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

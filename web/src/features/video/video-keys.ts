@@ -1,0 +1,50 @@
+/** Everything the keyboard can do in a film. `share` is a tenth of the whole. */
+export type VideoAction =
+  | { readonly do: 'toggle' | 'captions' | 'full-screen' | 'mute' | 'faster' | 'slower' | 'keys' }
+  | { readonly do: 'skip'; readonly seconds: number }
+  | { readonly do: 'share'; readonly tenths: number };
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+const SKIP_S = 10;
+
+const always: Record<string, VideoAction> = {
+  ' ': { do: 'toggle' },
+  ArrowLeft: { do: 'skip', seconds: -SKIP_S },
+  ArrowRight: { do: 'skip', seconds: SKIP_S },
+};
+
+const letters: Record<string, VideoAction> = {
+  k: { do: 'toggle' },
+  j: { do: 'skip', seconds: -SKIP_S },
+  l: { do: 'skip', seconds: SKIP_S },
+  c: { do: 'captions' },
+  f: { do: 'full-screen' },
+  m: { do: 'mute' },
+  '<': { do: 'slower' },
+  '>': { do: 'faster' },
+  '?': { do: 'keys' },
+};
+
+/** What a key means in a film, or undefined. Single letters can be switched off (WCAG 2.1.4). */
+export const videoActionOf = (
+  { key, altKey, ctrlKey, metaKey }: Pressed,
+  singleKeys: boolean,
+): VideoAction | undefined => {
+  if (altKey || ctrlKey || metaKey) return undefined;
+  const moves = always[key];
+  if (moves || !singleKeys) return moves;
+  if (/^\d$/.test(key)) return { do: 'share', tenths: Number(key) };
+  return letters[key.toLowerCase()];
+};
+
+export const videoKeyList: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+  { keys: ['Space', 'K'], does: 'Play or pause' },
+  { keys: ['←', 'J'], does: 'Back 10 seconds' },
+  { keys: ['→', 'L'], does: 'Forward 10 seconds' },
+  { keys: ['0', '9'], does: 'To the start, to nine tenths' },
+  { keys: ['C'], does: 'Captions on or off' },
+  { keys: ['M'], does: 'Sound on or off' },
+  { keys: ['<', '>'], does: 'Slower, faster' },
+  { keys: ['F'], does: 'Full screen' },
+];

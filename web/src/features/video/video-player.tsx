@@ -1,0 +1,170 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { Button, Dialog, ErrorNote } from '@satrangi/kit';
+import { useEffect, useRef, useState } from 'react';
+import { findMoment, momentKeeper } from '../../lib/moments.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import { openStream } from '../../lib/streams.ts';
+import { languageName } from '../../lib/text.ts';
+import { CaptionsPanel } from './captions-panel.tsx';
+import { Speed } from './speed.tsx';
+import { useCaptions } from './use-captions.ts';
+import { useVideoKeys } from './use-video-keys.ts';
+import { useVideoState } from './use-video-state.ts';
+import { VideoBar } from './video-bar.tsx';
+import { useVideoChoices, videoChoices } from './video-choices.ts';
+import { type VideoAction, videoKeyList } from './video-keys.ts';
+import styles from './video-player.module.css';
+import { joinVideo, type VideoSource } from './video-source.ts';
+
+const SLOWEST = 0.25;
+const FASTEST = 2;
+const SPEED_STEP = 0.25;
+
+/** A film with our bar below it. It is drawn after somebody pressed play, and starts at once where they left off. */
+export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string | null }) {
+  const frame = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const source = useRef<VideoSource>(undefined);
+  const [failed, setFailed] = useState(false);
+  const [keysOpen, setKeysOpen] = useState(false);
+  const { discreet } = usePreferences();
+  const choices = useVideoChoices();
+  const state = useVideoState(video);
+  const named = { id: item._id, mediaType: item.mediaType };
+  const captions = useCaptions(video, item);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another film is another player (it is keyed by its id)
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    element.volume = videoChoices.get().volume;
+    const joined = joinVideo(element, {
+      openStream: () => openStream(named),
+      findMoment: () => findMoment(item._id),
+      keeper: momentKeeper(item._id, 'video'),
+      onFailed: setFailed,
+      now: Date.now,
+    });
+    source.current = joined;
+    void joined.begin();
+    frame.current?.focus({ preventScroll: true });
+    return joined.leave;
+  }, [item._id]);
+
+  const toggle = (): void => {
+    const element = video.current;
+    if (!element) return;
+    if (element.paused) element.play().catch(() => undefined);
+    else element.pause();
+  };
+  const seek = (to: number): void => source.current?.seek(to);
+  const setRate = (rate: number): void => {
+    if (video.current) video.current.playbackRate = Math.min(FASTEST, Math.max(SLOWEST, rate));
+  };
+  const mute = (): void => {
+    if (video.current) video.current.muted = !video.current.muted;
+  };
+  const fullScreen = (): void => {
+    const change = document.fullscreenElement
+      ? document.exitFullscreen()
+      : frame.current?.requestFullscreen();
+    change?.catch(() => undefined);
+  };
+  const picture = (): void => {
+    const change = document.pictureInPictureElement
+      ? document.exitPictureInPicture()
+      : video.current?.requestPictureInPicture();
+    change?.catch(() => undefined);
+  };
+  const act = (action: VideoAction): void => {
+    const element = video.current;
+    if (!element) return;
+    if (action.do === 'toggle') toggle();
+    if (action.do === 'skip') seek(element.currentTime + action.seconds);
+    if (action.do === 'share') seek((element.duration || 0) * (action.tenths / 10));
+    if (action.do === 'captions') videoChoices.change({ captions: !choices.captions });
+    if (action.do === 'mute') mute();
+    if (action.do === 'full-screen') fullScreen();
+    if (action.do === 'faster') setRate(state.rate + SPEED_STEP);
+    if (action.do === 'slower') setRate(state.rate - SPEED_STEP);
+    if (action.do === 'keys') setKeysOpen(true);
+  };
+  useVideoKeys(act);
+
+  return (
+    <section
+      ref={frame}
+      className={styles.player}
+      aria-label="Film"
+      tabIndex={-1}
+      data-theme="dark"
+      data-size={choices.captionSize}
+      data-ground={choices.captionGround}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: its captions are tracks below, where the film has any */}
+      <video
+        ref={video}
+        className={styles.video}
+        poster={poster ?? undefined}
+        playsInline
+        preload="metadata"
+        disablePictureInPicture={discreet}
+        onClick={toggle}
+      >
+        {captions.tracks.map(({ language, src }) => (
+          <track key={language} kind="captions" srcLang={language} label={languageName(language)} src={src} />
+        ))}
+      </video>
+      {failed ? (
+        <div className={styles.failed}>
+          <ErrorNote onRetry={() => void source.current?.again()}>The film could not be played.</ErrorNote>
+        </div>
+      ) : (
+        state.isWaiting && (
+          <p className={styles.waiting} role="status">
+            Loading...
+          </p>
+        )
+      )}
+      <VideoBar
+        state={state}
+        onToggle={toggle}
+        onSeek={seek}
+        onMute={mute}
+        onVolume={(volume) => {
+          if (video.current) video.current.volume = volume;
+          videoChoices.change({ volume });
+        }}
+        onPicture={document.pictureInPictureEnabled && !discreet ? picture : undefined}
+        onFullScreen={document.fullscreenEnabled ? fullScreen : undefined}
+        onKeys={() => setKeysOpen(true)}
+      >
+        <Speed rate={state.rate} onRate={setRate} />
+        {item.captionLanguages.length > 0 && (
+          <CaptionsPanel
+            languages={item.captionLanguages}
+            language={captions.language}
+            onLanguage={captions.choose}
+          />
+        )}
+      </VideoBar>
+      <Dialog open={keysOpen} onClose={() => setKeysOpen(false)} title="Keys">
+        <dl className={styles.keys}>
+          {videoKeyList.map(({ keys, does }) => (
+            <div key={does}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button tone="primary" wide onClick={() => setKeysOpen(false)}>
+          Close
+        </Button>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, caretDownIcon, Icon } from '@satrangi/kit';
+import { type RefObject, useRef } from 'react';
+import styles from './area-hero.module.css';
+import { PageHeading } from './page-heading.tsx';
+
+/** The head of an area: what it is, the way to its collection, and why it is there, behind a line. */
+export function AreaHero({
+  title,
+  lede,
+  why,
+  collection,
+  hasLearnMore,
+}: {
+  title: string;
+  lede: string;
+  why: { readonly title: string; readonly body: string };
+  /** The heading of the collection; 'Explore Collection' leads there. */
+  collection: RefObject<HTMLElement | null>;
+  hasLearnMore?: boolean;
+}) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const explore = (): void => {
+    collection.current?.scrollIntoView({ block: 'start' });
+    collection.current?.focus({ preventScroll: true });
+  };
+  const learn = (): void => {
+    if (!details.current) return;
+    details.current.open = true;
+    details.current.querySelector('summary')?.focus();
+    details.current.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <section className={`wrap ${styles.hero}`} aria-label="Welcome">
+      <div>
+        <PageHeading>{title}</PageHeading>
+        <p className={styles.lede}>{lede}</p>
+        <div className={styles.ways}>
+          <Button tone="primary" size="l" onClick={explore}>
+            Explore Collection
+          </Button>
+          {hasLearnMore && (
+            <Button size="l" onClick={learn}>
+              Learn More
+            </Button>
+          )}
+        </div>
+      </div>
+      <details ref={details} className={styles.why}>
+        <summary>
+          {why.title}
+          <Icon shape={caretDownIcon} size="s" />
+        </summary>
+        <p className="text">{why.body}</p>
+      </details>
+    </section>
+  );
+}

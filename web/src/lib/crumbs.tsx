@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom';
+import styles from './crumbs.module.css';
+
+/** Where a page stands, from the outside in; the last one is the page itself. */
+export function Crumbs({
+  ways,
+  here,
+}: {
+  ways: readonly { readonly to: string; readonly label: string }[];
+  here: string;
+}) {
+  return (
+    <nav className={styles.crumbs} aria-label="Breadcrumb">
+      <ol>
+        {ways.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        <li aria-current="page">
+          <bdi>{here}</bdi>
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import type { LibraryEntry } from '@satrangi/contracts';
+import { buttonLook, Cover, checkCircleIcon, Icon, scriptProps } from '@satrangi/kit';
+import { Link } from 'react-router-dom';
+import styles from './owned-card.module.css';
+import { paths } from './paths.ts';
+import { openPath, placeText, pointText, shareOf, verbOf } from './progress.ts';
+import { titleOr } from './text.ts';
+
+/** A title of one's own: how far one is in it, and the way on. */
+export function OwnedCard({
+  media,
+  progress,
+  isOwned = true,
+}: {
+  media: LibraryEntry['media'];
+  progress: LibraryEntry['progress'];
+  /** Somebody may have begun what is free for all. */
+  isOwned?: boolean;
+}) {
+  const start = `${verbOf(media)} now`;
+  return (
+    <article className={styles.card} data-type={media.mediaType}>
+      <Cover of={media} className={styles.cover} />
+      <div className={styles.words}>
+        <h3>
+          <Link to={paths.media(media.mediaType, media._id)} {...scriptProps(media.title, media.language)}>
+            {titleOr(media.title)}
+          </Link>
+        </h3>
+        <p className={styles.by}>
+          <bdi {...scriptProps(media.author, media.language)}>{media.author}</bdi>
+        </p>
+        {isOwned && (
+          <p className={styles.owned}>
+            <Icon shape={checkCircleIcon} size="s" />
+            Owned
+          </p>
+        )}
+        {progress && (
+          <p className={styles.at}>
+            <span className={styles.bar} aria-hidden="true">
+              <span style={{ width: `${shareOf(progress)}%` }} />
+            </span>
+            <span className="num">{placeText(progress)}</span>
+          </p>
+        )}
+        <Link
+          {...buttonLook({ size: 's', ...(progress ? { tone: 'primary' as const } : {}) })}
+          to={openPath(media)}
+          aria-label={
+            progress
+              ? `Continue, ${pointText(progress)}: ${titleOr(media.title)}`
+              : `${start}: ${titleOr(media.title)}`
+          }
+        >
+          {progress ? `Continue, ${pointText(progress)}` : start}
+        </Link>
+      </div>
+    </article>
+  );
+}
