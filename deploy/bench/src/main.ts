@@ -5,8 +5,9 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Measured } from './metric.ts';
 import { buying } from './metrics/buy.ts';
-import { coldStart } from './metrics/cold-start.ts';
+import { coldStart, openDemo } from './metrics/cold-start.ts';
 import { fanOut } from './metrics/fan-out.ts';
+import { pages } from './metrics/pages.ts';
 import { detail, list, login, search } from './metrics/reads.ts';
 import { openReport } from './report.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -32,6 +33,10 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
     report.add(one);
   };
   if (wants('cold-start')) for (const one of await coldStart(dir)) add(one);
+  if (wants('pages')) {
+    await using demo = await openDemo(dir);
+    for (const one of await pages(demo.url, report.note)) add(one);
+  }
   if (!inProcesses.some(wants)) return wrong;
 
   const world = await openWorld(settings, { dir, cleanup, note: report.note });

@@ -6,8 +6,8 @@ export type Measured = {
   readonly p99: number | null;
   /** Processor time all parts used for one unit, in µs; the load generator is not in it. */
   readonly cpuUs: number | null;
-  /** Memory of the measured processes right after, shared pages counted once, in MB. */
-  readonly rssMB: number;
+  /** Memory of the measured processes right after, shared pages counted once, in MB; null where no part is measured. */
+  readonly rssMB: number | null;
   /** Answers that were not the right ones; anything but 0 spoils the number. */
   readonly errors: number;
 };

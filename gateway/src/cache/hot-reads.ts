@@ -32,6 +32,11 @@ const NOT_AVAILABLE = 'This part of the site is not available right now. Please 
 const acceptsBrotli = (request: IncomingMessage): boolean =>
   String(request.headers['accept-encoding'] ?? '').includes('br');
 
+/** Below this a packet is not filled anyway. */
+const WORTH_COMPRESSING = 2_048;
+const small = (body: Buffer): Promise<Buffer> =>
+  compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+
 /** Query fields in one order, so that the same question has one key however it was written. */
 const keyOf = (url: string): string => {
   const mark = url.indexOf('?');
@@ -53,14 +58,11 @@ export const hotReads = (
   const compressed = new WeakSet<KeptAnswer>();
   const shared = Object.entries(options.headers).flat();
 
-  /**
-   * Compresses an answer that is asked for again, for those who come after: nobody waits for it, and what is asked
-   * once (most searches) costs nothing.
-   */
+  /** Compresses an answer that somebody without Brotli asked for first, for those who come after. */
   const compressKept = (key: string, answer: KeptAnswer): void => {
     if (answer.brotli.length > 0 || compressed.has(answer)) return;
     compressed.add(answer);
-    void compress(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).then((brotli) => {
+    void small(answer.body).then((brotli) => {
       if (cache.get(key) === answer) cache.put(key, { ...answer, brotli }, cache.moment());
     });
   };
@@ -83,9 +85,9 @@ export const hotReads = (
       response.writeHead(304, head).end();
       return;
     }
-    const small = answer.brotli.length > 0 && acceptsBrotli(request);
-    const body = small ? answer.brotli : answer.body;
-    if (small) head.push('content-encoding', 'br');
+    const isSmall = answer.brotli.length > 0 && acceptsBrotli(request);
+    const body = isSmall ? answer.brotli : answer.body;
+    if (isSmall) head.push('content-encoding', 'br');
     head.push('content-length', String(body.length));
     response.writeHead(answer.status, head);
     response.end(request.method === 'HEAD' ? undefined : body);
@@ -97,8 +99,9 @@ export const hotReads = (
     until: readonly string[],
     target: string,
     itemId: string | null,
-    requestId: string,
+    request: IncomingMessage,
   ): Promise<KeptAnswer> => {
+    const requestId = requestIdOf(request);
     const moment = cache.moment();
     const breaker = options.breaker(target);
     const fetched = await askService(target, agent, {
@@ -117,11 +120,13 @@ export const hotReads = (
     );
     const etag = `"${createHash('sha256').update(fetched.body).digest('base64url').slice(0, 22)}"`;
     const plain = fetched.body;
+    // the first visitor of the day comes on a phone, too
+    const isWorthIt = fetched.status === 200 && plain.length >= WORTH_COMPRESSING && acceptsBrotli(request);
     const answer = {
       status: fetched.status,
       etag,
       body: plain,
-      brotli: Buffer.alloc(0),
+      brotli: isWorthIt ? await small(plain) : Buffer.alloc(0),
       requestId,
       bytes: plain.length * 1.3 + key.length + 400,
       expiresAt: options.now() + options.keepMs,
@@ -185,7 +190,7 @@ export const hotReads = (
     const question = `${cache.moment()} ${key}`;
     let waiting = underWay.get(question);
     if (!waiting) {
-      waiting = fill(key, path, until, target, found.params.id ?? null, requestIdOf(request));
+      waiting = fill(key, path, until, target, found.params.id ?? null, request);
       underWay.set(question, waiting);
       const done = (): boolean => underWay.delete(question);
       waiting.then(done, done);

@@ -42,13 +42,25 @@ const start = async (dataDir: string, port: number): Promise<{ child: ChildProce
   }
 };
 
+const requirePages = (): void => {
+  if (!existsSync(path.join(root, 'web/dist/index.html')))
+    throw new Error('The pages are not built: npm run build');
+};
+
+/** The product as `npm start` runs it, with its demo shelf, until disposed of. */
+export const openDemo = async (dir: string): Promise<AsyncDisposable & { readonly url: string }> => {
+  requirePages();
+  const [port = 0] = await freePorts(1);
+  const { child } = await start(path.join(dir, 'demo'), port);
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => stop(child) };
+};
+
 /**
  * `npm start` with its demo books on the shelf and its pages built: from the start of the process until it is ready,
  * and its memory when nobody has come for ten seconds.
  */
 export const coldStart = async (dir: string): Promise<Measured[]> => {
-  if (!existsSync(path.join(root, 'web/dist/index.html')))
-    throw new Error('The pages are not built: npm run build');
+  requirePages();
   const dataDir = path.join(dir, 'start');
   const [port = 0] = await freePorts(1);
   const first = await start(dataDir, port);
