@@ -109,7 +109,7 @@ describe('deleting the own account', () => {
     const farewells = await db?.collection('farewells').find({}).toArray();
     expect(farewells).toMatchObject([{ feedback: 'Too many mails.' }]);
     expect(JSON.stringify(farewells)).not.toContain(userId);
-    expect((farewells?.[0]?.at as Date).toISOString()).toMatch(/T00:00:00\.000Z$/);
+    expect(JSON.stringify(farewells)).toMatch(/"at":"[\d-]+T00:00:00\.000Z"/);
   });
 
   it('thirty times at once is one deletion, announced once', async () => {
