@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api } from './api.ts';
 
 /** Where a visitor is taken to be until something else is known. */
@@ -11,6 +12,20 @@ export const countryQuery = () =>
     select: ({ country_code }) => country_code,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** How long anybody waits to be told where they are (checklist PAY-28). */
+const LONGEST_MS = 3_000;
+
+/** The visitor's country, undefined until it is known; India when nobody says in time. */
+export const useCountry = (): string | undefined => {
+  const detected = useQuery(countryQuery());
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setLate, LONGEST_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return detected.data ?? (isLate || detected.isError ? HOME_COUNTRY : undefined);
+};
 
 const regionNames = new Intl.DisplayNames(['en-IN'], { type: 'region', fallback: 'code' });
 

@@ -1,8 +1,11 @@
+import type { Order } from '@satrangi/contracts';
+import { ApiError, formatMoney } from '@satrangi/contracts/pure';
 import { buttonLook, checkCircleIcon, ErrorNote, Icon } from '@satrangi/kit';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { followPayment, type Named, namedPayment, type Result } from '../features/buy/follow-payment.ts';
+import { ReceiptButton } from '../features/orders/receipt-button.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
@@ -17,12 +20,18 @@ function OrderNumber({ number }: { number: string }) {
   );
 }
 
-function ToLibrary() {
+function ToLibrary({ label = 'My Library' }: { label?: string }) {
   return (
     <Link {...buttonLook({})} to={paths.library}>
-      My Library
+      {label}
     </Link>
   );
+}
+
+/** Only for somebody signed in: a receipt has a name on it. */
+function Receipt({ order }: { order: Order }) {
+  const session = useSession();
+  return session ? <ReceiptButton order={order} /> : null;
 }
 
 function Yours({ order }: Extract<Result, { face: 'yours' }>) {
@@ -51,6 +60,31 @@ function Yours({ order }: Extract<Result, { face: 'yours' }>) {
             </Link>
           )}
           <ToLibrary />
+          <Receipt order={order} />
+        </div>
+        <OrderNumber number={order.number} />
+      </div>
+    </>
+  );
+}
+
+function Given({ order }: Extract<Result, { face: 'thanks' }>) {
+  return (
+    <>
+      <PageHeading>Thank you</PageHeading>
+      <div className={styles.face}>
+        <p className={styles.done}>
+          <Icon shape={checkCircleIcon} size="l" />
+        </p>
+        <p role="status">
+          {order.purpose === 'contribution' ? 'Thank you for your Contribution!' : 'Your payment arrived.'}
+        </p>
+        <p>
+          <b className="num">{formatMoney(order.amount)}</b>, and a receipt on its way to your email.
+        </p>
+        <div className={styles.acts}>
+          <Receipt order={order} />
+          <ToLibrary label="Digital library" />
         </div>
         <OrderNumber number={order.number} />
       </div>
@@ -132,7 +166,12 @@ function Followed({ named }: { named: Named }) {
   );
 }
 
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 401);
+
 function Told({ result }: { result: UseQueryResult<Result> }) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
   const again = (): void => void result.refetch();
 
   if (result.isPending || result.isFetching)
@@ -145,6 +184,9 @@ function Told({ result }: { result: UseQueryResult<Result> }) {
         </div>
       </>
     );
+  // A purchase is shown to its buyer alone; what was given without an account, to whoever knows its number.
+  if (isRefused(result.error) && !session)
+    return <Navigate to={paths.loginThen(pathname + search)} replace />;
   if (result.isError)
     return (
       <>
@@ -153,6 +195,7 @@ function Told({ result }: { result: UseQueryResult<Result> }) {
       </>
     );
   const told = result.data;
+  if (told.face === 'thanks') return <Given {...told} />;
   if (told.face === 'yours') return <Yours {...told} />;
   if (told.face === 'late') return <Late {...told} onAgain={again} />;
   return <NotPaid {...told} onAgain={again} />;
@@ -160,11 +203,8 @@ function Told({ result }: { result: UseQueryResult<Result> }) {
 
 /** Where providers send buyers back to. The address only names a payment; the server says how it stands. */
 export function PaymentSuccessPage() {
-  const session = useSession();
-  const { pathname, search } = useLocation();
   const [params] = useSearchParams();
   const named = namedPayment(params);
-  if (!session) return <Navigate to={paths.loginThen(pathname + search)} replace />;
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Your order" />

@@ -14,9 +14,10 @@ export const namedPayment = (params: URLSearchParams): Named | null => {
   return orderId ? { kind: 'cashfree', id: orderId } : null;
 };
 
-/** What came of a payment: `late` is paid while a title of it is still on its way. */
+/** What came of a payment: `late` is paid while a title of it is still on its way, `thanks` bought no title. */
 export type Result =
   | { readonly face: 'yours'; readonly order: Order }
+  | { readonly face: 'thanks'; readonly order: Order }
   | { readonly face: 'late'; readonly order: Order }
   | { readonly face: 'pending' | 'failed'; readonly status: string; readonly order: Order | null };
 
@@ -48,6 +49,7 @@ export const followPayment = async (named: Named): Promise<Result> => {
     return { face: failedStates.includes(status) ? 'failed' : 'pending', status, order };
   }
   const order = await orderOf(named);
+  if (order.purpose !== 'purchase') return { face: 'thanks', order };
   const items = order.fulfilled ? [] : order.items;
   const arrived = await Promise.all(items.map(({ media, mediaType }) => awaitAccess(media, mediaType)));
   return { face: arrived.every(Boolean) ? 'yours' : 'late', order };

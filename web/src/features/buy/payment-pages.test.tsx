@@ -234,9 +234,26 @@ describe('/stripe-checkout', () => {
 });
 
 describe('/payment-success', () => {
-  it('asks a visitor to log in first', async () => {
-    const { where } = openPage('/payment-success?order_id=order-1', { server: world({}) });
+  it('asks a visitor to log in for an order of an account', async () => {
+    const getOrder = () => {
+      throw new FakeProblem('not-found', 'Order not found');
+    };
+    const { where } = openPage('/payment-success?order_id=order-1', { server: world({ getOrder }) });
     await waitFor(() => expect(where()).toBe('/login?next=%2Fpayment-success%3Forder_id%3Dorder-1'));
+  });
+
+  it('thanks for a contribution that was made without an account (WEB-104)', async () => {
+    const gift = anOrder({ purpose: 'contribution', items: [], amount: { minor: 50_000, currency: 'INR' } });
+    const server = world({
+      getOrder: () => gift,
+      verifyCashfree: () => ({ orderId, purpose: 'contribution', status: 'paid', paid: true, granted: [] }),
+    });
+    openPage('/payment-success?order_id=order-1', { server });
+    expect(await screen.findByText('Thank you for your Contribution!')).toBeTruthy();
+    expect(screen.getByText('₹500')).toBeTruthy();
+    const library = within(screen.getByRole('main')).getByRole('link', { name: 'Digital library' });
+    expect(library.getAttribute('href')).toBe('/digital-library');
+    expect(screen.queryByRole('button', { name: /^Receipt/ })).toBeNull();
   });
 
   it('says that it is yours, with the way to read it and the number', async () => {

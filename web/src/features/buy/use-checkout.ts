@@ -133,7 +133,7 @@ export const useCheckout = (item: MediaItem) => {
       once(async () => {
         setStage({ at: 'settling' });
         try {
-          const status = await confirmStripe(paymentIntentId, item._id);
+          const status = await confirmStripe(paymentIntentId, { ebookId: item._id });
           if (status === 'paid') await deliver(orderId);
           else say(orderText(status));
         } catch (error) {

@@ -27,10 +27,11 @@ export const verifyCashfree = async (orderId: string, tries = TRIES): Promise<st
   }
 };
 
+/** What a page says beside the payment's id; only the id decides. */
+type Said = Omit<NonNullable<Parameters<typeof api.payments.confirmStripe>[0]>['body'], 'paymentIntentId'>;
+
 /** How a card payment stands according to the server, who asked Stripe itself. */
-export const confirmStripe = async (paymentIntentId: string, ebookId?: string): Promise<string> => {
-  const { status } = await persist(() =>
-    api.payments.confirmStripe({ body: { paymentIntentId, ...(ebookId ? { ebookId } : {}) } }),
-  );
+export const confirmStripe = async (paymentIntentId: string, said: Said = {}): Promise<string> => {
+  const { status } = await persist(() => api.payments.confirmStripe({ body: { paymentIntentId, ...said } }));
   return status;
 };

@@ -1,0 +1,46 @@
+import { Button } from '@satrangi/kit';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { HOME_COUNTRY, useCountry } from '../../lib/country.ts';
+import { AmountChoice } from './amount-choice.tsx';
+import { amounts } from './contribution.ts';
+import styles from './give-card.module.css';
+
+const ContributionDialog = lazy(async () => ({
+  default: (await import('./contribution-dialog.tsx')).ContributionDialog,
+}));
+
+const does = ['keeps a recording safe.', 'writes down a conversation.', 'sends somebody out to listen.'];
+
+/** Choosing an amount, and the way to give it. */
+export function GiveCard() {
+  const country = useCountry();
+  const currency = (country ?? HOME_COUNTRY) === HOME_COUNTRY ? 'INR' : 'USD';
+  const [chosen, setChosen] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const [isGiven, setGiven] = useState(false);
+  const all: readonly string[] = amounts[currency].all;
+  const amount = chosen ?? amounts[currency].first;
+  const close = useCallback((given: boolean): void => {
+    setOpen(false);
+    if (given) setGiven(true);
+  }, []);
+  return (
+    <div className={styles.card}>
+      <div style={country ? undefined : { visibility: 'hidden' }}>
+        <AmountChoice key={currency} currency={currency} chosen={amount} onChoose={setChosen} />
+      </div>
+      <p className={styles.does}>This {does[all.indexOf(amount)]}</p>
+      <Button tone="primary" size="l" wide aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Contribute
+      </Button>
+      <p className={styles.given} role="status">
+        {isGiven && 'It arrived. The receipt is on its way to your email.'}
+      </p>
+      {isOpen && (
+        <Suspense>
+          <ContributionDialog amount={amount} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { buttonLook } from '@satrangi/kit';
+import { Link } from 'react-router-dom';
+import { GiveCard } from '../features/support/give-card.tsx';
+import { PageHead } from '../lib/page-head.tsx';
+import { PageHeading } from '../lib/page-heading.tsx';
+import { paths } from '../lib/paths.ts';
+import { Section } from '../lib/section.tsx';
+import { site } from '../lib/site.ts';
+import styles from './support-page.module.css';
+
+const impact = [
+  ['Record stories', 'Somebody goes, sits down and listens, in the language the story is told in.'],
+  [
+    'Save history',
+    'Tapes, films and magazines are copied before they fall apart, and kept in more than one place.',
+  ],
+  ['Share widely', 'What may be shared is free to hear and to read, with captions and a transcript.'],
+  ['Teach others', 'Schools, families and newsrooms find what happened, told by those who were there.'],
+] as const;
+
+const steps = [
+  ['Choose an amount', 'By UPI, card, net banking or wallet in India, by card from anywhere else.'],
+  ['Get your receipt', 'By email. Its subject and your bank statement do not say what it was for.'],
+  ['Hear what became of it', 'Once a month in our letter, if you want it.'],
+] as const;
+
+/** Three ways to give; two of them begin with a letter to a person. */
+function Ways() {
+  const letter = `mailto:${site.contactEmail}`;
+  return (
+    <ul className={styles.ways}>
+      <li>
+        <h3>One-time contribution</h3>
+        <p>Any amount, once, without an account. Your name is shown to nobody.</p>
+        <a href="#give">Choose an amount</a>
+      </li>
+      <li>
+        <h3>Monthly supporter</h3>
+        <p>A small sum every month lets us promise work ahead. Write to us and we set it up with you.</p>
+        <a href={letter}>Become a supporter</a>
+      </li>
+      <li>
+        <h3>Corporate or team pledge</h3>
+        <p>A company, a college or a group of friends gives together, or matches what its people give.</p>
+        <a href={letter}>Talk about a pledge</a>
+      </li>
+    </ul>
+  );
+}
+
+/** Why the house asks for money, the ways to give it, and what happens then. */
+export function SupportPage() {
+  return (
+    <div className={styles.page}>
+      <PageHead title="Support" description="Help record and keep the stories of queer India." />
+      <div className={styles.hero}>
+        <div className={`wrap ${styles.inside}`}>
+          <div className={styles.pitch}>
+            <PageHeading>Keep the recorder running.</PageHeading>
+            <p>
+              Most queer Indian stories were never written down, and the people who remember them are not
+              getting younger. Your contribution pays for the next conversation.
+            </p>
+            <div className={styles.others}>
+              <Link {...buttonLook({ size: 'l' })} to={paths.run}>
+                Fundraise via Run
+              </Link>
+              <Link {...buttonLook({ size: 'l' })} to={paths.newsletter}>
+                Get Updates
+              </Link>
+            </div>
+          </div>
+          <div id="give" className={styles.give}>
+            <GiveCard />
+          </div>
+        </div>
+      </div>
+      <Section title="Impact">
+        <ul className={styles.impact}>
+          {impact.map(([title, words]) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{words}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Ways to Give" tight>
+        <Ways />
+      </Section>
+      <Section title="Next steps" tight>
+        <ol className={styles.steps}>
+          {steps.map(([title, words]) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{words}</p>
+            </li>
+          ))}
+        </ol>
+        <p className={styles.help}>
+          Something went wrong with a payment, or you lost the password of an account with a phone number
+          alone? <a href={`mailto:${site.contactEmail}`}>Write to {site.contactEmail}</a>. A person answers.
+        </p>
+      </Section>
+    </div>
+  );
+}
