@@ -8,11 +8,17 @@ const LATER = 'virtual:satrangi-routes/later';
 /** Whom the pages people arrive at ask before anything is touched. */
 const firstAsked: ReadonlySet<string> = new Set(['gateway', 'catalog', 'library']);
 
-/** What a page needs to call an endpoint; the doors of the back office and between services are left out. */
-const routesOf = (api: Api): Record<string, Route> =>
+/**
+ * What a page needs to call an endpoint; the doors of the back office and between services are left out, and so are
+ * the files of items, which pages name by their address (lib/streams.ts).
+ */
+const routesOf = (name: string, api: Api): Record<string, Route> =>
   Object.fromEntries(
     Object.entries(api)
-      .filter(([, { access }]) => access === 'public' || access === 'user')
+      .filter(([, { access, kind }]) => {
+        const isOpen = access === 'public' || access === 'user';
+        return isOpen && !(kind === 'stream' && firstAsked.has(name));
+      })
       .map(([name, { method, path, kind }]) => [name, { method, path, ...(kind ? { kind } : {}) }]),
   );
 
@@ -22,7 +28,7 @@ const apis: Readonly<Record<string, Api>> = {
 };
 
 const moduleOf = (names: readonly string[]): string =>
-  `export const routes = ${JSON.stringify(Object.fromEntries(names.map((name) => [name, routesOf(apis[name] ?? {})])))};`;
+  `export const routes = ${JSON.stringify(Object.fromEntries(names.map((name) => [name, routesOf(name, apis[name] ?? {})])))};`;
 
 /**
  * Hands pages the addresses of every contract without its schemas: they are read here, while building,

@@ -34,7 +34,8 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)\//,
+              // Lists that grow, and writes, come with the pages that have them.
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack)\/(?!.*(InfiniteQuery|infiniteQueryObserver|[mM]utationObserver|useMutation|queriesObserver|streamedQuery|hydration))/,
             },
             // Small things most pages share, and what shows books: two files instead of twenty.
             {

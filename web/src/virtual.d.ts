@@ -5,12 +5,17 @@ declare module 'virtual:satrangi-routes' {
   type Open<A extends Api> = {
     [K in keyof A as A[K]['access'] extends 'public' | 'user' ? K : never]: A[K];
   };
+  /** The same without files. */
+  type Asked<A extends Api> = {
+    [K in keyof A as A[K]['kind'] extends 'stream' ? never : K]: A[K];
+  };
   export type PageApis = { readonly [S in keyof typeof services]: Open<(typeof services)[S]['api']> } & {
     readonly gateway: Open<typeof gatewayApi>;
   };
   type FirstAsked = 'gateway' | 'catalog' | 'library';
   export type LaterApis = Omit<PageApis, FirstAsked>;
-  export const routes: { readonly [S in FirstAsked]: Routes<PageApis[S]> };
+  export type FirstApis = { readonly [S in FirstAsked]: Asked<PageApis[S]> };
+  export const routes: { readonly [S in FirstAsked]: Routes<FirstApis[S]> };
 }
 
 declare module 'virtual:satrangi-routes/later' {

@@ -10,6 +10,7 @@ export * from './icon.tsx';
 export * from './icons-book.ts';
 export * from './icons-controls.ts';
 export * from './icons-notes.ts';
+export * from './icons-play.ts';
 export * from './icons-player.ts';
 export * from './icons-private.ts';
 export * from './icons-reader.ts';

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { nowPlaying } from '../lib/now-playing.ts';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { OfflineStrip } from './offline-strip.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 
+/** It starts below the window, so it may come a moment after the page. */
+const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }));
 const MiniPlayer = lazy(async () => ({
   default: (await import('../features/audio/mini-player.tsx')).MiniPlayer,
 }));
@@ -35,7 +36,11 @@ export function Layout() {
           <Outlet />
         </Suspense>
       </main>
-      {!alone && <Footer />}
+      {!alone && (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
       {isPlaying && !alone && (
         <Suspense>
           <MiniPlayer />

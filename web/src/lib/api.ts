@@ -1,4 +1,4 @@
-import { type LaterApis, type PageApis, routes } from 'virtual:satrangi-routes';
+import { type FirstApis, type LaterApis, routes } from 'virtual:satrangi-routes';
 import { type Client, createClient } from '@satrangi/contracts/pure';
 import { endsSession, session } from './session.ts';
 
@@ -30,9 +30,9 @@ const later = <S extends keyof LaterApis>(service: S): Client<LaterApis[S]> =>
 
 /** Every call a page can make. Features talk to the server through this and nothing else. */
 export const api = {
-  catalog: createClient<PageApis['catalog']>(routes.catalog, options),
-  library: createClient<PageApis['library']>(routes.library, options),
-  gateway: createClient<PageApis['gateway']>(routes.gateway, options),
+  catalog: createClient<FirstApis['catalog']>(routes.catalog, options),
+  library: createClient<FirstApis['library']>(routes.library, options),
+  gateway: createClient<FirstApis['gateway']>(routes.gateway, options),
   identity: later('identity'),
   payments: later('payments'),
 };

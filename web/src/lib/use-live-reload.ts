@@ -1,6 +1,5 @@
-import { LIVE_RESET } from '@satrangi/contracts/pure';
+import { LIVE_RESET, type LiveMessage } from '@satrangi/contracts/pure';
 import { useEffect, useRef } from 'react';
-import { subscribeLive } from './live.ts';
 
 const DELAY_MS = 400;
 
@@ -13,17 +12,27 @@ export const useLiveReload = (starts: readonly string[], reload: () => void): vo
   latest.current = { starts, reload };
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const leave = subscribeLive(({ type }) => {
+    let leave: (() => void) | undefined;
+    let isHere = true;
+    const hear = ({ type }: LiveMessage): void => {
       const matters = type === LIVE_RESET || latest.current.starts.some((start) => type.startsWith(start));
       if (!matters) return;
       timer ??= setTimeout(() => {
         timer = undefined;
         latest.current.reload();
       }, DELAY_MS);
-    });
+    };
+    // News matters only to a page that is already there.
+    import('./live.ts').then(
+      ({ subscribeLive }) => {
+        if (isHere) leave = subscribeLive(hear);
+      },
+      () => undefined,
+    );
     return () => {
+      isHere = false;
       clearTimeout(timer);
-      leave();
+      leave?.();
     };
   }, []);
 };

@@ -1,7 +1,7 @@
 import type { JoinedMediaType, MediaItem } from '@satrangi/contracts';
 import { buttonLook, ErrorNote, Prose, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { SoundStage } from '../features/audio/sound-stage.tsx';
 import { Buying } from '../features/buy/buying.tsx';
@@ -18,7 +18,6 @@ import { MediaHead } from '../features/media/media-head.tsx';
 import { MoreInfo } from '../features/media/more-info.tsx';
 import { offerOf, opens } from '../features/media/offer.ts';
 import { voicesOf } from '../features/media/voices.ts';
-import { SampleStage } from '../features/sample/sample-stage.tsx';
 import { FilmStage } from '../features/video/film-stage.tsx';
 import { libraryQueries } from '../lib/catalog-queries.ts';
 import { Crumbs } from '../lib/crumbs.tsx';
@@ -32,6 +31,10 @@ import { useSession } from '../lib/session.ts';
 import { filesOf } from '../lib/streams.ts';
 import { cut } from '../lib/text.ts';
 import styles from './media-page.module.css';
+
+const SampleStage = lazy(async () => ({
+  default: (await import('../features/sample/sample-stage.tsx')).SampleStage,
+}));
 
 const DESCRIPTION_MAX = 160;
 
@@ -170,7 +173,9 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
           <div className={styles.spread}>
             <div className={styles.readHead}>{head}</div>
             <div className={styles.readStage}>
-              <SampleStage item={item} key={item.fileId} />
+              <Suspense fallback={<Skeleton height="36rem" />}>
+                <SampleStage item={item} key={item.fileId} />
+              </Suspense>
             </div>
             <div className={styles.readBody}>
               {side}

@@ -1,5 +1,5 @@
 import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { flushWhenLeaving, keepPlace, newest } from '../../lib/keep-place.ts';
@@ -13,7 +13,9 @@ import type { Size } from './openings.ts';
 import { type Place, readPlace } from './place.ts';
 import type { ReadMedia } from './read-media.ts';
 import styles from './reader.module.css';
-import { Reader } from './reader.tsx';
+
+/** Comes with the book. */
+const Reader = lazy(async () => ({ default: (await import('./reader.tsx')).Reader }));
 
 const addressOf = (id: string, ticket?: string): string =>
   `/api/ebooks/${encodeURIComponent(id)}/pdf${ticket ? `?${new URLSearchParams({ token: ticket })}` : ''}`;
@@ -80,14 +82,16 @@ function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia;
     keeper.moved({ page, pages: book.pages, at: new Date().toISOString() });
   return (
     <>
-      <Reader
-        book={book}
-        first={first}
-        media={media}
-        start={start}
-        onTurn={turned}
-        onClose={() => void navigate(paths.ebook(media.id))}
-      />
+      <Suspense>
+        <Reader
+          book={book}
+          first={first}
+          media={media}
+          start={start}
+          onTurn={turned}
+          onClose={() => void navigate(paths.ebook(media.id))}
+        />
+      </Suspense>
       <div className={styles.strip} role="status">
         {!isOnline && <p className={styles.offline}>You are offline. Saved pages still open.</p>}
       </div>
