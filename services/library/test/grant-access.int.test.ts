@@ -1,15 +1,17 @@
-import { anEvent, type Booted, freshSuffix, testMongo, testUser } from '@satrangi/chassis/testing';
+import { anEvent, type Booted, freshSuffix, testMongo, testUser, tokenOf } from '@satrangi/chassis/testing';
 import {
   accessGranted,
+  accessRevoked,
   type LibraryEntry,
   libraryApi,
   MediaId,
   orderGranted,
   userDeleted,
+  userForgotten,
 } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { bootLibrary, mediaOf, paid, refunded } from './boot-library.ts';
+import { bootLibrary, mediaOf, paid, refunded, stored } from './boot-library.ts';
 
 const book = MediaId.parse('book');
 const asha = testUser({ userId: 'asha' });
@@ -176,6 +178,22 @@ describe('a refund', () => {
     expect(await hasAccess(service)).toBe(false);
     expect(await shelfOf(service)).toEqual([]);
     expect(await service.said()).toHaveLength(2);
+    expect((await announcedOf(service, accessRevoked)).map(({ data }) => data)).toEqual([
+      { userId: 'asha', mediaId: 'book', mediaType: 'ebook', format: 'text' },
+    ]);
+    const { grants } = await service.as(asha, libraryApi).exportMine();
+    expect(grants[0]?.revokedAt).toMatch(/^20/);
+  });
+
+  it('heard many times at once closes once and is said once (LIB-13)', async () => {
+    await using service = await bootLibrary();
+    await service.deliver(paid(order('o1', 'book', 'film')));
+    await Promise.all(
+      Array.from({ length: 8 }, () => service.deliver(refunded(order('o1', 'book', 'film')))),
+    );
+
+    expect(await shelfOf(service)).toEqual([]);
+    expect(await announcedOf(service, accessRevoked)).toHaveLength(2);
   });
 
   it('heard before its payment leaves nothing open, in any order of repeats', async () => {
@@ -187,6 +205,7 @@ describe('a refund', () => {
 
     expect(await shelfOf(service)).toEqual([]);
     expect(await announcedOf(service, accessGranted)).toEqual([]);
+    expect(await announcedOf(service, accessRevoked)).toEqual([]);
   });
 
   it('heard at the same time as its payment leaves nothing open', async () => {
@@ -223,6 +242,7 @@ describe('a refund', () => {
     await service.deliver(paid(order('o2')));
     await service.deliver(refunded(order('o1')));
     expect(await shelfOf(service)).toHaveLength(1);
+    expect(await announcedOf(service, accessRevoked)).toEqual([]);
 
     await service.deliver(refunded(order('o2')));
     expect(await shelfOf(service)).toEqual([]);
@@ -272,5 +292,52 @@ describe('a deleted account', () => {
     );
     await using client = await MongoClient.connect(await testMongo());
     expect(await client.db(`satrangi_library${suffix}`).collection('grants').countDocuments()).toBe(0);
+  });
+
+  it('is answered each time identity asks, with one event id, when nothing is left (LIB-16)', async () => {
+    const suffix = freshSuffix();
+    await using service = await bootLibrary({ env: { DB_SUFFIX: suffix } });
+    await service.deliver(mediaOf('book', { file: await stored(service, Buffer.from('%PDF-1.4'), 1) }));
+    await service.deliver(paid(order('o1')));
+    const admin = service.as(testUser({ userId: 'the-admin', role: 'ADMIN' }), libraryApi);
+    await admin.grantManually({
+      body: { userId: asha.userId, mediaId: book, mediaType: 'ebook', format: 'text', reason: 'x' },
+    });
+    const authorization = `Bearer ${tokenOf(asha)}`;
+    await (await fetch(`${service.url}/ebooks/book/pdf`, { headers: { authorization } })).bytes();
+    await service.deliver(anEvent(userDeleted, { data: { userId: asha.userId } }));
+    await service.deliver(anEvent(userDeleted, { data: { userId: asha.userId } }));
+
+    const answers = await announcedOf(service, userForgotten.library);
+    expect(answers.map(({ data }) => data)).toEqual([{ userId: 'asha' }, { userId: 'asha' }]);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    await using client = await MongoClient.connect(await testMongo());
+    const kept = client.db(`satrangi_library${suffix}`);
+    for (const name of ['grants', 'copies', 'positions'])
+      expect(await kept.collection(name).countDocuments()).toBe(0);
+    expect((await admin.listAudit()).map(({ act, userId }) => [act, userId])).toEqual([['grant', null]]);
+  });
+});
+
+describe('the export of a reader', () => {
+  it('is everything the library keeps of them, and of nobody else', async () => {
+    await using service = await bootLibrary();
+    await service.deliver(mediaOf('book', { file: await stored(service, Buffer.from('%PDF-1.4'), 1) }));
+    await service.deliver(paid(order('o1')));
+    await service.deliver(paid({ ...order('o2'), userId: bela.userId }));
+    const authorization = `Bearer ${tokenOf(asha)}`;
+    await (await fetch(`${service.url}/ebooks/book/pdf`, { headers: { authorization } })).bytes();
+    const at = '2026-01-01T00:00:00.000Z';
+    const body = { format: 'text' as const, page: 1, pages: 9, at };
+    await service.as(asha, libraryApi).putProgress({ params: { mediaId: book }, body });
+    const answer = await service.as(asha, libraryApi).exportMine();
+
+    expect(answer.grants).toMatchObject([{ mediaId: 'book', orders: ['o1'], given: null, revokedAt: null }]);
+    expect(answer.progress).toEqual([{ mediaId: 'book', progress: body }]);
+    expect(answer.copies).toMatchObject([{ mediaId: 'book', code: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+    expect(JSON.stringify(answer)).not.toMatch(/bela|o2/);
+    const nothing = { grants: [], progress: [], copies: [] };
+    expect(await service.as(testUser(), libraryApi).exportMine()).toEqual(nothing);
+    await expect(service.as('visitor', libraryApi).exportMine()).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -37,7 +37,7 @@ const textOf = (pdf: Uint8Array): string => {
 
 /** Every sentinel in a PDF, once each, sorted: `TEXT02`, `NOTE20`, … */
 export const sentinelsIn = (pdf: Uint8Array): string[] =>
-  [...new Set([...textOf(pdf).matchAll(/SENTINEL([A-Z]+\d\d)END/g)].map(([, what = '']) => what))].sort();
+  [...new Set([...textOf(pdf).matchAll(/SENTINEL([A-Z]+\d{2,})END/g)].map(([, what = '']) => what))].sort();
 
 const link = (pdf: PDFDocument, target: PDFPage): PDFRef =>
   pdf.context.register(

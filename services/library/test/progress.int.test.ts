@@ -1,7 +1,7 @@
 import { type Booted, testUser } from '@satrangi/chassis/testing';
 import { libraryApi, MediaId, type Progress } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bootLibrary, mediaOf, paid } from './boot-library.ts';
+import { bootLibrary, mediaOf, ofKind, paid, refunded } from './boot-library.ts';
 
 const mediaId = MediaId.parse('book');
 const params = { mediaId };
@@ -102,5 +102,98 @@ describe('the place in a book', () => {
 
     expect(await other.getProgress({ params })).toEqual({ progress: null });
     expect((await other.listEntries()).every(({ progress }) => progress === null)).toBe(true);
+  });
+});
+
+describe('the place in a recording or a film', () => {
+  const film = { mediaId: MediaId.parse('film') };
+  const heard = (seconds: number, minute: number, format: 'audio' | 'video' | 'archive' = 'video') => ({
+    format,
+    seconds,
+    duration: 5_400,
+    at: `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`,
+  });
+  const newViewer = async () => {
+    await service.deliver(mediaOf('film', { mediaType: 'short-film', formats: ['video'] }));
+    const viewer = testUser();
+    const items = [ofKind('film', 'short-film', 'video')];
+    await service.deliver(paid({ orderId: `film-${viewer.userId}`, userId: viewer.userId, items }));
+    return service.as(viewer, libraryApi);
+  };
+
+  it('is kept in seconds; an older one never overwrites a newer one (LIB-21, LIB-22)', async () => {
+    const viewer = await newViewer();
+    await viewer.putProgress({ params: film, body: heard(61.25, 5) });
+    const { progress } = await viewer.putProgress({ params: film, body: heard(7, 4) });
+
+    expect(progress).toEqual(heard(61.25, 5));
+    expect(await viewer.getProgress({ params: film })).toEqual({ progress });
+    expect((await viewer.listEntries())[0]?.progress).toEqual(progress);
+  });
+
+  it('of each format stands for itself; without one the newest of all is answered', async () => {
+    const viewer = await newViewer();
+    await viewer.putProgress({ params: film, body: heard(100, 5, 'video') });
+    await viewer.putProgress({ params: film, body: heard(200, 3, 'audio') });
+    const secondsOf = async (format?: 'audio' | 'video' | 'text') => {
+      const { progress } = await viewer.getProgress({ params: film, query: { format } });
+      return progress && 'seconds' in progress ? progress.seconds : null;
+    };
+
+    expect([await secondsOf(), await secondsOf('audio'), await secondsOf('text')]).toEqual([100, 200, null]);
+  });
+
+  it.each([
+    [{ seconds: 5_402 }, 'The position is beyond the end'],
+    [{ seconds: -1 }, null],
+    [{ duration: 0 }, null],
+    [{ seconds: Number.NaN }, null],
+    [{ format: 'text' }, null],
+    [{ at: 'yesterday' }, null],
+  ])('of %o is refused', async (changes, sentence) => {
+    const viewer = await newViewer();
+    const body = { ...heard(1, 1), ...changes } as ReturnType<typeof heard>;
+    const refused = viewer.putProgress({ params: film, body });
+    await expect(refused).rejects.toMatchObject({ status: 400, ...(sentence ? { message: sentence } : {}) });
+    expect(await viewer.getProgress({ params: film })).toEqual({ progress: null });
+  });
+
+  it('is listed with all others newest first, with title and kind, until it is deleted (LIB-21)', async () => {
+    const viewer = await newViewer();
+    await service.deliver(mediaOf('other', { priceINR: 0, title: 'Other' }));
+    const other = { mediaId: MediaId.parse('other') };
+    await viewer.putProgress({ params: film, body: heard(5, 5) });
+    await viewer.putProgress({ params: other, body: at(3, 9) });
+
+    const list = await viewer.listProgress();
+    expect(list).toMatchObject([
+      { mediaId: 'other', mediaType: 'ebook', media: { title: 'Other' }, progress: { page: 3 } },
+      { mediaId: 'film', mediaType: 'shortfilm', progress: { seconds: 5, format: 'video' } },
+    ]);
+    expect(await viewer.listProgress({ query: { limit: 1 } })).toHaveLength(1);
+    await viewer.deleteProgress({ params: other });
+    await viewer.deleteProgress({ params: other });
+    expect((await viewer.listProgress()).map(({ mediaId }) => mediaId)).toEqual(['film']);
+    await expect(service.as('visitor', libraryApi).listProgress()).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('of an item that was refunded or withdrawn is not offered to continue', async () => {
+    const viewer = testUser();
+    const order = {
+      orderId: 'gone',
+      userId: viewer.userId,
+      items: [{ mediaId: 'gone' }, { mediaId: 'kept' }],
+    };
+    await service.deliver(mediaOf('gone'));
+    await service.deliver(mediaOf('free-gone', { priceINR: 0 }));
+    await service.deliver(paid(order));
+    const { putProgress, listProgress } = service.as(viewer, libraryApi);
+    for (const id of ['gone', 'kept', 'free-gone'])
+      await putProgress({ params: { mediaId: MediaId.parse(id) }, body: at(1, 1) });
+    expect(await listProgress()).toHaveLength(3);
+
+    await service.deliver(refunded(order));
+    await service.deliver(mediaOf('free-gone', { priceINR: 0, status: 'withdrawn', version: 2 }));
+    expect(await listProgress()).toEqual([]);
   });
 });

@@ -163,7 +163,12 @@ describe('a stream', () => {
     await using own = await bootLibrary();
     await announce(own);
     await own.deliver(paid(order));
-    const gone = { mediaType: 'short-film', formats: ['video'], status: 'withdrawn', version: 2 } as const;
+    const gone = {
+      mediaType: 'short-film' as const,
+      formats: ['video' as const],
+      status: 'withdrawn' as const,
+      version: 2,
+    };
     await own.deliver(mediaOf('bought-short-film', { ...gone, file: null }));
     const get = (file: string, user: typeof owner) =>
       fetch(`${own.url}/shortfilms/bought-short-film/${file}`, as(user));
@@ -260,7 +265,7 @@ describe('the ticket of a film or a recording', () => {
   it('holds for its length and 30 minutes (P33)', async () => {
     expect(await secondsOf('bought-documentary')).toBe(75 + 30);
     const file = { ...(await storedFile(service, film, 'video/mp4')), pages: 0 };
-    const unknown = { mediaType: 'documentary', formats: ['video'], priceINR: 0 } as const;
+    const unknown = { mediaType: 'documentary' as const, formats: ['video' as const], priceINR: 0 };
     await service.deliver(mediaOf('of-unknown-length', { ...unknown, file }));
     expect(await secondsOf('of-unknown-length')).toBe(120 + 30);
     const endless = { ...file, durationSeconds: 9_999_999 };

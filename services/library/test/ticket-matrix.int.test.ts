@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await bootLibrary();
   const pdf = { ...(await storedFile(service, '%PDF-1.4 …', 'application/pdf')), pages: 3 };
   const video = { ...(await storedFile(service, 'moving', 'video/mp4')), pages: 0, durationSeconds: 60 };
-  const film = { mediaType: 'short-film', formats: ['video'], file: video } as const;
+  const film = { mediaType: 'short-film' as const, formats: ['video' as const], file: video };
   await service.deliver(mediaOf('book', { file: pdf }));
   await service.deliver(mediaOf('film', film));
   await service.deliver(mediaOf('film2', film));
