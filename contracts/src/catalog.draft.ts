@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { StaffNote } from './catalog.media.ts';
 import { DRIVE_LINK_INVALID, driveFileIdOf } from './drive.ts';
-import { collectionOfPage, type MediaKind } from './media.ts';
-import { AnyMediaType, Collection, CoverArt, Format } from './schemas.ts';
+import { collectionOfPage, formats, type MediaKind } from './media.ts';
+import { AnyMediaType, Collection, CoverArt } from './schemas.ts';
 
 /** What is said of a draft that lacks something, by field (checklist CAT-21, CAT-25 to CAT-29). */
 export const draftTexts = {
@@ -42,6 +42,7 @@ const words = (max: number, length = 60) =>
       z.array(text(length).min(1)).max(max),
     )
     .default([]);
+const DraftFormat = z.enum(formats, draftTexts.format);
 const Price = z
   .number(draftTexts.price)
   .min(0, draftTexts.price)
@@ -104,8 +105,8 @@ const fields = z.object({
   staffNote: StaffNote.nullable().default(null),
   priceINR: Price,
   priceUSD: Price,
-  format: Format.optional().describe('short for `formats` with one entry'),
-  formats: z.array(Format).min(1, draftTexts.format).max(4).optional(),
+  format: DraftFormat.optional().describe('short for `formats` with one entry'),
+  formats: z.array(DraftFormat).min(1, draftTexts.format).max(4).optional(),
   collection: Collection.optional(),
   page: text(60).optional().describe("'Digital Library' (default) or 'Archives': names the collection"),
   featured: z.boolean().default(false),

@@ -9,9 +9,16 @@ import { payOrder } from './cashfree/pay-order.ts';
 import { refuseProduction } from './config.ts';
 import { answerErrors, answerUnknown, controlRoutes } from './control/control-routes.ts';
 import { listPayments } from './control/list-payments.ts';
+import { moneyRoutes } from './control/money-routes.ts';
 import { overviewPage } from './control/overview-page.ts';
+import { driveControl } from './drive/drive-control.ts';
+import { driveRecords } from './drive/drive-records.ts';
+import { driveRoutes } from './drive/drive-routes.ts';
 import { googleRoutes } from './google/google-routes.ts';
 import { googleTokens } from './google/google-tokens.ts';
+import { serviceAccounts, tokenRoutes } from './google/service-accounts.ts';
+import { sheetsRecords } from './google/sheets-records.ts';
+import { sheetsRoutes } from './google/sheets-routes.ts';
 import { pagePolicy } from './html.ts';
 import { createKnobs, type Knob } from './knobs.ts';
 import { openLedger } from './ledger.ts';
@@ -60,6 +67,8 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const ledger = cleanup.use(await openLedger(options.dataDir));
   const knobs = createKnobs(options.knobs);
   const mailbox = createMailbox();
+  const accounts = serviceAccounts(now);
+  const drive = cleanup.use(await driveRecords(ledger, options.dataDir));
   const stripe = stripeRecords(ledger);
   const cashfree = cashfreeRecords(ledger);
   const webhooks = cleanup.use(
@@ -103,6 +112,11 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   });
   app.use(shimRoutes());
   app.use(googleRoutes({ tokens: googleTokens(now), knobs, ledger }));
+  app.use(tokenRoutes({ accounts, knobs, ledger, now }));
+  app.use(driveRoutes({ records: drive, accounts, knobs, ledger }));
+  app.use(driveControl({ records: drive, ledger, now }));
+  app.use(sheetsRoutes({ records: sheetsRecords(ledger), accounts, knobs, ledger }));
+  app.use('/sandbox', moneyRoutes({ ledger, knobs, stripe, cashfree, webhooks, now }));
   app.use(checkoutPage({ records: cashfree, ledger, pay: payWithCashfree, now }));
   app.use(
     '/sandbox',

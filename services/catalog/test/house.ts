@@ -1,16 +1,23 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { type BootOptions, bootService, testUser } from '@satrangi/chassis/testing';
-import { ApiError, catalogApi } from '@satrangi/contracts';
+import { anEvent, type BootOptions, bootService, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { ApiError, catalogApi, UserId, userDeleted } from '@satrangi/contracts';
 import { catalog } from '../src/service.ts';
 
 /** A catalog under test and the people who call it. */
 export const bootCatalog = async (options: BootOptions = {}) => {
   const service = await bootService(catalog, options);
+  const admin = testUser({ role: 'ADMIN' });
   return {
     service,
-    editor: service.as(testUser({ role: 'ADMIN' }), catalogApi),
+    editor: service.as(admin, catalogApi),
+    editorToken: tokenOf(admin),
     visitor: service.as('visitor', catalogApi),
     reader: (userId: string) => service.as(testUser({ userId }), catalogApi),
+    /** Identity says that an account is gone; `asked` names the saying, so that one can be heard twice. */
+    deleteAccount: (userId: string, asked: string) =>
+      service.deliver(
+        anEvent(userDeleted, { data: { userId: UserId.parse(userId) }, id: `deleted-${userId}-${asked}` }),
+      ),
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 };
@@ -22,6 +29,26 @@ export const draft = {
   description: 'A hostel ledger in Pune.',
   format: 'text',
   priceINR: 299,
+} as const;
+
+/** Enough of a film or documentary whose file comes later. */
+export const filmDraft = {
+  title: 'The Ironing Table',
+  director: 'Meher Daruwalla',
+  description: 'A tailor and a letter.',
+  format: 'video',
+  priceINR: 99,
+  fileFollows: true,
+} as const;
+/** The same of an audio story or an oral history. */
+export const soundDraft = {
+  title: 'Night Duty',
+  narrator: 'Sulekha Sen',
+  speaker: 'Sulekha Sen',
+  description: 'A nurse tells of the ward.',
+  format: 'audio',
+  priceINR: 0,
+  fileFollows: true,
 } as const;
 
 /** What a call was refused with; fails when it was not. */

@@ -11,7 +11,7 @@ export type Bytes = {
 export const withFile = async <T>(path: string, look: (bytes: Bytes) => Promise<T>): Promise<T> => {
   await using file = await open(path);
   const { size } = await file.stat();
-  return look({
+  return await look({
     size,
     read: async (start, length) => {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);

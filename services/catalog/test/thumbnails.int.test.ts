@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { bootCatalog, draft, filmDraft, type House, refusal } from './house.ts';
+import { jpgOf, pngOf } from './reels.ts';
+
+const picture = (content: Uint8Array<ArrayBuffer>) => ({
+  thumbnail: new Blob([content], { type: 'image/png' }),
+});
+const send = (house: House, id: string, content: Uint8Array<ArrayBuffer>) =>
+  house.editor.uploadEbookThumbnail({ params: { id }, files: picture(content) });
+
+describe('the thumbnail', () => {
+  it('is a JPG or PNG by its bytes and is shown under the item’s address, unchanging while it is the same (CAT-10, CAT-31)', async () => {
+    await using house = await bootCatalog();
+    const { _id: id } = await house.editor.createEbook({ body: draft });
+
+    const after = await send(house, id, pngOf(320, 512));
+
+    expect(after.warnings).toEqual([]);
+    expect(after.thumbnailUrl).toMatch(new RegExp(`^/api/ebooks/${id}/thumbnail\\?v=[0-9a-f]{16}$`));
+    expect([after.coverUrl, after.coverImage]).toEqual([after.thumbnailUrl, after.thumbnailUrl]);
+    const url = `${house.service.url}${after.thumbnailUrl?.slice(4)}`;
+    const shown = await fetch(url);
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(pngOf(320, 512));
+    const etag = shown.headers.get('etag') ?? '';
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const bare = await fetch(url.split('?')[0] ?? '');
+    expect([bare.status, bare.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
+
+    const other = await send(house, id, jpgOf(800, 500));
+    expect(other.thumbnailUrl).not.toBe(after.thumbnailUrl);
+    const facts = (await house.service.announced()).at(-1)?.data;
+    expect(facts).toMatchObject({ thumbnailUrl: other.thumbnailUrl });
+  });
+
+  it('that is heavy or not about 1.6:1 is taken with a word of advice (CAT-56)', async () => {
+    await using house = await bootCatalog();
+    const { _id: id } = await house.editor.createEbook({ body: draft });
+
+    expect((await send(house, id, pngOf(400, 400))).warnings).toEqual([expect.stringContaining('1.6:1')]);
+    const heavy = await send(house, id, pngOf(400, 640, 600_000));
+    expect(heavy.warnings).toEqual([expect.stringContaining('500KB')]);
+  });
+
+  it.each([
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['HTML that begins like a JPG', Buffer.from('\xff\xd8<html><script>alert(1)</script>', 'latin1')],
+    ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00')],
+    ['a PNG without any size', Buffer.from(pngOf(0, 0))],
+    ['a program', Buffer.from('MZ\x90\x00')],
+    ['nothing', Buffer.alloc(0)],
+  ])('%s is refused whatever it is called (CAT-31, attack S29)', async (_name, content) => {
+    await using house = await bootCatalog();
+    const { _id: id } = await house.editor.createEbook({ body: draft });
+
+    expect(await refusal(send(house, id, new Uint8Array(content)))).toEqual({
+      status: 400,
+      message: 'Thumbnail must be a JPG or PNG image.',
+    });
+    expect((await house.visitor.getEbook({ params: { id } })).thumbnailUrl).toBeNull();
+  });
+
+  it('over 5 MB is refused, and readers and visitors may not send one (CAT-56, S6)', async () => {
+    await using house = await bootCatalog();
+    const { _id: id } = await house.editor.createEbook({ body: draft });
+    const files = picture(pngOf(320, 512));
+
+    expect(await refusal(send(house, id, pngOf(320, 512, 5_300_000)))).toEqual({
+      status: 413,
+      message: 'File too large. Maximum size is 5MB.',
+    });
+    expect((await refusal(house.reader('asha').uploadEbookThumbnail({ params: { id }, files }))).status).toBe(
+      403,
+    );
+    expect((await refusal(house.visitor.uploadEbookThumbnail({ params: { id }, files }))).status).toBe(401);
+    expect((await refusal(house.editor.uploadEbookThumbnail({ params: { id: 'none' }, files }))).status).toBe(
+      404,
+    );
+  });
+
+  it('of a film has its own address and stays for owners when the film is withdrawn (CAT-54)', async () => {
+    await using house = await bootCatalog();
+    const { _id: id } = await house.editor.createShortFilm({ body: filmDraft });
+
+    const after = await house.editor.uploadShortFilmThumbnail({
+      params: { id },
+      files: picture(jpgOf(512, 320)),
+    });
+    await house.editor.deleteShortFilm({ params: { id } });
+
+    const url = `${house.service.url}${after.thumbnailUrl?.slice(4)}`;
+    expect((await fetch(url)).headers.get('content-type')).toBe('image/jpeg');
+    expect((await fetch(url.replace('/shortfilms/', '/documentaries/'))).status).toBe(404);
+    expect((await fetch(`${house.service.url}/shortfilms/none/thumbnail`)).status).toBe(404);
+  });
+});
