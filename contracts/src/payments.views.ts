@@ -54,7 +54,7 @@ export type Order = z.infer<typeof Order>;
 
 export const Settled = z.object({
   orderId: OrderId,
-  purpose: Purpose,
+  purpose: Purpose.default('purchase'),
   status: OrderState,
   paid: z.boolean(),
   granted: z

@@ -20,6 +20,12 @@ export const Knob = z.strictObject({
   after: z.boolean().optional(),
   /** Report one minor unit less (true), this many minor units, or another amount or currency. */
   wrongAmount: WrongAmount.optional(),
+  /** Name another order than the one the money is for: `true` makes one up. */
+  otherOrder: z.union([z.boolean(), z.string().min(1).max(64)]).optional(),
+  /** Sign webhooks as another merchant's would be. */
+  otherMerchant: z.boolean().optional(),
+  /** What becomes of refunds that are asked for: they wait, or the bank sends them back. */
+  refundStatus: z.enum(['pending', 'failed']).optional(),
   /** Never deliver. */
   dropWebhooks: z.boolean().optional(),
   /** Deliver this many milliseconds later. */
@@ -40,8 +46,11 @@ export type Trouble = Omit<Knob, 'target' | 'times' | 'chance'>;
 
 export type ReportedAmount = { amountMinor: number; currency: string };
 
-const callEffects = ['status', 'hang', 'wrongAmount'] as const;
+const callEffects = ['status', 'hang', 'wrongAmount', 'otherOrder', 'refundStatus'] as const;
 const deliveryEffects = ['dropWebhooks', 'delayWebhooks', 'duplicateWebhooks', 'reorderWebhooks'] as const;
+
+/** What a webhook may be made to say wrongly. */
+const saidEffects = ['wrongAmount', 'otherOrder', 'otherMerchant'] as const;
 
 /** Turning knobs and reading what was received is never hindered, or `*` could not be taken back. */
 const covers = (target: string, name: string): boolean => {
@@ -67,6 +76,12 @@ export const reported = (trueAmount: ReportedAmount, { wrongAmount }: Trouble = 
     amountMinor: wrongAmount.amountMinor ?? trueAmount.amountMinor,
     currency: wrongAmount.currency ?? trueAmount.currency,
   };
+};
+
+/** The order a provider claims money is for under this trouble; the true one when nothing is wrong. */
+export const reportedOrder = (orderId: string, { otherOrder }: Trouble = {}): string => {
+  if (otherOrder === undefined || otherOrder === false) return orderId;
+  return otherOrder === true ? `other-${orderId}`.slice(0, 45) : otherOrder;
 };
 
 export type Knobs = ReturnType<typeof createKnobs>;
@@ -105,7 +120,7 @@ export const createKnobs = (initial: readonly Knob[] = [], random: () => number 
         : take(
             (knob) =>
               coversWebhook(knob, name) &&
-              [...deliveryEffects, 'wrongAmount' as const].some((effect) => knob[effect] !== undefined),
+              [...deliveryEffects, ...saidEffects].some((effect) => knob[effect] !== undefined),
           ),
   };
 };

@@ -19,6 +19,8 @@ const Webhook = z.object({
   body: z.string(),
   state: z.enum(['waiting', 'delivered', 'given-up', 'dropped', 'skipped']),
   copies: z.int(),
+  /** Signed with the secret of somebody else. */
+  isForged: z.boolean().optional(),
   dueAt: z.number(),
   attempts: z.array(Attempt),
 });
@@ -193,6 +195,7 @@ export const createWebhooks = ({
         copies: 1 + (trouble.duplicateWebhooks ?? 0) + (mode === 'duplicate' ? 1 : 0),
         dueAt: now().getTime() + wait + (isHeld ? scaled(heldMinutes) : 0),
         attempts: [],
+        ...(trouble.otherMerchant ? { isForged: true } : {}),
       };
       table.put(webhook);
       index(webhook);

@@ -72,7 +72,7 @@ export const payments = defineService({
     const hear = hearWebhook(orders, { providers, settle, refunds, clock, log });
     const sweep = sweepOrders(orders, { providers, settle, facts, clock, log, isOn });
     const resend = resendOrder(orders, { facts, clock, ids });
-    const sync = syncOrders(orders, { write: sheetWriter(config), log });
+    const sync = syncOrders(orders, { write: sheetWriter(config, log) });
     const books = reconcileDay({ orders, reports }, { providers, settle, clock, log });
     const forget = forgetBuyer({ orders, owned, forgotten }, { events, clock, ids });
 

@@ -98,6 +98,8 @@ export type PaymentRow = {
   currency: string;
   status: string;
   isPaid: boolean;
+  refundedMinor: number;
+  refunds: { refundId: string; amountMinor: number; status: string }[];
   metadata: unknown;
   webhooks: { type: string; state: string; attempts: { status?: number }[] }[];
 };
@@ -116,6 +118,13 @@ export type World = AsyncDisposable & {
     readonly stripe: (clientSecret: string, outcome?: string, webhook?: WebhookMode) => Promise<void>;
     readonly cashfree: (paymentSessionId: string, outcome?: string, webhook?: WebhookMode) => Promise<void>;
   };
+  /** What banks do: take up and decide complaints, end refunds that waited. */
+  readonly bank: {
+    readonly dispute: (about: object) => Promise<void>;
+    readonly endRefund: (refundId: string, status: 'succeeded' | 'failed') => Promise<void>;
+  };
+  readonly sheets: () => Promise<{ spreadsheetId: string; sheet: string; rows: unknown[][] }[]>;
+  readonly sandboxUrl: string;
   readonly knob: (knob: Knob) => Promise<void>;
   readonly calm: () => Promise<void>;
   readonly ledger: () => Promise<PaymentRow[]>;
@@ -211,6 +220,12 @@ export const openWorld = async (
         await call('POST', '/cashfree/pay', { paymentSessionId, outcome, webhook });
       },
     },
+    bank: {
+      dispute: async (about) => void (await call('POST', '/disputes', about)),
+      endRefund: async (refundId, status) => void (await call('POST', '/refunds', { refundId, status })),
+    },
+    sheets: async () => (await call('GET', '/sheets')) as Awaited<ReturnType<World['sheets']>>,
+    sandboxUrl: sandbox.url,
     knob: async (knob) => void (await call('POST', '/knobs', knob)),
     calm: async () => void (await call('DELETE', '/knobs')),
     ledger: async () => (await call('GET', '/payments')) as PaymentRow[],

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { reported, type Trouble } from '../knobs.ts';
+import { reported, reportedOrder, type Trouble } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 
 const Payment = z.object({
@@ -17,10 +17,19 @@ const Refund = z.object({
   refundId: z.string(),
   amountMinor: z.int(),
   note: z.string().nullable(),
-  status: z.enum(['PENDING', 'SUCCESS']),
+  status: z.enum(['PENDING', 'SUCCESS', 'FAILED']),
   at: z.number(),
 });
 export type Refund = z.infer<typeof Refund>;
+
+const Dispute = z.object({
+  id: z.int(),
+  amountMinor: z.int(),
+  currency: z.string(),
+  status: z.enum(['DISPUTE_CREATED', 'DISPUTE_MERCHANT_WON', 'DISPUTE_MERCHANT_LOST']),
+  at: z.number(),
+});
+export type Dispute = z.infer<typeof Dispute>;
 
 export const Order = z.object({
   /** The shop's own order id. */
@@ -39,6 +48,7 @@ export const Order = z.object({
   /** Every attempt, oldest first; at most one has succeeded. */
   payments: z.array(Payment),
   refunds: z.array(Refund),
+  disputes: z.array(Dispute).default([]),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -74,7 +84,9 @@ export const paidBy = (order: Order): Payment | undefined =>
   order.payments.find(({ status }) => status === 'SUCCESS');
 
 export const refundedOf = (order: Order): number =>
-  order.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  order.refunds
+    .filter(({ status }) => status !== 'FAILED')
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 /** The order entity, as the API shows it. */
 export const toOrder = (order: Order, now: Date, trouble: Trouble = {}) => {
@@ -87,7 +99,7 @@ export const toOrder = (order: Order, now: Date, trouble: Trouble = {}) => {
     order_amount: inMajor(amountMinor),
     order_currency: currency,
     order_expiry_time: indiaTime(order.expiresAt),
-    order_id: order.id,
+    order_id: reportedOrder(order.id, trouble),
     order_meta: order.meta,
     order_note: order.note,
     order_splits: [],
@@ -162,6 +174,24 @@ export const toRefund = (order: Order, refund: Refund) => {
     refund_splits: [],
     refund_status: refund.status,
     refund_type: 'MERCHANT_INITIATED',
-    status_description: isDone ? 'Refund processed successfully' : 'In progress',
+    status_description: isDone
+      ? 'Refund processed successfully'
+      : refund.status === 'FAILED'
+        ? 'Refund failed at the bank'
+        : 'In progress',
   };
 };
+
+/** The dispute entity, as API and webhooks show it. */
+export const toDispute = (dispute: Dispute) => ({
+  dispute_id: dispute.id,
+  dispute_type: 'CHARGEBACK',
+  reason_code: '4855',
+  reason_description: 'Goods or services not provided',
+  dispute_amount: inMajor(dispute.amountMinor),
+  dispute_amount_currency: dispute.currency,
+  created_at: indiaTime(dispute.at),
+  updated_at: indiaTime(dispute.at),
+  resolved_at: dispute.status === 'DISPUTE_CREATED' ? null : indiaTime(dispute.at),
+  dispute_status: dispute.status,
+});

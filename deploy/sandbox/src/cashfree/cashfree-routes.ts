@@ -10,11 +10,13 @@ import {
   type CashfreeRecords,
   type Order,
   statusAt,
+  toDispute,
   toOrder,
   toPayment,
   toRefund,
 } from './cashfree-records.ts';
 import { CreateOrder, createOrder } from './create-order.ts';
+import { AskRecon, listEvents } from './list-events.ts';
 import { RefundOrder, refundOrder } from './refund-order.ts';
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
@@ -139,8 +141,8 @@ export const cashfreeRoutes = (parts: CashfreeParts): Router => {
     '/orders/:id/refunds',
     endpoint(
       'cashfree.refunds.create',
-      once((request) => {
-        const made = refund(orderOf(request), parsed(RefundOrder, request.body));
+      once((request, trouble) => {
+        const made = refund(orderOf(request), parsed(RefundOrder, request.body), trouble);
         return { status: 200, body: toRefund(made.order, made.refund) };
       }),
     ),
@@ -159,6 +161,21 @@ export const cashfreeRoutes = (parts: CashfreeParts): Router => {
       const found = order.refunds.find(({ refundId }) => refundId === request.params.refundId);
       if (!found) throw cashfreeRefusal(404, 'refund_not_found', 'refund not found');
       return { status: 200, body: toRefund(order, found) };
+    }),
+  );
+
+  router.get(
+    '/orders/:id/disputes',
+    endpoint('cashfree.disputes.list', (request) => ({
+      status: 200,
+      body: orderOf(request).disputes.map(toDispute),
+    })),
+  );
+  router.post(
+    '/recon',
+    endpoint('cashfree.recon', ({ body }) => {
+      const { pagination, filters } = parsed(AskRecon, body);
+      return { status: 200, body: listEvents(records.orders.all(), filters, pagination) };
     }),
   );
 

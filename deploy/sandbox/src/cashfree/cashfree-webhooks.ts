@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Trouble } from '../knobs.ts';
+import { reportedOrder, type Trouble } from '../knobs.ts';
 import type { WebhookMode, WebhookStyle, Webhooks } from '../webhooks.ts';
 import {
+  type Dispute,
   errorOf,
   indiaTime,
   inMajor,
@@ -9,6 +10,7 @@ import {
   type Order,
   type Payment,
   type Refund,
+  toDispute,
   toPaymentCore,
   toRefund,
 } from './cashfree-records.ts';
@@ -19,12 +21,13 @@ const retryMinutes = [2, 10, 30];
 export const cashfreeWebhookStyle = (webhookBaseUrl: string, clientSecret: string): WebhookStyle => ({
   url: `${webhookBaseUrl}/api/payments/webhooks/cashfree`,
   retryMinutes,
-  headers: ({ id, body }, attempt, at) => {
+  headers: ({ id, body, isForged }, attempt, at) => {
     const timestamp = String(at.getTime());
+    const key = isForged ? `other-${clientSecret}` : clientSecret;
     return {
       'x-idempotency-key': createHash('sha256').update(id).digest('base64'),
       'x-webhook-attempt': String(attempt),
-      'x-webhook-signature': createHmac('sha256', clientSecret)
+      'x-webhook-signature': createHmac('sha256', key)
         .update(timestamp + body)
         .digest('base64'),
       'x-webhook-timestamp': timestamp,
@@ -41,7 +44,7 @@ const paymentEvents: Record<Payment['status'], string> = {
 
 const paymentData = (order: Order, payment: Payment, trouble: Trouble) => ({
   order: {
-    order_id: order.id,
+    order_id: reportedOrder(order.id, trouble),
     order_amount: inMajor(order.amountMinor),
     order_currency: order.currency,
     order_tags: order.tags,
@@ -89,6 +92,24 @@ export const announcePayment = (
   announce(webhooks, { about: order.id, type: paymentEvents[payment.status], mode, at }, (trouble) =>
     paymentData(order, payment, trouble),
   );
+
+export const announceDispute = (
+  webhooks: Webhooks,
+  order: Order,
+  dispute: Dispute,
+  mode: WebhookMode,
+  at: Date,
+): void => {
+  const type = dispute.status === 'DISPUTE_CREATED' ? 'DISPUTE_CREATED' : 'DISPUTE_CLOSED';
+  announce(webhooks, { about: order.id, type, mode, at }, () => ({
+    dispute: toDispute(dispute),
+    order_details: {
+      order_id: order.id,
+      order_currency: order.currency,
+      order_amount: inMajor(order.amountMinor),
+    },
+  }));
+};
 
 export const announceRefund = (webhooks: Webhooks, order: Order, refund: Refund, at: Date): void =>
   announce(webhooks, { about: order.id, type: 'REFUND_STATUS_WEBHOOK', mode: 'send', at }, () => ({

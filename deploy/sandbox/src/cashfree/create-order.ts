@@ -65,6 +65,7 @@ export const createOrder =
       tags: wish.order_tags ?? null,
       payments: [],
       refunds: [],
+      disputes: [],
     };
     records.add(order);
     return order;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Trouble } from '../knobs.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { cashfreeRefusal } from './cashfree-errors.ts';
 import {
@@ -18,13 +19,15 @@ export const RefundOrder = z.object({
 });
 export type RefundOrder = z.infer<typeof RefundOrder>;
 
+const outcomes = { pending: 'PENDING', failed: 'FAILED' } as const;
+
 /**
  * Gives money back, never more in sum than was taken. The answer says PENDING, as banks take time; asked again, and
  * in the webhook, it is SUCCESS.
  */
 export const refundOrder =
   (records: CashfreeRecords, webhooks: Webhooks, now: () => Date) =>
-  (order: Order, wish: RefundOrder): { order: Order; refund: Refund } => {
+  (order: Order, wish: RefundOrder, trouble: Trouble = {}): { order: Order; refund: Refund } => {
     const payment = paidBy(order);
     const amountMinor = Math.round(wish.refund_amount * 100);
     if (!payment) throw cashfreeRefusal(400, 'order_not_paid', 'order is not paid');
@@ -43,11 +46,11 @@ export const refundOrder =
       refundId: wish.refund_id,
       amountMinor,
       note: wish.refund_note ?? null,
-      status: 'SUCCESS',
+      status: trouble.refundStatus === undefined ? 'SUCCESS' : outcomes[trouble.refundStatus],
       at: now().getTime(),
     };
     const after = { ...order, refunds: [...order.refunds, refund] };
     records.orders.put(after);
-    announceRefund(webhooks, after, refund, now());
+    if (refund.status !== 'PENDING') announceRefund(webhooks, after, refund, now());
     return { order: after, refund: { ...refund, status: 'PENDING' } };
   };

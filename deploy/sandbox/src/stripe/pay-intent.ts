@@ -21,7 +21,7 @@ const declineMessages: Record<string, string> = {
   test_mode_live_card: 'Your card was declined. Your request was in test mode, but used a non test card.',
 };
 
-const paid = (intent: Intent, trouble: Trouble): Intent => {
+const paid = (intent: Intent, trouble: Trouble, at: Date): Intent => {
   const { amountMinor, currency } = reported(
     { amountMinor: intent.amount, currency: intent.currency },
     trouble,
@@ -30,6 +30,7 @@ const paid = (intent: Intent, trouble: Trouble): Intent => {
     ...intent,
     status: 'succeeded',
     lastError: null,
+    chargedAt: Math.floor(at.getTime() / 1000),
     amount: amountMinor,
     currency: currency.toLowerCase(),
   };
@@ -73,7 +74,7 @@ export const payIntent =
     }
     const after =
       outcome === 'succeeded'
-        ? paid(intent, trouble)
+        ? paid(intent, trouble, now())
         : outcome === 'failed'
           ? declined(intent, declineCode)
           : { ...intent, status: 'canceled' as const, canceledAt: Math.floor(now().getTime() / 1000) };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reported, type Trouble } from '../knobs.ts';
+import { reported, reportedOrder, type Trouble } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 
 const Metadata = z.record(z.string(), z.string());
@@ -20,6 +20,8 @@ export const Intent = z.object({
   metadata: Metadata,
   lastError: z.object({ code: z.string(), declineCode: z.string(), message: z.string() }).nullable(),
   canceledAt: z.int().nullable(),
+  /** Seconds since 1970; of intents that are paid. */
+  chargedAt: z.int().optional(),
 });
 export type Intent = z.infer<typeof Intent>;
 
@@ -31,8 +33,19 @@ export const Refund = z.object({
   reason: z.string().nullable(),
   metadata: Metadata,
   created: z.int(),
+  status: z.enum(['succeeded', 'pending', 'failed']).default('succeeded'),
 });
 export type Refund = z.infer<typeof Refund>;
+
+export const Dispute = z.object({
+  id: z.string(),
+  intentId: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['needs_response', 'won', 'lost']),
+  created: z.int(),
+});
+export type Dispute = z.infer<typeof Dispute>;
 
 export type StripeRecords = ReturnType<typeof stripeRecords>;
 
@@ -40,6 +53,7 @@ export type StripeRecords = ReturnType<typeof stripeRecords>;
 export const stripeRecords = (ledger: Ledger) => {
   const intents = ledger.table<Intent>('stripe.intents', Intent);
   const refunds = ledger.table<Refund>('stripe.refunds', Refund);
+  const disputes = ledger.table<Dispute>('stripe.disputes', Dispute);
   const byIntent = new Map<string, Refund[]>();
   const index = (refund: Refund): void => {
     byIntent.set(refund.intentId, [...(byIntent.get(refund.intentId) ?? []), refund]);
@@ -47,6 +61,17 @@ export const stripeRecords = (ledger: Ledger) => {
   for (const refund of refunds.all()) index(refund);
   return {
     intents,
+    disputes,
+    allRefunds: refunds.all,
+    /** A refund that has come further. */
+    changeRefund: (refund: Refund): void => {
+      refunds.put(refund);
+      const others = byIntent.get(refund.intentId) ?? [];
+      byIntent.set(
+        refund.intentId,
+        others.map((other) => (other.id === refund.id ? refund : other)),
+      );
+    },
     refund: refunds.get,
     addRefund: (refund: Refund): void => {
       refunds.put(refund);
@@ -64,7 +89,7 @@ export const chargeIdOf = (intent: Pick<Intent, 'id'>): string => intent.id.repl
 export const intentIdOf = (chargeId: string): string => chargeId.replace(/^ch_/, 'pi_');
 
 export const refundedOf = (refunds: readonly Refund[]): number =>
-  refunds.reduce((sum, { amount }) => sum + amount, 0);
+  refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
 
 const amountOf = (intent: Intent, trouble: Trouble): { amount: number; currency: string } => {
   const { amountMinor, currency } = reported(
@@ -82,6 +107,9 @@ export const declineOf = ({ lastError }: Pick<Intent, 'lastError'>) =>
     message: lastError.message,
   };
 
+const metadataOf = ({ metadata }: Intent, trouble: Trouble): Record<string, string> =>
+  metadata.orderId ? { ...metadata, orderId: reportedOrder(metadata.orderId, trouble) } : metadata;
+
 /** The Charge object of a succeeded intent, as the API shows it. */
 export const toCharge = (intent: Intent, refunds: readonly Refund[], trouble: Trouble = {}) => {
   const { amount, currency } = amountOf(intent, trouble);
@@ -93,11 +121,11 @@ export const toCharge = (intent: Intent, refunds: readonly Refund[], trouble: Tr
     amount_captured: amount,
     amount_refunded: refunded,
     captured: true,
-    created: intent.created,
+    created: intent.chargedAt ?? intent.created,
     currency,
     description: intent.description,
     livemode: false,
-    metadata: intent.metadata,
+    metadata: metadataOf(intent, trouble),
     paid: true,
     payment_intent: intent.id,
     payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242' } },
@@ -136,7 +164,7 @@ export const toIntent = (
     last_payment_error: declineOf(intent),
     latest_charge: charge && expand.includes('latest_charge') ? toCharge(intent, refunds, trouble) : charge,
     livemode: false,
-    metadata: intent.metadata,
+    metadata: metadataOf(intent, trouble),
     next_action: null,
     payment_method: isPaid ? intent.id.replace(/^pi_/, 'pm_') : null,
     payment_method_types: ['card'],
@@ -156,12 +184,27 @@ export const toRefund = (refund: Refund) => ({
   metadata: refund.metadata,
   payment_intent: refund.intentId,
   reason: refund.reason,
-  status: 'succeeded',
+  status: refund.status,
 });
 
-export const toList = (url: string, data: readonly unknown[]) => ({
+export const toDispute = (dispute: Dispute) => ({
+  id: dispute.id,
+  object: 'dispute',
+  amount: dispute.amount,
+  charge: chargeIdOf({ id: dispute.intentId }),
+  created: dispute.created,
+  currency: dispute.currency,
+  is_charge_refundable: false,
+  livemode: false,
+  metadata: {},
+  payment_intent: dispute.intentId,
+  reason: 'general',
+  status: dispute.status,
+});
+
+export const toList = (url: string, data: readonly unknown[], hasMore = false) => ({
   object: 'list',
   data,
-  has_more: false,
+  has_more: hasMore,
   url,
 });

@@ -7,6 +7,7 @@ import type { Knobs } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { CreateIntent, createIntent, UpdateIntent, updateIntent } from './create-intent.ts';
+import { ListQuery, pageOf } from './list-page.ts';
 import type { PayWithStripe } from './pay-intent.ts';
 import { RefundIntent, refundIntent } from './refund-intent.ts';
 import { invalidRequest, keyReused, noSuch, stripeTrouble } from './stripe-errors.ts';
@@ -15,6 +16,7 @@ import {
   intentIdOf,
   type StripeRecords,
   toCharge,
+  toDispute,
   toIntent,
   toList,
   toRefund,
@@ -129,14 +131,19 @@ export const stripeRoutes = ({
     '/refunds',
     endpoint(
       'stripe.refunds.create',
-      once(({ body }) => ({ status: 200, body: toRefund(refund(parsed(RefundIntent, body))) })),
+      once(({ body }, trouble) => ({
+        status: 200,
+        body: toRefund(refund(parsed(RefundIntent, body), trouble)),
+      })),
     ),
   );
   router.get(
     '/refunds',
     endpoint('stripe.refunds.list', ({ query }) => {
+      const isOfOne = query.payment_intent !== undefined || query.charge !== undefined;
       const intentId = String(query.payment_intent ?? intentIdOf(String(query.charge ?? '')));
-      return { status: 200, body: toList('/v1/refunds', records.refundsOf(intentId).map(toRefund)) };
+      const all = isOfOne ? records.refundsOf(intentId) : [...records.allRefunds()];
+      return { status: 200, body: pageOf('/v1/refunds', all, parsed(ListQuery, query), toRefund) };
     }),
   );
   router.get(
@@ -153,8 +160,12 @@ export const stripeRoutes = ({
   router.get(
     '/charges',
     endpoint('stripe.charges.list', ({ query }, trouble) => {
-      const intent = records.intents.get(String(query.payment_intent));
-      return { status: 200, body: toList('/v1/charges', chargesOf(intent, trouble)) };
+      if (query.payment_intent !== undefined) {
+        const intent = records.intents.get(String(query.payment_intent));
+        return { status: 200, body: toList('/v1/charges', chargesOf(intent, trouble)) };
+      }
+      const all = [...records.intents.all()].flatMap((intent) => chargesOf(intent, trouble));
+      return { status: 200, body: pageOf('/v1/charges', all, parsed(ListQuery, query), (charge) => charge) };
     }),
   );
   router.get(
@@ -163,6 +174,24 @@ export const stripeRoutes = ({
       const [charge] = chargesOf(records.intents.get(intentIdOf(String(params.id))), trouble);
       if (!charge) throw noSuch('charge', String(params.id));
       return { status: 200, body: charge };
+    }),
+  );
+
+  router.get(
+    '/disputes',
+    endpoint('stripe.disputes.list', ({ query }) => {
+      const all = [...records.disputes.all()].filter(
+        ({ intentId }) => query.payment_intent === undefined || intentId === query.payment_intent,
+      );
+      return { status: 200, body: pageOf('/v1/disputes', all, parsed(ListQuery, query), toDispute) };
+    }),
+  );
+  router.get(
+    '/disputes/:id',
+    endpoint('stripe.disputes.retrieve', ({ params }) => {
+      const found = records.disputes.get(String(params.id));
+      if (!found) throw noSuch('dispute', String(params.id));
+      return { status: 200, body: toDispute(found) };
     }),
   );
 

@@ -11,9 +11,10 @@ const retryMinutes = [5, 30, 120, 300, 600, 600, 720, 720, 720];
 export const stripeWebhookStyle = (webhookBaseUrl: string, secret: string): WebhookStyle => ({
   url: `${webhookBaseUrl}/api/payments/webhooks/stripe`,
   retryMinutes,
-  headers: ({ body }, _attempt, at) => {
+  headers: ({ body, isForged }, _attempt, at) => {
     const seconds = Math.floor(at.getTime() / 1000);
-    const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+    const key = isForged ? `other-${secret}` : secret;
+    const signature = createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex');
     return { 'stripe-signature': `t=${seconds},v1=${signature}` };
   },
 });
@@ -23,7 +24,11 @@ export type StripeFact = {
     | 'payment_intent.succeeded'
     | 'payment_intent.payment_failed'
     | 'payment_intent.canceled'
-    | 'charge.refunded';
+    | 'charge.refunded'
+    | 'refund.updated'
+    | 'refund.failed'
+    | 'charge.dispute.created'
+    | 'charge.dispute.closed';
   about: string;
   mode?: WebhookMode;
   object: (trouble: Trouble) => unknown;

@@ -1,4 +1,4 @@
-import { type Logger, Refusal } from '@satrangi/chassis';
+import { Refusal } from '@satrangi/chassis';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { WriteSheet } from '../providers/sheets.ts';
 import { type Cell, orderColumns, orderRow } from './order-rows.rules.ts';
@@ -10,16 +10,11 @@ import { type Cell, orderColumns, orderRow } from './order-rows.rules.ts';
  * @returns how many orders were written
  */
 export const syncOrders =
-  (orders: OrderStore, { write, log }: { write: WriteSheet | null; log: Logger }) =>
+  (orders: OrderStore, { write }: { write: WriteSheet | null }) =>
   async (): Promise<number> => {
     if (!write) throw new Refusal('unavailable', 'Sync failed');
     const rows: Cell[][] = [];
     for await (const order of orders.all()) rows.push(orderRow(order));
-    try {
-      await write([[...orderColumns], ...rows]);
-    } catch (err) {
-      log.warn({ err }, 'spreadsheet not written');
-      throw new Refusal('unavailable', 'Sync failed', { retryAfter: 60 });
-    }
-    return rows.length;
+    if (await write([[...orderColumns], ...rows])) return rows.length;
+    throw new Refusal('unavailable', 'Sync failed', { retryAfter: 60 });
   };

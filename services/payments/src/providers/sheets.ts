@@ -1,38 +1,56 @@
+import { generateKeyPair } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Logger } from '@satrangi/chassis';
+import { z } from 'zod';
 import { lazily } from './lazily.ts';
 
 export type SheetsSettings = {
-  readonly GOOGLE_CLIENT_EMAIL?: string | undefined;
-  readonly GOOGLE_PRIVATE_KEY?: string | undefined;
-  readonly GOOGLE_ORDERS_SPREADSHEET?: string | undefined;
-  readonly GOOGLE_ORDERS_SHEET: string;
+  /** The JSON key of a service account, or the path of a file with it. */
+  readonly GOOGLE_SERVICE_ACCOUNT?: string | undefined;
   readonly GOOGLE_BASE_URL?: string | undefined;
+  readonly ORDERS_SPREADSHEET_ID?: string | undefined;
+  readonly ORDERS_SHEET: string;
 };
 
 export type SheetRow = readonly (string | number)[];
-/** Makes the sheet hold exactly these rows. @throws Error when Google did not take them */
-export type WriteSheet = (rows: readonly SheetRow[]) => Promise<void>;
+/** Makes the sheet hold exactly these rows. False when Google did not take them. */
+export type WriteSheet = (rows: readonly SheetRow[]) => Promise<boolean>;
 
-const TIMEOUT_MS = 20_000;
-/** Google takes about ten million cells and prefers requests of a few megabytes. */
+const ServiceAccount = z.object({ client_email: z.string(), private_key: z.string() });
+type ServiceAccount = z.infer<typeof ServiceAccount>;
+
+const PATIENCE_MS = 20_000;
+/** Google prefers requests of a few megabytes. */
 const ROWS_AT_ONCE = 2_000;
 
-type Keys = { readonly email: string; readonly key: string; readonly spreadsheetId: string };
+/** @throws Error when there is a key and it can not be read: a wrong setting ends the start */
+const accountIn = (setting: string): ServiceAccount => {
+  try {
+    const text = setting.trim().startsWith('{') ? setting : readFileSync(setting, 'utf8');
+    return ServiceAccount.parse(JSON.parse(text));
+  } catch {
+    // The message of a parser would repeat the key.
+    throw new Error(
+      'Configuration is not valid\nGOOGLE_SERVICE_ACCOUNT is neither a key nor a file with one',
+    );
+  }
+};
 
-const keysOf = (settings: SheetsSettings): Keys | null => {
-  const { GOOGLE_CLIENT_EMAIL, GOOGLE_PRIVATE_KEY, GOOGLE_ORDERS_SPREADSHEET } = settings;
-  if (!GOOGLE_CLIENT_EMAIL || !GOOGLE_PRIVATE_KEY || !GOOGLE_ORDERS_SPREADSHEET) return null;
+/** The sandbox takes any key, so one is made. */
+const madeUpAccount = async (): Promise<ServiceAccount> => {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   return {
-    email: GOOGLE_CLIENT_EMAIL,
-    key: GOOGLE_PRIVATE_KEY.replaceAll('\\n', '\n'),
-    spreadsheetId: GOOGLE_ORDERS_SPREADSHEET,
+    client_email: 'sandbox@satrangi.example',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 };
 
 /** Only the part of the library that knows spreadsheets, and only when somebody syncs. */
-const connect = async ({ email, key }: Keys, baseUrl: string | undefined) => {
+const connect = async (account: ServiceAccount | null, baseUrl: string | undefined) => {
   const { sheets, auth } = await import('googleapis/build/src/apis/sheets/index.js');
-  const scopes = ['https://www.googleapis.com/auth/spreadsheets'];
-  const client = new auth.JWT({ email, key, scopes });
+  const { client_email: email, private_key: key } = account ?? (await madeUpAccount());
+  const client = new auth.JWT({ email, key, scopes: ['https://www.googleapis.com/auth/spreadsheets'] });
   if (baseUrl)
     client.transporter.interceptors.request.add({
       resolved: async (call) => {
@@ -41,29 +59,47 @@ const connect = async ({ email, key }: Keys, baseUrl: string | undefined) => {
         return call;
       },
     });
-  return sheets({ version: 'v4', auth: client, timeout: TIMEOUT_MS, retry: true });
+  return sheets({ version: 'v4', auth: client });
 };
 
+const Trouble = z.object({
+  status: z.number().optional(),
+  response: z.object({ status: z.number() }).optional(),
+});
+
 /**
- * The spreadsheet of the house; null when no keys are set. Values are written raw: Google takes none of them for a
+ * The spreadsheet of the house; null when none is set. Values are written raw: Google takes none of them for a
  * formula. Rows below the last one are emptied afterwards, so a reader never sees an empty sheet.
  */
-export const sheetWriter = (settings: SheetsSettings): WriteSheet | null => {
-  const keys = keysOf(settings);
-  if (!keys) return null;
-  const connected = lazily(() => connect(keys, settings.GOOGLE_BASE_URL));
-  const { spreadsheetId } = keys;
-  const sheet = `'${settings.GOOGLE_ORDERS_SHEET.replaceAll("'", "''")}'`;
-  return async (rows) => {
+export const sheetWriter = (settings: SheetsSettings, log: Logger): WriteSheet | null => {
+  const { GOOGLE_SERVICE_ACCOUNT: key, GOOGLE_BASE_URL: baseUrl, ORDERS_SPREADSHEET_ID } = settings;
+  if (!ORDERS_SPREADSHEET_ID || (!key && !baseUrl)) return null;
+  const account = key ? accountIn(key) : null;
+  const connected = lazily(() => connect(account, baseUrl));
+  const spreadsheetId = ORDERS_SPREADSHEET_ID;
+  const sheet = `'${settings.ORDERS_SHEET.replaceAll("'", "''")}'`;
+  const limits = { timeout: PATIENCE_MS, retry: false, redirect: 'error' } as const;
+
+  const write = async (rows: readonly SheetRow[]): Promise<void> => {
     const { spreadsheets } = await connected();
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      await spreadsheets.values.update({
-        spreadsheetId,
-        range: `${sheet}!A${at + 1}`,
-        valueInputOption: 'RAW',
-        requestBody: { values: rows.slice(at, at + ROWS_AT_ONCE).map((row) => [...row]) },
-      });
+      const values = rows.slice(at, at + ROWS_AT_ONCE).map((row) => [...row]);
+      const range = `${sheet}!A${at + 1}`;
+      const call = { spreadsheetId, range, valueInputOption: 'RAW', requestBody: { values } };
+      await spreadsheets.values.update(call, limits);
     }
-    await spreadsheets.values.clear({ spreadsheetId, range: `${sheet}!A${rows.length + 1}:Z` });
+    await spreadsheets.values.clear({ spreadsheetId, range: `${sheet}!A${rows.length + 1}:Z` }, limits);
+  };
+
+  return async (rows) => {
+    try {
+      await write(rows);
+      return true;
+    } catch (error) {
+      // The error of the SDK holds the request with its token and its rows: only its status is told.
+      const { status, response } = Trouble.safeParse(error).data ?? {};
+      log.warn({ status: response?.status ?? status ?? 0 }, 'spreadsheet not written');
+      return false;
+    }
   };
 };

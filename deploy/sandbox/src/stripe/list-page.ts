@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { toList } from './stripe-records.ts';
+
+const moment = z.coerce.number().optional();
+
+export const ListQuery = z.object({
+  created: z.object({ gte: moment, gt: moment, lt: moment, lte: moment }).default({}),
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  starting_after: z.string().optional(),
+});
+
+type Listed = { readonly id: string; readonly created: number };
+
+const isWithin = ({ gte, gt, lt, lte }: z.infer<typeof ListQuery>['created'], at: number): boolean =>
+  (gte === undefined || at >= gte) &&
+  (gt === undefined || at > gt) &&
+  (lt === undefined || at < lt) &&
+  (lte === undefined || at <= lte);
+
+/** One page of a list, newest first, as Stripe pages: after the id of the last one seen. */
+export const pageOf = <T extends Listed>(
+  url: string,
+  all: readonly T[],
+  { created, limit, starting_after: after }: z.infer<typeof ListQuery>,
+  show: (one: T) => unknown,
+) => {
+  const asked = all
+    .filter((one) => isWithin(created, one.created))
+    .sort((one, other) => other.created - one.created || other.id.localeCompare(one.id));
+  const from = after === undefined ? 0 : asked.findIndex(({ id }) => id === after) + 1;
+  return toList(url, asked.slice(from, from + limit).map(show), asked.length > from + limit);
+};

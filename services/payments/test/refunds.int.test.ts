@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import { testUser } from '@satrangi/chassis/testing';
+import { ApiError } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { admin, buy, type Rail, rails, start } from './buying.ts';
+import { post, signedFact } from './webhooks.ts';
+import { openWorld, type World } from './world.ts';
+
+const refunded = 'payments.payment-refunded.v1';
+const reason = 'Bought by accident';
+
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof ApiError) return error.problem;
+      throw error;
+    },
+  );
+const refund = (world: World, orderId: string, more: object = {}, headers: Record<string, string> = {}) =>
+  world.as(admin).refundOrder({ params: { orderId }, body: { reason, ...more } } as never, { headers });
+const backAt = async (world: World) =>
+  (await world.ledger()).map(({ refundedMinor, refunds }) => [refundedMinor, refunds.length]);
+/** Every webhook has come, and been acted on. */
+const settled = async (world: World, state: string) =>
+  expect
+    .poll(async () => (await world.orders.find().toArray()).every((order) => order.state === state))
+    .toBe(true);
+
+describe('a refund by an admin', () => {
+  it.each(rails)(
+    'of a whole %s order goes back once, and takes back what it granted (PAY-42, P10)',
+    async (rail) => {
+      await using world = await openWorld();
+      const { orderId, minor, order } = await buy(world, rail);
+
+      const answer = await refund(world, orderId);
+      await settled(world, 'refunded');
+
+      expect(answer).toMatchObject({
+        _id: orderId,
+        refunds: [{ amount: { minor }, reason, by: admin.userId }],
+      });
+      expect(await backAt(world)).toEqual([[minor, 1]]);
+      expect((await world.announced(refunded)).map(({ data }) => data)).toMatchObject([
+        { orderId, items: [{ mediaId: 'm1', mediaType: 'ebook', format: 'text' }] },
+      ]);
+      expect(await order()).toMatchObject({ status: 'refunded', refund: 'done', refunded: { minor } });
+    },
+  );
+
+  it.each(rails)('of a part of a %s order takes nothing back (PAY-42)', async (rail) => {
+    await using world = await openWorld();
+    const { orderId, minor, order } = await buy(world, rail);
+
+    await refund(world, orderId, { amountMinor: 100 });
+    world.service.clock.advance(30_000);
+    await world.service.runJob('follow-refunds');
+
+    expect(await backAt(world)).toEqual([[100, 1]]);
+    expect(await order()).toMatchObject({ status: 'paid', refund: 'partly', refunded: { minor: 100 } });
+    expect(await world.announced(refunded)).toEqual([]);
+    expect(minor).toBeGreaterThan(100);
+  });
+
+  it.each(rails)('in parts of a %s order takes it back when all of it is back, once', async (rail) => {
+    await using world = await openWorld();
+    const { orderId, minor } = await buy(world, rail);
+
+    await refund(world, orderId, { amountMinor: 100 });
+    await refund(world, orderId);
+    await settled(world, 'refunded');
+
+    expect(await backAt(world)).toEqual([[minor, 2]]);
+    expect(await world.announced(refunded)).toHaveLength(1);
+  });
+
+  it.each(rails)('asked for twenty times at once of a %s order goes back once', async (rail) => {
+    await using world = await openWorld();
+    const { orderId, minor } = await buy(world, rail);
+
+    await Promise.all(Array.from({ length: 20 }, () => refund(world, orderId)));
+    await settled(world, 'refunded');
+
+    expect(await backAt(world)).toEqual([[minor, 1]]);
+    expect(await world.announced(refunded)).toHaveLength(1);
+  });
+
+  it('in parts asked for at once never gives back more than came', async () => {
+    await using world = await openWorld();
+    const { orderId, minor } = await buy(world, 'stripe');
+
+    await Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        refund(world, orderId, { amountMinor: 250 }, { 'idempotency-key': randomUUID() }),
+      ),
+    );
+
+    expect(await backAt(world)).toEqual([[500, 2]]);
+    expect(minor).toBe(599);
+    const stored = await world.orders.findOne({ _id: orderId });
+    expect(stored).toMatchObject({ promisedMinor: 500, refunds: [{ state: 'done' }, { state: 'done' }] });
+  });
+
+  it.each([
+    ['more than came', { amountMinor: 60_000 }, 400, 'At most ₹499 is left to give back'],
+    ['nothing', { amountMinor: 0 }, 400, undefined],
+    ['less than nothing', { amountMinor: -5 }, 400, undefined],
+    ['no reason', { reason: ' ' }, 400, 'A reason is needed'],
+  ])('of %s is refused and changes nothing', async (_what, body, status, sentence) => {
+    await using world = await openWorld();
+    const { orderId } = await buy(world, 'cashfree');
+
+    const problem = await refusalOf(refund(world, orderId, body));
+
+    expect(problem?.status).toBe(status);
+    if (sentence) expect(problem?.detail).toBe(sentence);
+    expect(await backAt(world)).toEqual([[0, 0]]);
+  });
+
+  it('is for admins, of orders that are known and paid', async () => {
+    await using world = await openWorld();
+    const { orderId, api } = await start(world, 'cashfree');
+    const params = { orderId: orderId as never };
+
+    expect((await refusalOf(api.refundOrder({ params, body: { reason } })))?.status).toBe(403);
+    expect((await refusalOf(refund(world, 'nobody')))?.status).toBe(404);
+    expect(await refusalOf(refund(world, orderId))).toMatchObject({
+      status: 409,
+      code: 'payment-not-complete',
+    });
+  });
+
+  it.each(rails)('is kept while %s is away, and carried out by the sweeper', async (rail) => {
+    await using world = await openWorld();
+    const { orderId, minor } = await buy(world, rail);
+    await world.knob({ target: `${rail}.*`, status: 503 });
+
+    const asked = await refund(world, orderId);
+    await world.calm();
+    world.service.clock.advance(30_000);
+    await world.service.runJob('follow-refunds');
+
+    expect(asked.refunds).toMatchObject([{ state: 'asked' }]);
+    expect(await backAt(world)).toEqual([[minor, 1]]);
+    await settled(world, 'refunded');
+  });
+
+  it.each(rails)('whose answer from %s was lost is not made twice, even a day later', async (rail) => {
+    await using world = await openWorld();
+    const { orderId } = await buy(world, rail);
+    await world.knob({ target: `${rail}.refunds.create`, status: 500, after: true });
+    await world.knob({ target: `${rail}.*`, dropWebhooks: true });
+    await refund(world, orderId, { amountMinor: 100 });
+
+    await world.calm();
+    world.service.clock.advance(25 * 3_600_000);
+    await world.service.runJob('follow-refunds');
+
+    expect(await backAt(world)).toEqual([[100, 1]]);
+    expect(await world.orders.findOne({ _id: orderId })).toMatchObject({ refunds: [{ state: 'done' }] });
+  });
+
+  it.each(rails)('that waits at the bank of a %s buyer is done when the bank says so', async (rail) => {
+    await using world = await openWorld();
+    const { orderId, order } = await buy(world, rail);
+    await world.knob({ target: `${rail}.refunds.create`, refundStatus: 'pending' });
+    const asked = await refund(world, orderId, { amountMinor: 100 });
+    expect(asked.refunds).toMatchObject([{ state: 'pending' }]);
+    expect(await order()).toMatchObject({ refund: 'under-way' });
+
+    const [row] = await world.ledger();
+    await world.bank.endRefund(row?.refunds[0]?.refundId ?? '', 'succeeded');
+
+    await expect.poll(async () => (await order()).refund).toBe('partly');
+  });
+
+  it.each(rails)(
+    'that the bank of a %s buyer sends back is marked for a person, and can be asked for again',
+    async (rail) => {
+      await using world = await openWorld();
+      const { orderId, minor, order } = await buy(world, rail);
+      await world.knob({ target: `${rail}.refunds.create`, refundStatus: 'pending' });
+      await refund(world, orderId);
+      const [row] = await world.ledger();
+      await world.calm();
+
+      await world.bank.endRefund(row?.refunds[0]?.refundId ?? '', 'failed');
+      const stateOf = async () => (await world.as(admin).listOrders())[0]?.refunds[0]?.state;
+      await expect.poll(stateOf).toBe('failed');
+      const flagged = await world.as(admin).searchOrders({ query: { attention: 'true' } });
+      await refund(world, orderId, { reason: 'Once more' });
+      await settled(world, 'refunded');
+
+      expect(flagged.orders.map(({ _id }) => _id)).toEqual([orderId]);
+      expect((await order()).refunded.minor).toBe(minor);
+      expect(await world.announced(refunded)).toHaveLength(1);
+    },
+  );
+});
+
+describe('a refund made at the provider', () => {
+  it.each(rails)('of a %s order does the same as one made here (PAY-42)', async (rail) => {
+    await using world = await openWorld();
+    const order = await buy(world, rail);
+    const fact = signedFact(rail, 'refund', order);
+
+    for (let turn = 0; turn < 3; turn += 1) expect(await post(world, fact)).toBe(200);
+
+    expect(await order.order()).toMatchObject({ status: 'refunded', refund: 'done' });
+    expect(await world.announced(refunded)).toHaveLength(1);
+  });
+
+  it.each(rails)(
+    'before the payment of a %s order is known ends refunded, and grants nothing after',
+    async (rail) => {
+      await using world = await openWorld();
+      const order = await start(world, rail);
+
+      await post(world, signedFact(rail, 'refund', order));
+      await post(world, signedFact(rail, 'success', order));
+
+      expect((await order.order()).status).toBe('refunded');
+      expect(await world.announced('payments.payment-succeeded.v1')).toEqual([]);
+    },
+  );
+
+  it('of money that never was right closes the order', async () => {
+    await using world = await openWorld();
+    const order = await start(world, 'stripe');
+    await world.knob({ target: 'stripe.pay', wrongAmount: true });
+    await order.pay();
+    await order.confirm();
+    expect((await order.order()).status).toBe('mismatch');
+
+    await refund(world, order.orderId, { amountMinor: 598 });
+
+    expect((await order.order()).status).toBe('refunded');
+    expect(await world.announced('payments.payment-succeeded.v1')).toEqual([]);
+  });
+});
+
+describe('a dispute', () => {
+  const told = async (world: World, rail: Rail) => {
+    const order = await buy(world, rail);
+    const dispute = (outcome: string, webhook = 'send') =>
+      world.bank.dispute({ ...order.named, outcome, webhook });
+    const seen = async () => (await world.as(admin).listOrders())[0];
+    return { ...order, dispute, seen };
+  };
+
+  it.each(rails)(
+    'of a %s order is shown to admins while it is open, and takes nothing away when it is won',
+    async (rail) => {
+      await using world = await openWorld();
+      const { dispute, seen } = await told(world, rail);
+
+      await dispute('open');
+      await expect.poll(async () => (await seen())?.dispute?.state).toBe('open');
+      await dispute('won');
+      await expect.poll(async () => (await seen())?.dispute?.state).toBe('won');
+
+      expect(await seen()).toMatchObject({ paymentStatus: 'paid' });
+      expect(await world.announced(refunded)).toEqual([]);
+      expect((await world.service.said()).map(({ audience }) => audience.to)).toContain('admins');
+    },
+  );
+
+  it.each(rails)('that is lost takes back what the %s order granted, once (P10)', async (rail) => {
+    await using world = await openWorld();
+    const { dispute, seen } = await told(world, rail);
+
+    await dispute('open');
+    await dispute('lost', 'duplicate');
+    await expect.poll(async () => (await seen())?.paymentStatus).toBe('refunded');
+
+    expect(await seen()).toMatchObject({ dispute: { state: 'lost' } });
+    expect(await world.announced(refunded)).toHaveLength(1);
+  });
+
+  it.each(rails)(
+    'whose end is told late is asked about at %s: stale words alone do nothing (S13)',
+    async (rail) => {
+      await using world = await openWorld();
+      const order = await told(world, rail);
+      const lateOf = (about: object) =>
+        signedFact(rail, 'dispute', { ...order, ...about }, new Date(Date.now() - 3_600_000));
+
+      expect(await post(world, lateOf({}))).toBe(200);
+      expect((await order.seen())?.paymentStatus).toBe('paid');
+      await order.dispute('lost', 'skip');
+      expect(await post(world, lateOf({}))).toBe(200);
+
+      expect(await order.seen()).toMatchObject({ paymentStatus: 'refunded', dispute: { state: 'lost' } });
+      expect(await world.announced(refunded)).toHaveLength(1);
+    },
+  );
+
+  it.each(rails)('whose end is never told is found by the sweeper (%s)', async (rail) => {
+    await using world = await openWorld();
+    const { dispute, seen } = await told(world, rail);
+    await dispute('open');
+    await expect.poll(async () => (await seen())?.dispute?.state).toBe('open');
+
+    await dispute('lost', 'skip');
+    world.service.clock.advance(12 * 3_600_000);
+    await world.service.runJob('follow-refunds');
+
+    expect(await seen()).toMatchObject({ paymentStatus: 'refunded', dispute: { state: 'lost' } });
+  });
+});
+
+describe('a buyer who wants their money back', () => {
+  it('asks within three days, and the request lands with the admins (refund policy)', async () => {
+    await using world = await openWorld();
+    const { orderId, api, order } = await buy(world, 'cashfree');
+    const until = (await order()).refundUntil;
+
+    const answer = await api.requestRefund({ params: { orderId }, body: { reason: 'Not what I thought' } });
+    const again = await api.requestRefund({ params: { orderId }, body: { reason: 'Hello?' } });
+
+    expect(Date.parse(until ?? '') - Date.parse((await order()).paidAt ?? '')).toBe(3 * 86_400_000);
+    expect([answer.refund, again.refund]).toEqual(['asked', 'asked']);
+    expect(answer.refundUntil).toBeNull();
+    const { orders } = await world.as(admin).searchOrders({ query: { attention: 'true' } });
+    expect(orders).toMatchObject([{ _id: orderId, refundRequest: { reason: 'Not what I thought' } }]);
+    expect(await backAt(world)).toEqual([[0, 0]]);
+  });
+
+  it('is told when it is too late, or the order is not theirs or not paid', async () => {
+    await using world = await openWorld();
+    const late = await buy(world, 'cashfree');
+    const unpaid = await start(world, 'stripe');
+    const ask = (api: typeof late.api, orderId: string) =>
+      refusalOf(api.requestRefund({ params: { orderId }, body: { reason: 'Please' } }));
+
+    expect((await ask(world.as(testUser()), late.orderId))?.status).toBe(404);
+    expect((await ask(unpaid.api, unpaid.orderId))?.code).toBe('payment-not-complete');
+    world.service.clock.advance(3 * 86_400_000 + 60_000);
+    expect(await ask(late.api, late.orderId)).toMatchObject({
+      status: 409,
+      code: 'too-late',
+      detail: 'A refund can be asked for within 3 days of paying',
+    });
+  });
+});
