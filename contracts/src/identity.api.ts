@@ -149,7 +149,7 @@ export const identityApi = defineApi({
     path: '/auth/google',
     access: 'public',
     summary:
-      'What a page hands to Google’s button: `google.accounts.id.initialize({client_id, nonce, callback})`. Null client id: not offered here. Sets a cookie that binds the nonce to this browser for 10 minutes',
+      'What a page hands to Google’s button: `google.accounts.id.initialize({client_id, nonce, callback})`. Null client id: not offered here. Sets a cookie that binds the nonce to this browser for an hour, until it is used; ask again after that',
     response: z.object({
       clientId: z.string().nullable(),
       scriptUrl: z.string().nullable().describe('the script that defines `window.google.accounts.id`'),

@@ -128,6 +128,8 @@ describe('Google sign-in', () => {
       scriptUrl: '/sandbox/google.js',
     });
     expect(settings.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
+    const otherPage = await (await fetch(url, { headers: { cookie } })).json();
+    expect(otherPage).toMatchObject({ nonce });
     expect((await postJson(url, { credential })).status).toBe(401);
     expect((await postJson(url, { credential: await world.credential(asha) }, { cookie })).status).toBe(401);
     const answer = await postJson(url, { credential }, { cookie });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openWorld, PASSWORD, refusal, tokenIn, type World } from './world.ts';
 
 const LAST = { code: 'last-admin', status: 409, message: 'At least one admin is required' };
@@ -140,6 +140,29 @@ describe('the people desk', () => {
     });
     expect((await refusal(desk.deleteUser({ params: { id: userId } }))).status).toBe(404);
     expect((await desk.listUsers()).total).toBe(1);
+  });
+});
+
+describe('the log of the people desk', () => {
+  it('says who did what to whom by ids, and names nobody (P44)', async () => {
+    await using world = await openWorld();
+    const lines = vi.spyOn(world.service.kit.log, 'info');
+    const { desk, userId: adminId } = await world.admin();
+    const { userId } = await world.join('asha@example.org');
+    const email = 'asha.k@example.org';
+
+    await desk.listUsers({ query: { q: 'asha' } });
+    await desk.updateUser({ params: { id: userId }, body: { name: 'Asha K.', email, role: 'ADMIN' } });
+    await desk.deleteUser({ params: { id: userId } });
+
+    const fields = lines.mock.calls.map(([line]) => line as unknown as Record<string, unknown>);
+    const desks = fields.filter(({ key }) => key === adminId);
+    expect(desks).toMatchObject([
+      { kind: 'accounts-listed' },
+      { kind: 'account-edited', userId, role: 'ADMIN' },
+      { kind: 'account-deleted', userId },
+    ]);
+    expect(JSON.stringify(lines.mock.calls)).not.toMatch(/asha/i);
   });
 });
 

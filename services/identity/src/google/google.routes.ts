@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Handlers, Refusal } from '@satrangi/chassis';
 import { accountTexts, type identityApi, safeNext } from '@satrangi/contracts';
 import type { Needs } from '../accounts/accounts.needs.ts';
@@ -9,7 +8,7 @@ import { refuseWhenTired } from '../attempts/refuse-when-tired.ts';
 import type { ReadGoogleToken } from '../providers/google.ts';
 import type { Enter } from '../sessions/enter.ts';
 import { googleSignIn } from './google-sign-in.ts';
-import { forgetNonce, nonceCookie, nonceOf } from './nonce-cookie.ts';
+import { forgetNonce, nonceCookie, nonceFor, nonceOf } from './nonce-cookie.ts';
 
 type Answers = Pick<Handlers<typeof identityApi>, 'googleSettings' | 'googleSignIn'>;
 
@@ -20,8 +19,8 @@ export const googleRoutes = (needs: Needs, read: ReadGoogleToken | null, enter: 
   const signIn = googleSignIn(needs);
 
   return {
-    googleSettings: (_input, _caller, { response }) => {
-      const nonce = randomBytes(16).toString('base64url');
+    googleSettings: (_input, _caller, { request, response }) => {
+      const nonce = nonceFor(request.headers.cookie);
       response.append('set-cookie', nonceCookie(nonce, secure));
       response.set('cache-control', 'no-store');
       return {
