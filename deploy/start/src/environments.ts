@@ -57,12 +57,16 @@ export const environments = (places: Places, secrets: Secrets, extra: Record<str
       }
     : {};
   const given = defined(extra);
+  // whoever brings a service account means the real Google
+  const google: Environment =
+    places.sandbox && !given.GOOGLE_SERVICE_ACCOUNT ? { GOOGLE_BASE_URL: places.sandbox.url } : {};
   // Addresses and ports are ours to give: a PORT meant for the gateway must not reach a service.
   const { PORT: _port, HOST: _host, DATA_DIR: _dataDir, ...rest } = given;
 
   return {
     service: (name: ServiceName): Environment => ({
       ...shared,
+      ...google,
       ...(name === 'payments' ? sandboxed : {}),
       ...(name === 'identity' ? signIn : {}),
       ...(name === 'library' ? { TICKET_SECRET: secrets.TICKET_SECRET } : {}),
