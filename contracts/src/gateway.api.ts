@@ -52,8 +52,8 @@ export const gatewayApi = defineApi({
     path: '/healthz',
     access: 'public',
     rate: 'cheap',
-    summary: 'The gateway’s own event loop answers',
-    response: z.object({ ok: z.literal(true) }),
+    summary: 'The gateway’s own event loop answers: 200 whatever the services do; lists each',
+    response: Health.extend({ ok: z.literal(true) }),
   },
   readyz: {
     method: 'GET',

@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { GatewayConfig } from './config.ts';
 import type { CrossOrigin } from './edge/cross-origin.ts';
+import type { entryOf } from './edge/entry.ts';
 import type { makeLimits } from './edge/limits.ts';
 import { askAll } from './edge/readiness.ts';
 import { refusalTexts, refuse } from './edge/refuse.ts';
@@ -27,6 +28,7 @@ export type AppOptions = {
   readonly targets: Readonly<Record<ServiceName, string>>;
   readonly agent: Agent;
   readonly proxy: ReturnType<typeof serviceProxy>;
+  readonly entryOf: ReturnType<typeof entryOf>;
   readonly limits: ReturnType<typeof makeLimits>;
   readonly countryOf: (address: string) => Promise<string>;
   readonly exportAll: RequestHandler;
@@ -34,6 +36,9 @@ export type AppOptions = {
   readonly metrics: () => Promise<{ readonly type: string; readonly text: string }>;
   readonly onDefect: (error: unknown, requestId: string) => void;
 };
+
+/** Being alive is told quickly, whatever the neighbours do. */
+const GLANCE_MS = 500;
 
 const identify: RequestHandler = (request, response, next) => {
   request.requestId = requestIdOf(request);
@@ -55,8 +60,9 @@ const ownAnswers = ({
       told && /^[A-Za-z]{2}$/.test(told) ? told.toUpperCase() : await countryOf(request.ip ?? '');
     response.set('cache-control', 'private, no-store').json({ country_code: country });
   },
-  [gatewayApi.healthz.path]: (_request, response) => {
-    response.set('cache-control', 'no-store').json({ ok: true });
+  [gatewayApi.healthz.path]: async (_request, response) => {
+    const { services } = await askAll(targets, agent, GLANCE_MS);
+    response.set('cache-control', 'no-store').json({ ok: true, services });
   },
   [gatewayApi.readyz.path]: async (_request, response) => {
     const readiness = await askAll(targets, agent);
@@ -124,7 +130,13 @@ export const gatewayApp = (options: AppOptions): Express => {
     return options.limits[endpoint.rate ?? 'normal'](request, response, (error?: unknown) => {
       if (error) return next(error);
       request.url = request.originalUrl;
-      options.proxy(service, endpoint, request, response, next);
+      options
+        .entryOf(endpoint, request)
+        .then((entry) => {
+          if (entry.refused) refuse(request, response, entry.refused, entry.detail);
+          else options.proxy(service, endpoint, entry.userId, request, response, next);
+        })
+        .catch(next);
     });
   });
 

@@ -43,6 +43,8 @@ export const GatewayConfig = z.object({
   LIMIT_CHEAP_PER_MINUTE: count(3_000),
   STREAMS_PER_ADDRESS: count(50),
   STREAMS_PER_USER: count(20),
+  /** How long a short question to a service may take altogether (reliability P26). */
+  ANSWER_MS: count(10_000),
   KEEPALIVE_MS: count(KEEPALIVE_MS),
   CACHE_BYTES: count(64 * 1024 * 1024),
   CACHE_SECONDS: count(60),

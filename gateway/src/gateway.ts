@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLog, openLiveLog, readConfig } from '@satrangi/chassis';
+import { createLog, createTokenReader, openLiveLog, readConfig } from '@satrangi/chassis';
 import { liveTypes, type ServiceName } from '@satrangi/contracts';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { gatewayApp } from './app.ts';
@@ -10,17 +10,20 @@ import { answerCache } from './cache/answer-cache.ts';
 import { hotReads } from './cache/hot-reads.ts';
 import { GatewayConfig } from './config.ts';
 import { makeBreakers } from './edge/breaker.ts';
+import { answerBrokenRequests, isOffered } from './edge/broken-requests.ts';
 import { clientAddress } from './edge/client-address.ts';
 import { countryTable } from './edge/country.ts';
 import { crossOrigin } from './edge/cross-origin.ts';
+import { entryOf } from './edge/entry.ts';
 import { securityHeaders } from './edge/headers.ts';
 import { addressKey, makeCounter, makeLimits } from './edge/limits.ts';
 import { listenerReader } from './edge/listener.ts';
 import { redisCounts } from './edge/redis-counts.ts';
-import { refuse } from './edge/refuse.ts';
+import { refusalTexts, refuse } from './edge/refuse.ts';
 import { exportAll } from './export/export-all.ts';
 import { makeHub } from './live/hub.ts';
 import { updatesStream } from './live/updates.ts';
+import { serviceAgent } from './proxy/agent.ts';
 import { serviceProxy } from './proxy/proxy.ts';
 import { routeTable } from './proxy/route-table.ts';
 
@@ -29,7 +32,6 @@ export type RunningGateway = {
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-const UPSTREAM_MS = 10_000;
 const FINISH_MS = 10_000;
 
 /**
@@ -48,7 +50,8 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     library: config.LIBRARY_URL,
     payments: config.PAYMENTS_URL,
   };
-  const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 64, keepAliveMsecs: 30_000 });
+  const agent = serviceAgent({ keepAliveMsecs: 30_000 });
+  const readToken = createTokenReader(`${config.IDENTITY_URL}/.well-known/jwks.json`);
   const headers = securityHeaders(config);
   const fromElsewhere = crossOrigin(config);
   const routes = routeTable();
@@ -81,7 +84,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     breaker,
     now,
     keepMs: config.CACHE_SECONDS * 1_000,
-    timeoutMs: UPSTREAM_MS,
+    timeoutMs: config.ANSWER_MS,
     allow: (request) => cheap.take(addressOf(request)),
   });
 
@@ -108,7 +111,15 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     routes,
     targets,
     agent,
-    proxy: serviceProxy({ targets, agent, internalSecret: config.INTERNAL_SECRET, breaker, refuse }),
+    entryOf: entryOf(readToken),
+    proxy: serviceProxy({
+      targets,
+      agent,
+      internalSecret: config.INTERNAL_SECRET,
+      breaker,
+      refuse,
+      answerMs: config.ANSWER_MS,
+    }),
     limits: makeLimits(config, counts?.storeFor ?? null),
     exportAll: exportAll({ targets, agent, breaker, internalSecret: config.INTERNAL_SECRET, now }),
     countryOf: countryTable(config.GEO_MMDB),
@@ -121,16 +132,20 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     live,
     headers,
     crossOrigin: fromElsewhere,
-    listenerOf: listenerReader(config.IDENTITY_URL, agent),
+    listenerOf: listenerReader(readToken, config.IDENTITY_URL, agent),
     addressOf,
     keepaliveMs: config.KEEPALIVE_MS,
   });
 
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (request, response) => {
+    // Clients whose base address ends in /api may write it again (checklist GTW-03).
+    if (request.url?.startsWith('/api/api/')) request.url = request.url.slice('/api'.length);
+    if (!isOffered(request)) return refuse(request, response, 'method-not-allowed', refusalTexts.notAllowed);
     if (readHot(request, response)) return;
     if (updates.handle(request, response)) return;
     app(request, response);
   });
+  answerBrokenRequests(server, headers);
   server.listen(config.PORT, config.HOST);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
+import { withKeys } from './streams.ts';
 import { startWorld, type World } from './upstream.ts';
 
 /** The catalog says how often it was asked. */
@@ -12,8 +13,8 @@ const count = (world: World): void => {
     response.end(JSON.stringify({ asked, url, filler: 'x'.repeat(2_000) }));
   };
 };
-const read = async (world: World, path: string) =>
-  (await (await world.get(path)).json()) as { asked: number };
+const read = async (world: World, path: string, headers: Record<string, string> = {}) =>
+  (await (await world.get(path, headers)).json()) as { asked: number };
 const everyone = { to: 'everyone' } as const;
 
 it('a thousand readers of one list cost the catalog one question', async () => {
@@ -115,9 +116,10 @@ it('visitors behind a trusted proxy are counted one by one', async () => {
 it('private answers beside public ones are never kept', async () => {
   await using world = await startWorld();
   count(world);
+  const { bearerOf } = await withKeys(world.services.identity);
 
-  expect((await read(world, '/api/ebooks/mine')).asked).toBe(1);
-  expect((await read(world, '/api/ebooks/mine')).asked).toBe(2);
+  expect((await read(world, '/api/ebooks/mine', bearerOf('asha'))).asked).toBe(1);
+  expect((await read(world, '/api/ebooks/mine', bearerOf('asha'))).asked).toBe(2);
 });
 
 it('refusals of the catalog are passed on and not kept', async () => {

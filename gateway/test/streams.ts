@@ -83,6 +83,9 @@ export const withKeys = async (identity: Upstream) => {
     });
   return {
     tokenOf,
+    bearerOf: (userId: string, role = 'USER'): Record<string, string> => ({
+      authorization: `Bearer ${tokenOf(userId, role)}`,
+    }),
     cookieOf: (userId: string, role = 'USER'): Record<string, string> => ({
       cookie: `satrangi_session=${tokenOf(userId, role)}`,
     }),

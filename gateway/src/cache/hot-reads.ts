@@ -110,7 +110,7 @@ export const hotReads = (
       timeoutMs: options.timeoutMs,
     }).then(
       (answer) => {
-        breaker.note(answer.status < 500);
+        breaker.note(true);
         return answer;
       },
       (error: unknown) => {

@@ -1,38 +1,31 @@
-import { type Agent, type IncomingMessage, request as openRequest } from 'node:http';
-import { cookieOf, createTokenReader, SESSION_COOKIE } from '@satrangi/chassis';
+import type { Agent, IncomingMessage } from 'node:http';
+import { cookieOf, SESSION_COOKIE, type TokenReader } from '@satrangi/chassis';
 import { identityApi, Role } from '@satrangi/contracts';
 import type { Listener } from '../live/hub.ts';
+import { askService } from '../proxy/ask-service.ts';
 
 const NOBODY: Listener = { userId: null, role: null };
 const PATIENCE_MS = 2_000;
 
 /** What identity says of a token now: a role, `ended`, or `silent` when it does not say. */
-const askIdentity = (identityUrl: string, agent: Agent, token: string): Promise<Role | 'ended' | 'silent'> =>
-  new Promise((resolve) => {
-    const silent = (): void => resolve('silent');
-    const outgoing = openRequest(
-      identityUrl + identityApi.getProfile.path,
-      { agent, timeout: PATIENCE_MS, headers: { authorization: `Bearer ${token}` } },
-      (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('error', silent);
-        answer.on('end', () => {
-          const status = answer.statusCode ?? 500;
-          if (status !== 200) return resolve(status < 500 ? 'ended' : 'silent');
-          try {
-            const profile = JSON.parse(Buffer.concat(parts).toString()) as { role?: unknown };
-            resolve(Role.catch('USER').parse(profile.role));
-          } catch {
-            silent();
-          }
-        });
-      },
-    );
-    outgoing.on('timeout', () => outgoing.destroy());
-    outgoing.on('error', silent);
-    outgoing.end();
-  });
+const askIdentity = async (
+  identityUrl: string,
+  agent: Agent,
+  token: string,
+): Promise<Role | 'ended' | 'silent'> => {
+  try {
+    const { status, body } = await askService(identityUrl, agent, {
+      path: identityApi.getProfile.path,
+      headers: { authorization: `Bearer ${token}` },
+      timeoutMs: PATIENCE_MS,
+    });
+    if (status !== 200) return status < 500 ? 'ended' : 'silent';
+    const profile = JSON.parse(body.toString()) as { role?: unknown };
+    return Role.catch('USER').parse(profile.role);
+  } catch {
+    return 'silent';
+  }
+};
 
 /**
  * Who listens, by the session cookie: event streams can not carry a header. A bad cookie listens as a visitor, and so
@@ -40,10 +33,10 @@ const askIdentity = (identityUrl: string, agent: Agent, token: string): Promise<
  * While identity is silent the token speaks for its own person, and nobody listens as an admin.
  */
 export const listenerReader = (
+  read: TokenReader,
   identityUrl: string,
   agent: Agent,
 ): ((request: IncomingMessage) => Promise<Listener>) => {
-  const read = createTokenReader(`${identityUrl}/.well-known/jwks.json`);
   return async (request) => {
     const token = cookieOf(request.headers.cookie, SESSION_COOKIE);
     if (!token) return NOBODY;

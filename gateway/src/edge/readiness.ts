@@ -3,9 +3,9 @@ import type { ServiceName } from '@satrangi/contracts';
 
 const PATIENCE_MS = 2_000;
 
-const answersOk = (url: string, agent: Agent): Promise<boolean> =>
+const answersOk = (url: string, agent: Agent, patienceMs: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const outgoing = openRequest(url, { agent, timeout: PATIENCE_MS }, (answer) => {
+    const outgoing = openRequest(url, { agent, timeout: patienceMs }, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
     });
@@ -20,10 +20,12 @@ export type Readiness = { readonly ok: boolean; readonly services: Record<string
 export const askAll = async (
   targets: Readonly<Record<ServiceName, string>>,
   agent: Agent,
+  patienceMs = PATIENCE_MS,
 ): Promise<Readiness> => {
   const rows = await Promise.all(
     Object.entries(targets).map(
-      async ([name, url]) => [name, (await answersOk(`${url}/health/ready`, agent)) ? 'up' : 'down'] as const,
+      async ([name, url]) =>
+        [name, (await answersOk(`${url}/health/ready`, agent, patienceMs)) ? 'up' : 'down'] as const,
     ),
   );
   return { ok: rows.every(([, state]) => state === 'up'), services: Object.fromEntries(rows) };

@@ -52,7 +52,7 @@ export const exportAll = (options: ExportOptions): RequestHandler => {
     if (state.isOpen()) throw new PartMissing(null);
     const asked = { path, headers, timeoutMs: BUDGET_MS, maxBytes: MOST_BYTES_OF_A_PART };
     const answer = await askService(target, agent, asked).catch(() => null);
-    state.note(answer !== null && answer.status < 502);
+    state.note(answer !== null);
     if (answer?.status === 401 || answer?.status === 403) throw new PartMissing(answer);
     if (answer?.status !== 200) throw new PartMissing(null);
     return JSON.parse(answer.body.toString('utf8'));

@@ -19,9 +19,7 @@ const addresses = new Map<string, Channel>(
       [gatewayApi.updates.path, updates],
       [gatewayApi.runRegistrations.path, registrations],
     ] as const
-  ).flatMap(([path, channel]) =>
-    ['', '/api', '/api/api'].map((base): [string, Channel] => [base + path, channel]),
-  ),
+  ).flatMap(([path, channel]) => ['', '/api'].map((base): [string, Channel] => [base + path, channel])),
 );
 
 export const channelAt = (path: string): Channel | undefined => addresses.get(path);

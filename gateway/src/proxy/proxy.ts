@@ -6,14 +6,18 @@ import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware'
 import type { Breaker } from '../edge/breaker.ts';
 import { type Refuse, refusalTexts } from '../edge/refuse.ts';
 
-/** How long a service may be silent, by kind of endpoint (reliability P26). */
-const TIMEOUT_MS: Record<NonNullable<Endpoint['kind']>, number> = {
-  json: 10_000,
-  raw: 10_000,
+type Kind = NonNullable<Endpoint['kind']>;
+
+/** How long a service may be silent, by kind of endpoint; short questions have one budget for all (reliability P26). */
+const SILENT_MS: Readonly<Record<'upload' | 'stream' | 'live', number>> = {
   upload: 120_000,
   stream: 60_000,
   live: 0,
 };
+
+/** A service that has just gone may be back: reads are asked once more after this long, writes never. */
+const AGAIN_MS = 150;
+const ENOUGH_LEFT = 0.5;
 
 /** Headers a visitor may not set: who they are and where they come from is for us to say. */
 const OURS = [
@@ -37,35 +41,59 @@ export type ProxyOptions = {
   readonly internalSecret: string;
   readonly breaker: (target: string) => Breaker;
   readonly refuse: Refuse;
+  /** How long the whole answer to a short question may take, however busily it drips. */
+  readonly answerMs: number;
+};
+
+/** What is known of one request on its way. */
+type Journey = {
+  readonly startedAt: number;
+  readonly silentMs: number;
+  readonly userId: string | null;
+  readonly next: NextFunction;
+  outgoing?: ClientRequest;
+  isLate: boolean;
+  isSecondTry: boolean;
 };
 
 const isResponse = (value: ServerResponse | Socket): value is ServerResponse => 'setHeader' in value;
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /**
  * Streams a request to its service and the answer back, unread. A service that does not answer costs its own
  * routes only: 503 at once while its breaker is open, 504 when it stays silent.
  */
 export const serviceProxy = (options: ProxyOptions) => {
+  const { answerMs } = options;
+  const silentMs = { ...SILENT_MS, json: answerMs, raw: answerMs } satisfies Record<Kind, number>;
+  const journeys = new WeakMap<IncomingMessage, Journey>();
+
   // The proxy library sees plain Node requests; ours come through Express and carry its fields.
   const clean = (outgoing: ClientRequest, plain: IncomingMessage): void => {
     const request = plain as Request;
+    const journey = journeys.get(request);
+    if (journey) journey.outgoing = outgoing;
     for (const name of OURS) outgoing.removeHeader(name);
     outgoing.setHeader('x-request-id', request.requestId);
     outgoing.setHeader('x-client-ip', request.ip ?? '');
     outgoing.setHeader('x-internal-secret', options.internalSecret);
+    if (journey?.userId) outgoing.setHeader('x-user-id', journey.userId);
   };
 
-  const fail = (
-    error: NodeJS.ErrnoException,
-    request: IncomingMessage,
-    response: ServerResponse | Socket,
-  ): void => {
-    if (!isResponse(response) || response.headersSent || request.socket.destroyed) {
-      response.destroy();
-      return;
-    }
-    const silent = error.code === 'ECONNRESET' || error.code === 'ETIMEDOUT';
-    options.refuse(request, response, silent ? 'timed-out' : 'unavailable', refusalTexts.unavailable);
+  const mayAskAgain = (request: IncomingMessage, response: ServerResponse | Socket): boolean => {
+    const journey = journeys.get(request);
+    if (!journey || journey.isSecondTry || journey.isLate || !isRead(request)) return false;
+    const spent = performance.now() - journey.startedAt;
+    return isResponse(response) && !response.headersSent && spent < answerMs * ENOUGH_LEFT;
+  };
+
+  const fail = (request: IncomingMessage, response: ServerResponse | Socket): void => {
+    if (!isResponse(response) || response.headersSent) return void response.destroy();
+    const journey = journeys.get(request);
+    const wasSilent =
+      journey !== undefined &&
+      (journey.isLate || performance.now() - journey.startedAt >= journey.silentMs * 0.95);
+    options.refuse(request, response, wasSilent ? 'timed-out' : 'unavailable', refusalTexts.unavailable);
   };
 
   const made = new Map<string, Proxy>();
@@ -86,13 +114,25 @@ export const serviceProxy = (options: ProxyOptions) => {
       on: {
         proxyReq: clean,
         proxyRes: (answer: IncomingMessage) => {
-          breaker.note((answer.statusCode ?? 500) < 502);
+          // Whatever it says, it is there: 503 for one call is no reason to close the others.
+          breaker.note(true);
           for (const name of ['x-powered-by', 'server']) delete answer.headers[name];
         },
-        error: (error, request, response) => {
+        error: (_error, request, response) => {
           // A visitor who leaves says nothing about the service.
-          if (!request.socket.destroyed) breaker.note(false);
-          fail(error, request, response);
+          if (request.socket.destroyed) return void response.destroy();
+          if (mayAskAgain(request, response)) {
+            const again = request as Request;
+            const journey = journeys.get(again) as Journey;
+            journey.isSecondTry = true;
+            setTimeout(() => {
+              again.url = again.originalUrl;
+              void proxy(again, response as Response, journey.next);
+            }, AGAIN_MS);
+            return;
+          }
+          breaker.note(false);
+          fail(request, response);
         },
       },
     });
@@ -103,6 +143,7 @@ export const serviceProxy = (options: ProxyOptions) => {
   return (
     service: ServiceName,
     endpoint: Endpoint,
+    userId: string | null,
     request: Request,
     response: Response,
     next: NextFunction,
@@ -112,6 +153,24 @@ export const serviceProxy = (options: ProxyOptions) => {
       options.refuse(request, response, 'unavailable', refusalTexts.unavailable);
       return;
     }
-    void proxyFor(target, TIMEOUT_MS[endpoint.kind ?? 'json'])(request, response, next);
+    const kind = endpoint.kind ?? 'json';
+    const journey: Journey = {
+      startedAt: performance.now(),
+      silentMs: silentMs[kind],
+      userId,
+      next,
+      isLate: false,
+      isSecondTry: false,
+    };
+    journeys.set(request, journey);
+    if (kind === 'json' || kind === 'raw') {
+      const late = setTimeout(() => {
+        journey.isLate = true;
+        journey.outgoing?.destroy();
+        if (response.headersSent) response.destroy();
+      }, answerMs);
+      response.once('close', () => clearTimeout(late));
+    }
+    void proxyFor(target, silentMs[kind])(request, response, next);
   };
 };

@@ -1,0 +1,143 @@
+import { createServer, type Socket } from 'node:net';
+import { expect, it, vi } from 'vitest';
+import { serviceAgent } from '../src/proxy/agent.ts';
+import { askService } from '../src/proxy/ask-service.ts';
+import { startWorld } from './upstream.ts';
+
+/** Stands where a service stood and does to connections what the test says. */
+const startRude = async (port: number, treat: (socket: Socket, text: string) => void) => {
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('data', (part: Buffer) => treat(socket, part.toString()));
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    connections: () => connections,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+const BUDGET_MS = '600';
+/** Busy machines are slow, budgets are not exact: this much later is still in time. */
+const SLACK_MS = 2_500;
+
+const startRudeWorld = async (treat: (socket: Socket, text: string) => void) => {
+  await using cleanup = new AsyncDisposableStack();
+  const world = cleanup.use(await startWorld({ ANSWER_MS: BUDGET_MS }));
+  const port = Number(new URL(world.services.payments.url).port);
+  await world.services.payments[Symbol.asyncDispose]();
+  const rude = cleanup.use(await vi.waitFor(() => startRude(port, treat)));
+  const owned = cleanup.move();
+  return { ...world, rude, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+};
+
+const isPost = (text: string): boolean => text.startsWith('POST');
+
+it.each<[string, number, (socket: Socket) => void]>([
+  ['says nothing', 504, () => {}],
+  [
+    'begins and drips',
+    200,
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{');
+      const timer = setInterval(() => socket.write(' '), 50);
+      socket.on('close', () => clearInterval(timer));
+    },
+  ],
+  ['drips its headers', 504, (socket) => void socket.write('HTTP/1.1 200 OK\r\nx-a: ')],
+  ['hangs up', 503, (socket) => void socket.resetAndDestroy()],
+])('nobody waits longer than the budget for a service that %s (P26)', async (_name, status, treat) => {
+  await using world = await startRudeWorld(treat);
+  const began = performance.now();
+
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const answer = await world.get('/api/payments/options');
+      return { status: answer.status, text: await answer.text().catch(() => 'broken off') };
+    }),
+  );
+
+  expect(performance.now() - began).toBeLessThan(Number(BUDGET_MS) + SLACK_MS);
+  for (const answer of answers) {
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.text).toBe('broken off');
+    else expect(JSON.parse(answer.text)).toMatchObject({ status });
+  }
+});
+
+it('a write is sent to a service once, whatever happens to it; a read is asked once more (P26)', async () => {
+  const seen = { posts: 0, gets: 0 };
+  await using world = await startRudeWorld((socket, text) => {
+    if (isPost(text)) seen.posts += 1;
+    else seen.gets += 1;
+    socket.resetAndDestroy();
+  });
+
+  for (let call = 0; call < 2; call += 1)
+    await fetch(`${world.gateway.url}/api/payments/confirm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+  await world.get('/api/payments/options');
+
+  expect(seen).toEqual({ posts: 2, gets: 2 });
+});
+
+it('a read that met a service in the middle of its restart is answered by the new one (P26, P28)', async () => {
+  let calls = 0;
+  await using world = await startRudeWorld((socket) => {
+    calls += 1;
+    if (calls === 1) socket.resetAndDestroy();
+    else socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}');
+  });
+
+  expect((await world.get('/api/payments/options')).status).toBe(200);
+});
+
+it('after 5 failures its routes are refused at once; others are as ever, and it comes back (P27, GTW-20)', async () => {
+  await using world = await startRudeWorld((socket) => void socket.resetAndDestroy());
+  for (let call = 0; call < 5; call += 1) await world.get('/api/payments/options');
+  const before = world.rude.connections();
+
+  const refused = await Promise.all(Array.from({ length: 50 }, () => world.get('/api/payments/options')));
+  const other = await world.get('/api/library/access/b1');
+
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(refused[0]?.headers.get('retry-after')).toBe('5');
+  expect(await refused[0]?.json()).toMatchObject({
+    error: expect.any(String),
+    requestId: expect.any(String),
+  });
+  expect(world.rude.connections()).toBe(before);
+  expect(other.status).toBe(200);
+});
+
+it('a service that says 503 itself is there: its other calls go on (P27)', async () => {
+  await using world = await startWorld();
+  world.services.payments.answer = ({ url }, response) => {
+    response.statusCode = url.startsWith('/payments/options') ? 503 : 200;
+    response.setHeader('content-type', 'application/json').end('{}');
+  };
+
+  for (let call = 0; call < 8; call += 1) await world.get('/api/payments/options');
+
+  expect((await world.get('/api/payments/orders/o1')).status).toBe(200);
+});
+
+it('a connection that does not come about in its time is given up (P26)', async () => {
+  const agent = serviceAgent({}, 1);
+  const began = performance.now();
+
+  await expect(askService('http://192.0.2.1:9', agent, { path: '/', timeoutMs: 30_000 })).rejects.toThrow();
+
+  expect(performance.now() - began).toBeLessThan(5_000);
+  agent.destroy();
+});
