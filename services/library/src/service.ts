@@ -14,8 +14,7 @@ import { copiesStore } from './copies/copies.store.ts';
 import { openSeals } from './copies/seals.ts';
 import { admit } from './delivery/admit.ts';
 import { documentRoutes } from './delivery/documents.routes.ts';
-import { farSource, nearSource } from './delivery/file-source.ts';
-import { nearCopies } from './delivery/near-copy.ts';
+import { openSource } from './delivery/file-source.ts';
 import { playedRoutes } from './delivery/played.routes.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import { giftRoutes } from './gifts/gifts.routes.ts';
@@ -47,9 +46,9 @@ export const library = defineService({
     const tickets = ticketOffice(config.TICKET_SECRET, clock);
     const cache = join(settings.dataDir, 'cache');
     const press = openPress({ folder: cache });
-    const near = nearCopies({ files, drive, folder: join(cache, 'near') });
-    const samples = openSamples({ press, near, folder: join(cache, 'samples'), clock, log });
-    const seals = openSeals({ press, near, folder: join(cache, 'seals'), log });
+    const source = openSource({ files, drive, clock });
+    const samples = openSamples({ press, files, folder: join(cache, 'samples'), clock, log });
+    const seals = openSeals({ press, files, folder: join(cache, 'seals'), log });
     const warm = async (item: Media): Promise<void> => {
       await samples.warm(item);
       await seals.warm(item);
@@ -57,7 +56,6 @@ export const library = defineService({
     const tidy = async (): Promise<void> => {
       await samples.tidy(media.all());
       await seals.tidy(media.all());
-      await near.tidy(media.all());
     };
     const copies = copiesStore(store);
     const audit = auditStore(store, ids, log);
@@ -69,8 +67,8 @@ export const library = defineService({
         mountApi(libraryApi, {
           ...accessRoutes({ access, progress, ask, clock }),
           ...ticketRoutes(ask, tickets),
-          ...documentRoutes({ admit: door, source: nearSource(near), copies, seals, clock, access }),
-          ...playedRoutes({ admit: door, media, source: farSource({ files, drive, clock }) }),
+          ...documentRoutes({ admit: door, source, copies, seals, clock, access }),
+          ...playedRoutes({ admit: door, media, source }),
           ...previewRoutes(media, samples),
           ...progressRoutes({ ask, progress, access, media, clock }),
           ...giftRoutes(gifts),

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Logger, machineNow, Refusal } from '@satrangi/chassis';
-import type { NearCopies } from '../delivery/near-copy.ts';
+import { type FileStore, type Logger, machineNow, Refusal } from '@satrangi/chassis';
 import { type AnyFile, type Media, pdfOf } from '../media/media.rules.ts';
 import { type Press, PressError } from '../preview/press.ts';
 import { plainSeal } from './seal-pdf.ts';
@@ -17,7 +16,7 @@ const KEPT = 500;
 
 type Parts = {
   readonly press: Press;
-  readonly near: Pick<NearCopies, 'pathOf'>;
+  readonly files: Pick<FileStore, 'path'>;
   readonly folder: string;
   readonly log: Logger;
 };
@@ -31,7 +30,7 @@ export type Seals = ReturnType<typeof openSeals>;
  * One seal for each document, made by the press when it is first asked for and kept on disk: the whole document is
  * read once in its life, never for a request, and never by this process.
  */
-export const openSeals = ({ press, near, folder, log }: Parts) => {
+export const openSeals = ({ press, files, folder, log }: Parts) => {
   mkdirSync(folder, { recursive: true });
   const kept = new Map<string, Buffer>();
 
@@ -44,9 +43,7 @@ export const openSeals = ({ press, near, folder, log }: Parts) => {
 
   const make = async (file: AnyFile, target: string, urgency: 'soon' | 'idle'): Promise<void> => {
     try {
-      const source = await near.pathOf(file);
-      if (source === null) throw new PressError('there is no file to seal');
-      await press.make({ kind: 'seal', source, target }, urgency);
+      await press.make({ kind: 'seal', source: files.path(file.key), target }, urgency);
     } catch (error) {
       if (!(error instanceof PressError)) throw error;
       if (error.isPassing) throw new Refusal('unavailable', 'Not available right now', { retryAfter: 1 });

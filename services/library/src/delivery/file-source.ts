@@ -1,9 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { type Clock, type Drive, type FileStore, Refusal } from '@satrangi/chassis';
 import type { AnyFile } from '../media/media.rules.ts';
-import { driveIdOf, type NearCopies } from './near-copy.ts';
 
 /** Bytes of a stored file, wherever the house keeps them. */
 export type Source = {
@@ -25,8 +22,8 @@ const ABOUT_MOST = 1_000;
 type Known = { readonly bytes: number; readonly revision: string; readonly until: number };
 type Parts = { readonly files: FileStore; readonly drive: Drive; readonly clock: Clock };
 
-/** Films and recordings: read where they are, on disk or in Drive, only the bytes that are asked for. */
-export const farSource = ({ files, drive, clock }: Parts): OpenSource => {
+/** Files are read where they are, on disk or in Drive, and only the bytes that are asked for. */
+export const openSource = ({ files, drive, clock }: Parts): OpenSource => {
   const known = new Map<string, Known>();
 
   const aboutDrive = async (fileId: string, missing: string): Promise<Known> => {
@@ -41,29 +38,14 @@ export const farSource = ({ files, drive, clock }: Parts): OpenSource => {
     return fresh;
   };
 
-  return async (file, missing) => {
-    const fileId = driveIdOf(file);
-    if (fileId !== null) {
-      const { bytes, revision } = await aboutDrive(fileId, missing);
-      return { bytes, revision, open: (range, signal) => drive.open(fileId, range, signal) };
+  return async ({ key, revision, store, driveFileId }, missing) => {
+    if (store === 'drive' && driveFileId) {
+      const there = await aboutDrive(driveFileId, missing);
+      return { ...there, open: (range, signal) => drive.open(driveFileId, range, signal) };
     }
     // A key the storage port never gave out is no file either.
-    const found = await files.stat(file.key).catch(() => null);
+    const found = store === 'drive' ? null : await files.stat(key).catch(() => null);
     if (!found) throw new Refusal('not-found', missing);
-    return { bytes: found.bytes, revision: file.revision, open: (range) => files.open(file.key, range) };
+    return { bytes: found.bytes, revision, open: (range) => files.open(key, range) };
   };
 };
-
-/** Documents: always from this machine's disk. */
-export const nearSource =
-  (near: NearCopies): OpenSource =>
-  async (file, missing) => {
-    const path = await near.pathOf(file);
-    const found = path && (await stat(path).catch(() => null));
-    if (!path || !found) throw new Refusal('not-found', missing);
-    return {
-      bytes: found.size,
-      revision: file.revision,
-      open: (range) => createReadStream(path, range),
-    };
-  };

@@ -54,9 +54,12 @@ export const standingOf = (
   return isOpenToAll(media, format) ? 'open' : 'locked';
 };
 
-/** The item's file when it is a PDF; nothing else is ever sent as one. */
+/**
+ * The item's file when it is a PDF; nothing else is ever sent as one. PDFs lie on disk, also those that came from
+ * Drive: samples are cut from them and copies sealed.
+ */
 export const pdfOf = (media: Media): MediaFile | null =>
-  media.file?.mimeType === 'application/pdf' ? media.file : null;
+  media.file?.mimeType === 'application/pdf' && media.file.store !== 'drive' ? media.file : null;
 
 /** Types a player knows; nothing else is ever sent as a film or a recording, least of all a page. */
 const PLAYED = new Set([

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Clock, isOff, type Logger, machineNow } from '@satrangi/chassis';
-import type { NearCopies } from '../delivery/near-copy.ts';
+import { type Clock, type FileStore, isOff, type Logger, machineNow } from '@satrangi/chassis';
 import type { Media } from '../media/media.rules.ts';
 import { type MediaFile, type Sample, sampleOf } from '../media/media.rules.ts';
 import { type Press, PressError } from './press.ts';
@@ -30,7 +29,7 @@ export type Made = { readonly path: string; readonly etag: string };
 
 type Parts = {
   readonly press: Press;
-  readonly near: Pick<NearCopies, 'pathOf'>;
+  readonly files: Pick<FileStore, 'path' | 'stat'>;
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -54,7 +53,7 @@ const exists = async (path: string): Promise<boolean> =>
 export type Samples = ReturnType<typeof openSamples>;
 
 /** Samples on disk, made when first asked for and kept. Everything here can be thrown away and is made again. */
-export const openSamples = ({ press, near, folder, clock, log }: Parts) => {
+export const openSamples = ({ press, files, folder, clock, log }: Parts) => {
   mkdirSync(folder, { recursive: true });
   const refused = new Map<string, number>();
 
@@ -80,8 +79,9 @@ export const openSamples = ({ press, near, folder, clock, log }: Parts) => {
 
   const cut = async ({ file, pages }: Sample, urgency: 'soon' | 'idle'): Promise<string | null> => {
     const target = join(folder, `${markOf(file, pages)}.pdf`);
-    const source = await near.pathOf(file);
-    if (source === null) return null;
+    // A key the storage port never gave out is no file either.
+    if (!(await files.stat(file.key).catch(() => null))) return null;
+    const source = files.path(file.key);
     const strip = !isOff('preview-strip');
     return made(target, () =>
       press.make({ kind: 'cut', source, target, pages, expectedPages: file.pages, strip }, urgency),

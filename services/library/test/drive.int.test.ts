@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { libraryApi, MediaId } from '@satrangi/contracts';
+import { startSandbox } from '@satrangi/sandbox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bootLibrary, mediaOf, ofKind, paid } from './boot-library.ts';
+
+const viewer = testUser({ userId: 'viewer' });
+const film = randomBytes(200_000);
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+let sandbox: Sandbox;
+let service: Booted;
+let driveFileId: string;
+
+const control = (method: string, path: string, body: unknown) =>
+  fetch(`${sandbox.url}/sandbox${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const play = (headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${service.url}/documentaries/film/stream`, {
+    method,
+    headers: { authorization: `Bearer ${tokenOf(viewer)}`, ...headers },
+  });
+
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    webhookBaseUrl: 'http://127.0.0.1:1',
+    stripeWebhookSecret: 'whsec_test',
+    cashfreeClientId: 'client',
+    cashfreeClientSecret: 'secret',
+  });
+  service = await bootLibrary({ env: { GOOGLE_BASE_URL: sandbox.url } });
+  const form = new FormData();
+  form.append('file', new Blob([film], { type: 'video/mp4' }), 'a film.mp4');
+  const answer = await fetch(`${sandbox.url}/sandbox/drive/files`, { method: 'POST', body: form });
+  driveFileId = ((await answer.json()) as { id: string }).id;
+  const file = {
+    key: `drive:${driveFileId}`,
+    revision: 'r1',
+    bytes: film.length,
+    pages: 0,
+    mimeType: 'video/mp4',
+    store: 'drive' as const,
+    driveFileId,
+    durationSeconds: 60,
+  };
+  await service.deliver(mediaOf('film', { mediaType: 'documentary', formats: ['video'], file }));
+  const items = [ofKind('film', 'documentary', 'video')];
+  await service.deliver(paid({ orderId: 'o1', userId: viewer.userId, items }));
+});
+afterAll(async () => {
+  await service?.stop();
+  await sandbox?.[Symbol.asyncDispose]();
+});
+
+describe('a film that stays in Drive', () => {
+  it('plays whole and in parts through the house, and nobody learns where it is (CAT-11, CAT-49, P32)', async () => {
+    const whole = await play();
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+    expect(Buffer.from(await whole.bytes()).equals(film)).toBe(true);
+    const part = await play({ range: 'bytes=1000-1999' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 1000-1999/${film.length}`]);
+    expect(Buffer.from(await part.bytes()).equals(film.subarray(1_000, 2_000))).toBe(true);
+    const end = await play({ range: 'bytes=-500' });
+    expect(Buffer.from(await end.bytes()).equals(film.subarray(-500))).toBe(true);
+    expect((await play({ range: `bytes=${film.length}-` })).status).toBe(416);
+    const head = await play({}, 'HEAD');
+    expect(head.headers.get('content-length')).toBe(String(film.length));
+    expect(JSON.stringify([...whole.headers])).not.toMatch(/google|drive/i);
+    expect(JSON.stringify([...whole.headers])).not.toContain(driveFileId);
+  });
+
+  it('plays in many pieces, and by ticket', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await play({ range: `bytes=${n}-${n}` })).status).toBe(206);
+    const { ticket } = await service
+      .as(viewer, libraryApi)
+      .createTicket({ params: { mediaId: MediaId.parse('film') } });
+    expect((await fetch(`${service.url}/documentaries/film/stream?ticket=${ticket}`)).status).toBe(200);
+  });
+
+  it('that is not shared with us any more answers 404 as JSON, and plays again when it is', async () => {
+    await control('PUT', `/drive/files/${driveFileId}`, { access: 'no-access' });
+    service.clock.advance(61_000);
+    const gone = await play({ range: 'bytes=0-9' });
+    expect([gone.status, gone.headers.get('content-type')]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ]);
+    await control('PUT', `/drive/files/${driveFileId}`, { access: 'ok' });
+    service.clock.advance(61_000);
+    expect((await play({ range: 'bytes=0-9' })).status).toBe(206);
+  });
+});
+
+describe('without a service account', () => {
+  it('a film in Drive is not available right now, in JSON', async () => {
+    await using own = await bootLibrary();
+    const file = {
+      key: `drive:${driveFileId}`,
+      revision: 'r1',
+      bytes: 9,
+      pages: 0,
+      mimeType: 'video/mp4',
+      store: 'drive' as const,
+      driveFileId,
+    };
+    const free = { mediaType: 'documentary' as const, formats: ['video' as const], priceINR: 0, file };
+    await own.deliver(mediaOf('film', free));
+    const response = await fetch(`${own.url}/documentaries/film/stream`);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      503,
+      'unavailable',
+    ]);
+  });
+});
