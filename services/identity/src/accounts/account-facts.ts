@@ -3,7 +3,6 @@ import type { AnyEvent } from '@satrangi/contracts';
 import { type EventOf, type Role, type UserId, userDeleted, userUpdated } from '@satrangi/contracts';
 
 type Standing = { readonly _id: UserId; readonly role: Role; readonly tokenVersion: number };
-export type AccountFacts = ReturnType<typeof accountFacts>;
 
 /** What identity says of accounts: ids, roles and token versions, never a person. */
 export const accountFacts = ({ newEvent }: Pick<Kit<unknown>['events'], 'newEvent'>) => ({

@@ -1,12 +1,9 @@
 import type { Work } from '@satrangi/chassis';
 import { UserId } from '@satrangi/contracts';
 import { z } from 'zod';
+import { type MailKind, mailKinds } from './mails.rules.ts';
 
 export const MAIL = 'account-mail';
-
-/** What identity writes to people about. */
-export const mailKinds = ['reset', 'new-email', 'password-changed', 'email-asked'] as const;
-export type MailKind = (typeof mailKinds)[number];
 
 /** A mail to be written. No address and no token: both are found when it is sent, if it still should be. */
 export const MailWork = z.object({ mail: z.enum(mailKinds), userId: UserId, id: z.string() });

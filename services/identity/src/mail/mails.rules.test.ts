@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailKinds } from './mail-work.ts';
-import { mailFor } from './mails.rules.ts';
+import { mailFor, mailKinds } from './mails.rules.ts';
 
 const letter = { to: 'asha@example.org', id: 'id1', token: null } as const;
 

@@ -1,4 +1,6 @@
-import type { MailKind } from './mail-work.ts';
+/** What identity writes to people about. */
+export const mailKinds = ['reset', 'new-email', 'password-changed', 'email-asked'] as const;
+export type MailKind = (typeof mailKinds)[number];
 
 export type Mail = {
   readonly to: string;
