@@ -32,6 +32,7 @@ const openWorld = async () => {
       return (await response.json()) as { id: string; link: string };
     },
     share: (id: string, access: string) => call('PUT', `/drive/files/${id}`, { access }),
+    clearKnobs: () => fetch(`${sandbox.url}/sandbox/knobs`, { method: 'DELETE' }),
     turnKnob: (knob: object) => call('POST', '/knobs', knob),
     [Symbol.asyncDispose]: async () => {
       await house[Symbol.asyncDispose]();
@@ -261,5 +262,33 @@ describe('an item whose file is in Drive', () => {
     expect(await house.editor.getShortFilmDraft({ params })).toMatchObject({ fileStore: 'drive' });
     const gone = await house.editor.updateShortFilm({ params, body: { ...filmDraft, fileFollows: true } });
     expect(gone).toMatchObject({ fileStore: null, fileId: null });
+  });
+
+  it('is asked for again until Drive answers, and a file that goes away ends its stream with a reason', async () => {
+    await using world = await openWorld();
+    const { house } = world;
+    const { id, link } = await world.upload(film());
+    await world.turnKnob({ target: 'drive.files.get', status: 503 });
+    const made = await house.editor.createDocumentary({ body: { ...filmDraft, driveLink: link } });
+    const params = { id: made._id };
+
+    await house.service.runWork();
+    expect(await house.editor.getDocumentaryDraft({ params })).toMatchObject({
+      driveState: 'waiting',
+      fileStore: null,
+    });
+    await world.clearKnobs();
+    await house.editor.updateDocumentary({ params, body: { ...filmDraft, driveLink: link } });
+    await house.service.runWork();
+    expect(await house.editor.getDocumentaryDraft({ params })).toMatchObject({
+      driveState: 'ok',
+      fileStore: 'drive',
+    });
+
+    await world.share(id, 'not-found');
+    const { files } = house.service.kit;
+    await expect(buffer(files.open(`drive:${id}`))).rejects.toThrow('Not found');
+    expect(await files.stat(`drive:${id}`)).toBeNull();
+    expect(() => files.path(`drive:${id}`)).toThrow(TypeError);
   });
 });

@@ -15,6 +15,10 @@ type EditorItem = AnswerOf<(typeof catalogApi)['getEbookDraft']>;
 
 const minutesOf = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
 
+/** Of what is heard or watched; the words of a book are the book. */
+const hasTranscript = ({ mediaType, transcriptFile }: Media): boolean =>
+  transcriptFile !== null && kindOf(mediaType).file !== 'pdf';
+
 const addressesOf = (media: Media) => {
   const { path, file } = kindOf(media.mediaType);
   const own = `/api/${path}/${media._id}`;
@@ -27,7 +31,7 @@ const addressesOf = (media: Media) => {
     coverImage: thumbnailUrl,
     previewUrl: sample,
     downloadUrl: file === 'pdf' && media.file && isFree(media) ? `${own}/pdf` : null,
-    transcriptUrl: media.transcriptUrl ?? (media.transcriptFile ? `${own}/transcript` : null),
+    transcriptUrl: media.transcriptUrl ?? (hasTranscript(media) ? `${own}/transcript` : null),
   };
 };
 
@@ -86,7 +90,7 @@ export const itemOf = (media: Media): Item => {
     chapters: media.chapters,
     hasCaptions: media.captions.length > 0,
     captionLanguages: media.captions.map(({ language }) => language),
-    hasTranscript: media.transcriptFile !== null,
+    hasTranscript: hasTranscript(media),
     ratingAverage: media.ratingAverage,
     ratingCount: media.ratingCount,
     createdAt: media.createdAt,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type Chapter,
   type Collection,
@@ -107,8 +106,6 @@ export const liveTypeOf = (
 
 /** Opaque and short: the start of the SHA-256. */
 export const revisionOf = (sha256: string): string => sha256.slice(0, REVISION_LENGTH);
-export const revisionOfText = (text: string): string =>
-  revisionOf(createHash('sha256').update(text).digest('hex'));
 
 /** Fields an editor decides, from a checked draft. `featured` is decided by the places there are. */
 export const fieldsOf = (draft: MediaDraft) => {

@@ -165,15 +165,15 @@ export const searchIndex = () => {
     remove,
     /**
      * Finds items that hold every word, in any order; the last word may be a beginning. When there are none, typing
-     * errors are forgiven. Finds nothing for a query without a word. @param isAsked which items count: one that does
-     * not can not hide that the others hold the words only with an error
+     * errors are forgiven. Finds nothing for a query without a word. @param isAsked which items are asked for:
+     * others are found too, but never hide that those hold the words only with an error
      */
     search: (query: string, isAsked: (slot: number) => boolean = () => true): Found => {
       const words = wordsOf(query).slice(0, QUERY_WORDS_MAX);
       const ways = words.length === 0 ? [] : [asTyped, forgiving(false), forgiving(true)];
       for (const choose of ways) {
-        const slots = match(words, choose).filter(isAsked);
-        if (slots.length > 0) return { slots, tierOf };
+        const slots = match(words, choose);
+        if (slots.some(isAsked)) return { slots, tierOf };
       }
       fit.fill(0);
       return { slots: [], tierOf };

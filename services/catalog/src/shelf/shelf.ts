@@ -69,6 +69,11 @@ const standing = ({ item, creatorId }: Pick<ShelfBook, 'item' | 'creatorId'>): s
 const scopeOf = ({ mediaType }: Pick<Query, 'mediaType'>): Scope =>
   mediaType === undefined ? 'all' : joinedOf(mediaType);
 
+const isIn =
+  (scope: Scope) =>
+  ({ item }: Book): boolean =>
+    scope === 'all' || item.mediaType === scope;
+
 const placeFor = (book: Book): Place => book.place;
 
 /** Which books a query is about, apart from its words. @returns null when every book is. */
@@ -203,7 +208,7 @@ export const openShelf = () => {
   /** The books that were found among others, newest first: sorted when few, read from the order when many. */
   const newestAmong = ({ slots }: Found, scope: Scope): readonly Book[] => {
     if (slots.length * 64 > books.size) return orderBy('newest', scope);
-    const few = slots.flatMap((slot) => bySlot[slot] ?? []);
+    const few = slots.flatMap((slot) => bySlot[slot] ?? []).filter(isIn(scope));
     return few.sort((a, b) => compareBy.newest(a.place, b.place));
   };
 
@@ -236,8 +241,11 @@ export const openShelf = () => {
 
   const search = (query: Query, text: string): Page | null => {
     const scope = scopeOf(query);
-    const isAsked = (slot: number): boolean => scope === 'all' || bySlot[slot]?.item.mediaType === scope;
-    const found = words.search(text, isAsked);
+    const isAsked = isIn(scope);
+    const found = words.search(text, (slot) => {
+      const book = bySlot[slot];
+      return book !== undefined && isAsked(book);
+    });
     const filter = filterOf(query);
     if (query.sort === 'newest') return fittest(found, query, filter);
     const fits = (book: Book): boolean => found.tierOf(book.slot) > 0 && (!filter || filter(book));
