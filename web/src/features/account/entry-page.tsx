@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
 import { PageHead } from '../../lib/page-head.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { GoogleButton } from './google-button.tsx';
-import { HandedToken } from './handed-token.tsx';
-import { Purpose } from './purpose.tsx';
 import { type Entry, useEntry } from './use-entry.ts';
+
+const Purpose = lazy(async () => ({ default: (await import('./purpose.tsx')).Purpose }));
+const GoogleButton = lazy(async () => ({ default: (await import('./google-button.tsx')).GoogleButton }));
+const HandedToken = lazy(async () => ({ default: (await import('./handed-token.tsx')).HandedToken }));
 
 /** What login and registration have in common: who is in already goes on, everybody else sees the form. */
 export function EntryPage({
@@ -23,20 +24,28 @@ export function EntryPage({
   other: (entry: Entry) => ReactNode;
 }) {
   const entry = useEntry();
-  const { next, isIn, handed } = entry;
+  const { next, isIn, isNamed, handed } = entry;
   if (isIn) return <Navigate to={next} replace />;
   return (
     <>
       <PageHead title={title} />
       <AccountFrame>
         <PageHeading>{title}</PageHeading>
-        <Purpose next={next} verb={verb} />
+        {isNamed && (
+          <Suspense>
+            <Purpose next={next} verb={verb} />
+          </Suspense>
+        )}
         {handed ? (
-          <HandedToken token={handed} onRefused={entry.refuse} />
+          <Suspense>
+            <HandedToken token={handed} onRefused={entry.refuse} />
+          </Suspense>
         ) : (
           <>
             {form}
-            <GoogleButton way={way} next={next} />
+            <Suspense>
+              <GoogleButton way={way} next={next} />
+            </Suspense>
             {other(entry)}
           </>
         )}

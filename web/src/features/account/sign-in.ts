@@ -1,5 +1,4 @@
 import { api } from '../../lib/api.ts';
-import { rememberCountry } from '../../lib/country.ts';
 import { session } from '../../lib/session.ts';
 
 type Identity = { readonly email: string } | { readonly phone: string };
@@ -8,7 +7,8 @@ type Started = { readonly token: string; readonly user: { readonly _id: string }
 
 const begin = ({ token, user }: Started): void => {
   session.begin({ token, userId: user._id });
-  void rememberCountry();
+  // Nobody waits for it, not even for its code.
+  import('../../lib/country.ts').then(({ rememberCountry }) => rememberCountry()).catch(() => undefined);
 };
 
 export const logIn = async (identity: Identity, password: string): Promise<void> =>

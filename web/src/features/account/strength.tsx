@@ -1,18 +1,15 @@
 import { PASSWORD_MIN } from '@satrangi/contracts/pure';
-import styles from './account.module.css';
-import { strengthOf, strengthTexts } from './password-strength.ts';
+import { lazy, Suspense } from 'react';
 
-/** How good a password is, in words and three marks. */
+const StrengthMeter = lazy(async () => ({ default: (await import('./strength-meter.tsx')).StrengthMeter }));
+
+/** What a password needs, and once one is typed how good it is. */
 export function Strength({ of }: { of: string }) {
-  const strength = strengthOf(of);
+  const rule = <span>At least {PASSWORD_MIN} characters</span>;
+  if (of === '') return rule;
   return (
-    <span className={styles.strength}>
-      <span aria-hidden="true" className={styles.meter} data-strength={strength}>
-        <span />
-        <span />
-        <span />
-      </span>
-      <span>{of === '' ? `At least ${PASSWORD_MIN} characters` : strengthTexts[strength]}</span>
-    </span>
+    <Suspense fallback={rule}>
+      <StrengthMeter of={of} />
+    </Suspense>
   );
 }
