@@ -197,6 +197,7 @@ export const openWorld = async (
       SAFETY_OFF: process.env.SAFETY_OFF ?? '',
       ...serviceEnv(sandbox, street.url),
       ...env,
+      ...(env.GOOGLE_BASE_URL === 'sandbox' ? { GOOGLE_BASE_URL: sandbox.url } : {}),
     },
   });
   front.leadTo(service.url);

@@ -24,7 +24,9 @@ export const claimOrder =
       (await orders.byId(named)) ?? (await orders.byReference(named)) ?? (await orders.byNumber(named));
     if (found?.userId !== userId) throw new Refusal('not-found', 'Order not found');
     const order = await confirm.any(found);
-    if (order.state !== 'paid' || order.heldBack || order.items.length === 0) return order;
+    // What has just become paid was announced by that very write.
+    if (found.state !== 'paid' || order.state !== 'paid' || order.heldBack || order.items.length === 0)
+      return order;
     const now = clock.now();
     const notSince = new Date(now.getTime() - ONCE_IN_MS);
     const said = { events: [facts.succeeded(order)] };

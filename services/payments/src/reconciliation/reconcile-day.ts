@@ -61,7 +61,11 @@ export const reconcileDay = (
     const moved = await orders.refundedBetween(provider, from, to);
     const returned = (await Promise.all(books.refunded.map(orderOf))).filter((order) => order !== null);
     const asked = new Map(
-      [...ours.filter(({ _id }) => !listed.has(_id)), ...moved, ...returned].map((o) => [o._id, o]),
+      [
+        ...ours.filter(({ _id, refundedMinor = 0 }) => !listed.has(_id) || refundedMinor > 0),
+        ...moved,
+        ...returned,
+      ].map((o) => [o._id, o]),
     );
     for (const order of asked.values()) {
       const reference = order.reference ?? order._id;

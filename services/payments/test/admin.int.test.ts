@@ -1,0 +1,193 @@
+import { testUser, tokenOf } from '@satrangi/chassis/testing';
+import { ApiError } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { admin, buy, start } from './buying.ts';
+import { media, openWorld, type World } from './world.ts';
+
+const csvOf = (world: World, user = admin) =>
+  fetch(`${world.service.url}/admin/orders.csv`, { headers: { authorization: `Bearer ${tokenOf(user)}` } });
+const statusOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 200,
+    (error: unknown) => {
+      if (error instanceof ApiError) return error.status;
+      throw error;
+    },
+  );
+const give = (world: World) =>
+  world
+    .as('visitor')
+    .createPayment({
+      body: { name: 'Meera', email: 'meera@example.org', amount: 20_000, isContribution: true },
+    });
+
+describe('orders for admins', () => {
+  it('have id, day, user, items, total in rupees, status and provider (PAY-19, PAY-40, PAY-41)', async () => {
+    await using world = await openWorld();
+    const rupees = await buy(world, 'cashfree', { name: 'Asha', email: 'asha@example.org' });
+    world.service.clock.advance(1_000);
+    const dollars = await start(world, 'stripe');
+    await give(world);
+
+    const [second, first, ...more] = await world.as(admin).listOrders();
+
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({
+      _id: rupees.orderId,
+      createdAt: expect.any(String),
+      user: { _id: rupees.user.userId, name: 'Asha', email: 'asha@example.org' },
+      items: [{ media: { _id: 'm1', title: 'Salt on the Balcony' }, mediaType: 'ebook', format: 'text' }],
+      total: 499,
+      paymentStatus: 'paid',
+      paymentProvider: 'cashfree',
+    });
+    expect(second).toMatchObject({
+      _id: dollars.orderId,
+      total: 527.12,
+      amount: { minor: 599, currency: 'USD' },
+      paymentStatus: 'pending',
+      paymentProvider: 'stripe',
+    });
+  });
+
+  it('total in rupees stays what it was on the day of the order (PAY-41)', async () => {
+    await using world = await openWorld();
+    const { orderId } = await buy(world, 'stripe');
+    const stored = await world.orders.findOne({ _id: orderId });
+
+    expect(stored).toMatchObject({ totalPaise: 599 * 88 });
+  });
+
+  it('are found by state, purpose, provider, day and a whole text, page by page', async () => {
+    await using world = await openWorld();
+    const paid = await buy(world, 'cashfree', { email: 'asha@example.org' });
+    await start(world, 'stripe');
+    await give(world);
+    const api = world.as(admin);
+    const { number } = await paid.order();
+    const today = world.service.clock.now().toISOString().slice(0, 10);
+    const totals = async (query: object) => (await api.searchOrders({ query })).total;
+
+    expect(await totals({})).toBe(3);
+    expect(await totals({ status: 'paid' })).toBe(1);
+    expect(await totals({ purpose: 'contribution' })).toBe(1);
+    expect(await totals({ purpose: 'purchase' })).toBe(2);
+    expect(await totals({ provider: 'stripe' })).toBe(1);
+    for (const text of [paid.orderId, number.toLowerCase(), paid.user.userId, 'asha@example.org'])
+      expect(await totals({ text })).toBe(1);
+    expect(await totals({ text: 'asha' })).toBe(0);
+    expect(await totals({ from: today, to: today })).toBe(3);
+    expect(await totals({ to: '2020-01-01' })).toBe(0);
+    expect(await api.searchOrders({ query: { page: 2, pageSize: 2 } })).toMatchObject({
+      orders: [{ _id: paid.orderId }],
+      total: 3,
+      page: 2,
+      pages: 2,
+    });
+  });
+
+  it('are for admins alone', async () => {
+    await using world = await openWorld();
+    const { orderId } = await start(world, 'cashfree');
+    const doors = (user: ReturnType<typeof testUser> | 'visitor') => {
+      const api = world.as(user);
+      const params = { orderId: orderId as never };
+      return Promise.all(
+        [
+          api.listOrders(),
+          api.searchOrders(),
+          api.syncOrders(),
+          api.listReconciliations(),
+          api.runReconciliation({ body: { day: '2026-01-01' } }),
+          api.resendOrder({ params, body: { what: 'access' } }),
+          api.refundOrder({ params, body: { reason: 'x' } }),
+          api.listContributions(),
+        ].map(statusOf),
+      );
+    };
+
+    expect(new Set(await doors('visitor'))).toEqual(new Set([401]));
+    expect(new Set(await doors(testUser()))).toEqual(new Set([403]));
+    expect((await csvOf(world, testUser())).status).toBe(403);
+  });
+});
+
+describe('orders as CSV', () => {
+  it('are all there, in UTF-8 with a mark, and no cell is a formula (PAY-45, S36)', async () => {
+    await using world = await openWorld();
+    await world.service.deliver(media({ version: 2, title: 'सतरंगी, "the" book' }));
+    await buy(world, 'cashfree', { name: '=IMPORTXML("https://evil.example")', email: 'asha@example.org' });
+    await give(world);
+
+    const response = await csvOf(world);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const lines = bytes.toString('utf8').slice(1).trimEnd().split('\r\n');
+
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^Created,Order ID,Number,/);
+    expect(lines[2]).toContain(`"'=IMPORTXML(""https://evil.example"")"`);
+    expect(lines[2]).toContain('"सतरंगी, ""the"" book (ebook, text)"');
+    expect(lines[2]).toContain(',499,499,INR,paid,cashfree,');
+  });
+});
+
+describe('orders in the spreadsheet', () => {
+  it('say Sync failed without keys (PAY-20, PAY-45)', async () => {
+    await using world = await openWorld();
+
+    await expect(world.as(admin).syncOrders()).rejects.toMatchObject({ status: 503, message: 'Sync failed' });
+  });
+
+  it('are all written, raw and never as formulas, however often it is asked (PAY-20, S36)', async () => {
+    const google = { ORDERS_SPREADSHEET_ID: 'books', GOOGLE_BASE_URL: 'http://127.0.0.1:1' };
+    await using away = await openWorld(google);
+    await expect(away.as(admin).syncOrders()).rejects.toMatchObject({ status: 503, message: 'Sync failed' });
+
+    await using world = await openWorld({ ORDERS_SPREADSHEET_ID: 'books', GOOGLE_BASE_URL: 'sandbox' });
+    await buy(world, 'cashfree', { name: '=HYPERLINK("https://evil.example")' });
+    await give(world);
+    const first = await world.as(admin).syncOrders();
+    const again = await world.as(admin).syncOrders();
+
+    expect([first, again]).toEqual([1, 2].map(() => ({ ok: true, count: 2 })));
+    const [sheet, ...more] = await world.sheets();
+    expect(more).toEqual([]);
+    expect(sheet).toMatchObject({ spreadsheetId: 'books', sheet: 'Orders' });
+    expect(sheet?.rows).toHaveLength(3);
+    expect(sheet?.rows[0]?.slice(0, 3)).toEqual(['Created', 'Order ID', 'Number']);
+    expect(sheet?.rows[2]).toContain(`'=HYPERLINK("https://evil.example")`);
+  });
+});
+
+describe('helping a buyer', () => {
+  it('an admin announces a paid order again, or mails its receipt again', async () => {
+    await using world = await openWorld();
+    const { orderId } = await buy(world, 'cashfree', { email: 'asha@example.org' });
+    await world.service.runWork();
+    const params = { orderId: orderId as never };
+    world.service.clock.advance(1_000);
+
+    await world.as(admin).resendOrder({ params, body: { what: 'access' } });
+    const answer = await world.as(admin).resendOrder({ params, body: { what: 'receipt' } });
+    await world.service.runWork();
+
+    expect(answer.receipt).toBe('waiting');
+    expect(await world.announced('payments.payment-succeeded.v1')).toHaveLength(2);
+    const mails = await world.mails();
+    expect(mails).toHaveLength(2);
+    expect(await world.orders.findOne({ _id: orderId })).toMatchObject({ receipt: 'sent' });
+  });
+
+  it('of an order that is not paid is refused', async () => {
+    await using world = await openWorld();
+    const { orderId } = await start(world, 'cashfree');
+    const params = { orderId: orderId as never };
+
+    await expect(world.as(admin).resendOrder({ params, body: { what: 'access' } })).rejects.toMatchObject({
+      code: 'payment-not-complete',
+    });
+  });
+});
