@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const titlesOf = join(import.meta.dirname, '..', '..', '..', 'deploy', 'seed', 'content', 'ebooks');
+const content = join(import.meta.dirname, '..', '..', '..', 'deploy', 'seed', 'content');
 
-/** Every title and other title of the shelf, one after another. */
-const titles = readdirSync(titlesOf)
+/** Every title and other title of the shelf, of every kind, one after another. */
+const titles = readdirSync(content, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.json'))
   .map((name) => {
-    const { title, altTitle } = JSON.parse(readFileSync(join(titlesOf, name), 'utf8'));
+    const { title, altTitle } = JSON.parse(readFileSync(join(content, name), 'utf8'));
     return `${title}${altTitle ?? ''}`;
   })
   .join('');

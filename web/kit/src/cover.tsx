@@ -21,7 +21,11 @@ export type CoverOf = {
 const TITLE_ALONE = 46;
 const TITLE_WITH_AUTHOR = 39;
 
-function Drawn({ title, author, language, cover }: CoverOf & { cover: CoverArt }) {
+/** The part of a drawing that each shape shows; without words the figure stands in the middle. */
+const fields = { book: '0 0 200 300', square: '0 92 200 200', still: '0 110 200 180' } as const;
+type Shape = keyof typeof fields;
+
+function Drawn({ title, author, language, cover, shape }: CoverOf & { cover: CoverArt; shape: Shape }) {
   const { art, foot } = drawMotif(cover.motif, {
     g: toneOf(cover.ground),
     f: toneOf(cover.figure),
@@ -39,8 +43,8 @@ function Drawn({ title, author, language, cover }: CoverOf & { cover: CoverArt }
     <span className={styles.face} style={set} data-foot={foot ? '' : undefined}>
       <svg
         className={styles.art}
-        viewBox="0 0 200 300"
-        preserveAspectRatio="xMidYMax slice"
+        viewBox={fields[shape]}
+        preserveAspectRatio={shape === 'still' ? 'xMidYMid slice' : 'xMidYMax slice'}
         aria-hidden="true"
         focusable="false"
       >
@@ -85,8 +89,8 @@ export function Cover({
   ...rest
 }: {
   of: CoverOf;
-  /** `square` for sound, `still` (16:9, without words) for films. */
-  shape?: 'book' | 'square' | 'still';
+  /** `square` for sound, `still` (16:9) for films: both without words, which stand beside them. */
+  shape?: Shape;
 } & ComponentProps<'span'>) {
   const [broken, setBroken] = useState(false);
   const picture = broken ? null : of.thumbnailUrl;
@@ -110,7 +114,7 @@ export function Cover({
           onError={() => setBroken(true)}
         />
       ) : of.cover ? (
-        <Drawn {...of} cover={of.cover} />
+        <Drawn {...of} cover={of.cover} shape={shape} />
       ) : (
         <Plate {...of} />
       )}

@@ -1,6 +1,6 @@
 import type { JoinedMediaType } from '@satrangi/contracts';
-import { mediaTypes } from '@satrangi/contracts/pure';
 import { api } from './api.ts';
+import { filesOf } from './files.ts';
 import { session } from './session.ts';
 
 /** An address that plays, and until when (ms since 1970); null when it does not run out. */
@@ -8,11 +8,7 @@ export type Stream = { readonly url: string; readonly until: number | null };
 
 type Named = { readonly id: string; readonly mediaType: JoinedMediaType };
 
-/** The front of every file address of an item: `/api/audiostories/{id}`. */
-export const filesOf = ({ id, mediaType }: Named): string => {
-  const path = mediaTypes.find(({ joined }) => joined === mediaType)?.path ?? 'ebooks';
-  return `/api/${path}/${encodeURIComponent(id)}`;
-};
+const front = ({ id, mediaType }: Named): string => filesOf({ _id: id, mediaType });
 
 /** A ticket is renewed this long before it runs out. */
 const MARGIN_MS = 30_000;
@@ -29,11 +25,11 @@ const askTicket = async (id: string): Promise<{ query: string; until: number | n
 /** The recording of an item, for whoever may play it. @throws ApiError `purchase-required` for others */
 export const openStream = async (of: Named): Promise<Stream> => {
   const { query, until } = await askTicket(of.id);
-  return { url: `${filesOf(of)}/stream${query}`, until };
+  return { url: `${front(of)}/stream${query}`, until };
 };
 
 /** The address of another file of an item (captions, for instance), with a ticket where one is needed. */
 export const openFile = async (of: Named, file: string): Promise<string> => {
   const { query } = await askTicket(of.id);
-  return `${filesOf(of)}/${file}${query}`;
+  return `${front(of)}/${file}${query}`;
 };

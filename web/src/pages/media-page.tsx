@@ -12,7 +12,6 @@ import { BuyBar, BuyPanel } from '../features/media/buy-panel.tsx';
 import { Clip } from '../features/media/clip.tsx';
 import { ContentNotes } from '../features/media/content-notes.tsx';
 import { Facts } from '../features/media/facts.tsx';
-import { kinds } from '../features/media/kinds.ts';
 import { MediaData } from '../features/media/media-data.tsx';
 import { MediaHead } from '../features/media/media-head.tsx';
 import { MoreInfo } from '../features/media/more-info.tsx';
@@ -21,6 +20,8 @@ import { voicesOf } from '../features/media/voices.ts';
 import { FilmStage } from '../features/video/film-stage.tsx';
 import { libraryQueries } from '../lib/catalog-queries.ts';
 import { Crumbs } from '../lib/crumbs.tsx';
+import { filesOf } from '../lib/files.ts';
+import { kinds } from '../lib/kinds.ts';
 import { useLeftOff } from '../lib/left-off.ts';
 import { mediaQueries } from '../lib/media-queries.ts';
 import { PageHead } from '../lib/page-head.tsx';
@@ -28,7 +29,6 @@ import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { isNotFound } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
-import { filesOf } from '../lib/streams.ts';
 import { cut } from '../lib/text.ts';
 import styles from './media-page.module.css';
 
@@ -100,7 +100,7 @@ function Film({ item, canPlay, isPlaying, onPlay }: Omit<Stage, 'head'>) {
   );
 }
 
-const clipOf = ({ _id, mediaType }: MediaItem): string => `${filesOf({ id: _id, mediaType })}/preview-clip`;
+const clipOf = (item: MediaItem): string => `${filesOf(item)}/preview-clip`;
 
 /** The dark hall a film or a recording is shown in. */
 function Hall({ item, canPlay, isPlaying, onPlay, head }: Stage) {

@@ -1,30 +1,40 @@
+import type { LibraryEntry, MediaItem } from '@satrangi/contracts';
 import { ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { Locked, OpenReader } from '../features/reader/open-reader.tsx';
 import type { ReadMedia } from '../features/reader/read-media.ts';
-import { catalogQueries, libraryQueries } from '../lib/catalog-queries.ts';
+import { libraryQueries } from '../lib/catalog-queries.ts';
+import { mediaQueries } from '../lib/media-queries.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
+import { paths } from '../lib/paths.ts';
 import { isNotFound } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 
+type OwnedMedia = LibraryEntry['media'];
+
 /**
- * What is known of a book: from the catalog, or, when the shop has dropped it, from the shelf of those who own it.
- * Undefined while that is asked.
+ * What is known of a book or a magazine: from the catalog, or, when the shop has dropped it, from the shelf of those
+ * who own it. Undefined while that is asked.
  */
-const useReadMedia = (id: string, isIn: boolean): ReadMedia | null | undefined => {
-  const ebook = useQuery(catalogQueries.ebook(id));
-  const isGone = isNotFound(ebook.error);
+const useReadMedia = (id: string, isIn: boolean): OwnedMedia | MediaItem | null | undefined => {
+  const item = useQuery(mediaQueries.any(id));
+  const isGone = isNotFound(item.error);
   const entries = useQuery({ ...libraryQueries.entries(), enabled: isIn && isGone });
-  if (ebook.data) {
-    const { title, author, language, fileId } = ebook.data;
-    return { id, title, author, language, fileId };
-  }
-  if (ebook.isPending || (isGone && isIn && entries.isPending)) return undefined;
-  const own = entries.data?.find(({ media }) => media._id === id)?.media;
-  return own ? { id, title: own.title, author: own.author, language: own.language, fileId: null } : null;
+  if (item.data) return item.data;
+  if (item.isPending || (isGone && isIn && entries.isPending)) return undefined;
+  return entries.data?.find(({ media }) => media._id === id)?.media ?? null;
 };
+
+const readOf = (id: string, known: OwnedMedia | MediaItem | null): ReadMedia => ({
+  id,
+  mediaType: known?.mediaType === 'magazine' ? 'magazine' : 'ebook',
+  title: known?.title ?? 'Your book',
+  author: known?.author ?? '',
+  language: known?.language ?? 'en',
+  fileId: known && 'fileId' in known ? known.fileId : null,
+});
 
 function Book({ id }: { id: string }) {
   const session = useSession();
@@ -35,14 +45,17 @@ function Book({ id }: { id: string }) {
     return (
       <div className="wrap">
         <PageHeading className="vh">Your book</PageHeading>
-        <ErrorNote onRetry={access.refetch}>Failed to load eBook</ErrorNote>
+        <ErrorNote onRetry={() => void access.refetch()}>Failed to load eBook</ErrorNote>
       </div>
     );
-  if (!access.data) return <Locked id={id} />;
-  return <OpenReader media={media ?? { id, title: 'Your book', author: '', language: 'en', fileId: null }} />;
+  // What is played has no pages; its own page plays it.
+  if (media && media.mediaType !== 'ebook' && media.mediaType !== 'magazine')
+    return <Navigate to={paths.media(media.mediaType, id)} replace />;
+  const read = readOf(id, media);
+  return access.data ? <OpenReader media={read} /> : <Locked media={read} />;
 }
 
-/** The whole book, for those who own it and for everyone when it is free: `/read/{id}`. */
+/** The whole book, for those who own it and for everyone when it is free: `/read/{id}`. Books and magazines. */
 export function ReadPage() {
   const { id = '' } = useParams();
   return (

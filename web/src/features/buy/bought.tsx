@@ -2,11 +2,11 @@ import type { MediaItem } from '@satrangi/contracts';
 import { buttonLook, checkCircleIcon, Icon, scriptProps } from '@satrangi/kit';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../lib/paths.ts';
+import { openPath, verbOf } from '../../lib/progress.ts';
 import styles from './bought.module.css';
 import { checkoutTexts } from './use-checkout.ts';
 
-/** Paid and in the library: reading starts from here. */
+/** Paid and in the library: from here it is opened. */
 export function Bought({ item }: { item: MediaItem }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
@@ -19,8 +19,8 @@ export function Bought({ item }: { item: MediaItem }) {
         </span>
       </p>
       <p className="muted">{checkoutTexts.success}</p>
-      <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={paths.read(item._id)}>
-        Read now
+      <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={openPath(item)}>
+        {verbOf(item)} now
       </Link>
     </div>
   );

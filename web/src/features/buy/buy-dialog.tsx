@@ -1,6 +1,7 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Dialog } from '@satrangi/kit';
 import { lazy, Suspense, useEffect } from 'react';
+import { kinds } from '../../lib/kinds.ts';
 import { Bought } from './bought.tsx';
 import { BuyForm } from './buy-form.tsx';
 import { OrderLine } from './order-line.tsx';
@@ -46,7 +47,11 @@ export function BuyDialog({
       </Suspense>
     );
   return (
-    <Dialog open onClose={onClose} title={stage.at === 'owned' ? 'It is yours' : 'Buy eBook'}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={stage.at === 'owned' ? 'It is yours' : `Buy ${kinds[item.mediaType].name}`}
+    >
       {stage.at === 'owned' ? (
         <Bought item={item} />
       ) : (

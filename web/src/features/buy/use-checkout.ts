@@ -98,7 +98,10 @@ export const useCheckout = (item: MediaItem) => {
       if (error instanceof ApiError && error.code === 'already-owned')
         void client.invalidateQueries({ queryKey: ['library'] });
       if (error instanceof ApiError && error.code === 'price-changed')
-        void client.invalidateQueries({ queryKey: ['catalog', 'ebook', item._id] });
+        void Promise.all([
+          client.invalidateQueries({ queryKey: ['catalog', 'ebook', item._id] }),
+          client.invalidateQueries({ queryKey: ['catalog', 'media', item._id] }),
+        ]);
       return say(startText(error));
     }
     if (payment.provider === 'stripe') setStage({ at: 'card', payment });

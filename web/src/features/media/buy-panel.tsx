@@ -10,10 +10,10 @@ import {
   qrCodeIcon,
 } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
+import { kinds } from '../../lib/kinds.ts';
 import { paths } from '../../lib/paths.ts';
 import { site } from '../../lib/site.ts';
 import styles from './buy-panel.module.css';
-import { kinds } from './kinds.ts';
 import { type Offer, opens } from './offer.ts';
 
 type Acts = {
@@ -68,7 +68,7 @@ export function BuyPanel(acts: Acts) {
             <Price of={item} />
           </span>
           {offer === 'sale' && (
-            <span className="muted small">After taxes and fees, 40% goes to {item.creator}.</span>
+            <span className="muted small">After taxes and fees, 40% goes to {item.author}.</span>
           )}
           {offer === 'free' && (
             <span className="muted small">Open access: for everyone, without an account.</span>

@@ -17,14 +17,6 @@ const formatOf = (item: MediaItem): string => {
   return (item.mediaType === 'shortfilm' || item.mediaType === 'documentary' ? 'Film' : 'Sound') + size(item);
 };
 
-const wordsOf = (item: MediaItem): string =>
-  [
-    ...(item.captionLanguages.length > 0
-      ? [`Captions: ${item.captionLanguages.map(languageName).join(', ')}`]
-      : []),
-    ...(item.hasTranscript ? ['Transcript'] : []),
-  ].join('. ');
-
 /** What can be known before: language, length, format, and the words that go with a film or a recording. */
 const factsOf = (item: MediaItem): readonly Fact[] =>
   (
@@ -33,7 +25,8 @@ const factsOf = (item: MediaItem): readonly Fact[] =>
       ['Length', item.pages === null ? '' : `${item.pages} pages, ${readingTime(item.pages)}`],
       ['Running time', item.duration === null ? '' : minutesText(item.duration)],
       ['Format', formatOf(item)],
-      ['Captions and transcript', wordsOf(item)],
+      ['Captions', item.captionLanguages.map(languageName).join(', ')],
+      ['Transcript', item.hasTranscript ? 'With the item' : ''],
       ['Issue', item.issueNumber ?? ''],
       ['Published', item.year === null ? '' : String(item.year)],
       ['Genre', item.mediaType === 'ebook' || item.mediaType === 'magazine' ? item.genres.join(', ') : ''],

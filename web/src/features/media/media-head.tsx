@@ -1,8 +1,8 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { scriptProps } from '@satrangi/kit';
+import { kinds } from '../../lib/kinds.ts';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { titleOr } from '../../lib/text.ts';
-import { kinds } from './kinds.ts';
 import styles from './media-head.module.css';
 
 const TAGLINE_MAX = 80;

@@ -2,7 +2,9 @@ import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
+import { filesOf } from '../../lib/files.ts';
 import { flushWhenLeaving, keepPlace, newest } from '../../lib/keep-place.ts';
+import { kinds } from '../../lib/kinds.ts';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { leaveNow } from '../../lib/quick-exit.ts';
@@ -17,22 +19,22 @@ import styles from './reader.module.css';
 /** Comes with the book. */
 const Reader = lazy(async () => ({ default: (await import('./reader.tsx')).Reader }));
 
-const addressOf = (id: string, ticket?: string): string =>
-  `/api/ebooks/${encodeURIComponent(id)}/pdf${ticket ? `?${new URLSearchParams({ token: ticket })}` : ''}`;
+const addressOf = ({ id, mediaType }: ReadMedia, ticket?: string): string =>
+  `${filesOf({ _id: id, mediaType })}/pdf${ticket ? `?${new URLSearchParams({ token: ticket })}` : ''}`;
 
 /**
  * The code that reads PDFs is fetched only now, when somebody opens a book they may read. The login opens it; where
  * neither cookie nor header get through, a ticket in the address does.
  */
-const openBook = async (id: string): Promise<Book> => {
+const openBook = async (media: ReadMedia): Promise<Book> => {
   const { openPdf } = await import('./pdf-book.ts');
   const token = session.token();
   try {
-    return await openPdf(addressOf(id), token ? { authorization: `Bearer ${token}` } : {});
+    return await openPdf(addressOf(media), token ? { authorization: `Bearer ${token}` } : {});
   } catch (error) {
     if (!token || !(error instanceof BookError) || error.trouble !== 'locked') throw error;
-    const { ticket } = await api.library.createTicket({ params: { mediaId: id } });
-    return openPdf(addressOf(id, ticket), {});
+    const { ticket } = await api.library.createTicket({ params: { mediaId: media.id } });
+    return openPdf(addressOf(media, ticket), {});
   }
 };
 
@@ -89,7 +91,7 @@ function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia;
           media={media}
           start={start}
           onTurn={turned}
-          onClose={() => void navigate(paths.ebook(media.id))}
+          onClose={() => void navigate(paths.media(media.mediaType, media.id))}
         />
       </Suspense>
       <div className={styles.strip} role="status">
@@ -109,14 +111,14 @@ function Leave() {
 }
 
 /** A book somebody may not read. */
-export function Locked({ id }: { id: string }) {
+export function Locked({ media: { id, mediaType } }: { media: ReadMedia }) {
   return (
     <div className={styles.face}>
       <PageHeading>Purchase required</PageHeading>
-      <p>This book opens for those who own it. Its page has a sample for everyone.</p>
+      <p>This {kinds[mediaType].inside} opens for those who own it. Its page has a sample for everyone.</p>
       <div className={styles.acts}>
-        <Link {...buttonLook({ tone: 'primary' })} to={paths.ebook(id)}>
-          To the book
+        <Link {...buttonLook({ tone: 'primary' })} to={paths.media(mediaType, id)}>
+          To its page
         </Link>
         {!session.get() && (
           <Link {...buttonLook()} to={paths.loginThen(paths.read(id))}>
@@ -135,6 +137,7 @@ export function OpenReader({ media }: { media: ReadMedia }) {
   const [trouble, setTrouble] = useState<BookTrouble>();
   const [tries, setTries] = useState(0);
   const { id } = media;
+  const { name } = kinds[media.mediaType];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another opening
   useEffect(() => {
@@ -143,7 +146,7 @@ export function OpenReader({ media }: { media: ReadMedia }) {
     const open = async (): Promise<void> => {
       const [place] = await Promise.all([
         findPlace(id),
-        openBook(id).then((answer) => {
+        openBook(media).then((answer) => {
           book = answer;
         }),
       ]);
@@ -163,17 +166,17 @@ export function OpenReader({ media }: { media: ReadMedia }) {
     };
   }, [id, media.fileId, tries]);
 
-  if (trouble === 'locked') return <Locked id={id} />;
+  if (trouble === 'locked') return <Locked media={media} />;
   if (trouble)
     return (
       <div className={styles.face}>
         <PageHeading className="vh">{media.title}</PageHeading>
         <ErrorNote onRetry={() => setTries(tries + 1)}>
-          {trouble === 'missing' ? 'eBook not found' : 'Failed to load eBook'}
+          {trouble === 'missing' ? `${name} not found` : `Failed to load ${name}`}
         </ErrorNote>
         <div className={styles.acts}>
-          <Link {...buttonLook()} to={paths.ebook(id)}>
-            To the book
+          <Link {...buttonLook()} to={paths.media(media.mediaType, id)}>
+            To its page
           </Link>
           <Leave />
         </div>

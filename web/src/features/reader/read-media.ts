@@ -1,6 +1,7 @@
 /** What the reader needs to know of a book besides its pages. */
 export type ReadMedia = {
   readonly id: string;
+  readonly mediaType: 'ebook' | 'magazine';
   readonly title: string;
   readonly author: string;
   /** BCP 47, of the work itself. */

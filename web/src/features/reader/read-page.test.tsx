@@ -43,7 +43,7 @@ beforeEach(() => {
 const asked = () => pdfjs.getDocument.mock.lastCall?.[0];
 
 const shop = (hasAccess: boolean, progress: { page: number; at: string } | null = null) => [
-  plays(catalogApi, { getEbook: () => anEbook() }),
+  plays(catalogApi, { getMedia: () => anEbook() }),
   plays(libraryApi, {
     checkAccess: () => ({ hasAccess }),
     getProgress: () => ({ progress: progress && { format: 'text' as const, pages: 212, ...progress } }),
@@ -56,7 +56,7 @@ describe('/read', () => {
   it('says Purchase required to those who do not own the book, and fetches nothing of it', async () => {
     openPage('/read/seven-ways', { as: 'asha', server: shop(false) });
     expect(await screen.findByRole('heading', { name: 'Purchase required' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'To the book' }).getAttribute('href')).toBe('/ebook/seven-ways');
+    expect(screen.getByRole('link', { name: 'To its page' }).getAttribute('href')).toBe('/ebook/seven-ways');
     expect(pdfjs.getDocument).not.toHaveBeenCalled();
   });
 
@@ -110,7 +110,7 @@ describe('/read', () => {
   it('opens a book for its owner after the shop has dropped it', async () => {
     const server = [
       plays(catalogApi, {
-        getEbook: () => {
+        getMedia: () => {
           throw new FakeProblem('not-found', 'eBook not found');
         },
       }),

@@ -45,7 +45,14 @@ const open = ({ language = 'en', start = 1 } = {}) => {
         <Reader
           book={aBook()}
           first={size}
-          media={{ id: 'b', title: 'Seven Ways Home', author: 'Ira', language, fileId: null }}
+          media={{
+            id: 'b',
+            mediaType: 'ebook',
+            title: 'Seven Ways Home',
+            author: 'Ira',
+            language,
+            fileId: null,
+          }}
           start={start}
           onTurn={onTurn}
           onClose={onClose}

@@ -38,7 +38,7 @@ export function TopBar({
 }) {
   return (
     <header className={styles.top}>
-      <Link {...iconButtonLook()} to={paths.ebook(media.id)} aria-label="Close the book">
+      <Link {...iconButtonLook()} to={paths.media(media.mediaType, media.id)} aria-label="Close the book">
         <Icon shape={arrowLeftIcon} />
       </Link>
       <div className={styles.title}>

@@ -9,7 +9,7 @@ it('asks for the narrowest drawing that is sharp, and for less when data is save
 });
 
 it('names the revision of the file, so that a page can be kept for ever', () => {
-  expect(pageAddress('b1', 3, 600, 'r9')).toBe('/api/ebooks/b1/preview-pages/3?w=600&v=r9');
+  expect(pageAddress('/api/ebooks/b1', 3, 600, 'r9')).toBe('/api/ebooks/b1/preview-pages/3?w=600&v=r9');
 });
 
 it('shows one page on a phone and an opening of two on a desk', () => {

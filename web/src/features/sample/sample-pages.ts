@@ -7,8 +7,9 @@ export const widthFor = (cssWidth: number, density: number, saver: boolean): (ty
   return widths.find((width) => width >= wanted) ?? 1200;
 };
 
-export const pageAddress = (id: string, page: number, width: number, revision: string | null): string =>
-  `/api/ebooks/${encodeURIComponent(id)}/preview-pages/${page}?${new URLSearchParams({
+/** @param files the front of every file address of the item: `/api/ebooks/{id}` */
+export const pageAddress = (files: string, page: number, width: number, revision: string | null): string =>
+  `${files}/preview-pages/${page}?${new URLSearchParams({
     w: String(width),
     ...(revision ? { v: revision } : {}),
   })}`;

@@ -10,6 +10,7 @@ import {
   IconButton,
 } from '@satrangi/kit';
 import { type ReactNode, type TouchEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { filesOf } from '../../lib/files.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { PageCanvas } from './page-canvas.tsx';
 import { createPageImages } from './page-images.ts';
@@ -63,11 +64,12 @@ export function SampleReader({
   const rtl = item.language.startsWith('ur');
   const page = settle(given, Math.max(1, last), wide);
   const opening = openingAt(page, last, wide);
-  const { _id: id, fileId } = item;
+  const files = filesOf(item);
+  const { fileId } = item;
   const images = useMemo(() => {
     const width = widthFor(sheetPx[size], globalThis.devicePixelRatio || 1, dataSaver);
-    return createPageImages((number) => pageAddress(id, number, width, fileId));
-  }, [id, fileId, size, dataSaver]);
+    return createPageImages((number) => pageAddress(files, number, width, fileId));
+  }, [files, fileId, size, dataSaver]);
 
   const ahead = page + opening.length;
   useEffect(() => {

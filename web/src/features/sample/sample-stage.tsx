@@ -1,6 +1,7 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Button, Dialog } from '@satrangi/kit';
 import { useState } from 'react';
+import { filesOf } from '../../lib/files.ts';
 import { paths } from '../../lib/paths.ts';
 import { SampleReader } from './sample-reader.tsx';
 import styles from './sample-stage.module.css';
@@ -24,7 +25,7 @@ export function SampleStage({ item }: { item: MediaItem }) {
       {pages !== null && previewPages !== null && (
         <p className={styles.note}>
           A free sample: {previewPages} of {pages} pages.{' '}
-          <a href={`/api/ebooks/${encodeURIComponent(item._id)}/preview-limited`}>Sample as PDF</a>
+          <a href={`${filesOf(item)}/preview-limited`}>Sample as PDF</a>
         </p>
       )}
       <Dialog open={large} onClose={() => setLarge(false)} title={item.title} className={styles.dialog ?? ''}>
@@ -34,14 +35,16 @@ export function SampleStage({ item }: { item: MediaItem }) {
           page={page}
           onPage={setPage}
           after={
-            <Button
-              tone="quiet"
-              size="s"
-              className={styles.popup}
-              onClick={() => window.open(paths.sample(item._id), '_blank', POPUP)}
-            >
-              Own window
-            </Button>
+            item.mediaType === 'ebook' && (
+              <Button
+                tone="quiet"
+                size="s"
+                className={styles.popup}
+                onClick={() => window.open(paths.sample(item._id), '_blank', POPUP)}
+              >
+                Own window
+              </Button>
+            )
           }
         />
       </Dialog>

@@ -1,5 +1,5 @@
 import type { JoinedMediaType } from '@satrangi/contracts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from './paths.ts';
 
 type Kind = {
   /** As it stands alone in sentences and titles: `Short Film not found`. */
