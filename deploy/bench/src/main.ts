@@ -9,6 +9,7 @@ import { coldStart, openDemo } from './metrics/cold-start.ts';
 import { fanOut } from './metrics/fan-out.ts';
 import { pages } from './metrics/pages.ts';
 import { detail, list, login, search } from './metrics/reads.ts';
+import { sseClients } from './metrics/sse-clients.ts';
 import { openReport } from './report.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { openWorld } from './world.ts';
@@ -37,6 +38,8 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
     await using demo = await openDemo(dir);
     for (const one of await pages(demo.url, report.note)) add(one);
   }
+  // Only when it is asked for by name: it fills the machine.
+  if (settings.only?.includes('sse-clients')) add(await sseClients(settings, report.note));
   if (!inProcesses.some(wants)) return wrong;
 
   const world = await openWorld(settings, { dir, cleanup, note: report.note });

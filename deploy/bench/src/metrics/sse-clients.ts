@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openLiveLog } from '@satrangi/chassis';
+import { liveTypes } from '@satrangi/contracts';
+import { freePorts } from '@satrangi/start';
+import { cpuOf, memoryOf } from '../memory.ts';
+import { type Measured, summary } from '../metric.ts';
+import type { Settings } from '../settings.ts';
+import { until } from '../world.ts';
+
+const CLIENTS = 10_000;
+const MESSAGES = 20;
+/** One address has fewer ports than this needs: clients come from several. */
+const ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'] as const;
+const OPEN_AT_ONCE = 200;
+const OPEN_WITHIN_MS = 60_000;
+const HEARD_WITHIN_MS = 15_000;
+const QUIET_MS = 1_500;
+const MAIN = fileURLToPath(new URL('../../../../gateway/src/main.ts', import.meta.url));
+
+type Client = { readonly socket: Socket; isOpen: boolean; next: number; rest: string };
+
+/** One gateway process and nothing behind it: streams need none of the services. */
+const startGateway = async (settings: Settings, prefix: string, port: number): Promise<ChildProcess> => {
+  const nowhere = 'http://127.0.0.1:9';
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+      PORT: String(port),
+      REDIS_URL: settings.redisUrl,
+      REDIS_PREFIX: prefix,
+      IDENTITY_URL: nowhere,
+      CATALOG_URL: nowhere,
+      LIBRARY_URL: nowhere,
+      PAYMENTS_URL: nowhere,
+      INTERNAL_SECRET: 'the bench knows nobody',
+      STREAMS_PER_ADDRESS: String(CLIENTS),
+      DRAIN_MS: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const [part] of child.stdout ? on(child.stdout) : [])
+    if (String(part).includes('listening')) break;
+  child.stdout?.resume();
+  return child;
+};
+
+async function* on(stream: NodeJS.ReadableStream): AsyncGenerator<[unknown]> {
+  for (;;) yield (await once(stream, 'data')) as [unknown];
+}
+
+/**
+ * Ten thousand open pages at one gateway process. A time is from saying a message to one page hearing it; wrong is
+ * every message a page did not hear, heard twice, or heard out of its turn.
+ */
+export const sseClients = async (settings: Settings, note: (line: string) => void): Promise<Measured> => {
+  const prefix = `bench-sse-${process.pid}:`;
+  await using cleanup = new AsyncDisposableStack();
+  const [port = 0] = await freePorts(1);
+  const gateway = await startGateway(settings, prefix, port);
+  const pid = gateway.pid ?? 0;
+  cleanup.defer(async () => {
+    const gone = once(gateway, 'exit');
+    gateway.kill('SIGKILL');
+    await gone;
+  });
+  const live = await openLiveLog(settings.redisUrl, { prefix });
+  cleanup.defer(() => live.close());
+  const clients: Client[] = [];
+  cleanup.defer(() => {
+    for (const { socket } of clients) socket.destroy();
+  });
+
+  const times: number[] = [];
+  let opened = 0;
+  let heard = 0;
+  let wrong = 0;
+  let saidAt = 0;
+  const mark = /"id":"m(\d+)"/g;
+  const take = (client: Client, part: Buffer): void => {
+    const text = client.rest + part.toString('latin1');
+    if (!client.isOpen && text.startsWith('HTTP/1.1 200')) {
+      client.isOpen = true;
+      opened += 1;
+    }
+    const end = text.lastIndexOf('\n\n');
+    client.rest = end < 0 ? text : text.slice(end + 2);
+    if (end < 0) return;
+    for (const [, n] of text.slice(0, end).matchAll(mark)) {
+      heard += 1;
+      if (Number(n) !== client.next) wrong += 1;
+      client.next = Number(n) + 1;
+      times.push(performance.now() - saidAt);
+    }
+  };
+
+  const began = performance.now();
+  for (let n = 0; n < CLIENTS; n += 1) {
+    const localAddress = ADDRESSES[n % ADDRESSES.length] ?? ADDRESSES[0];
+    const socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true });
+    const client: Client = { socket, isOpen: false, next: 0, rest: '' };
+    clients.push(client);
+    socket.on('error', () => {});
+    socket.on('data', (part: Buffer) => take(client, part));
+    socket.write('GET /api/updates/stream HTTP/1.1\r\nhost: bench\r\naccept: text/event-stream\r\n\r\n');
+    if (n % OPEN_AT_ONCE === OPEN_AT_ONCE - 1)
+      await until('streams open', async () => opened > n - 2 * OPEN_AT_ONCE, OPEN_WITHIN_MS, 2);
+  }
+  await until(`${CLIENTS} streams are open`, async () => opened === CLIENTS, OPEN_WITHIN_MS, 10);
+  note(
+    `${CLIENTS} streams open in ${((performance.now() - began) / 1_000).toFixed(1)} s, ${memoryOf([pid])} MB`,
+  );
+  await until('the live log is there', async () => live.state() === 'up', 10_000, 10);
+
+  const cpuBefore = cpuOf([pid]);
+  let busyMs = 0;
+  for (let n = 0; n < MESSAGES; n += 1) {
+    saidAt = performance.now();
+    await live.say({ type: liveTypes.ebookUpdated, id: `m${n}` }, { to: 'everyone' });
+    const all = (n + 1) * CLIENTS;
+    await until(`everyone has heard message ${n}`, async () => heard >= all, HEARD_WITHIN_MS, 2).catch(
+      (error: Error) => note(`${error.message}: ${all - heard} did not`),
+    );
+    busyMs += performance.now() - saidAt;
+    await sleep(200);
+  }
+  const cpuMs = cpuOf([pid]) - cpuBefore;
+  await sleep(QUIET_MS);
+  const missing = Math.max(0, MESSAGES * CLIENTS - heard);
+  const run = { times, seconds: busyMs / 1_000, errors: wrong + missing, cpuMs };
+  return summary('sse-clients', [run], memoryOf([pid]));
+};
