@@ -1,4 +1,4 @@
 export * from './boot-service.ts';
-export { findInfra, type Infra } from './infra.ts';
+export { findInfra, type Infra, type OwnRedis, startRedis } from './infra.ts';
 export { freshSuffix, testMongo } from './mongo.ts';
 export * from './people.ts';

@@ -52,21 +52,40 @@ const REDIS_BINARIES = [
   '/opt/homebrew/bin/redis-server',
 ];
 
-/** A Redis of this process: nothing on disk, gone with us. */
-const ownRedis = async (): Promise<string | null> => {
+export type OwnRedis = {
+  readonly url: string;
+  /** Ends it at once, as a power cut would; `start` on the same port begins with nothing. */
+  readonly kill: () => Promise<void>;
+};
+
+/** A Redis of this process: nothing on disk, gone with us. Null where there is no binary. */
+export const startRedis = async (at?: number): Promise<OwnRedis | null> => {
   const binary = REDIS_BINARIES.find((path) => existsSync(path));
   if (!binary) return null;
-  const port = await freePort();
+  const port = at ?? (await freePort());
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const child: ChildProcess = spawn(binary, options, { stdio: 'ignore' });
   child.unref();
-  process.once('exit', () => child.kill('SIGKILL'));
-  for (let tries = 0; tries < 50; tries += 1) {
-    if (await speaks(port, '127.0.0.1', REDIS_HELLO)) return `redis://127.0.0.1:${port}`;
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const end = (): void => void child.kill('SIGKILL');
+  process.once('exit', end);
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await speaks(port, '127.0.0.1', REDIS_HELLO))
+      return {
+        url: `redis://127.0.0.1:${port}`,
+        kill: async () => {
+          process.off('exit', end);
+          end();
+          await gone;
+        },
+      };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  end();
   return null;
 };
+
+const ownRedis = async (): Promise<string | null> => (await startRedis())?.url ?? null;
 
 const ownRabbit = async (): Promise<string | null> => {
   const { GenericContainer, Wait } = await import('testcontainers');

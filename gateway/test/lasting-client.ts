@@ -1,0 +1,60 @@
+import { type ClientRequest, request } from 'node:http';
+
+/** A page that never gives up: comes back after every cut with the last id it heard, and notes what it was told. */
+export const lastingClient = (url: string) => {
+  const heard = new Map<string, string>();
+  const resets: number[] = [];
+  const state = { lastId: '', twice: 0, openings: 0, stopped: false };
+  let current: ClientRequest | undefined;
+
+  const read = (frame: string): void => {
+    const lines = frame.split('\n');
+    const field = (name: string) =>
+      lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+    const id = field('id');
+    if (id !== undefined) state.lastId = id;
+    const data = field('data');
+    if (data === undefined || field('event') !== 'update') return;
+    const message = JSON.parse(data) as { type: string; id: string };
+    if (message.type === 'reset') return void resets.push(performance.now());
+    if (id !== undefined && heard.has(id)) state.twice += 1;
+    heard.set(id ?? '', message.id);
+  };
+
+  const connect = (): void => {
+    if (state.stopped) return;
+    let rest = '';
+    const headers = state.lastId ? { 'last-event-id': state.lastId } : {};
+    const outgoing = request(url, { headers, agent: false });
+    current = outgoing;
+    outgoing.on('response', (response) => {
+      state.openings += 1;
+      response.on('error', () => {});
+      response.on('data', (part: Buffer) => {
+        rest += part.toString();
+        for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
+          const frame = rest.slice(0, end);
+          rest = rest.slice(end + 2);
+          read(frame);
+        }
+      });
+    });
+    outgoing.on('error', () => {});
+    outgoing.on('close', () => setTimeout(connect, 50 + Math.random() * 250));
+    outgoing.end();
+  };
+  connect();
+
+  return {
+    state,
+    messages: (): Set<string> => new Set(heard.values()),
+    /** When it was told to reload everything, by `performance.now()`. */
+    resets: resets as readonly number[],
+    cut: (): void => void current?.destroy(),
+    stop: (): void => {
+      state.stopped = true;
+      current?.destroy();
+    },
+  };
+};
+export type LastingClient = ReturnType<typeof lastingClient>;
