@@ -1,15 +1,19 @@
 /**
- * Typesets the manuscripts in `content/ebooks` into `files`: `node make-pdfs.ts [slug …]`, all books when none
- * is named. Needs Chromium at /usr/bin/chromium; the files are kept in the repository so that seeding does not.
+ * Typesets the manuscripts in `content/ebooks` and `content/magazines` into `files`: `node make-pdfs.ts [slug …]`,
+ * all of them when none is named. Needs Chromium at /usr/bin/chromium; the files are kept in the repository so that
+ * seeding does not.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { readManuscriptText, readMetadata, type SeedEbook } from './src/seed-ebooks.ts';
+import { filesFolder } from './src/recording.ts';
+import { readManuscriptText, readMetadata } from './src/seed-ebooks.ts';
+import { readMagazines, readText } from './src/seed-media.ts';
 import { chapterPages, finishPdf } from './typeset/finish.ts';
 import { fontCss } from './typeset/fonts.ts';
 import { type Chapter, readManuscript } from './typeset/manuscript.ts';
 import { bookHtml, contentsHeading, frontMatterText } from './typeset/page.ts';
+import type { Printed } from './typeset/printed.ts';
 
 const print = async (browser: Browser, html: string): Promise<Uint8Array> => {
   const page = await browser.newPage();
@@ -20,8 +24,7 @@ const print = async (browser: Browser, html: string): Promise<Uint8Array> => {
   return pdf;
 };
 
-const typeset = async (browser: Browser, book: SeedEbook): Promise<Uint8Array> => {
-  const manuscript = await readManuscriptText(book.slug);
+const typeset = async (browser: Browser, book: Printed, manuscript: string): Promise<Uint8Array> => {
   const chapters: Chapter[] = readManuscript(manuscript);
   const fonts = await fontCss(manuscript + frontMatterText(book));
   const pages = await chapterPages(await print(browser, bookHtml(book, chapters, fonts, [])));
@@ -33,18 +36,23 @@ const typeset = async (browser: Browser, book: SeedEbook): Promise<Uint8Array> =
 };
 
 const wanted = process.argv.slice(2);
-const books = (await readMetadata()).filter(({ slug }) => wanted.length === 0 || wanted.includes(slug));
+const isWanted = ({ slug }: Printed): boolean => wanted.length === 0 || wanted.includes(slug);
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
+
+const make = async (work: Printed, manuscript: string): Promise<void> => {
+  const pdf = await typeset(browser, work, manuscript);
+  await writeFile(join(filesFolder, `${work.slug}.pdf`), pdf);
+  process.stdout.write(`${work.slug}.pdf ${Math.round(pdf.byteLength / 1024)} kB\n`);
+};
+
 try {
-  for (const book of books) {
-    const pdf = await typeset(browser, book);
-    await mkdir(dirname(book.pdfPath), { recursive: true });
-    await writeFile(book.pdfPath, pdf);
-    process.stdout.write(`${book.slug}.pdf ${Math.round(pdf.byteLength / 1024)} kB\n`);
-  }
+  for (const book of (await readMetadata()).filter(isWanted))
+    await make(book, await readManuscriptText(book.slug));
+  for (const issue of (await readMagazines()).filter(isWanted))
+    await make(issue, await readText('magazine', issue.slug));
 } finally {
   await browser.close();
 }

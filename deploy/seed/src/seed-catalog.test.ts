@@ -1,48 +1,139 @@
-import { catalogApi, type EditorItem, type MediaDraft, MediaId } from '@satrangi/contracts';
-import { anEditorItem, FakeProblem, fakeServer, plays } from '@satrangi/contracts/testing';
+import { catalogApi, type EditorItem, kindOf, type StoredMediaType } from '@satrangi/contracts';
+import { FakeProblem, fakeServer, plays } from '@satrangi/contracts/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fillerEbooks } from './filler.ts';
 import { seedCatalog } from './seed-catalog.ts';
+import { seedShelf } from './seed-shelf.ts';
+import type { Draft } from './shelf-items.ts';
 
 type Shelf = {
-  readonly books: Map<string, EditorItem>;
-  refusal: ((draft: MediaDraft) => FakeProblem | null) | null;
+  readonly items: Map<string, EditorItem>;
+  refusal: ((draft: Draft) => FakeProblem | null) | null;
 };
 
-const itemOf = (id: string, draft: MediaDraft): EditorItem =>
-  anEditorItem({
-    _id: MediaId.parse(id),
-    title: draft.title,
-    author: draft.author ?? '',
-    priceINR: draft.priceINR,
-    isFree: draft.priceINR === 0,
-    isForSale: draft.priceINR !== null,
-    formats: draft.formats ?? ['text'],
-    featured: draft.featured,
-    cover: draft.cover,
-  });
+const itemOf = (id: string, kind: StoredMediaType, draft: Draft): EditorItem => ({
+  _id: id as EditorItem['_id'],
+  mediaType: kindOf(kind).joined,
+  title: draft.title,
+  altTitle: draft.altTitle ?? null,
+  creator: draft.author ?? draft.title,
+  author: draft.author ?? draft.title,
+  authorPronouns: null,
+  director: null,
+  narrator: null,
+  speaker: null,
+  cast: [],
+  awards: null,
+  tagline: null,
+  description: draft.description,
+  longDescription: null,
+  moreInfo: null,
+  year: null,
+  duration: null,
+  durationSeconds: null,
+  issueNumber: null,
+  language: 'en',
+  genres: [],
+  tags: [],
+  contentNotes: [],
+  staffNote: null,
+  priceINR: draft.priceINR ?? null,
+  priceUSD: draft.priceUSD ?? null,
+  isFree: draft.priceINR === 0,
+  isForSale: draft.priceINR !== null,
+  formats: ['text'],
+  format: 'text',
+  collection: draft.collection ?? 'digital-library',
+  page: 'Digital Library',
+  featured: draft.featured ?? false,
+  cover: null,
+  thumbnailUrl: null,
+  coverUrl: null,
+  coverImage: null,
+  previewUrl: null,
+  downloadUrl: null,
+  videoUrl: null,
+  audioUrl: null,
+  fileId: null,
+  pages: null,
+  previewPages: null,
+  fileBytes: null,
+  fileMimeType: null,
+  chapters: [],
+  hasCaptions: false,
+  captionLanguages: [],
+  hasTranscript: false,
+  transcriptUrl: null,
+  ratingAverage: null,
+  ratingCount: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  driveLink: null,
+  driveFileId: null,
+  fileStore: null,
+  driveState: null,
+  hasPreview: false,
+  creatorId: null,
+  version: 1,
+  warnings: [],
+  draft: {},
+});
 
 /** A catalog that keeps its promise about slugs, and counts the files it is sent. */
 const openShelf = () => {
-  const shelf: Shelf & { uploads: number } = { books: new Map(), refusal: null, uploads: 0 };
+  const shelf: Shelf & { uploads: number; away: number } = {
+    items: new Map(),
+    refusal: null,
+    uploads: 0,
+    away: 0,
+  };
+  const put = (kind: StoredMediaType) => (call: { body: Draft }) => {
+    const refused = shelf.refusal?.(call.body);
+    if (refused) throw refused;
+    const id = call.body.slug ?? call.body.title;
+    const item = shelf.items.get(id) ?? itemOf(id, kind, call.body);
+    shelf.items.set(id, item);
+    return item;
+  };
+  const edit = (id: string, change: (item: EditorItem) => Partial<EditorItem>): EditorItem => {
+    const item = shelf.items.get(id);
+    if (!item) throw new FakeProblem('not-found', 'eBook not found');
+    if (shelf.away-- > 0) throw new FakeProblem('unavailable', 'Not right now');
+    const changed = { ...item, ...change(item) };
+    shelf.items.set(id, changed);
+    shelf.uploads += 1;
+    return changed;
+  };
+  const uploadFile = ({ params: { id } }: { params: { id: string } }) =>
+    edit(id, () => ({ fileId: `file-of-${id}` }));
+  const uploadPreview = ({ params: { id } }: { params: { id: string } }) =>
+    edit(id, () => ({ hasPreview: true }));
+  const uploadCaptions = (call: { params: { id: string }; body: { language: string } }) =>
+    edit(call.params.id, ({ captionLanguages }) => ({
+      captionLanguages: [...captionLanguages, call.body.language],
+    }));
   const server = fakeServer(
     plays(catalogApi, {
-      createEbook: ({ body }) => {
-        const refused = shelf.refusal?.(body);
-        if (refused) throw refused;
-        const id = body.slug ?? body.title;
-        const item = shelf.books.get(id) ?? itemOf(id, body);
-        shelf.books.set(id, item);
-        return item;
-      },
-      uploadEbookFile: ({ params: { id } }) => {
-        const item = shelf.books.get(id);
-        if (!item) throw new FakeProblem('not-found', 'eBook not found');
-        const withFile = { ...item, fileId: `file-of-${id}` };
-        shelf.books.set(id, withFile);
-        shelf.uploads += 1;
-        return withFile;
-      },
+      createEbook: put('ebook'),
+      createAudioStory: put('audio-story'),
+      createOralHistory: put('oral-history'),
+      createShortFilm: put('short-film'),
+      createDocumentary: put('documentary'),
+      createMagazine: put('magazine'),
+      uploadEbookFile: uploadFile,
+      uploadMagazineFile: uploadFile,
+      uploadAudioStoryFile: uploadFile,
+      uploadAudioStoryPreview: uploadPreview,
+      uploadAudioStoryCaptions: uploadCaptions,
+      uploadOralHistoryFile: uploadFile,
+      uploadOralHistoryPreview: uploadPreview,
+      uploadOralHistoryCaptions: uploadCaptions,
+      uploadShortFilmFile: uploadFile,
+      uploadShortFilmPreview: uploadPreview,
+      uploadShortFilmCaptions: uploadCaptions,
+      uploadDocumentaryFile: uploadFile,
+      uploadDocumentaryPreview: uploadPreview,
+      uploadDocumentaryCaptions: uploadCaptions,
     }),
   );
   vi.stubGlobal('fetch', server);
@@ -67,7 +158,7 @@ describe('seeding a catalog', () => {
     const result = await seed(20);
 
     expect(result).toEqual({ items: 20, filesSent: 20 });
-    expect([...shelf.books.values()].every(({ fileId }) => fileId !== null)).toBe(true);
+    expect([...shelf.items.values()].every(({ fileId }) => fileId !== null)).toBe(true);
   });
 
   it('changes nothing when it is run again', async () => {
@@ -77,7 +168,7 @@ describe('seeding a catalog', () => {
     const second = await seed(20);
 
     expect(second).toEqual({ items: 20, filesSent: 0 });
-    expect([shelf.books.size, shelf.uploads]).toEqual([20, 20]);
+    expect([shelf.items.size, shelf.uploads]).toEqual([20, 20]);
   });
 
   it('goes on after an interruption without making a book twice', async () => {
@@ -92,7 +183,7 @@ describe('seeding a catalog', () => {
 
     expect(before).toBeGreaterThan(0);
     expect(second.filesSent).toBe(20 - before);
-    expect([shelf.books.size, shelf.uploads]).toEqual([20, 20]);
+    expect([shelf.items.size, shelf.uploads]).toEqual([20, 20]);
   });
 
   it('tries again when the catalog is away for a moment', async () => {
@@ -118,7 +209,7 @@ describe('seeding a catalog', () => {
       log: (line) => lines.push(line),
     });
 
-    expect([...shelf.books.values()].map(({ featured }) => featured)).toEqual([false]);
+    expect([...shelf.items.values()].map(({ featured }) => featured)).toEqual([false]);
     expect(lines[0]).toContain('the front table is full');
   });
 
@@ -129,5 +220,30 @@ describe('seeding a catalog', () => {
 
     expect(result).toEqual({ items: 5, filesSent: 0 });
     expect(shelf.uploads).toBe(0);
+  });
+
+  it('puts items of all six kinds there with their files, clips and captions, once', async () => {
+    const shelf = openShelf();
+    const items = await seedShelf();
+
+    const first = await seed(0, { items });
+    const second = await seed(0, { items });
+
+    const wanted = items.flatMap(({ file, preview, captions }) => [file, preview, ...captions]);
+    expect(first).toEqual({ items: items.length, filesSent: wanted.filter((each) => each !== null).length });
+    expect(second).toEqual({ items: items.length, filesSent: 0 });
+    expect(new Set([...shelf.items.values()].map(({ mediaType }) => mediaType)).size).toBe(6);
+  });
+
+  it('goes on with the captions of an item that was left after its film', async () => {
+    const shelf = openShelf();
+    const items = (await seedShelf()).filter(({ kind }) => kind === 'documentary').slice(0, 1);
+    const signal = AbortSignal.timeout(60_000);
+    await seed(0, { items: items.map((item) => ({ ...item, preview: null, captions: [] })), signal });
+
+    const second = await seed(0, { items, signal });
+
+    expect(second.filesSent).toBe(1 + (items[0]?.captions.length ?? 0));
+    expect(shelf.items.size).toBe(1);
   });
 });

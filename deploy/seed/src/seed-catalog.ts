@@ -1,26 +1,29 @@
 import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   ApiError,
   type Client,
   catalogApi,
   createClient,
-  type MediaItem,
+  type EditorItem,
+  kindOf,
   NotJsonError,
 } from '@satrangi/contracts';
 import type { SeedMetadata } from './seed-ebooks.ts';
+import { ebookItem, type ShelfItem } from './shelf-items.ts';
 
-/** A book to put on the shelf; with `pdfPath` null it stays without a file. */
-export type CatalogItem = SeedMetadata & { readonly pdfPath: string | null };
+/** An item of any kind, or a book as it is kept here; with `pdfPath` null it stays without a file. */
+export type CatalogItem = ShelfItem | (SeedMetadata & { readonly pdfPath: string | null });
 
 export type SeedOptions = {
-  /** Everything before `/admin/ebooks`, for instance `http://127.0.0.1:8080/api`. */
+  /** Everything before `/admin/…`, for instance `http://127.0.0.1:8080/api`. */
   readonly baseUrl: string;
   readonly adminToken: string;
   readonly items: readonly CatalogItem[];
-  /** How many books are on their way at once. */
+  /** How many items are on their way at once. */
   readonly concurrency?: number;
-  /** Hears one line for every hundredth book and for every decision taken on the way. */
+  /** Hears one line for every hundredth item and for every decision taken on the way. */
   readonly log?: (line: string) => void;
   readonly signal?: AbortSignal;
 };
@@ -33,7 +36,7 @@ const FIRST_WAIT_MS = 250;
 /** The gateway counts calls by the minute; a few of these are sure to reach the next one. */
 const LIMITED_WAIT_MS = 15_000;
 
-/** Busy, restarting or unreachable: worth another try. A refusal of the book itself is not. */
+/** Busy, restarting or unreachable: worth another try. A refusal of the item itself is not. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError || error instanceof NotJsonError
     ? error.status === 429 || error.status >= 502
@@ -55,57 +58,71 @@ const patiently = async <T>(work: () => Promise<T>, signal: AbortSignal | undefi
 
 type Catalog = Client<typeof catalogApi>;
 
-const draftOf = (item: CatalogItem, featured: boolean) => ({
-  slug: item.slug,
-  title: item.title,
-  altTitle: item.altTitle ?? null,
-  author: item.author,
-  authorPronouns: item.pronouns ?? null,
-  tagline: item.tagline,
-  description: item.description,
-  year: item.year,
-  language: item.language,
-  genres: item.genres,
-  tags: item.tags,
-  contentNotes: item.contentNotes,
-  staffNote: item.staffNote ?? null,
-  priceINR: item.priceINR,
-  priceUSD: item.priceUSD,
-  formats: [...item.formats],
-  collection: item.collection,
-  featured,
-  cover: item.cover,
-  flipbookPages: item.flipbookPages ?? null,
-});
-
-/** Creates the book or finds it by its slug. Editors who filled the front table themselves keep their choice. */
-const shelve = async (catalog: Catalog, item: CatalogItem, options: SeedOptions): Promise<MediaItem> => {
-  const create = (featured: boolean) =>
-    patiently(() => catalog.createEbook({ body: draftOf(item, featured) }), options.signal);
+/** Creates the item or finds it by its slug. Editors who filled the front table themselves keep their choice. */
+const shelve = async (catalog: Catalog, { kind, slug, draft }: ShelfItem, options: SeedOptions) => {
+  const create = (featured: boolean): Promise<EditorItem> =>
+    patiently(() => catalog[`create${kindOf(kind).one}`]({ body: { ...draft, featured } }), options.signal);
   try {
-    return await create(item.featured);
+    return await create(draft.featured ?? false);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'featured-full') throw error;
-    options.log?.(`${item.slug}: the front table is full, shelved without a place on it`);
+    options.log?.(`${slug}: the front table is full, shelved without a place on it`);
     return create(false);
   }
 };
 
-/** Reads each file once, however many books share it. */
+/** What the catalog would be told of a file by a browser. */
+const typeOf = (path: string): string => fileTypes[extname(path)] ?? 'application/octet-stream';
+const fileTypes: Readonly<Record<string, string>> = {
+  '.pdf': 'application/pdf',
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
+  '.mp4': 'video/mp4',
+  '.vtt': 'text/vtt',
+};
+
+/** Reads each file once, however many items share it. */
 const fileReader = () => {
   const files = new Map<string, Promise<Blob>>();
   return (path: string): Promise<Blob> => {
-    const file =
-      files.get(path) ?? readFile(path).then((bytes) => new Blob([bytes], { type: 'application/pdf' }));
+    const file = files.get(path) ?? readFile(path).then((bytes) => new Blob([bytes], { type: typeOf(path) }));
     files.set(path, file);
     return file;
   };
 };
 
+/** Sends what the shelved item still lacks, one after another; answers how many files that were. */
+const sendFiles = async (
+  catalog: Catalog,
+  shelved: EditorItem,
+  item: ShelfItem,
+  { fileOf, signal }: { fileOf: (path: string) => Promise<Blob>; signal: AbortSignal | undefined },
+): Promise<number> => {
+  const { one } = kindOf(item.kind);
+  const params = { id: shelved._id };
+  let sent = 0;
+  const send = async (path: string, upload: (file: Blob) => Promise<unknown>): Promise<void> => {
+    const file = await fileOf(path);
+    await patiently(() => upload(file), signal);
+    sent += 1;
+  };
+  if (item.file !== null && shelved.fileId === null)
+    await send(item.file, (file) => catalog[`upload${one}File`]({ params, files: { file } }));
+  if (item.preview !== null && !shelved.hasPreview)
+    await send(item.preview, (preview) => catalog[`upload${one}Preview`]({ params, files: { preview } }));
+  for (const { language, path } of item.captions) {
+    if (shelved.captionLanguages.includes(language)) continue;
+    await send(path, (captions) =>
+      catalog[`upload${one}Captions`]({ params, body: { language }, files: { captions } }),
+    );
+  }
+  return sent;
+};
+
 /**
- * Puts books on the shelf through the admin API. Safe to run again and safe to interrupt: a book is known by its
- * slug and never made twice, and only a book that has no file yet is sent one.
- * @throws ApiError when a book is refused; the books before it stay.
+ * Puts items on the shelf through the admin API. Safe to run again and safe to interrupt: an item is known by its
+ * slug and never made twice, and only what it has not got yet is sent: its file, its clip, its captions.
+ * @throws ApiError when an item is refused; the items before it stay.
  */
 export const seedCatalog = async (options: SeedOptions): Promise<SeedResult> => {
   const { baseUrl, adminToken, items, concurrency = 4, log, signal } = options;
@@ -116,22 +133,15 @@ export const seedCatalog = async (options: SeedOptions): Promise<SeedResult> => 
   let refused = false;
   let filesSent = 0;
 
-  /** How many files were sent for the book: one or none. */
-  const put = async (item: CatalogItem): Promise<number> => {
-    const shelved = await shelve(catalog, item, options);
-    if (item.pdfPath === null || shelved.fileId !== null) return 0;
-    const file = await fileOf(item.pdfPath);
-    await patiently(() => catalog.uploadEbookFile({ params: { id: shelved._id }, files: { file } }), signal);
-    return 1;
-  };
   const work = async (): Promise<void> => {
-    for (const item of queue) {
+    for (const each of queue) {
       signal?.throwIfAborted();
       if (refused) return;
-      const sent = await put(item);
-      filesSent += sent;
+      const item = 'kind' in each ? each : ebookItem(each);
+      const shelved = await shelve(catalog, item, options);
+      filesSent += await sendFiles(catalog, shelved, item, { fileOf, signal });
       done += 1;
-      if (done % 100 === 0) log?.(`${done} of ${items.length} books`);
+      if (done % 100 === 0) log?.(`${done} of ${items.length} items`);
     }
   };
   const workUntilRefused = async (): Promise<void> => {
@@ -143,6 +153,6 @@ export const seedCatalog = async (options: SeedOptions): Promise<SeedResult> => 
     }
   };
   await Promise.all(Array.from({ length: concurrency }, workUntilRefused));
-  log?.(`${done} books on the shelf, ${filesSent} files sent`);
+  log?.(`${done} items on the shelf, ${filesSent} files sent`);
   return { items: done, filesSent };
 };

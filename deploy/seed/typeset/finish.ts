@@ -1,6 +1,6 @@
 import { PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { SeedEbook } from '../src/seed-ebooks.ts';
+import type { Printed } from './printed.ts';
 
 /** The page number of every chapter, in order. The printer's outline is the list of contents, then the chapters. */
 export const chapterPages = async (pdf: Uint8Array): Promise<number[]> => {
@@ -30,7 +30,7 @@ const nameOutline = (document: PDFDocument, titles: readonly string[]): void => 
 /** Names the document and takes the hour of printing out of it, so the same manuscript gives the same file. */
 export const finishPdf = async (
   printed: Uint8Array,
-  book: SeedEbook,
+  book: Printed,
   headings: readonly string[],
 ): Promise<Uint8Array> => {
   const document = await PDFDocument.load(printed, { updateMetadata: false });

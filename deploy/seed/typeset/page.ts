@@ -1,6 +1,7 @@
 import type { Pigment } from '@satrangi/contracts';
-import type { SeedEbook } from '../src/seed-ebooks.ts';
+import { frontCoverCss, frontCoverHtml } from './front-cover.ts';
 import type { Chapter } from './manuscript.ts';
+import { byline, type Printed, pageOf } from './printed.ts';
 
 type Setting = {
   readonly text: string;
@@ -10,11 +11,9 @@ type Setting = {
   readonly leading: number;
   readonly headLeading: number;
   readonly contents: string;
-  readonly colophon: (book: SeedEbook) => string[];
+  readonly colophon: (book: Printed) => string[];
+  readonly issueColophon: (issue: Printed) => string[];
 };
-
-/** The name as the title page says it: in the script of the book. */
-const byline = (book: SeedEbook): string => book.authorOwnScript ?? book.author;
 
 const english: Setting = {
   text: "'Text Latin','Text Latin Ext','Text Deva'",
@@ -26,6 +25,11 @@ const english: Setting = {
   colophon: (book) => [
     `First published by Satrangi, ${book.year}.`,
     `Text by ${book.author}. People and places are invented; kindnesses are from life.`,
+    'Set in Literata and Anek.',
+  ],
+  issueColophon: (issue) => [
+    `Number ${issue.issueNumber}, ${issue.year}. Kept by Satrangi.`,
+    `Editor: ${issue.author}. Writers, readers and places are invented.`,
     'Set in Literata and Anek.',
   ],
 };
@@ -45,6 +49,11 @@ const settings: Record<string, Setting> = {
       `लेखन: ${byline(book)}। पात्र और घटनाएँ काल्पनिक हैं।`,
       'अक्षर: नोटो सेरिफ़ देवनागरी और अनेक',
     ],
+    issueColophon: (issue) => [
+      `अंक ${issue.issueNumber}, ${issue.year}। प्रकाशन: सतरंगी`,
+      `संपादन: ${byline(issue)}। लेखक, पाठक और घटनाएँ काल्पनिक हैं।`,
+      'अक्षर: नोटो सेरिफ़ देवनागरी और अनेक',
+    ],
   },
   ta: {
     ...english,
@@ -59,6 +68,11 @@ const settings: Record<string, Setting> = {
       `எழுத்து: ${byline(book)}. மாந்தர்களும் நிகழ்வுகளும் கற்பனை.`,
       'எழுத்துரு: நோட்டோ செரிஃப் தமிழ், அனேக்',
     ],
+    issueColophon: (issue) => [
+      `இதழ் ${issue.issueNumber}, ${issue.year}. வெளியீடு: சத்ரங்கி`,
+      `ஆசிரியர்: ${byline(issue)}. எழுதியவர்களும் நிகழ்வுகளும் கற்பனை.`,
+      'எழுத்துரு: நோட்டோ செரிஃப் தமிழ், அனேக்',
+    ],
   },
   bn: {
     ...english,
@@ -71,6 +85,11 @@ const settings: Record<string, Setting> = {
     colophon: (book) => [
       `প্রথম প্রকাশ: সাতরঙি, ${book.year}`,
       `লেখা: ${byline(book)}। চরিত্র ও ঘটনা কাল্পনিক।`,
+      'হরফ: নোটো সেরিফ বাংলা ও অনেক',
+    ],
+    issueColophon: (issue) => [
+      `সংখ্যা ${issue.issueNumber}, ${issue.year}। প্রকাশ: সাতরঙি`,
+      `সম্পাদনা: ${byline(issue)}। লেখক, পাঠক ও ঘটনা কাল্পনিক।`,
       'হরফ: নোটো সেরিফ বাংলা ও অনেক',
     ],
   },
@@ -98,7 +117,7 @@ const inks: Partial<Record<Pigment, string>> = {
   jamun: '#43113F',
 };
 
-const inkOf = ({ ground, figure, accent }: SeedEbook['cover']): string =>
+const inkOf = ({ ground, figure, accent }: Printed['cover']): string =>
   [ground, figure, accent].map((pigment) => inks[pigment]).find((ink) => ink !== undefined) ?? '#43113F';
 
 /** The house mark: seven spines. */
@@ -117,8 +136,13 @@ const mark = `<svg class="mark" viewBox="0 0 42 24" aria-hidden="true">${[
   )
   .join('')}</svg>`;
 
-const css = (book: SeedEbook, set: Setting, rtl: boolean): string => `
-@page { size: 110mm 176mm; margin: 15mm 14mm 19mm 14mm; }
+/** An issue has larger pages, and larger letters on them. */
+const ISSUE_TEXT = 1.16;
+
+const css = (book: Printed, shelf: Setting, rtl: boolean): string => {
+  const set = book.issueNumber === undefined ? shelf : { ...shelf, size: shelf.size * ISSUE_TEXT };
+  return `
+@page { size: ${pageOf(book).width}mm ${pageOf(book).height}mm; margin: 15mm 14mm 19mm 14mm; }
 @page body:left {
   @bottom-left { content: counter(page); }
   @bottom-right { content: "${book.title}"; }
@@ -136,7 +160,7 @@ html { font: ${set.size}pt/${set.leading} ${set.text}; color: #1E1420; font-synt
 section { break-after: page; }
 section.chapter { page: body; }
 section:last-child { break-after: auto; }
-.title { padding-top: 34mm; height: 140mm; display: flex; flex-direction: column; }
+.title { padding-top: 34mm; height: ${pageOf(book).height - 36}mm; display: flex; flex-direction: column; }
 .title .name { font: 26pt/${set.headLeading} ${set.head}; text-wrap: balance; }
 .title p, .colophon p { text-indent: 0; }
 .title .alt { font-size: 12pt; color: #51455A; margin-top: 3mm; line-height: 1.5; }
@@ -144,7 +168,7 @@ section:last-child { break-after: auto; }
 .title .author { font-size: 12pt; margin-top: 8mm; padding-top: 5mm; border-top: 1.2mm solid ${inkOf(book.cover)}; }
 .title .mark { width: 14mm; margin-top: auto; }
 .title .press { font: 9pt/1.4 'Head Latin'; margin-top: 1.5mm; }
-.colophon { height: 140mm; display: flex; flex-direction: column; justify-content: flex-end; font-size: ${set.size * 0.82}pt; color: #51455A; }
+.colophon { height: ${pageOf(book).height - 36}mm; display: flex; flex-direction: column; justify-content: flex-end; font-size: ${set.size * 0.82}pt; color: #51455A; }
 .colophon p { margin-top: 1.6mm; }
 .contents h1 { font: 15pt/${set.headLeading} ${set.head}; margin: 10mm 0 7mm; }
 .contents a { display: flex; justify-content: space-between; gap: 6mm; color: inherit; text-decoration: none; padding: ${rtl ? 0 : 1.2}mm 0; border-bottom: 0.2mm solid #E2DAE1; }
@@ -164,10 +188,12 @@ p.pause { text-align: center; margin: 0.7em 0; }
 ul { list-style: none; margin: 0.5em 0 0.8em; }
 li { padding-inline-start: 1.1em; text-indent: -1.1em; }
 li::before { content: "–"; display: inline-block; width: 1.1em; text-indent: 0; color: ${inkOf(book.cover)}; }
-em { font-style: ${set === english ? 'italic' : 'normal'}; }
+em { font-style: ${shelf === english ? 'italic' : 'normal'}; }
 em:lang(mr) { font-style: normal; }
 strong { font: 1em ${set.head}; }
+${book.issueNumber === undefined ? '' : frontCoverCss(book, set.head, set.headLeading)}
 `;
+};
 
 /** Paragraphs in Devanagari inside an English book are Marathi; a screen reader must hear that. */
 const inItsLanguage = (html: string): string =>
@@ -176,10 +202,13 @@ const inItsLanguage = (html: string): string =>
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-export const contentsHeading = (book: SeedEbook): string => (settings[book.language] ?? english).contents;
+export const contentsHeading = (book: Printed): string => (settings[book.language] ?? english).contents;
+
+const colophonOf = (set: Setting, work: Printed): string[] =>
+  work.issueNumber === undefined ? set.colophon(work) : set.issueColophon(work);
 
 /** Everything a book says outside its manuscript, for choosing the letters of its fonts. */
-export const frontMatterText = (book: SeedEbook): string => {
+export const frontMatterText = (book: Printed): string => {
   const set = settings[book.language] ?? english;
   return [
     book.title,
@@ -187,7 +216,7 @@ export const frontMatterText = (book: SeedEbook): string => {
     byline(book),
     book.tagline,
     set.contents,
-    ...set.colophon(book),
+    ...colophonOf(set, book),
     english.colophon(book).join(),
     'Satrangi',
   ].join(' ');
@@ -195,7 +224,7 @@ export const frontMatterText = (book: SeedEbook): string => {
 
 /** One whole book as a page for the printer. `pages` are the page numbers of the chapters, once they are known. */
 export const bookHtml = (
-  book: SeedEbook,
+  book: Printed,
   chapters: readonly Chapter[],
   fonts: string,
   pages: readonly number[],
@@ -218,11 +247,10 @@ export const bookHtml = (
 ${book.language === 'en' ? inItsLanguage(chapter.html) : chapter.html}</section>`,
   );
   return `<!doctype html><html lang="${book.language}" dir="${rtl ? 'rtl' : 'ltr'}"><head><meta charset="utf-8">
-<title>${escapeHtml(book.title)}</title><style>${fonts}\n${css(book, set, rtl)}</style></head><body>
+<title>${escapeHtml(book.title)}</title><style>${fonts}\n${css(book, set, rtl)}</style></head><body>${frontCoverHtml(book, escapeHtml)}
 <section class="title"><p class="name">${escapeHtml(book.title)}</p>${alt}
 <p class="author">${escapeHtml(byline(book))}</p>${mark}<p class="press" lang="en" dir="ltr">Satrangi</p></section>
-<section class="colophon">${set
-    .colophon(book)
+<section class="colophon">${colophonOf(set, book)
     .map((line) => `<p>${escapeHtml(line)}</p>`)
     .join('')}</section>
 <section class="contents"><h1>${set.contents}</h1>${entries.join('')}</section>

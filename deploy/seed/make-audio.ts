@@ -1,0 +1,83 @@
+/**
+ * Speaks the audio stories and oral histories into `files`: `node make-audio.ts [slug …]`, all of them when none is
+ * named. Needs espeak-ng and ffmpeg; the files are kept in the repository so that seeding does not.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { webVtt } from './src/captions.ts';
+import { filesFolder, type Recording, recordingText, wordsSha256 } from './src/recording.ts';
+import { readAudioStories, readOralHistories, readText, type Voice } from './src/seed-media.ts';
+import { type Part, readParts, sentencesOf, transcriptOf } from './src/spoken.ts';
+import { durationOf, writeSpeech } from './studio/encode.ts';
+import { SAMPLE_RATE, type Sound } from './studio/sound.ts';
+import { speak } from './studio/speech.ts';
+import { interval, opening } from './studio/strings.ts';
+import { type Timeline, timeline } from './studio/timeline.ts';
+
+const PREVIEW_SECONDS = 15;
+
+type Voices = { readonly tells: Voice; readonly asks: Voice };
+
+const tellParagraph = async (line: Timeline, paragraph: string, voice: Voice): Promise<void> => {
+  const sentences = sentencesOf(paragraph);
+  const sounds = await Promise.all(sentences.map((sentence) => speak(sentence, voice)));
+  sounds.forEach((sound, index) => {
+    if (index) line.wait(0.28);
+    line.say(sound, sentences[index] ?? '');
+  });
+  line.wait(0.6);
+};
+
+const record = async (parts: readonly Part[], { tells, asks }: Voices): Promise<Timeline> => {
+  const line = timeline();
+  for (const [index, { title, lines }] of parts.entries()) {
+    line.chapter(title);
+    line.play(index ? interval() : opening());
+    line.say(await speak(title, tells), title);
+    line.wait(1);
+    for (const { asked, text } of lines) await tellParagraph(line, text, asked ? asks : tells);
+    line.wait(0.8);
+  }
+  line.play(opening());
+  return line;
+};
+
+/** The beginning, fading away over its last two seconds. */
+const beginningOf = (sound: Sound): Sound =>
+  sound.slice(0, PREVIEW_SECONDS * SAMPLE_RATE).map((sample, index) => {
+    const left = PREVIEW_SECONDS - index / SAMPLE_RATE;
+    return sample * Math.min(1, left / 2);
+  });
+
+type Piece = { readonly slug: string; readonly language: string; readonly sound: 'mp3' | 'm4a' };
+
+const make = async (
+  { slug, language, sound }: Piece,
+  parts: readonly Part[],
+  voices: Voices,
+): Promise<void> => {
+  const line = await record(parts, voices);
+  const path = join(filesFolder, `${slug}.${sound}`);
+  await writeSpeech(line.sound(), path);
+  await writeSpeech(beginningOf(line.sound()), join(filesFolder, `${slug}.preview.${sound}`));
+  await writeFile(join(filesFolder, `${slug}.${language}.vtt`), webVtt(line.cues));
+  const recording: Recording = {
+    durationSeconds: Math.round((await durationOf(path)) * 10) / 10,
+    chapters: line.chapters,
+    captionLanguages: [language],
+    wordsSha256: wordsSha256(transcriptOf(parts, null)),
+  };
+  await writeFile(join(filesFolder, `${slug}.json`), recordingText(recording));
+  process.stdout.write(`${slug}.${sound} ${recording.durationSeconds} s\n`);
+};
+
+const wanted = process.argv.slice(2);
+const isWanted = ({ slug }: { slug: string }): boolean => wanted.length === 0 || wanted.includes(slug);
+for (const story of (await readAudioStories()).filter(isWanted)) {
+  const parts = readParts(await readText('audio-story', story.slug));
+  await make(story, parts, { tells: story.voice, asks: story.voice });
+}
+for (const history of (await readOralHistories()).filter(isWanted)) {
+  const parts = readParts(await readText('oral-history', history.slug));
+  await make(history, parts, { tells: history.voice, asks: history.interviewer });
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+export const filesFolder = join(import.meta.dirname, '..', 'files');
+
+/**
+ * What making a film or a recording told of it, kept beside it as `files/<slug>.json`. `wordsSha256` is of the words
+ * that were spoken, so that a text that was changed afterwards is found out.
+ */
+export const Recording = z.strictObject({
+  durationSeconds: z.number().positive(),
+  chapters: z.array(z.strictObject({ title: z.string().min(1), startSeconds: z.number().min(0) })).min(1),
+  captionLanguages: z.array(z.string()).min(1),
+  wordsSha256: z.string().length(64),
+});
+export type Recording = z.infer<typeof Recording>;
+
+export const readRecording = async (slug: string): Promise<Recording> =>
+  Recording.parse(JSON.parse(await readFile(join(filesFolder, `${slug}.json`), 'utf8')));
+
+export const wordsSha256 = (words: string): string => createHash('sha256').update(words).digest('hex');
+
+/** A recording as its file has it: short lists of languages stay on one line. */
+export const recordingText = (recording: Recording): string =>
+  `${JSON.stringify(recording, null, 2).replaceAll(/\[\s+("[a-z]{2}"(?:,\s+"[a-z]{2}")*)\s+\]/g, (_, languages: string) => `[${languages.replaceAll(/\s+/g, ' ')}]`)}\n`;

@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CoverArt, type MediaKind, mediaTypes } from '@satrangi/contracts';
+import { z } from 'zod';
+
+const content = join(import.meta.dirname, '..', 'content');
+const wordCount = (text: string): number => text.split(/\s+/).length;
+
+/** A voice of espeak-ng: its name, words a minute, and pitch from 0 to 99. */
+export const Voice = z.strictObject({ name: z.string(), speed: z.int(), pitch: z.int() });
+export type Voice = z.infer<typeof Voice>;
+
+/** What is said of an item of any kind but an ebook; prices as in `SeedMetadata`. */
+const fields = {
+  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  title: z.string().min(1),
+  altTitle: z.string().min(1).optional(),
+  pronouns: z.string().min(1).optional(),
+  tagline: z.string().min(1).max(140),
+  description: z
+    .string()
+    .refine((text) => wordCount(text) >= 60 && wordCount(text) <= 120, 'A description has 60 to 120 words.'),
+  language: z.enum(['en', 'hi', 'ta', 'bn', 'mr']),
+  year: z.int().min(1900).max(2100),
+  genres: z.array(z.string().min(1)).min(1),
+  tags: z.array(z.string().min(1)).min(1),
+  contentNotes: z.array(z.string().min(1)),
+  collection: z.enum(['digital-library', 'archives']),
+  priceINR: z.int().min(0).nullable(),
+  priceUSD: z.number().min(0).nullable(),
+  featured: z.boolean(),
+  cover: CoverArt,
+};
+const film = {
+  ...fields,
+  director: z.string().min(1),
+  /** The director’s name in the script of the film, for its title card. */
+  directorOwnScript: z.string().min(1).optional(),
+  cast: z.array(z.string().min(1)),
+  awards: z.string().min(1).optional(),
+  voice: Voice,
+};
+
+const recorded = {
+  ...fields,
+  voice: Voice,
+  /** How its file is written: both play everywhere, M4A is smaller. */
+  sound: z.enum(['mp3', 'm4a']),
+};
+
+export const AudioStory = z.strictObject({
+  ...recorded,
+  author: z.string().min(1),
+  narrator: z.string().min(1),
+});
+export const OralHistory = z.strictObject({
+  ...recorded,
+  speaker: z.string().min(1),
+  place: z.string().min(1),
+  interviewer: Voice,
+});
+export const Film = z.strictObject(film);
+export const Magazine = z.strictObject({
+  ...fields,
+  author: z.string().min(1),
+  /** The editor’s name in the script of the magazine, for its title page. */
+  authorOwnScript: z.string().min(1).optional(),
+  issueNumber: z.string().min(1),
+});
+export type AudioStory = z.infer<typeof AudioStory>;
+export type OralHistory = z.infer<typeof OralHistory>;
+export type Film = z.infer<typeof Film>;
+export type Magazine = z.infer<typeof Magazine>;
+
+const folderOf = (kind: MediaKind['stored']): string =>
+  mediaTypes.find(({ stored }) => stored === kind)?.admin ?? kind;
+
+/** The metadata of every item of a kind, by slug; says which file is wrong and why. */
+const readAll = async <T extends { slug: string }>(kind: MediaKind['stored'], schema: z.ZodType<T>) => {
+  const folder = folderOf(kind);
+  const names = (await readdir(join(content, folder))).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const read = schema.safeParse(JSON.parse(await readFile(join(content, folder, name), 'utf8')));
+      if (!read.success) throw new Error(`content/${folder}/${name}\n${z.prettifyError(read.error)}`);
+      if (`${read.data.slug}.json` !== name)
+        throw new Error(`content/${folder}/${name} calls itself ${read.data.slug}.`);
+      return read.data;
+    }),
+  );
+};
+
+export const readAudioStories = (): Promise<AudioStory[]> => readAll('audio-story', AudioStory);
+export const readOralHistories = (): Promise<OralHistory[]> => readAll('oral-history', OralHistory);
+export const readShortFilms = (): Promise<Film[]> => readAll('short-film', Film);
+export const readDocumentaries = (): Promise<Film[]> => readAll('documentary', Film);
+export const readMagazines = (): Promise<Magazine[]> => readAll('magazine', Magazine);
+
+/** The text of an item as written: a manuscript or a storyboard. */
+export const readText = (kind: MediaKind['stored'], slug: string): Promise<string> =>
+  readFile(join(content, folderOf(kind), `${slug}.md`), 'utf8');

@@ -1,0 +1,82 @@
+import { run } from './program.ts';
+import { pcmOf, SAMPLE_RATE, type Sound } from './sound.ts';
+
+/** Takes the hum and the hiss from a synthetic voice and puts it into a small room. */
+const ROOM = 'highpass=f=90,lowpass=f=7000,aecho=0.9:0.6:19|37:0.10|0.06,alimiter=limit=0.92';
+/** Nothing of the hour, the program or the person in the file. */
+const PLAIN = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
+
+/** Both at a constant rate with an index or frames of one length, so that every browser finds a second exactly. */
+const codecs = {
+  mp3: ['-c:a', 'libmp3lame', '-b:a', '24k', '-id3v2_version', '0'],
+  m4a: ['-c:a', 'aac', '-b:a', '16k', '-f', 'ipod', '-movflags', '+faststart'],
+} as const;
+
+/** Writes speech, mono; the end of the path says how. */
+export const writeSpeech = async (sound: Sound, path: string): Promise<void> => {
+  const from = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', '-'];
+  const to = ['-af', ROOM, '-ar', '16000', '-ac', '1', ...codecs[path.endsWith('.m4a') ? 'm4a' : 'mp3']];
+  await run('ffmpeg', ['-v', 'error', '-y', ...from, ...PLAIN, ...to, path], pcmOf(sound));
+};
+
+/** The length of a finished file in seconds, as a player will see it. */
+export const durationOf = async (path: string): Promise<number> => {
+  const answer = await run('ffprobe', [
+    '-v',
+    'error',
+    '-show_entries',
+    'format=duration',
+    '-of',
+    'csv=p=0',
+    path,
+  ]);
+  return Number(answer.toString().trim());
+};
+
+/** H.264 and AAC in MP4, which every browser plays, with the index first, so that it starts before it is all there. */
+export const writeMp4 = async (
+  frames: AsyncIterable<Buffer>,
+  framesASecond: number,
+  wavPath: string,
+  path: string,
+): Promise<void> => {
+  const picture = ['-f', 'image2pipe', '-c:v', 'png', '-framerate', String(framesASecond), '-i', '-'];
+  const h264 = ['-c:v', 'libx264', '-profile:v', 'high', '-level', '3.1', '-pix_fmt', 'yuv420p'];
+  const small = ['-preset', 'veryslow', '-tune', 'animation', '-crf', '34', '-g', String(framesASecond * 10)];
+  const sound = ['-af', ROOM, '-c:a', 'aac', '-b:a', '16k', '-ar', '16000', '-ac', '1'];
+  const plain = [...PLAIN, '-flags:v', '+bitexact', '-movflags', '+faststart', '-shortest'];
+  await run(
+    'ffmpeg',
+    ['-v', 'error', '-y', ...picture, '-i', wavPath, ...plain, ...h264, ...small, ...sound, path],
+    frames,
+  );
+};
+
+/** The first seconds of a film as a film of its own, fading away. */
+export const writeClip = async (path: string, seconds: number, clipPath: string): Promise<void> => {
+  const fade = String(seconds - 1);
+  const h264 = ['-c:v', 'libx264', '-profile:v', 'high', '-level', '3.1', '-pix_fmt', 'yuv420p'];
+  const small = ['-preset', 'veryslow', '-tune', 'animation', '-crf', '34', '-vf', `fade=out:st=${fade}:d=1`];
+  const sound = ['-af', `afade=out:st=${fade}:d=1`, '-c:a', 'aac', '-b:a', '16k'];
+  const plain = [...PLAIN, '-flags:v', '+bitexact', '-movflags', '+faststart'];
+  const args = [
+    '-v',
+    'error',
+    '-y',
+    '-t',
+    String(seconds),
+    '-i',
+    path,
+    ...plain,
+    ...h264,
+    ...small,
+    ...sound,
+  ];
+  await run('ffmpeg', [...args, clipPath]);
+};
+
+/** Samples for a program that reads them from a file. */
+export const writeWav = async (sound: Sound, path: string): Promise<void> => {
+  const from = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', '-'];
+  await run('ffmpeg', ['-v', 'error', '-y', ...from, path], pcmOf(sound));
+};
