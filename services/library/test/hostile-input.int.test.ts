@@ -1,0 +1,107 @@
+import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { type Endpoint, libraryApi } from '@satrangi/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bootLibrary, mediaOf, ofKind, paid, stored, storedFile } from './boot-library.ts';
+import { leakyBook } from './leaky-book.ts';
+
+const admin = testUser({ userId: 'asha', role: 'ADMIN' });
+let service: Booted;
+
+/** Ids that exist, codes that might, and what never was one. */
+const ids = [
+  'book',
+  'film',
+  'asha',
+  'text',
+  'f'.repeat(32),
+  'x'.repeat(65),
+  '..%2F..%2Fetc',
+  '%00',
+  '%E2%82',
+  '-1',
+  '1e9',
+];
+const odd: readonly unknown[] = [
+  ...[null, true, 0, -1, 0.5, 1e308, Number.MAX_SAFE_INTEGER, '', ' ', '\0', '\ud800', 'a'.repeat(5_000)],
+  ...[
+    '2026-02-30T00:00:00Z',
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999999999Z',
+    '-000001-01-01T00:00:00Z',
+  ],
+  ...['2999-01-01T00:00:00Z', '2026-01-01T00:00:00+05:30', 'book', 'text', 'video', 'shortfilm', 'NaN', '१'],
+  ...[[], {}, { $ne: null }, { $gt: '' }, [['text']], { toString: 1 }],
+];
+
+const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  putProgress: { format: 'text', page: 1, pages: 9, at: '2026-01-01T00:00:00Z', seconds: 1, duration: 9 },
+  grantManually: {
+    userId: 'asha',
+    mediaId: 'book',
+    mediaType: 'ebook',
+    format: 'text',
+    reason: 'x',
+    expiresAt: null,
+  },
+};
+const queries = [
+  '',
+  '?ticket=',
+  '?token=x&token=y',
+  '?ticket[$ne]=1',
+  '?limit=0',
+  '?limit=1e3',
+  '?w=600&v=%00',
+  '?format=text',
+];
+
+const ask = async (endpoint: Endpoint, path: string, body?: unknown): Promise<string | null> => {
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const response = await fetch(`${service.url}${path}`, {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${tokenOf(admin)}`,
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(sent === undefined ? {} : { body: sent }),
+  });
+  const { length } = await response.bytes();
+  const type = response.headers.get('content-type') ?? '';
+  const isCalm = response.status < 500 && (response.status < 400 || type.includes('json'));
+  return isCalm
+    ? null
+    : `${endpoint.method} ${path} ${sent?.slice(0, 200)}: ${response.status} ${type} ${length}`;
+};
+
+beforeAll(async () => {
+  service = await bootLibrary();
+  await service.deliver(mediaOf('book', { file: await stored(service, await leakyBook(10), 10) }));
+  const file = { ...(await storedFile(service, 'moving', 'video/mp4')), pages: 0 };
+  await service.deliver(mediaOf('film', { mediaType: 'short-film', formats: ['video'], file }));
+  const items = [{ mediaId: 'book' }, ofKind('film', 'short-film', 'video')];
+  await service.deliver(paid({ orderId: 'o1', userId: 'asha', items }));
+});
+afterAll(() => service.stop());
+
+it.each(Object.entries(libraryApi as Record<string, Endpoint>))(
+  '%s answers nothing a service should be ashamed of, whatever it is asked',
+  { timeout: 120_000 },
+  async (name, endpoint) => {
+    const faults: (string | null)[] = [];
+    const paths = endpoint.path.includes(':')
+      ? ids.map((id) => endpoint.path.replace(/:\w+/, id).replace(/:\w+/, '1'))
+      : [endpoint.path];
+    for (const path of paths)
+      for (const query of queries) faults.push(await ask(endpoint, `${path}${query}`));
+    const right = bodies[name];
+    if (right) {
+      const path = endpoint.path.replace(/:\w+/, 'book');
+      for (const value of odd) {
+        faults.push(await ask(endpoint, path, value));
+        for (const field of Object.keys(right))
+          faults.push(await ask(endpoint, path, { ...right, [field]: value }));
+      }
+    }
+    expect(faults.filter(Boolean)).toEqual([]);
+  },
+);
