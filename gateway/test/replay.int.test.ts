@@ -85,7 +85,8 @@ it.skipIf(!probe)(
       await sleep(300);
       redis = await startRedis(redisPort);
     };
-    for (const kill of [killGateway, killRedis, killGateway, killGateway, killRedis]) {
+    // Redis first: its loss is a reset for everyone, and would hide what was lost before it.
+    for (const kill of [killRedis, killGateway, killRedis, killGateway, killGateway]) {
       await sleep((MESSAGES * EVERY_MS) / 8);
       await kill();
     }
