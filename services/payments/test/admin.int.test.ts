@@ -15,11 +15,9 @@ const statusOf = (promise: Promise<unknown>) =>
     },
   );
 const give = (world: World) =>
-  world
-    .as('visitor')
-    .createPayment({
-      body: { name: 'Meera', email: 'meera@example.org', amount: 20_000, isContribution: true },
-    });
+  world.as('visitor').createPayment({
+    body: { name: 'Meera', email: 'meera@example.org', amount: 20_000, isContribution: true },
+  });
 
 describe('orders for admins', () => {
   it('have id, day, user, items, total in rupees, status and provider (PAY-19, PAY-40, PAY-41)', async () => {

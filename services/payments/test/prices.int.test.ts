@@ -84,7 +84,8 @@ describe('500 bodies that try to change the price', () => {
       'total',
       'amountMinor',
     ];
-    const charged: number[] = [];
+    let answered = 0;
+    const charged = new Map<string, number>();
     const statuses = new Set<number>();
 
     for (let turn = 0; turn < 500; turn += 1) {
@@ -105,13 +106,14 @@ describe('500 bodies that try to change the price', () => {
         expect(answer.amount).toEqual(
           country === 'IN' ? { minor: rupees, currency: 'INR' } : { minor: cents, currency: 'USD' },
         );
-        charged.push(answer.amount.minor);
+        answered += 1;
+        charged.set(answer.orderId, answer.amount.minor);
       }
     }
 
     const asked = (await world.ledger()).map(({ amountMinor }) => amountMinor);
-    expect([...asked].sort()).toEqual([...charged].sort());
-    expect(charged.length).toBeGreaterThan(50);
+    expect([...asked].sort()).toEqual([...charged.values()].sort());
+    expect(answered).toBeGreaterThan(50);
     for (const status of statuses) expect([200, 400, 403, 404, 409, 413]).toContain(status);
   }, 60_000);
 });

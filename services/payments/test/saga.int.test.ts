@@ -19,6 +19,7 @@ describe('from the button to the library', () => {
     expect(started.amount).toEqual({ minor: 49_900, currency: 'INR' });
     expect(settled).toEqual({
       orderId: started.orderId,
+      purpose: 'purchase',
       status: 'paid',
       paid: true,
       granted: [{ ebook: 'm1', media: 'm1', mediaType: 'ebook', format: 'text' }],

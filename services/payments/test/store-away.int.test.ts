@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { startMongo } from '@satrangi/embedded';
 import { expect, it } from 'vitest';
 import { post, signedFact } from './webhooks.ts';
-import { openedBy, openWorld } from './world.ts';
+import { media, openedBy, openWorld } from './world.ts';
 
 it('a webhook that comes while the store is away is answered 503, and taken when it is back', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'satrangi-store-'));
   const store = await startMongo({ dir });
   const port = Number(new URL(store.url).port);
   await using world = await openWorld({ MONGODB_URI: store.url });
+  await world.service.deliver(media({ mediaId: 'm2' }));
   const orders = await Promise.all(
-    ['IN', 'US'].map(async (country) => ({
+    ['IN', 'US'].map(async (country, at) => ({
       provider: country === 'IN' ? ('cashfree' as const) : ('stripe' as const),
-      ...openedBy(await world.api.createPayment({ body: { items: [{ media: 'm1' }], country } })),
+      ...openedBy(await world.api.createPayment({ body: { items: [{ media: `m${at + 1}` }], country } })),
     })),
   );
   const tell = () =>
