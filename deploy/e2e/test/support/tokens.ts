@@ -12,6 +12,7 @@ export const signingKeyOf = async (house: House): Promise<SigningKey> =>
 
 type Changes = {
   readonly role?: string;
+  readonly tokenVersion?: number;
   readonly expiresIn?: number;
   readonly notBefore?: number;
   readonly issuer?: string;
@@ -23,14 +24,18 @@ type Changes = {
 
 /** A login token like those of the site, but for `changes`. */
 export const tokenLike = (person: Person, { kid, privateKey }: SigningKey, changes: Changes = {}): string =>
-  jsonwebtoken.sign({ sub: person.userId, role: changes.role ?? 'USER', tv: 0 }, changes.key ?? privateKey, {
-    algorithm: 'ES256',
-    issuer: changes.issuer ?? 'satrangi',
-    audience: changes.audience ?? 'satrangi',
-    expiresIn: changes.expiresIn ?? 3_600,
-    ...(changes.notBefore === undefined ? {} : { notBefore: changes.notBefore }),
-    header: { alg: 'ES256', kid: changes.kid ?? kid, ...changes.header },
-  });
+  jsonwebtoken.sign(
+    { sub: person.userId, role: changes.role ?? 'USER', tv: changes.tokenVersion ?? 0 },
+    changes.key ?? privateKey,
+    {
+      algorithm: 'ES256',
+      issuer: changes.issuer ?? 'satrangi',
+      audience: changes.audience ?? 'satrangi',
+      expiresIn: changes.expiresIn ?? 3_600,
+      ...(changes.notBefore === undefined ? {} : { notBefore: changes.notBefore }),
+      header: { alg: 'ES256', kid: changes.kid ?? kid, ...changes.header },
+    },
+  );
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
