@@ -26,6 +26,12 @@ export const plays = <A extends Api>(api: A, answers: FakeAnswers<A>): Played =>
   answers: answers as Played['answers'],
 });
 
+/** The fields of a call: of JSON, or of a form with files. */
+const sentIn = (body: RequestInit['body']): unknown => {
+  if (body instanceof FormData) return Object.fromEntries(body);
+  return typeof body === 'string' ? JSON.parse(body) : undefined;
+};
+
 /**
  * A `fetch` that plays the servers of some contracts. Requests and answers both pass through the contract's
  * schemas, so a fixture can not drift from what the real service sends. A call without an answer fails the test.
@@ -50,7 +56,7 @@ export const fakeServer = (...played: readonly Played[]): typeof fetch => {
       const output = await route.answer({
         params: read(endpoint.params, route.pattern.exec(url.pathname)?.groups),
         query: read(endpoint.query, Object.fromEntries(url.searchParams)),
-        body: read(endpoint.body, typeof init?.body === 'string' ? JSON.parse(init.body) : undefined),
+        body: read(endpoint.body, sentIn(init?.body)),
       });
       const status = endpoint.status ?? 200;
       if (status === 204) return new Response(null, { status });

@@ -1,5 +1,5 @@
 import { catalogApi, type EditorItem, kindOf, type StoredMediaType } from '@satrangi/contracts';
-import { FakeProblem, fakeServer, plays } from '@satrangi/contracts/testing';
+import { anEditorItem, FakeProblem, fakeServer, plays } from '@satrangi/contracts/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fillerEbooks } from './filler.ts';
 import { seedCatalog } from './seed-catalog.ts';
@@ -11,73 +11,13 @@ type Shelf = {
   refusal: ((draft: Draft) => FakeProblem | null) | null;
 };
 
-const itemOf = (id: string, kind: StoredMediaType, draft: Draft): EditorItem => ({
-  _id: id as EditorItem['_id'],
-  mediaType: kindOf(kind).joined,
-  title: draft.title,
-  altTitle: draft.altTitle ?? null,
-  creator: draft.author ?? draft.title,
-  author: draft.author ?? draft.title,
-  authorPronouns: null,
-  director: null,
-  narrator: null,
-  speaker: null,
-  cast: [],
-  awards: null,
-  tagline: null,
-  description: draft.description,
-  longDescription: null,
-  moreInfo: null,
-  year: null,
-  duration: null,
-  durationSeconds: null,
-  issueNumber: null,
-  language: 'en',
-  genres: [],
-  tags: [],
-  contentNotes: [],
-  staffNote: null,
-  priceINR: draft.priceINR ?? null,
-  priceUSD: draft.priceUSD ?? null,
-  isFree: draft.priceINR === 0,
-  isForSale: draft.priceINR !== null,
-  formats: ['text'],
-  format: 'text',
-  collection: draft.collection ?? 'digital-library',
-  page: 'Digital Library',
-  featured: draft.featured ?? false,
-  cover: null,
-  thumbnailUrl: null,
-  coverUrl: null,
-  coverImage: null,
-  previewUrl: null,
-  downloadUrl: null,
-  videoUrl: null,
-  audioUrl: null,
-  fileId: null,
-  pages: null,
-  previewPages: null,
-  fileBytes: null,
-  fileMimeType: null,
-  chapters: [],
-  hasCaptions: false,
-  captionLanguages: [],
-  hasTranscript: false,
-  transcriptUrl: null,
-  ratingAverage: null,
-  ratingCount: 0,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  driveLink: null,
-  driveFileId: null,
-  fileStore: null,
-  driveState: null,
-  hasPreview: false,
-  creatorId: null,
-  version: 1,
-  warnings: [],
-  draft: {},
-});
+const itemOf = (id: string, kind: StoredMediaType, draft: Draft): EditorItem =>
+  anEditorItem({
+    _id: id as EditorItem['_id'],
+    mediaType: kindOf(kind).joined,
+    title: draft.title,
+    featured: draft.featured ?? false,
+  });
 
 /** A catalog that keeps its promise about slugs, and counts the files it is sent. */
 const openShelf = () => {

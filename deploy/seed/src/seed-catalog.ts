@@ -139,7 +139,8 @@ export const seedCatalog = async (options: SeedOptions): Promise<SeedResult> => 
       if (refused) return;
       const item = 'kind' in each ? each : ebookItem(each);
       const shelved = await shelve(catalog, item, options);
-      filesSent += await sendFiles(catalog, shelved, item, { fileOf, signal });
+      const sent = await sendFiles(catalog, shelved, item, { fileOf, signal });
+      filesSent += sent;
       done += 1;
       if (done % 100 === 0) log?.(`${done} of ${items.length} items`);
     }
