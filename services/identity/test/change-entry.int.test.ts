@@ -150,6 +150,31 @@ describe('a new email', () => {
     await world.logIn('asha@example.org', NEW);
   });
 
+  it('makes no account a way to write to strangers: three mails an hour to one address, then 429', async () => {
+    await using world = await openWorld();
+    const { mine } = await world.join('asha@example.org');
+    const wish = (newEmail: string) =>
+      refusal(mine.updateProfile({ body: { newEmail, currentPassword: PASSWORD } }));
+
+    for (let n = 0; n < 3; n += 1) expect((await wish('stranger@example.org')).status).toBe(200);
+    expect((await wish('stranger@example.org')).status).toBe(429);
+    expect((await wish('another@example.org')).status).toBe(200);
+  });
+
+  it('is not written about any more once its link is over, and a notice nobody took for a day neither', async () => {
+    await using world = await openWorld();
+    const { mine } = await world.join('asha@example.org');
+    await world.knob({ target: 'mail.receive', status: 451 });
+    await mine.updateProfile({ body: { newEmail: 'new@example.org', currentPassword: PASSWORD } });
+    await world.mails('new@example.org');
+    await world.calm();
+
+    world.service.clock.advance(24 * 3_600_000 + 1_000);
+
+    expect(await world.mails('new@example.org')).toEqual([]);
+    expect(await world.mails('asha@example.org')).toEqual([]);
+  });
+
   it('is not in the store as a token, and the address leaves the work list with the mail', async () => {
     await using world = await openWorld();
     const { mine } = await world.join('asha@example.org');

@@ -52,7 +52,11 @@ export const accountsRoutes = (needs: Needs, keys: KeySet, enter: Enter): Answer
       response.set('cache-control', 'no-store');
       return profileOf(account);
     },
-    updateProfile: async ({ body }, caller) => profileOf(await change(caller, body)),
+    updateProfile: async ({ body }, caller, { response }) => {
+      const account = await change(caller, body);
+      if (body.newPassword !== undefined) response.append('set-cookie', clearSessionCookie());
+      return profileOf(account);
+    },
     exportMine: async (_input, caller, { response }) => {
       const account = await present(caller);
       response.set('cache-control', 'no-store');

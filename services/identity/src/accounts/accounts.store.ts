@@ -1,6 +1,7 @@
 import type { StoreKit, Work } from '@satrangi/chassis';
 import type { AnyEvent, UserId } from '@satrangi/contracts';
 import { type QueryFilter, Schema } from 'mongoose';
+import { usersIn } from '../admins/users.store.ts';
 import type { Erasure } from '../erasure/erasure.rules.ts';
 import { erasuresIn } from '../erasure/erasures.store.ts';
 import type { Account, Card, Login } from './accounts.rules.ts';
@@ -104,49 +105,6 @@ export const accountsStore = (store: StoreKit) => {
         },
       ),
 
-    /** Wishes to leave the admins that are older than `before` do not count any more. */
-    forgetLeaving: async (before: Date): Promise<void> => {
-      await model.updateMany(
-        { role: 'ADMIN', 'leaving.at': { $lt: before } } as never,
-        { $unset: { leaving: 1 } } as never,
-      );
-    },
-
-    /** Newest first, after the one the cursor names; and how many there are in all. */
-    page: async (
-      { q, role }: { q?: string | undefined; role?: string | undefined },
-      after: { createdAt: string; _id: string } | null,
-      limit: number,
-    ): Promise<{ found: Account[]; total: number }> => {
-      const words = q ? { $regex: q.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), $options: 'i' } : null;
-      const wanted = {
-        ...isThere,
-        ...(role ? { role } : {}),
-        ...(words ? { $or: [{ name: words }, { email: words }] } : {}),
-      };
-      const later = after
-        ? {
-            $and: [
-              {
-                $or: [
-                  { createdAt: { $lt: after.createdAt } },
-                  { createdAt: after.createdAt, _id: { $lt: after._id } },
-                ],
-              },
-            ],
-          }
-        : {};
-      const [found, total] = await Promise.all([
-        model
-          .find({ ...wanted, ...later } as never)
-          .sort({ createdAt: -1, _id: -1 })
-          .limit(limit)
-          .lean<Account[]>(),
-        model.countDocuments(wanted as never),
-      ]);
-      return { found, total };
-    },
-
     /** Every account in id order, one at a time. */
     each: (): AsyncIterable<Pick<Account, '_id' | 'role' | 'tokenVersion'>> =>
       model
@@ -162,6 +120,7 @@ export const accountsStore = (store: StoreKit) => {
       return found.map(({ _id, name, pronouns }) => ({ _id, name, pronouns: pronouns ?? null }));
     },
 
+    desk: usersIn(model as never),
     erasures: erasuresIn(accounts as never, Object.keys(schema.paths)),
   };
 };

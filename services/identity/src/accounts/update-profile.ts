@@ -1,4 +1,6 @@
 import { type Caller, Refusal, type Work } from '@satrangi/chassis';
+import { attemptKey } from '../attempts/attempts.rules.ts';
+import { refuseWhenTired } from '../attempts/refuse-when-tired.ts';
 import { mailWork } from '../mail/mail-work.ts';
 import { accountFacts } from './account-facts.ts';
 import type { Needs } from './accounts.needs.ts';
@@ -27,10 +29,17 @@ type Entry = { set: Partial<Account>; unset: (keyof Account)[]; work: Work[]; en
  * @throws Refusal invalid-token, not-allowed, validation-failed, too-many-requests.
  */
 export const updateProfile = (needs: Needs) => {
-  const { accounts, passwords, clock, ids, secret } = needs;
+  const { accounts, attempts, passwords, clock, ids, secret } = needs;
   const facts = accountFacts(needs);
   const present = presentAccount(needs);
   const check = checkPassword(needs);
+
+  /** Nobody has an account write to strangers again and again. */
+  const spareInboxes = async ({ _id }: Account, newEmail: string): Promise<void> =>
+    refuseWhenTired(
+      await attempts.begin('mailsAskedFor', attemptKey(secret, 'mailsAskedFor', _id)),
+      await attempts.begin('mailsToOne', attemptKey(secret, 'mailsToOne', newEmail)),
+    );
 
   const entryOf = async (account: Account, change: ProfileChange): Promise<Entry> => {
     const { newPassword, newEmail, currentPassword } = change;
@@ -39,20 +48,22 @@ export const updateProfile = (needs: Needs) => {
     if (newPassword === undefined && !wishesEmail) return entry;
     if (newPassword !== undefined) refuseCommon(newPassword, '/body/newPassword');
     await check(account, currentPassword);
+    const now = clock.now();
     if (newPassword !== undefined) {
       entry.set.passwordHash = await passwords().hash(newPassword);
       entry.unset.push('reset', ...(wishesEmail ? [] : (['newEmail'] as const)));
       entry.endSessions = true;
-      entry.work.push(mailWork('password-changed', account._id, ids.newId()));
+      entry.work.push(mailWork('password-changed', account._id, { id: ids.newId(), now }));
     }
     if (wishesEmail) {
+      await spareInboxes(account, newEmail);
       const id = ids.newId();
       entry.set.newEmail = {
-        ...newMailedToken(secret, 'new-email', { id, now: clock.now() }),
+        ...newMailedToken(secret, 'new-email', { id, now }),
         email: newEmail,
       };
-      entry.work.push(mailWork('new-email', account._id, id));
-      if (account.email) entry.work.push(mailWork('email-asked', account._id, ids.newId()));
+      entry.work.push(mailWork('new-email', account._id, { id, now }));
+      if (account.email) entry.work.push(mailWork('email-asked', account._id, { id: ids.newId(), now }));
     }
     return entry;
   };

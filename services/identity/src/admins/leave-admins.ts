@@ -34,7 +34,7 @@ export const leaveAdmins =
       );
       if (!saidSo && !(await isAdmin({ _id }))) return null;
       // whoever began long ago and still comes will find its wish gone
-      await accounts.forgetLeaving(new Date(now.getTime() - STALE_MS));
+      await accounts.desk.forgetLeaving(new Date(now.getTime() - STALE_MS));
       if (saidSo) {
         if (await isAdmin({ ...others, leaving: { $exists: false } })) return mine;
         await accounts.change(mine, { unset: ['leaving'] });

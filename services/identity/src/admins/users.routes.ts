@@ -22,7 +22,7 @@ export const usersRoutes = (needs: Needs): Answers => {
       const place = cursor === undefined ? null : placeOf(cursor);
       if (cursor !== undefined && !place)
         throw new Refusal('validation-failed', accountSentences.cursorInvalid);
-      const { found, total } = await accounts.page({ q, role }, place, limit);
+      const { found, total } = await accounts.desk.page({ q, role }, place, limit);
       const last = found.at(-1);
       response.set('cache-control', 'no-store');
       log.info({ key: _id, kind: 'accounts-listed', total: found.length }, 'admin read accounts');

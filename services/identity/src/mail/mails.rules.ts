@@ -2,6 +2,10 @@
 export const mailKinds = ['reset', 'new-email', 'password-changed', 'email-asked'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
+const DAY_MS = 86_400_000;
+/** A mail that no server took for a day is not news any more; a link in it may be over long before. */
+export const isStale = (askedAt: Date, now: Date): boolean => now.getTime() - askedAt.getTime() > DAY_MS;
+
 export type Mail = {
   readonly to: string;
   readonly subject: string;

@@ -1,41 +1,52 @@
 import type { Needs } from '../accounts/accounts.needs.ts';
 import type { Account } from '../accounts/accounts.rules.ts';
 import type { AccountsStore } from '../accounts/accounts.store.ts';
-import { mailedTokenOf } from '../accounts/mailed-token.rules.ts';
+import { type MailedToken, mailedTokenOf } from '../accounts/mailed-token.rules.ts';
 import type { SendMail } from '../providers/mail.ts';
 import { MailWork } from './mail-work.ts';
-import { mailFor } from './mails.rules.ts';
+import { isStale, mailFor } from './mails.rules.ts';
 
 type Letter = ReturnType<typeof MailWork.parse>;
 
 /** Where it goes and what it carries; null when it should not be sent any more. */
 const addressed = (
-  { mail, id }: Letter,
+  { mail, id, at }: Letter,
   account: Account,
-  secret: string,
+  { secret, now }: { readonly secret: string; readonly now: Date },
 ): { to: string; token: string | null } | null => {
   const { email, reset, newEmail } = account;
+  const counts = (token: MailedToken | undefined): boolean => token?.id === id && token.expiresAt > now;
   if (mail === 'reset')
-    return email && reset?.id === id ? { to: email, token: mailedTokenOf(secret, 'reset', id) } : null;
+    return email && counts(reset) ? { to: email, token: mailedTokenOf(secret, 'reset', id) } : null;
   if (mail === 'new-email')
-    return newEmail?.id === id ? { to: newEmail.email, token: mailedTokenOf(secret, 'new-email', id) } : null;
-  return email ? { to: email, token: null } : null;
+    return newEmail && counts(newEmail)
+      ? { to: newEmail.email, token: mailedTokenOf(secret, 'new-email', id) }
+      : null;
+  return email && !isStale(new Date(at), now) ? { to: email, token: null } : null;
 };
 
 /**
- * Writes to the owner of an account. A link that was overtaken by a newer one, or used, is not sent any more, and
- * nobody writes to an account that is gone.
+ * Writes to the owner of an account. A link that was overtaken by a newer one, used or is over is not sent any more,
+ * a notice nobody took for a day neither, and nobody writes to an account that is gone.
  * @param send null when there is no mail server
  */
 export const sendAccountMail =
   (
-    { secret, config, log, accounts }: Pick<Needs, 'secret' | 'config' | 'log'> & { accounts: AccountsStore },
+    {
+      secret,
+      config,
+      log,
+      clock,
+      accounts,
+    }: Pick<Needs, 'secret' | 'config' | 'log' | 'clock'> & {
+      accounts: AccountsStore;
+    },
     send: SendMail | null,
   ) =>
   async (data: unknown): Promise<void> => {
     const letter = MailWork.parse(data);
     const account = await accounts.one({ _id: letter.userId });
-    const to = account && addressed(letter, account, secret);
+    const to = account && addressed(letter, account, { secret, now: clock.now() });
     if (!to) return;
     if (!send) {
       log.info({ userId: letter.userId, kind: letter.mail }, 'mail not sent: no mail server is set');

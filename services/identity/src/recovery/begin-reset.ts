@@ -15,9 +15,10 @@ export const beginReset =
     const { id, email } = Work.parse(data);
     const account = await accounts.byLogin({ email });
     if (!account) return;
-    const reset = newMailedToken(secret, 'reset', { id, now: clock.now() });
+    const now = clock.now();
+    const reset = newMailedToken(secret, 'reset', { id, now });
     await accounts.change(
       { _id: account._id, email },
-      { set: { reset }, work: [mailWork('reset', account._id, id)], applied: `reset:${id}` },
+      { set: { reset }, work: [mailWork('reset', account._id, { id, now })], applied: `reset:${id}` },
     );
   };

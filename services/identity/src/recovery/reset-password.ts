@@ -32,7 +32,7 @@ export const resetPassword = (needs: Needs) => {
           unset: ['reset', 'newEmail'],
           endSessions: true,
           events: [facts.sessionsEnded(account)],
-          work: [mailWork('password-changed', _id, ids.newId())],
+          work: [mailWork('password-changed', _id, { id: ids.newId(), now: clock.now() })],
         },
       );
       if (done) return;
