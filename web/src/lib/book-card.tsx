@@ -6,7 +6,16 @@ import { paths } from './paths.ts';
 import { titleOr } from './text.ts';
 
 /** A title as a card: cover, name, author, price. One link, the whole card is its target. */
-export function BookCard({ item, as: Heading = 'h3' }: { item: MediaItem; as?: 'h2' | 'h3' }) {
+export function BookCard({
+  item,
+  as: Heading = 'h3',
+  showsFormat = false,
+}: {
+  item: MediaItem;
+  as?: 'h2' | 'h3';
+  /** Says whether it is read or heard. */
+  showsFormat?: boolean;
+}) {
   return (
     <article className={styles.card} data-type={item.mediaType}>
       <Cover of={item} className={styles.cover} />
@@ -20,6 +29,9 @@ export function BookCard({ item, as: Heading = 'h3' }: { item: MediaItem; as?: '
       </p>
       <p className={styles.price}>
         <Price of={item} />
+        {showsFormat && (
+          <span className={styles.format}>{item.format === 'audio' ? 'Audio' : 'Digital'}</span>
+        )}
       </p>
     </article>
   );

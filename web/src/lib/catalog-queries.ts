@@ -27,10 +27,11 @@ export const catalogQueries = {
       queryFn: () => api.catalog.listEbooks({ query: { limit: SHELF_SIZE } }),
       select: ({ items }) => items,
     }),
+  /** Of every kind. */
   featured: () =>
     queryOptions({
-      queryKey: ['catalog', 'ebooks', 'featured'],
-      queryFn: () => api.catalog.listEbooks({ query: { featured: 'true', limit: FEATURED_MAX } }),
+      queryKey: ['catalog', 'featured'],
+      queryFn: () => api.catalog.search({ query: { featured: 'true', limit: FEATURED_MAX } }),
       select: ({ items }) => items.slice(0, Number(FEATURED_MAX)),
     }),
   search: (search: EbookSearch) =>

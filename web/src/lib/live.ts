@@ -29,7 +29,12 @@ const mediaChanged = /^(shortfilm|documentary|audiostory|magazine|oralhistory|eb
 
 export const staleKeys = ({ type, id }: LiveMessage): QueryKey[] => [
   ...(stale[type]?.(id) ?? []),
-  ...(mediaChanged.test(type) ? [['catalog', 'media', id]] : []),
+  ...(mediaChanged.test(type)
+    ? [
+        ['catalog', 'media', id],
+        ['catalog', 'featured'],
+      ]
+    : []),
 ];
 
 const LOCK = 'satrangi-live';

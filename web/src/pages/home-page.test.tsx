@@ -10,7 +10,7 @@ const books = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) =>
 );
 const page = (items: typeof books) => ({ items, total: items.length, nextCursor: null });
 const shop = (featured: typeof books, shelf = books) =>
-  plays(catalogApi, { listEbooks: ({ query }) => page(query.featured ? featured : shelf) });
+  plays(catalogApi, { listEbooks: () => page(shelf), search: () => page(featured) });
 
 it('shows at most three featured publications, each with the note of who chose it', async () => {
   const chosen = books.map((book) => ({ ...book, staffNote: { text: `On ${book.title}`, by: 'Tanvi' } }));
@@ -34,6 +34,11 @@ it("says 'Failed to load featured publications' and leaves the shelf out; Try ag
       plays(catalogApi, {
         listEbooks: () => {
           if (broken) throw new FakeProblem('unavailable', 'down');
+          return page(books);
+        },
+        search: ({ query }) => {
+          if (broken) throw new FakeProblem('unavailable', 'down');
+          expect(query).toMatchObject({ featured: true, limit: 3 });
           return page(books);
         },
       }),

@@ -194,7 +194,7 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
               head={head}
             />
           </div>
-          <div className={`wrap ${styles.columns}`} data-type={type}>
+          <div className={`wrap ${styles.columns}`} data-type={type} data-film={isFilm(type) || undefined}>
             <div className={styles.words}>
               {isFilm(type) && head}
               {words}
@@ -204,7 +204,7 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
         </>
       )}
       <AlsoLike item={item} />
-      <BuyBar {...acts} />
+      {(isRead || !canPlay) && <BuyBar {...acts} />}
       <Buying item={item} canBuy={access.isPending ? undefined : offer === 'sale'} />
     </>
   );

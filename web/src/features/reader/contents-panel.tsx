@@ -22,11 +22,13 @@ export const leftInChapter = (
 
 export function ContentsPanel({
   chapters,
+  bookmarks,
   page,
   onGo,
   onClose,
 }: {
   chapters: readonly Chapter[] | undefined;
+  bookmarks: readonly number[];
   page: number;
   onGo: (page: number) => void;
   onClose: () => void;
@@ -34,6 +36,25 @@ export function ContentsPanel({
   const here = chapterAt(chapters ?? [], page);
   return (
     <Dialog open onClose={onClose} title="Contents" shape="side">
+      {bookmarks.length > 0 && (
+        <section className={styles.marks} aria-labelledby="bookmarks-h">
+          <h3 id="bookmarks-h">Bookmarks</h3>
+          <ol className={styles.chapters}>
+            {bookmarks.map((each) => (
+              <li key={each}>
+                <button
+                  type="button"
+                  aria-current={each === page ? 'true' : undefined}
+                  onClick={() => onGo(each)}
+                >
+                  <bdi>{chapterAt(chapters ?? [], each)?.title ?? 'Page'}</bdi>
+                  <span className="num">{each}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
       {chapters === undefined && <p role="status">One moment…</p>}
       {chapters?.length === 0 && <p>This book has no list of contents.</p>}
       <ol className={styles.chapters}>

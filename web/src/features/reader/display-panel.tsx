@@ -9,9 +9,10 @@ const layouts = [
   { value: 'auto', label: 'Auto' },
   { value: 'one', label: 'One' },
   { value: 'two', label: 'Two' },
+  { value: 'scroll', label: 'Scroll' },
 ] as const;
 
-/** How the book looks: paper, size, one page or two, and whether single characters act. */
+/** How the book looks: paper, size, one page, two, or one long column, and whether single characters act. */
 export function DisplayPanel({
   zoom,
   onZoom,

@@ -3,6 +3,9 @@ import type { Book } from './book.ts';
 /** More live canvases than this make the browser of a phone give up (the one before, this one, the next). */
 export const CANVASES_MAX = 3;
 
+/** A column on a desk shows more at once. */
+export const COLUMN_CANVASES_MAX = 5;
+
 export type Sheet = {
   readonly canvas: HTMLCanvasElement;
   readonly done: Promise<void>;
@@ -15,6 +18,7 @@ export type Sheet = {
 export const openPress = (
   book: Pick<Book, 'draw'>,
   newCanvas: () => HTMLCanvasElement = () => document.createElement('canvas'),
+  most = CANVASES_MAX,
 ) => {
   type Kept = Sheet & { readonly cancel: () => void };
   const kept = new Map<string, Kept>();
@@ -29,7 +33,7 @@ export const openPress = (
   /** The sheet wanted longest ago goes first. */
   const makeRoom = (): void => {
     for (const key of kept.keys()) {
-      if (kept.size < CANVASES_MAX) return;
+      if (kept.size < most) return;
       drop(key);
     }
   };

@@ -9,7 +9,7 @@ export type Paper = (typeof papers)[number];
 export type ReaderChoices = {
   readonly paper: Paper;
   /** `auto`: two pages where there is room. */
-  readonly layout: 'auto' | 'one' | 'two';
+  readonly layout: 'auto' | 'one' | 'two' | 'scroll';
 };
 
 const KEY = 'reader';

@@ -26,6 +26,7 @@ describe('the keys of the reader', () => {
     ['G', 'go-to'],
     ['t', 'thumbnails'],
     ['c', 'contents'],
+    ['b', 'bookmark'],
     ['+', 'zoom-in'],
     ['-', 'zoom-out'],
     ['0', 'zoom-fit'],

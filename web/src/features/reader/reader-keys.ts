@@ -7,6 +7,7 @@ export type ReaderAction =
   | 'go-to'
   | 'thumbnails'
   | 'contents'
+  | 'bookmark'
   | 'zoom-in'
   | 'zoom-out'
   | 'zoom-fit'
@@ -36,6 +37,7 @@ const letters: Record<string, ReaderAction> = {
   g: 'go-to',
   t: 'thumbnails',
   c: 'contents',
+  b: 'bookmark',
   '+': 'zoom-in',
   '=': 'zoom-in',
   '-': 'zoom-out',
@@ -63,7 +65,8 @@ export const keyList: readonly { readonly keys: readonly string[]; readonly does
   { keys: ['Home', 'End'], does: 'First and last page' },
   { keys: ['G'], does: 'Go to a page' },
   { keys: ['T'], does: 'Pages at a glance' },
-  { keys: ['C'], does: 'Contents' },
+  { keys: ['C'], does: 'Contents and bookmarks' },
+  { keys: ['B'], does: 'Put a bookmark in, or take it out' },
   { keys: ['+', '−', '0'], does: 'Zoom in, out, fit the page' },
   { keys: ['D'], does: 'Paper: day, sepia, night' },
   { keys: ['F'], does: 'Full screen' },

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -180,5 +180,37 @@ describe('an open book', () => {
     const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
     expect(keys.getByText('Shift three times')).toBeTruthy();
     await waitFor(() => expect(keys.getByText('Next page')).toBeTruthy());
+  });
+
+  it('keeps a bookmark for the reader and the title, and leads back to it', async () => {
+    const { user } = open({ start: 4 });
+    const button = screen.getByRole('button', { name: 'Bookmark this page' });
+    expect(button.getAttribute('aria-pressed')).toBe('false');
+    await user.keyboard('b');
+    expect(button.getAttribute('aria-pressed')).toBe('true');
+    expect(localStorage.getItem('bookmarks:visitor:b')).toBe('[4]');
+
+    await user.keyboard('{End}c');
+    const marks = within(await screen.findByRole('region', { name: 'Bookmarks' }));
+    await user.click(marks.getByRole('button', { name: /4$/ }));
+
+    expect(said()).toBe(`Page 4 of ${PAGES}`);
+    await user.keyboard('b');
+    expect(localStorage.getItem('bookmarks:visitor:b')).toBe('[]');
+  });
+
+  it('is one long column when somebody chose that; the page in the middle is the page one is on', async () => {
+    readerChoices.change({ layout: 'scroll' });
+    const { onTurn } = open();
+    const stage = screen.getByRole('region', { name: 'Pages' });
+    expect(sheets()).toEqual(['Page 1', 'Page 2']);
+
+    // Each page is 576 high here, with 16 between.
+    stage.scrollTop = 592 * 3;
+    fireEvent.scroll(stage);
+
+    await waitFor(() => expect(said()).toBe(`Page 4 of ${PAGES}`));
+    expect(onTurn).toHaveBeenLastCalledWith(4);
+    expect(sheets().length).toBeLessThanOrEqual(4);
   });
 });

@@ -1,8 +1,9 @@
 import { Button, caretLeftIcon, caretRightIcon, Icon, IconButton } from '@satrangi/kit';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePreferences } from '../../lib/preferences.ts';
 import { DESK, useMedia } from '../../lib/use-media.ts';
 import type { Book, Chapter } from './book.ts';
+import { useBookmarks } from './bookmarks.ts';
 import { ContentsPanel, chapterAt, leftInChapter } from './contents-panel.tsx';
 import { DisplayPanel } from './display-panel.tsx';
 import { KeysPanel } from './keys-panel.tsx';
@@ -18,11 +19,12 @@ import {
 } from './openings.ts';
 import { PageNumber } from './page-number.tsx';
 import { PageSheet } from './page-sheet.tsx';
-import { openPress } from './press.ts';
+import { CANVASES_MAX, COLUMN_CANVASES_MAX, openPress } from './press.ts';
 import { isRtl, type ReadMedia } from './read-media.ts';
 import styles from './reader.module.css';
 import { paperAfter, readerChoices, useReaderChoices } from './reader-choices.ts';
 import type { ReaderAction } from './reader-keys.ts';
+import { ScrollPages } from './scroll-pages.tsx';
 import { Slider } from './slider.tsx';
 import { openThumbnails } from './thumbnails.ts';
 import { ThumbnailsPanel } from './thumbnails-panel.tsx';
@@ -38,8 +40,11 @@ const AHEAD_MS = 200;
 const goesFullScreen = (): boolean => document.fullscreenEnabled ?? false;
 
 /** What is drawn or listed of a book while it is open, and given back when it is closed. */
-const useWorkshop = (book: Book) => {
-  const shop = useMemo(() => ({ press: openPress(book), thumbnails: openThumbnails(book) }), [book]);
+const useWorkshop = (book: Book, canvases: number) => {
+  const shop = useMemo(
+    () => ({ press: openPress(book, undefined, canvases), thumbnails: openThumbnails(book) }),
+    [book, canvases],
+  );
   useEffect(
     () => () => {
       shop.press.close();
@@ -72,6 +77,7 @@ export function Reader({
   const { paper, layout } = useReaderChoices();
   const { dataSaver, keys: singleKeys } = usePreferences();
   const isDesk = useMedia(DESK);
+  const scrolls = layout === 'scroll';
   const two = layout === 'two' || (layout === 'auto' && isDesk);
   const rtl = isRtl(media);
   const [page, setPage] = useState(start);
@@ -84,10 +90,22 @@ export function Reader({
   const number = useRef<HTMLInputElement>(null);
   const aheadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const room = useRoom(stage);
-  const { press, thumbnails } = useWorkshop(book);
+  const { press, thumbnails } = useWorkshop(book, scrolls && isDesk ? COLUMN_CANVASES_MAX : CANVASES_MAX);
+  const bookmarks = useBookmarks(media.id);
   const { opening, ahead, sizeOf } = useOpening(book, first, { page, two });
 
-  const scaleFor = (size: Size): number => scaleOf(zoom, size, room, two ? 2 : 1);
+  const scaleFor = useCallback(
+    (size: Size): number => scaleOf(zoom, size, room, two ? 2 : 1),
+    [zoom, room, two],
+  );
+  const sheetOf = useCallback(
+    (each: number): Size => {
+      const size = sizeOf(each);
+      const at = scaleFor(size);
+      return { width: size.width * at, height: size.height * at };
+    },
+    [sizeOf, scaleFor],
+  );
   const scale = Math.min(...opening.map((each) => scaleFor(sizeOf(each))));
   const isMeasured = room.width > 0 && room.height > 0;
 
@@ -98,8 +116,15 @@ export function Reader({
     if (to === page) return;
     setPage(to);
     onTurn(to);
-    stage.current?.scrollTo({ top: 0, left: 0 });
+    if (!scrolls) stage.current?.scrollTo({ top: 0, left: 0 });
   };
+  /** Somebody scrolled here by hand. */
+  const scrolledTo = (to: number): void => {
+    setResumed(false);
+    setPage(to);
+    onTurn(to);
+  };
+  const mark = (): void => bookmarks.toggle(page);
   const back = pageBefore(page, pages, two);
   const next = pageAfter(page, pages, two);
   /** Turning by side: what lies to the right is the next page, or in some scripts the one before. */
@@ -118,6 +143,7 @@ export function Reader({
     'go-to': () => number.current?.focus(),
     thumbnails: () => setPanel('thumbnails'),
     contents: () => setPanel('contents'),
+    bookmark: mark,
     'zoom-in': () => changeZoom('in'),
     'zoom-out': () => changeZoom('out'),
     'zoom-fit': () => changeZoom('page'),
@@ -134,14 +160,14 @@ export function Reader({
   };
   useKeys({ rtl, singleKeys }, (action) => acts[action]());
   useGestures(stage, {
-    isOn: typeof zoom === 'string' && !isDesk,
+    isOn: typeof zoom === 'string' && !isDesk && !scrolls,
     onSwipe: (way) => turnTo(way === 'left' ? 'right' : 'left'),
     onEdge: turnTo,
   });
 
   /** The next page is drawn while this one is read. */
   const drawAhead = (): void => {
-    if (ahead === null || dataSaver) return;
+    if (ahead === null || dataSaver || scrolls) return;
     const size = sizeOf(ahead);
     const at = scaleFor(size);
     const sheet = { width: size.width * at, height: size.height * at };
@@ -155,6 +181,23 @@ export function Reader({
     book.contents().then(setChapters, () => setChapters([]));
   };
 
+  const sheet = (each: number, at: number) => (
+    <PageSheet
+      key={each}
+      book={book}
+      press={press}
+      page={each}
+      size={sizeOf(each)}
+      scale={at}
+      isPhone={!isDesk}
+      language={media.language}
+      onDrawn={() => {
+        askContents();
+        drawAhead();
+      }}
+    />
+  );
+
   const place = `Page ${page} of ${pages}`;
   const [toBack, toNext] = rtl ? [caretRightIcon, caretLeftIcon] : [caretLeftIcon, caretRightIcon];
   return (
@@ -163,11 +206,14 @@ export function Reader({
       className={styles.reader}
       data-paper={paper}
       data-zoomed={typeof zoom === 'number' || undefined}
+      data-scroll={scrolls || undefined}
     >
       <TopBar
         media={media}
         chapter={chapterAt(chapters ?? [], opening.at(-1) ?? page)?.title}
         panel={panel}
+        isMarked={bookmarks.pages.includes(page)}
+        onMark={mark}
         onPanel={(wanted) => setPanel(panel === wanted ? null : wanted)}
         onFullScreen={goesFullScreen() ? fullScreen : undefined}
       >
@@ -185,24 +231,14 @@ export function Reader({
         </button>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged page is scrolled by keyboard from here */}
         <section ref={stage} className={styles.stage} aria-label="Pages" tabIndex={0}>
-          {isMeasured && (
+          {isMeasured && scrolls && (
+            <ScrollPages stage={stage} page={page} pages={pages} sheetOf={sheetOf} onPage={scrolledTo}>
+              {(each) => sheet(each, scaleFor(sizeOf(each)))}
+            </ScrollPages>
+          )}
+          {isMeasured && !scrolls && (
             <div className={styles.opening} data-two={opening.length > 1 || undefined}>
-              {opening.map((each) => (
-                <PageSheet
-                  key={each}
-                  book={book}
-                  press={press}
-                  page={each}
-                  size={sizeOf(each)}
-                  scale={scale}
-                  isPhone={!isDesk}
-                  language={media.language}
-                  onDrawn={() => {
-                    askContents();
-                    drawAhead();
-                  }}
-                />
-              ))}
+              {opening.map((each) => sheet(each, scale))}
             </div>
           )}
         </section>
@@ -234,7 +270,7 @@ export function Reader({
           <Icon shape={toBack} />
         </IconButton>
         <PageNumber page={page} pages={pages} field={number} onGo={go} />
-        <Slider page={page} pages={pages} rtl={rtl} onGo={go} />
+        <Slider page={page} pages={pages} rtl={rtl} thumbnails={thumbnails} onGo={go} />
         <span className={`${styles.left} num`} dir="ltr">
           {leftInChapter(chapters ?? [], opening.at(-1) ?? page, pages)}
         </span>
@@ -253,6 +289,7 @@ export function Reader({
       {panel === 'contents' && (
         <ContentsPanel
           chapters={chapters}
+          bookmarks={bookmarks.pages}
           page={opening.at(-1) ?? page}
           onGo={go}
           onClose={() => setPanel(null)}

@@ -9,10 +9,11 @@ const WIDTH_PX = 132;
 export const openThumbnails = (book: Pick<Book, 'draw' | 'sizeOf'>) => {
   const urls = new Map<number, Promise<string>>();
   let queue: Promise<unknown> = Promise.resolve();
-  let isOpen = true;
+  /** Pictures asked for before a close are not made any more. */
+  let opening = 0;
 
-  const make = async (page: number): Promise<string> => {
-    if (!isOpen) throw new Error('closed');
+  const make = async (page: number, mine: number): Promise<string> => {
+    if (mine !== opening) throw new Error('closed');
     const canvas = document.createElement('canvas');
     try {
       const { width } = await book.sizeOf(page);
@@ -31,13 +32,14 @@ export const openThumbnails = (book: Pick<Book, 'draw' | 'sizeOf'>) => {
     of: (page: number): Promise<string> => {
       const known = urls.get(page);
       if (known !== undefined) return known;
-      const made = queue.then(() => make(page));
+      const mine = opening;
+      const made = queue.then(() => make(page, mine));
       queue = made.catch(() => urls.delete(page));
       urls.set(page, made);
       return made;
     },
     close: (): void => {
-      isOpen = false;
+      opening += 1;
       for (const url of urls.values()) url.then(URL.revokeObjectURL).catch(() => undefined);
       urls.clear();
     },

@@ -1,5 +1,7 @@
 import {
   arrowLeftIcon,
+  bookmarkFullIcon,
+  bookmarkIcon,
   exitIcon,
   fullScreenIcon,
   gridIcon,
@@ -25,6 +27,8 @@ export function TopBar({
   media,
   chapter,
   panel,
+  isMarked,
+  onMark,
   onPanel,
   onFullScreen,
   children,
@@ -32,6 +36,8 @@ export function TopBar({
   media: ReadMedia;
   chapter: string | undefined;
   panel: Panel | null;
+  isMarked: boolean;
+  onMark: () => void;
   onPanel: (panel: Panel) => void;
   onFullScreen: (() => void) | undefined;
   children?: ReactNode;
@@ -54,6 +60,9 @@ export function TopBar({
       </IconButton>
       <IconButton label="Pages at a glance" aria-haspopup="dialog" onClick={() => onPanel('thumbnails')}>
         <Icon shape={gridIcon} />
+      </IconButton>
+      <IconButton label="Bookmark this page" aria-pressed={isMarked} onClick={onMark}>
+        <Icon shape={isMarked ? bookmarkFullIcon : bookmarkIcon} />
       </IconButton>
       <IconButton
         label="Display settings"

@@ -1,8 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Book } from './book.ts';
 import { openingOf, pageAfter, type Size } from './openings.ts';
 
-/** The pages that lie open with their sizes: from the start as large as the first page, then as large as they are. */
+/**
+ * The pages that lie open with their sizes: from the start as large as the first page, then as large as they are.
+ * `ahead` is the page that comes next, if any.
+ */
 export const useOpening = (
   book: Book,
   first: Size,
@@ -25,6 +28,6 @@ export const useOpening = (
     };
   }, [book, opening, ahead, sizes]);
 
-  const sizeOf = (number: number): Size => sizes.get(number) ?? first;
+  const sizeOf = useCallback((number: number): Size => sizes.get(number) ?? first, [sizes, first]);
   return { opening, ahead, sizeOf };
 };

@@ -64,7 +64,7 @@ export function Results({ search, onClear }: { search: EbookSearch; onClear: () 
       <ul className={styles.grid} data-stale={books.isPlaceholderData || undefined}>
         {items.map((item) => (
           <li key={item._id}>
-            <BookCard item={item} as="h2" />
+            <BookCard item={item} as="h2" showsFormat />
           </li>
         ))}
       </ul>
