@@ -1,4 +1,4 @@
-/** `node services/library/src/copies/read-code.ts <file.pdf>`: the code of a copy that came back to the house. */
+/** `npm run read-code -w services/library -- <file.pdf>`: the code of a copy that came back to the house. */
 import { readFile } from 'node:fs/promises';
 import { codeIn } from './seal-pdf.ts';
 
