@@ -61,17 +61,17 @@ export function SupportPage() {
               Most queer Indian stories were never written down, and the people who remember them are not
               getting younger. Your contribution pays for the next conversation.
             </p>
-            <div className={styles.others}>
-              <Link {...buttonLook({ size: 'l' })} to={paths.run}>
-                Fundraise via Run
-              </Link>
-              <Link {...buttonLook({ size: 'l' })} to={paths.newsletter}>
-                Get Updates
-              </Link>
-            </div>
           </div>
           <div id="give" className={styles.give}>
             <GiveCard />
+          </div>
+          <div className={styles.others}>
+            <Link {...buttonLook({ size: 'l' })} to={paths.run}>
+              Fundraise via Run
+            </Link>
+            <Link {...buttonLook({ size: 'l' })} to={paths.newsletter}>
+              Get Updates
+            </Link>
           </div>
         </div>
       </div>
