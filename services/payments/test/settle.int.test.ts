@@ -189,6 +189,51 @@ describe('money that is not right', () => {
     ]);
   });
 
+  it.each([
+    ['stripe', 'webhook'],
+    ['stripe', 'page'],
+    ['cashfree', 'page'],
+  ] as const)('%s money that its %s says is for another order grants nothing (P7)', async (provider, by) => {
+    await using world = await openWorld();
+    const order = await start(world, provider);
+    const other = await start(world, provider);
+    await world.knob({ target: `${provider}.*`, otherOrder: other.orderId });
+
+    const mode = by === 'webhook' ? 'send' : 'skip';
+    if (provider === 'stripe') await world.pay.stripe(order.secret, 'succeeded', mode);
+    else await world.pay.cashfree(order.secret, 'success', mode);
+    if (by === 'page') await order.confirm();
+    else
+      await expect
+        .poll(
+          async () =>
+            (await world.ledger()).flatMap(({ webhooks }) => webhooks.flatMap(({ attempts }) => attempts))
+              .length,
+        )
+        .toBeGreaterThan(0);
+
+    expect(await world.announced(succeeded)).toEqual([]);
+    expect([await order.state(), await other.state()]).not.toContain('paid');
+  });
+
+  it.each(providers)(
+    'a %s webhook of another merchant is refused, and changes nothing (P7)',
+    async (provider) => {
+      await using world = await openWorld();
+      const order = await start(world, provider);
+      await world.knob({ target: `${provider}.*`, otherMerchant: true });
+
+      if (provider === 'stripe') await world.pay.stripe(order.secret, 'succeeded', 'send');
+      else await world.pay.cashfree(order.secret, 'success', 'send');
+      const answers = async () =>
+        (await world.ledger()).flatMap(({ webhooks }) => webhooks.flatMap(({ attempts }) => attempts));
+
+      await expect.poll(async () => (await answers())[0]?.status).toBe(401);
+      expect(await order.state()).toBe('pending');
+      expect(await world.announced(succeeded)).toEqual([]);
+    },
+  );
+
   it('money of a payment that was never started for this order grants nothing', async () => {
     await using world = await openWorld();
     const order = await start(world, 'stripe');

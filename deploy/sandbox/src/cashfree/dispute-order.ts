@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { DisputeWish } from '../control/money-routes.ts';
+import type { DisputeWish } from '../control/dispute-wish.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { type CashfreeRecords, type Dispute, paidBy, toDispute, toRefund } from './cashfree-records.ts';
 import { announceDispute, announceRefund } from './cashfree-webhooks.ts';

@@ -7,16 +7,9 @@ import type { Knobs } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 import { changeStripeRefund, disputeIntent } from '../stripe/dispute-intent.ts';
 import type { StripeRecords } from '../stripe/stripe-records.ts';
-import { WebhookMode, type Webhooks } from '../webhooks.ts';
+import type { Webhooks } from '../webhooks.ts';
+import { DisputeWish } from './dispute-wish.ts';
 
-const DisputeWish = z.strictObject({
-  orderId: z.string().optional(),
-  paymentIntentId: z.string().optional(),
-  outcome: z.enum(['open', 'won', 'lost']),
-  amountMinor: z.int().positive().optional(),
-  webhook: WebhookMode.default('send'),
-});
-export type DisputeWish = z.infer<typeof DisputeWish>;
 const RefundWish = z.strictObject({
   refundId: z.string().min(1),
   status: z.enum(['succeeded', 'failed']),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DisputeWish } from '../control/money-routes.ts';
+import type { DisputeWish } from '../control/dispute-wish.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { type Dispute, type StripeRecords, toCharge, toDispute, toRefund } from './stripe-records.ts';
 import { announceStripe } from './stripe-webhooks.ts';
