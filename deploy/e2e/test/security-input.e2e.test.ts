@@ -31,7 +31,7 @@ describe('other sites', () => {
       }),
     ]);
 
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 415, 415]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 415, 415, 415]);
     expect((await profile(asha.token)).json).toMatchObject({ name: 'Reader' });
   });
 

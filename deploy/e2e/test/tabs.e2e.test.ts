@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
+import { openHouse } from './support/house.ts';
+
+const TABS = 10;
+const PATIENCE = { timeout: 30_000, interval: 200 };
+
+it.skipIf(!chromiumPath)(
+  'one stream for a whole browser: with 10 open tabs the site stays usable, every tab hears of a change, and another tab takes over (GTW-14)',
+  async () => {
+    await using house = await openHouse();
+    const { INTERNAL_SECRET: secret = '' } = JSON.parse(
+      await readFile(`${house.dataDir}/secrets.json`, 'utf8'),
+    ) as Record<string, string>;
+    const streams = async (): Promise<number> => {
+      const metrics = await fetch(`${house.url}/metrics`, { headers: { 'x-internal-secret': secret } });
+      return Number(/^gateway_streams (\d+)/m.exec(await metrics.text())?.[1]);
+    };
+    await using browser = await openBrowser();
+    await using visitor = await openVisitor(browser, house.url);
+    const pages: Page[] = [];
+    for (let n = 0; n < TABS; n += 1) {
+      const page = await visitor.newPage();
+      await page.goto(`${house.url}/ebook/${house.books.free}`);
+      await page.getByRole('heading', { name: 'free' }).first().waitFor({ timeout: PATIENCE.timeout });
+      pages.push(page);
+    }
+
+    await expect.poll(streams, PATIENCE).toBe(1);
+    const answers = await Promise.all(
+      pages.map((page) => page.evaluate(async () => (await fetch('/api/geo/ip')).status)),
+    );
+    expect(answers).toEqual(Array(TABS).fill(200));
+
+    const rename = async (title: string): Promise<void> => {
+      const answer = await fetch(`${house.api}/admin/ebooks/${house.books.free}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${house.admin.token}` },
+        body: JSON.stringify({
+          slug: 'free',
+          title,
+          author: 'Nobody',
+          description: 'A book.',
+          formats: ['text'],
+          priceINR: 0,
+          priceUSD: 0,
+        }),
+      });
+      expect(answer.status).toBe(200);
+    };
+    const allShow = (title: string, tabs: readonly Page[]) =>
+      Promise.all(
+        tabs.map((page) =>
+          page.getByRole('heading', { name: title }).first().waitFor({ timeout: PATIENCE.timeout }),
+        ),
+      );
+    await rename('A new name');
+    await allShow('A new name', pages);
+
+    const [first, ...others] = pages;
+    await first?.close();
+    await expect.poll(streams, PATIENCE).toBe(1);
+    await rename('A newer name');
+    await allShow('A newer name', others);
+  },
+);
