@@ -237,6 +237,9 @@ describe('profile', () => {
       interests: [],
       country: null,
       role: 'USER',
+      pendingEmail: null,
+      hasPassword: true,
+      hasGoogle: false,
     });
     expect(Number.isNaN(Date.parse(createdAt))).toBe(false);
   });
