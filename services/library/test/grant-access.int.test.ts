@@ -30,7 +30,7 @@ const announcedOf = async (service: Booted, { type }: { type: string }) =>
   (await service.announced()).filter((event) => event.type === type);
 
 describe('a paid order', () => {
-  it('puts its items on the shelf, tells the reader’s pages and answers payments', async () => {
+  it('puts its items on the shelf, tells the reader’s pages and answers payments (LIB-03, LIB-06, LIB-11, LIB-23)', async () => {
     await using service = await bootLibrary();
     await service.deliver(mediaOf('book'));
     expect(await hasAccess(service)).toBe(false);
@@ -56,7 +56,7 @@ describe('a paid order', () => {
     ]);
   });
 
-  it('heard twice grants once and answers twice with one event id', async () => {
+  it('heard twice grants once and answers twice with one event id (LIB-08)', async () => {
     await using service = await bootLibrary();
     await service.deliver(paid(order('o1')));
     await service.deliver(paid(order('o1')));
@@ -68,7 +68,7 @@ describe('a paid order', () => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('heard many times at once grants once', async () => {
+  it('heard many times at once grants once (LIB-04)', async () => {
     await using service = await bootLibrary();
     await Promise.all(Array.from({ length: 12 }, () => service.deliver(paid(order('o1', 'book', 'film')))));
 
@@ -77,7 +77,7 @@ describe('a paid order', () => {
     expect(await service.said()).toHaveLength(2);
   });
 
-  it('with the same item twice grants it once, with two formats both', async () => {
+  it('with the same item twice grants it once, with two formats both (LIB-12)', async () => {
     await using service = await bootLibrary();
     const items = [{ mediaId: 'book' }, { mediaId: 'book' }, { mediaId: 'book', format: 'audio' as const }];
     await service.deliver(paid({ orderId: 'o1', userId: 'asha', items }));
@@ -110,7 +110,7 @@ describe('a paid order', () => {
     );
   });
 
-  it('keeps the name it was bought under when the shop changes or drops the item', async () => {
+  it('keeps the name it was bought under when the shop changes or drops the item (LIB-20)', async () => {
     await using service = await bootLibrary();
     await service.deliver(mediaOf('book'));
     await service.deliver(paid(order('o1')));
@@ -121,7 +121,7 @@ describe('a paid order', () => {
     expect(await hasAccess(service, bela)).toBe(false);
   });
 
-  it('is listed newest first', async () => {
+  it('is listed newest first (LIB-05)', async () => {
     await using service = await bootLibrary();
     for (const id of ['first', 'second', 'third']) {
       await service.deliver(paid(order(id, id)));
@@ -133,7 +133,7 @@ describe('a paid order', () => {
 });
 
 describe('a shelf', () => {
-  it('is seen by its reader only', async () => {
+  it('is seen by its reader only (LIB-01, LIB-02, S7)', async () => {
     await using service = await bootLibrary();
     await service.deliver(mediaOf('book'));
     await service.deliver(paid(order('o1')));
@@ -144,7 +144,7 @@ describe('a shelf', () => {
     await expect(service.as('visitor', libraryApi).listEntries()).rejects.toMatchObject({ status: 401 });
   });
 
-  it('is open to everyone for free items, as long as the shop shows them', async () => {
+  it('is open to everyone for free items, as long as the shop shows them (LIB-10, CAT-47)', async () => {
     await using service = await bootLibrary();
     await service.deliver(mediaOf('book', { priceINR: 0 }));
     expect(await hasAccess(service, 'visitor')).toBe(true);
@@ -168,7 +168,7 @@ describe('what the catalog says', () => {
 });
 
 describe('a refund', () => {
-  it('closes the item and tells the reader’s pages', async () => {
+  it('closes the item and tells the reader’s pages (LIB-13)', async () => {
     await using service = await bootLibrary();
     await service.deliver(mediaOf('book'));
     await service.deliver(paid(order('o1')));
@@ -196,7 +196,7 @@ describe('a refund', () => {
     expect(await announcedOf(service, accessRevoked)).toHaveLength(2);
   });
 
-  it('heard before its payment leaves nothing open, in any order of repeats', async () => {
+  it('heard before its payment leaves nothing open, in any order of repeats (LIB-13)', async () => {
     await using service = await bootLibrary();
     await service.deliver(refunded(order('o1')));
     await service.deliver(paid(order('o1')));
@@ -250,7 +250,7 @@ describe('a refund', () => {
 });
 
 describe('a deleted account', () => {
-  it('leaves no shelf and no place in a book, whatever is heard later', async () => {
+  it('leaves no shelf and no place in a book, whatever is heard later (LIB-16)', async () => {
     const suffix = freshSuffix();
     await using service = await bootLibrary({ env: { DB_SUFFIX: suffix } });
     await service.deliver(mediaOf('book'));

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the place in a book', () => {
-  it('is unknown at first, then remembered and shown on the shelf', async () => {
+  it('is unknown at first, then remembered and shown on the shelf (LIB-21)', async () => {
     const reader = await newOwner();
     expect(await reader.getProgress({ params })).toEqual({ progress: null });
     await reader.putProgress({ params, body: at(47, 1) });
@@ -43,7 +43,7 @@ describe('the place in a book', () => {
     expect(shelf.find(({ format }) => format === 'audio')?.progress).toBeNull();
   });
 
-  it('is the newest by the reader’s clock, whatever arrives last', async () => {
+  it('is the newest by the reader’s clock, whatever arrives last (LIB-22)', async () => {
     const reader = await newOwner();
     await reader.putProgress({ params, body: at(50, 5) });
     const answer = await reader.putProgress({ params, body: at(12, 3) });

@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the whole PDF', () => {
-  it('is given to its owner, whole and private, by header, by cookie and by ticket', async () => {
+  it('is given to its owner, whole and private, by header, by cookie and by ticket (CAT-08, CAT-49, LIB-09)', async () => {
     const token = tokenOf(owner);
     for (const by of [{ token }, { cookie: token }, { ticket: await ticketFor('book') }]) {
       const response = await ask('book', by);
@@ -75,14 +75,14 @@ describe('the whole PDF', () => {
     }
   });
 
-  it('is refused to strangers and visitors in the words of the shop', async () => {
+  it('is refused to strangers and visitors in the words of the shop (CAT-08, S9)', async () => {
     expect(await statusAndCode(await ask('book', {}))).toEqual([401, 'not-authenticated', 'Sign in first']);
     const refusal = [403, 'purchase-required', 'Purchase required'];
     expect(await statusAndCode(await ask('book', { token: tokenOf(stranger) }))).toEqual(refusal);
     expect(await statusAndCode(await ask('book', { cookie: tokenOf(stranger) }))).toEqual(refusal);
   });
 
-  it('is given to everyone when it is free, as it is', async () => {
+  it('is given to everyone when it is free, as it is (CAT-47)', async () => {
     const response = await ask('gift', {});
     expect(response.status).toBe(200);
     expect(hash(await response.bytes())).toBe(hash(bytes));
@@ -156,7 +156,7 @@ describe('a ticket', () => {
     expect(await statusAndCode(await ask('book', { ticket, cookie: tokenOf(owner) }))).toEqual(refusal);
   });
 
-  it('ends after ten minutes', async () => {
+  it('ends after ten minutes (CAT-50)', async () => {
     const expired = forge({ iat: 1_700_000_000, exp: 1_700_000_600 });
     expect(await statusAndCode(await ask('book', { ticket: expired }))).toEqual([
       401,

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a sample', () => {
-  it('is a tenth of the book and nothing else of it, whatever is asked', async () => {
+  it('is a tenth of the book and nothing else of it, whatever is asked (CAT-09, CAT-48, S10)', async () => {
     for (const query of ['', '?page=999', '?full=1', '?pages=20&token=x']) {
       const response = await sampleOf('book', query);
       expect(response.status).toBe(200);
@@ -183,5 +183,27 @@ describe('the first pages', () => {
       },
       { timeout: 20_000, interval: 100 },
     );
+  });
+});
+
+describe('a magazine', () => {
+  it('has its sample and its whole as an ebook has, at its own addresses only', async () => {
+    await using own = await bootLibrary();
+    const file = await stored(own, await leakyBook(20), 20);
+    await own.deliver(mediaOf('issue', { mediaType: 'magazine', file }));
+    await own.deliver(mediaOf('open-issue', { mediaType: 'magazine', file, priceINR: 0 }));
+    const ask = (path: string) => fetch(`${own.url}${path}`);
+
+    const sample = await ask('/magazines/issue/preview-limited');
+    expect(sentinelsIn(await sample.bytes())).toEqual(twoPages);
+    expect((await ask('/magazines/issue/preview-pages/2')).headers.get('content-type')).toBe('image/webp');
+    expect((await ask('/magazines/issue/preview-pages/3')).status).toBe(404);
+    expect((await ask('/magazines/issue/pdf')).status).toBe(401);
+    const whole = await ask('/magazines/open-issue/pdf');
+    expect(whole.headers.get('content-disposition')).toContain('magazine.pdf');
+    expect(sentinelsIn(await whole.bytes())).toContain('TEXT20');
+    for (const path of ['pdf', 'preview-limited', 'preview-pages/1'])
+      expect(await problemOf(await ask(`/ebooks/open-issue/${path}`))).toEqual([404, 'eBook not found']);
+    expect(await problemOf(await ask('/magazines/nothing/pdf'))).toEqual([404, 'Magazine not found']);
   });
 });
