@@ -1,0 +1,98 @@
+import { catalogApi, MediaId } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { act, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { aFilm, anEbook, aStory, emptyLists, onePage } from '../../testing/fixtures.ts';
+import { openPage } from '../../testing/open-page.tsx';
+
+const description = 'x'.repeat(200);
+const documentary = aFilm({
+  _id: MediaId.parse('d1'),
+  mediaType: 'documentary',
+  title: 'Our Archive',
+  description,
+});
+const magazine = anEbook({ _id: MediaId.parse('m1'), mediaType: 'magazine', title: 'Carbon Copy' });
+const history = aStory({ _id: MediaId.parse('o1'), mediaType: 'oralhistory', title: ' ' });
+
+const archives = () =>
+  plays(catalogApi, {
+    ...emptyLists,
+    listDocumentaries: ({ query }) => onePage(query.page === 'Archives' ? [documentary] : []),
+    listMagazines: ({ query }) => onePage(query.page === 'Archives' ? [magazine] : []),
+    listOralHistories: ({ query }) => onePage(query.page === 'Archives' ? [history] : []),
+  });
+
+it('shows what is kept in three sections, each card with the way to its page (WEB-55, WEB-56)', async () => {
+  openPage('/archives', { server: [archives()] });
+  expect(await screen.findByText('Loading...')).toBeTruthy();
+  await screen.findByRole('region', { name: 'Documentaries' });
+
+  const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(names.slice(0, 3)).toEqual(['Documentaries', 'Magazines', 'Oral Histories']);
+  const card = within(within(screen.getByRole('region', { name: 'Documentaries' })).getByRole('article'));
+  expect(card.getByRole('heading', { name: 'Our Archive' })).toBeTruthy();
+  expect(card.getAllByText('Noor Sheikh').length).toBeGreaterThan(0);
+  expect(card.getByText(`${'x'.repeat(80)}…`)).toBeTruthy();
+  const leads = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(leads('View Details: Our Archive')).toBe('/documentary/d1');
+  expect(leads('View Details: Carbon Copy')).toBe('/magazine/m1');
+  expect(leads('View Details: (Untitled)')).toBe('/oral-history/o1');
+});
+
+it("'Explore Collection' leads to the list, and 'About the Archives' opens (WEB-55)", async () => {
+  const { user } = openPage('/archives', { server: [archives()] });
+  const region = await screen.findByRole('region', { name: 'Documentaries' });
+  await user.click(screen.getByRole('button', { name: 'Explore Collection' }));
+  expect(document.activeElement?.contains(region)).toBe(true);
+
+  const about = screen.getByText('About the Archives');
+  expect(about.closest('details')?.open).toBe(false);
+  await user.click(about);
+  expect(about.closest('details')?.open).toBe(true);
+});
+
+it("says 'Failed to load archives' and tries again (WEB-56)", async () => {
+  let isUp = false;
+  const flaky = plays(catalogApi, {
+    ...emptyLists,
+    listMagazines: () => {
+      if (!isUp) throw new FakeProblem('unavailable', 'down');
+      return onePage([magazine]);
+    },
+  });
+  const { user } = openPage('/archives', { server: [flaky] });
+  expect(await screen.findByText('Failed to load archives')).toBeTruthy();
+  isUp = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Magazines' })).toBeTruthy();
+});
+
+it('reloads 400 ms after something happened to what it shows, and not for other kinds (WEB-100)', async () => {
+  const sources: { onmessage?: (event: { data: string }) => void }[] = [];
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      onmessage?: (event: { data: string }) => void;
+      constructor() {
+        sources.push(this);
+      }
+      addEventListener(): void {}
+      close(): void {}
+    },
+  );
+  const listMagazines = vi.fn(() => onePage([magazine]));
+  openPage('/archives', { server: [plays(catalogApi, { ...emptyLists, listMagazines })] });
+  await screen.findByRole('region', { name: 'Magazines' });
+  const tell = (type: string): void => {
+    for (const source of sources) source.onmessage?.({ data: JSON.stringify({ type, id: 'x' }) });
+  };
+  vi.useFakeTimers();
+
+  tell('ebook-updated');
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(listMagazines).toHaveBeenCalledTimes(1);
+  for (const type of ['magazine-updated', 'oralhistory-created', 'documentary-deleted']) tell(type);
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(listMagazines).toHaveBeenCalledTimes(2);
+});

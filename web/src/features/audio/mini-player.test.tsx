@@ -1,0 +1,96 @@
+import { catalogApi, libraryApi } from '@satrangi/contracts';
+import { plays } from '@satrangi/contracts/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { preferences } from '../../lib/preferences.ts';
+import { aStory, emptyLists } from '../../testing/fixtures.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import type { AudioEngine } from './audio-engine.ts';
+import { shownOf } from './media-session.ts';
+import { titleOf } from './sound-title.ts';
+
+const sounds: HTMLMediaElement[] = [];
+beforeEach(() => {
+  HTMLMediaElement.prototype.play = vi.fn(async function play(this: HTMLMediaElement) {
+    sounds.push(this);
+    this.dispatchEvent(new Event('playing'));
+  });
+  HTMLMediaElement.prototype.pause = vi.fn();
+});
+
+it('goes on at the foot of other pages until it is closed (WEB-113)', async () => {
+  const createTicket = vi.fn(() => ({ ticket: 'a-ticket', expiresAt: '2099-01-01T00:00:00.000Z' }));
+  const server = [
+    plays(catalogApi, { ...emptyLists, getAudioStory: () => aStory() }),
+    plays(libraryApi, {
+      checkAccess: () => ({ hasAccess: true }),
+      createTicket,
+      getProgress: () => ({
+        progress: { format: 'audio' as const, seconds: 605, duration: 1_800, at: '2026-11-02T00:00:00.000Z' },
+      }),
+    }),
+  ];
+  const { user } = openPage('/audio-story/night-bus', { as: 'asha', server });
+  const player = within(await screen.findByRole('region', { name: 'Player' }));
+  await waitFor(() =>
+    expect(player.getByLabelText('Position').getAttribute('aria-valuetext')).toBe('10 minutes of 30 minutes'),
+  );
+  await user.click(player.getByRole('button', { name: 'Play' }));
+  await player.findByRole('button', { name: 'Pause' });
+  expect(sounds[0]?.getAttribute('src')).toBe('/api/audiostories/night-bus/stream?ticket=a-ticket');
+  expect(screen.queryByRole('region', { name: 'Now playing' })).toBeNull();
+
+  const [away] = screen.getAllByRole('link', { name: 'Archives' });
+  if (away) await user.click(away);
+  const mini = within(await screen.findByRole('region', { name: 'Now playing' }));
+  expect(mini.getByRole('link', { name: 'Night Bus' }).getAttribute('href')).toBe('/audio-story/night-bus');
+  expect(mini.getByText(/of 30:00$/)).toBeTruthy();
+  await user.click(mini.getByRole('button', { name: 'Stop and close the player' }));
+
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Now playing' })).toBeNull());
+});
+
+it('a locked screen shows neither title nor picture in discreet mode', () => {
+  const title = titleOf(aStory({ thumbnailUrl: '/t.png' }), 'Read by Omkar Jadhav');
+  expect(shownOf(title, 'The depot', false)).toMatchObject({
+    title: 'Night Bus: The depot',
+    artwork: [{ src: '/t.png' }],
+  });
+  const hidden = JSON.stringify(shownOf(title, 'The depot', true));
+  expect(hidden).toContain('Reading list');
+  for (const word of ['Night Bus', 'depot', 'Omkar', '/t.png']) expect(hidden).not.toContain(word);
+});
+
+it('lends itself to the keys of headphones and gives them back', async () => {
+  const handlers = new Map<string, unknown>();
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    mediaSession: {
+      setActionHandler: (action: string, act: unknown) =>
+        act ? handlers.set(action, act) : handlers.delete(action),
+      setPositionState: vi.fn(),
+    },
+  });
+  const { joinMediaSession } = await import('./media-session.ts');
+  const state = {
+    title: titleOf(aStory(), 'Omkar'),
+    seconds: 700,
+    duration: 1_800,
+    rate: 1,
+    status: 'playing' as const,
+  };
+  const engine = { get: () => state, subscribe: () => () => undefined, skip: vi.fn(), seek: vi.fn() };
+  const leave = joinMediaSession(engine as unknown as AudioEngine);
+
+  const press = (action: string, details = {}) =>
+    (handlers.get(action) as (details: object) => void)(details);
+  press('seekbackward');
+  press('seekforward');
+  press('previoustrack');
+  expect(engine.skip.mock.calls).toEqual([[-15], [30]]);
+  expect(engine.seek).toHaveBeenLastCalledWith(600);
+  leave();
+
+  expect(handlers.size).toBe(0);
+  preferences.change({ discreet: false });
+});

@@ -1,0 +1,282 @@
+import { catalogApi, gatewayApi, identityApi, libraryApi, MediaId, paymentsApi } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor as retryAfter } from '../features/buy/settle.ts';
+import { aFilm, anEbook, aProfile, aStory, emptyLists } from '../testing/fixtures.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const film = aFilm({
+  cast: ['Mitali Dave', 'Jayaben Vora'],
+  awards: 'Audience prize 2025',
+  genres: ['Animation'],
+  tags: ['kites'],
+  moreInfo: 'Drawn by hand over one winter.',
+  contentNotes: ['Grief'],
+});
+const documentary = aFilm({
+  ...film,
+  _id: MediaId.parse('d1'),
+  mediaType: 'documentary',
+  title: 'Our Archive',
+});
+const magazine = anEbook({
+  _id: MediaId.parse('m1'),
+  mediaType: 'magazine',
+  title: 'Verandah 1',
+  issueNumber: '1',
+  previewPages: 1,
+});
+const history = aStory({
+  _id: MediaId.parse('o1'),
+  mediaType: 'oralhistory',
+  title: 'The Ironing Table',
+  speaker: 'Philomena Rozario',
+  creator: 'Philomena Rozario',
+  narrator: null,
+});
+
+const catalog = (said: Partial<{ film: typeof film; story: typeof film }> = {}) =>
+  plays(catalogApi, {
+    ...emptyLists,
+    getShortFilm: () => said.film ?? film,
+    getDocumentary: () => documentary,
+    getAudioStory: () => said.story ?? aStory(),
+    getMagazine: () => magazine,
+    getOralHistory: () => history,
+  });
+const owning = (hasAccess: boolean) =>
+  plays(libraryApi, {
+    checkAccess: () => ({ hasAccess }),
+    listEntries: () => [],
+    getProgress: () => ({ progress: null }),
+  });
+
+const factOf = (term: string): string | null | undefined =>
+  screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
+
+beforeEach(() => {
+  HTMLMediaElement.prototype.play = vi.fn(async () => {});
+  HTMLMediaElement.prototype.pause = vi.fn();
+});
+
+describe('the page of a film', () => {
+  it('shows who made a short film, its tags, and more behind a line (WEB-39)', async () => {
+    const { user } = openPage('/short-film/the-kite', { server: [catalog()] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'The Kite' })).toBeTruthy();
+
+    const about = within(screen.getByRole('region', { name: 'About' }));
+    for (const fact of [
+      'Noor Sheikh',
+      'Mitali Dave, Jayaben Vora',
+      'Audience prize 2025',
+      'English',
+      'Animation',
+    ])
+      expect(about.getByText(fact)).toBeTruthy();
+    expect(about.getByRole('link', { name: 'kites' }).getAttribute('href')).toBe('/digital-library?q=kites');
+    const more = screen.getByText('More Info').closest('details');
+    expect(more?.open).toBe(false);
+    await user.click(screen.getByText('More Info'));
+    expect(more?.open).toBe(true);
+    expect(screen.getByText('Drawn by hand over one winter.')).toBeTruthy();
+    expect(screen.getByText('Content notes')).toBeTruthy();
+  });
+
+  it('shows the same of a documentary, without tags (WEB-40)', async () => {
+    openPage('/documentary/d1', { server: [catalog()] });
+    await screen.findByRole('heading', { level: 1, name: 'Our Archive' });
+    expect(factOf('Director')).toBe('Noor Sheikh');
+    expect(screen.queryByText('Tags')).toBeNull();
+  });
+
+  it('falls back to the first 80 characters of the description for a tagline (WEB-45)', async () => {
+    const description = `${'long '.repeat(20)}end`;
+    openPage('/short-film/the-kite', { server: [catalog({ film: aFilm({ description, tagline: null }) })] });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.getByText(description.slice(0, 80).trim())).toBeTruthy();
+  });
+
+  it('plays its clip in place of the still, and Close returns to the still (WEB-44)', async () => {
+    const server = [catalog({ film: aFilm({ previewUrl: '/api/shortfilms/the-kite/preview-clip' }) })];
+    const { user } = openPage('/short-film/the-kite', { server });
+    await user.click(await screen.findByRole('button', { name: 'Watch the clip' }));
+    const clip = screen.getByLabelText('Clip', { selector: 'video' });
+    expect(clip.getAttribute('src')).toBe('/api/shortfilms/the-kite/preview-clip');
+
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+
+    expect(screen.queryByLabelText('Clip', { selector: 'video' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Watch the clip' }));
+  });
+
+  it('offers no clip where there is none, and the whole only to owners', async () => {
+    openPage('/short-film/the-kite', { server: [catalog()] });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: 'Watch the clip' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Play: The Kite' })).toBeNull();
+  });
+
+  it('is unlocked for its owner: a banner instead of the price, and the film itself (WEB-38)', async () => {
+    openPage('/short-film/the-kite', { as: 'asha', server: [catalog(), owning(true)] });
+    expect(await screen.findByText('You own this short film')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Play: The Kite' })).toBeTruthy();
+    expect(screen.queryByText('₹249')).toBeNull();
+  });
+
+  it('says so when it has no price', async () => {
+    const server = [catalog({ film: aFilm({ priceINR: null, priceUSD: null, isForSale: false }) })];
+    openPage('/short-film/the-kite', { server });
+    expect((await screen.findAllByText('Price not available')).length).toBeGreaterThan(0);
+    const [button] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Not for Sale' });
+    expect(button?.disabled).toBe(true);
+  });
+});
+
+describe('the page of a recording', () => {
+  it('names author and narrator, and plays only for those who may hear it (WEB-41, WEB-44)', async () => {
+    openPage('/audio-story/night-bus', { server: [catalog()] });
+    expect(await screen.findByText('Written by Pallavi Desai, read by Omkar Jadhav')).toBeTruthy();
+    expect(factOf('Narrator')).toBe('Omkar Jadhav');
+    expect(screen.queryByRole('region', { name: 'Player' })).toBeNull();
+  });
+
+  it('has its player for its owner, with chapters, speed and the sleep timer (WEB-113)', async () => {
+    openPage('/audio-story/night-bus', { as: 'asha', server: [catalog(), owning(true)] });
+    const player = within(await screen.findByRole('region', { name: 'Player' }));
+    for (const name of ['Play', 'Back 15 seconds', 'Forward 30 seconds', 'Next chapter'])
+      expect(player.getByRole('button', { name })).toBeTruthy();
+    expect(player.getByLabelText('Speed, 1×')).toBeTruthy();
+    expect(player.getByLabelText('Sleep timer')).toBeTruthy();
+    expect(within(player.getByRole('list', { name: 'Chapters' })).getAllByRole('button')).toHaveLength(2);
+    expect(screen.getByText('You own this audio story')).toBeTruthy();
+  });
+
+  it('of an oral history says who tells it (WEB-101)', async () => {
+    openPage('/oral-history/o1', { server: [catalog()] });
+    expect(await screen.findByText('Told by Philomena Rozario')).toBeTruthy();
+  });
+});
+
+describe('the page of a magazine', () => {
+  it('has its cover, its issue and the way to buy it (WEB-42)', async () => {
+    openPage('/magazine/m1', { server: [catalog()] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Verandah 1' })).toBeTruthy();
+    expect(factOf('Issue')).toBe('1');
+    expect(screen.getAllByRole('button', { name: 'Buy Magazine' }).length).toBeGreaterThan(0);
+  });
+
+  it('is read by its owner', async () => {
+    openPage('/magazine/m1', { as: 'asha', server: [catalog(), owning(true)] });
+    expect(await screen.findByText('You own this magazine')).toBeTruthy();
+    const [read] = screen.getAllByRole('link', { name: 'Read now' });
+    expect(read?.getAttribute('href')).toBe('/read/m1');
+  });
+});
+
+describe('an item that is not there', () => {
+  const gone = () => {
+    throw new FakeProblem('not-found', 'not found');
+  };
+  const nothing = plays(catalogApi, {
+    ...emptyLists,
+    getShortFilm: gone,
+    getDocumentary: gone,
+    getAudioStory: gone,
+    getMagazine: gone,
+    getOralHistory: gone,
+    getMedia: gone,
+  });
+
+  it.each([
+    ['/short-film/x', 'Short Film not found'],
+    ['/documentary/x', 'Documentary not found'],
+    ['/audio-story/x', 'Audio Story not found'],
+    ['/magazine/x', 'Magazine not found'],
+    ['/oral-history/x', 'Oral History not found'],
+  ])('%s says %j (WEB-39 to WEB-43)', async (address, sentence) => {
+    openPage(address, { server: [nothing] });
+    expect(await screen.findByRole('heading', { level: 1, name: sentence })).toBeTruthy();
+  });
+
+  it('of a documentary says a little more', async () => {
+    openPage('/documentary/x', { server: [nothing] });
+    expect(
+      await screen.findByText(
+        'Sorry, this documentary could not be found. It may have been removed or the link is incorrect.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('may be there after all when nobody answered: the same sentence and another try (WEB-43)', async () => {
+    let isUp = false;
+    const flaky = plays(catalogApi, {
+      ...emptyLists,
+      getShortFilm: () => {
+        if (!isUp) throw new FakeProblem('unavailable', 'down');
+        return film;
+      },
+    });
+    const { user } = openPage('/short-film/the-kite', { server: [flaky] });
+    expect(await screen.findByText('Short Film not found')).toBeTruthy();
+    isUp = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'The Kite' })).toBeTruthy();
+  });
+
+  it('of no known kind shows the 404 page (WEB-102)', async () => {
+    openPage('/media/x', { server: [nothing] });
+    expect(await screen.findByText('404: Not Found')).toBeTruthy();
+  });
+});
+
+it('/media/{id} leads to the page of its kind, and keeps the wish to buy (WEB-102)', async () => {
+  const server = [plays(catalogApi, { ...emptyLists, getMedia: () => film, getShortFilm: () => film })];
+  const { where } = openPage('/media/the-kite?buy=1', { server });
+  await waitFor(() => expect(where()).toBe('/short-film/the-kite?buy=1'));
+});
+
+describe('buying', () => {
+  it.each([
+    ['/short-film/the-kite', 'Buy Short Film'],
+    ['/documentary/d1', 'Buy Documentary'],
+    ['/audio-story/night-bus', 'Buy Audio Story'],
+    ['/magazine/m1', 'Buy Magazine'],
+    ['/oral-history/o1', 'Buy Oral History'],
+  ])('%s leads a visitor to the login and back (WEB-76)', async (address, name) => {
+    const { user, where } = openPage(address, { server: [catalog()] });
+    const [buy] = await screen.findAllByRole('button', { name });
+    if (buy) await user.click(buy);
+    await waitFor(() => expect(where()).toBe(`/login?next=${encodeURIComponent(`${address}?buy=1`)}`));
+  });
+
+  it('opens the buyer dialog by itself for somebody who comes back signed in (WEB-76)', async () => {
+    const server = [
+      catalog(),
+      owning(false),
+      plays(identityApi, { getProfile: () => aProfile() }),
+      plays(gatewayApi, { geo: () => ({ country_code: 'IN' }) }),
+      plays(paymentsApi, {
+        getPaymentOptions: () => ({
+          provider: 'cashfree' as const,
+          currency: 'INR' as const,
+          statementName: 'STR MEDIA',
+          mailSubject: 'Your order is ready',
+          sandbox: false,
+          stripePublishableKey: 'pk_test_x',
+          cashfreeMode: 'sandbox' as const,
+        }),
+      }),
+    ];
+    openPage('/audio-story/night-bus?buy=1', { as: 'asha', server });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Buy Audio Story', hidden: true }));
+    expect(await dialog.findByLabelText('Name on the receipt')).toBeTruthy();
+  });
+
+  it('looks for what was paid every second for what is read, every 1.2 s for what is played (WEB-79)', () => {
+    expect(['ebook', 'magazine'].map(retryAfter)).toEqual([1_000, 1_000]);
+    expect(['shortfilm', 'documentary', 'audiostory', 'oralhistory'].map(retryAfter)).toEqual([
+      1_200, 1_200, 1_200, 1_200,
+    ]);
+  });
+});
