@@ -8,7 +8,7 @@ import { buying } from './metrics/buy.ts';
 import { coldStart, openDemo } from './metrics/cold-start.ts';
 import { fanOut } from './metrics/fan-out.ts';
 import { pages } from './metrics/pages.ts';
-import { detail, list, login, search } from './metrics/reads.ts';
+import { detail, list, login, proxied, search } from './metrics/reads.ts';
 import { sseClients } from './metrics/sse-clients.ts';
 import { openReport } from './report.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -19,6 +19,7 @@ const inProcesses = [
   'list',
   'detail',
   'search',
+  'proxied',
   'login',
   'buy',
   'payment-to-access',
@@ -57,6 +58,7 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
   if (wants('list')) add(await list(world));
   if (wants('detail')) add(await detail(world));
   if (wants('search')) add(await search(world));
+  if (wants('proxied')) add(await proxied(world));
   if (wants('login')) add(await login(world));
   if (wants('payment-to-access')) add(await access());
   if (wants('buy')) add(await buy());

@@ -132,7 +132,7 @@ describe('hostile input', () => {
     expect(limits.map(({ status }) => status)).toEqual(limits.map(() => 200));
   });
 
-  it('a body too deep, too long or cut off is a bad request and nothing more', async () => {
+  it('a body too deep, too long or cut off is a bad request and nothing more (S35)', async () => {
     const login = (raw: string) =>
       ask(`${house.api}/users/login`, { raw, headers: { 'content-type': 'application/json' } });
     const answers = await Promise.all([

@@ -55,6 +55,15 @@ export const search = (world: World): Promise<Measured> => {
   return runs(world, 'search', shotsOf, 16);
 };
 
+/** A question no answer is kept for, through login check, limits and request ids: what the door itself costs. */
+export const proxied = (world: World): Promise<Measured> => {
+  const shots = world.readers.flatMap(({ token }, n) => {
+    const { _id = '' } = world.books[n] ?? {};
+    return [shot('GET', `/api/library/progress/${_id}`, { headers: { authorization: `Bearer ${token}` } })];
+  });
+  return runs(world, 'proxied', () => shots, 32);
+};
+
 export const login = (world: World): Promise<Measured> => {
   const shots = world.readers.map((_, n) =>
     shot('POST', '/api/users/login', { body: { email: readerEmail(n), password: READER_PASSWORD } }),
