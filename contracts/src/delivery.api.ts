@@ -32,7 +32,8 @@ export const forPlayed = <const Name extends string, E>(
 
 type Path = Endpoint['path'];
 
-const stream = { method: 'GET', access: 'public', kind: 'stream', params: byId } as const;
+/** Players and readers ask for one file in hundreds of pieces. */
+const stream = { method: 'GET', access: 'public', kind: 'stream', rate: 'cheap', params: byId } as const;
 const owned = { ...stream, ticket: true, query: byTicket } as const;
 const refusals = ['not-authenticated', 'purchase-required', 'not-found', 'range-not-satisfiable'] as const;
 
@@ -60,7 +61,6 @@ const previewPage = (path: Path) =>
   ({
     ...stream,
     path,
-    rate: 'cheap',
     summary: 'One page of the sample as a WebP image; pages beyond the sample answer 404',
     params: z.object({ id: MediaId, page: z.coerce.number().int().min(1).max(100_000) }),
     query: z.object({
