@@ -24,6 +24,7 @@ export function GoogleButton({ way, next }: { way: keyof typeof texts; next: str
   });
   const slot = useRef<HTMLDivElement>(null);
   const [isLocked, setLocked] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const running = useRef(false);
@@ -48,7 +49,10 @@ export function GoogleButton({ way, next }: { way: keyof typeof texts; next: str
     setFailure(undefined);
     setLocked(true);
     setTimeout(setLocked, LOCKED_MS, false);
-    askGoogle(slot.current, (credential) => void signIn(credential)).catch(() => setFailure(texts[way]));
+    askGoogle(slot.current, (credential) => void signIn(credential)).then(
+      () => setDrawn(true),
+      () => setFailure(texts[way]),
+    );
   };
 
   if (!offered.data) return null;
@@ -59,6 +63,7 @@ export function GoogleButton({ way, next }: { way: keyof typeof texts; next: str
         {busy ? 'One moment…' : way === 'login' ? 'Log in with Google' : 'Sign up with Google'}
       </Button>
       <Failure>{failure}</Failure>
+      {isDrawn && <p className="small muted">No window of Google? Use its own button:</p>}
       <div ref={slot} className={styles.googleSlot} />
     </div>
   );

@@ -42,7 +42,7 @@ describe('/forgot-password', () => {
 describe('/reset-password', () => {
   const fill = async (user: ReturnType<typeof openPage>['user'], first: string, second: string) => {
     await user.type(await screen.findByLabelText('New password'), first);
-    await user.type(screen.getByLabelText('The same again'), second);
+    await user.type(screen.getByLabelText('Confirm password'), second);
     await user.click(screen.getByRole('button', { name: 'Set password' }));
   };
 
@@ -53,7 +53,7 @@ describe('/reset-password', () => {
     await fill(user, '6', 'x');
     expect(screen.queryByText('Password must be at least 6 characters.')).toBeNull();
     expect(screen.getByText('Passwords do not match.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('The same again'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Confirm password'));
     expect(fetched).not.toHaveBeenCalled();
   });
 

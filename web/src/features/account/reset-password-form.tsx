@@ -27,7 +27,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
     failureOf,
   });
   return (
-    <form className={styles.form} aria-label="Set a new password" {...form}>
+    <form className={styles.form} aria-label="Reset password" {...form}>
       <PasswordField
         label="New password"
         autoComplete="new-password"
@@ -35,7 +35,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
         required
         {...field('password')}
       />
-      <PasswordField label="The same again" autoComplete="new-password" required {...field('again')} />
+      <PasswordField label="Confirm password" autoComplete="new-password" required {...field('again')} />
       <Failure>{failure}</Failure>
       {failure && (
         <p>
