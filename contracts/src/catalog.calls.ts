@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { draftOfKind } from './catalog.draft.ts';
+import { EditorItem, MediaItem } from './catalog.media.ts';
+import { MediaListQuery, MediaPage } from './catalog.queries.ts';
+import type { Endpoint } from './endpoint.ts';
+import { mediaLivePrefixes } from './live.ts';
+import { type MediaKind, mediaTypes } from './media.ts';
+import { MediaId } from './schemas.ts';
+
+const byId = z.object({ id: MediaId });
+const ok = z.object({ ok: z.literal(true) });
+const MEGABYTE = 1024 * 1024;
+/** The largest file of each sort, in bytes. */
+export const fileLimits = { pdf: 100 * MEGABYTE, audio: 300 * MEGABYTE, video: 1024 * MEGABYTE } as const;
+const fileNames = { pdf: 'PDF', audio: 'MP3, M4A or OGG', video: 'MP4 or WebM' } as const;
+export const THUMBNAIL_MAX_BYTES = 5 * MEGABYTE;
+
+const nameOf = ({ label }: MediaKind): string => (label === 'eBook' ? label : label.toLowerCase());
+const keptUntil = ({ joined }: MediaKind) => mediaLivePrefixes(joined);
+
+/** The calls there are for each kind; written once, for all six of the table (checklist CAT-01 to CAT-04, CAT-43). */
+const mediaCalls = {
+  list: (kind: MediaKind) =>
+    ({
+      method: 'GET',
+      path: `/${kind.path}`,
+      access: 'public',
+      rate: 'cheap',
+      cachedUntil: keptUntil(kind),
+      summary: `${kind.label}, the list: search, filter, sort; one page and the cursor of the next (checklist CAT-55)`,
+      query: MediaListQuery,
+      response: MediaPage,
+      problems: ['validation-failed'],
+    }) as const,
+  get: (kind: MediaKind) =>
+    ({
+      method: 'GET',
+      path: `/${kind.path}/:id`,
+      access: 'public',
+      rate: 'cheap',
+      cachedUntil: keptUntil(kind),
+      summary: `One ${nameOf(kind)}; 404 \`${kind.label} not found\` when unknown, withdrawn or of another kind`,
+      params: byId,
+      response: MediaItem,
+      problems: ['not-found'],
+    }) as const,
+  thumbnail: (kind: MediaKind) =>
+    ({
+      method: 'GET',
+      path: `/${kind.path}/:id/thumbnail`,
+      access: 'public',
+      kind: 'stream',
+      rate: 'cheap',
+      summary: `The picture of one ${nameOf(kind)}, JPG or PNG (checklist CAT-10)`,
+      params: byId,
+      query: z.object({
+        v: z.string().max(64).optional().describe('revision, makes the address unchanging'),
+      }),
+      response: z.unknown(),
+      problems: ['not-found'],
+    }) as const,
+  draft: (kind: MediaKind) =>
+    ({
+      method: 'GET',
+      path: `/admin/${kind.admin}/:id`,
+      access: 'admin',
+      summary: `One ${nameOf(kind)} as editors see it, with the draft to edit`,
+      params: byId,
+      response: EditorItem,
+      problems: ['not-found'],
+    }) as const,
+  create: (kind: MediaKind) =>
+    ({
+      method: 'POST',
+      path: `/admin/${kind.admin}`,
+      access: 'admin',
+      status: 201,
+      summary: `Put one ${nameOf(kind)} on the shelf; says ${kind.joined}-created (checklist CAT-22, CAT-23)`,
+      body: draftOfKind(kind),
+      response: EditorItem,
+      problems: ['validation-failed', 'featured-full'],
+    }) as const,
+  update: (kind: MediaKind) =>
+    ({
+      method: 'PUT',
+      path: `/admin/${kind.admin}/:id`,
+      access: 'admin',
+      summary: `Replace the fields of one ${nameOf(kind)}; says ${kind.joined}-updated`,
+      params: byId,
+      body: draftOfKind(kind),
+      response: EditorItem,
+      problems: ['validation-failed', 'not-found', 'featured-full'],
+    }) as const,
+  remove: (kind: MediaKind) =>
+    ({
+      method: 'DELETE',
+      path: `/admin/${kind.admin}/:id`,
+      access: 'admin',
+      summary: `Take one ${nameOf(kind)} off the shelf; owners keep it (checklist CAT-54)`,
+      params: byId,
+      response: ok,
+      problems: ['not-found'],
+    }) as const,
+  uploadFile: (kind: MediaKind) =>
+    ({
+      method: 'POST',
+      path: `/admin/${kind.admin}/:id/file`,
+      access: 'admin',
+      kind: 'upload',
+      files: ['file'],
+      bodyLimit: fileLimits[kind.file],
+      summary: `Set or replace the file of one ${nameOf(kind)}: ${fileNames[kind.file]}; an eBook says ebook-pdf-updated`,
+      params: byId,
+      response: EditorItem,
+      problems: ['not-found', 'too-large', 'validation-failed'],
+    }) as const,
+  uploadPreview: (kind: MediaKind) =>
+    ({
+      method: 'POST',
+      path: `/admin/${kind.admin}/:id/preview`,
+      access: 'admin',
+      kind: 'upload',
+      files: ['preview'],
+      bodyLimit: fileLimits.pdf,
+      summary: `Set or replace the free clip of one ${nameOf(kind)}; films and sound only`,
+      params: byId,
+      response: EditorItem,
+      problems: ['not-found', 'too-large', 'validation-failed'],
+    }) as const,
+  uploadCaptions: (kind: MediaKind) =>
+    ({
+      method: 'POST',
+      path: `/admin/${kind.admin}/:id/captions`,
+      access: 'admin',
+      kind: 'upload',
+      files: ['captions'],
+      bodyLimit: 2 * MEGABYTE,
+      summary: `Set or replace the WebVTT captions of one ${nameOf(kind)} in one language; films and sound only`,
+      params: byId,
+      body: z.object({ language: z.string().trim().max(35).min(2, 'Language required').describe('BCP 47') }),
+      response: EditorItem,
+      problems: ['not-found', 'too-large', 'validation-failed'],
+    }) as const,
+  deleteCaptions: (kind: MediaKind) =>
+    ({
+      method: 'DELETE',
+      path: `/admin/${kind.admin}/:id/captions/:language`,
+      access: 'admin',
+      summary: `Remove the captions of one ${nameOf(kind)} in one language`,
+      params: z.object({ id: MediaId, language: z.string().trim().max(35) }),
+      response: EditorItem,
+      problems: ['not-found'],
+    }) as const,
+  uploadThumbnail: (kind: MediaKind) =>
+    ({
+      method: 'POST',
+      path: kind.stored === 'ebook' ? '/ebooks/:id/thumbnail' : `/admin/${kind.admin}/:id/thumbnail`,
+      access: 'admin',
+      kind: 'upload',
+      files: ['thumbnail'],
+      bodyLimit: THUMBNAIL_MAX_BYTES,
+      summary: `Set or replace the picture of one ${nameOf(kind)}: JPG or PNG, at most 5 MB; \`warnings\` name what could be better (checklist CAT-31, CAT-56)`,
+      params: byId,
+      response: EditorItem,
+      problems: ['not-found', 'too-large', 'validation-failed'],
+    }) as const,
+} satisfies Record<string, (kind: MediaKind) => Endpoint>;
+
+type MediaCalls = typeof mediaCalls;
+export type MediaCall = keyof MediaCalls;
+/** The endpoint of one call, the same for every kind. */
+export type MediaCallEndpoint<C extends MediaCall> = ReturnType<MediaCalls[C]>;
+
+/** How a call is named for a kind: `listShortFilms`, `uploadShortFilmFile`. */
+const callNames = {
+  list: ({ many }) => `list${many}`,
+  get: ({ one }) => `get${one}`,
+  thumbnail: ({ one }) => `get${one}Thumbnail`,
+  draft: ({ one }) => `get${one}Draft`,
+  create: ({ one }) => `create${one}`,
+  update: ({ one }) => `update${one}`,
+  remove: ({ one }) => `delete${one}`,
+  uploadFile: ({ one }) => `upload${one}File`,
+  uploadPreview: ({ one }) => `upload${one}Preview`,
+  uploadCaptions: ({ one }) => `upload${one}Captions`,
+  deleteCaptions: ({ one }) => `delete${one}Captions`,
+  uploadThumbnail: ({ one }) => `upload${one}Thumbnail`,
+} satisfies Record<MediaCall, (kind: MediaKind) => string>;
+
+/** The same names as types: a kind that is added to the table has all its calls at once. */
+export type MediaApi = {
+  readonly [K in MediaKind as `list${K['many']}`]: MediaCallEndpoint<'list'>;
+} & { readonly [K in MediaKind as `get${K['one']}`]: MediaCallEndpoint<'get'> } & {
+  readonly [K in MediaKind as `get${K['one']}Thumbnail`]: MediaCallEndpoint<'thumbnail'>;
+} & { readonly [K in MediaKind as `get${K['one']}Draft`]: MediaCallEndpoint<'draft'> } & {
+  readonly [K in MediaKind as `create${K['one']}`]: MediaCallEndpoint<'create'>;
+} & { readonly [K in MediaKind as `update${K['one']}`]: MediaCallEndpoint<'update'> } & {
+  readonly [K in MediaKind as `delete${K['one']}`]: MediaCallEndpoint<'remove'>;
+} & { readonly [K in MediaKind as `upload${K['one']}File`]: MediaCallEndpoint<'uploadFile'> } & {
+  readonly [K in MediaKind as `upload${K['one']}Preview`]: MediaCallEndpoint<'uploadPreview'>;
+} & { readonly [K in MediaKind as `upload${K['one']}Captions`]: MediaCallEndpoint<'uploadCaptions'> } & {
+  readonly [K in MediaKind as `delete${K['one']}Captions`]: MediaCallEndpoint<'deleteCaptions'>;
+} & { readonly [K in MediaKind as `upload${K['one']}Thumbnail`]: MediaCallEndpoint<'uploadThumbnail'> };
+
+/** One thing for each call of each kind, under the call's name: endpoints here, handlers in the service. */
+export const forEachMediaCall = <T>(make: (call: MediaCall, kind: MediaKind) => T): Record<string, T> =>
+  Object.fromEntries(
+    mediaTypes.flatMap((kind) =>
+      (Object.keys(mediaCalls) as MediaCall[]).map((call) => [callNames[call](kind), make(call, kind)]),
+    ),
+  );
+
+/** Every call of every kind. */
+export const mediaApi = forEachMediaCall(
+  (call, kind): Endpoint => mediaCalls[call](kind),
+) as unknown as MediaApi;

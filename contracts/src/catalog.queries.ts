@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { MediaItem } from './catalog.media.ts';
+import { AnyMediaType, Format } from './schemas.ts';
+
+const text = (max: number) => z.string().trim().max(max);
+
+export const mediaSorts = ['newest', 'title', '-title', 'price', '-price'] as const;
+export const LIST_MAX = 100;
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+export const MediaListQuery = z.object({
+  page: text(60).optional().describe("'Digital Library' or 'Archives'; anything else lists nothing"),
+  featured: flag.optional(),
+  free: flag.optional().describe('true: open access only, an explicit price of 0'),
+  q: text(120)
+    .optional()
+    .describe('words of title, other title or who made it, any order; small typing errors are forgiven'),
+  author: text(200).optional().describe('who made it, exactly'),
+  format: Format.optional(),
+  language: text(35).optional(),
+  sort: z.enum(mediaSorts).default('newest'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .catch(24)
+    .transform((n) => Math.min(n, LIST_MAX))
+    .default(24),
+  cursor: z.string().max(400).optional().describe('`nextCursor` of the page before'),
+});
+export const SearchQuery = MediaListQuery.extend({
+  mediaType: AnyMediaType.optional().describe('one kind only, in either spelling'),
+});
+
+/** One page of a list. */
+export const MediaPage = z.object({
+  items: z.array(MediaItem),
+  total: z.int(),
+  nextCursor: z.string().nullable(),
+});
