@@ -24,7 +24,8 @@ export const paymentsApi = defineApi({
       provider: Provider,
       currency: Currency,
       statementName: z.string(),
-      mailSubject: z.string(),
+      mailSubject: z.string().describe('of the mail after a purchase'),
+      thanksSubject: z.string().optional().describe('of the mail after a contribution or a fee'),
       sandbox: z.boolean().describe('the browser loads /sandbox/*.js in place of the provider’s script'),
       stripePublishableKey: z.string(),
       cashfreeMode: z.enum(['sandbox', 'production']),
@@ -59,7 +60,7 @@ export const paymentsApi = defineApi({
       'Ask Cashfree about the caller’s order and act on the answer; safe to call any number of times. Orders made without a login are asked about without one',
     body: z.object({ orderId: OrderId }),
     response: Settled,
-    problems: ['not-found', 'provider-failed'],
+    problems: ['not-authenticated', 'not-found', 'provider-failed'],
   },
   confirmStripe: {
     method: 'POST',
@@ -69,7 +70,7 @@ export const paymentsApi = defineApi({
       'Ask Stripe about the caller’s payment; any status but succeeded answers `Payment status: {status}`. Payments made without a login are confirmed without one',
     body: CardConfirmation,
     response: Settled,
-    problems: ['not-found', 'payment-not-complete', 'provider-failed'],
+    problems: ['not-authenticated', 'not-found', 'payment-not-complete', 'provider-failed'],
   },
   logContribution: {
     method: 'POST',
@@ -79,7 +80,7 @@ export const paymentsApi = defineApi({
       'The page says a contribution by card is through. Stripe is asked; what the page says of name and amount changes nothing, a repeat is harmless',
     body: CardConfirmation,
     response: z.object({ ok: z.literal(true), orderId: OrderId, status: z.string(), paid: z.boolean() }),
-    problems: ['not-found', 'provider-failed'],
+    problems: ['not-authenticated', 'not-found', 'provider-failed'],
   },
   getOrder: {
     method: 'GET',
@@ -89,7 +90,7 @@ export const paymentsApi = defineApi({
       'One order of the caller, by order id or by Stripe payment intent id. Orders made without a login are shown to whoever knows the id',
     params: OrderName,
     response: Order,
-    problems: ['not-found'],
+    problems: ['not-authenticated', 'not-found'],
   },
   getReceipt: {
     method: 'GET',

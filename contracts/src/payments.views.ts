@@ -47,7 +47,7 @@ export const Order = z.object({
   refund: z.enum(refundStates),
   refunded: Money.describe('what went back so far'),
   refundUntil: Instant.nullable().describe(
-    'until when the buyer may ask for the money back; null: not any more',
+    'until when the buyer may ask for the money back, be it over or not; null: they may not, or have asked',
   ),
 });
 export type Order = z.infer<typeof Order>;

@@ -169,7 +169,7 @@ describe('a contribution', () => {
       ),
     );
 
-    expect(problems.map((problem) => problem?.status)).toEqual([404, 404]);
+    expect(problems.map((problem) => problem?.status)).toEqual([404, 401]);
     expect(await world.as(admin).listContributions()).toEqual([]);
     expect(await world.announced(succeeded)).toEqual([]);
   });
@@ -209,7 +209,7 @@ describe('a contribution', () => {
     );
 
     expect(mine).toMatchObject([{ orderId, purpose: 'contribution' }]);
-    expect((await Promise.all(others)).map((problem) => problem?.status)).toEqual([404, 404]);
+    expect((await Promise.all(others)).map((problem) => problem?.status)).toEqual([401, 404]);
   });
 
   it('pressed twice is one; given twice within a minute is two (PAY-34)', async () => {

@@ -225,6 +225,22 @@ describe('a refund made at the provider', () => {
     },
   );
 
+  it.each(rails)(
+    'of a %s order whose start was interrupted finds the payment by its webhook',
+    async (rail) => {
+      await using world = await openWorld();
+      const order = await start(world, rail);
+      await order.pay();
+      await world.orders.updateOne({ _id: order.orderId }, { $set: { reference: null, secret: null } });
+      await post(world, signedFact(rail, 'success', order));
+
+      await refund(world, order.orderId);
+      await settled(world, 'refunded');
+
+      expect(await backAt(world)).toEqual([[order.minor, 1]]);
+    },
+  );
+
   it('of money that never was right closes the order', async () => {
     await using world = await openWorld();
     const order = await start(world, 'stripe');
@@ -233,9 +249,10 @@ describe('a refund made at the provider', () => {
     await order.confirm();
     expect((await order.order()).status).toBe('mismatch');
 
-    await refund(world, order.orderId, { amountMinor: 598 });
+    await refund(world, order.orderId);
 
     expect((await order.order()).status).toBe('refunded');
+    expect(await backAt(world)).toEqual([[598, 1]]);
     expect(await world.announced('payments.payment-succeeded.v1')).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { isOf, type Order, purposeOf } from './order.rules.ts';
 import { isOpen } from './orders.rules.ts';
 import type { OrderStore } from './orders.store.ts';
 import type { SettleOrder } from './settle-order.ts';
+import { strangerRefusal } from './stranger-refusal.ts';
 
 export type ConfirmOrder = ReturnType<typeof confirmOrder>;
 
@@ -17,8 +18,8 @@ export const confirmOrder = (
   { providers, settle }: { providers: Record<Provider, PaymentProvider>; settle: SettleOrder },
 ) => {
   const own = (order: Order | null, userId: UserId | null, provider: Provider): Order => {
-    if (!order || !isOf(order, userId) || order.provider !== provider)
-      throw new Refusal('not-found', 'Order not found');
+    if (order?.provider !== provider) throw new Refusal('not-found', 'Order not found');
+    if (!isOf(order, userId)) throw strangerRefusal(userId);
     return order;
   };
   const ask = async (order: Order): Promise<{ order: Order; reading: Reading | null }> => {

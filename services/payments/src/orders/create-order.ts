@@ -59,7 +59,8 @@ export const createOrder = (
       formats.map((format: Format) => ({ userId, mediaId, format })),
     );
     const [granted, bought] = await Promise.all([owned.among(possible), orders.bought(userId, mediaIds)]);
-    const paid = bought.flatMap(({ items }) =>
+    const kept = bought.filter(({ heldBack }) => !heldBack);
+    const paid = kept.flatMap(({ items }) =>
       items.map(({ mediaId, format }) => ({ userId, mediaId, format })),
     );
     return new Set([...granted, ...paid.map(holdingKey)]);

@@ -60,12 +60,14 @@ export const hearWebhook = (
       if (isFresh && observation.outcome === 'paid') await settle(order, { ...observation, orderId: null });
       return;
     }
-    if (notice.dispute) return hearDispute(order, notice, isFresh);
+    if (order.reference === null) await orders.learnReference(order._id, reference);
+    const known = { ...order, reference };
+    if (notice.dispute) return hearDispute(known, notice, isFresh);
     const told = { ...observation, orderId: observation.orderId ?? order._id };
-    const learnt = isGoodAsItIs(order, told, isFresh)
+    const learnt = isGoodAsItIs(known, told, isFresh)
       ? told
       : await providers[name].readPayment({ orderId: order._id, reference });
-    const settled = await settle(order, learnt);
+    const settled = await settle(known, learnt);
     // Money on its way back: this may be the news of a refund that was asked for here.
     const isWaitedFor = notice.isAboutRefunds || observation.outcome === 'refunded';
     if (isWaitedFor && refundsUnderWay(settled).length > 0) await refunds.follow(settled);

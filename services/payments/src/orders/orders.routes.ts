@@ -10,6 +10,7 @@ import type { CreateOrder } from './create-order.ts';
 import type { HearWebhook } from './hear-webhook.ts';
 import { grantedBy, isOf, type Order, purposeOf, toOrderView } from './order.rules.ts';
 import type { OrderStore } from './orders.store.ts';
+import { strangerRefusal } from './stranger-refusal.ts';
 
 const SHOWN_AT_MOST = 200;
 
@@ -38,7 +39,8 @@ export const ordersRoutes = (
 ): Omit<Handlers<typeof paymentsApi>, keyof typeof paymentsAdminApi> => {
   const named = async (name: string, userId: UserId | null): Promise<Order> => {
     const order = (await orders.byId(name)) ?? (await orders.byReference(name));
-    if (!order || !isOf(order, userId)) throw new Refusal('not-found', 'Order not found');
+    if (!order) throw new Refusal('not-found', 'Order not found');
+    if (!isOf(order, userId)) throw strangerRefusal(userId);
     return order;
   };
   const own = async (name: string, userId: UserId): Promise<Order> => {
@@ -52,6 +54,7 @@ export const ordersRoutes = (
       ...wayToPay(query.country),
       statementName: config.STATEMENT_NAME,
       mailSubject: config.RECEIPT_SUBJECT,
+      thanksSubject: config.THANKS_SUBJECT,
       sandbox: config.STRIPE_BASE_URL !== undefined,
       stripePublishableKey: config.STRIPE_PUBLISHABLE_KEY,
       cashfreeMode: config.CASHFREE_MODE,

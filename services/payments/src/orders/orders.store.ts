@@ -142,8 +142,15 @@ export const orderStore = (store: StoreKit) => {
     /** False when this user has an order under this key, or the number is taken. */
     add: (order: Order): Promise<boolean> => orders.create(order),
     byId: (id: string): Promise<Order | null> => one({ _id: id }),
+    /** Only orders with a basket, so of somebody, are answered to further keys. */
     byKey: (userId: UserId | null, idempotencyKey: string): Promise<Order | null> =>
-      one({ userId, $or: [{ idempotencyKey }, { 'alsoAsked.idempotencyKey': idempotencyKey }] }),
+      userId === null
+        ? one({ userId, idempotencyKey })
+        : one({ userId, $or: [{ idempotencyKey }, { 'alsoAsked.idempotencyKey': idempotencyKey }] }),
+    /** Keeps by which payment money came, when the answer of its start was lost. */
+    learnReference: async (id: OrderId, reference: string): Promise<void> => {
+      await set({ _id: id, reference: null }, { reference });
+    },
     /** The open order with this basket: there is one at most. */
     openWith: (basket: string): Promise<Order | null> => one({ basket, rank: { $lt: ranks.expired } }),
     /** Its buyer comes back to an open order; null key: one that needs no remembering. False when it has moved on. */
@@ -218,13 +225,18 @@ export const orderStore = (store: StoreKit) => {
     },
 
     /** Promises a refund, unless more was promised than arrived, or this one is known. Null then. */
-    promiseRefund: (order: Order, refund: Refund, followUpAt: Date, said: Said): Promise<Order | null> =>
+    promiseRefund: (
+      order: Order,
+      refund: Refund,
+      { arrivedMinor, followUpAt }: { arrivedMinor: number; followUpAt: Date },
+      said: Said,
+    ): Promise<Order | null> =>
       orders.change(
         {
           _id: order._id,
           rank: { $in: [ranks.paid, ranks.mismatch] },
           'refunds.id': { $ne: refund.id },
-          promisedMinor: { $not: { $gt: order.amount.minor - refund.amountMinor } },
+          promisedMinor: { $not: { $gt: arrivedMinor - refund.amountMinor } },
         },
         {
           $push: { refunds: refund },

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Clock, type Logger, Refusal } from '@satrangi/chassis';
-import { formatMoney, type UserId } from '@satrangi/contracts';
+import { formatMoney, type Provider, type UserId } from '@satrangi/contracts';
 import type { Order } from '../orders/order.rules.ts';
 import type { OrderFacts } from '../orders/order-facts.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
+import type { PaymentProvider } from '../providers/provider.ts';
 import type { FollowRefunds } from './follow-refunds.ts';
 import { leftToRefund, nextFollowUp, type Refund } from './refunds.rules.ts';
 
@@ -33,10 +34,30 @@ export type RefundOrder = ReturnType<typeof refundOrder>;
  */
 export const refundOrder = (
   orders: OrderStore,
-  { follow, facts, clock, log }: { follow: FollowRefunds; facts: OrderFacts; clock: Clock; log: Logger },
+  {
+    providers,
+    follow,
+    facts,
+    clock,
+    log,
+  }: {
+    providers: Record<Provider, PaymentProvider>;
+    follow: FollowRefunds;
+    facts: OrderFacts;
+    clock: Clock;
+    log: Logger;
+  },
 ) => {
-  const amountOf = (order: Order, { amountMinor }: RefundWish): number => {
-    const left = leftToRefund(order);
+  /** What came is what was asked for, unless it is this that is wrong: then the provider knows. */
+  const arrivedOf = async (order: Order): Promise<number> => {
+    const { state, amount, reference } = order;
+    if (state !== 'mismatch' || reference === null) return amount.minor;
+    const reading = await providers[order.provider].readPayment({ orderId: order._id, reference });
+    return reading.reported?.minor ?? amount.minor;
+  };
+
+  const amountOf = (order: Order, arrivedMinor: number, { amountMinor }: RefundWish): number => {
+    const left = leftToRefund({ ...order, amount: { ...order.amount, minor: arrivedMinor } });
     if (amountMinor === undefined) return left;
     if (amountMinor <= left) return amountMinor;
     const detail = `At most ${formatMoney({ ...order.amount, minor: left })} is left to give back`;
@@ -63,13 +84,15 @@ export const refundOrder = (
     if (order.state === 'refunded') return order;
     if (order.state !== 'paid' && order.state !== 'mismatch')
       throw new Refusal('payment-not-complete', 'Only a paid order can be refunded');
-    const amountMinor = amountOf(order, wish);
+    const arrivedMinor = await arrivedOf(order);
+    const amountMinor = amountOf(order, arrivedMinor, wish);
     if (amountMinor === 0) return order;
     const now = clock.now();
     const { reason, by } = wish;
     const refund: Refund = { id, amountMinor, reason, by, state: 'asked', askedAt: now, doneAt: null };
     const said = facts.updated(order._id);
-    const promised = await orders.promiseRefund(order, refund, nextFollowUp(now, now), said);
+    const limits = { arrivedMinor, followUpAt: nextFollowUp(now, now) };
+    const promised = await orders.promiseRefund(order, refund, limits, said);
     if (promised) log.info({ orderId: order._id, provider: order.provider }, 'refund promised');
     return carryOut(promised ?? (await orders.byId(order._id)) ?? order);
   };
