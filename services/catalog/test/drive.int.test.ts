@@ -291,4 +291,28 @@ describe('an item whose file is in Drive', () => {
     expect(await files.stat(`drive:${id}`)).toBeNull();
     expect(() => files.path(`drive:${id}`)).toThrow(TypeError);
   });
+
+  it('one that is replaced in Drive under the same id is seen at the next save, and only then is anything said', async () => {
+    await using world = await openWorld();
+    const { house } = world;
+    const { id, link } = await world.upload(film());
+    const body = { ...filmDraft, driveLink: link };
+    const { _id } = await house.editor.createShortFilm({ body });
+    const params = { id: _id };
+    const save = async () => {
+      await house.editor.updateShortFilm({ params, body });
+      await house.service.runWork();
+      return house.editor.getShortFilmDraft({ params });
+    };
+    await house.service.runWork();
+
+    const same = await save();
+    expect(same).toMatchObject({ driveState: 'ok', durationSeconds: 754, version: 3 });
+    await world.upload(new Blob([mp4Of({ seconds: 90, sort: 'video' })], { type: 'video/mp4' }), { id });
+    const other = await save();
+    expect(other).toMatchObject({ driveState: 'ok', durationSeconds: 90, version: 5 });
+    const facts = (await house.service.announced()).at(-1)?.data;
+    expect(facts).toMatchObject({ file: { durationSeconds: 90 } });
+    expect(JSON.stringify(facts)).not.toContain('driveRevision');
+  });
 });

@@ -7,9 +7,9 @@ export const LOOK_AT_DRIVE = 'look-at-drive-file';
 export const LookAtDrive = z.object({ mediaId: z.string(), driveFileId: z.string() });
 export type LookAtDrive = z.infer<typeof LookAtDrive>;
 
-/** The work a write leaves behind while the file of the item is still to be asked for. */
-export const lookWork = ({ _id, version, driveState, driveFileId }: Media): Work[] =>
-  driveState === 'waiting' && driveFileId
+/** The work that a save leaves behind when the file of the item is in Drive. */
+export const lookWork = ({ _id, version, driveFileId }: Media): Work[] =>
+  driveFileId
     ? [
         {
           kind: LOOK_AT_DRIVE,

@@ -18,6 +18,8 @@ export type Edit = {
   readonly happened: Happened;
   /** The kind the caller means: an item of another one is not found. */
   readonly kind?: MediaKind;
+  /** An editor saved the form: what is in Drive may have changed as well. */
+  readonly asksDrive?: boolean;
   /** An editor's change, which other services remember; ratings are not. */
   readonly isEditorial: boolean;
 };
@@ -53,7 +55,7 @@ export const changeMedia = ({ media, featured, shelf, clock, newEvent }: Needs) 
     const written = await media.replace(before, after, {
       events: change.isEditorial ? [facts] : [],
       live: [{ type: liveTypeOf(kindOf(after.mediaType), change.happened), id: _id }],
-      work: change.isEditorial ? lookWork(after) : [],
+      work: change.asksDrive ? lookWork(after) : [],
     });
     if (!written) {
       if (isNew) await featured.release(claim);

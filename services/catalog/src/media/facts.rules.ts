@@ -1,6 +1,12 @@
 import { kindOf, type mediaChanged, previewPageCount } from '@satrangi/contracts';
 import type { z } from 'zod';
-import { creatorOf, type Media } from './media.rules.ts';
+import { creatorOf, type Media, type MediaFile } from './media.rules.ts';
+
+/** What Drive said of its bytes is for this service only. */
+const toldOf = (file: MediaFile) => {
+  const { driveRevision: _own, ...told } = file;
+  return told;
+};
 
 /** The whole of an item for the services that remember it. */
 export const factsOf = (media: Media): z.input<(typeof mediaChanged)['data']> => {
@@ -20,7 +26,7 @@ export const factsOf = (media: Media): z.input<(typeof mediaChanged)['data']> =>
       : null,
     priceINR: media.priceINR,
     priceUSD: media.priceUSD,
-    file: media.file,
+    file: media.file && toldOf(media.file),
     previewPages:
       fileKind === 'pdf' && media.file ? previewPageCount(media.file.pages, media.flipbookPages) : null,
     preview: media.preview,

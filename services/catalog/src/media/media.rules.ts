@@ -32,6 +32,8 @@ export type MediaFile = StoredPart & {
   /** Where the bytes are; absent in items written before there was a choice: disk. */
   store?: 'disk' | 'drive';
   driveFileId?: string;
+  /** What Drive said of the bytes when they were looked at; tells whether they changed since. */
+  driveRevision?: string;
   durationSeconds?: number;
 };
 export type Clip = StoredPart & { durationSeconds?: number };

@@ -20,6 +20,7 @@ export const updateMedia =
       },
       featured: draft.featured,
       happened: 'updated',
+      asksDrive: true,
       isEditorial: true,
     });
   };
