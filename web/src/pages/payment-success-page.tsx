@@ -31,7 +31,7 @@ function ToLibrary({ label = 'My Library' }: { label?: string }) {
 /** Only for somebody signed in: a receipt has a name on it. */
 function Receipt({ order }: { order: Order }) {
   const session = useSession();
-  return session ? <ReceiptButton order={order} /> : null;
+  return session ? <ReceiptButton order={order} size="m" /> : null;
 }
 
 function Yours({ order }: Extract<Result, { face: 'yours' }>) {

@@ -1,12 +1,12 @@
 import type { Order } from '@satrangi/contracts';
-import { Button } from '@satrangi/kit';
+import { Button, type ButtonLook } from '@satrangi/kit';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import styles from './orders.module.css';
 
 /** The receipt as PDF, named after the order's number and nothing else. */
-export function ReceiptButton({ order }: { order: Order }) {
+export function ReceiptButton({ order, size = 's' }: { order: Order } & Pick<ButtonLook, 'size'>) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const take = async (): Promise<void> => {
     setState('busy');
@@ -21,7 +21,7 @@ export function ReceiptButton({ order }: { order: Order }) {
   return (
     <>
       <Button
-        size="s"
+        size={size}
         aria-disabled={state === 'busy'}
         aria-label={`Receipt of order ${order.number}`}
         onClick={() => {

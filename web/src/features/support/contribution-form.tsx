@@ -86,7 +86,7 @@ export function ContributionForm({
         <Icon shape={hiddenIcon} />
         <span>
           Your statement will read <b>{options.statementName}</b>. The receipt’s subject line says{' '}
-          <b>{options.mailSubject}</b>. Your name is shown to nobody.
+          <b>{options.thanksSubject ?? options.mailSubject}</b>. Your name is shown to nobody.
         </span>
       </p>
     </form>

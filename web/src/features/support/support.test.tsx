@@ -65,6 +65,7 @@ const world = (payments: Answers = {}, country = 'IN') => [
         : { provider: 'stripe' as const, currency: 'USD' as const }),
       statementName: 'STR MEDIA',
       mailSubject: 'Your order is ready',
+      thanksSubject: 'Thank you',
       sandbox: false,
       stripePublishableKey: 'pk_test_x',
       cashfreeMode: 'sandbox' as const,
@@ -108,7 +109,7 @@ describe('the contribution modal', () => {
     expect(country.readOnly).toBe(true);
     expect(country.value).toBe('India');
     expect(screen.getByText('STR MEDIA')).toBeTruthy();
-    expect(screen.getByText('Your order is ready')).toBeTruthy();
+    expect(screen.getByText('Thank you')).toBeTruthy();
   });
 
   it('starts with 6 dollars abroad (PAY-30)', async () => {
