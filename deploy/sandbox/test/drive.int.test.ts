@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { auth, drive } from 'googleapis/build/src/apis/drive/index.js';
@@ -89,4 +92,23 @@ it('an upload without a file and a wrong wish are refused in words', async () =>
 
   expect(empty.status).toBe(400);
   expect((await control(world, 'PUT', '/drive/files/none', { access: 'ok' })).status).toBe(404);
+});
+
+it('a restart keeps the files and who may see them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  const first = await startWorld(nowhere, { dataDir: folder });
+  const { id } = await upload(first.url, { name: 'स्त्री.mp4' });
+  const { id: hidden } = await upload(first.url);
+  await control(first, 'PUT', `/drive/files/${hidden}`, { access: 'no-access' });
+  await first[Symbol.asyncDispose]();
+
+  await using second = await startWorld(nowhere, { dataDir: folder });
+  const files = driveAt(second.url).files;
+  const { data } = await files.get({ fileId: id });
+  const whole = await files.get({ fileId: id, alt: 'media' }, { responseType: 'stream' });
+
+  expect(data.name).toBe('स्त्री.mp4');
+  expect((await buffer(whole.data as unknown as Readable)).toString()).toBe('moving pictures');
+  expect(await statusOf(files.get({ fileId: hidden }))).toBe(403);
+  await rm(folder, { recursive: true });
 });
