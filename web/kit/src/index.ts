@@ -17,7 +17,7 @@ export * from './icons-reader.ts';
 export * from './icons-shell.ts';
 export * from './icons-stars.ts';
 export * from './logo.tsx';
-export * from './price.tsx';
+export * from './price.ts';
 export * from './prose.tsx';
 export * from './script.ts';
 export * from './shelf.tsx';

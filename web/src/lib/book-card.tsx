@@ -1,5 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { Cover, Price, scriptProps } from '@satrangi/kit';
+import { Cover, scriptProps } from '@satrangi/kit';
+import { Price } from './price.tsx';
 import { Link } from 'react-router-dom';
 import styles from './book-card.module.css';
 import { paths } from './paths.ts';

@@ -1,14 +1,18 @@
 import { buttonLook } from '@satrangi/kit';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Explore } from '../features/library/explore.tsx';
-import { Continue, OwnLibrary } from '../features/library/own-library.tsx';
 import { AreaHero } from '../lib/area-hero.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { paths } from '../lib/paths.ts';
 import { Section } from '../lib/section.tsx';
 import { useSession } from '../lib/session.ts';
 import styles from './digital-library-page.module.css';
+
+/** For those who are signed in. */
+const MyLibrary = lazy(async () => ({
+  default: (await import('../features/library/own-library.tsx')).MyLibrary,
+}));
 
 /** Said until the house writes its own words under these keys. */
 const texts = {
@@ -35,10 +39,9 @@ export function DigitalLibraryPage() {
       />
       <Section title="My Library">
         {session ? (
-          <>
-            <Continue />
-            <OwnLibrary />
-          </>
+          <Suspense>
+            <MyLibrary />
+          </Suspense>
         ) : (
           <div className={styles.invite}>
             <p>Keep your place: log in</p>

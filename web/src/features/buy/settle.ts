@@ -1,6 +1,5 @@
 import { liveTypes } from '@satrangi/contracts/pure';
 import { api } from '../../lib/api.ts';
-import { subscribeLive } from '../../lib/live.ts';
 
 const TRIES = 3;
 
@@ -15,12 +14,17 @@ export const waitFor = (mediaType: string): number =>
 const untilNews = async (ms: number): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
-  const leave = subscribeLive(({ type }) => {
-    if (type === liveTypes.libraryUpdated) resolve();
-  });
+  const joined = import('../../lib/live.ts').then(({ subscribeLive }) =>
+    subscribeLive(({ type }) => {
+      if (type === liveTypes.libraryUpdated) resolve();
+    }),
+  );
   await promise;
   clearTimeout(timer);
-  leave();
+  joined.then(
+    (leave) => leave(),
+    () => undefined,
+  );
 };
 
 /** Looks for a paid title in the library, three times, or at once when the library says that it came. */

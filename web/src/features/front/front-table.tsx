@@ -1,6 +1,7 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { mediaTypes } from '@satrangi/contracts/pure';
-import { Cover, ErrorNote, Price, Skeleton, scriptProps } from '@satrangi/kit';
+import { Cover, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
+import { Price } from '../../lib/price.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { catalogQueries } from '../../lib/catalog-queries.ts';

@@ -1,5 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { Button, Cover, Price, scriptProps } from '@satrangi/kit';
+import { Button, Cover, scriptProps } from '@satrangi/kit';
+import { Price } from '../../lib/price.tsx';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';

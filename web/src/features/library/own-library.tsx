@@ -9,7 +9,7 @@ import styles from './own-library.module.css';
 const CONTINUED = 3;
 
 /** What somebody began and has not left behind, newest first. Without an answer the page does without it. */
-export function Continue() {
+function Continue() {
   const places = useQuery(libraryQueries.places());
   const entries = useQuery(libraryQueries.entries());
   if (!places.data || places.data.length === 0) return null;
@@ -29,7 +29,7 @@ export function Continue() {
 }
 
 /** Everything the reader owns, newest grant first. */
-export function OwnLibrary() {
+function OwnLibrary() {
   const entries = useQuery({ ...libraryQueries.entries(), select: eachOnce });
   if (entries.isPending)
     return (
@@ -54,5 +54,15 @@ export function OwnLibrary() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What is begun, and everything the reader owns. */
+export function MyLibrary() {
+  return (
+    <>
+      <Continue />
+      <OwnLibrary />
+    </>
   );
 }

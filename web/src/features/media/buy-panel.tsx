@@ -1,14 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
-import {
-  Button,
-  buttonLook,
-  checkCircleIcon,
-  headphonesIcon,
-  hiddenIcon,
-  Icon,
-  Price,
-  qrCodeIcon,
-} from '@satrangi/kit';
+import { Button, buttonLook, checkCircleIcon, headphonesIcon, hiddenIcon, Icon, qrCodeIcon } from '@satrangi/kit';
+import { Price } from '../../lib/price.tsx';
 import { Link } from 'react-router-dom';
 import { kinds } from '../../lib/kinds.ts';
 import { paths } from '../../lib/paths.ts';
