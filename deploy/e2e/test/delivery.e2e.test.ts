@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createClient, libraryApi, MediaId, mediaTypes, UserId } from '@satrangi/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from './support/ask.ts';
+import { type House, openHouse, type Person } from './support/house.ts';
+
+const seeded = (name: string): Promise<Buffer> =>
+  readFile(fileURLToPath(new URL(`../../seed/files/${name}`, import.meta.url)));
+
+/** One file of each sort, as an editor would send it. */
+const files = {
+  pdf: { name: 'seven-ways-home.pdf', mimeType: 'application/pdf', at: 'pdf' },
+  video: { name: 'buttonhole.mp4', mimeType: 'video/mp4', at: 'stream' },
+  audio: { name: 'aridaram.m4a', mimeType: 'audio/mp4', at: 'stream' },
+} as const;
+const LOOKS = 100;
+const LOOK_EVERY_MS = 100;
+
+let house: House;
+let owner: Person;
+let stranger: Person;
+const ids = new Map<string, string>();
+
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  for (let look = 0; look < LOOKS; look += 1) {
+    if (await holds()) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+  throw new Error('waited too long');
+};
+const library = (person: Person) =>
+  createClient(libraryApi, { baseUrl: house.api, token: () => person.token });
+const upload = async (path: string, field: string, content: Buffer, mimeType: string, more = {}) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(more)) form.append(name, String(value));
+  form.append(field, new Blob([new Uint8Array(content)], { type: mimeType }), 'file');
+  const authorization = `Bearer ${house.admin.token}`;
+  const answer = await fetch(`${house.api}${path}`, {
+    method: 'POST',
+    headers: { authorization },
+    body: form,
+  });
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+};
+
+beforeAll(async () => {
+  house = await openHouse();
+  [owner, stranger] = [await house.newReader(), await house.newReader()];
+  for (const kind of mediaTypes) {
+    const format = ({ pdf: 'text', video: 'video', audio: 'audio' } as const)[kind.file];
+    const made = await ask(`${house.api}/admin/${kind.admin}`, {
+      token: house.admin.token,
+      json: {
+        slug: `played-${kind.joined}`,
+        title: `A ${kind.label}`,
+        ...{ author: 'Nobody', director: 'Nobody', narrator: 'Nobody', speaker: 'Nobody' },
+        description: 'With a file.',
+        formats: [format],
+        priceINR: 199,
+        priceUSD: 2.99,
+        fileFollows: true,
+      },
+    });
+    if (made.status !== 201) throw new Error(`${kind.admin}: ${made.status} ${made.text}`);
+    const { _id } = made.json as { _id: string };
+    ids.set(kind.joined, _id);
+    const { name, mimeType } = files[kind.file];
+    await upload(`/admin/${kind.admin}/${_id}/file`, 'file', await seeded(name), mimeType);
+    if (kind.file !== 'pdf') {
+      const vtt = await seeded('buttonhole.en.vtt');
+      await upload(`/admin/${kind.admin}/${_id}/captions`, 'captions', vtt, 'text/vtt', { language: 'en' });
+    }
+    const mediaId = MediaId.parse(_id);
+    const body = { userId: UserId.parse(owner.userId), mediaId, mediaType: kind.stored, format, reason: 'x' };
+    await until(async () => {
+      const known = await house.mongo
+        .db('satrangi_library')
+        .collection<{ _id: string; file: unknown; captions?: unknown[] }>('media')
+        .findOne({ _id });
+      return known?.file != null && (kind.file === 'pdf' || known.captions?.length === 1);
+    });
+    await library(house.admin).grantManually({ body });
+  }
+});
+afterAll(() => house?.[Symbol.asyncDispose]());
+
+describe.each(mediaTypes)('$label', ({ joined, path, file }) => {
+  const { name, mimeType, at } = files[file];
+  const address = () => `${house.api}/${path}/${ids.get(joined)}/${at}`;
+
+  it('comes through the door whole and in parts for its owner, and for nobody else (CAT-08, CAT-11, CAT-12, S9, S33)', async () => {
+    const content = await seeded(name);
+    const mediaId = MediaId.parse(ids.get(joined));
+    const { ticket } = await library(owner).createTicket({ params: { mediaId } });
+    const get = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
+      fetch(`${address()}${query}`, { method, headers });
+
+    const whole = await get(`?ticket=${ticket}`);
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, mimeType]);
+    const bytes = Buffer.from(await whole.bytes());
+    expect(bytes.subarray(0, content.length).equals(content)).toBe(true);
+    expect(whole.headers.get('content-length')).toBe(String(bytes.length));
+    expect(whole.headers.get('content-encoding')).toBeNull();
+    const part = await get(`?token=${ticket}`, { range: 'bytes=100-299' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-299/${bytes.length}`]);
+    expect(Buffer.from(await part.bytes()).equals(content.subarray(100, 300))).toBe(true);
+    const head = await get(`?ticket=${ticket}`, {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
+    expect((await get('', { cookie: `satrangi_session=${owner.token}` })).status).toBe(200);
+
+    expect((await ask(address())).status).toBe(401);
+    expect(await ask(address(), { token: stranger.token })).toMatchObject({
+      status: 403,
+      error: 'Purchase required',
+    });
+    expect((await ask(`${address()}?token=${owner.token}`)).status).toBe(401);
+    if (file === 'pdf') return;
+    const captions = `${house.api}/${path}/${mediaId}/captions/en`;
+    expect((await fetch(`${captions}?ticket=${ticket}`)).headers.get('content-type')).toContain('text/vtt');
+    expect((await ask(captions, { token: stranger.token })).status).toBe(403);
+  });
+});
+
+it('an account that is deleted leaves no shelf, position or copy behind (LIB-16)', async () => {
+  const kept = house.mongo.db('satrangi_library');
+  const { userId, token } = owner;
+  const params = { mediaId: MediaId.parse(ids.get('shortfilm')) };
+  const at = new Date().toISOString();
+  await library(owner).putProgress({ params, body: { format: 'video', seconds: 3, duration: 60, at } });
+  expect((await library(owner).listProgress())[0]).toMatchObject({ mediaType: 'shortfilm' });
+  const mine = await library(owner).exportMine();
+  expect([mine.grants.length, mine.progress.length, mine.copies.length]).toEqual([6, 1, 2]);
+
+  const gone = await ask(`${house.api}/users/delete`, { method: 'DELETE', token });
+  expect(gone.status).toBeLessThan(300);
+  await until(async () => {
+    const counts = ['grants', 'positions', 'copies'].map((of) =>
+      kept.collection(of).countDocuments({ userId }),
+    );
+    return (await Promise.all(counts)).every((count) => count === 0);
+  });
+  const record = await kept.collection<{ _id: string }>('forgotten_readers').findOne({ _id: userId });
+  expect(record).not.toBeNull();
+});
