@@ -236,6 +236,7 @@ describe('the rest of the profile', () => {
     expect((await refusal(mine.getProfile())).message).toBe('Invalid token');
     expect((await refusal(world.as(other.token).exportMine())).message).toBe('Invalid token');
     expect((await world.service.announced()).at(-1)).toMatchObject({ data: { userId, tokenVersion: 1 } });
-    await world.logIn('asha@example.org', PASSWORD);
+    const again = await world.logIn('asha@example.org', PASSWORD);
+    expect(await world.as(again.token).getProfile()).toMatchObject({ _id: userId });
   });
 });

@@ -109,7 +109,8 @@ describe('reset password', () => {
 
     expect(await refusal(mine.getProfile())).toMatchObject({ status: 401, message: 'Invalid token' });
     expect((await refusal(world.logIn('asha@example.org', PASSWORD))).status).toBe(401);
-    expect((await world.logIn('asha@example.org', NEW)).user._id).toBe(userId);
+    const entered = await world.logIn('asha@example.org', NEW);
+    expect(await world.as(entered.token).getProfile()).toMatchObject({ _id: userId, hasPassword: true });
     expect((await world.service.announced()).at(-1)).toMatchObject({
       type: 'identity.user-updated.v1',
       data: { userId, role: 'USER', tokenVersion: 1 },
