@@ -1,10 +1,13 @@
 import { type ClientRequest, request } from 'node:http';
 
-/** A page that never gives up: comes back after every cut with the last id it heard, and notes what it was told. */
-export const lastingClient = (url: string) => {
+/**
+ * A page that never gives up: comes back after every cut with the last id it heard, and notes what it was told. With
+ * `asksRetry` it waits as long as the server said, as a browser does; else not long at all.
+ */
+export const lastingClient = (url: string, { asksRetry = false } = {}) => {
   const heard = new Map<string, string>();
   const resets: number[] = [];
-  const state = { lastId: '', twice: 0, openings: 0, stopped: false };
+  const state = { lastId: '', retryMs: 0, twice: 0, openings: 0, isOpen: false, stopped: false };
   let current: ClientRequest | undefined;
 
   const read = (frame: string): void => {
@@ -13,6 +16,8 @@ export const lastingClient = (url: string) => {
       lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
     const id = field('id');
     if (id !== undefined) state.lastId = id;
+    const retry = field('retry');
+    if (retry !== undefined) state.retryMs = Number(retry);
     const data = field('data');
     if (data === undefined || field('event') !== 'update') return;
     const message = JSON.parse(data) as { type: string; id: string };
@@ -29,6 +34,7 @@ export const lastingClient = (url: string) => {
     current = outgoing;
     outgoing.on('response', (response) => {
       state.openings += 1;
+      state.isOpen = true;
       response.on('error', () => {});
       response.on('data', (part: Buffer) => {
         rest += part.toString();
@@ -40,7 +46,10 @@ export const lastingClient = (url: string) => {
       });
     });
     outgoing.on('error', () => {});
-    outgoing.on('close', () => setTimeout(connect, 50 + Math.random() * 250));
+    outgoing.on('close', () => {
+      state.isOpen = false;
+      setTimeout(connect, asksRetry && state.retryMs > 0 ? state.retryMs : 50 + Math.random() * 250);
+    });
     outgoing.end();
   };
   connect();
