@@ -94,6 +94,21 @@ describe('a manual grant', () => {
     expect(await saidTo(service)).toEqual(['granted', 'revoked']);
   });
 
+  it('taken back while it is given again is gone, or given anew as another gift', async () => {
+    await using service = await boot();
+    for (let n = 0; n < 5; n += 1) {
+      const { _id } = await giver(service).grantManually({ body: wish });
+      const longer = { ...wish, expiresAt: inDays(service, n + 1) };
+      await Promise.all([
+        giver(service).revokeManually({ params: { id: _id } }),
+        giver(service).grantManually({ body: longer }),
+      ]);
+      const left = await giver(service).listManualGrants();
+      expect(left.map((gift) => gift._id)).not.toContain(_id);
+      expect(await has(service)).toBe(left.length === 1);
+    }
+  });
+
   it('taken back leaves standing what was paid for', async () => {
     await using service = await boot();
     await service.deliver(paid(order));

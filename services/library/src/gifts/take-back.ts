@@ -1,5 +1,6 @@
 import { Refusal } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
+import type { Grant } from '../access/access.rules.ts';
 import { tellRevoked } from '../access/tell.ts';
 import type { GiftParts } from './give.ts';
 
@@ -14,7 +15,9 @@ export const takeBack =
     const { userId, mediaId } = grant;
     const now = clock.now().toISOString();
     await audit.write({ at: now, by, act: 'revoke', userId, mediaId, about: giftId });
-    await access.take(grant, now, tellRevoked(events, grant));
+    // A gift that was made longer in this moment is found again with its new end.
+    for (let held: Grant | null = grant; held; held = await access.giftById(giftId))
+      if (await access.take(held, now, tellRevoked(events, held))) return;
   };
 
 /** Loans that are over open nothing from that moment on; here the others are told, and the item can be bought again. */
