@@ -3,9 +3,9 @@
  * when none is named. Needs espeak-ng, ffmpeg and Chromium at /usr/bin/chromium; the files are kept in the repository
  * so that seeding does not.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { kindOf, type MediaKind } from '@satrangi/contracts';
 import { type Browser, chromium } from 'playwright-core';
 import { webVtt } from './src/captions.ts';
@@ -24,10 +24,12 @@ const make = async (browser: Browser, film: Film, kind: MediaKind, workshop: str
   const { sound, seconds, frameAt, captions, chapters: starts } = await cutFilm(film, kind, chapters);
   const fonts = await fontCss(`${film.title} ${film.director} ${film.directorOwnScript ?? ''} Satrangi`);
   const wav = join(workshop, `${film.slug}.wav`);
-  const path = join(filesFolder, `${film.slug}.mp4`);
+  const path = join(workshop, `${film.slug}.mp4`);
+  const clip = join(workshop, `${film.slug}.preview.mp4`);
   await writeWav(sound, wav);
   await writeMp4(photograph(browser, fonts, seconds, frameAt), FRAMES_A_SECOND, wav, path);
-  await writeClip(path, CLIP_SECONDS, join(filesFolder, `${film.slug}.preview.mp4`));
+  await writeClip(path, CLIP_SECONDS, clip);
+  for (const made of [path, clip]) await copyFile(made, join(filesFolder, basename(made)));
   for (const [language, cues] of Object.entries(captions))
     await writeFile(join(filesFolder, `${film.slug}.${language}.vtt`), webVtt(cues));
   const recording: Recording = {

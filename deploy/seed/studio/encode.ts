@@ -2,7 +2,8 @@ import { run } from './program.ts';
 import { pcmOf, SAMPLE_RATE, type Sound } from './sound.ts';
 
 /** Takes the hum and the hiss from a synthetic voice and puts it into a small room. */
-const ROOM = 'highpass=f=90,lowpass=f=7000,aecho=0.9:0.6:19|37:0.10|0.06,alimiter=limit=0.92';
+const ROOM =
+  'highpass=f=90,lowpass=f=7000,aecho=0.9:0.6:19|37:0.10|0.06,volume=7dB,alimiter=limit=0.9:level=false';
 /** Nothing of the hour, the program or the person in the file. */
 const PLAIN = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
 

@@ -1,14 +1,15 @@
 import type { MediaKind } from '@satrangi/contracts';
 import type { Cue } from '../src/captions.ts';
-import type { Film } from '../src/seed-media.ts';
+import type { Film, Voice } from '../src/seed-media.ts';
+import { sentencesOf } from '../src/spoken.ts';
 import { captionLanguagesOf, type FilmChapter } from '../src/storyboard.ts';
 import { endCard, titleCard } from './cards.ts';
 import { eased } from './inks.ts';
 import { pictureAt } from './pictures.ts';
-import { laidOver, type Sound, secondsOf } from './sound.ts';
+import { laidOver, type Sound } from './sound.ts';
 import { speak } from './speech.ts';
 import { underFilm } from './strings.ts';
-import { timeline } from './timeline.ts';
+import { type Timeline, timeline } from './timeline.ts';
 
 const TITLE_SECONDS = 3.2;
 const END_SECONDS = 2.8;
@@ -41,6 +42,28 @@ const frameOf =
     return under + layer(shot.draw(within), before ? 100 - gone : 0);
   };
 
+type Span = { readonly start: number; readonly end: number };
+
+/** Speaks a scene sentence by sentence; answers when each of them is heard. */
+const sayScene = async (line: Timeline, spoken: string, voice: Voice): Promise<Span[]> => {
+  const sounds = await Promise.all(sentencesOf(spoken).map((sentence) => speak(sentence, voice)));
+  return sounds.map((sound, index) => {
+    if (index) line.wait(0.3);
+    const start = line.now();
+    line.play(sound);
+    return { start, end: line.now() + 0.25 };
+  });
+};
+
+/** A caption for each sentence where both languages have as many of them, else one for the scene. */
+const captionsOf = (spans: readonly Span[], text: string): Cue[] => {
+  const sentences = sentencesOf(text);
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (!first || !last) return [];
+  if (sentences.length !== spans.length) return [{ start: first.start, end: last.end, text }];
+  return spans.map((span, index) => ({ ...span, text: sentences[index] ?? '' }));
+};
+
 /** Speaks the scenes, times the shots by what is spoken, and lays the strings under it. */
 export const cutFilm = async (
   film: Film,
@@ -58,11 +81,9 @@ export const cutFilm = async (
     for (const { picture, spoken, translations } of scenes) {
       shots.push({ from: line.now(), draw: (s) => pictureAt(picture, s) });
       line.wait(0.6);
-      const said = await speak(spoken, film.voice);
-      const [start, end] = [line.now(), line.now() + secondsOf(said) + 0.4];
+      const spans = await sayScene(line, spoken, film.voice);
       for (const language of languages)
-        captions[language]?.push({ start, end, text: translations[language] ?? spoken });
-      line.play(said);
+        captions[language]?.push(...captionsOf(spans, translations[language] ?? spoken));
       line.wait(0.7);
     }
   }
