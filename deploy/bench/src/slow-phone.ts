@@ -36,7 +36,7 @@ const watch = (): void => {
   const on = (type: string, take: (entry: never) => void, more: object = {}): void =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) take(entry as never);
-    }).observe({ type, buffered: true, ...more });
+    }).observe({ type, buffered: true, ...more } as never);
   on('largest-contentful-paint', (entry: { startTime: number }) => {
     seen.lcpMs = entry.startTime;
   });

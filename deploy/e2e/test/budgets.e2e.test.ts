@@ -25,7 +25,7 @@ const watchShifts = (): void => {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as unknown as { hadRecentInput: boolean; value: number }[])
       if (!entry.hadRecentInput) seen.shift += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
+  }).observe({ type: 'layout-shift', buffered: true } as never);
 };
 
 const visit = async (browser: Browser, url: string): Promise<{ kb: number; shift: number }> => {

@@ -4,9 +4,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { openReport, type Report } from './report.ts';
+import { booksClose } from './scenarios/books-close.ts';
+import {
+  brokerAlarm,
+  brokerAway,
+  dyingConsumer,
+  frozenPart,
+  noRoute,
+  poison,
+} from './scenarios/broker-troubles.ts';
 import { negativeControls } from './scenarios/controls.ts';
 import { crashPoints } from './scenarios/crash-points.ts';
+import { erasureUnderKills } from './scenarios/erasure.ts';
 import { ordersUnderKills, thinPath } from './scenarios/orders-under-kills.ts';
+import { refundsUnderKills } from './scenarios/refunds.ts';
 import { doublePresses, duplicates, lockedStore, wrongAmounts } from './scenarios/repeats.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -19,7 +30,16 @@ const scenarios: readonly Scenario[] = [
   duplicates,
   doublePresses,
   lockedStore,
+  refundsUnderKills,
+  erasureUnderKills,
+  brokerAway,
+  brokerAlarm,
+  noRoute,
+  poison,
+  dyingConsumer,
+  frozenPart,
   wrongAmounts,
+  booksClose,
   negativeControls,
 ];
 

@@ -2,9 +2,14 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
+const PULL_REQUEST = { orders: 200, kills: 12, scale: 1 };
+/** What a whole night has time for (reliability P1: 60 kills, at least five of each part). */
+const NIGHTLY = { orders: 2_000, kills: 60, scale: 5 };
+
 const Settings = z.object({
-  orders: z.coerce.number().int().min(8).max(20_000).default(200),
-  kills: z.coerce.number().int().min(0).max(1_000).default(12),
+  orders: z.coerce.number().int().min(8).max(20_000).optional(),
+  kills: z.coerce.number().int().min(0).max(1_000).optional(),
+  nightly: z.boolean().default(false),
   report: z.string().optional(),
   only: z.string().optional(),
   'keep-data': z.boolean().default(false),
@@ -18,6 +23,8 @@ const Addresses = z.object({
 export type Settings = {
   readonly orders: number;
   readonly kills: number;
+  /** How many times as much is done as for a pull request, where a scenario has a number of its own. */
+  readonly scale: number;
   readonly report: string | undefined;
   /** Run only the scenarios whose name starts like this. */
   readonly only: string | undefined;
@@ -33,6 +40,7 @@ export const readSettings = (): Settings => {
     options: {
       orders: { type: 'string' },
       kills: { type: 'string' },
+      nightly: { type: 'boolean' },
       report: { type: 'string' },
       only: { type: 'string' },
       'keep-data': { type: 'boolean' },
@@ -41,6 +49,8 @@ export const readSettings = (): Settings => {
   const given = Settings.safeParse(values);
   if (!given.success) throw new Error(z.prettifyError(given.error));
   const { TEST_AMQP_URL: amqpUrl, TEST_REDIS_URL: redisUrl } = Addresses.parse(process.env);
-  const { orders, kills, report, only, 'keep-data': keepsData } = given.data;
-  return { orders, kills, report, only, keepsData, amqpUrl, redisUrl };
+  const { nightly, report, only, 'keep-data': keepsData } = given.data;
+  const usual = nightly ? NIGHTLY : PULL_REQUEST;
+  const { orders = usual.orders, kills = usual.kills } = given.data;
+  return { orders, kills, scale: usual.scale, report, only, keepsData, amqpUrl, redisUrl };
 };

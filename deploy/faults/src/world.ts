@@ -23,7 +23,8 @@ export type World = {
   readonly mongo: MongoClient;
   readonly books: readonly Book[];
   readonly adminToken: string;
-  readonly newReader: () => Promise<Reader>;
+  /** Somebody new; `name` also makes the mail address. */
+  readonly newReader: (name?: string) => Promise<Reader>;
   readonly ready: () => Promise<void>;
   /** Kills a part as a crash would; the supervisor starts it again, with these changes to its environment. */
   readonly crash: (name: PartName, env?: Record<string, string | undefined>) => Promise<void>;
@@ -122,10 +123,14 @@ export const openWorld = async (
   note(`${books} books on the shelf at ${platform.url}`);
 
   let readers = 0;
-  const newReader = async (): Promise<Reader> => {
+  const newReader = async (name?: string): Promise<Reader> => {
     readers += 1;
     const { token, user } = await identity.register({
-      body: { name: 'Reader', email: `reader-${readers}@faults.example`, password: 'a long password' },
+      body: {
+        name: name ?? 'Reader',
+        email: `${name ?? `reader-${readers}`}@faults.example`,
+        password: 'a long password',
+      },
     });
     return { userId: user._id, token };
   };

@@ -7,13 +7,20 @@ import { type OwnServer, ownServer } from './own-process.ts';
 
 /** The wrapper on the PATH insists on a system user; this one runs as whoever we are. */
 const RABBIT = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+const RABBIT_CONTROL = '/usr/lib/rabbitmq/bin/rabbitmqctl';
+const CONTROL_MS = 20_000;
 const redisPlaces = [
   '/usr/bin/redis-server',
   '/usr/local/bin/redis-server',
   '/opt/homebrew/bin/redis-server',
 ];
 
-export type Broker = { readonly url: string; readonly server: OwnServer | null };
+export type Broker = {
+  readonly url: string;
+  readonly server: OwnServer | null;
+  /** Gives an order to RabbitMQ as its operator would; null where it is not ours. @throws Error when it is refused */
+  readonly control: ((args: readonly string[]) => void) | null;
+};
 export type Infra = {
   readonly rabbit: Broker;
   readonly redis: Broker;
@@ -44,7 +51,15 @@ const startRabbit = async (dir: string, cleanup: AsyncDisposableStack): Promise<
   cleanup.defer(() => void spawnSync('epmd', ['-port', String(epmdPort), '-kill'], { env, stdio: 'ignore' }));
   const server = await ownServer({ command: RABBIT, args: [], env, port, startMs: 60_000 });
   cleanup.defer(server.stop);
-  return { url: `amqp://guest:guest@127.0.0.1:${port}`, server };
+  const control = (args: readonly string[]): void => {
+    const { status, stderr } = spawnSync(RABBIT_CONTROL, args, {
+      env,
+      timeout: CONTROL_MS,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`rabbitmqctl ${args[0]} failed: ${stderr}`);
+  };
+  return { url: `amqp://guest:guest@127.0.0.1:${port}`, server, control };
 };
 
 const startRedis = async (command: string, dir: string, cleanup: AsyncDisposableStack): Promise<Broker> => {
@@ -64,7 +79,7 @@ const startRedis = async (command: string, dir: string, cleanup: AsyncDisposable
   ];
   const server = await ownServer({ command, args, env: process.env, port, startMs: 10_000 });
   cleanup.defer(server.stop);
-  return { url: `redis://127.0.0.1:${port}`, server };
+  return { url: `redis://127.0.0.1:${port}`, server, control: null };
 };
 
 /**
@@ -80,10 +95,10 @@ export const openInfra = async (
   const [rabbit, redis] = await Promise.all([
     existsSync(RABBIT)
       ? startRabbit(path.join(dir, 'rabbit'), cleanup)
-      : { url: given.amqpUrl, server: null },
+      : { url: given.amqpUrl, server: null, control: null },
     redisCommand
       ? startRedis(redisCommand, path.join(dir, 'redis'), cleanup)
-      : { url: given.redisUrl, server: null },
+      : { url: given.redisUrl, server: null, control: null },
   ]);
   const owned = cleanup.move();
   return { rabbit, redis, [Symbol.asyncDispose]: () => owned.disposeAsync() };

@@ -82,6 +82,34 @@ export const openQueues = (url: string, prefix: string) => {
         await channel.unbindQueue(`${prefix}${queue}`, `${prefix}${EXCHANGE}`, type);
       }),
 
+    bind: (queue: string, type: string): Promise<void> =>
+      withChannel(url, async (channel) => {
+        await channel.bindQueue(`${prefix}${queue}`, `${prefix}${EXCHANGE}`, type);
+      }),
+
+    /** Says something on the exchange that no service would say. */
+    put: (type: string, content: string): Promise<void> =>
+      withChannel(url, async (channel) => {
+        channel.publish(`${prefix}${EXCHANGE}`, type, Buffer.from(content), { persistent: true });
+      }),
+
+    parkedIn: (queue: string): Promise<number> =>
+      withChannel(
+        url,
+        async (channel) => (await channel.checkQueue(`${prefix}${queue}.parked`)).messageCount,
+      ),
+
+    /** Takes what was put aside. @returns the reasons that were given */
+    takeParked: (queue: string): Promise<string[]> =>
+      withChannel(url, async (channel) => {
+        const reasons: string[] = [];
+        for (;;) {
+          const message = await channel.get(`${prefix}${queue}.parked`, { noAck: true });
+          if (!message) return reasons;
+          reasons.push(String(message.properties.headers?.['x-reason'] ?? ''));
+        }
+      }),
+
     /** For brokers that outlive the run. */
     remove: (): Promise<void> =>
       withChannel(url, async (channel) => {

@@ -71,7 +71,7 @@ const buyWhileKilling = async (
   { orders, kills }: { orders: number; kills: number },
   note: (line: string) => void,
 ): Promise<Bought> => {
-  const readers = await Promise.all(Array.from({ length: BUYERS }, world.newReader));
+  const readers = await Promise.all(Array.from({ length: BUYERS }, () => world.newReader()));
   const span = Math.max(kills * PACE_MS, 2_000);
   const began = Date.now();
   const paid: Paid[] = [];

@@ -1,42 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OrderId } from '@satrangi/contracts';
-import { count, grantsOf, inWords, isClean, ordersOf, untilFulfilled, untilQuiet } from '../checker.ts';
+import { grantsOf, ordersOf } from '../checker.ts';
 import { ask, inLanes, until } from '../http.ts';
-import { type Paid, pay, returnOf, start, type Wish } from '../shop.ts';
+import { type Paid, pay, returnOf, start } from '../shop.ts';
 import { signedWebhook } from '../webhooks.ts';
-import type { World } from '../world.ts';
 import type { Scenario } from './scenario.ts';
+import { settled, wishesOf } from './wishes.ts';
 
 const SETTLED_MS = 60_000;
-const QUIET_MS = 90_000;
 const DUPLICATED_ORDERS = 20;
 const DELIVERIES = 50;
 const PRESSES = 20;
 const PRESSERS = 10;
 const LOCKED_ORDERS = 10;
 const LOCKED_MS = 5_000;
-
-/** So many wishes of one new reader, at both providers in turn, each for another book. */
-const wishesOf = async (world: World, many: number): Promise<Wish[]> => {
-  const reader = await world.newReader();
-  return world.books.slice(0, many).map((book, n) => ({
-    reader,
-    book,
-    country: n % 2 === 0 ? 'IN' : 'US',
-    email: `${reader.userId}.${n}@faults.example`,
-  }));
-};
-
-const settled = async (world: World, paid: readonly Paid[]) => {
-  const open = await untilFulfilled(
-    world,
-    paid.map(({ orderId }) => orderId),
-    SETTLED_MS,
-  );
-  await untilQuiet(world, QUIET_MS);
-  const counts = await count(world, paid);
-  return { ok: isClean(counts) && open === 0 && counts.attempt === paid.length, detail: inWords(counts) };
-};
 
 /** P3: the same payment told again and again, by the provider and the buyer's page at the same time. */
 export const duplicates: Scenario = {
