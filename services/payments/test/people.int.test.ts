@@ -31,6 +31,19 @@ describe('an account that is deleted', () => {
     });
   });
 
+  it('is forgotten in what it gave without a login under the same address too, and nobody else is', async () => {
+    await using world = await openWorld();
+    const { user } = await buy(world, 'cashfree', person);
+    const give = { amount: 10_000, isContribution: true };
+    await world.as('visitor').createPayment({ body: { ...person, ...give } });
+    await world.as('visitor').createPayment({ body: { name: 'Meera', email: 'meera@example.org', ...give } });
+
+    await world.service.deliver(anEvent(userDeleted, { data: { userId: user.userId } }));
+
+    expect(await everything(world)).not.toMatch(/ashalata/i);
+    expect(await everything(world)).toContain('meera@example.org');
+  });
+
   it('is answered each time it is asked, once for each time', async () => {
     await using world = await openWorld();
     const { userId } = testUser();

@@ -342,9 +342,18 @@ export const orderStore = (store: StoreKit) => {
     /** Every order, newest first, without holding all of them. */
     all: (): AsyncIterable<Order> => raw.find({}, shown).sort({ createdAt: -1 }),
 
-    /** The money stays in the books; the person does not. */
+    /**
+     * The money stays in the books; the person does not. What they gave without a login, under an address they also
+     * bought with, is found by that address, so it goes first: after a stop in the middle it is found again.
+     */
     forgetBuyer: async (userId: UserId): Promise<void> => {
       const buyer: Buyer = { name: null, email: null, phone: null };
+      const mine = await raw
+        .find({ userId, 'buyer.email': { $ne: null } }, { projection: { 'buyer.email': 1 } })
+        .toArray();
+      const emails = [...new Set(mine.map((order) => order.buyer.email))];
+      if (emails.length > 0)
+        await raw.updateMany({ userId: null, 'buyer.email': { $in: emails } }, { $set: { buyer } });
       await raw.updateMany({ userId }, { $set: { buyer } });
       await raw.updateMany(
         { userId, refundRequest: { $exists: true } },
