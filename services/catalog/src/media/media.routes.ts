@@ -9,18 +9,23 @@ import {
 } from '@satrangi/contracts';
 import { verifyDriveLink } from '../drive/verify-drive-link.ts';
 import { sendPage } from '../shelf/answers.ts';
-import type { Page, Query } from '../shelf/shelf.ts';
+import type { Query } from '../shelf/items.rules.ts';
+import type { Page } from '../shelf/shelf.ts';
 import { editorItemOf } from './answers.rules.ts';
 import type { ChangeMedia } from './change-media.ts';
 import { createMedia } from './create-media.ts';
+import { deleteCaptions } from './delete-captions.ts';
 import { readTranscript } from './keep-transcript.ts';
 import type { Needs } from './media.needs.ts';
 import { mediaSentences, notFoundOf } from './media.rules.ts';
+import { sendThumbnail } from './send-thumbnail.ts';
 import { shownItem } from './shown-item.ts';
-import { updateMedia, withdrawMedia } from './update-media.ts';
-import { deleteCaptions, uploadCaptions } from './upload-captions.ts';
-import { uploadMediaFile, uploadPreview } from './upload-media-file.ts';
-import { sendThumbnail, uploadThumbnail } from './upload-thumbnail.ts';
+import { updateMedia } from './update-media.ts';
+import { uploadCaptions } from './upload-captions.ts';
+import { uploadMediaFile } from './upload-media-file.ts';
+import { uploadPreview } from './upload-preview.ts';
+import { uploadThumbnail } from './upload-thumbnail.ts';
+import { withdrawMedia } from './withdraw-media.ts';
 
 type OwnHandlers = Omit<
   Handlers<typeof catalogApi>,

@@ -24,13 +24,3 @@ export const updateMedia =
       isEditorial: true,
     });
   };
-
-/** Takes an item off the shelf for good; owners keep it (checklist CAT-54). @throws Refusal not-found. */
-export const withdrawMedia = (change: ChangeMedia, kind: MediaKind, mediaId: string): Promise<Media> =>
-  change(mediaId, {
-    kind,
-    edit: () => ({ status: 'withdrawn' }),
-    featured: false,
-    happened: 'deleted',
-    isEditorial: true,
-  });

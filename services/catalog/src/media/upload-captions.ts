@@ -8,7 +8,6 @@ import { type Captions, type Media, revisionOf } from './media.rules.ts';
 import { shownItem } from './shown-item.ts';
 
 const noCaptions = 'Captions belong to films and sound.';
-const captionsMissing = 'Captions not found';
 
 const textOf = async (upload: UploadedFile): Promise<string> => {
   try {
@@ -50,18 +49,3 @@ export const uploadCaptions =
       isEditorial: true,
     });
   };
-
-/** @throws Refusal not-found, also when there are none in that language. */
-export const deleteCaptions =
-  (change: ChangeMedia) =>
-  (kind: MediaKind, mediaId: string, language: string): Promise<Media> =>
-    change(mediaId, {
-      kind,
-      edit: ({ captions }) => {
-        const left = captions.filter((each) => each.language !== languageOf(language));
-        if (left.length === captions.length) throw new Refusal('not-found', captionsMissing);
-        return { captions: left };
-      },
-      happened: 'updated',
-      isEditorial: true,
-    });

@@ -1,13 +1,12 @@
 import {
   type AnswerOf,
   type catalogApi,
-  collectionOfPage,
-  type InputOf,
   type JoinedMediaType,
   joinedOf,
   type MediaItem,
   mediaSorts,
 } from '@satrangi/contracts';
+import { filterOf, namesOf, type Query, standingOf } from './items.rules.ts';
 import {
   compareBy,
   countUpTo,
@@ -18,7 +17,6 @@ import {
   writeCursor,
 } from './orders.rules.ts';
 import { type Found, searchIndex, TIER_MAX } from './search-index.ts';
-import { foldText } from './words.rules.ts';
 
 /** An item as the shelf is told of it. A higher version replaces a lower one, in whatever order they come. */
 export type ShelfBook = {
@@ -27,7 +25,6 @@ export type ShelfBook = {
   readonly version: number;
   readonly isWithdrawn: boolean;
 };
-export type Query = InputOf<(typeof catalogApi)['search']>['query'];
 export type Page = AnswerOf<(typeof catalogApi)['search']>;
 
 type Book = {
@@ -42,30 +39,6 @@ type Book = {
 type Scope = JoinedMediaType | 'all';
 const VIEWS_MAX = 200;
 
-/** Everybody by whose name an item is found. */
-const namesOf = ({ creator, author, director, narrator, speaker, cast }: MediaItem): string[] => [
-  ...new Set([creator, author, director, narrator, speaker, ...cast].filter((name) => name !== null)),
-];
-
-/** Everything that decides where a book stands and by which words it is found; ratings and files do not. */
-const standing = ({ item, creatorId }: Pick<ShelfBook, 'item' | 'creatorId'>): string =>
-  JSON.stringify([
-    item.mediaType,
-    item.title,
-    item.altTitle,
-    namesOf(item),
-    item.language,
-    item.priceINR,
-    item.formats,
-    item.collection,
-    item.featured,
-    item.genres,
-    item.tags,
-    item.createdAt,
-    item.isFree,
-    creatorId,
-  ]);
-
 const scopeOf = ({ mediaType }: Pick<Query, 'mediaType'>): Scope =>
   mediaType === undefined ? 'all' : joinedOf(mediaType);
 
@@ -75,28 +48,6 @@ const isIn =
     scope === 'all' || item.mediaType === scope;
 
 const placeFor = (book: Book): Place => book.place;
-
-/** Which books a query is about, apart from its words. @returns null when every book is. */
-const filterOf = (query: Query): ((book: Book) => boolean) | null => {
-  const { page, featured, free, author, format, language } = query;
-  const tests: ((item: MediaItem) => boolean)[] = [];
-  if (page !== undefined) {
-    const collection = collectionOfPage(page);
-    tests.push((item) => item.collection === collection);
-  }
-  if (free !== undefined) tests.push((item) => item.isFree === free);
-  if (featured !== undefined) tests.push((item) => item.featured === featured);
-  if (author !== undefined) {
-    const name = foldText(author);
-    tests.push((item) => foldText(item.author) === name || foldText(item.creator) === name);
-  }
-  if (format !== undefined) tests.push((item) => item.formats.includes(format));
-  if (language !== undefined) {
-    const wanted = language.toLowerCase();
-    tests.push((item) => `${item.language.toLowerCase()}-`.startsWith(`${wanted}-`));
-  }
-  return tests.length === 0 ? null : ({ item }) => tests.every((test) => test(item));
-};
 
 const cutPage = (ordered: readonly Book[], sort: Sort, query: Query): Page | null => {
   const after = query.cursor === undefined ? undefined : readCursor(sort, query.cursor);
@@ -171,7 +122,11 @@ export const openShelf = () => {
     const id = told.item._id;
     const book = books.get(id);
     if (told.version <= versionOf(id)) return false;
-    if (book && !told.isWithdrawn && standing(book) === standing(told)) {
+    if (
+      book &&
+      !told.isWithdrawn &&
+      standingOf(book.item, book.creatorId) === standingOf(told.item, told.creatorId)
+    ) {
       Object.assign(book, { item: told.item, creatorId: told.creatorId, version: told.version });
       return true;
     }
@@ -202,7 +157,7 @@ export const openShelf = () => {
     const { sort, page, featured, free, author, format, language } = query;
     const scope = scopeOf(query);
     const name = JSON.stringify([scope, sort, page, featured, free, author, format, language]);
-    return filter ? viewOf(name, orderBy(sort, scope), filter) : orderBy(sort, scope);
+    return filter ? viewOf(name, orderBy(sort, scope), ({ item }) => filter(item)) : orderBy(sort, scope);
   };
 
   /** The books that were found among others, newest first: sorted when few, read from the order when many. */
@@ -213,14 +168,18 @@ export const openShelf = () => {
   };
 
   /** The page of best fits: all are counted, but only as many are gathered as the page shows. */
-  const fittest = (found: Found, query: Query, filter: ((book: Book) => boolean) | null): Page | null => {
+  const fittest = (
+    found: Found,
+    query: Query,
+    filter: ((item: MediaItem) => boolean) | null,
+  ): Page | null => {
     const after = query.cursor === undefined ? undefined : readCursor('fit', query.cursor);
     if (after === null) return null;
     const byFit: Book[][] = Array.from({ length: TIER_MAX + 1 }, () => []);
     let total = 0;
     for (const book of newestAmong(found, scopeOf(query))) {
       const fit = found.tierOf(book.slot);
-      if (fit === 0 || (filter && !filter(book))) continue;
+      if (fit === 0 || (filter && !filter(book.item))) continue;
       total += 1;
       const same = byFit[TIER_MAX - fit] ?? [];
       if (same.length > query.limit) continue;
@@ -248,7 +207,7 @@ export const openShelf = () => {
     });
     const filter = filterOf(query);
     if (query.sort === 'newest') return fittest(found, query, filter);
-    const fits = (book: Book): boolean => found.tierOf(book.slot) > 0 && (!filter || filter(book));
+    const fits = (book: Book): boolean => found.tierOf(book.slot) > 0 && (!filter || filter(book.item));
     return cutPage(orderBy(query.sort, scope).filter(fits), query.sort, query);
   };
 

@@ -1,0 +1,27 @@
+import { type Exchange, Refusal, sendFile } from '@satrangi/chassis';
+import type { MediaKind } from '@satrangi/contracts';
+import type { Needs } from './media.needs.ts';
+import { notFoundOf } from './media.rules.ts';
+
+/**
+ * The picture itself (checklist CAT-10). Also of a withdrawn item: it stands on its owners' shelves. An address with the
+ * right revision never changes. @throws Refusal not-found
+ */
+export const sendThumbnail =
+  ({ media, files }: Needs) =>
+  async (
+    kind: MediaKind,
+    { mediaId, revision }: { readonly mediaId: string; readonly revision: string | undefined },
+    exchange: Exchange,
+  ): Promise<void> => {
+    const item = await media.byId(mediaId);
+    const thumbnail = item?.mediaType === kind.stored ? item.thumbnail : null;
+    if (!thumbnail) throw new Refusal('not-found', notFoundOf(kind));
+    const isFixed = revision === thumbnail.revision;
+    await sendFile(exchange, {
+      path: files.path(thumbnail.key),
+      mimeType: thumbnail.mimeType,
+      etag: thumbnail.revision,
+      cacheControl: isFixed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+    });
+  };
