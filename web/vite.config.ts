@@ -49,6 +49,7 @@ export default defineConfig({
               name: 'account',
               test: /web\/src\/features\/account\/(account(-frame|\.module)|identifier|failure|new-password|password-field|strength\.tsx|sign-in|use-entry|entry-page)/,
             },
+            { name: 'prices', test: /web\/src\/lib\/(price|visitor-country)/ },
             { name: 'books', test: /(kit\/src\/(cover|spine|shelf)|web\/src\/lib\/book-card)/ },
           ],
         },

@@ -1,9 +1,9 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Cover, scriptProps } from '@satrangi/kit';
-import { Price } from './price.tsx';
 import { Link } from 'react-router-dom';
 import styles from './book-card.module.css';
 import { paths } from './paths.ts';
+import { Price } from './price.tsx';
 import { titleOr } from './text.ts';
 
 /** A title as a card: cover, name, author, price. One link, the whole card is its target. */

@@ -1,8 +1,9 @@
-import { buttonLook, Cover, ErrorNote, Price, Skeleton, scriptProps } from '@satrangi/kit';
+import { buttonLook, Cover, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { Price } from '../../lib/price.tsx';
 import { titleOr } from '../../lib/text.ts';
 import styles from './creator.module.css';
 

@@ -1,5 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { Cover, Price, scriptProps } from '@satrangi/kit';
+import { Cover, scriptProps } from '@satrangi/kit';
+import { Price } from '../../lib/price.tsx';
 import { titleOr } from '../../lib/text.ts';
 import styles from './order-line.module.css';
 

@@ -1,11 +1,13 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { buttonLook, Cover, priceText, scriptProps } from '@satrangi/kit';
+import { buttonLook, Cover, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { countryQuery, HOME_COUNTRY, placeName } from '../../lib/country.ts';
+import { placeName } from '../../lib/country.ts';
 import { paths } from '../../lib/paths.ts';
 import { paymentsQueries } from '../../lib/payments/payments-queries.ts';
+import { Price } from '../../lib/price.tsx';
+import { countryQuery, HOME_COUNTRY } from '../../lib/visitor-country.ts';
 import { Bought } from './bought.tsx';
 import { BuyForm } from './buy-form.tsx';
 import { OrderLine } from './order-line.tsx';
@@ -29,7 +31,9 @@ function Summary({ item, country }: { item: MediaItem; country: string }) {
         <dl className={styles.facts}>
           <div>
             <dt>Price</dt>
-            <dd className="num">{priceText(item)}</dd>
+            <dd>
+              <Price of={item} />
+            </dd>
           </div>
           <div>
             <dt>Country</dt>

@@ -1,11 +1,11 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { mediaTypes } from '@satrangi/contracts/pure';
 import { Cover, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
-import { Price } from '../../lib/price.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
 import { paths } from '../../lib/paths.ts';
+import { Price } from '../../lib/price.tsx';
 import { languageName, titleOr } from '../../lib/text.ts';
 import styles from './front-table.module.css';
 

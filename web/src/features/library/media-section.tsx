@@ -1,9 +1,9 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Button, Cover, scriptProps } from '@satrangi/kit';
-import { Price } from '../../lib/price.tsx';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
+import { Price } from '../../lib/price.tsx';
 import { cut, languageName, titleOr } from '../../lib/text.ts';
 import type { ShelfKey } from './collection.ts';
 import styles from './media-section.module.css';

@@ -1,9 +1,17 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { Button, buttonLook, checkCircleIcon, headphonesIcon, hiddenIcon, Icon, qrCodeIcon } from '@satrangi/kit';
-import { Price } from '../../lib/price.tsx';
+import {
+  Button,
+  buttonLook,
+  checkCircleIcon,
+  headphonesIcon,
+  hiddenIcon,
+  Icon,
+  qrCodeIcon,
+} from '@satrangi/kit';
 import { Link } from 'react-router-dom';
 import { kinds } from '../../lib/kinds.ts';
 import { paths } from '../../lib/paths.ts';
+import { Price } from '../../lib/price.tsx';
 import { site } from '../../lib/site.ts';
 import styles from './buy-panel.module.css';
 import { type Offer, opens } from './offer.ts';

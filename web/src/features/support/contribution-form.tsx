@@ -1,8 +1,9 @@
 import type { Profile } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
 import { Button, Field, hiddenIcon, Icon, useForm } from '@satrangi/kit';
-import { HOME_COUNTRY, placeName } from '../../lib/country.ts';
+import { placeName } from '../../lib/country.ts';
 import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
+import { HOME_COUNTRY } from '../../lib/visitor-country.ts';
 import { AmountChoice } from './amount-choice.tsx';
 import { amounts, FIELDS_MISSING, moneyOf, symbols, wrongIn } from './contribution.ts';
 import styles from './support.module.css';

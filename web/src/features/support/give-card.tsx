@@ -1,6 +1,6 @@
 import { Button } from '@satrangi/kit';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { HOME_COUNTRY, useCountry } from '../../lib/country.ts';
+import { HOME_COUNTRY, useCountry } from '../../lib/visitor-country.ts';
 import { AmountChoice } from './amount-choice.tsx';
 import { amounts } from './contribution.ts';
 import styles from './give-card.module.css';

@@ -1,0 +1,60 @@
+import { gatewayApi } from '@satrangi/contracts';
+import { FakeProblem, fakeServer, plays } from '@satrangi/contracts/testing';
+import { priceText } from '@satrangi/kit';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { Price } from './price.tsx';
+import { createQueryClient } from './queries.ts';
+
+const book = { priceINR: 249, priceUSD: 2.83, isFree: false };
+
+const show = (geo: () => { country_code: string } | Promise<{ country_code: string }>) => {
+  vi.stubGlobal('fetch', fakeServer(plays(gatewayApi, { geo })));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Price of={book} />
+    </QueryClientProvider>,
+  );
+};
+
+describe('a price', () => {
+  it.each([
+    ['rupees in India', 'IN', '₹249'],
+    ['dollars elsewhere', 'DE', '$2.83'],
+  ])('is in %s', async (_, country_code, words) => {
+    show(() => ({ country_code }));
+    await waitFor(() => expect(screen.getByText(words).style.visibility).toBe(''));
+  });
+
+  it('keeps its place and shows nothing until the country is known', async () => {
+    let answer: (known: { country_code: string }) => void = () => {};
+    show(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    expect(screen.getByText('₹249').style.visibility).toBe('hidden');
+    answer({ country_code: 'US' });
+    await waitFor(() => expect(screen.getByText('$2.83').style.visibility).toBe(''));
+  });
+
+  it('is in rupees when nobody says where the visitor is', async () => {
+    show(() => {
+      throw new FakeProblem('unavailable', 'Not available right now');
+    });
+    await waitFor(() => expect(screen.getByText('₹249').style.visibility).toBe(''));
+  });
+});
+
+describe('the words of a price', () => {
+  it.each([
+    [{ ...book, isFree: true }, 'USD', 'Free'],
+    [{ ...book, priceUSD: null }, 'USD', '₹249'],
+    [{ ...book, priceINR: null }, 'INR', '$2.83'],
+    [{ ...book, priceINR: null, priceUSD: null }, 'USD', 'Price not available'],
+  ] as const)('are what there is', (priced, currency, words) => {
+    expect(priceText(priced, currency)).toBe(words);
+  });
+});
