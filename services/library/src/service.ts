@@ -15,6 +15,7 @@ import { openSeals } from './copies/seals.ts';
 import { admit } from './delivery/admit.ts';
 import { documentRoutes } from './delivery/documents.routes.ts';
 import { openSource } from './delivery/file-source.ts';
+import { openAnswers } from './delivery/open-answers.ts';
 import { playedRoutes } from './delivery/played.routes.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import { giftRoutes } from './gifts/gifts.routes.ts';
@@ -33,12 +34,12 @@ import { ticketOffice } from './tickets/tickets.ts';
 const TIDY_EVERY_MS = 6 * 60 * 60_000;
 const LOANS_EVERY_MS = 60_000;
 
-/** Who owns what, and how it is read. Grants come from payments; nobody else writes here. It never knows people. */
+/** Who owns what, and how it is read. Grants come from payments and from admins. It never knows people. */
 export const library = defineService({
   name: 'library',
   config: LibraryConfig,
   build: (kit) => {
-    const { store, clock, events, ids, files, drive, log, config, settings } = kit;
+    const { store, clock, events, ids, files, drive, live, log, config, settings, onStop } = kit;
     const access = accessStore(store);
     const media = mediaStore(store);
     const progress = progressStore(store);
@@ -60,7 +61,9 @@ export const library = defineService({
     const copies = copiesStore(store);
     const audit = auditStore(store, ids, log);
     const gifts = { access, media, audit, clock, events, ids };
-    const door = admit(ask, tickets);
+    const onTheirWay = openAnswers(ask);
+    onStop(live.hear((message, audience) => void onTheirWay.hear(message, audience)));
+    const door = admit(ask, tickets, onTheirWay);
 
     return {
       apis: [

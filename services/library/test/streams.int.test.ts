@@ -159,6 +159,39 @@ describe('a stream', () => {
     expect((await play()).status).toBe(403);
   });
 
+  it('on its way ends when the item is taken back, also in the middle of a film (LIB-13)', async () => {
+    await using own = await bootLibrary();
+    const long = Buffer.alloc(40_000_000, 'moving ');
+    const file = { ...(await storedFile(own, long, 'video/mp4')), pages: 0 };
+    for (const id of ['film', 'other'])
+      await own.deliver(mediaOf(id, { mediaType: 'short-film', formats: ['video'], file }));
+    const bought = (id: string) => ({
+      orderId: id,
+      userId: owner.userId,
+      items: [ofKind(id, 'short-film', 'video')],
+    });
+    for (const id of ['film', 'other']) await own.deliver(paid(bought(id)));
+    const start = async (id: string) => {
+      const response = await fetch(`${own.url}/shortfilms/${id}/stream`, as(owner));
+      expect(response.status).toBe(200);
+      const reader = response.body?.getReader();
+      await reader?.read();
+      return async (): Promise<number> => {
+        for (let bytes = 0; ; ) {
+          const part = await reader?.read();
+          if (!part || part.done) return bytes;
+          bytes += part.value.byteLength;
+        }
+      };
+    };
+    const [film, other] = [await start('film'), await start('other')];
+    await own.deliver(refunded(bought('film')));
+    await own.said();
+
+    await expect(film()).rejects.toThrow();
+    expect(await other()).toBeGreaterThan(39_000_000);
+  });
+
   it('of a withdrawn item still plays for those who own it, with its captions (LIB-20)', async () => {
     await using own = await bootLibrary();
     await announce(own);

@@ -1,8 +1,9 @@
-import { type Caller, Refusal } from '@satrangi/chassis';
+import { type Caller, type Exchange, Refusal } from '@satrangi/chassis';
 import type { MediaId, MediaKind, UserId } from '@satrangi/contracts';
 import type { AskStanding } from '../access/ask-standing.ts';
 import type { Media, Standing } from '../media/media.rules.ts';
 import type { Tickets, TicketUse } from '../tickets/tickets.ts';
+import type { OpenAnswers } from './open-answers.ts';
 
 /** What is said when there is no such item, in the words of the shop (storefront §8). */
 export const notFoundOf = ({ label }: Pick<MediaKind, 'label'>): string =>
@@ -14,6 +15,7 @@ type Asked = {
   readonly use: TicketUse;
   readonly query: { readonly ticket?: string | undefined; readonly token?: string | undefined };
   readonly caller: Caller | undefined;
+  readonly exchange: Pick<Exchange, 'response'>;
 };
 
 export type Admitted = {
@@ -24,10 +26,11 @@ export type Admitted = {
 export type Admit = (asked: Asked) => Promise<Admitted>;
 
 /**
- * Who may have the whole of an item, asked on each request so that a refund ends reading at once.
+ * Who may have the whole of an item, asked on each request so that a refund ends reading at once. What is on its way by
+ * then ends too.
  * @throws Refusal 401 without identity, 403 `Purchase required`, 404 when there is no such item of this kind
  */
-export const admit = (ask: AskStanding, tickets: Tickets): Admit => {
+export const admit = (ask: AskStanding, tickets: Tickets, open: OpenAnswers): Admit => {
   /**
    * A ticket in the address decides alone: a wrong one is refused even beside a good login, so that a login token
    * put into an address fails where its author sees it (attack S33).
@@ -50,6 +53,7 @@ export const admit = (ask: AskStanding, tickets: Tickets): Admit => {
       throw reader
         ? new Refusal('purchase-required', 'Purchase required')
         : new Refusal('not-authenticated', 'Sign in first');
+    if (reader && standing === 'owned') open.note(reader, asked.mediaId, asked.exchange.response);
     return { media, reader, standing };
   };
 };

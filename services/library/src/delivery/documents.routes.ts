@@ -38,6 +38,7 @@ export const documentRoutes = ({ admit, source, copies, seals, clock, access }: 
         use: 'pdf',
         query,
         caller,
+        exchange,
       });
       const missing = 'Failed to load eBook';
       const file = pdfOf(media);

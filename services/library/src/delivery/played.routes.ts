@@ -35,7 +35,7 @@ export const playedRoutes = ({ admit, media, source }: Parts): Routes => {
   const owned =
     (kind: PlayedKind, pick: (media: Media) => AnyFile | null, mimeType?: string): StreamHandler =>
     async ({ params, query }, caller, exchange) => {
-      const admitted = await admit({ kind, mediaId: params.id, use: 'media', query, caller });
+      const admitted = await admit({ kind, mediaId: params.id, use: 'media', query, caller, exchange });
       await send(exchange, pick(admitted.media), {
         missing: notFoundOf(kind),
         ...(mimeType ? { mimeType } : {}),
