@@ -143,8 +143,9 @@ export const openedBy = (started: StartedPayment) => ({
   secret: started.provider === 'stripe' ? started.clientSecret : started.paymentSessionId,
 });
 
-export const openSandbox = (webhookBaseUrl: string, timeScale = 1 / 600) =>
+export const openSandbox = (webhookBaseUrl: string, timeScale = 1 / 600, now = () => new Date()) =>
   startSandbox({
+    now,
     webhookBaseUrl,
     stripeWebhookSecret,
     cashfreeClientId: 'client',
@@ -182,10 +183,10 @@ export const serviceEnv = ({ smtpUrl }: { smtpUrl: string }, providersUrl: strin
 /** The payments service, its providers and a mail server, all over real HTTP and SMTP, with one item to sell. */
 export const openWorld = async (
   env: Record<string, string> = {},
-  options: { timeScale?: number } = {},
+  options: { timeScale?: number; now?: () => Date } = {},
 ): Promise<World> => {
   const front = await openFront();
-  const sandbox = await openSandbox(front.url, options.timeScale);
+  const sandbox = await openSandbox(front.url, options.timeScale, options.now);
   const street = await openFront();
   street.leadTo(sandbox.url);
   const suffix = freshSuffix();
