@@ -1,24 +1,29 @@
 import type { GatewayConfig } from '../config.ts';
 
 /**
- * Security headers of every answer. Hosts of payment providers are named only when the real ones are used: with the
+ * Security headers of every answer. Hosts of payment providers and of Google’s sign-in are named only when the real ones are used: with the
  * sandbox no foreign host is reachable from a page at all.
  */
 export const securityHeaders = (
   config: Pick<GatewayConfig, 'SANDBOX_URL' | 'PUBLIC_URL'>,
 ): Record<string, string> => {
-  const scripts = config.SANDBOX_URL ? '' : ' https://js.stripe.com https://sdk.cashfree.com';
+  const scripts = config.SANDBOX_URL
+    ? ''
+    : ' https://js.stripe.com https://sdk.cashfree.com https://accounts.google.com/gsi/client';
   const frames = config.SANDBOX_URL
     ? ''
-    : ' https://js.stripe.com https://hooks.stripe.com https://sdk.cashfree.com https://*.cashfree.com';
-  const connects = config.SANDBOX_URL ? '' : ' https://api.stripe.com https://*.cashfree.com';
+    : ' https://js.stripe.com https://hooks.stripe.com https://sdk.cashfree.com https://*.cashfree.com https://accounts.google.com/gsi/';
+  const connects = config.SANDBOX_URL
+    ? ''
+    : ' https://api.stripe.com https://*.cashfree.com https://accounts.google.com/gsi/';
+  const styles = config.SANDBOX_URL ? '' : ' https://accounts.google.com/gsi/style';
   const secure = config.PUBLIC_URL.startsWith('https:');
   return {
     'content-security-policy': [
       "default-src 'self'",
       `script-src 'self' 'wasm-unsafe-eval'${scripts}`,
       "worker-src 'self' blob:",
-      "style-src 'self'",
+      `style-src 'self'${styles}`,
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data: blob:",
       "font-src 'self'",
