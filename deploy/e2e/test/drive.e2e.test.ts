@@ -88,6 +88,26 @@ it('a film in Drive is verified, put on the shelf and streamed to those who may 
     expect(await (await fetch(`${house.api}${address}`)).text()).not.toContain(id);
 });
 
+it('a picture is sent to the address of the form and shown under an unchanging one (CAT-10, CAT-31)', async () => {
+  const editor = createClient(catalogApi, { baseUrl: house.api, token: () => house.admin.token });
+  // the first marks of a JPG, up to its size: 16 by 10 pixels
+  const marks = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 10, 0, 16, 1, 1, 0x11, 0, 0xff, 0xd9];
+  const thumbnail = new Blob([new Uint8Array(marks)], { type: 'image/jpeg' });
+
+  const { thumbnailUrl } = await editor.uploadEbookThumbnail({
+    params: { id: house.books.cheap },
+    files: { thumbnail },
+  });
+
+  const shown = await fetch(`${house.url}${thumbnailUrl}`);
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  const etag = shown.headers.get('etag') ?? '';
+  expect((await fetch(`${house.url}${thumbnailUrl}`, { headers: { 'if-none-match': etag } })).status).toBe(
+    304,
+  );
+});
+
 it('what an editor changes is seen by the next who asks, though the gateway keeps answers (CAT-40)', async () => {
   const editor = createClient(catalogApi, { baseUrl: house.api, token: () => house.admin.token });
   const visitor = createClient(catalogApi, { baseUrl: house.api });

@@ -174,6 +174,7 @@ export const mediaStore = (store: StoreKit) => {
 export const toBook = (media: Media): ShelfBook => ({
   item: MediaItem.parse(itemOf(media)),
   creatorId: media.creatorId,
+  thumbnail: media.thumbnail,
   version: media.version,
   isWithdrawn: media.status === 'withdrawn',
 });

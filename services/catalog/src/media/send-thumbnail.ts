@@ -1,21 +1,30 @@
 import { type Exchange, Refusal, sendFile } from '@satrangi/chassis';
 import type { MediaKind } from '@satrangi/contracts';
 import type { Needs } from './media.needs.ts';
-import { notFoundOf } from './media.rules.ts';
+import { notFoundOf, type Thumbnail } from './media.rules.ts';
+
+const withdrawnPicture = async (
+  media: Needs['media'],
+  kind: MediaKind,
+  mediaId: string,
+): Promise<Thumbnail | null> => {
+  const item = await media.byId(mediaId);
+  return item?.mediaType === kind.stored ? item.thumbnail : null;
+};
 
 /**
  * The picture itself (checklist CAT-10). Also of a withdrawn item: it stands on its owners' shelves. An address with the
  * right revision never changes. @throws Refusal not-found
  */
 export const sendThumbnail =
-  ({ media, files }: Needs) =>
+  ({ media, shelf, files }: Needs) =>
   async (
     kind: MediaKind,
     { mediaId, revision }: { readonly mediaId: string; readonly revision: string | undefined },
     exchange: Exchange,
   ): Promise<void> => {
-    const item = await media.byId(mediaId);
-    const thumbnail = item?.mediaType === kind.stored ? item.thumbnail : null;
+    const shown = shelf.thumbnailOf(mediaId, kind.joined);
+    const thumbnail = shown === undefined ? await withdrawnPicture(media, kind, mediaId) : shown;
     if (!thumbnail) throw new Refusal('not-found', notFoundOf(kind));
     const isFixed = revision === thumbnail.revision;
     await sendFile(exchange, {

@@ -18,10 +18,14 @@ import {
 } from './orders.rules.ts';
 import { type Found, searchIndex, TIER_MAX } from './search-index.ts';
 
+export type Picture = { readonly key: string; readonly revision: string; readonly mimeType: string };
+
 /** An item as the shelf is told of it. A higher version replaces a lower one, in whatever order they come. */
 export type ShelfBook = {
   readonly item: MediaItem;
   readonly creatorId: string | null;
+  /** Where its picture is kept. */
+  readonly thumbnail?: Picture | null;
   readonly version: number;
   readonly isWithdrawn: boolean;
 };
@@ -32,6 +36,7 @@ type Book = {
   readonly place: Place;
   item: MediaItem;
   creatorId: string | null;
+  thumbnail: Picture | null;
   version: number;
 };
 
@@ -100,9 +105,9 @@ export const openShelf = () => {
     freeSlots.push(book.slot);
   };
 
-  const putOn = ({ item, creatorId, version }: ShelfBook): void => {
+  const putOn = ({ item, creatorId, thumbnail = null, version }: ShelfBook): void => {
     const slot = freeSlots.pop() ?? bySlot.length;
-    const book: Book = { slot, place: placeOf(item), item, creatorId, version };
+    const book: Book = { slot, place: placeOf(item), item, creatorId, thumbnail, version };
     for (const [sort, order] of ordersWith(book))
       order.splice(countUpTo(order, book.place, placeFor, compareBy[sort]), 0, book);
     words.add(slot, {
@@ -127,7 +132,8 @@ export const openShelf = () => {
       !told.isWithdrawn &&
       standingOf(book.item, book.creatorId) === standingOf(told.item, told.creatorId)
     ) {
-      Object.assign(book, { item: told.item, creatorId: told.creatorId, version: told.version });
+      const { item, creatorId, thumbnail = null, version } = told;
+      Object.assign(book, { item, creatorId, thumbnail, version });
       return true;
     }
     if (book) takeOff(book);
@@ -219,6 +225,11 @@ export const openShelf = () => {
     get: (id: string, kind?: JoinedMediaType): MediaItem | undefined => {
       const item = books.get(id)?.item;
       return kind === undefined || item?.mediaType === kind ? item : undefined;
+    },
+    /** The picture of an item on the shelf; null when it has none, undefined when it is not there. */
+    thumbnailOf: (id: string, kind: JoinedMediaType): Picture | null | undefined => {
+      const book = books.get(id);
+      return book?.item.mediaType === kind ? book.thumbnail : undefined;
     },
     /** Null when the cursor belongs to another list. With words and no other sort, the best fit comes first. */
     list: (query: Query): Page | null =>
