@@ -15,9 +15,15 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 /** Pages people arrive at from outside, by the pattern of their address. */
 const arrivals = {
-  '^/$': 'src/pages/home-page.tsx',
-  '^/e-books$': 'src/pages/ebooks-page.tsx',
-  '^/ebook/': 'src/pages/ebook-page.tsx',
+  '^/$': ['src/pages/home-page.tsx'],
+  '^/e-books$': ['src/pages/ebooks-page.tsx'],
+  '^/ebook/': ['src/pages/ebook-page.tsx'],
+  '^/digital-library$': ['src/pages/digital-library-page.tsx'],
+  '^/archives$': ['src/app/more-pages.tsx', 'src/pages/archives-page.tsx'],
+  '^/(short-film|documentary|audio-story|magazine|oral-history)/': [
+    'src/app/more-pages.tsx',
+    'src/pages/media-page.tsx',
+  ],
 } as const;
 
 const closure = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
@@ -27,10 +33,12 @@ const closure = (manifest: Manifest, key: string, seen = new Set<string>()): Set
   return seen;
 };
 
-/** Files a page needs beyond those that index.html already names. */
-const filesOf = (manifest: Manifest, page: string): readonly string[] => {
+/** Files these chunks need beyond those that index.html already names. */
+const filesOf = (manifest: Manifest, keys: readonly string[]): readonly string[] => {
   const base = closure(manifest, 'index.html');
-  const own = [...closure(manifest, page)].filter((key) => !base.has(key));
+  const all = new Set<string>();
+  for (const key of keys) closure(manifest, key, all);
+  const own = [...all].filter((key) => !base.has(key));
   return own.flatMap((key) => {
     const chunk = manifest[key];
     return chunk ? [chunk.file, ...(chunk.css ?? [])] : [];
@@ -51,7 +59,7 @@ export const earlyPlugin = (): Plugin => ({
     if (!dir) return;
     const manifest: Manifest = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
     const files = Object.fromEntries(
-      Object.entries(arrivals).map(([pattern, page]) => [pattern, filesOf(manifest, page)]),
+      Object.entries(arrivals).map(([pattern, keys]) => [pattern, filesOf(manifest, keys)]),
     );
     const source = script(files);
     const name = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;

@@ -1,5 +1,10 @@
+import { session } from './session.ts';
+
 /** A place somebody reached in an item, and when they were there by their own clock (ISO 8601). */
 export type Timed = { readonly at: string };
+
+/** Under what name this browser keeps somebody's place in an item: readers who share it do not see each other's. */
+export const placeKey = (id: string): string => `place:${session.get()?.userId ?? 'visitor'}:${id}`;
 
 /** The later of two places; either may be missing. */
 export const newest = <T extends Timed>(a: T | null, b: T | null): T | null => {

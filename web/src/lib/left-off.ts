@@ -9,6 +9,8 @@ export const useLeftOff = (id: string, isOn = true): number => {
     queryKey: ['library', 'moment', id, session?.userId ?? null],
     queryFn: () => findMoment(id),
     enabled: isOn,
+    // This browser knows better than a moment ago.
+    staleTime: 0,
   });
   return resumeAt(moment.data ?? null);
 };

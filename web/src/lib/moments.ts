@@ -1,5 +1,5 @@
 import { api } from './api.ts';
-import { keepPlace, newest, type PlaceKeeper, type Timed } from './keep-place.ts';
+import { keepPlace, newest, type PlaceKeeper, placeKey, type Timed } from './keep-place.ts';
 import { session } from './session.ts';
 import { kept } from './store.ts';
 
@@ -13,8 +13,6 @@ export type Moment = Timed & { readonly seconds: number; readonly duration: numb
 const REWIND_S = 5;
 /** This close to the end a recording was heard to its end. */
 const END_S = 15;
-
-const keyOf = (id: string): string => `place:${id}`;
 
 export const readMoment = (text: string | null): Moment | null => {
   try {
@@ -37,7 +35,7 @@ export const resumeAt = (moment: Pick<Moment, 'seconds' | 'duration'> | null): n
 
 /** Where somebody left off: in this browser or on another device, whichever was later. */
 export const findMoment = async (id: string): Promise<Moment | null> => {
-  const here = readMoment(kept.read(keyOf(id)));
+  const here = readMoment(kept.read(placeKey(id)));
   if (!session.get()) return here;
   const { progress } = await api.library
     .getProgress({ params: { mediaId: id } })
@@ -45,12 +43,15 @@ export const findMoment = async (id: string): Promise<Moment | null> => {
   return newest(here, progress && 'seconds' in progress ? progress : null);
 };
 
-/** Keeps the moment in this browser and on the server. */
-export const momentKeeper = (id: string, format: SoundFormat): PlaceKeeper<Moment> =>
-  keepPlace<Moment>({
-    write: (moment) => kept.write(keyOf(id), JSON.stringify(moment)),
+/** Keeps the moment in this browser and on the server, for whoever is signed in now and for nobody who comes later. */
+export const momentKeeper = (id: string, format: SoundFormat): PlaceKeeper<Moment> => {
+  const key = placeKey(id);
+  const mine = session.get()?.userId;
+  return keepPlace<Moment>({
+    write: (moment) => kept.write(key, JSON.stringify(moment)),
     say: async (moment) => {
-      if (!session.get()) return;
+      if (!mine || session.get()?.userId !== mine) return;
       await api.library.putProgress({ params: { mediaId: id }, body: { format, ...moment } });
     },
   });
+};

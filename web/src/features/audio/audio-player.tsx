@@ -1,6 +1,8 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { downloadIcon, ErrorNote, Icon, mutedIcon, speakerIcon, transcriptIcon } from '@satrangi/kit';
 import { useState } from 'react';
+import { ChapterList } from '../../lib/chapter-list.tsx';
+import { chapterAt, nextStart, previousStart } from '../../lib/chapters.ts';
 import { useLeftOff } from '../../lib/left-off.ts';
 import { openFile } from '../../lib/streams.ts';
 import { bytesText } from '../../lib/text.ts';
@@ -9,8 +11,6 @@ import { hasWords, Transcript } from '../../lib/transcript.tsx';
 import { audio, useAudio } from './audio.ts';
 import type { AudioAction } from './audio-keys.ts';
 import styles from './audio-player.module.css';
-import { ChapterList } from './chapter-list.tsx';
-import { chapterAt, nextStart, previousStart } from './chapters.ts';
 import { KeysNote } from './keys-note.tsx';
 import { BACK_S, FORWARD_S } from './media-session.ts';
 import { SleepControl } from './sleep-control.tsx';

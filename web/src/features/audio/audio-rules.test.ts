@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapterAt, nextStart, previousStart } from './chapters.ts';
+import { chapterAt, nextStart, previousStart } from '../../lib/chapters.ts';
 import { extendSleep, fadeOf, passSleep, sleepLeft, sleepText, startSleep } from './sleep.ts';
 import { faster, slower, speedOf, speedText } from './speed.ts';
 

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
+import type { Chapter } from '../../lib/chapters.ts';
 import type { SoundFormat } from '../../lib/moments.ts';
-import type { Chapter } from './chapters.ts';
 
 /** What the player knows of a recording. */
 export type AudioTitle = {

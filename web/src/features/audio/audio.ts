@@ -32,11 +32,14 @@ const start = (): AudioEngine => {
   listenForShakes(engine);
   // A film or a clip that begins is heard alone.
   document.addEventListener('play', () => engine.pause(), true);
-  // The layout shows the small player from the first recording on; another reader begins in silence.
+  // The layout shows the small player from the first recording on.
   engine.subscribe(() => nowPlaying.set(engine.get().title !== null));
-  const { userId } = session.get() ?? {};
+  // Another reader begins in silence.
+  let listener = session.get()?.userId ?? null;
   session.subscribe(() => {
-    if (session.get()?.userId !== userId) engine.close();
+    const next = session.get()?.userId ?? null;
+    if (listener !== null && next !== listener) engine.close();
+    listener = next;
   });
   return engine;
 };

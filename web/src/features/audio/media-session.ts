@@ -1,7 +1,7 @@
+import { chapterAt, nextStart, previousStart } from '../../lib/chapters.ts';
 import { DISCREET_TITLE } from '../../lib/page-head.tsx';
 import { preferences } from '../../lib/preferences.ts';
 import type { AudioEngine, AudioState } from './audio-engine.ts';
-import { chapterAt, nextStart, previousStart } from './chapters.ts';
 
 export const BACK_S = 15;
 export const FORWARD_S = 30;

@@ -1,4 +1,4 @@
-import { type Chapter, chapterAt, endOf } from './chapters.ts';
+import { type Chapter, chapterAt, endOf } from '../../lib/chapters.ts';
 
 /** When to stop by itself: after minutes, or at the end of this chapter (1) or of the next one (2). */
 export type SleepChoice =

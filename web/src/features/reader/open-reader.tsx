@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } fr
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { filesOf } from '../../lib/files.ts';
-import { flushWhenLeaving, keepPlace, newest } from '../../lib/keep-place.ts';
+import { flushWhenLeaving, keepPlace, newest, placeKey } from '../../lib/keep-place.ts';
 import { kinds } from '../../lib/kinds.ts';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -37,8 +37,6 @@ const openBook = async (media: ReadMedia): Promise<Book> => {
     return openPdf(addressOf(media, ticket), {});
   }
 };
-
-const placeKey = (id: string): string => `place:${id}`;
 
 /** Where somebody left off: in this browser or on another device, whichever was later. */
 const findPlace = async (id: string): Promise<Place | null> => {

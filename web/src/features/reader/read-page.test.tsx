@@ -84,7 +84,7 @@ describe('/read', () => {
 
   it('opens a free book for everyone, where this browser left off', async () => {
     localStorage.setItem(
-      'place:seven-ways',
+      'place:visitor:seven-ways',
       JSON.stringify({ page: 9, pages: 212, at: '2026-11-01T10:00:00.000Z' }),
     );
     openPage('/read/seven-ways', { server: shop(true) });

@@ -6,6 +6,7 @@ import { usePreferences } from '../../lib/preferences.ts';
 import { openStream } from '../../lib/streams.ts';
 import { languageName } from '../../lib/text.ts';
 import { CaptionsPanel } from './captions-panel.tsx';
+import { FilmWords } from './film-words.tsx';
 import { Speed } from './speed.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useVideoKeys } from './use-video-keys.ts';
@@ -148,6 +149,7 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
           />
         )}
       </VideoBar>
+      <FilmWords item={item} seconds={state.seconds} duration={state.duration} onSeek={seek} />
       <Dialog open={keysOpen} onClose={() => setKeysOpen(false)} title="Keys">
         <dl className={styles.keys}>
           {videoKeyList.map(({ keys, does }) => (

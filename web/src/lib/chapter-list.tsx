@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { clockText } from '../../lib/times.ts';
-import styles from './audio-player.module.css';
+import styles from './chapter-list.module.css';
 import { type Chapter, endOf } from './chapters.ts';
+import { clockText } from './times.ts';
 
 /** The parts of a recording; each is a button that goes there. */
 export function ChapterList({
