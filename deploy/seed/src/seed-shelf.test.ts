@@ -138,7 +138,7 @@ describe.each([...heard, ...films])('the recording of $slug', (item) => {
     expect(item.draft.chapters).toEqual(chapters);
   });
 
-  it('has captions that follow one another inside it, each in the script of its language', async () => {
+  it('has captions of a sentence that follow one another inside it, in the script of their language', async () => {
     const { durationSeconds } = await readRecording(item.slug);
     for (const { language, path } of item.captions) {
       const cues = readWebVtt(await readFile(path, 'utf8'));
@@ -146,6 +146,7 @@ describe.each([...heard, ...films])('the recording of $slug', (item) => {
       expect(cues.filter(({ text }) => !scripts[language]?.test(text))).toEqual([]);
       expect(cues.filter(({ start, end }, n) => end <= start || start < (cues[n - 1]?.end ?? 0))).toEqual([]);
       expect(cues.at(-1)?.end).toBeLessThan(durationSeconds);
+      expect(Math.max(...cues.map(({ text }) => text.length))).toBeLessThan(films.includes(item) ? 120 : 210);
     }
   });
 });
