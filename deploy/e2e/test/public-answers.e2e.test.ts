@@ -70,7 +70,8 @@ const neverThere = [
   'outbox',
 ];
 const alwaysNull = ['videoUrl', 'audioUrl'];
-const inside = /Canary(?!s)|drive\.google\.com|docs\.google\.com|(?<!apps\.)googleusercontent|elsewhere\.example/;
+const inside =
+  /Canary(?!s)|drive\.google\.com|docs\.google\.com|(?<!apps\.)googleusercontent|elsewhere\.example/;
 
 /** What an answer says that only owners or editors may know, and where in it. */
 const leaksIn = (value: unknown, at = ''): string[] => {
