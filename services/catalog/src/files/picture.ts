@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { cleanJpg, cleanPng } from './clean-picture.ts';
 
 export type Picture = {
   readonly mimeType: 'image/png' | 'image/jpeg';
@@ -12,7 +13,7 @@ const isFrameHeader = (mark: number): boolean =>
 
 const readPng = (memory: Buffer): Picture | null => {
   if (!memory.subarray(0, 8).equals(PNG) || memory.length < 33) return null;
-  if (memory.toString('latin1', 12, 16) !== 'IHDR' || !memory.includes('IEND')) return null;
+  if (memory.toString('latin1', 12, 16) !== 'IHDR') return null;
   return { mimeType: 'image/png', width: memory.readUInt32BE(16), height: memory.readUInt32BE(20) };
 };
 
@@ -38,9 +39,14 @@ const readJpg = (memory: Buffer): Picture | null => {
   return null;
 };
 
-/** A JPG or PNG by its bytes, with its size in pixels; null for anything else. Files are small here: read whole. */
-export const lookAtPicture = async (path: string): Promise<Picture | null> => {
+/**
+ * A JPG or PNG by its bytes, with its size in pixels, and the bytes to keep: a photograph tells where it was taken and by
+ * whom, and that is nobody's business. Null for anything else. Files are small here: read whole.
+ */
+export const lookAtPicture = async (path: string): Promise<(Picture & { content: Buffer }) | null> => {
   const memory = await readFile(path);
   const picture = readPng(memory) ?? readJpg(memory);
-  return picture && picture.width > 0 && picture.height > 0 ? picture : null;
+  if (!picture || picture.width === 0 || picture.height === 0) return null;
+  const content = picture.mimeType === 'image/png' ? cleanPng(memory) : cleanJpg(memory);
+  return content && { ...picture, content };
 };

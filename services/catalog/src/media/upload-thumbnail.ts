@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Refusal, type UploadedFile } from '@satrangi/chassis';
 import type { MediaKind } from '@satrangi/contracts';
 import { lookAtPicture } from '../files/picture.ts';
@@ -43,8 +44,9 @@ export const uploadThumbnail =
     if (!upload) throw new Refusal('validation-failed', thumbnailTexts.missing);
     const picture = await lookAtPicture(upload.path);
     if (!picture) throw new Refusal('validation-failed', thumbnailTexts.other);
-    const { key, bytes, sha256 } = await needs.files.put(upload.path, { mimeType: picture.mimeType });
-    const thumbnail: Thumbnail = { key, revision: revisionOf(sha256), bytes, ...picture };
+    const { content, mimeType, width, height } = picture;
+    const { key, bytes, sha256 } = await needs.files.put(Readable.from([content]), { mimeType });
+    const thumbnail: Thumbnail = { key, revision: revisionOf(sha256), bytes, mimeType, width, height };
     const media = await change(mediaId, {
       kind,
       edit: ({ thumbnail: current }) => (current?.revision === thumbnail.revision ? null : { thumbnail }),
