@@ -9,11 +9,13 @@ type Violation = {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 };
 
-/** What axe objects to on the page as it stands; empty when nothing. */
-export const objections = async (page: Page): Promise<string[]> => {
-  await page.evaluate(await source);
+const wholes = { everything: '', colours: ", runOnly: ['color-contrast']" } as const;
+
+/** What axe objects to on the page as it stands, or to its colours alone; empty when nothing. */
+export const objections = async (page: Page, what: keyof typeof wholes = 'everything'): Promise<string[]> => {
+  if (!(await page.evaluate('Boolean(globalThis.axe)'))) await page.evaluate(await source);
   const found = (await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+    `axe.run(document, { resultTypes: ['violations']${wholes[what]} }).then(({ violations }) => violations)`,
   )) as Violation[];
   return found.map(
     ({ id, nodes }) =>

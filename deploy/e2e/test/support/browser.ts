@@ -69,6 +69,19 @@ export const openVisitor = async (
   };
 };
 
+/** Logs somebody in by the form, as a person would. */
+export const signIn = async (
+  page: Page,
+  home: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> => {
+  await page.goto(`${home}/login`);
+  await page.getByLabel('Phone number or email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/login', { timeout: 30_000 });
+};
+
 /** Keeps a picture for people to look at. */
 export const keepScreen = async (page: Page, name: string): Promise<void> => {
   mkdirSync(screens, { recursive: true });
