@@ -77,7 +77,7 @@ export const saidOf = async (house: House, type: string): Promise<string[]> =>
 
 /** Asks until the answer pleases; for what another replica learns by message. */
 export const until = async <T>(ask: () => Promise<T>, pleases: (answer: T) => boolean): Promise<T> => {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1_600; tries++) {
     const answer = await ask();
     if (pleases(answer)) return answer;
     await new Promise((resolve) => setTimeout(resolve, 25));
