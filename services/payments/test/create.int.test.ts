@@ -254,6 +254,7 @@ describe('how a country pays', () => {
         currency,
         statementName: 'STR MEDIA',
         mailSubject: 'Your order is ready',
+        thanksSubject: 'Thank you',
         sandbox: true,
         stripePublishableKey: 'pk_test_x',
         cashfreeMode: 'sandbox',
