@@ -24,6 +24,9 @@ const arrivals = {
     'src/app/more-pages.tsx',
     'src/pages/media-page.tsx',
   ],
+  '^/login$': ['src/app/more-pages.tsx', 'src/pages/login-page.tsx'],
+  '^/profile$': ['src/app/more-pages.tsx', 'src/pages/profile-page.tsx'],
+  '^/support$': ['src/app/more-pages.tsx', 'src/pages/support-page.tsx'],
 } as const;
 
 const closure = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { followPayment, type Named, namedPayment, type Result } from '../features/buy/follow-payment.ts';
 import { ReceiptButton } from '../features/orders/receipt-button.tsx';
+import { kinds } from '../lib/kinds.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
@@ -53,10 +54,12 @@ function Yours({ order }: Extract<Result, { face: 'yours' }>) {
             <Link
               {...buttonLook({ tone: 'primary', size: 'l' })}
               to={
-                item.mediaType === 'ebook' ? paths.read(item.media) : paths.media(item.mediaType, item.media)
+                kinds[item.mediaType].verb === 'Read'
+                  ? paths.read(item.media)
+                  : paths.media(item.mediaType, item.media)
               }
             >
-              Read now
+              {kinds[item.mediaType].verb} now
             </Link>
           )}
           <ToLibrary />
@@ -116,7 +119,7 @@ function NotPaid({
   order,
   onAgain,
 }: Extract<Result, { face: 'pending' | 'failed' }> & { onAgain: () => void }) {
-  const book = order?.items.find(({ mediaType }) => mediaType === 'ebook');
+  const [item] = order?.items ?? [];
   return (
     <>
       <PageHeading>{face === 'failed' ? 'Payment failed' : 'Not paid yet'}</PageHeading>
@@ -128,9 +131,17 @@ function NotPaid({
               Look again
             </button>
           )}
-          {book && (
-            <Link {...buttonLook(face === 'failed' ? { tone: 'primary' } : {})} to={paths.ebook(book.media)}>
-              Back to the book
+          {item && (
+            <Link
+              {...buttonLook(face === 'failed' ? { tone: 'primary' } : {})}
+              to={paths.media(item.mediaType, item.media)}
+            >
+              Back to the {kinds[item.mediaType].inside}
+            </Link>
+          )}
+          {order?.purpose === 'contribution' && (
+            <Link {...buttonLook(face === 'failed' ? { tone: 'primary' } : {})} to={paths.support}>
+              Back to giving
             </Link>
           )}
           <ToLibrary />

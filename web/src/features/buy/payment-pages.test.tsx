@@ -298,7 +298,7 @@ describe('/payment-success', () => {
     const server = world({ verifyCashfree, getOrder: () => anOrder({ status: 'failed', fulfilled: false }) });
     openPage('/payment-success?order_id=order-1', { as: 'asha', server });
     expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to the book' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Back to the eBook' }).getAttribute('href')).toBe(
       '/ebook/seven-ways',
     );
   });
