@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accessGranted, orderGranted, subscriptions } from '@satrangi/contracts';
-import { type Channel, connect } from 'amqplib';
+import { type ConfirmChannel, connect } from 'amqplib';
 import { z } from 'zod';
 
 const EXCHANGE = 'satrangi.events';
@@ -18,13 +18,13 @@ const quiet = (): void => {
   // Told by the call that failed.
 };
 
-const withChannel = async <T>(url: string, act: (channel: Channel) => Promise<T>): Promise<T> => {
+const withChannel = async <T>(url: string, act: (channel: ConfirmChannel) => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
       const connection = await connect(url);
       connection.on('error', quiet);
       try {
-        const channel = await connection.createChannel();
+        const channel = await connection.createConfirmChannel();
         channel.on('error', quiet);
         return await act(channel);
       } finally {
@@ -91,6 +91,7 @@ export const openQueues = (url: string, prefix: string) => {
     put: (type: string, content: string): Promise<void> =>
       withChannel(url, async (channel) => {
         channel.publish(`${prefix}${EXCHANGE}`, type, Buffer.from(content), { persistent: true });
+        await channel.waitForConfirms();
       }),
 
     parkedIn: (queue: string): Promise<number> =>
