@@ -1,0 +1,109 @@
+import { PATIENCE_MS } from '../support/journey.ts';
+import { type Scene, sees } from './scene.ts';
+
+export const accountScenes: readonly Scene[] = [
+  { name: 'login', path: () => '/login' },
+  {
+    name: 'login-refused',
+    path: () => '/login',
+    act: async (page) => {
+      await page.getByLabel('Phone number or email').fill('nobody@reader.example');
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+      await page.getByRole('alert').first().waitFor({ timeout: PATIENCE_MS });
+    },
+  },
+  { name: 'register-for-a-book', path: ({ book }) => `/register?next=/ebook/${book._id}?buy=1` },
+  {
+    name: 'register-unfinished',
+    path: () => '/register',
+    act: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /Create/ })
+        .click(),
+  },
+  { name: 'forgot-password', path: () => '/forgot-password' },
+  {
+    name: 'forgot-password-sent',
+    path: () => '/forgot-password',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nobody@reader.example');
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await page.getByRole('heading', { name: 'Check your email' }).waitFor({ timeout: PATIENCE_MS });
+    },
+  },
+  { name: 'reset-password', path: () => '/reset-password?token=made-up' },
+  { name: 'reset-password-without-token', path: () => '/reset-password' },
+  {
+    name: 'reset-password-too-short',
+    path: () => '/reset-password?token=made-up',
+    act: async (page) => {
+      await page.getByLabel('New password').fill('short');
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.locator('[aria-invalid="true"]').first().waitFor({ timeout: PATIENCE_MS });
+    },
+  },
+  {
+    name: 'reset-password-mismatch',
+    path: () => '/reset-password?token=made-up',
+    act: async (page) => {
+      await page.getByLabel('New password').fill('kahaani aur kitaab 8');
+      await page.getByLabel('Confirm password').fill('kahaani aur kitaab 9');
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.locator('[aria-invalid="true"]').first().waitFor({ timeout: PATIENCE_MS });
+    },
+  },
+  {
+    name: 'reset-password-refused',
+    path: () => '/reset-password?token=made-up',
+    act: async (page) => {
+      await page.getByLabel('New password').fill('kahaani aur kitaab 8');
+      await page.getByLabel('Confirm password').fill('kahaani aur kitaab 8');
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await sees('Failed to reset password')(page);
+    },
+  },
+  { name: 'profile', path: () => '/profile', as: 'owner', act: sees('With us since') },
+  {
+    name: 'profile-credentials',
+    path: () => '/profile',
+    as: 'owner',
+    act: async (page) => {
+      await page.getByLabel('Change my email').check({ timeout: PATIENCE_MS });
+      await page.getByLabel('Change my password').check({ timeout: PATIENCE_MS });
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await sees('Password required')(page);
+    },
+  },
+  {
+    name: 'profile-creator',
+    path: () => '/profile?tab=creator',
+    as: 'owner',
+    act: sees('Creator Dashboard'),
+  },
+  {
+    name: 'profile-privacy',
+    path: () => '/profile',
+    as: 'owner',
+    act: (page) => page.getByRole('button', { name: 'Delete My Profile' }).scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'profile-delete',
+    path: () => '/profile',
+    as: 'owner',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Delete My Profile' }).click({ timeout: PATIENCE_MS });
+      await page.getByLabel('Type delete to go on').waitFor({ timeout: PATIENCE_MS });
+    },
+  },
+  {
+    name: 'profile-delete-typed',
+    path: () => '/profile',
+    as: 'owner',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Delete My Profile' }).click({ timeout: PATIENCE_MS });
+      await page.getByLabel('Type delete to go on').fill('delete');
+    },
+  },
+];
