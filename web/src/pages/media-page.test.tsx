@@ -1,6 +1,6 @@
 import { catalogApi, gatewayApi, identityApi, libraryApi, MediaId, paymentsApi } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor as retryAfter } from '../features/buy/settle.ts';
 import { aFilm, anEbook, aProfile, aStory, emptyLists } from '../testing/fixtures.ts';
@@ -138,6 +138,9 @@ describe('the page of a recording', () => {
     openPage('/audio-story/night-bus', { server: [catalog()] });
     expect(await screen.findByText('Written by Pallavi Desai, read by Omkar Jadhav')).toBeTruthy();
     expect(factOf('Narrator')).toBe('Omkar Jadhav');
+    // The player would come a moment later.
+    await import('../features/audio/audio-player.tsx');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(screen.queryByRole('region', { name: 'Player' })).toBeNull();
   });
 
