@@ -140,6 +140,8 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (request, response) => {
     // Clients whose base address ends in /api may write it again (checklist GTW-03).
     if (request.url?.startsWith('/api/api/')) request.url = request.url.slice('/api'.length);
+    // Whoever is answered while we stop looks for another door with the next request.
+    if (stopping) response.shouldKeepAlive = false;
     if (!isOffered(request)) return refuse(request, response, 'method-not-allowed', refusalTexts.notAllowed);
     if (readHot(request, response)) return;
     if (updates.handle(request, response)) return;

@@ -26,7 +26,7 @@ const startRude = async (port: number, treat: (socket: Socket, text: string) => 
 
 const BUDGET_MS = '600';
 /** Busy machines are slow, budgets are not exact: this much later is still in time. */
-const SLACK_MS = 2_500;
+const SLACK_MS = 6_000;
 
 const startRudeWorld = async (treat: (socket: Socket, text: string) => void) => {
   await using cleanup = new AsyncDisposableStack();

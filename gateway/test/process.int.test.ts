@@ -92,20 +92,27 @@ it('multipart uploads up to 100MB pass the gateway without being buffered in mem
 }, 120_000);
 
 it('a stop loses no request: those under way are answered, streams end, and the process leaves with 0 (P28)', async () => {
+  let heard = 0;
+  let answer = (): void => {};
+  const isTime = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await using house = await startHouse((_incoming, response) => {
-    setTimeout(() => response.setHeader('content-type', 'application/json').end('{"late":true}'), 1_000);
+    heard += 1;
+    void isTime.then(() => response.setHeader('content-type', 'application/json').end('{"late":true}'));
   });
   const stream = await listenAt(`${house.url}/api/updates/stream`);
   const underWay = Array.from({ length: 20 }, () => fetch(`${house.url}/api/payments/options`));
-  await sleep(300);
+  await vi.waitFor(() => expect(heard).toBeGreaterThanOrEqual(20), { timeout: 20_000 });
 
   house.kill('SIGTERM');
+  await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), { timeout: 20_000 });
+  answer();
 
   const answers = await Promise.all(underWay);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await answers[0]?.json()).toEqual({ late: true });
   expect(await house.ended).toBe(0);
-  await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
   await expect(fetch(`${house.url}/api/healthz`)).rejects.toThrow();
 });
 
@@ -115,15 +122,16 @@ it('while it drains it says that it is not ready, and still answers (P28)', asyn
       incoming.resume();
       response.end('{}');
     },
-    { DRAIN_MS: '1500' },
+    { DRAIN_MS: '4000' },
   );
   const ready = async () => (await fetch(`${house.url}/api/readyz`)).status;
   expect(await ready()).toBe(200);
 
   house.kill('SIGTERM');
 
-  await vi.waitFor(async () => expect(await ready()).toBe(503));
-  expect((await fetch(`${house.url}/api/payments/options`)).status).toBe(200);
+  await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 3_000 });
+  const late = await fetch(`${house.url}/api/payments/options`);
+  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
   expect(await house.ended).toBe(0);
 });
 

@@ -113,10 +113,12 @@ export const serviceProxy = (options: ProxyOptions) => {
       pathRewrite: { '^/api': '' },
       on: {
         proxyReq: clean,
-        proxyRes: (answer: IncomingMessage) => {
+        proxyRes: (answer: IncomingMessage, _request, response) => {
           // Whatever it says, it is there: 503 for one call is no reason to close the others.
           breaker.note(true);
           for (const name of ['x-powered-by', 'server']) delete answer.headers[name];
+          // the proxy library would promise the visitor to keep the connection
+          if (!response.shouldKeepAlive) answer.headers.connection = 'close';
         },
         error: (_error, request, response) => {
           // A visitor who leaves says nothing about the service.
