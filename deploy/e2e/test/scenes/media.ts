@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { PATIENCE_MS } from '../support/journey.ts';
 import { type Scene, sees } from './scene.ts';
 
@@ -10,17 +11,23 @@ const missing = [
   ['oral-history', 'Oral History not found'],
 ] as const;
 
+/** Runs in the page. Asked again and again from outside: its content security policy lets no text be run inside. */
+const film = {
+  hasBegun: '(document.querySelector("video")?.currentTime ?? 0) > 0',
+  stands: 'document.querySelector("video")?.paused === true',
+} as const;
+const untilFilm = (page: Page, state: keyof typeof film): Promise<void> =>
+  expect.poll(() => page.evaluate(film[state]), { timeout: PATIENCE_MS }).toBe(true);
+
 /** A film runs for a moment and stands still. */
 const watched = async (page: Page): Promise<void> => {
   await page
     .getByRole('button', { name: /^(Play|Continue at)/ })
     .first()
     .click({ timeout: PATIENCE_MS });
-  await page.waitForFunction('document.querySelector("video")?.currentTime > 0', undefined, {
-    timeout: PATIENCE_MS,
-  });
+  await untilFilm(page, 'hasBegun');
   await page.keyboard.press('k');
-  await page.waitForFunction('document.querySelector("video")?.paused', undefined, { timeout: PATIENCE_MS });
+  await untilFilm(page, 'stands');
 };
 
 const playing = async (page: Page): Promise<void> => {

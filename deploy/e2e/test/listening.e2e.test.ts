@@ -1,0 +1,151 @@
+import type { MediaItem } from '@satrangi/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from './support/ask.ts';
+import { chromiumPath, openBrowser, openVisitor, signIn } from './support/browser.ts';
+import { readerAt } from './support/buyer.ts';
+import { newcomer, PATIENCE_MS, payByCard, payInCashfree, startPaying } from './support/journey.ts';
+import { openShop, type Shop } from './support/shop.ts';
+
+/** An address that everybody's table of addresses puts in the United States. */
+const FROM_US = { 'x-forwarded-for': '8.8.8.8' };
+
+/** Runs in the page. */
+const film = {
+  seconds: 'document.querySelector("video")?.currentTime ?? 0',
+  isPaused: 'document.querySelector("video")?.paused ?? true',
+  shown: `[...(document.querySelector('video')?.textTracks ?? [])].filter(({ mode }) => mode === 'showing').length`,
+} as const;
+
+describe.skipIf(!chromiumPath)('listening and watching in Chromium', () => {
+  let shop: Shop;
+  let browser: Browser;
+  beforeAll(async () => {
+    shop = await openShop({ TRUST_PROXY: '1' });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.[Symbol.asyncDispose]();
+  });
+
+  const firstForSale = async (path: string): Promise<MediaItem> => {
+    const { json } = await ask(`${shop.url}/api/${path}?limit=100`);
+    const found = (json as { items: MediaItem[] }).items.find(
+      ({ isForSale, isFree }) => isForSale && !isFree,
+    );
+    if (!found) throw new Error(`nothing of ${path} is for sale`);
+    return found;
+  };
+  /** What a line with a clock says, in seconds. */
+  const clock = (words: string | null): number =>
+    (/(?:(\d+):)?(\d+):(\d\d)/.exec(words ?? '') ?? [])
+      .slice(1)
+      .reduce((sum, part) => sum * 60 + Number(part ?? 0), 0);
+  const position = async (page: Page): Promise<number> =>
+    Number(await page.getByRole('region', { name: 'Player' }).getByLabel('Position').inputValue());
+
+  it('an audio story is bought and heard, goes on while one walks around, and on another device where one left off', async () => {
+    const story = await firstForSale('audiostories');
+    const person = newcomer();
+    const { ask: asReader } = await readerAt(shop.url, person);
+    await using visitor = await openVisitor(browser, shop.url);
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await signIn(page, shop.url, person);
+    await page.goto(`${shop.url}/audio-story/${story._id}`);
+    await page.getByRole('button', { name: 'Buy Audio Story' }).first().click();
+    await startPaying(page);
+    await payInCashfree(page);
+    await page.getByRole('heading', { name: 'It is yours' }).waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Listen now' }).click();
+
+    const player = page.getByRole('region', { name: 'Player' });
+    await player.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => position(page), { timeout: PATIENCE_MS }).toBeGreaterThan(0);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => position(page), { timeout: PATIENCE_MS }).toBeGreaterThan(29);
+
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
+    await page.waitForURL(/\/digital-library/);
+    const mini = page.getByRole('region', { name: 'Now playing' });
+    await mini.waitFor();
+    const before = clock(await mini.textContent());
+    expect(before).toBeGreaterThan(29);
+    await expect
+      .poll(async () => clock(await mini.textContent()), { timeout: PATIENCE_MS })
+      .toBeGreaterThan(before);
+    await mini.getByRole('button', { name: 'Pause' }).click();
+    const leftAt = clock(await mini.textContent());
+    const kept = async (): Promise<number> => {
+      const { progress } = (await asReader('GET', `/api/library/progress/${story._id}`)) as {
+        progress: { seconds: number } | null;
+      };
+      return progress?.seconds ?? 0;
+    };
+    await expect.poll(kept, { timeout: PATIENCE_MS }).toBeGreaterThan(before);
+
+    await using elsewhere = await openVisitor(browser, shop.url, { viewport: { width: 360, height: 780 } });
+    const phone = await elsewhere.newPage();
+    phone.setDefaultTimeout(PATIENCE_MS);
+    await signIn(phone, shop.url, person);
+    const goOn = phone.getByRole('link', { name: /^Continue, / }).first();
+    await phone.goto(`${shop.url}/digital-library`);
+    await goOn.click();
+    await phone.waitForURL(/\/audio-story\//);
+    await expect.poll(() => position(phone), { timeout: PATIENCE_MS }).toBeGreaterThan(leftAt - 25);
+    expect(await position(phone)).toBeLessThanOrEqual(leftAt);
+    expect([...visitor.noticed, ...elsewhere.noticed]).toEqual([]);
+  });
+
+  it('a film is bought in dollars; its captions are there at once, and keys lead through it', async () => {
+    const item = await firstForSale('shortfilms');
+    const person = newcomer();
+    await readerAt(shop.url, person);
+    await using visitor = await openVisitor(browser, shop.url, {
+      extraHTTPHeaders: FROM_US,
+      locale: 'en-US',
+    });
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await signIn(page, shop.url, person);
+    await page.goto(`${shop.url}/short-film/${item._id}`);
+    await page.getByRole('button', { name: 'Buy Short Film' }).first().click();
+    await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
+    await startPaying(page);
+    await payByCard(page);
+    await page.getByRole('heading', { name: 'It is yours' }).waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Watch now' }).click();
+    await page
+      .getByRole('button', { name: /^(Play|Continue at)/ })
+      .first()
+      .click();
+
+    const number = async (what: string): Promise<number> => Number(await page.evaluate(what));
+    await expect.poll(() => number(film.seconds), { timeout: PATIENCE_MS }).toBeGreaterThan(0);
+    await expect.poll(() => number(film.shown), { timeout: PATIENCE_MS }).toBe(1);
+    await expect
+      .poll(
+        () =>
+          number(
+            `[...document.querySelector('video').textTracks].find(({ mode }) => mode === 'showing').cues?.length ?? 0`,
+          ),
+        { timeout: PATIENCE_MS },
+      )
+      .toBeGreaterThan(0);
+    await page.keyboard.press('c');
+    await expect.poll(() => number(film.shown), { timeout: PATIENCE_MS }).toBe(0);
+    await page.keyboard.press('C');
+    await expect.poll(() => number(film.shown), { timeout: PATIENCE_MS }).toBe(1);
+    await page.keyboard.press('Space');
+    await expect.poll(() => page.evaluate(film.isPaused), { timeout: PATIENCE_MS }).toBe(true);
+    const stood = await number(film.seconds);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => number(film.seconds), { timeout: PATIENCE_MS }).toBeCloseTo(stood + 10, 0);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => number(film.seconds), { timeout: PATIENCE_MS }).toBeCloseTo(stood, 0);
+    await page.keyboard.press('Space');
+    await expect.poll(() => page.evaluate(film.isPaused), { timeout: PATIENCE_MS }).toBe(false);
+    expect(visitor.noticed).toEqual([]);
+  });
+});
