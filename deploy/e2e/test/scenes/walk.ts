@@ -17,6 +17,10 @@ const HEIGHT = 800;
 /** A page enlarged to 400 % on a desk (WCAG 1.4.10). */
 const NARROWEST = 320;
 
+/** Runs in the page: colours on their way to another theme are there. What never ends goes on. */
+const endFades = `for (const fade of document.getAnimations())
+  if (Number.isFinite(fade.effect?.getComputedTiming().endTime)) fade.finish();`;
+
 /** The page has its heading and everything that was on its way is there; the event stream never ends. */
 export const untilQuiet = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached', timeout: PATIENCE_MS });
@@ -26,6 +30,7 @@ export const untilQuiet = async (page: Page): Promise<void> => {
     })
     .toBe(0);
   await page.waitForTimeout(150);
+  await page.evaluate(endFades);
 };
 
 const overflow = async (page: Page): Promise<number> =>
