@@ -2,8 +2,8 @@ import type { AnyEvent, LiveAudience, LiveMessage, ServiceName } from '@satrangi
 import type { z } from 'zod';
 import type { NewEvent, Subscription } from './bus/events.ts';
 import type { Clock } from './clock.ts';
-import type { FileStore } from './files.ts';
 import type { Drive } from './files/drive.ts';
+import type { FileStore } from './files.ts';
 import type { MountedApi } from './http/mount-api.ts';
 import type { Ids } from './ids.ts';
 import type { Job } from './jobs.ts';

@@ -1,10 +1,29 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { anEvent, type BootOptions, bootService, testUser, tokenOf } from '@satrangi/chassis/testing';
-import { ApiError, catalogApi, UserId, userDeleted } from '@satrangi/contracts';
+import {
+  anEvent,
+  type Booted,
+  type BootOptions,
+  bootService,
+  testUser,
+  tokenOf,
+} from '@satrangi/chassis/testing';
+import { ApiError, type Client, catalogApi, UserId, userDeleted } from '@satrangi/contracts';
 import { catalog } from '../src/service.ts';
 
+type CatalogClient = Client<typeof catalogApi>;
+
 /** A catalog under test and the people who call it. */
-export const bootCatalog = async (options: BootOptions = {}) => {
+export type House = AsyncDisposable & {
+  readonly service: Booted;
+  readonly editor: CatalogClient;
+  readonly editorToken: string;
+  readonly visitor: CatalogClient;
+  readonly reader: (userId: string) => CatalogClient;
+  /** Identity says that an account is gone; `asked` names the saying, so that one can be heard twice. */
+  readonly deleteAccount: (userId: string, asked: string) => ReturnType<Booted['deliver']>;
+};
+
+export const bootCatalog = async (options: BootOptions = {}): Promise<House> => {
   const service = await bootService(catalog, options);
   const admin = testUser({ role: 'ADMIN' });
   return {
@@ -12,17 +31,14 @@ export const bootCatalog = async (options: BootOptions = {}) => {
     editor: service.as(admin, catalogApi),
     editorToken: tokenOf(admin),
     visitor: service.as('visitor', catalogApi),
-    reader: (userId: string) => service.as(testUser({ userId }), catalogApi),
-    /** Identity says that an account is gone; `asked` names the saying, so that one can be heard twice. */
-    deleteAccount: (userId: string, asked: string) =>
+    reader: (userId) => service.as(testUser({ userId }), catalogApi),
+    deleteAccount: (userId, asked) =>
       service.deliver(
         anEvent(userDeleted, { data: { userId: UserId.parse(userId) }, id: `deleted-${userId}-${asked}` }),
       ),
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 };
-export type House = Awaited<ReturnType<typeof bootCatalog>>;
-
 export const draft = {
   title: 'The Monsoon Register',
   author: 'Jerusha Pinto',
