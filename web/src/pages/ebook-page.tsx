@@ -53,6 +53,7 @@ function Missing() {
     <div className={`wrap ${styles.missing}`}>
       <PageHead title="eBook not found" />
       <PageHeading>eBook not found</PageHeading>
+      <p>Sorry, this eBook could not be found. It may have been removed or the link is incorrect.</p>
       <Link {...buttonLook({})} to={paths.ebooks}>
         All eBooks
       </Link>

@@ -63,14 +63,12 @@ function Missing({
   isUnknown: boolean;
   onRetry: () => void;
 }) {
-  const { name, area } = kinds[type];
+  const { name, inside, area } = kinds[type];
   return (
     <div className={`wrap ${styles.missing}`}>
       <PageHead title={`${name} not found`} />
       <PageHeading>{name} not found</PageHeading>
-      {type === 'documentary' && (
-        <p>Sorry, this documentary could not be found. It may have been removed or the link is incorrect.</p>
-      )}
+      <p>Sorry, this {inside} could not be found. It may have been removed or the link is incorrect.</p>
       {!isUnknown && <ErrorNote onRetry={onRetry}>The server did not answer.</ErrorNote>}
       <Link {...buttonLook()} to={area.to}>
         {area.label}
