@@ -17,9 +17,19 @@ const HEIGHT = 800;
 /** A page enlarged to 400 % on a desk (WCAG 1.4.10). */
 const NARROWEST = 320;
 
-/** Runs in the page: colours on their way to another theme are there. What never ends goes on. */
-const endFades = `for (const fade of document.getAnimations())
-  if (Number.isFinite(fade.effect?.getComputedTiming().endTime)) fade.finish();`;
+/**
+ * Runs in the page: colours on their way to another theme are there. A colour that is handed down begins its own way
+ * at each step, so it is asked until nothing moves; what never ends goes on.
+ */
+const endFades = `(async () => {
+  const ends = (fade) => Number.isFinite(fade.effect?.getComputedTiming().endTime);
+  for (let frames = 0, still = 0; frames < 60 && still < 3; frames += 1) {
+    const fades = document.getAnimations().filter(ends);
+    still = fades.length === 0 ? still + 1 : 0;
+    for (const fade of fades) fade.finish();
+    await new Promise((next) => setTimeout(next, 16));
+  }
+})()`;
 
 /** The page has its heading and everything that was on its way is there; the event stream never ends. */
 export const untilQuiet = async (page: Page): Promise<void> => {
