@@ -82,6 +82,7 @@ describe.skipIf(!chromiumPath)('what readers do beside buying, in Chromium', () 
     const page = await pageOf(visitor);
     await page.goto(`${shop.url}/login`);
     await page.getByRole('link', { name: /Forgot/ }).click();
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await page.getByLabel('Email').fill(person.email);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
