@@ -127,11 +127,23 @@ describe('every night the books are compared (P12)', () => {
     expect(more).toEqual([]);
   });
 
-  it('but not while the day is not over', async () => {
+  it('and a look before the day is over does not stand for the night', async () => {
+    await using world = await openWorld();
+    await buy(world, 'stripe');
+
+    const soFar = await world.as(admin).runReconciliation({ body: { day: dayOf(world) } });
+    const night = await nightOf(world);
+
+    expect(soFar).toMatchObject({ isClean: true, providers: [{}, { payments: 1 }] });
+    expect(night?.day).toBe(soFar.day);
+    expect(night?.ranAt).not.toBe(soFar.ranAt);
+  });
+
+  it('but not of a day that has not begun', async () => {
     await using world = await openWorld();
 
-    const today = world.as(admin).runReconciliation({ body: { day: dayOf(world) } });
+    const ahead = world.as(admin).runReconciliation({ body: { day: '2999-01-01' } });
 
-    await expect(today).rejects.toMatchObject({ status: 400, message: 'That day is not over' });
+    await expect(ahead).rejects.toMatchObject({ status: 400, message: 'That day has not begun' });
   });
 });

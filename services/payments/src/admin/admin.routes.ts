@@ -58,7 +58,7 @@ export const adminRoutes = (
   listReconciliations: async () => reports.latest(REPORTS_SHOWN),
   runReconciliation: async ({ body }) => {
     const report = await reconcile(body.day);
-    if (!report) throw new Refusal('validation-failed', 'That day is not over');
+    if (!report) throw new Refusal('validation-failed', 'That day has not begun');
     return report;
   },
 });

@@ -99,7 +99,7 @@ export const reconcileDay = (
   const reconcile: ReconcileDay = async (day) => {
     const { from, to } = boundsOf(day);
     const now = clock.now();
-    if (to > now) return null;
+    if (from > now) return null;
     const compared: Compared[] = [];
     for (const provider of Provider.options) compared.push(await compareOrSay(provider, from, to));
     const differences = compared.flatMap((one) => one.differences);
@@ -128,7 +128,9 @@ export const reconcileDay = (
   const nightly = async (): Promise<void> => {
     const day = dayBefore(clock.now());
     const known = await reports.ofDay(day);
-    if (known?.providers.every(({ error }) => error === null)) return;
+    // what an admin looked at before the day was over does not count
+    const isWhole = known !== null && Date.parse(known.ranAt) >= boundsOf(day).to.getTime();
+    if (isWhole && known.providers.every(({ error }) => error === null)) return;
     await reconcile(day);
   };
 
