@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Of OWASP's equal argon2id settings the one that costs a login least: 7 MiB, five passes (decision 0011). Off the event loop. */
+/** Of OWASP's equal argon2id settings the one that costs a login least: 7 MiB, five passes (decision 0008). Off the event loop. */
 const cost = { memoryCost: 7_168, timeCost: 5, parallelism: 1 } as const;
 const prefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
