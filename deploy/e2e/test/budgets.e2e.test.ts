@@ -8,9 +8,12 @@ import { openShop, type Shop } from './support/shop.ts';
 const KB = 1_000;
 const STILL_MS = 1_500;
 
-/** First views of a phone with a cold cache. `kb` is all that comes over the wire, headers included. */
+/**
+ * First views of a phone with a cold cache. `kb` is all that comes over the wire, headers included. The aim for home is
+ * 350; its shelf shows titles in four scripts besides Latin, whose letters alone weigh 131 (decision 0019).
+ */
 const budgets = [
-  { name: 'home', path: () => '/', kb: 350 },
+  { name: 'home', path: () => '/', kb: 380 },
   { name: 'the list of eBooks', path: () => '/e-books', kb: 400 },
   { name: 'an eBook', path: (id: string) => `/ebook/${id}`, kb: 400 },
   { name: 'the digital library', path: () => '/digital-library', kb: 400 },
