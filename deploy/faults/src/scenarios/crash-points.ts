@@ -179,13 +179,16 @@ const isTakenBack = async (world: World, { orderId, reader, book }: Paid): Promi
   return order?.state === 'refunded' && grant?.revokedAt != null;
 };
 
-/** P2: killed exactly at each line that matters, once with an order at each provider. */
+/**
+ * P2: killed exactly at each line that matters; for a pull request with orders at both providers in turn, at night with
+ * one at each.
+ */
 export const crashPoints: Scenario = {
   name: 'crash points',
-  run: async (world, report) => {
+  run: async (world, report, { scale }) => {
     const hits: Hit[] = [];
     const others: Paid[] = [];
-    for (const country of ['IN', 'US'] as const) {
+    for (const [turn, country] of (['IN', 'US'] as const).entries()) {
       const reader = await world.newReader();
       const wishes = world.books.map(
         (book, n): Wish => ({
@@ -200,7 +203,7 @@ export const crashPoints: Scenario = {
         if (!wish) throw new Error('no book is left to buy');
         return wish;
       };
-      for (const point of points) {
+      for (const point of points.filter((_, n) => scale > 1 || n % 2 === turn)) {
         const hit = await hitPoint(world, point, next());
         hits.push(hit);
         if (!hit.died)
@@ -226,7 +229,7 @@ export const crashPoints: Scenario = {
     await untilQuiet(world, QUIET_MS);
     const counts = await count(world, kept);
     report.check(
-      `crash points: killed exactly there, ${points.length + 2} lines, both providers: every order is granted once`,
+      `crash points: killed exactly there, ${points.length + 2} lines: every order is granted once`,
       isClean(counts) && open === 0 && counts.attempt === kept.length && hits.every(({ died }) => died),
       `${hits.filter(({ died }) => died).length} of ${hits.length} died at their line; ${inWords(counts)}`,
     );
