@@ -78,7 +78,7 @@ function Fields({
       <Field label="Email" type="email" autoComplete="email" required {...quiet(field('email'))} />
       <Field
         label="Phone (optional)"
-        hint="For messages about this order, also on WhatsApp. They never name a title."
+        hint="Only the payment provider is told, which asks for one."
         type="tel"
         autoComplete="tel"
         {...field('contact')}
