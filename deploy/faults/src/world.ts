@@ -23,6 +23,8 @@ export type World = {
   readonly mongo: MongoClient;
   readonly books: readonly Book[];
   readonly adminToken: string;
+  /** Orders of which this run told something that is not so in the providers’ books. */
+  readonly planted: Set<string>;
   /** Somebody new; `name` also makes the mail address. */
   readonly newReader: (name?: string) => Promise<Reader>;
   readonly ready: () => Promise<void>;
@@ -155,6 +157,7 @@ export const openWorld = async (
     mongo,
     books: shelf,
     adminToken,
+    planted: new Set(),
     newReader,
     ready,
     crash,

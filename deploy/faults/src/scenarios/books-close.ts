@@ -16,12 +16,13 @@ export const booksClose: Scenario = {
     const found = ReconciliationReport.safeParse(answer.body);
     if (!found.success)
       return report.check('books close: the day can be compared', false, `${answer.status}`);
-    // Scenarios that report wrong money on purpose leave orders a person must look at; nothing else may differ.
-    const unexplained = found.data.differences.filter(({ kind }) => kind !== 'amount');
+    const differences = new Set(found.data.differences.map(({ orderId }) => orderId ?? 'unknown'));
+    const unexplained = found.data.differences.filter(({ orderId }) => !world.planted.has(orderId ?? ''));
+    const missed = [...world.planted].filter((orderId) => !differences.has(orderId));
     const asked = found.data.providers.every(({ error }) => error === null);
     report.check(
-      'books close: every difference is one that was planted',
-      asked && unexplained.length === 0,
+      `books close: ${world.planted.size} planted differences are found, and no other`,
+      asked && unexplained.length === 0 && missed.length === 0,
       found.data.providers
         .map(({ provider, payments, orders }) => `${provider}: ${payments} there, ${orders} here`)
         .join(', ') + (unexplained.length > 0 ? ` ${JSON.stringify(unexplained.slice(0, 3))}` : ''),

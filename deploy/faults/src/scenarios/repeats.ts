@@ -158,6 +158,7 @@ export const wrongAmounts: Scenario = {
     }
     await world.sandbox.clearKnobs();
     const ids = paid.map(({ orderId }) => orderId);
+    for (const id of ids) world.planted.add(id);
     const seen = await until(
       async () =>
         (await ordersOf(world).countDocuments({ _id: { $in: ids }, state: 'mismatch' })) === paid.length,
