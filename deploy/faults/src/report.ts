@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import type { Counts } from './checker.ts';
 
 /** One thing that was looked at. `skipped` says why it could not be. */
 export type Check = {
@@ -8,6 +9,8 @@ export type Check = {
   readonly ok: boolean;
   readonly detail: string;
   readonly skipped?: boolean;
+  /** What was counted for it, where orders were. */
+  readonly counts?: Counts;
 };
 
 export type Report = {
@@ -15,7 +18,16 @@ export type Report = {
   readonly failed: number;
   readonly skipped: number;
   readonly seconds: number;
+  /** Everything counted in this run, added up. */
+  readonly counts: Partial<Counts>;
   readonly checks: readonly Check[];
+};
+
+const sumOf = (checks: readonly Check[]): Partial<Counts> => {
+  const sum: Record<string, number> = {};
+  for (const { counts } of checks)
+    for (const [name, value] of Object.entries(counts ?? {})) sum[name] = (sum[name] ?? 0) + value;
+  return sum;
 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -36,7 +48,8 @@ export const openReport = () => {
 
   return {
     note: (line: string): void => say(`         ${seconds().toFixed(1).padStart(6)} s  ${line}`),
-    check: (name: string, ok: boolean, detail = ''): void => add({ name, ok, detail }),
+    check: (name: string, ok: boolean, detail = '', counts?: Counts): void =>
+      add({ name, ok, detail, ...(counts ? { counts } : {}) }),
     skip: (name: string, why: string): void => add({ name, ok: true, detail: why, skipped: true }),
     /** The whole run, also as a file for machines when one is named. */
     finish: (file: string | undefined): Report => {
@@ -47,6 +60,7 @@ export const openReport = () => {
         failed,
         skipped,
         seconds: seconds(),
+        counts: sumOf(checks),
         checks,
       };
       if (file) {

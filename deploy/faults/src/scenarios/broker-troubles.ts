@@ -43,11 +43,12 @@ export const brokerAway: Scenario = {
     const kept = await paidHere(world, paid);
     await sleep(AWAY_MS);
     await server.start();
-    const { ok, detail } = await settled(world, paid, MOVED_MS);
+    const { ok, detail, counts } = await settled(world, paid, MOVED_MS);
     report.check(
       'broker away: every payment is kept without it, and told when it is back',
       ok && refused.length === 0 && kept === paid.length,
       `${kept} of ${paid.length} kept meanwhile ${detail}`,
+      counts,
     );
   },
 };
@@ -68,11 +69,12 @@ export const brokerAlarm: Scenario = {
     await sleep(ALARM_MS);
     release();
     const read = await ask(`${world.api}/ebooks/${book?.mediaId}`);
-    const { ok, detail } = await settled(world, paid, MOVED_MS);
+    const { ok, detail, counts } = await settled(world, paid, MOVED_MS);
     report.check(
       'broker alarm: webhooks are kept and books are shown, and all is told afterwards',
       ok && refused.length === 0 && read.status === 200,
       `${refused.length} webhooks refused ${detail}`,
+      counts,
     );
   },
 };
@@ -93,9 +95,9 @@ export const noRoute: Scenario = {
       MOVED_MS,
     );
     await world.queues.bind(queue, event.type);
-    const { ok, detail } = await settled(world, paid, MOVED_MS);
+    const { ok, detail, counts } = await settled(world, paid, MOVED_MS);
     report.check('no route: what found no queue waits in its document', waiting === true);
-    report.check('no route: with the way back, everything arrives', ok, detail);
+    report.check('no route: with the way back, everything arrives', ok, detail, counts);
   },
 };
 
@@ -121,13 +123,13 @@ export const poison: Scenario = {
     const paid = await buyMany(world, 10 * scale);
     const parked = await until(async () => (await world.queues.parkedIn(queue)) === bad.length, MOVED_MS);
     const reasons = await world.queues.takeParked(queue);
-    const { ok, detail } = await settled(world, paid);
+    const { ok, detail, counts } = await settled(world, paid);
     report.check(
       `poison: ${bad.length} unreadable messages are put aside, each with its reason`,
       parked === true && reasons.length === bad.length && reasons.every((reason) => reason.length > 0),
       reasons.join('; '),
     );
-    report.check('poison: good messages go past them', ok, detail);
+    report.check('poison: good messages go past them', ok, detail, counts);
   },
 };
 
@@ -144,8 +146,8 @@ export const dyingConsumer: Scenario = {
       await sleep(400 + Math.random() * 900);
     }
     await world.ready();
-    const { ok, detail } = await settled(world, paid, MOVED_MS * 2);
-    report.check(`dying consumer: ${deaths} deaths in a row lose and park nothing`, ok, detail);
+    const { ok, detail, counts } = await settled(world, paid, MOVED_MS * 2);
+    report.check(`dying consumer: ${deaths} deaths in a row lose and park nothing`, ok, detail, counts);
   },
 };
 
@@ -167,11 +169,12 @@ export const frozenPart: Scenario = {
         if (status !== 200) refused.push(status);
       });
       await thaw;
-      const { ok, detail } = await settled(world, paid);
+      const { ok, detail, counts } = await settled(world, paid);
       report.check(
         `frozen part: ${name} stands still, payments are taken all the same`,
         ok && refused.length === 0,
         detail,
+        counts,
       );
     }
   },

@@ -234,6 +234,7 @@ export const crashPoints: Scenario = {
       `crash points: killed exactly there, ${points.length + 2} lines: every order is granted once`,
       isClean(counts) && open === 0 && counts.attempt === kept.length && hits.every(({ died }) => died),
       `${hits.filter(({ died }) => died).length} of ${hits.length} died at their line; ${inWords(counts)}`,
+      counts,
     );
     const back = hits.filter(({ point }) => point.ends === 'refunded');
     const gone = await until(

@@ -139,6 +139,7 @@ const scenario = (
       `${name}: every paid order is granted exactly once`,
       isClean(counts) && counts.attempt === paid.length && open === 0,
       `${inWords(counts)} paid-to-granted p50=${times(took, 0.5)} p99=${times(took, 0.99)} max=${times(took, 1)}`,
+      counts,
     );
     report.check(
       `${name}: no buyer is told anything but "later" or the truth`,

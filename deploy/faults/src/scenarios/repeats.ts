@@ -32,11 +32,12 @@ export const duplicates: Scenario = {
       );
       for (const { status } of await Promise.all(deliveries)) if (status !== 200) refusals.add(status);
     });
-    const { ok, detail } = await settled(world, paid);
+    const { ok, detail, counts } = await settled(world, paid);
     report.check(
       `duplicates: ${paid.length} payments told ${DELIVERIES} times each at once grant ${paid.length} times`,
       ok && refusals.size === 0,
       `${detail}${refusals.size > 0 ? ` answers ${[...refusals].join(', ')}` : ''}`,
+      counts,
     );
   },
 };
@@ -60,11 +61,12 @@ export const doublePresses: Scenario = {
     await world.crash('gateway');
     await pressAll;
     const made = (await world.sandbox.payments()).filter(({ orderId }) => !before.has(orderId)).length;
-    const { ok, detail } = await settled(world, paid);
+    const { ok, detail, counts } = await settled(world, paid);
     report.check(
       `double presses: ${PRESSERS} buyers press ${PRESSES} times at once and have one order each`,
       ok && orderIds.every(({ size }) => size === 1) && made === PRESSERS,
       `payments at the providers=${made} ${detail}`,
+      counts,
     );
 
     const [wish] = await wishesOf(world, 1);
@@ -107,8 +109,8 @@ export const lockedStore: Scenario = {
     isLocked = false;
     world.part('mongo').kill('SIGCONT');
     await told;
-    const { ok, detail } = await settled(world, paid);
-    report.check('store locked: no webhook is taken and forgotten', ok && taken.length === 0, detail);
+    const { ok, detail, counts } = await settled(world, paid);
+    report.check('store locked: no webhook is taken and forgotten', ok && taken.length === 0, detail, counts);
 
     const [first] = paid;
     if (!first) throw new Error('nobody paid');

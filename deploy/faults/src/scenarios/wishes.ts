@@ -1,4 +1,4 @@
-import { count, inWords, isClean, untilFulfilled, untilQuiet } from '../checker.ts';
+import { type Counts, count, inWords, isClean, untilFulfilled, untilQuiet } from '../checker.ts';
 import { type Paid, pay, start, type Wish } from '../shop.ts';
 import type { World } from '../world.ts';
 
@@ -30,10 +30,14 @@ export const settled = async (
   world: World,
   paid: readonly Paid[],
   withinMs = SETTLED_MS,
-): Promise<{ ok: boolean; detail: string }> => {
+): Promise<{ ok: boolean; detail: string; counts: Counts }> => {
   const orderIds = paid.map(({ orderId }) => orderId);
   const open = await untilFulfilled(world, orderIds, withinMs);
   await untilQuiet(world, QUIET_MS);
   const counts = await count(world, paid);
-  return { ok: isClean(counts) && open === 0 && counts.attempt === paid.length, detail: inWords(counts) };
+  return {
+    ok: isClean(counts) && open === 0 && counts.attempt === paid.length,
+    detail: inWords(counts),
+    counts,
+  };
 };
