@@ -25,13 +25,12 @@ const TIMES_SLOWER = 4;
 /** What a page tells of itself once it stands still. */
 export type Seen = {
   readonly lcpMs: number;
-  readonly shift: number;
   readonly interactionsMs: readonly number[];
 };
 
-/** Runs in the page before anything else. */
+/** Runs in the page before anything else; a browser observes more than the types of Node know, hence `never`. */
 const watch = (): void => {
-  const seen = { lcpMs: 0, shift: 0, interactionsMs: [] as number[] };
+  const seen = { lcpMs: 0, interactionsMs: [] as number[] };
   Object.assign(globalThis, { seen });
   const on = (type: string, take: (entry: never) => void, more: object = {}): void =>
     new PerformanceObserver((list) => {
@@ -39,9 +38,6 @@ const watch = (): void => {
     }).observe({ type, buffered: true, ...more } as never);
   on('largest-contentful-paint', (entry: { startTime: number }) => {
     seen.lcpMs = entry.startTime;
-  });
-  on('layout-shift', (entry: { hadRecentInput: boolean; value: number }) => {
-    if (!entry.hadRecentInput) seen.shift += entry.value;
   });
   on(
     'event',

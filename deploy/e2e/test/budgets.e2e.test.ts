@@ -21,7 +21,7 @@ const budgets = [
 ] as const;
 const SHIFT_MAX = 0.05;
 
-/** Runs in the page before anything else. */
+/** Runs in the page before anything else; a browser observes more than the types of Node know, hence `never`. */
 const watchShifts = (): void => {
   const seen = { shift: 0 };
   Object.assign(globalThis, { seen });

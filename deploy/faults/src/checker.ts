@@ -33,6 +33,8 @@ type OrderRow = {
   state: string;
   amount: { minor: number; currency: string };
   fulfilledAt: Date | null;
+  /** There while the order has something to say. */
+  outboxDue?: Date;
   items: { mediaId: string; format: string }[];
 };
 type GrantRow = { _id: string; paidBy: string[]; revokedAt: string | null };

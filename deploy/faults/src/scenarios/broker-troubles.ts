@@ -91,7 +91,7 @@ export const noRoute: Scenario = {
         (await ordersOf(world).countDocuments({
           _id: { $in: paid.map(({ orderId }) => orderId) },
           outboxDue: { $exists: true },
-        } as never)) === paid.length,
+        })) === paid.length,
       MOVED_MS,
     );
     await world.queues.bind(queue, event.type);
