@@ -4,9 +4,10 @@ import type { Refund } from '../refunds/refunds.rules.ts';
 import type { IsOn } from '../safety.ts';
 import type { JudgeLate } from './judge-late.ts';
 import { type HeldBack, type Order, purposeOf } from './order.rules.ts';
+import type { OrderChange } from './order-documents.store.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { decide, isSecondPayment, type Move, nextLook, type Observation, ranks } from './orders.rules.ts';
-import type { OrderChange, OrderStore } from './orders.store.ts';
+import type { OrderStore } from './orders.store.ts';
 
 export type SettleOrder = (order: Order, observation: Observation) => Promise<Order>;
 

@@ -1,0 +1,87 @@
+/** What of an order's money goes back: refunds, disputes, and when they are looked at next. */
+import type { Said } from '@satrangi/chassis';
+import type { OrderId } from '@satrangi/contracts';
+import type { Refund, RefundState } from '../refunds/refunds.rules.ts';
+import type { Order } from './order.rules.ts';
+import type { OrderDocuments } from './order-documents.store.ts';
+import { ranks } from './orders.rules.ts';
+
+/** From which states a refund may be told to have come to another; nothing leaves `done`. */
+const earlier: Record<RefundState, RefundState[]> = {
+  asked: [],
+  pending: ['asked'],
+  failed: ['asked', 'pending'],
+  done: ['asked', 'pending', 'failed'],
+};
+
+export const orderRefunds = ({ orders, raw, shown }: OrderDocuments) => ({
+  /** Promises a refund, unless more was promised than arrived, or this one is known. Null then. */
+  promiseRefund: (
+    order: Order,
+    refund: Refund,
+    { arrivedMinor, followUpAt }: { arrivedMinor: number; followUpAt: Date },
+    said: Said,
+  ): Promise<Order | null> =>
+    orders.change(
+      {
+        _id: order._id,
+        rank: { $in: [ranks.paid, ranks.mismatch] },
+        'refunds.id': { $ne: refund.id },
+        promisedMinor: { $not: { $gt: arrivedMinor - refund.amountMinor } },
+      },
+      {
+        $push: { refunds: refund },
+        $inc: { promisedMinor: refund.amountMinor },
+        $set: { followUpAt },
+      },
+      said,
+    ),
+  /** What the provider says of a refund; the last word stands. A failed one is no longer promised. */
+  refundMoved: (order: Order, refund: Refund, to: RefundState, at: Date, said: Said): Promise<Order | null> =>
+    orders.change(
+      { _id: order._id, refunds: { $elemMatch: { id: refund.id, state: { $in: earlier[to] } } } },
+      {
+        $set: { 'refunds.$.state': to, ...(to === 'done' ? { 'refunds.$.doneAt': at } : {}) },
+        ...(to === 'failed' ? { $inc: { promisedMinor: -refund.amountMinor } } : {}),
+      },
+      said,
+    ),
+  noteRefunded: async (id: OrderId, refundedMinor: number): Promise<void> => {
+    await raw.updateOne({ _id: id }, { $max: { refundedMinor } });
+  },
+  /** An ended dispute stays ended; null when nothing is new. */
+  noteDispute: (id: OrderId, dispute: NonNullable<Order['dispute']>, said: Said): Promise<Order | null> =>
+    orders.change(
+      {
+        _id: id,
+        $nor: [
+          { 'dispute.id': dispute.id, 'dispute.state': dispute.state },
+          { 'dispute.id': dispute.id, 'dispute.state': { $in: ['won', 'lost'] } },
+        ],
+      },
+      { $set: { dispute, ...(dispute.state === 'open' ? { followUpAt: dispute.at } : {}) } },
+      said,
+    ),
+  /** Orders with refunds or disputes under way whose time has come. */
+  toFollow: (now: Date, limit: number): Promise<Order[]> =>
+    raw
+      .find({ followUpAt: { $lte: now } }, shown)
+      .sort({ followUpAt: 1 })
+      .limit(limit)
+      .toArray(),
+  /** Takes the next look at an order's refunds for oneself; false when another was quicker. */
+  takeFollowUp: (order: Order, next: Date): Promise<boolean> =>
+    raw
+      .updateOne({ _id: order._id, followUpAt: order.followUpAt ?? next }, { $set: { followUpAt: next } })
+      .then(({ matchedCount }) => matchedCount === 1),
+  endFollowUp: async (id: OrderId, taken: Date): Promise<void> => {
+    await raw.updateOne({ _id: id, followUpAt: taken }, { $unset: { followUpAt: 1 } });
+  },
+  /** The first request counts. */
+  requestRefund: (id: OrderId, refundRequest: Order['refundRequest'], said: Said): Promise<Order | null> =>
+    orders.change(
+      { _id: id, rank: ranks.paid, refundRequest: { $exists: false } },
+      { $set: { refundRequest } },
+      said,
+    ),
+});
