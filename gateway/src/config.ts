@@ -48,6 +48,8 @@ export const GatewayConfig = z.object({
   KEEPALIVE_MS: count(KEEPALIVE_MS),
   CACHE_BYTES: count(64 * 1024 * 1024),
   CACHE_SECONDS: count(60),
+  /** A clock that is wrong, for tests; refused in production. */
+  CLOCK_SKEW_MS: z.coerce.number().int().default(0),
   DRAIN_MS: z.coerce.number().int().nonnegative().default(2_000),
   SITE_NAME: z.string().default('Satrangi'),
   SITE_SHORT: z.string().default('Satrangi'),

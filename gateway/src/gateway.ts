@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLog, createTokenReader, openLiveLog, readConfig } from '@satrangi/chassis';
+import {
+  createLog,
+  createTokenReader,
+  machineNow,
+  openLiveLog,
+  readConfig,
+  skewClock,
+} from '@satrangi/chassis';
 import { liveTypes, type ServiceName } from '@satrangi/contracts';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { gatewayApp } from './app.ts';
@@ -42,8 +49,9 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
   const config = readConfig(GatewayConfig, env);
   if (config.NODE_ENV === 'production' && config.SANDBOX_URL)
     throw new Error('SANDBOX_URL is set: the sandbox is never reachable in production');
+  skewClock(config.CLOCK_SKEW_MS, config.NODE_ENV);
   const log = createLog('gateway', config.LOG_LEVEL);
-  const now = Date.now;
+  const now = machineNow;
   const targets: Record<ServiceName, string> = {
     identity: config.IDENTITY_URL,
     catalog: config.CATALOG_URL,

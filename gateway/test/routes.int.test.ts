@@ -197,6 +197,12 @@ it('refuses to show the sandbox in production', async () => {
   );
 });
 
+it('refuses a clock that is wrong in production', async () => {
+  await expect(startWorld({ NODE_ENV: 'production', CLOCK_SKEW_MS: '1000' })).rejects.toThrow(
+    /CLOCK_SKEW_MS/,
+  );
+});
+
 it('the country of a public address is read from the local table (GTW-16)', async () => {
   await using world = await startWorld({ TRUST_PROXY: '1' });
 

@@ -12,6 +12,8 @@ const Config = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
   CASHFREE_CLIENT_ID: z.string().min(1),
   CASHFREE_CLIENT_SECRET: z.string().min(1),
+  /** The providers' clock is wrong by so much. */
+  CLOCK_SKEW_MS: z.coerce.number().int().default(0),
   /** Factor on the providers' retry times; 1/60 makes their minutes seconds. */
   SANDBOX_TIME_SCALE: z.coerce.number().positive().optional(),
 });

@@ -1,11 +1,22 @@
 /** The one place time is read. Services are handed a clock; machinery that waits for real seconds uses `machineNow`. */
 export type Clock = { readonly now: () => Date };
 
-/** Wall time, shifted by `skewMs`: tests give each service another skew and nothing may change. */
-export const systemClock = (skewMs = 0): Clock => ({ now: () => new Date(Date.now() + skewMs) });
+let skewMs = 0;
 
-/** Milliseconds of this machine's wall clock: leases, back-off and timestamps of rows that only this machine compares. */
-export const machineNow = (): number => Date.now();
+/**
+ * Puts the clock of this whole process wrong: tests give each service another skew and nothing may change (P20).
+ * @throws Error in production
+ */
+export const skewClock = (ms: number, nodeEnv: string): void => {
+  if (ms !== 0 && nodeEnv === 'production')
+    throw new Error('CLOCK_SKEW_MS is set: in production no clock is wrong on purpose');
+  skewMs = ms;
+};
+
+/** Milliseconds of this process's wall clock: leases, back-off and timestamps of rows that only its own service compares. */
+export const machineNow = (): number => Date.now() + skewMs;
+
+export const systemClock = (): Clock => ({ now: () => new Date(machineNow()) });
 
 /** Milliseconds that only go forward, for durations. */
 export const stopwatch = (): (() => number) => {

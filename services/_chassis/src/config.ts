@@ -20,7 +20,7 @@ export const BaseConfig = z.object({
     .describe('the JSON key of a service account, or the path of a file with it'),
   GOOGLE_BASE_URL: z.url().optional().describe('a sandbox in place of Google; never in production'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  CLOCK_SKEW_MS: z.coerce.number().int().default(0),
+  CLOCK_SKEW_MS: z.coerce.number().int().default(0).describe('a clock that is wrong; never in production'),
   STOP_WAIT_MS: z.coerce
     .number()
     .int()

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Bus } from './bus/bus.ts';
 import { eventsOf, type Subscription } from './bus/events.ts';
 import { openBus } from './bus/open-bus.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, skewClock, systemClock } from './clock.ts';
 import { BaseConfig, type Environment, readConfig } from './config.ts';
 import { armFailpoint, failpoint } from './failpoint.ts';
 import { openDrive } from './files/open-drive.ts';
@@ -93,9 +93,10 @@ export const startService = async <C extends z.ZodType>(
   const config = readConfig(definition.config, env);
   armFailpoint(base.FAILPOINT, base.NODE_ENV);
   setSafety(base.SAFETY_OFF, base.NODE_ENV);
+  skewClock(base.CLOCK_SKEW_MS, base.NODE_ENV);
 
   const log = overrides.log ?? createLog(name, base.LOG_LEVEL);
-  const clock = overrides.clock ?? systemClock(base.CLOCK_SKEW_MS);
+  const clock = overrides.clock ?? systemClock();
   const metrics = createMetrics(name);
   const stopping = new AbortController();
   const bus =

@@ -74,6 +74,7 @@ export const createTokenReader = (jwksUrl: string): TokenReader => {
         issuer: TOKEN_ISSUER,
         audience: TOKEN_AUDIENCE,
         clockTolerance: LEEWAY_S,
+        clockTimestamp: Math.floor(machineNow() / 1_000),
         maxAge: MAX_TOKEN_AGE_S,
       });
       const claims = Claims.parse(payload);
