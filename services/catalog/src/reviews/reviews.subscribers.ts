@@ -6,8 +6,12 @@ import type { Needs } from './reviews.needs.ts';
 
 export const reviewsSubscribers = (needs: Needs): Subscription[] => {
   const { reviews, reviewers, log } = needs;
-  /** Asked again after the write: the other handler may have spoken between question and answer. */
+  /**
+   * Asked again after the write: the other handler may have spoken between question and answer. Most readers have
+   * written nothing of what they own; whoever writes it now looks at the ownership after the write.
+   */
   const matchVerified = async ({ userId, mediaId }: { userId: string; mediaId: string }): Promise<void> => {
+    if (!(await reviews.has(userId, mediaId))) return;
     for (let shown: boolean | undefined; ; ) {
       const owned = await reviewers.owns(userId, mediaId);
       if (owned === shown) return;

@@ -4,7 +4,7 @@ import { Schema } from 'mongoose';
 import { type Gift, type Grant, grantKey, type OwnedSnapshot } from './access.rules.ts';
 import { giveTo, grantTo, revokeFrom, takeFrom } from './grant-writes.store.ts';
 
-/** An order whose items all stand in a library. `answers` counts how often payments was told. */
+/** An order that was answered by itself, because no grant was new. `answers` counts how often. */
 type GrantedOrder = { _id: OrderId; grantedAt: string; answers: number };
 
 /** A reader who deleted the account: nothing is granted to them any more, however late it is heard. */
@@ -71,7 +71,7 @@ export const accessStore = (store: StoreKit) => {
   const orders = store.aggregate<GrantedOrder>('orders', orderSchema);
   const forgotten = store.aggregate<ForgottenReader>('forgotten_readers', readerSchema);
   return {
-    /** `say` goes out only when the reader did not own the item before. */
+    /** `say` goes out only when the reader did not own the item before, which is then answered with true. */
     grant: grantTo(grants),
     /** `say` goes out only when the reader owned the item before and does not any more. */
     revoke: revokeFrom(grants),

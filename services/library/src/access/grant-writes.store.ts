@@ -35,25 +35,32 @@ const firstOf = ({ userId, mediaId, mediaType, format }: HeldItem, now: string):
   revokedAt: null,
 });
 
-/** Puts one order under a grant. Every case is one atomic write; a refunded order never grants again. */
+/**
+ * Puts one order under a grant. Every case is one atomic write; a refunded order never grants again.
+ * @returns whether the reader did not own the item before, so that `say` went out
+ */
 export const grantTo =
   (grants: Aggregate<Grant>) =>
-  async (item: OrderedItem, snapshot: OwnedSnapshot | null, now: string, say: Said): Promise<void> => {
+  async (item: OrderedItem, snapshot: OwnedSnapshot | null, now: string, say: Said): Promise<boolean> => {
     const { orderId } = item;
     const _id = grantKey(item);
     const fresh = { _id, paidBy: { $ne: orderId }, refundedOrders: { $ne: orderId } };
     const made: Grant = { ...firstOf(item, now), snapshot, paidBy: [orderId] };
+    let isNew = false;
     await untilSettled(_id, async () => {
-      if (await grants.create(made, say)) return true;
       const again = {
         $set: { paidBy: [orderId], grantedAt: now, revokedAt: null, ...(snapshot && { snapshot }) },
       };
-      if (await grants.change({ ...fresh, revokedAt: { $ne: null } }, again, say)) return true;
+      isNew =
+        (await grants.create(made, say)) ||
+        (await grants.change({ ...fresh, revokedAt: { $ne: null } }, again, say)) !== null;
+      if (isNew) return true;
       if (await grants.change({ ...fresh, revokedAt: null }, { $addToSet: { paidBy: orderId } })) return true;
       return (
         (await grants.model.exists({ _id, $or: [{ paidBy: orderId }, { refundedOrders: orderId }] })) !== null
       );
     });
+    return isNew;
   };
 
 /** Takes one order from under a grant, and the grant back when nothing else carries it. */
