@@ -3,7 +3,7 @@ import type { ProblemCode } from './problems.ts';
 
 /**
  * Who may call an endpoint; gateway and service both read this and nobody repeats it.
- * - `public`: anyone; a valid token is used when there is one.
+ * - `public`: anyone; who they are matters only where it is `personal` or a `ticket` would do.
  * - `user`: a signed-in account. `admin`: a signed-in account with the role ADMIN.
  * - `service`: another service with the internal secret; the gateway never routes it.
  */
@@ -26,6 +26,11 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
+  /**
+   * Public, and answered for whoever is signed in: while nobody can tell whose login it is, the answer is "not now" and
+   * never that for a stranger.
+   */
+  readonly personal?: true;
   readonly summary: string;
   readonly kind?: Kind;
   readonly status?: 200 | 201 | 202 | 204;

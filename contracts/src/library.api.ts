@@ -105,6 +105,7 @@ export const libraryApi = defineApi({
     method: 'GET',
     path: '/library/access/:mediaId',
     access: 'public',
+    personal: true,
     summary:
       'May the caller open the whole item? Free items: everyone. Visitors: false, never an error (checklist LIB-02, LIB-10)',
     params: byMedia,

@@ -35,6 +35,7 @@ export const paymentsApi = defineApi({
     method: 'POST',
     path: '/payments/create',
     access: 'public',
+    personal: true,
     summary:
       'Make an order and start it with the provider. A purchase wants a login and costs what the catalog says; contributions and run fees do not. An Idempotency-Key makes it safe to repeat; an open order for the same items is gone on with',
     body: PaymentRequest,
@@ -56,6 +57,7 @@ export const paymentsApi = defineApi({
     method: 'POST',
     path: '/payments/cashfree/verify',
     access: 'public',
+    personal: true,
     summary:
       'Ask Cashfree about the caller’s order and act on the answer; safe to call any number of times. Orders made without a login are asked about without one',
     body: z.object({ orderId: OrderId }),
@@ -66,6 +68,7 @@ export const paymentsApi = defineApi({
     method: 'POST',
     path: '/payments/confirm',
     access: 'public',
+    personal: true,
     summary:
       'Ask Stripe about the caller’s payment; any status but succeeded answers `Payment status: {status}`. Payments made without a login are confirmed without one',
     body: CardConfirmation,
@@ -76,6 +79,7 @@ export const paymentsApi = defineApi({
     method: 'POST',
     path: '/payments/Contributions/log',
     access: 'public',
+    personal: true,
     summary:
       'The page says a contribution by card is through. Stripe is asked; what the page says of name and amount changes nothing, a repeat is harmless',
     body: CardConfirmation,
@@ -86,6 +90,7 @@ export const paymentsApi = defineApi({
     method: 'GET',
     path: '/payments/orders/:orderId',
     access: 'public',
+    personal: true,
     summary:
       'One order of the caller, by order id or by Stripe payment intent id. Orders made without a login are shown to whoever knows the id',
     params: OrderName,

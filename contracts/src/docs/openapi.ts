@@ -82,10 +82,11 @@ const refusalsOf = (endpoint: Endpoint): Json => {
   );
 };
 
-const securityOf = ({ access, ticket }: Endpoint): Json[] => {
+const securityOf = ({ access, personal, ticket }: Endpoint): Json[] => {
   if (access === 'service') return [{ internal: [] }];
   if (access !== 'public') return [{ bearer: [] }];
-  return ticket ? [{}, { bearer: [] }, { session: [] }, { ticket: [] }] : [{}, { bearer: [] }];
+  if (ticket) return [{}, { bearer: [] }, { session: [] }, { ticket: [] }];
+  return personal ? [{}, { bearer: [] }] : [{}];
 };
 
 /** OpenAPI 3.1 for one part of the platform. Paths are as the browser writes them, under `/api`. */

@@ -49,8 +49,14 @@ export const createAuth = (read: TokenReader, sessions: SessionFacts, internalSe
       bearerOf(request) ??
       (cookieCounts(endpoint) ? cookieOf(request.headers.cookie, SESSION_COOKIE) : undefined);
     if (endpoint.access === 'public') {
+      if (!token || !(endpoint.personal || endpoint.ticket)) return undefined;
       // a page that everybody may see stays open to those whose login has ended
-      return token ? callerOf(token).catch(() => undefined) : undefined;
+      return callerOf(token).catch((error: unknown) => {
+        const isEnded = error instanceof Refusal && error.code === 'invalid-token';
+        // a login that can not be read now is not ended: its reader is no stranger. A ticket speaks for itself
+        if (!isEnded && !endpoint.ticket) throw error;
+        return undefined;
+      });
     }
     if (!token) throw new Refusal('not-authenticated', 'Sign in first');
     const caller = await callerOf(token);

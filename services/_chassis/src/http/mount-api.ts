@@ -13,7 +13,11 @@ export type Exchange = {
   readonly signal: AbortSignal;
 };
 
-type CallerFor<E extends Endpoint> = E['access'] extends 'user' | 'admin' ? Caller : Caller | undefined;
+type CallerFor<E extends Endpoint> = E['access'] extends 'user' | 'admin'
+  ? Caller
+  : E extends { readonly personal: true } | { readonly ticket: true }
+    ? Caller | undefined
+    : undefined;
 type NoBody<E extends Endpoint> = E['kind'] extends 'stream' | 'live'
   ? true
   : [AnswerOf<E>] extends [undefined]

@@ -1,0 +1,137 @@
+/** Whose login counts, for what, and until when. */
+import { generateKeyPairSync } from 'node:crypto';
+import { defineApi, identitySnapshotRequested, userDeleted, userUpdated } from '@satrangi/contracts';
+import jsonwebtoken from 'jsonwebtoken';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineService, mountApi } from '../src/index.ts';
+import { anEvent, bootService, testUser, tokenOf } from '../src/testing/index.ts';
+
+const api = defineApi({
+  me: {
+    method: 'GET',
+    path: '/me',
+    access: 'user',
+    summary: '',
+    response: z.object({ id: z.string(), role: z.string() }),
+  },
+  open: {
+    method: 'GET',
+    path: '/open',
+    access: 'public',
+    personal: true,
+    summary: '',
+    response: z.object({ id: z.string().nullable() }),
+  },
+  shown: { method: 'GET', path: '/shown', access: 'public', summary: '', response: z.object({}) },
+  ticketed: {
+    method: 'GET',
+    path: '/ticketed',
+    access: 'public',
+    kind: 'stream',
+    ticket: true,
+    summary: '',
+    query: z.object({ ticket: z.string() }),
+    response: z.unknown(),
+  },
+  boss: { method: 'GET', path: '/boss', access: 'admin', summary: '', response: z.object({}) },
+});
+
+const service = defineService({
+  name: 'library',
+  config: z.object({}),
+  build: () => ({
+    apis: [
+      mountApi(api, {
+        me: (_, caller) => ({ id: caller.userId, role: caller.role }),
+        open: (_, caller) => ({ id: caller?.userId ?? null }),
+        shown: () => ({}),
+        ticketed: ({ query }, caller, { response }) =>
+          void response.end(`${query.ticket} ${caller?.userId ?? 'nobody'}`),
+        boss: () => ({}),
+      }),
+    ],
+  }),
+});
+
+const asha = testUser({ userId: 'asha' });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const problem = async (answer: Response): Promise<unknown[]> => {
+  const { status, code, detail } = (await answer.json()) as Record<string, unknown>;
+  return [status, code, detail];
+};
+
+it('no forged, foreign or late token gets in', async () => {
+  await using booted = await bootService(service);
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const claims = { sub: 'asha', role: 'ADMIN', tv: 0, iss: 'satrangi', aud: 'satrangi' };
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const good = tokenOf(asha);
+  const jwk = other.publicKey.export({ format: 'jwk' });
+  const forged = [
+    `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
+    `${part({ alg: 'none', kid: 'test-key' })}.${part(claims)}.`,
+    tokenOf(asha, { key: other.privateKey }),
+    tokenOf(asha, { kid: 'unknown-key' }),
+    tokenOf(asha, { issuer: 'elsewhere' }),
+    tokenOf(asha, { audience: 'tickets' }),
+    jsonwebtoken.sign(claims, 'secret', { algorithm: 'HS256', keyid: 'test-key' }),
+    jsonwebtoken.sign(claims, other.privateKey, {
+      algorithm: 'ES256',
+      header: { alg: 'ES256', kid: 'test-key', jwk } as never,
+    }),
+    jsonwebtoken.sign(claims, other.privateKey, {
+      algorithm: 'ES256',
+      header: { alg: 'ES256', kid: 'test-key', jku: `${booted.url}/keys` } as never,
+    }),
+    jsonwebtoken.sign(claims, other.privateKey, { algorithm: 'ES256', keyid: '../../dev/null' }),
+    `${good.slice(0, -4)}AAAA`,
+    good.split('.').slice(0, 2).join('.'),
+    'not a token',
+    'x'.repeat(10_000),
+  ];
+
+  for (const token of forged) {
+    const answer = await fetch(`${booted.url}/me`, { headers: bearer(token) });
+    expect(await problem(answer), token.slice(0, 40)).toEqual([401, 'invalid-token', 'Invalid token']);
+  }
+  const late = await fetch(`${booted.url}/me`, { headers: bearer(tokenOf(asha, { expiresIn: -61 })) });
+  expect(await problem(late)).toEqual([401, 'invalid-token', 'jwt expired']);
+  const nearly = await fetch(`${booted.url}/me`, { headers: bearer(tokenOf(asha, { expiresIn: -30 })) });
+  expect(nearly.status).toBe(200);
+  expect(await booted.as('not.a.token', api).open()).toEqual({ id: null });
+});
+
+it('deleted, demoted and signed-out people are known at once', async () => {
+  await using booted = await bootService(service);
+  const admin = testUser({ userId: 'admin', role: 'ADMIN' });
+  await booted.as(admin, api).boss();
+  const update = (data: { role: 'USER' | 'ADMIN'; tokenVersion: number }, time: string) =>
+    booted.deliver(
+      anEvent(userUpdated, { data: { userId: 'admin' as never, ...data }, time: new Date(time) }),
+    );
+
+  await update({ role: 'USER', tokenVersion: 0 }, '2026-01-01T00:00:02Z');
+  await expect(booted.as(admin, api).boss()).rejects.toMatchObject({ status: 403 });
+  await update({ role: 'ADMIN', tokenVersion: 0 }, '2026-01-01T00:00:01Z');
+  await expect(booted.as(admin, api).boss()).rejects.toMatchObject({ status: 403 });
+  await update({ role: 'ADMIN', tokenVersion: 1 }, '2026-01-01T00:00:03Z');
+  await expect(booted.as(admin, api).me()).rejects.toMatchObject({ status: 401, message: 'Invalid token' });
+  const renewed = testUser({ userId: 'admin', role: 'ADMIN', tokenVersion: 1 });
+  await booted.as(renewed, api).boss();
+  await booted.deliver(anEvent(userDeleted, { data: { userId: 'admin' as never } }));
+  await update({ role: 'ADMIN', tokenVersion: 9 }, '2026-01-01T00:00:09Z');
+
+  await expect(booted.as(renewed, api).me()).rejects.toMatchObject({ status: 401 });
+  expect(identitySnapshotRequested.type).toBe('identity.snapshot-requested.v1');
+});
+
+it('whose login can not be read now is no stranger: they are told to come again', async () => {
+  await using booted = await bootService(service, { env: { IDENTITY_URL: 'http://127.0.0.1:1' } });
+  const byTicket = await fetch(`${booted.url}/ticketed?ticket=seat-7`, { headers: bearer(tokenOf(asha)) });
+
+  await expect(booted.as(asha, api).open()).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+  expect(await booted.as('visitor', api).open()).toEqual({ id: null });
+  expect(await booted.as(asha, api).shown()).toEqual({});
+  expect(await byTicket.text()).toBe('seat-7 nobody');
+});
