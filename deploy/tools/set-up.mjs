@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { oneAtATime } from './one-at-a-time.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const LEAST = [20, 19];
@@ -45,15 +46,18 @@ const remember = (name, value) => {
   writeFileSync(stamp(name), value);
 };
 
+const wanted = () => hash(readFileSync(path.join(root, 'package-lock.json')));
+const pinned = path.join(root, 'node_modules/.bin/node');
+const isInstalled = () =>
+  existsSync(path.join(root, 'node_modules/.package-lock.json')) &&
+  existsSync(pinned) &&
+  isFresh('install', wanted());
+
 const install = () => {
-  const wanted = hash(readFileSync(path.join(root, 'package-lock.json')));
-  const pinned = path.join(root, 'node_modules/.bin/node');
-  const installed = existsSync(path.join(root, 'node_modules/.package-lock.json')) && existsSync(pinned);
-  if (installed && isFresh('install', wanted)) return;
   run('Installing packages (once, about a minute)', 'npm', ['ci', '--no-audit', '--no-fund']);
   if (!existsSync(pinned))
     stop('The pinned Node was not installed: the npm package `node` needs its install script.');
-  remember('install', wanted);
+  remember('install', wanted());
 };
 
 /** Names, sizes and times of every file that shapes the pages; cheap enough to ask at each start. */
@@ -71,12 +75,18 @@ const fingerprint = (...folders) => {
   return hash(lines.sort().join('\n'));
 };
 
+const sources = () => fingerprint('web', 'contracts/src');
+const isBuilt = () => existsSync(path.join(root, 'web/dist/index.html')) && isFresh('web', sources());
+
 const build = () => {
-  const sources = fingerprint('web', 'contracts/src');
-  if (existsSync(path.join(root, 'web/dist/index.html')) && isFresh('web', sources)) return;
   run('Building the pages', 'npm', ['run', '--silent', 'build', '-w', 'web']);
-  remember('web', fingerprint('web', 'contracts/src'));
+  remember('web', sources());
 };
 
-install();
-build();
+// Two that install at once tear each other's packages apart.
+if (!isInstalled() || !isBuilt())
+  await oneAtATime(path.join(root, '.cache/set-up.lock'), () =>
+    say('Another set-up is under way; waiting ...'),
+  );
+if (!isInstalled()) install();
+if (!isBuilt()) build();

@@ -1,0 +1,75 @@
+/** Two set-ups of one folder at once: what they run is written down by an `npm` of the test's own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { expect, it, vi } from 'vitest';
+
+const TOOLS = fileURLToPath(new URL('..', import.meta.url));
+
+/** Takes its time, as installing does, and empties what it fills first. */
+const NPM = `#!/bin/sh
+echo "$1 begins" >> log
+case $1 in
+  ci) rm -rf node_modules; sleep 0.5; mkdir -p node_modules/.bin; touch node_modules/.package-lock.json node_modules/.bin/node ;;
+  run) sleep 0.3; mkdir -p web/dist; touch web/dist/index.html ;;
+esac
+echo "$1 ends" >> log
+`;
+
+const startFolder = () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'set-up-'));
+  cpSync(TOOLS, path.join(root, 'deploy/tools'), { recursive: true });
+  for (const folder of ['bin', 'web', 'contracts/src'])
+    mkdirSync(path.join(root, folder), { recursive: true });
+  writeFileSync(path.join(root, 'package-lock.json'), '{}');
+  writeFileSync(path.join(root, 'bin/npm'), NPM, { mode: 0o755 });
+  const begin = (): ChildProcess =>
+    spawn(process.execPath, [path.join(root, 'deploy/tools/set-up.mjs')], {
+      env: { ...process.env, PATH: `${path.join(root, 'bin')}:${process.env.PATH}` },
+      stdio: 'ignore',
+      detached: true,
+    });
+  return {
+    root,
+    begin,
+    setUp: async (): Promise<number | null> => (await once(begin(), 'exit'))[0],
+    log: (): string[] => readFileSync(path.join(root, 'log'), 'utf8').trim().split('\n'),
+    locks: (): string[] => readdirSync(path.join(root, '.cache')).filter((name) => name.includes('lock')),
+    [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
+  };
+};
+
+const ONCE = ['ci begins', 'ci ends', 'run begins', 'run ends'];
+
+it.skipIf(process.platform === 'win32')(
+  'set-ups at once install and build once, and leave no lock',
+  async () => {
+    using folder = startFolder();
+
+    const codes = await Promise.all(Array.from({ length: 4 }, folder.setUp));
+
+    expect(codes).toEqual([0, 0, 0, 0]);
+    expect(folder.log()).toEqual(ONCE);
+    expect(folder.locks()).toEqual([]);
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'a set-up that was killed is taken over, by one of those who wait',
+  async () => {
+    using folder = startFolder();
+    const killed = folder.begin();
+    await vi.waitFor(() => expect(folder.log()).toEqual(['ci begins']), { timeout: 20_000 });
+    const waiting = Array.from({ length: 3 }, folder.setUp);
+    // with the npm it began, as closing a terminal does
+    process.kill(-(killed.pid ?? 0), 'SIGKILL');
+
+    expect(await Promise.all(waiting)).toEqual([0, 0, 0]);
+    expect(folder.log()).toEqual(['ci begins', ...ONCE]);
+    expect(folder.locks()).toEqual([]);
+  },
+);
