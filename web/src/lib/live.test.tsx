@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followLive, staleKeys, subscribeLive } from './live.ts';
 
 const opened: FakeStream[] = [];
@@ -24,6 +24,9 @@ class FakeStream {
 beforeEach(() => {
   opened.length = 0;
   vi.stubGlobal('EventSource', FakeStream);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 it('opens one stream for many listeners and closes it with the last', () => {
@@ -111,17 +114,79 @@ it('the first tab leads at once, and that is no gap', async () => {
   vi.unstubAllGlobals();
 });
 
-it('asks again for the book that changed, and for no other', async () => {
+const hear = (type: string, id: string): void =>
+  opened[0]?.onmessage?.({ data: JSON.stringify({ type, id }) });
+
+it('asks again for the book that changed, and for no other', () => {
+  vi.useFakeTimers();
   const client = new QueryClient();
   client.setQueryData(['catalog', 'ebook', 'b1'], 1);
   client.setQueryData(['catalog', 'ebook', 'b2'], 1);
   const stop = followLive(client);
 
-  opened[0]?.onmessage?.({ data: '{"type":"ebook-pdf-updated","id":"b1"}' });
+  hear('ebook-pdf-updated', 'b1');
+  vi.advanceTimersByTime(450);
 
   expect(client.getQueryState(['catalog', 'ebook', 'b1'])?.isInvalidated).toBe(true);
   expect(client.getQueryState(['catalog', 'ebook', 'b2'])?.isInvalidated).toBe(false);
   stop();
+});
+
+it('messages that come together make one question, not at the same moment in every page', () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.99);
+  const pages = [new QueryClient(), new QueryClient()];
+  const asked = pages.map((client) => vi.spyOn(client, 'invalidateQueries').mockResolvedValue());
+  const stops = pages.map(followLive);
+
+  for (let n = 0; n < 30; n += 1) hear('shortfilm-created', 'f1');
+  vi.advanceTimersByTime(299);
+  expect(asked.map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  vi.advanceTimersByTime(100);
+  expect(asked.map(({ mock }) => mock.calls.length)).toEqual([2, 0]);
+  vi.advanceTimersByTime(100);
+
+  expect(asked[1]?.mock.calls).toEqual([
+    [{ queryKey: ['catalog', 'media', 'f1'] }],
+    [{ queryKey: ['catalog', 'featured'] }],
+  ]);
+  for (const stop of stops) stop();
+});
+
+it('while a shelf is being filled a page asks less and less often, and at once again after a silence', () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const asked = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
+  const stop = followLive(client);
+  const featured = (): number =>
+    asked.mock.calls.filter(([filters]) => filters?.queryKey?.includes('featured')).length;
+
+  for (let n = 0; n < 100; n += 1) {
+    hear('ebook-created', `b${n}`);
+    vi.advanceTimersByTime(100);
+  }
+  expect(featured()).toBeGreaterThan(2);
+  expect(featured()).toBeLessThan(7);
+
+  vi.advanceTimersByTime(20_000);
+  const before = featured();
+  hear('ebook-created', 'last');
+  vi.advanceTimersByTime(450);
+  expect(featured()).toBe(before + 1);
+  stop();
+});
+
+it('a page that is left asks nothing more', () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const asked = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
+  const stop = followLive(client);
+
+  hear('library-updated', '');
+  stop();
+  vi.advanceTimersByTime(1_000);
+
+  expect(asked).not.toHaveBeenCalled();
 });
 
 it('asks everything again after a reset, and nothing for words it does not know', () => {

@@ -1,5 +1,6 @@
 import { LIVE_RESET, type LiveMessage, liveTypes } from '@satrangi/contracts/pure';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { gather } from './gather.ts';
 import { openStream } from './live-stream.ts';
 import { session } from './session.ts';
 
@@ -10,7 +11,7 @@ const ebookChanged = (id: string): QueryKey[] => [
 ];
 
 /** Which questions must be asked again when a live message is heard. The one table; an empty key is every question. */
-const stale: Record<string, (id: string) => QueryKey[]> = {
+const staleAfter: Record<string, (id: string) => QueryKey[]> = {
   [liveTypes.ebookCreated]: ebookChanged,
   [liveTypes.ebookUpdated]: ebookChanged,
   [liveTypes.ebookDeleted]: ebookChanged,
@@ -28,7 +29,7 @@ const stale: Record<string, (id: string) => QueryKey[]> = {
 const mediaChanged = /^(shortfilm|documentary|audiostory|magazine|oralhistory|ebook)-/;
 
 export const staleKeys = ({ type, id }: LiveMessage): QueryKey[] => [
-  ...(stale[type]?.(id) ?? []),
+  ...(staleAfter[type]?.(id) ?? []),
   ...(mediaChanged.test(type)
     ? [
         ['catalog', 'media', id],
@@ -96,8 +97,19 @@ export const subscribeLive = (listener: (message: LiveMessage) => void): (() => 
   };
 };
 
-/** Asks again what live messages made stale. @returns how to stop */
-export const followLive = (client: QueryClient): (() => void) =>
-  subscribeLive((message) => {
-    for (const queryKey of staleKeys(message)) client.invalidateQueries({ queryKey }).catch(() => undefined);
+/** Asks again what live messages made stale, once for all that come together. @returns how to stop */
+export const followLive = (client: QueryClient): (() => void) => {
+  const stale = new Map<string, QueryKey>();
+  const { tell, stop } = gather(() => {
+    for (const queryKey of stale.values()) client.invalidateQueries({ queryKey }).catch(() => undefined);
+    stale.clear();
   });
+  const leaveStream = subscribeLive((message) => {
+    for (const key of staleKeys(message)) stale.set(JSON.stringify(key), key);
+    if (stale.size > 0) tell();
+  });
+  return () => {
+    leaveStream();
+    stop();
+  };
+};
