@@ -11,7 +11,13 @@ export * from './http/cookies.ts';
 export * from './http/mount-api.ts';
 export { defect, problemBody, Refusal, refusalOf } from './http/refusal.ts';
 export { type FileAnswer, sendFile } from './http/send-file.ts';
-export { createTokenReader, TOKEN_AUDIENCE, TOKEN_ISSUER, type TokenReader } from './http/tokens.ts';
+export {
+  createTokenReader,
+  MAX_TOKEN_AGE_S,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+  type TokenReader,
+} from './http/tokens.ts';
 export type { UploadedFile } from './http/uploads.ts';
 export * from './ids.ts';
 export { every, type Job } from './jobs.ts';

@@ -175,7 +175,7 @@ it('every wrong request is answered with one calm problem', async () => {
   ).toBe(200);
 });
 
-it('the session cookie reads streams and does nothing else', async () => {
+it('the session cookie reads streams and does nothing else (IDN-35)', async () => {
   await using booted = await bootService(service);
   const cookie = `a=b; satrangi_session=${tokenOf(asha)}; c=d`;
   const ask = (path: string) => fetch(`${booted.url}${path}`, { headers: { cookie } });

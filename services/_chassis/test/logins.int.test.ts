@@ -1,10 +1,10 @@
 /** Whose login counts, for what, and until when. */
 import { generateKeyPairSync } from 'node:crypto';
-import { defineApi, identitySnapshotRequested, userDeleted, userUpdated } from '@satrangi/contracts';
+import { defineApi, identitySnapshotRequested, UserId, userDeleted, userUpdated } from '@satrangi/contracts';
 import jsonwebtoken from 'jsonwebtoken';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineService, mountApi } from '../src/index.ts';
+import { defineService, MAX_TOKEN_AGE_S, mountApi } from '../src/index.ts';
 import { anEvent, bootService, testUser, tokenOf } from '../src/testing/index.ts';
 
 const api = defineApi({
@@ -67,7 +67,7 @@ it('no forged, foreign or late token gets in', async () => {
   const claims = { sub: 'asha', role: 'ADMIN', tv: 0, iss: 'satrangi', aud: 'satrangi' };
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const good = tokenOf(asha);
-  const jwk = other.publicKey.export({ format: 'jwk' });
+  const withKey = { alg: 'ES256', kid: 'test-key', jwk: other.publicKey.export({ format: 'jwk' }) };
   const forged = [
     `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
     `${part({ alg: 'none', kid: 'test-key' })}.${part(claims)}.`,
@@ -78,11 +78,11 @@ it('no forged, foreign or late token gets in', async () => {
     jsonwebtoken.sign(claims, 'secret', { algorithm: 'HS256', keyid: 'test-key' }),
     jsonwebtoken.sign(claims, other.privateKey, {
       algorithm: 'ES256',
-      header: { alg: 'ES256', kid: 'test-key', jwk } as never,
+      header: withKey,
     }),
     jsonwebtoken.sign(claims, other.privateKey, {
       algorithm: 'ES256',
-      header: { alg: 'ES256', kid: 'test-key', jku: `${booted.url}/keys` } as never,
+      header: { alg: 'ES256', kid: 'test-key', jku: `${booted.url}/keys` },
     }),
     jsonwebtoken.sign(claims, other.privateKey, { algorithm: 'ES256', keyid: '../../dev/null' }),
     `${good.slice(0, -4)}AAAA`,
@@ -102,13 +102,22 @@ it('no forged, foreign or late token gets in', async () => {
   expect(await booted.as('not.a.token', api).open()).toEqual({ id: null });
 });
 
+it('a login counts for 31 days, whatever end it names', async () => {
+  await using booted = await bootService(service);
+  const issued = (age: number) =>
+    fetch(`${booted.url}/me`, { headers: bearer(tokenOf(asha, { age, expiresIn: 366 * 86_400 })) });
+
+  expect((await issued(MAX_TOKEN_AGE_S - 3_600)).status).toBe(200);
+  expect(await problem(await issued(MAX_TOKEN_AGE_S + 3_600))).toEqual([401, 'invalid-token', 'jwt expired']);
+});
+
 it('deleted, demoted and signed-out people are known at once', async () => {
   await using booted = await bootService(service);
   const admin = testUser({ userId: 'admin', role: 'ADMIN' });
   await booted.as(admin, api).boss();
   const update = (data: { role: 'USER' | 'ADMIN'; tokenVersion: number }, time: string) =>
     booted.deliver(
-      anEvent(userUpdated, { data: { userId: 'admin' as never, ...data }, time: new Date(time) }),
+      anEvent(userUpdated, { data: { userId: UserId.parse('admin'), ...data }, time: new Date(time) }),
     );
 
   await update({ role: 'USER', tokenVersion: 0 }, '2026-01-01T00:00:02Z');
@@ -119,7 +128,7 @@ it('deleted, demoted and signed-out people are known at once', async () => {
   await expect(booted.as(admin, api).me()).rejects.toMatchObject({ status: 401, message: 'Invalid token' });
   const renewed = testUser({ userId: 'admin', role: 'ADMIN', tokenVersion: 1 });
   await booted.as(renewed, api).boss();
-  await booted.deliver(anEvent(userDeleted, { data: { userId: 'admin' as never } }));
+  await booted.deliver(anEvent(userDeleted, { data: { userId: UserId.parse('admin') } }));
   await update({ role: 'ADMIN', tokenVersion: 9 }, '2026-01-01T00:00:09Z');
 
   await expect(booted.as(renewed, api).me()).rejects.toMatchObject({ status: 401 });

@@ -1,3 +1,4 @@
+import { MAX_TOKEN_AGE_S } from '@satrangi/chassis';
 import { accountTexts, isEmail, PASSWORD_MIN } from '@satrangi/contracts';
 import { z } from 'zod';
 import { secondsOf } from './sessions/sessions.rules.ts';
@@ -11,8 +12,10 @@ const Duration = z.string().transform((text, context): number => {
 
 /** What identity reads of the environment beyond what every service reads. */
 export const IdentityConfig = z.object({
-  /** How long a login lasts; the cookie lives as long (checklist IDN-35). */
-  JWT_TTL: Duration.default(7 * 24 * 3600),
+  /** How long a login lasts; the cookie lives as long (checklist IDN-35). Longer than services remember would be a lie. */
+  JWT_TTL: Duration.refine((seconds) => seconds <= MAX_TOKEN_AGE_S, 'JWT_TTL may be 31d at most').default(
+    7 * 24 * 3600,
+  ),
   /** The first admin; made at start when no admin exists (checklist IDN-37). */
   ADMIN_EMAIL: z
     .string()

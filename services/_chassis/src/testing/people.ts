@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Role, UserId } from '@satrangi/contracts';
 import jsonwebtoken from 'jsonwebtoken';
+import { machineNow } from '../clock.ts';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../http/tokens.ts';
 import { systemIds } from '../ids.ts';
 
@@ -19,6 +20,8 @@ export const testUser = (
 
 export type TokenChanges = {
   readonly expiresIn?: number;
+  /** Seconds before now. */
+  readonly age?: number;
   readonly issuer?: string;
   readonly audience?: string;
   readonly kid?: string;
@@ -28,16 +31,22 @@ export type TokenChanges = {
 const KID = 'test-key';
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
+const issuedAt = ({ age = 0 }: TokenChanges): number => Math.floor(machineNow() / 1_000) - age;
+
 /** A login token signed by the key that `testKeys` publishes. `changes` make the forged and the late ones. */
 export const tokenOf = (user: TestUser, changes: TokenChanges = {}): string =>
-  jsonwebtoken.sign({ role: user.role, tv: user.tokenVersion }, changes.key ?? pair.privateKey, {
-    algorithm: 'ES256',
-    keyid: changes.kid ?? KID,
-    subject: user.userId,
-    issuer: changes.issuer ?? TOKEN_ISSUER,
-    audience: changes.audience ?? TOKEN_AUDIENCE,
-    expiresIn: changes.expiresIn ?? 3_600,
-  });
+  jsonwebtoken.sign(
+    { role: user.role, tv: user.tokenVersion, iat: issuedAt(changes) },
+    changes.key ?? pair.privateKey,
+    {
+      algorithm: 'ES256',
+      keyid: changes.kid ?? KID,
+      subject: user.userId,
+      issuer: changes.issuer ?? TOKEN_ISSUER,
+      audience: changes.audience ?? TOKEN_AUDIENCE,
+      expiresIn: changes.expiresIn ?? 3_600,
+    },
+  );
 
 let shared: Promise<{ url: string; alsoFrom: (url: string) => void }> | undefined;
 
