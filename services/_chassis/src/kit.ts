@@ -4,6 +4,7 @@ import type { NewEvent, Subscription } from './bus/events.ts';
 import type { Clock } from './clock.ts';
 import type { Drive } from './files/drive.ts';
 import type { FileStore } from './files.ts';
+import type { Caller } from './http/auth.ts';
 import type { MountedApi } from './http/mount-api.ts';
 import type { Ids } from './ids.ts';
 import type { Job } from './jobs.ts';
@@ -23,6 +24,13 @@ export type Kit<C> = {
     readonly say: (message: LiveMessage, audience: LiveAudience) => Promise<void>;
     /** Every live message of the platform. `{type: 'reset'}` to `internal` means: some were missed, read again. */
     readonly hear: (listener: (message: LiveMessage, audience: LiveAudience) => void) => () => void;
+  };
+  /** For what a service signs itself, like tickets: it must not outlive the login it was signed for. */
+  readonly sessions: {
+    /** True once the account has signed out everywhere since, or is deleted. */
+    readonly hasEnded: (login: Pick<Caller, 'userId' | 'tokenVersion'>) => boolean;
+    /** Told each time something is learned of an account; ask `hasEnded` then. */
+    readonly hear: (listener: (userId: string) => void) => void;
   };
   readonly files: FileStore;
   /** What Google Drive says of a file; its bytes come through `files`. */

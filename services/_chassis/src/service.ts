@@ -12,7 +12,7 @@ import { armFailpoint, failpoint } from './failpoint.ts';
 import { openDrive } from './files/open-drive.ts';
 import { createFileStore } from './files.ts';
 import { createApp } from './http/app.ts';
-import { createAuth } from './http/auth.ts';
+import { createAuth, sessionEnded } from './http/auth.ts';
 import { mountInside } from './http/inside.ts';
 import { createTokenReader } from './http/tokens.ts';
 import { systemIds } from './ids.ts';
@@ -146,6 +146,7 @@ export const startService = async <C extends z.ZodType>(
         };
       },
     },
+    sessions: { hasEnded: (login) => sessionEnded(sessions.facts, login), hear: sessions.hear },
     files: createFileStore(base.DATA_DIR, drive),
     drive,
     events: { newEvent: eventsOf(name, clock, systemIds), publish: bus.publish },

@@ -39,7 +39,7 @@ export const library = defineService({
   name: 'library',
   config: LibraryConfig,
   build: (kit) => {
-    const { store, clock, events, ids, files, drive, live, log, config, settings, onStop } = kit;
+    const { store, clock, events, ids, files, drive, live, log, config, settings, sessions, onStop } = kit;
     const access = accessStore(store);
     const media = mediaStore(store);
     const progress = progressStore(store);
@@ -61,9 +61,10 @@ export const library = defineService({
     const copies = copiesStore(store);
     const audit = auditStore(store, ids, log);
     const gifts = { access, media, audit, clock, events, ids };
-    const onTheirWay = openAnswers(ask);
-    onStop(live.hear((message, audience) => void onTheirWay.hear(message, audience)));
-    const door = admit(ask, tickets, onTheirWay);
+    const open = openAnswers({ ask, sessions });
+    onStop(live.hear((message, audience) => void open.hear(message, audience)));
+    sessions.hear(open.endOf);
+    const door = admit({ ask, tickets, sessions, open });
 
     return {
       apis: [

@@ -126,6 +126,7 @@ describe('a ticket', () => {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       sub: 'owner',
+      tv: 0,
       media: 'book',
       use: 'pdf',
       iss: 'satrangi-library',
@@ -145,6 +146,7 @@ describe('a ticket', () => {
     ['of another house', () => forge({ iss: 'satrangi' })],
     ['signed by another key', () => forge({}, 'another-key-of-exactly-the-same-shape')],
     ['without signature', () => jwt.sign({ sub: 'owner', media: 'book' }, '', { algorithm: 'none' })],
+    ['of no login', () => forge({ tv: undefined })],
     ['that is a login token', () => tokenOf(owner)],
     ['that is no token', () => 'x'],
     ['that is empty', () => ''],

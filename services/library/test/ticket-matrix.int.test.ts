@@ -26,7 +26,7 @@ beforeAll(async () => {
     paid({ orderId: 'o1', userId: owner.userId, items: [{ mediaId: 'book' }, ...films] }),
   );
   const past = Math.floor(Date.now() / 1_000) - 60;
-  const claims = { sub: 'owner', media: 'film', use: 'media', iat: past - 600, exp: past };
+  const claims = { sub: 'owner', tv: 0, media: 'film', use: 'media', iat: past - 600, exp: past };
   tokens = {
     login: tokenOf(owner),
     book: await ticketFor('book'),

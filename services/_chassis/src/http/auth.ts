@@ -13,6 +13,15 @@ export type SessionFacts = (
   userId: string,
 ) => { readonly tokenVersion: number; readonly role?: Role; readonly deleted: boolean } | undefined;
 
+/** What was signed for an account counts until it signs out everywhere, or is deleted. */
+export const sessionEnded = (
+  facts: SessionFacts,
+  { userId, tokenVersion }: Pick<Caller, 'userId' | 'tokenVersion'>,
+): boolean => {
+  const known = facts(userId);
+  return known !== undefined && (known.deleted || tokenVersion < known.tokenVersion);
+};
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares secrets without telling by its time how much of them is right. */
@@ -31,10 +40,9 @@ const cookieCounts = (endpoint: Endpoint): boolean =>
 export const createAuth = (read: TokenReader, sessions: SessionFacts, internalSecret: string) => {
   const callerOf = async (token: string): Promise<Caller> => {
     const { sub, role, tv } = await read(token);
-    const known = sessions(sub);
-    if (known?.deleted || (known && tv < known.tokenVersion))
-      throw new Refusal('invalid-token', 'Invalid token');
-    return { userId: sub, role: known?.role ?? role, tokenVersion: tv };
+    const caller = { userId: sub, role: sessions(sub)?.role ?? role, tokenVersion: tv };
+    if (sessionEnded(sessions, caller)) throw new Refusal('invalid-token', 'Invalid token');
+    return caller;
   };
 
   /** Who calls, as far as the endpoint wants to know. @throws Refusal when the endpoint is not for them */

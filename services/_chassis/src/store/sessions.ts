@@ -12,7 +12,7 @@ import { machineNow } from '../clock.ts';
 import type { SessionFacts } from '../http/auth.ts';
 import { MAX_TOKEN_AGE_S } from '../http/tokens.ts';
 import { every, type Job } from '../jobs.ts';
-import type { LiveLog } from '../live/log.ts';
+import { type LiveLog, listeners } from '../live/log.ts';
 
 type SessionRow = {
   _id: string;
@@ -56,11 +56,13 @@ export const createSessions = (
   rememberedMs = REMEMBERED_MS,
 ) => {
   const known = new Map<string, SessionRow>();
+  const heard = listeners<[userId: string]>();
   let seenUntil = new Date(machineNow() - rememberedMs);
 
   const remember = (row: SessionRow): void => {
     known.set(row._id, row);
     if (row.changedAt > seenUntil) seenUntil = row.changedAt;
+    heard.tell(row._id);
   };
 
   const reload = async (userId: string): Promise<void> => {
@@ -130,6 +132,7 @@ export const createSessions = (
   const facts: SessionFacts = (userId) => known.get(userId);
   return {
     facts,
+    hear: (listener: (userId: string) => void): void => void heard.add(listener),
     jobs: [catchUp, forget],
     /** How many accounts are held in memory. */
     size: (): number => known.size,

@@ -1,8 +1,8 @@
-import { type Caller, type Exchange, Refusal } from '@satrangi/chassis';
+import { type Caller, type Exchange, type Kit, Refusal } from '@satrangi/chassis';
 import type { MediaId, MediaKind, UserId } from '@satrangi/contracts';
 import type { AskStanding } from '../access/ask-standing.ts';
 import type { Media, Standing } from '../media/media.rules.ts';
-import type { Tickets, TicketUse } from '../tickets/tickets.ts';
+import type { Holder, Tickets, TicketUse } from '../tickets/tickets.ts';
 import type { OpenAnswers } from './open-answers.ts';
 
 /** What is said when there is no such item, in the words of the shop (storefront §8). */
@@ -25,35 +25,48 @@ export type Admitted = {
 };
 export type Admit = (asked: Asked) => Promise<Admitted>;
 
+type Parts = {
+  readonly ask: AskStanding;
+  readonly tickets: Tickets;
+  readonly sessions: Pick<Kit<unknown>['sessions'], 'hasEnded'>;
+  readonly open: OpenAnswers;
+};
+
+const invalid = () => new Refusal('invalid-token', 'Invalid token');
+
 /**
- * Who may have the whole of an item, asked on each request so that a refund ends reading at once. What is on its way by
- * then ends too.
+ * Who may have the whole of an item, asked on each request so that a refund or the end of a login ends reading at once.
+ * What is on its way by then ends too.
  * @throws Refusal 401 without identity, 403 `Purchase required`, 404 when there is no such item of this kind
  */
-export const admit = (ask: AskStanding, tickets: Tickets, open: OpenAnswers): Admit => {
+export const admit = ({ ask, tickets, sessions, open }: Parts): Admit => {
   /**
    * A ticket in the address decides alone: a wrong one is refused even beside a good login, so that a login token
    * put into an address fails where its author sees it (attack S33).
    */
-  const readerOf = ({ mediaId, use, query, caller }: Asked): UserId | undefined => {
-    const given = [query.ticket, query.token].filter((ticket) => ticket !== undefined);
-    const readers = given.map((ticket) => tickets.check(ticket, { mediaId, use }));
-    if (readers.includes('refused') || new Set(readers).size > 1)
-      throw new Refusal('invalid-token', 'Invalid token');
-    if (readers.includes('expired')) throw new Refusal('invalid-token', 'jwt expired');
-    return (readers[0] as UserId | undefined) ?? caller?.userId;
+  const holderOf = ({ mediaId, use, query, caller }: Asked): Holder | undefined => {
+    const ticket = query.ticket ?? query.token;
+    if (ticket === undefined) return caller;
+    if ((query.token ?? ticket) !== ticket) throw invalid();
+    const holder = tickets.check(ticket, { mediaId, use });
+    if (holder === 'refused') throw invalid();
+    if (holder === 'expired') throw new Refusal('invalid-token', 'jwt expired');
+    return holder;
   };
 
   return async (asked) => {
-    const reader = readerOf(asked);
+    const holder = holderOf(asked);
+    const reader = holder?.userId;
     const { media, standing } = await ask(asked.mediaId, reader);
+    // Last, with nothing awaited behind it: what ends from here on is heard by the open answers.
+    if (holder && sessions.hasEnded(holder)) throw invalid();
     if (standing === 'unknown' || !media || media.mediaType !== asked.kind.stored)
       throw new Refusal('not-found', notFoundOf(asked.kind));
     if (standing === 'locked')
       throw reader
         ? new Refusal('purchase-required', 'Purchase required')
         : new Refusal('not-authenticated', 'Sign in first');
-    if (reader && standing === 'owned') open.note(reader, asked.mediaId, asked.exchange.response);
+    if (holder && standing === 'owned') open.note(holder, asked.mediaId, asked.exchange.response);
     return { media, reader, standing };
   };
 };

@@ -1,4 +1,4 @@
-import type { Clock } from '@satrangi/chassis';
+import type { Caller, Clock } from '@satrangi/chassis';
 import { MediaId, UserId } from '@satrangi/contracts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
@@ -17,10 +17,13 @@ export const playingSeconds = (length: number | undefined): number =>
 /** What a ticket is for; a ticket for one use is worth nothing for another. `media`: a stream and what goes with it. */
 export type TicketUse = 'pdf' | 'media';
 
-type Bound = { readonly userId: UserId; readonly mediaId: MediaId; readonly use: TicketUse };
+/** Whose ticket it is, and of which login: it ends with it. */
+export type Holder = Pick<Caller, 'userId' | 'tokenVersion'>;
+
+type Bound = { readonly holder: Holder; readonly mediaId: MediaId; readonly use: TicketUse };
 
 const ISSUER = 'satrangi-library';
-const Claims = z.object({ sub: UserId, media: MediaId, use: z.string() });
+const Claims = z.object({ sub: UserId, media: MediaId, use: z.string(), tv: z.int().nonnegative() });
 
 export type Tickets = ReturnType<typeof ticketOffice>;
 
@@ -30,22 +33,22 @@ export type Tickets = ReturnType<typeof ticketOffice>;
  */
 export const ticketOffice = (secret: string, clock: Clock) => ({
   issue: ({
-    userId,
+    holder: { userId, tokenVersion },
     mediaId,
     use,
     seconds,
   }: Bound & { readonly seconds: number }): { ticket: string; expiresAt: string } => {
     const issuedAt = Math.floor(clock.now().getTime() / 1000);
     const ticket = jwt.sign(
-      { sub: userId, media: mediaId, use, iat: issuedAt, exp: issuedAt + seconds },
+      { sub: userId, tv: tokenVersion, media: mediaId, use, iat: issuedAt, exp: issuedAt + seconds },
       secret,
       { algorithm: 'HS256', issuer: ISSUER, audience: `${ISSUER}/${use}` },
     );
     return { ticket, expiresAt: new Date((issuedAt + seconds) * 1000).toISOString() };
   },
 
-  /** Whose ticket it is; `expired` and `refused` are told apart because a page can ask for a new one. */
-  check: (ticket: string, want: Pick<Bound, 'mediaId' | 'use'>): UserId | 'expired' | 'refused' => {
+  /** Who holds it; `expired` and `refused` are told apart because a page can ask for a new one. */
+  check: (ticket: string, want: Pick<Bound, 'mediaId' | 'use'>): Holder | 'expired' | 'refused' => {
     try {
       const claims = Claims.parse(
         jwt.verify(ticket, secret, {
@@ -55,7 +58,9 @@ export const ticketOffice = (secret: string, clock: Clock) => ({
           clockTimestamp: Math.floor(clock.now().getTime() / 1000),
         }),
       );
-      return claims.media === want.mediaId && claims.use === want.use ? claims.sub : 'refused';
+      return claims.media === want.mediaId && claims.use === want.use
+        ? { userId: claims.sub, tokenVersion: claims.tv }
+        : 'refused';
     } catch (error) {
       return error instanceof jwt.TokenExpiredError ? 'expired' : 'refused';
     }

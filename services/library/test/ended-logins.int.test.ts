@@ -1,0 +1,122 @@
+import { anEvent, type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
+import { libraryApi, MediaId, userDeleted, userUpdated } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { bootLibrary, mediaOf, ofKind, paid, storedFile } from './boot-library.ts';
+
+/** A film and a book of a reader who is logged in, each long enough to be on its way for a while. */
+const openHouse = async () => {
+  const service = await bootLibrary();
+  const asha = testUser({ userId: 'asha' });
+  const film = { ...(await storedFile(service, Buffer.alloc(40_000_000, 'moving '), 'video/mp4')), pages: 0 };
+  const book = { ...(await storedFile(service, '%PDF-1.4 …', 'application/pdf')), pages: 3 };
+  await service.deliver(mediaOf('film', { mediaType: 'short-film', formats: ['video'], file: film }));
+  await service.deliver(mediaOf('book', { file: book }));
+  for (const { userId } of [asha, testUser({ userId: 'bela' })])
+    await service.deliver(
+      paid({
+        orderId: `of-${userId}`,
+        userId,
+        items: [ofKind('film', 'short-film', 'video'), { mediaId: 'book' }],
+      }),
+    );
+  return { service, asha, [Symbol.asyncDispose]: () => service.stop() };
+};
+
+const ticketOf = async (service: Booted, user: ReturnType<typeof testUser>, mediaId: string) =>
+  (await service.as(user, libraryApi).createTicket({ params: { mediaId: MediaId.parse(mediaId) } })).ticket;
+
+/** Every address a ticket opens, with the status it answers. */
+const statuses = async (service: Booted, { film, book }: { film: string; book: string }) => {
+  const addresses = [
+    `/shortfilms/film/stream?ticket=${film}`,
+    `/shortfilms/film/stream?token=${film}`,
+    `/ebooks/book/pdf?ticket=${book}`,
+  ];
+  return Promise.all(
+    addresses.map(
+      async (address) =>
+        (await fetch(`${service.url}${address}`, { headers: { range: 'bytes=0-3' } })).status,
+    ),
+  );
+};
+
+/** The film as it comes, held back after its first piece. */
+const beginFilm = async (service: Booted, query: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${service.url}/shortfilms/film/stream${query}`, { headers });
+  expect(response.status).toBe(200);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  return async (): Promise<number> => {
+    for (let bytes = 0; ; ) {
+      const part = await reader?.read();
+      if (!part || part.done) return bytes;
+      bytes += part.value.byteLength;
+    }
+  };
+};
+
+const ends = (userId: ReturnType<typeof testUser>['userId']) =>
+  [
+    ['log out everywhere', anEvent(userUpdated, { data: { userId, role: 'USER', tokenVersion: 1 } })],
+    ['the end of the account', anEvent(userDeleted, { data: { userId } })],
+  ] as const;
+
+describe.each(ends(testUser({ userId: 'asha' }).userId))('%s', (_name, event) => {
+  it('ends the tickets of that account at once, and of no other (IDN-24, P33)', async () => {
+    await using house = await openHouse();
+    const { service, asha } = house;
+    const bela = testUser({ userId: 'bela' });
+    const mine = {
+      film: await ticketOf(service, asha, 'film'),
+      book: await ticketOf(service, asha, 'book'),
+    };
+    const theirs = {
+      film: await ticketOf(service, bela, 'film'),
+      book: await ticketOf(service, bela, 'book'),
+    };
+    expect(await statuses(service, mine)).toEqual([206, 206, 206]);
+
+    await service.deliver(event);
+
+    expect(await statuses(service, mine)).toEqual([401, 401, 401]);
+    expect(await statuses(service, theirs)).toEqual([206, 206, 206]);
+    const answer = await fetch(`${service.url}/shortfilms/film/stream?ticket=${mine.film}`);
+    expect(await answer.json()).toMatchObject({ code: 'invalid-token', message: 'Invalid token' });
+  });
+
+  it('ends a film in the middle, however it was asked for, and leaves those of others alone', async () => {
+    await using house = await openHouse();
+    const { service, asha } = house;
+    const token = tokenOf(asha);
+    const mine = [
+      await beginFilm(service, `?ticket=${await ticketOf(service, asha, 'film')}`),
+      await beginFilm(service, '', { authorization: `Bearer ${token}` }),
+      await beginFilm(service, '', { cookie: `satrangi_session=${token}` }),
+    ];
+    const theirs = await beginFilm(service, '', {
+      authorization: `Bearer ${tokenOf(testUser({ userId: 'bela' }))}`,
+    });
+
+    await service.deliver(event);
+
+    for (const rest of mine) await expect(rest()).rejects.toThrow();
+    expect(await theirs()).toBeGreaterThan(39_000_000);
+  });
+});
+
+it('a new login gets tickets that count, and a changed name ends none', async () => {
+  await using house = await openHouse();
+  const { service } = house;
+  const again = testUser({ userId: 'asha', tokenVersion: 1 });
+  const update = () =>
+    service.deliver(anEvent(userUpdated, { data: { userId: again.userId, role: 'USER', tokenVersion: 1 } }));
+  await update();
+  const film = await ticketOf(service, again, 'film');
+  const book = await ticketOf(service, again, 'book');
+  const rest = await beginFilm(service, `?ticket=${film}`);
+
+  await update();
+
+  expect(await statuses(service, { film, book })).toEqual([206, 206, 206]);
+  expect(await rest()).toBeGreaterThan(39_000_000);
+});
