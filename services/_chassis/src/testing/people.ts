@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Role, UserId } from '@satrangi/contracts';
 import jsonwebtoken from 'jsonwebtoken';
-import { machineNow } from '../clock.ts';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../http/tokens.ts';
 import { systemIds } from '../ids.ts';
 
@@ -31,7 +30,7 @@ export type TokenChanges = {
 const KID = 'test-key';
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-const issuedAt = ({ age = 0 }: TokenChanges): number => Math.floor(machineNow() / 1_000) - age;
+const issuedAt = ({ age = 0 }: TokenChanges): number => Math.floor(Date.now() / 1_000) - age;
 
 /** A login token signed by the key that `testKeys` publishes. `changes` make the forged and the late ones. */
 export const tokenOf = (user: TestUser, changes: TokenChanges = {}): string =>
