@@ -89,7 +89,7 @@ describe('orders for admins', () => {
     const { orderId } = await start(world, 'cashfree');
     const doors = (user: ReturnType<typeof testUser> | 'visitor') => {
       const api = world.as(user);
-      const params = { orderId: orderId as never };
+      const params = { orderId: orderId };
       return Promise.all(
         [
           api.listOrders(),
@@ -165,7 +165,7 @@ describe('helping a buyer', () => {
     await using world = await openWorld();
     const { orderId } = await buy(world, 'cashfree', { email: 'asha@example.org' });
     await world.service.runWork();
-    const params = { orderId: orderId as never };
+    const params = { orderId: orderId };
     world.service.clock.advance(1_000);
 
     await world.as(admin).resendOrder({ params, body: { what: 'access' } });
@@ -182,7 +182,7 @@ describe('helping a buyer', () => {
   it('of an order that is not paid is refused', async () => {
     await using world = await openWorld();
     const { orderId } = await start(world, 'cashfree');
-    const params = { orderId: orderId as never };
+    const params = { orderId: orderId };
 
     await expect(world.as(admin).resendOrder({ params, body: { what: 'access' } })).rejects.toMatchObject({
       code: 'payment-not-complete',

@@ -1,4 +1,6 @@
+/** How people pay in these tests, and what they are told when they may not. */
 import { testUser } from '@satrangi/chassis/testing';
+import { ApiError } from '@satrangi/contracts';
 import { openedBy, type World } from './world.ts';
 
 export const rails = ['stripe', 'cashfree'] as const;
@@ -17,6 +19,7 @@ export const start = async (world: World, rail: Rail, more: object = {}, user = 
     api,
     named: rail === 'stripe' ? { paymentIntentId: reference } : { orderId },
     order: () => api.getOrder({ params: { orderId } }),
+    state: async () => (await api.getOrder({ params: { orderId } })).status,
     pay: () => (rail === 'stripe' ? world.pay.stripe(secret) : world.pay.cashfree(secret)),
     confirm: () =>
       rail === 'stripe'
@@ -34,3 +37,31 @@ export const buy = async (world: World, rail: Rail, more: object = {}, user = te
 };
 
 export const admin = testUser({ role: 'ADMIN' });
+
+/** @returns the problem a call was refused with, null when it was not */
+export const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof ApiError) return error.problem;
+      throw error;
+    },
+  );
+
+export const person = { name: 'Asha', email: 'asha@example.org' };
+/** Somebody who is not signed in pays for something that is no item: a contribution, a fee. */
+export const give = async (world: World, body: object) => {
+  const visitor = world.as('visitor');
+  return { visitor, ...openedBy(await visitor.createPayment({ body })) };
+};
+
+export const reason = 'Bought by accident';
+export const refund = (
+  world: World,
+  orderId: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+) => world.as(admin).refundOrder({ params: { orderId }, body: { reason, ...more } }, { headers });
+/** What went back of each payment, by the provider's own books, and in how many parts. */
+export const backAt = async (world: World) =>
+  (await world.ledger()).map(({ refundedMinor, refunds }) => [refundedMinor, refunds.length]);

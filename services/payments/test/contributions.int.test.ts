@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
+/** Gifts of money: no login, no items, the amount that was typed. */
 import { testUser } from '@satrangi/chassis/testing';
-import { ApiError } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { admin } from './buying.ts';
+import { admin, give, person, refusalOf } from './buying.ts';
 import { post, signedFact } from './webhooks.ts';
-import { openedBy, openWorld, type World } from './world.ts';
+import { openedBy, openWorld } from './world.ts';
 
 const succeeded = 'payments.contribution-succeeded.v1';
-const feePaid = 'payments.run-fee-succeeded.v1';
 const refunded = 'payments.contribution-refunded.v1';
-const person = { name: 'Asha', email: 'asha@example.org' };
 const wish = {
   ...person,
   amount: 50_000,
@@ -17,19 +14,6 @@ const wish = {
   returnUrl: 'http://shop.test/payment-success',
 };
 const abroad = { ...wish, amount: 600, country: 'US' };
-
-const give = async (world: World, body: object) => {
-  const visitor = world.as('visitor');
-  return { visitor, ...openedBy(await visitor.createPayment({ body })) };
-};
-const refusalOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof ApiError) return error.problem;
-      throw error;
-    },
-  );
 
 describe('a contribution', () => {
   it.each([
@@ -178,7 +162,7 @@ describe('a contribution', () => {
     await using world = await openWorld();
     const { orderId, secret, visitor } = await give(world, wish);
     await world.pay.cashfree(secret);
-    await visitor.verifyCashfree({ body: { orderId } as never });
+    await visitor.verifyCashfree({ body: { orderId } });
     await world.api.createPayment({ body: { items: [{ media: 'm1' }] } });
 
     const listed = await world.as(admin).listContributions();
@@ -249,71 +233,5 @@ describe('a contribution', () => {
       { data: { orderId: order.orderId, userId: null } },
     ]);
     expect(await world.announced('payments.payment-refunded.v1')).toEqual([]);
-  });
-});
-
-describe('the fee of a run', () => {
-  const fee = {
-    amount: 50_000,
-    currency: 'INR',
-    purpose: 'virtual-run',
-    ...person,
-    phone: '+91 98765 43210',
-  };
-
-  it.each(['IN', 'US'])(
-    'is rupees by Stripe without a login, from %s too, and is told to the run once (PAY-17, PAY-18, PAY-29)',
-    async (country) => {
-      await using world = await openWorld();
-      const order = await give(world, { ...fee, country });
-      await world.pay.stripe(order.secret);
-
-      for (let turn = 0; turn < 2; turn += 1)
-        await order.visitor.confirmStripe({ body: { paymentIntentId: order.reference } });
-
-      expect(await world.ledger()).toMatchObject([
-        { provider: 'stripe', amountMinor: 50_000, currency: 'INR' },
-      ]);
-      expect((await world.announced(feePaid)).map(({ data }) => data)).toEqual([
-        {
-          orderId: order.orderId,
-          userId: null,
-          provider: 'stripe',
-          paymentId: order.reference,
-          total: { minor: 50_000, currency: 'INR' },
-        },
-      ]);
-    },
-  );
-
-  it.each([
-    ['no name', { name: '' }, 'Name required'],
-    ['no mail', { email: 'x' }, 'Valid email required'],
-    ['29,999 paise', { amount: 29_999 }, 'Enter a valid fee'],
-    ['500,001 paise', { amount: 500_001 }, 'Enter a valid fee'],
-    ['dollars', { currency: 'USD' }, 'Provider and currency do not match'],
-    ['Cashfree', { provider: 'cashfree' }, 'Provider and country do not match'],
-  ])('with %s is refused', async (_what, change, sentence) => {
-    await using world = await openWorld();
-
-    const problem = await refusalOf(
-      world.as('visitor').createPayment({ body: { ...fee, ...change } as object }),
-    );
-
-    expect(problem).toMatchObject({ status: 400, detail: sentence });
-    expect(await world.ledger()).toEqual([]);
-  });
-
-  it('is the only thing Stripe takes rupees for (PAY-29)', async () => {
-    await using world = await openWorld();
-
-    const problem = await refusalOf(
-      world.api.createPayment(
-        { body: { items: [{ media: 'm1' }], country: 'US', currency: 'INR', provider: 'stripe' } },
-        { headers: { 'idempotency-key': randomUUID() } },
-      ),
-    );
-
-    expect(problem).toMatchObject({ status: 400, detail: 'Provider and currency do not match' });
   });
 });

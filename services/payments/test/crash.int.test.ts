@@ -164,7 +164,7 @@ const giveBack = async (
 const refund = ({ url }: CrashWorld, { orderId }: Awaited<ReturnType<typeof buy>>) => {
   const token = () => tokenOf(testUser({ role: 'ADMIN' }));
   const api = createClient(paymentsApi, { baseUrl: url, token });
-  const params = { orderId: orderId as never };
+  const params = { orderId: orderId };
   return insist(() => api.refundOrder({ params, body: { reason: 'By accident' } }));
 };
 

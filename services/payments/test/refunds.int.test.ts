@@ -1,26 +1,12 @@
+/** Money that goes back: given back by an admin here, or at the provider. */
 import { randomUUID } from 'node:crypto';
-import { testUser } from '@satrangi/chassis/testing';
-import { ApiError } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { admin, buy, type Rail, rails, start } from './buying.ts';
+import { admin, backAt, buy, rails, reason, refund, refusalOf, start } from './buying.ts';
 import { post, signedFact } from './webhooks.ts';
 import { openWorld, type World } from './world.ts';
 
 const refunded = 'payments.payment-refunded.v1';
-const reason = 'Bought by accident';
 
-const refusalOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof ApiError) return error.problem;
-      throw error;
-    },
-  );
-const refund = (world: World, orderId: string, more: object = {}, headers: Record<string, string> = {}) =>
-  world.as(admin).refundOrder({ params: { orderId }, body: { reason, ...more } } as never, { headers });
-const backAt = async (world: World) =>
-  (await world.ledger()).map(({ refundedMinor, refunds }) => [refundedMinor, refunds.length]);
 /** Every webhook has come, and been acted on. */
 const settled = async (world: World, state: string) =>
   expect
@@ -121,7 +107,7 @@ describe('a refund by an admin', () => {
   it('is for admins, of orders that are known and paid', async () => {
     await using world = await openWorld();
     const { orderId, api } = await start(world, 'cashfree');
-    const params = { orderId: orderId as never };
+    const params = { orderId: orderId };
 
     expect((await refusalOf(api.refundOrder({ params, body: { reason } })))?.status).toBe(403);
     expect((await refusalOf(refund(world, 'nobody')))?.status).toBe(404);
@@ -257,110 +243,5 @@ describe('a refund made at the provider', () => {
     expect((await order.order()).status).toBe('refunded');
     expect(await backAt(world)).toEqual([[598, 1]]);
     expect(await world.announced('payments.payment-succeeded.v1')).toEqual([]);
-  });
-});
-
-describe('a dispute', () => {
-  const told = async (world: World, rail: Rail) => {
-    const order = await buy(world, rail);
-    const dispute = (outcome: string, webhook = 'send') =>
-      world.bank.dispute({ ...order.named, outcome, webhook });
-    const seen = async () => (await world.as(admin).listOrders())[0];
-    return { ...order, dispute, seen };
-  };
-
-  it.each(rails)(
-    'of a %s order is shown to admins while it is open, and takes nothing away when it is won',
-    async (rail) => {
-      await using world = await openWorld();
-      const { dispute, seen } = await told(world, rail);
-
-      await dispute('open');
-      await expect.poll(async () => (await seen())?.dispute?.state).toBe('open');
-      await dispute('won');
-      await expect.poll(async () => (await seen())?.dispute?.state).toBe('won');
-
-      expect(await seen()).toMatchObject({ paymentStatus: 'paid' });
-      expect(await world.announced(refunded)).toEqual([]);
-      expect((await world.service.said()).map(({ audience }) => audience.to)).toContain('admins');
-    },
-  );
-
-  it.each(rails)('that is lost takes back what the %s order granted, once (P10)', async (rail) => {
-    await using world = await openWorld();
-    const { dispute, seen } = await told(world, rail);
-
-    await dispute('open');
-    await dispute('lost', 'duplicate');
-    await expect.poll(async () => (await seen())?.paymentStatus).toBe('refunded');
-
-    expect(await seen()).toMatchObject({ dispute: { state: 'lost' } });
-    expect(await world.announced(refunded)).toHaveLength(1);
-  });
-
-  it.each(rails)(
-    'whose end is told late is asked about at %s: stale words alone do nothing (S13)',
-    async (rail) => {
-      await using world = await openWorld();
-      const order = await told(world, rail);
-      const lateOf = (about: object) =>
-        signedFact(rail, 'dispute', { ...order, ...about }, new Date(Date.now() - 3_600_000));
-
-      expect(await post(world, lateOf({}))).toBe(200);
-      expect((await order.seen())?.paymentStatus).toBe('paid');
-      await order.dispute('lost', 'skip');
-      expect(await post(world, lateOf({}))).toBe(200);
-
-      expect(await order.seen()).toMatchObject({ paymentStatus: 'refunded', dispute: { state: 'lost' } });
-      expect(await world.announced(refunded)).toHaveLength(1);
-    },
-  );
-
-  it.each(rails)('whose end is never told is found by the sweeper (%s)', async (rail) => {
-    await using world = await openWorld();
-    const { dispute, seen } = await told(world, rail);
-    await dispute('open');
-    await expect.poll(async () => (await seen())?.dispute?.state).toBe('open');
-
-    await dispute('lost', 'skip');
-    world.service.clock.advance(12 * 3_600_000);
-    await world.service.runJob('follow-refunds');
-
-    expect(await seen()).toMatchObject({ paymentStatus: 'refunded', dispute: { state: 'lost' } });
-  });
-});
-
-describe('a buyer who wants their money back', () => {
-  it('asks within three days, and the request lands with the admins (refund policy)', async () => {
-    await using world = await openWorld();
-    const { orderId, api, order } = await buy(world, 'cashfree');
-    const until = (await order()).refundUntil;
-
-    const answer = await api.requestRefund({ params: { orderId }, body: { reason: 'Not what I thought' } });
-    const again = await api.requestRefund({ params: { orderId }, body: { reason: 'Hello?' } });
-
-    expect(Date.parse(until ?? '') - Date.parse((await order()).paidAt ?? '')).toBe(3 * 86_400_000);
-    expect([answer.refund, again.refund]).toEqual(['asked', 'asked']);
-    expect(answer.refundUntil).toBeNull();
-    const { orders } = await world.as(admin).searchOrders({ query: { attention: 'true' } });
-    expect(orders).toMatchObject([{ _id: orderId, refundRequest: { reason: 'Not what I thought' } }]);
-    expect(await backAt(world)).toEqual([[0, 0]]);
-  });
-
-  it('is told when it is too late, or the order is not theirs or not paid', async () => {
-    await using world = await openWorld();
-    const late = await buy(world, 'cashfree');
-    const unpaid = await start(world, 'stripe');
-    const ask = (api: typeof late.api, orderId: string) =>
-      refusalOf(api.requestRefund({ params: { orderId }, body: { reason: 'Please' } }));
-
-    expect((await ask(world.as(testUser()), late.orderId))?.status).toBe(404);
-    expect((await ask(unpaid.api, unpaid.orderId))?.code).toBe('payment-not-complete');
-    world.service.clock.advance(3 * 86_400_000 + 60_000);
-    expect(await ask(late.api, late.orderId)).toMatchObject({
-      status: 409,
-      code: 'too-late',
-      detail: 'A refund can be asked for within 3 days of paying',
-    });
   });
 });

@@ -1,0 +1,73 @@
+/** The fee of a virtual run: rupees by Stripe, wherever its runner is. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { give, person, refusalOf } from './buying.ts';
+import { openWorld } from './world.ts';
+
+const feePaid = 'payments.run-fee-succeeded.v1';
+
+describe('the fee of a run', () => {
+  const fee = {
+    amount: 50_000,
+    currency: 'INR',
+    purpose: 'virtual-run',
+    ...person,
+    phone: '+91 98765 43210',
+  };
+
+  it.each(['IN', 'US'])(
+    'is rupees by Stripe without a login, from %s too, and is told to the run once (PAY-17, PAY-18, PAY-29)',
+    async (country) => {
+      await using world = await openWorld();
+      const order = await give(world, { ...fee, country });
+      await world.pay.stripe(order.secret);
+
+      for (let turn = 0; turn < 2; turn += 1)
+        await order.visitor.confirmStripe({ body: { paymentIntentId: order.reference } });
+
+      expect(await world.ledger()).toMatchObject([
+        { provider: 'stripe', amountMinor: 50_000, currency: 'INR' },
+      ]);
+      expect((await world.announced(feePaid)).map(({ data }) => data)).toEqual([
+        {
+          orderId: order.orderId,
+          userId: null,
+          provider: 'stripe',
+          paymentId: order.reference,
+          total: { minor: 50_000, currency: 'INR' },
+        },
+      ]);
+    },
+  );
+
+  it.each([
+    ['no name', { name: '' }, 'Name required'],
+    ['no mail', { email: 'x' }, 'Valid email required'],
+    ['29,999 paise', { amount: 29_999 }, 'Enter a valid fee'],
+    ['500,001 paise', { amount: 500_001 }, 'Enter a valid fee'],
+    ['dollars', { currency: 'USD' }, 'Provider and currency do not match'],
+    ['Cashfree', { provider: 'cashfree' }, 'Provider and country do not match'],
+  ])('with %s is refused', async (_what, change, sentence) => {
+    await using world = await openWorld();
+
+    const problem = await refusalOf(
+      world.as('visitor').createPayment({ body: { ...fee, ...change } as object }),
+    );
+
+    expect(problem).toMatchObject({ status: 400, detail: sentence });
+    expect(await world.ledger()).toEqual([]);
+  });
+
+  it('is the only thing Stripe takes rupees for (PAY-29)', async () => {
+    await using world = await openWorld();
+
+    const problem = await refusalOf(
+      world.api.createPayment(
+        { body: { items: [{ media: 'm1' }], country: 'US', currency: 'INR', provider: 'stripe' } },
+        { headers: { 'idempotency-key': randomUUID() } },
+      ),
+    );
+
+    expect(problem).toMatchObject({ status: 400, detail: 'Provider and currency do not match' });
+  });
+});
