@@ -10,7 +10,7 @@ import {
   sumMoney,
 } from './money.ts';
 
-describe('a price with one half missing (storefront §9)', () => {
+describe('a price with one half missing (storefront §9, PAY-07)', () => {
   it.each([
     [
       { priceINR: null, priceUSD: 4.99 },
@@ -37,7 +37,7 @@ describe('a price with one half missing (storefront §9)', () => {
   });
 });
 
-describe('what is charged', () => {
+describe('what is charged (PAY-06)', () => {
   it.each([
     [{ priceINR: 249.5, priceUSD: null }, 'INR', 25_000],
     [{ priceINR: 249.49, priceUSD: null }, 'INR', 24_900],

@@ -50,8 +50,13 @@ export const Problem = z.object({
   error: z.string(),
   /** Facts a page needs to go on (the right price, seconds to wait); never a person. */
   data: z.record(z.string(), z.unknown()).optional(),
+  /** Of a payment that did not start, once more beside `data`: the first clients read these names (checklist PAY-02). */
+  provider: z.string().optional(),
+  stripeError: z.string().optional(),
 });
 export type Problem = z.infer<typeof Problem>;
+
+const paymentNames = z.object({ provider: z.string().optional(), stripeError: z.string().optional() });
 
 /** The answer body for a problem; the same on every door of the platform. */
 export const problemOf = (
@@ -68,5 +73,5 @@ export const problemOf = (
   errors: more.errors ?? [],
   message: detail,
   error: detail,
-  ...(more.data ? { data: more.data } : {}),
+  ...(more.data ? { data: more.data, ...paymentNames.safeParse(more.data).data } : {}),
 });

@@ -147,7 +147,7 @@ describe('prices', () => {
     expect([status, error]).toEqual([409, 'Price not available']);
   });
 
-  it('the page’s own price is never charged (S11)', async () => {
+  it('the page’s own price is never charged (S11, PAY-26)', async () => {
     const answers = await Promise.all(
       [0, 1, -5, 0.01, '1', 98, 1e12].map((amount) =>
         create({
@@ -162,7 +162,7 @@ describe('prices', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]));
   });
 
-  it('nobody buys in another person’s name', async () => {
+  it('nobody buys in another person’s name (PAY-48)', async () => {
     const { status, error } = await create({ items: [{ media: house.books.dear }], userId: asha.userId });
 
     expect([status, error]).toEqual([403, 'Forbidden']);
@@ -188,7 +188,7 @@ describe('webhooks', () => {
       headers: { 'content-type': 'application/json', ...headers },
     });
 
-  it('a webhook whose signature is missing, of another secret, or over other bytes changes nothing (S12)', async () => {
+  it('a webhook whose signature is missing, of another secret, or over other bytes changes nothing (S12, PAY-31)', async () => {
     const { STRIPE_WEBHOOK_SECRET: secret = '' } = await secretsOf();
     const reader = await house.newReader();
     const { orderId, intent } = await buy(reader, house.books.dear);

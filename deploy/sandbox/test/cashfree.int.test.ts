@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cashfreeAt, control, eventually, openShop, orderOf, paymentsOf, startWorld } from './world.ts';
 
-it('an order is created, paid and announced with a signature the SDK accepts', async () => {
+it('an order is created, paid and announced with a signature the SDK accepts (PAY-47)', async () => {
   await using shop = await openShop();
   await using world = await startWorld(shop.url);
   const cashfree = cashfreeAt(world);

@@ -12,7 +12,7 @@ import {
 
 const card = { amount: 999, currency: 'usd', metadata: { orderId: 'o1' } };
 
-it('an intent is created, paid and announced with a signature the SDK accepts', async () => {
+it('an intent is created, paid and announced with a signature the SDK accepts (PAY-47)', async () => {
   await using shop = await openShop();
   await using world = await startWorld(shop.url);
   const stripe = stripeAt(world);

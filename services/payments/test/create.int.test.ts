@@ -70,7 +70,7 @@ const refusals: [string, object, number, string, string][] = [
     'price-not-available',
     'Price not available',
   ],
-  ['a free item', { items: [{ media: 'free' }] }, 409, 'already-owned', 'This item is free'],
+  ['a free item (PAY-26)', { items: [{ media: 'free' }] }, 409, 'already-owned', 'This item is free'],
   ['nothing', { items: [] }, 400, 'validation-failed', 'Nothing to buy'],
   [
     'an item without a name',
@@ -80,42 +80,42 @@ const refusals: [string, object, number, string, string][] = [
     'Each item must name its media',
   ],
   [
-    'Stripe in India',
+    'Stripe in India (PAY-28)',
     { items: [{ media: 'm1' }], country: 'IN', provider: 'stripe' },
     400,
     'validation-failed',
     'Provider and country do not match',
   ],
   [
-    'rupees abroad',
+    'rupees abroad (PAY-28)',
     { items: [{ media: 'm1' }], country: 'US', currency: 'INR' },
     400,
     'validation-failed',
     'Provider and currency do not match',
   ],
   [
-    'a return to a strange place',
+    'a return to a strange place (PAY-46)',
     { items: [{ media: 'm1' }], returnUrl: 'https://shop.test.evil.example/' },
     400,
     'validation-failed',
     'returnUrl is not allowed',
   ],
   [
-    'a return to a script',
+    'a return to a script (PAY-46)',
     { items: [{ media: 'm1' }], returnUrl: 'javascript:alert(1)' },
     400,
     'validation-failed',
     'returnUrl is not allowed',
   ],
   [
-    'a purchase for somebody else',
+    'a purchase for somebody else (PAY-48)',
     { items: [{ media: 'm1' }], userId: 'somebody' },
     403,
     'not-allowed',
     'Forbidden',
   ],
   [
-    'another price than the page showed',
+    'another price than the page showed (PAY-26)',
     { items: [{ media: 'm1' }], amount: 99 },
     409,
     'price-changed',
@@ -134,7 +134,7 @@ describe('what is sold, to whom, for how much', () => {
     expect(await world.ledger()).toEqual([]);
   });
 
-  it('tells the right price when the page showed another', async () => {
+  it('tells the right price when the page showed another (PAY-26)', async () => {
     await using world = await openWorld();
 
     const { problem } = await send(world, { items: [{ media: 'm1' }], amount: '99' });
@@ -157,7 +157,7 @@ describe('what is sold, to whom, for how much', () => {
     ['US', 'dollars', 499, 'USD'],
     ['IN', 'halves', 25_000, 'INR'],
     ['US', 'halves', 101, 'USD'],
-  ])('in %s, %s costs %i %s', async (country, item, minor, currency) => {
+  ])('in %s, %s costs %i %s (PAY-05, PAY-06)', async (country, item, minor, currency) => {
     await using world = await openWorld();
     await shelf(world);
 
@@ -167,12 +167,13 @@ describe('what is sold, to whom, for how much', () => {
     expect(await world.ledger()).toMatchObject([{ amountMinor: minor, currency }]);
   });
 
-  it('the magazine, profile and buy-button bodies of the pages are all understood', async () => {
+  it('the magazine, profile and buy-button bodies of the pages are all understood (PAY-01, PAY-03, PAY-04)', async () => {
     await using world = await openWorld();
+    await world.service.deliver(media({ mediaId: 'issue', mediaType: 'magazine' }));
     const { userId } = world.buyer;
     const bodies = [
       {
-        items: [{ media: 'm1', mediaType: 'magazine', format: 'text', price: 499 }],
+        items: [{ media: 'issue', mediaType: 'magazine', format: 'text', price: 499 }],
         amount: 499,
         currency: 'INR',
       },
@@ -199,6 +200,7 @@ describe('what is sold, to whom, for how much', () => {
         convertedCurrency: 'USD',
         returnUrl: 'http://shop.test/ebook/m1?buy=1',
         type: 'purchase',
+        userId,
       },
     ];
 
@@ -221,7 +223,7 @@ describe('what is sold, to whom, for how much', () => {
     expect(order.items.map(({ media: id, format }) => `${id} ${format}`)).toEqual(['m1 text', 'film video']);
   });
 
-  it('neither provider nor event hears a title, an item, a person or the page they came from', async () => {
+  it('neither provider nor event hears a title, an item, a person or the page they came from; the order has a description (PAY-39)', async () => {
     await using world = await openWorld();
     const person = { name: 'Ashalata Rao', email: 'ashalata@example.org' };
     await world.service.deliver(media({ mediaId: 'salt-on-the-balcony' }));
@@ -243,7 +245,7 @@ describe('how a country pays', () => {
     ['IN', 'cashfree', 'INR'],
     ['us', 'stripe', 'USD'],
   ])(
-    '%s: %s, %s, and the words of statement and mail are said before paying',
+    '%s: %s, %s, in test mode by default, and the words of statement and mail are said before paying (PAY-05, PAY-21)',
     async (country, provider, currency) => {
       await using world = await openWorld();
 

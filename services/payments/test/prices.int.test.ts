@@ -70,7 +70,7 @@ describe('500 bodies that try to change the price', () => {
     ['m1', 0, 0],
   ];
 
-  it('are charged the price of the catalog, or not at all', async () => {
+  it('are charged the price of the catalog, or not at all (PAY-26)', async () => {
     await using world = await openWorld();
     await shelf(world);
     const roll = dice(42);

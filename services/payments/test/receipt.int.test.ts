@@ -20,7 +20,7 @@ const receiptOf = async (world: World, orderId: string) =>
   (await world.orders.findOne({ _id: orderId }))?.receipt;
 
 describe('the receipt', () => {
-  it('says order number, amount, titles and refund policy, under a subject and sender that say nothing', async () => {
+  it('says order number, amount, titles and refund policy, under a subject and sender that say nothing (PAY-49)', async () => {
     await using world = await openWorld();
     const orderId = await buy(world, 'asha@example.org');
 

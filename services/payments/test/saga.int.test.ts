@@ -6,7 +6,7 @@ import { openWorld } from './world.ts';
 const succeeded = 'payments.payment-succeeded.v1';
 
 describe('from the button to the library', () => {
-  it('an Indian buyer pays by Cashfree and verify settles the order', async () => {
+  it('an Indian buyer pays by Cashfree and verify settles the order (PAY-08, PAY-23)', async () => {
     await using world = await openWorld();
     const started = await world.api.createPayment({
       body: { items: [{ media: 'm1' }], country: 'IN', amount: 499, email: 'asha@example.org', name: 'Asha' },
@@ -30,12 +30,14 @@ describe('from the button to the library', () => {
           orderId: started.orderId,
           userId: world.buyer.userId,
           total: { minor: 49_900, currency: 'INR' },
+          provider: 'cashfree',
+          items: [{ mediaId: 'm1', mediaType: 'ebook', format: 'text' }],
         },
       },
     ]);
   });
 
-  it('a buyer abroad pays by Stripe and confirm settles the order', async () => {
+  it('a buyer abroad pays by Stripe and confirm settles the order (PAY-09)', async () => {
     await using world = await openWorld();
     const started = await world.api.createPayment({ body: { items: [{ ebookId: 'm1' }], country: 'US' } });
     if (started.provider !== 'stripe') throw new Error('not Stripe');
@@ -49,7 +51,7 @@ describe('from the button to the library', () => {
   });
 
   it.each(['IN', 'DE'])(
-    'a buyer in %s who closed the browser is served by the webhook alone',
+    'a buyer in %s who closed the browser is served by the webhook alone (PAY-31, PAY-33, PAY-47)',
     async (country) => {
       await using world = await openWorld();
       const started = await world.api.createPayment({ body: { items: [{ media: 'm1' }], country } });

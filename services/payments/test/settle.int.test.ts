@@ -14,7 +14,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
 
 describe('many voices, one effect', () => {
   it.each(rails)(
-    'a %s payment told 50 times by webhook and page at once grants once, with one receipt',
+    'a %s payment told 50 times by webhook and page at once grants once, with one receipt (PAY-08, PAY-32)',
     async (provider) => {
       await using world = await openWorld();
       const order = await start(world, provider, { email: 'asha@example.org' });
@@ -37,7 +37,7 @@ describe('many voices, one effect', () => {
     },
   );
 
-  it('the same event id is used whenever an order is announced again', async () => {
+  it('the same event id is used whenever an order is announced again (PAY-23)', async () => {
     await using world = await openWorld();
     const order = await start(world, 'stripe');
     await post(world, signedFact('stripe', 'success', order));
@@ -55,7 +55,7 @@ describe('many voices, one effect', () => {
 
 describe('order of arrival', () => {
   it.each(rails)(
-    'all 120 histories of a %s order end where its facts say',
+    'all 120 histories of a %s order end where its facts say (PAY-32)',
     async (provider) => {
       await using world = await openWorld();
       const facts = permutations(['created', 'failed', 'success', 'refund', 'dispute'] as const);
@@ -107,7 +107,7 @@ describe('order of arrival', () => {
     120_000,
   );
 
-  it.each(rails)('a late failure of a %s order changes nothing', async (provider) => {
+  it.each(rails)('a late failure of a %s order changes nothing (PAY-32)', async (provider) => {
     await using world = await openWorld();
     const order = await start(world, provider);
     await post(world, signedFact(provider, 'success', order));
@@ -119,7 +119,7 @@ describe('order of arrival', () => {
     expect(await world.announced(failed)).toEqual([]);
   });
 
-  it.each(rails)('a failed %s order can still be paid', async (provider) => {
+  it.each(rails)('a failed %s order is told, stays unpaid and can still be paid (PAY-24)', async (provider) => {
     await using world = await openWorld();
     const order = await start(world, provider);
     await post(world, signedFact(provider, 'failed', order));

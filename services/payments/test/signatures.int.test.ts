@@ -21,7 +21,7 @@ const start = async (world: World, provider: (typeof providers)[number], email?:
 };
 
 describe('signatures', () => {
-  it.each(providers)('a %s webhook that is not signed by the provider is refused', async (provider) => {
+  it.each(providers)('a %s webhook that is not signed by the provider is refused, and changes nothing (PAY-31)', async (provider) => {
     await using world = await openWorld();
     const order = await start(world, provider);
     const good = signedFact(provider, 'success', order);
@@ -51,7 +51,7 @@ describe('signatures', () => {
           [provider, 365 * 86_400_000],
         ] as const,
     ),
-  )('a %s webhook signed %i ms ago grants only what the provider says now', async (provider, age) => {
+  )('a %s webhook signed %i ms ago grants only what the provider says now (PAY-31)', async (provider, age) => {
     await using world = await openWorld();
     const order = await start(world, provider);
     const stale = () => signedFact(provider, 'success', order, new Date(Date.now() - age));

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { post, signedFact } from './webhooks.ts';
 import { media, openedBy, openWorld } from './world.ts';
 
-it('a webhook that comes while the store is away is answered 503, and taken when it is back', async () => {
+it('a webhook that comes while the store is away is answered 503, and taken when it is back (PAY-32)', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'satrangi-store-'));
   const store = await startMongo({ dir });
   const port = Number(new URL(store.url).port);

@@ -28,7 +28,7 @@ const sweepAfter = async (world: World, ms: number): Promise<void> => {
 };
 
 describe('when no webhook ever comes', () => {
-  it.each(ways)('a paid %s order is found within a minute', async (_provider, country) => {
+  it.each(ways)('a paid %s order is found within a minute (PAY-33)', async (_provider, country) => {
     await using world = await openWorld();
     const order = await start(world, country);
     await order.pay();
@@ -114,7 +114,7 @@ describe('when the library is silent', () => {
 });
 
 describe('late money', () => {
-  it.each(ways)('an unpaid %s order expires after a day and says so once', async (_provider, country) => {
+  it.each(ways)('an unpaid %s order expires after a day and says so once (PAY-24, PAY-33)', async (_provider, country) => {
     await using world = await openWorld();
     const order = await start(world, country);
 

@@ -41,7 +41,7 @@ const facts = [
 ];
 
 describe('where an order ends', () => {
-  it('depends on what happened, never on the order in which it is heard, nor on how often', () => {
+  it('depends on what happened, never on the order in which it is heard, nor on how often (PAY-32)', () => {
     for (const some of subsets(facts)) {
       const ends = permutations(some).map(after);
       const strongest = Math.max(ranks.pending, ...some.map((fact) => ranks[after([fact])]));

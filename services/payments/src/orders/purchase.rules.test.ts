@@ -7,7 +7,7 @@ const origins = ['https://shop.example', 'https://other.example'];
 const request = (more: object = {}) => PaymentRequest.parse({ items: [{ media: 'm1' }], ...more });
 
 describe('the plan of a purchase', () => {
-  it('sends the buyer back to where they came from, by origin only', () => {
+  it('sends the buyer back to where they came from, by origin only (PAY-46)', () => {
     const plan = planPayment(request({ returnUrl: 'https://other.example/ebook/x?buy=1' }), 'u1', origins);
     expect(plan).toMatchObject({ returnOrigin: 'https://other.example' });
     expect(planPayment(request(), 'u1', origins)).toMatchObject({ returnOrigin: 'https://shop.example' });
@@ -19,7 +19,7 @@ describe('the plan of a purchase', () => {
     'https://shop.example:8443/',
     'https://shop.example@evil.example/',
     'data:text/html,x',
-  ])('never sends the buyer to %s', (returnUrl) => {
+  ])('never sends the buyer to %s (PAY-46)', (returnUrl) => {
     expect(planPayment(request({ returnUrl }), 'u1', origins)).toMatchObject({ code: 'validation-failed' });
   });
 

@@ -48,7 +48,7 @@ describe('the price', () => {
   });
 });
 
-describe('the amount a page claims', () => {
+describe('the amount a page claims (PAY-26, PAY-27)', () => {
   const items = shelf(media({ priceINR: 249.5, priceUSD: 3.4 }));
   const priced = priceOf([wish()], items, 'INR');
   if ('kind' in priced) throw new Error('it has a price');

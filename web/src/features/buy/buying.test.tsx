@@ -245,11 +245,12 @@ describe('paying by Cashfree', () => {
   it.each([
     ['the sentence of a refusal', 'price-not-available', 'Price not available', 'Price not available'],
     [
-      'one sentence for everything else',
+      'what the provider did not say',
       'provider-failed',
-      'Cashfree said 502',
-      'Payment initiation failed.',
+      'Cashfree payment session ID missing',
+      'Cashfree payment session ID missing',
     ],
+    ['one sentence for everything else', 'unexpected', 'Something broke', 'Payment initiation failed.'],
   ] as const)(
     'shows %s when the payment does not start, and can be pressed again',
     async (_, code, detail, shown) => {
@@ -267,7 +268,7 @@ describe('paying by Cashfree', () => {
     },
   );
 
-  it('says when Cashfree gave no session', async () => {
+  it('says when Cashfree gave no session (PAY-22)', async () => {
     const createPayment = () => ({ ...started(), paymentSessionId: '' });
     const { user } = openPage(book, { as: 'asha', server: shop({ createPayment }, () => false) });
     await user.click(await payButton());

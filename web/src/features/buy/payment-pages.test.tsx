@@ -150,9 +150,9 @@ describe('paying by card', () => {
       { error: {} },
       'Payment failed. Please try again or use a different card.',
     ],
-    ['that no payment came back', {}, 'No payment intent ID returned from Stripe.'],
+    ['that no payment came back (PAY-22)', {}, 'No payment intent ID returned from Stripe.'],
     [
-      'the status of an unfinished payment',
+      'the status of an unfinished payment (PAY-10)',
       { paymentIntent: { id: 'pi_1', status: 'processing' } },
       'Payment status: processing',
     ],

@@ -7,7 +7,7 @@ const india = { provider: 'cashfree', currency: 'INR' } as const;
 const abroad = { provider: 'stripe', currency: 'USD' } as const;
 
 describe('a purchase', () => {
-  it('is asked for in whole rupees in India and in cents abroad', () => {
+  it('is asked for in whole rupees in India and in cents abroad (PAY-01, PAY-06)', () => {
     expect(purchaseBody(anEbook(), asha, 'IN', india)).toMatchObject({ amount: 24_900, currency: 'INR' });
     expect(purchaseBody(anEbook(), asha, 'US', abroad)).toMatchObject({
       amount: 283,

@@ -38,10 +38,12 @@ export const checkoutTexts = {
   success: 'Payment successful! Redirecting to your library...',
 } as const;
 
+/** What is told of a provider is in our own words too: `Cashfree payment session ID missing`. */
+const isTold = ({ status, code }: ApiError): boolean =>
+  code === 'provider-failed' || (status < 500 && code !== 'still-running');
+
 const startText = (error: unknown): string =>
-  error instanceof ApiError && error.status < 500 && error.code !== 'still-running'
-    ? error.message
-    : checkoutTexts.failedToStart;
+  error instanceof ApiError && isTold(error) ? error.message : checkoutTexts.failedToStart;
 
 const orderText = (status: string): string =>
   status === 'failed' || status === 'expired' ? checkoutTexts.refused : `Payment status: ${status}`;

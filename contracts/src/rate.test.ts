@@ -1,0 +1,29 @@
+/** The one rate between rupees and dollars. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { INR_PER_USD } from './money.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const rooms = ['contracts', 'gateway', 'services', 'web'];
+const isCode = (file: string): boolean =>
+  /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist|test|testing)\/|\.test\.tsx?$|\/icons-[a-z]+\.ts$/.test(file);
+/** Prices met with a bare number, or the number given another name. */
+const retold = /(?:[*/÷×]\s*|=\s*)88\b(?!-|l)/;
+
+it('88 is one named constant for server and web: nobody else writes the number down (PAY-07)', () => {
+  const files = rooms.flatMap((room) =>
+    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.join(room, file))
+      .filter(isCode),
+  );
+  const tellers = files.filter((file) =>
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .some((line) => retold.test(line) && !line.trimStart().startsWith('*')),
+  );
+
+  expect(INR_PER_USD).toBe(88);
+  expect(files.length).toBeGreaterThan(300);
+  expect(tellers).toEqual(['contracts/src/money.ts']);
+});

@@ -1,0 +1,18 @@
+/** What payments does when nobody says otherwise. */
+import { expect, it } from 'vitest';
+import { PaymentsConfig } from './config.ts';
+
+const needed = {
+  PUBLIC_URL: 'http://shop.test',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec',
+  CASHFREE_CLIENT_ID: 'client',
+  CASHFREE_CLIENT_SECRET: 'secret',
+};
+
+it('Cashfree is its sandbox unless the environment says production (PAY-21)', () => {
+  expect(PaymentsConfig.parse(needed).CASHFREE_MODE).toBe('sandbox');
+  expect(PaymentsConfig.parse({ ...needed, CASHFREE_MODE: 'production' }).CASHFREE_MODE).toBe('production');
+  expect(PaymentsConfig.safeParse({ ...needed, CASHFREE_MODE: 'live' }).success).toBe(false);
+});
