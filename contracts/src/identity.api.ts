@@ -300,4 +300,13 @@ export const identityApi = defineApi({
       people: z.array(z.object({ _id: UserId, name: z.string(), pronouns: z.string().nullable() })),
     }),
   },
+  phoneCard: {
+    method: 'GET',
+    path: '/internal/people/:userId/phone',
+    access: 'service',
+    summary:
+      'The phone number of an account, for the provider that takes its payment; null without one, and when it is unknown or deleted',
+    params: z.object({ userId: UserId }),
+    response: z.object({ phone: z.string().nullable() }),
+  },
 });

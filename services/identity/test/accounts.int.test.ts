@@ -310,6 +310,21 @@ describe('between services', () => {
     ).toBeGreaterThanOrEqual(401);
   });
 
+  it('a phone number is told to services alone, and only while the account is there (PAY-38)', async () => {
+    await using house = await boot({ INTERNAL_SECRET: 'between services' });
+    const { user } = await house.visitor.register({ body: { ...asha, phone: '+91 98765 43210' } });
+    const headers = { 'x-internal-secret': 'between services' };
+    const phoneOf = async (userId: string) =>
+      (await house.visitor.phoneCard({ params: { userId } }, { headers })).phone;
+
+    expect(await phoneOf(user._id)).toBe('+919876543210');
+    expect(await phoneOf('nobody')).toBeNull();
+    const asked = house.as(user._id).phoneCard({ params: { userId: user._id } });
+    expect((await refusal(asked)).status).toBeGreaterThanOrEqual(401);
+    await house.as(user._id).deleteAccount({ body: {} });
+    expect(await phoneOf(user._id)).toBeNull();
+  });
+
   it('a service that starts with an empty memory hears every account again, once for each request', async () => {
     await using house = await boot();
     for (const n of [1, 2, 3])

@@ -21,6 +21,7 @@ import { ownedStore } from './owned/owned.store.ts';
 import { exportMine } from './people/export-mine.ts';
 import { forgetBuyer } from './people/forget-buyer.ts';
 import { forgottenStore } from './people/forgotten.store.ts';
+import { profilePhone } from './people/profile-phone.ts';
 import { mediaStore } from './pricing/pricing.store.ts';
 import { cashfreeProvider } from './providers/cashfree.ts';
 import { smtpMailer } from './providers/mail.ts';
@@ -44,7 +45,7 @@ export const payments = defineService({
   name: 'payments',
   config: PaymentsConfig,
   build: (kit) => {
-    const { store, config, clock, ids, log, events } = kit;
+    const { store, config, clock, ids, log, events, settings } = kit;
     const isOn: IsOn = (part) => !isOff(part);
     const orders = orderStore(store);
     const media = mediaStore(store);
@@ -60,7 +61,7 @@ export const payments = defineService({
     const facts = orderFacts(kit);
     const judge = judgeLate({ orders, media, owned });
     const settle = settleOrder(orders, { facts, judge, clock, ids, log, isOn });
-    const start = startOrder(orders, { providers, ids });
+    const start = startOrder(orders, { providers, profilePhone: profilePhone(settings), ids });
     const place = placeOrder(orders, { start, settle, clock, ids });
     const origins = config.RETURN_ORIGINS;
     const create = createOrder({ orders, media, owned }, { place, clock, isOn, origins });

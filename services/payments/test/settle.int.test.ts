@@ -119,19 +119,22 @@ describe('order of arrival', () => {
     expect(await world.announced(failed)).toEqual([]);
   });
 
-  it.each(rails)('a failed %s order is told, stays unpaid and can still be paid (PAY-24)', async (provider) => {
-    await using world = await openWorld();
-    const order = await start(world, provider);
-    await post(world, signedFact(provider, 'failed', order));
-    expect(await order.state()).toBe('failed');
+  it.each(rails)(
+    'a failed %s order is told, stays unpaid and can still be paid (PAY-24)',
+    async (provider) => {
+      await using world = await openWorld();
+      const order = await start(world, provider);
+      await post(world, signedFact(provider, 'failed', order));
+      expect(await order.state()).toBe('failed');
 
-    await order.pay();
-    const settled = await order.confirm();
+      await order.pay();
+      const settled = await order.confirm();
 
-    expect(settled).toMatchObject({ status: 'paid', paid: true });
-    expect(await world.announced(failed)).toMatchObject([{ data: { reason: 'failed' } }]);
-    expect(await world.announced(succeeded)).toHaveLength(1);
-  });
+      expect(settled).toMatchObject({ status: 'paid', paid: true });
+      expect(await world.announced(failed)).toMatchObject([{ data: { reason: 'failed' } }]);
+      expect(await world.announced(succeeded)).toHaveLength(1);
+    },
+  );
 
   it.each(rails)('a part of the money of a %s order going back takes nothing away', async (provider) => {
     await using world = await openWorld();

@@ -21,27 +21,30 @@ const start = async (world: World, provider: (typeof providers)[number], email?:
 };
 
 describe('signatures', () => {
-  it.each(providers)('a %s webhook that is not signed by the provider is refused, and changes nothing (PAY-31)', async (provider) => {
-    await using world = await openWorld();
-    const order = await start(world, provider);
-    const good = signedFact(provider, 'success', order);
-    const sign = provider === 'stripe' ? signStripe : signCashfree;
-    const event = provider === 'stripe' ? stripeEvent('success', order) : cashfreeEvent('success', order);
-    const forgeries = [
-      { ...good, headers: {} },
-      { ...good, raw: good.raw.replace(String(order.minor).slice(0, 2), '11') },
-      { ...good, raw: `${good.raw} ` },
-      { ...good, raw: JSON.stringify(JSON.parse(good.raw), null, 1) },
-      sign(event, new Date(), 'the secret of another merchant'),
-    ];
+  it.each(providers)(
+    'a %s webhook that is not signed by the provider is refused, and changes nothing (PAY-31)',
+    async (provider) => {
+      await using world = await openWorld();
+      const order = await start(world, provider);
+      const good = signedFact(provider, 'success', order);
+      const sign = provider === 'stripe' ? signStripe : signCashfree;
+      const event = provider === 'stripe' ? stripeEvent('success', order) : cashfreeEvent('success', order);
+      const forgeries = [
+        { ...good, headers: {} },
+        { ...good, raw: good.raw.replace(String(order.minor).slice(0, 2), '11') },
+        { ...good, raw: `${good.raw} ` },
+        { ...good, raw: JSON.stringify(JSON.parse(good.raw), null, 1) },
+        sign(event, new Date(), 'the secret of another merchant'),
+      ];
 
-    const statuses = await Promise.all(forgeries.map((forgery) => post(world, forgery)));
+      const statuses = await Promise.all(forgeries.map((forgery) => post(world, forgery)));
 
-    expect(statuses).toEqual([401, 401, 401, 401, 401]);
-    expect(await order.state()).toBe('pending');
-    const refusal = await fetch(`${world.service.url}${good.path}`, { method: 'POST', body: '{}' });
-    expect(await refusal.json()).toMatchObject({ code: 'invalid-signature', message: 'Invalid signature' });
-  });
+      expect(statuses).toEqual([401, 401, 401, 401, 401]);
+      expect(await order.state()).toBe('pending');
+      const refusal = await fetch(`${world.service.url}${good.path}`, { method: 'POST', body: '{}' });
+      expect(await refusal.json()).toMatchObject({ code: 'invalid-signature', message: 'Invalid signature' });
+    },
+  );
 
   it.each(
     providers.flatMap(
@@ -51,19 +54,22 @@ describe('signatures', () => {
           [provider, 365 * 86_400_000],
         ] as const,
     ),
-  )('a %s webhook signed %i ms ago grants only what the provider says now (PAY-31)', async (provider, age) => {
-    await using world = await openWorld();
-    const order = await start(world, provider);
-    const stale = () => signedFact(provider, 'success', order, new Date(Date.now() - age));
+  )(
+    'a %s webhook signed %i ms ago grants only what the provider says now (PAY-31)',
+    async (provider, age) => {
+      await using world = await openWorld();
+      const order = await start(world, provider);
+      const stale = () => signedFact(provider, 'success', order, new Date(Date.now() - age));
 
-    const before = await post(world, stale());
-    const stateBefore = await order.state();
-    await (provider === 'stripe' ? world.pay.stripe(order.secret) : world.pay.cashfree(order.secret));
-    const after = await post(world, stale());
+      const before = await post(world, stale());
+      const stateBefore = await order.state();
+      await (provider === 'stripe' ? world.pay.stripe(order.secret) : world.pay.cashfree(order.secret));
+      const after = await post(world, stale());
 
-    expect([before, stateBefore]).toEqual([200, 'pending']);
-    expect([after, await order.state()]).toEqual([200, 'paid']);
-  });
+      expect([before, stateBefore]).toEqual([200, 'pending']);
+      expect([after, await order.state()]).toEqual([200, 'paid']);
+    },
+  );
 
   it('a webhook that is too large is not read', async () => {
     await using world = await openWorld();

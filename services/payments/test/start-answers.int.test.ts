@@ -41,7 +41,10 @@ it('by Stripe has clientSecret under both its names; refused, error, stripeError
   const answer = await answerOf(world, 'US');
 
   const { clientSecret } = answer;
-  expect(answer).toMatchObject({ client_secret: clientSecret, paymentIntentId: expect.stringMatching(/^pi_/) });
+  expect(answer).toMatchObject({
+    client_secret: clientSecret,
+    paymentIntentId: expect.stringMatching(/^pi_/),
+  });
   expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
   expect(refused).toMatchObject({
     error: 'Payment initiation failed.',

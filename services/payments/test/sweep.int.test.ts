@@ -114,18 +114,21 @@ describe('when the library is silent', () => {
 });
 
 describe('late money', () => {
-  it.each(ways)('an unpaid %s order expires after a day and says so once (PAY-24, PAY-33)', async (_provider, country) => {
-    await using world = await openWorld();
-    const order = await start(world, country);
+  it.each(ways)(
+    'an unpaid %s order expires after a day and says so once (PAY-24, PAY-33)',
+    async (_provider, country) => {
+      await using world = await openWorld();
+      const order = await start(world, country);
 
-    await sweepAfter(world, day + 1_000);
-    await sweepAfter(world, day + 1_000);
+      await sweepAfter(world, day + 1_000);
+      await sweepAfter(world, day + 1_000);
 
-    expect(await order.state()).toBe('expired');
-    expect(await world.announced(failed)).toMatchObject([
-      { data: { orderId: order.orderId, reason: 'expired' } },
-    ]);
-  });
+      expect(await order.state()).toBe('expired');
+      expect(await world.announced(failed)).toMatchObject([
+        { data: { orderId: order.orderId, reason: 'expired' } },
+      ]);
+    },
+  );
 
   it.each(ways)('money that comes after %s order expired is granted', async (provider, country) => {
     await using world = await openWorld();

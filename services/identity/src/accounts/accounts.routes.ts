@@ -24,6 +24,7 @@ type Answers = Pick<
   | 'deleteAccount'
   | 'jwks'
   | 'peopleCards'
+  | 'phoneCard'
 >;
 
 /** What people do with their own account, and what services ask about people. */
@@ -77,5 +78,6 @@ export const accountsRoutes = (needs: Needs, keys: KeySet, enter: Enter): Answer
       if (ids.length > CARDS_MAX) throw new Refusal('validation-failed', accountSentences.tooManyCards);
       return { people: await accounts.cards(ids) };
     },
+    phoneCard: async ({ params }) => ({ phone: (await accounts.byId(params.userId))?.phone ?? null }),
   };
 };

@@ -21,7 +21,7 @@ const OrderSchema = new Schema<Order>(
     country: text,
     provider: text,
     returnOrigin: text,
-    buyer: { _id: false, name: maybeText, email: maybeText, phone: maybeText },
+    buyer: { _id: false, name: maybeText, email: maybeText, phone: maybeText, mayAskProfile: Boolean },
     idempotencyKey: text,
     fingerprint: text,
     basket: String,

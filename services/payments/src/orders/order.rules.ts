@@ -17,6 +17,8 @@ export type Buyer = {
   readonly name: string | null;
   readonly email: string | null;
   readonly phone: string | null;
+  /** Their page did not ask for a phone: where a provider wants one, that of their profile will do. */
+  readonly mayAskProfile?: true;
 };
 
 export type ReceiptState = 'none' | 'waiting' | 'sent' | 'no-address' | 'no-mail-server';

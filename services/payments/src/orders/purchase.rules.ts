@@ -67,6 +67,8 @@ export const planPayment = (
     name: request.name || null,
     email: request.email || null,
     phone: request.contact ? normalisePhone(request.contact) : null,
+    // Whoever was asked for a phone and left it out does not want theirs told (decision 0021).
+    ...(request.contact === undefined && userId !== null ? { mayAskProfile: true as const } : {}),
   };
   return { provider, currency, country, returnOrigin, buyer };
 };

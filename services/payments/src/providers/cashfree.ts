@@ -125,8 +125,10 @@ export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): Payme
     try {
       return (await twice(() => client.PGCreateOrder(requestFor(order), orderId, orderId))).data;
     } catch (error) {
-      // An earlier try got through and its answer was lost.
-      if (answerOf(error)?.code === 'order_already_exists') return (await client.PGFetchOrder(orderId)).data;
+      // An earlier try got through and its answer was lost; 422: it named another phone.
+      const answer = answerOf(error);
+      if (answer?.code === 'order_already_exists' || answer?.status === 422)
+        return (await client.PGFetchOrder(orderId)).data;
       throw error;
     }
   };

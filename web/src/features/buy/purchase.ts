@@ -22,7 +22,8 @@ export const purchaseBody = (
     provider,
     name: name.trim(),
     email: email.trim(),
-    ...(contact.trim() ? { contact: contact.trim() } : {}),
+    // Sent when it is empty too: whoever left it out does not want the one of their profile told.
+    contact: contact.trim(),
     ...(item.priceINR === null ? {} : { originalAmount: item.priceINR, originalCurrency: 'INR' }),
     ...(charge ? { convertedAmount: charge.minor / 100, convertedCurrency: currency } : {}),
     items: [{ media: item._id, mediaType: item.mediaType, format: item.format }],

@@ -1,13 +1,14 @@
 /** The one rate between rupees and dollars. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { INR_PER_USD } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
-import { INR_PER_USD } from './money.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../../..');
 const rooms = ['contracts', 'gateway', 'services', 'web'];
 const isCode = (file: string): boolean =>
-  /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist|test|testing)\/|\.test\.tsx?$|\/icons-[a-z]+\.ts$/.test(file);
+  /\.tsx?$/.test(file) &&
+  !/(^|\/)(node_modules|dist|test|testing)\/|\.test\.tsx?$|\/icons-[a-z]+\.ts$/.test(file);
 /** Prices met with a bare number, or the number given another name. */
 const retold = /(?:[*/÷×]\s*|=\s*)88\b(?!-|l)/;
 

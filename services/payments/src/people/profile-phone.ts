@@ -1,0 +1,27 @@
+import { createClient, identityApi, normalisePhone, type UserId } from '@satrangi/contracts';
+
+/** Nobody waits longer than this to pay because identity is busy. */
+const PATIENCE_MS = 400;
+
+export type ProfilePhone = (userId: UserId) => Promise<string | null>;
+
+/** The phone number of a reader's profile. Null without one, and when identity does not say in time: buying goes on. */
+export const profilePhone = ({
+  identityUrl,
+  internalSecret,
+}: {
+  readonly identityUrl: string;
+  readonly internalSecret: string;
+}): ProfilePhone => {
+  const identity = createClient({ phoneCard: identityApi.phoneCard }, { baseUrl: identityUrl });
+  return (userId) =>
+    identity
+      .phoneCard(
+        { params: { userId } },
+        { headers: { 'x-internal-secret': internalSecret }, signal: AbortSignal.timeout(PATIENCE_MS) },
+      )
+      .then(
+        ({ phone }) => normalisePhone(phone ?? ''),
+        () => null,
+      );
+};
