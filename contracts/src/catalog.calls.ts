@@ -85,11 +85,11 @@ const mediaCalls = {
       method: 'PUT',
       path: `/admin/${kind.admin}/:id`,
       access: 'admin',
-      summary: `Replace the fields of one ${nameOf(kind)}; says ${kind.joined}-updated`,
+      summary: `Replace the fields of one ${nameOf(kind)}; says ${kind.joined}-updated. With \`If-Match\` and the draftRevision an editor began with, a save over somebody else’s is refused with 409 version-conflict and changes nothing; without it the last save stays`,
       params: byId,
       body: draftOfKind(kind),
       response: EditorItem,
-      problems: ['validation-failed', 'not-found', 'featured-full'],
+      problems: ['validation-failed', 'not-found', 'featured-full', 'version-conflict'],
     }) as const,
   remove: (kind: MediaKind) =>
     ({

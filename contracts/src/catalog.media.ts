@@ -86,7 +86,10 @@ export const EditorItem = MediaItem.extend({
     .describe('what Drive said of the file; `waiting` until it was asked'),
   hasPreview: z.boolean(),
   creatorId: z.string().nullable(),
-  version: z.int(),
+  version: z.int().describe('counts every write, ratings included'),
+  draftRevision: z
+    .string()
+    .describe('another one when somebody saved something else: send it as `If-Match` with the PUT'),
   warnings: z.array(z.string()).describe('what could be better; nothing was refused for it'),
   draft: z.record(z.string(), z.unknown()).describe('as `MediaDraft`; prices as they were typed'),
 }).meta({ id: 'EditorItem' });

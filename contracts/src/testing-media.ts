@@ -74,6 +74,7 @@ export const anEditorItem = (said: Partial<EditorItem> = {}): EditorItem => ({
   hasPreview: false,
   creatorId: null,
   version: 1,
+  draftRevision: '0123456789abcdef',
   warnings: [],
   draft: {},
   ...said,

@@ -8,6 +8,7 @@ import {
   pageOfCollection,
   previewPageCount,
 } from '@satrangi/contracts';
+import { draftOf, draftRevisionOf } from './drafts.rules.ts';
 import { creatorOf, type Media } from './media.rules.ts';
 
 type Item = AnswerOf<(typeof catalogApi)['getMedia']>;
@@ -98,48 +99,6 @@ export const itemOf = (media: Media): Item => {
   };
 };
 
-/** The fields of a draft as they are kept, so that an editor's form can send them back. */
-const draftOf = (media: Media): Record<string, unknown> => ({
-  ...(media.slug === undefined ? {} : { slug: media.slug }),
-  mediaType: media.mediaType,
-  title: media.title,
-  altTitle: media.altTitle,
-  author: media.author,
-  authorPronouns: media.authorPronouns,
-  director: media.director,
-  narrator: media.narrator,
-  speaker: media.speaker,
-  cast: media.cast,
-  awards: media.awards,
-  creatorId: media.creatorId,
-  tagline: media.tagline,
-  description: media.description,
-  longDescription: media.longDescription,
-  moreInfo: media.moreInfo,
-  year: media.year,
-  duration: media.duration,
-  issueNumber: media.issueNumber,
-  language: media.language,
-  genres: media.genres,
-  tags: media.tags,
-  contentNotes: media.contentNotes,
-  staffNote: media.staffNote,
-  priceINR: media.priceINR,
-  priceUSD: media.priceUSD,
-  formats: media.formats,
-  collection: media.collection,
-  featured: media.featured,
-  cover: media.cover,
-  flipbookPages: media.flipbookPages,
-  driveLink: media.driveLink,
-  audioUrl: media.audioUrl,
-  videoUrl: media.videoUrl,
-  pdfUrl: media.pdfUrl,
-  fileFollows: !media.driveLink && !media.videoUrl && !media.audioUrl,
-  chapters: media.chapters,
-  transcriptUrl: media.transcriptUrl,
-});
-
 /** @param transcript the text itself, when it was read; a list of items does without. */
 export const editorItemOf = (
   media: Media,
@@ -154,6 +113,7 @@ export const editorItemOf = (
   hasPreview: media.preview !== null,
   creatorId: media.creatorId,
   version: media.version,
+  draftRevision: draftRevisionOf(media),
   warnings: [...warnings],
   draft: { ...draftOf(media), ...(transcript === undefined ? {} : { transcript }) },
 });

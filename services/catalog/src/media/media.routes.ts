@@ -82,8 +82,10 @@ const kindHandlers = (needs: Needs, change: ChangeMedia): KindHandlers => {
         editorItemOf(await create(kind, body)),
     update:
       (kind) =>
-      async ({ params, body }) =>
-        editorItemOf(await update(kind, params.id, body)),
+      async ({ params, body }, _caller, { request }) => {
+        const ifMatch = request.get('if-match');
+        return editorItemOf(await update(kind, { mediaId: params.id, draft: body, ifMatch }));
+      },
     remove:
       (kind) =>
       async ({ params }) => {

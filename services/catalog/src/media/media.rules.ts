@@ -90,6 +90,8 @@ export const mediaSentences = {
   featuredFull: 'You can only select up to 3 featured publications.',
   badCursor: 'That cursor is not valid for this list',
   slugUsed: 'That slug belongs to an item of another kind',
+  editedMeanwhile:
+    'Somebody else has changed this item since you opened it. Open it again to see their changes, then save yours.',
   changedMeanwhile: 'Somebody else changed this item at the same moment. Please try again.',
 } as const;
 
