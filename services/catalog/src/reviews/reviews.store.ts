@@ -79,9 +79,6 @@ export const reviewsStore = (store: StoreKit, newId: () => string) => {
     sayAgain: (review: Pick<KeptReview, '_id' | 'ebookId'>): Promise<KeptReview | null> =>
       reviews.change({ _id: review._id }, {}, said(review.ebookId)),
 
-    has: async (userId: string, ebookId: string): Promise<boolean> =>
-      (await model.exists({ _id: reviewKey(userId, ebookId) })) !== null,
-
     ofUser: (userId: string): Promise<KeptReview[]> => model.find({ userId }).lean<KeptReview[]>(),
 
     /** Newest first. */

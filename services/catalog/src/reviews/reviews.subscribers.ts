@@ -4,20 +4,26 @@ import { forgetReviewer } from './forget-reviewer.ts';
 import { learnFaces } from './refresh-reviewers.ts';
 import type { Needs } from './reviews.needs.ts';
 
+type Owned = { readonly userId: string; readonly mediaId: string };
+
 export const reviewsSubscribers = (needs: Needs): Subscription[] => {
   const { reviews, reviewers, log } = needs;
-  /**
-   * Asked again after the write: the other handler may have spoken between question and answer. Most readers have
-   * written nothing of what they own; whoever writes it now looks at the ownership after the write.
-   */
-  const matchVerified = async ({ userId, mediaId }: { userId: string; mediaId: string }): Promise<void> => {
-    if (!(await reviews.has(userId, mediaId))) return;
+  /** Asked again after the write: the other handler may have spoken between question and answer. */
+  const matchVerified = async ({ userId, mediaId }: Owned): Promise<void> => {
     for (let shown: boolean | undefined; ; ) {
       const owned = await reviewers.owns(userId, mediaId);
       if (owned === shown) return;
       await reviews.setVerified(userId, mediaId, owned);
       shown = owned;
     }
+  };
+  /** Most readers never wrote a review and have no card here; whoever writes one looks at what they own after it. */
+  const tellReviews = async (owned: Owned): Promise<void> => {
+    const reviewer = await reviewers.byId(owned.userId);
+    if (!reviewer) return;
+    // heard after the account was deleted: nothing of it may stay
+    if (reviewer.isGone) await reviewers.forget(owned.userId);
+    await matchVerified(owned);
   };
   return [
     on(subscriptions['catalog.refresh-reviewer'], async ({ data: { userId } }) => {
@@ -33,14 +39,11 @@ export const reviewsSubscribers = (needs: Needs): Subscription[] => {
     on(subscriptions['catalog.forget-reviewer'], forgetReviewer(needs)),
     on(subscriptions['catalog.remember-owner'], async ({ data, time }) => {
       await reviewers.noteOwner(data, 'grantedAt', new Date(time));
-      // heard after the account was deleted: nothing of it may stay
-      if ((await reviewers.byId(data.userId))?.isGone) await reviewers.forget(data.userId);
-      await matchVerified(data);
+      await tellReviews(data);
     }),
     on(subscriptions['catalog.forget-owner'], async ({ data, time }) => {
       await reviewers.noteOwner(data, 'revokedAt', new Date(time));
-      if ((await reviewers.byId(data.userId))?.isGone) await reviewers.forget(data.userId);
-      await matchVerified(data);
+      await tellReviews(data);
     }),
   ];
 };
