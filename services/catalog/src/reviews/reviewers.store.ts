@@ -51,8 +51,12 @@ export const reviewersStore = (store: StoreKit, newId: () => string) => {
   const people = store.aggregate<Reviewer>('reviewers', reviewerSchema);
   const reviewers = people.model;
   const owners = store.collection<Owner>('owners', ownerSchema);
+  // What each bought book asks and writes goes past mongoose.
+  const cards = reviewers.db.collection<Reviewer>(reviewers.collection.name);
+  const notes = owners.db.collection<Owner>(owners.collection.name);
   return {
-    byId: (userId: string): Promise<Reviewer | null> => reviewers.findById(userId).lean<Reviewer>(),
+    byId: (userId: string): Promise<Reviewer | null> =>
+      cards.findOne({ _id: userId }, { projection: { outbox: 0, applied: 0 } }),
 
     faces: async (userIds: readonly string[]): Promise<Map<string, Reviewer>> => {
       const found = await reviewers.find({ _id: { $in: userIds } }).lean<Reviewer[]>();
@@ -109,10 +113,11 @@ export const reviewersStore = (store: StoreKit, newId: () => string) => {
       at: Date,
     ): Promise<void> => {
       const _id = ownerKey(userId, mediaId, format);
+      const other = moment === 'grantedAt' ? 'revokedAt' : 'grantedAt';
       const note = () =>
-        owners.updateOne(
+        notes.updateOne(
           { _id },
-          { $max: { [moment]: at }, $setOnInsert: { userId, mediaId } },
+          { $max: { [moment]: at }, $setOnInsert: { userId, mediaId, [other]: null } },
           { upsert: true },
         );
       // made by the other handler in this moment: now it is there to be changed

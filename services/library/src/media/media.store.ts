@@ -35,9 +35,11 @@ export type MediaStore = ReturnType<typeof mediaStore>;
 /** A projection of the catalog; it can be thrown away and asked for again. */
 export const mediaStore = (store: StoreKit) => {
   const model = store.collection<Media>('media', mediaSchema);
+  // Asked for each grant and each page, so read without mongoose in between.
+  const raw = model.db.collection<Media>(model.collection.name);
   return {
     model,
-    find: (mediaId: MediaId): Promise<Media | null> => model.findById(mediaId).lean<Media | null>(),
+    find: (mediaId: MediaId): Promise<Media | null> => raw.findOne({ _id: mediaId }),
 
     byIds: async (ids: readonly MediaId[]): Promise<Map<MediaId, Media>> => {
       const found = await model.find({ _id: { $in: ids } }).lean<Media[]>();

@@ -29,12 +29,13 @@ export type OwnedStore = ReturnType<typeof ownedStore>;
  */
 export const ownedStore = (store: StoreKit) => {
   const owned = store.collection<Owned>('owned', OwnedSchema);
-  // Read for each order, so read without mongoose in between.
+  // Read and written for each order, so without mongoose in between.
   const raw = owned.db.collection<Owned>(owned.collection.name);
   const note = async (holding: Holding, moment: 'grantedAt' | 'revokedAt', at: Date): Promise<void> => {
-    await owned.updateOne(
+    const other = moment === 'grantedAt' ? 'revokedAt' : 'grantedAt';
+    await raw.updateOne(
       { _id: holdingKey(holding) },
-      { $max: { [moment]: at }, $setOnInsert: { userId: holding.userId } },
+      { $max: { [moment]: at }, $setOnInsert: { userId: holding.userId, [other]: null } },
       { upsert: true },
     );
   };
