@@ -26,6 +26,10 @@ export const paymentsApi = defineApi({
       statementName: z.string(),
       mailSubject: z.string().describe('of the mail after a purchase'),
       thanksSubject: z.string().optional().describe('of the mail after a contribution or a fee'),
+      phoneReceipt: z
+        .boolean()
+        .optional()
+        .describe('a number given with an order also gets a short receipt by WhatsApp, without titles'),
       sandbox: z.boolean().describe('the browser loads /sandbox/*.js in place of the provider’s script'),
       stripePublishableKey: z.string(),
       cashfreeMode: z.enum(['sandbox', 'production']),

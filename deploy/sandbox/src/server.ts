@@ -30,6 +30,8 @@ import { stripeRecords } from './stripe/stripe-records.ts';
 import { stripeRoutes } from './stripe/stripe-routes.ts';
 import { stripeWebhookStyle } from './stripe/stripe-webhooks.ts';
 import { createWebhooks } from './webhooks.ts';
+import { whatsappRecords } from './whatsapp/whatsapp-records.ts';
+import { whatsappRoutes } from './whatsapp/whatsapp-routes.ts';
 
 export type SandboxOptions = {
   /** 0, the default, takes a free one. */
@@ -116,6 +118,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   app.use(driveRoutes({ records: drive, accounts, knobs, ledger }));
   app.use(driveControl({ records: drive, ledger, now }));
   app.use(sheetsRoutes({ records: sheetsRecords(ledger), accounts, knobs, ledger }));
+  app.use(whatsappRoutes({ records: whatsappRecords(ledger), knobs, ledger, now }));
   app.use('/sandbox', moneyRoutes({ ledger, knobs, stripe, cashfree, webhooks, now }));
   app.use(checkoutPage({ records: cashfree, ledger, pay: payWithCashfree, now }));
   app.use(

@@ -81,6 +81,20 @@ export const PaymentsConfig = z
     RECEIPT_TITLES: onOff.describe('off leaves item titles out of receipts altogether'),
     SMTP_URL: optionalText,
     MAIL_FROM: optionalText,
+    WHATSAPP_TOKEN: optionalText.describe('with WHATSAPP_PHONE_ID: receipts go to telephones too'),
+    WHATSAPP_PHONE_ID: optionalText.describe('of the number that sends, as WhatsApp Manager shows it'),
+    WHATSAPP_TEMPLATE: z
+      .string()
+      .regex(/^[a-z0-9_]+$/)
+      .default('receipt'),
+    WHATSAPP_LANGUAGE: z.string().min(2).default('en'),
+    WHATSAPP_BASE_URL: z
+      .url()
+      .default('https://graph.facebook.com/v23.0')
+      .describe('another server that speaks the Cloud API; the sandbox'),
+  })
+  .refine(({ WHATSAPP_TOKEN, WHATSAPP_PHONE_ID }) => !WHATSAPP_TOKEN === !WHATSAPP_PHONE_ID, {
+    error: 'WHATSAPP_TOKEN and WHATSAPP_PHONE_ID are set together or not at all',
   })
   .transform((config) => ({
     ...config,

@@ -9,7 +9,7 @@ import { confirmOrder } from './orders/confirm-order.ts';
 import { createOrder } from './orders/create-order.ts';
 import { hearWebhook } from './orders/hear-webhook.ts';
 import { judgeLate } from './orders/judge-late.ts';
-import { orderFacts, RECEIPT } from './orders/order-facts.ts';
+import { orderFacts, PHONE_RECEIPT, RECEIPT } from './orders/order-facts.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
 import { orderStore } from './orders/orders.store.ts';
 import { ordersSubscribers } from './orders/orders.subscribers.ts';
@@ -28,6 +28,8 @@ import { smtpMailer } from './providers/mail.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { sheetWriter } from './providers/sheets.ts';
 import { stripeProvider } from './providers/stripe.ts';
+import { whatsapp } from './providers/whatsapp.ts';
+import { sendPhoneReceipt } from './receipts/send-phone-receipt.ts';
 import { sendReceipt } from './receipts/send-receipt.ts';
 import { showReceipt } from './receipts/show-receipt.ts';
 import { reconcileDay } from './reconciliation/reconcile-day.ts';
@@ -58,9 +60,11 @@ export const payments = defineService({
     };
     const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : null;
 
-    const facts = orderFacts(kit);
+    const toPhone = whatsapp(config, log);
+    const toPhones = toPhone !== null;
+    const facts = orderFacts(kit, { toPhones });
     const judge = judgeLate({ orders, media, owned });
-    const settle = settleOrder(orders, { facts, judge, clock, ids, log, isOn });
+    const settle = settleOrder(orders, { facts, judge, clock, ids, log, isOn, toPhones });
     const start = startOrder(orders, { providers, profilePhone: profilePhone(settings), ids });
     const place = placeOrder(orders, { start, settle, clock, ids });
     const origins = config.RETURN_ORIGINS;
@@ -78,6 +82,7 @@ export const payments = defineService({
     const forget = forgetBuyer({ orders, owned, forgotten }, { events, clock, ids });
 
     store.worker(RECEIPT, sendReceipt(orders, mailer?.send ?? null, { settings: config, log }));
+    store.worker(PHONE_RECEIPT, sendPhoneReceipt(orders, toPhone, { settings: config, clock }));
 
     const ofReaders = ordersRoutes(
       orders,

@@ -257,6 +257,7 @@ describe('how a country pays', () => {
         statementName: 'STR MEDIA',
         mailSubject: 'Your order is ready',
         thanksSubject: 'Thank you',
+        phoneReceipt: false,
         sandbox: true,
         stripePublishableKey: 'pk_test_x',
         cashfreeMode: 'sandbox',

@@ -199,6 +199,7 @@ export const openWorld = async (
       ...serviceEnv(sandbox, street.url),
       ...env,
       ...(env.GOOGLE_BASE_URL === 'sandbox' ? { GOOGLE_BASE_URL: sandbox.url } : {}),
+      ...(env.WHATSAPP_BASE_URL === 'sandbox' ? { WHATSAPP_BASE_URL: `${street.url}/v23.0` } : {}),
     },
   });
   front.leadTo(service.url);

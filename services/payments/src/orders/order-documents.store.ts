@@ -38,6 +38,7 @@ const OrderSchema = new Schema<Order>(
     refundedAt: maybeDate,
     lookAt: maybeDate,
     receipt: text,
+    phoneReceipt: String,
     heldBack: String,
     refunds: {
       type: [
@@ -101,6 +102,7 @@ export type OrderChange = Partial<
     | 'refundedAt'
     | 'lookAt'
     | 'receipt'
+    | 'phoneReceipt'
     | 'buyer'
     | 'heldBack'
     | 'promisedMinor'

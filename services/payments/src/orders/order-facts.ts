@@ -1,4 +1,4 @@
-import type { Kit, LiveSaid, Said } from '@satrangi/chassis';
+import type { Kit, LiveSaid, Said, Work } from '@satrangi/chassis';
 import {
   type AnyEvent,
   contributionRefunded,
@@ -11,11 +11,14 @@ import {
   runFeeRefunded,
   runFeeSucceeded,
 } from '@satrangi/contracts';
+import { hasPhoneReceipt } from '../receipts/phone-receipt.rules.ts';
 import { type Order, purposeOf } from './order.rules.ts';
 import type { Move, Observation } from './orders.rules.ts';
 
 export const RECEIPT = 'receipt';
+export const PHONE_RECEIPT = 'phone-receipt';
 export const receiptKey = (orderId: string): string => `receipt:${orderId}`;
+const phoneReceiptKey = (orderId: string): string => `phone-receipt:${orderId}`;
 
 const alarm = (orderId: string): LiveSaid => ({
   message: { type: liveTypes.orderMismatched, id: orderId },
@@ -28,7 +31,20 @@ export type OrderFacts = ReturnType<typeof orderFacts>;
  * What is said of an order. The same fact of one order always carries the same event id, whoever finds it out and
  * however often: it takes effect once.
  */
-export const orderFacts = ({ events, ids }: Pick<Kit<unknown>, 'events' | 'ids'>) => {
+export const orderFacts = (
+  { events, ids }: Pick<Kit<unknown>, 'events' | 'ids'>,
+  { toPhones }: { toPhones: boolean },
+) => {
+  const receipts = (order: Order): Work[] => {
+    const data = { orderId: order._id };
+    return [
+      ...(order.buyer.email ? [{ kind: RECEIPT, key: receiptKey(order._id), data }] : []),
+      ...(hasPhoneReceipt(order, toPhones)
+        ? [{ kind: PHONE_RECEIPT, key: phoneReceiptKey(order._id), data }]
+        : []),
+    ];
+  };
+
   const items = (order: Order) =>
     order.items.map(({ mediaId, mediaType, format }) => ({ mediaId, mediaType, format }));
 
@@ -92,7 +108,7 @@ export const orderFacts = ({ events, ids }: Pick<Kit<unknown>, 'events' | 'ids'>
       case 'paid':
         return {
           events: [succeeded(order)],
-          work: order.buyer.email ? [{ kind: RECEIPT, key: receiptKey(orderId), data: { orderId } }] : [],
+          work: receipts(order),
         };
       case 'failed':
       case 'expired':

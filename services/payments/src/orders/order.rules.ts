@@ -23,6 +23,12 @@ export type Buyer = {
 
 export type ReceiptState = 'none' | 'waiting' | 'sent' | 'no-address' | 'no-mail-server';
 
+/**
+ * The receipt on the buyer's telephone. `sending` is also how it stays when the process died while it was on its way:
+ * better none than two. `unsure`: no answer came. Missing where none was ever to be sent.
+ */
+export type PhoneReceiptState = 'waiting' | 'sending' | 'sent' | 'refused' | 'unsure';
+
 export type Order = {
   readonly _id: OrderId;
   readonly number: string;
@@ -64,6 +70,7 @@ export type Order = {
   /** When the sweeper looks at it next; null for never. */
   readonly lookAt: Date | null;
   readonly receipt: ReceiptState;
+  readonly phoneReceipt?: PhoneReceiptState;
 
   /** Paid too late to be granted, and why: the money goes back. */
   readonly heldBack?: HeldBack;

@@ -55,6 +55,7 @@ export const ordersRoutes = (
       statementName: config.STATEMENT_NAME,
       mailSubject: config.RECEIPT_SUBJECT,
       thanksSubject: config.THANKS_SUBJECT,
+      phoneReceipt: config.WHATSAPP_TOKEN !== undefined,
       sandbox: config.STRIPE_BASE_URL !== undefined,
       stripePublishableKey: config.STRIPE_PUBLISHABLE_KEY,
       cashfreeMode: config.CASHFREE_MODE,

@@ -1,7 +1,7 @@
 import type { Said, StoreKit } from '@satrangi/chassis';
 import type { MediaId, OrderId, OrderState, UserId } from '@satrangi/contracts';
 import type { Refund } from '../refunds/refunds.rules.ts';
-import type { AskedWith, Buyer, Order, ReceiptState } from './order.rules.ts';
+import type { AskedWith, Buyer, Order, PhoneReceiptState, ReceiptState } from './order.rules.ts';
 import { orderBooks } from './order-books.store.ts';
 import { type OrderChange, orderDocuments } from './order-documents.store.ts';
 import { orderRefunds } from './order-refunds.store.ts';
@@ -103,6 +103,9 @@ export const orderStore = (store: StoreKit) => {
     receiptDone: async (id: string, receipt: ReceiptState): Promise<void> => {
       await set({ _id: id, receipt: 'waiting' }, { receipt });
     },
+    /** Moves the receipt for the telephone on; false when it does not stand where it should. */
+    phoneReceipt: (id: string, from: PhoneReceiptState, to: PhoneReceiptState): Promise<boolean> =>
+      set({ _id: id, phoneReceipt: from }, { phoneReceipt: to }),
 
     /** Says something of a paid order, at most once in a while; null when that was just done, or it is not paid. */
     sayAgain: (id: OrderId, at: Date, notSince: Date, said: Said): Promise<Order | null> =>

@@ -1,5 +1,6 @@
 import type { Clock, Ids, Logger } from '@satrangi/chassis';
 import { failpoint } from '@satrangi/chassis';
+import { hasPhoneReceipt } from '../receipts/phone-receipt.rules.ts';
 import type { Refund } from '../refunds/refunds.rules.ts';
 import type { IsOn } from '../safety.ts';
 import type { JudgeLate } from './judge-late.ts';
@@ -11,11 +12,15 @@ import type { OrderStore } from './orders.store.ts';
 
 export type SettleOrder = (order: Order, observation: Observation) => Promise<Order>;
 
-const stamps = (order: Order, move: Move, now: Date): OrderChange => {
+const stamps = (order: Order, move: Move, now: Date, toPhones: boolean): OrderChange => {
   const lookAt = nextLook(move.to, move.to === 'paid' ? now : order.createdAt, now);
   switch (move.to) {
     case 'paid': {
-      const paid = { paidAt: now, receipt: order.buyer.email ? 'waiting' : 'no-address' } as const;
+      const paid: OrderChange = {
+        paidAt: now,
+        receipt: order.buyer.email ? 'waiting' : 'no-address',
+        ...(hasPhoneReceipt(order, toPhones) ? { phoneReceipt: 'waiting' } : {}),
+      };
       // Nothing is granted for a contribution or a fee: to be paid is all they are for.
       return purposeOf(order) === 'purchase'
         ? { ...paid, lookAt }
@@ -52,7 +57,16 @@ export const settleOrder = (
     ids,
     log,
     isOn,
-  }: { facts: OrderFacts; judge: JudgeLate; clock: Clock; ids: Ids; log: Logger; isOn: IsOn },
+    toPhones,
+  }: {
+    facts: OrderFacts;
+    judge: JudgeLate;
+    clock: Clock;
+    ids: Ids;
+    log: Logger;
+    isOn: IsOn;
+    toPhones: boolean;
+  },
 ): SettleOrder => {
   const alarm = async (order: Order, observation: Observation): Promise<void> => {
     const said = facts.paidTwice(order, observation);
@@ -119,7 +133,7 @@ export const settleOrder = (
           order,
           move.to,
           observation.key,
-          stamps(order, move, clock.now()),
+          stamps(order, move, clock.now(), toPhones),
           facts.of(order, move),
           isRanked,
         );

@@ -11,6 +11,10 @@ import styles from './buy-form.module.css';
 import { amountOf, BUYER_MISSING } from './purchase.ts';
 import type { Checkout } from './use-checkout.ts';
 
+const ONLY_PROVIDER = 'Only the payment provider is told, which asks for one.';
+const RECEIPT_TO_PHONE =
+  'The payment provider asks for one. A short receipt without titles goes to it by WhatsApp; leave it empty for none.';
+
 /** For somebody abroad of whom we know no more than that. */
 const ABROAD = 'US';
 
@@ -78,7 +82,7 @@ function Fields({
       <Field label="Email" type="email" autoComplete="email" required {...quiet(field('email'))} />
       <Field
         label="Phone (optional)"
-        hint="Only the payment provider is told, which asks for one."
+        hint={options.phoneReceipt ? RECEIPT_TO_PHONE : ONLY_PROVIDER}
         type="tel"
         autoComplete="tel"
         {...field('contact')}

@@ -1,0 +1,33 @@
+import type { Clock } from '@satrangi/chassis';
+import { OrderId } from '@satrangi/contracts';
+import { z } from 'zod';
+import type { OrderStore } from '../orders/orders.store.ts';
+import type { SendToPhone } from '../providers/whatsapp.ts';
+import { phoneReceipt } from './phone-receipt.rules.ts';
+
+const Work = z.object({ orderId: OrderId });
+
+/** A message that was put off for longer than this would only puzzle. */
+const STALE_AFTER_MS = 24 * 3_600_000;
+
+/**
+ * Sends the receipt of one order to the telephone that was given with it, never twice: it is taken before it is sent,
+ * and goes back only when it surely was not taken. The mail is the receipt; this one may be lost.
+ * @param send null when no provider is set any more
+ */
+export const sendPhoneReceipt =
+  (
+    orders: OrderStore,
+    send: SendToPhone | null,
+    { settings, clock }: { settings: { readonly STATEMENT_NAME: string }; clock: Clock },
+  ) =>
+  async (data: unknown): Promise<void> => {
+    const { orderId } = Work.parse(data);
+    if (!(await orders.phoneReceipt(orderId, 'waiting', 'sending'))) return;
+    const order = await orders.byId(orderId);
+    const message = order && phoneReceipt(order, settings.STATEMENT_NAME);
+    const isStale = clock.now().getTime() - (order?.paidAt?.getTime() ?? 0) > STALE_AFTER_MS;
+    const answer = send && message && !isStale ? await send(message) : 'refused';
+    await orders.phoneReceipt(orderId, 'sending', answer === 'later' ? 'waiting' : answer);
+    if (answer === 'later') throw new Error('the message was put off');
+  };
