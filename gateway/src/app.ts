@@ -1,17 +1,16 @@
-import type { Agent } from 'node:http';
+import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import { sameSecret } from '@satrangi/chassis';
-import { gatewayApi, problems, type ServiceName } from '@satrangi/contracts';
+import { gatewayApi, type ServiceName } from '@satrangi/contracts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
+import type { answerApi } from './api.ts';
 import type { GatewayConfig } from './config.ts';
 import type { CrossOrigin } from './edge/cross-origin.ts';
-import type { entryOf } from './edge/entry.ts';
-import type { makeLimits } from './edge/limits.ts';
+import type { Limits } from './edge/limits.ts';
 import { askAll } from './edge/readiness.ts';
 import { refusalTexts, refuse } from './edge/refuse.ts';
 import { requestIdOf } from './edge/request-id.ts';
 import { servePages } from './pages/pages.ts';
-import type { serviceProxy } from './proxy/proxy.ts';
 import type { RouteTable } from './proxy/route-table.ts';
 
 declare module 'express-serve-static-core' {
@@ -27,14 +26,13 @@ export type AppOptions = {
   readonly routes: RouteTable;
   readonly targets: Readonly<Record<ServiceName, string>>;
   readonly agent: Agent;
-  readonly proxy: ReturnType<typeof serviceProxy>;
-  readonly entryOf: ReturnType<typeof entryOf>;
-  readonly limits: ReturnType<typeof makeLimits>;
+  readonly answerApi: ReturnType<typeof answerApi>;
+  readonly limits: Limits;
   readonly countryOf: (address: string) => Promise<string>;
   readonly exportAll: RequestHandler;
   readonly isStopping: () => boolean;
   readonly metrics: () => Promise<{ readonly type: string; readonly text: string }>;
-  readonly onDefect: (error: unknown, requestId: string) => void;
+  readonly onDefect: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
 };
 
 /** Being alive is told quickly, whatever the neighbours do. */
@@ -74,7 +72,7 @@ const ownAnswers = ({
   },
 });
 
-/** Everything the gateway answers that is not hot: contracts decide, the rest is refused. */
+/** Everything the gateway answers that is neither hot nor simply passed on; what nobody names is refused. */
 export const gatewayApp = (options: AppOptions): Express => {
   const { config, routes } = options;
   const app = express();
@@ -88,8 +86,8 @@ export const gatewayApp = (options: AppOptions): Express => {
   app.use('/api', options.crossOrigin);
 
   for (const [path, handle] of Object.entries(ownAnswers(options)))
-    app.get(`/api${path}`, options.limits.cheap, handle);
-  app.get(`/api${gatewayApi.exportAll.path}`, options.limits.normal, options.exportAll);
+    app.get(`/api${path}`, options.limits.cheap.inExpress, handle);
+  app.get(`/api${gatewayApi.exportAll.path}`, options.limits.normal.inExpress, options.exportAll);
   // For the operator's collector, who knows the secret; nobody else learns that it exists.
   app.get('/metrics', async (request, response) => {
     if (!sameSecret(request.get('x-internal-secret'), config.INTERNAL_SECRET))
@@ -117,26 +115,14 @@ export const gatewayApp = (options: AppOptions): Express => {
     app.use((request, response, next) => void sandbox(request, response, next));
   }
 
-  app.use('/api', (request, response, next) => {
-    const found = routes.find(request.method, request.path);
-    if (!found) {
-      const methods = routes.methodsAt(request.path);
-      if (methods.length === 0) return refuse(request, response, 'not-found', refusalTexts.notFound);
-      return refuse(request, response, 'method-not-allowed', refusalTexts.notAllowed, {
-        allow: methods.join(', '),
-      });
-    }
-    const { service, endpoint } = found.route;
-    return options.limits[endpoint.rate ?? 'normal'](request, response, (error?: unknown) => {
-      if (error) return next(error);
-      request.url = request.originalUrl;
-      options
-        .entryOf(endpoint, request)
-        .then((entry) => {
-          if (entry.refused) refuse(request, response, entry.refused, entry.detail);
-          else options.proxy(service, endpoint, entry.userId, request, response, next);
-        })
-        .catch(next);
+  app.use((request, response, next) => {
+    if (!options.answerApi(request, response)) next();
+  });
+  app.use('/api', (request, response) => {
+    const methods = routes.methodsAt(request.path);
+    if (methods.length === 0) return refuse(request, response, 'not-found', refusalTexts.notFound);
+    return refuse(request, response, 'method-not-allowed', refusalTexts.notAllowed, {
+      allow: methods.join(', '),
     });
   });
 
@@ -147,9 +133,8 @@ export const gatewayApp = (options: AppOptions): Express => {
   const onError: ErrorRequestHandler = (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const status = (error as { status?: number }).status ?? 500;
-    if (status >= 500) options.onDefect(error, request.requestId);
-    if (status < 500) return refuse(request, response, 'validation-failed', 'The request is not valid');
-    return refuse(request, response, 'unexpected', problems.unexpected.title);
+    if (status >= 500) return options.onDefect(error, request, response);
+    return refuse(request, response, 'validation-failed', 'The request is not valid');
   };
   app.use(onError);
   return app;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -10,8 +10,10 @@ import {
   readConfig,
   skewClock,
 } from '@satrangi/chassis';
-import { liveTypes, type ServiceName } from '@satrangi/contracts';
+import { liveTypes, problems, type ServiceName } from '@satrangi/contracts';
+import { MemoryStore } from 'express-rate-limit';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { answerApi } from './api.ts';
 import { gatewayApp } from './app.ts';
 import { answerCache } from './cache/answer-cache.ts';
 import { hotReads } from './cache/hot-reads.ts';
@@ -27,6 +29,7 @@ import { addressKey, makeCounter, makeLimits } from './edge/limits.ts';
 import { listenerReader } from './edge/listener.ts';
 import { redisCounts } from './edge/redis-counts.ts';
 import { refusalTexts, refuse } from './edge/refuse.ts';
+import { requestIdOf } from './edge/request-id.ts';
 import { exportAll } from './export/export-all.ts';
 import { makeHub } from './live/hub.ts';
 import { updatesStream } from './live/updates.ts';
@@ -80,8 +83,9 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     }),
   ];
 
-  const addressOf = (request: IncomingMessage): string =>
-    addressKey(clientAddress(request, config.TRUST_PROXY));
+  const addressOf = (request: IncomingMessage): string | undefined =>
+    clientAddress(request, config.TRUST_PROXY);
+  const keyOf = (request: IncomingMessage): string => addressKey(addressOf(request));
   const cheap = makeCounter(config.LIMIT_CHEAP_PER_MINUTE, now);
   const readHot = hotReads({
     cache,
@@ -93,7 +97,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     now,
     keepMs: config.CACHE_SECONDS * 1_000,
     timeoutMs: config.ANSWER_MS,
-    allow: (request) => cheap.take(addressOf(request)),
+    allow: (request) => cheap.take(keyOf(request)),
   });
 
   const registry = new Registry();
@@ -111,6 +115,31 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
   gauge('gateway_cache_entries', 'answers kept in memory', () => cache.size().entries);
   gauge('gateway_cache_bytes', 'bytes of answers kept in memory', () => cache.size().bytes);
 
+  const limits = makeLimits(config, counts?.storeFor ?? (() => new MemoryStore()));
+  const onDefect = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
+    if (response.headersSent) return void response.destroy();
+    const requestId = response.getHeader('x-request-id') ?? requestIdOf(request);
+    log.error({ err: error, requestId }, 'request failed');
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader('x-request-id', requestId);
+    refuse(request, response, 'unexpected', problems.unexpected.title);
+  };
+  const answerOfServices = answerApi({
+    headers,
+    routes,
+    limits,
+    addressOf,
+    entryOf: entryOf(readToken),
+    proxy: serviceProxy({
+      targets,
+      agent,
+      internalSecret: config.INTERNAL_SECRET,
+      breaker,
+      answerMs: config.ANSWER_MS,
+    }),
+    onDefect,
+  });
+
   let stopping = false;
   const app = gatewayApp({
     config,
@@ -119,21 +148,13 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     routes,
     targets,
     agent,
-    entryOf: entryOf(readToken),
-    proxy: serviceProxy({
-      targets,
-      agent,
-      internalSecret: config.INTERNAL_SECRET,
-      breaker,
-      refuse,
-      answerMs: config.ANSWER_MS,
-    }),
-    limits: makeLimits(config, counts?.storeFor ?? null),
+    answerApi: answerOfServices,
+    limits,
     exportAll: exportAll({ targets, agent, breaker, internalSecret: config.INTERNAL_SECRET, now }),
     countryOf: countryTable(config.GEO_MMDB),
     isStopping: () => stopping,
     metrics: async () => ({ type: registry.contentType, text: await registry.metrics() }),
-    onDefect: (error, requestId) => log.error({ err: error, requestId }, 'request failed'),
+    onDefect,
   });
   const updates = updatesStream({
     hub,
@@ -141,7 +162,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     headers,
     crossOrigin: fromElsewhere,
     listenerOf: listenerReader(readToken, config.IDENTITY_URL, agent),
-    addressOf,
+    addressOf: keyOf,
     keepaliveMs: config.KEEPALIVE_MS,
   });
 
@@ -153,6 +174,8 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     if (!isOffered(request)) return refuse(request, response, 'method-not-allowed', refusalTexts.notAllowed);
     if (readHot(request, response)) return;
     if (updates.handle(request, response)) return;
+    // Only pages of other sites name an origin when they read: Express says whether they may.
+    if (request.headers.origin === undefined && answerOfServices(request, response)) return;
     app(request, response);
   });
   answerBrokenRequests(server, headers);

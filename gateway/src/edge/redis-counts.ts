@@ -67,6 +67,8 @@ export const redisCounts = async (
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectionName: 'gateway-limits',
+    // requests read in one turn are counted with one write
+    enableAutoPipelining: true,
   });
   redis.on('error', (error) => log.debug({ err: error }, 'limits lost redis'));
   return { storeFor: (prefix) => new SharedCounts(redis, prefix), close: () => redis.disconnect() };

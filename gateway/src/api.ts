@@ -1,0 +1,64 @@
+/** Contracts' routes: found, counted, let in or refused, passed on. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { entryOf } from './edge/entry.ts';
+import { addressKey, type Limits, RETRY_AFTER } from './edge/limits.ts';
+import { refusalTexts, refuse } from './edge/refuse.ts';
+import { requestIdOf } from './edge/request-id.ts';
+import type { RefuseIt, serviceProxy } from './proxy/proxy.ts';
+import type { FoundRoute, RouteTable } from './proxy/route-table.ts';
+
+export type ApiOptions = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly routes: RouteTable;
+  readonly limits: Limits;
+  readonly addressOf: (request: IncomingMessage) => string | undefined;
+  readonly entryOf: ReturnType<typeof entryOf>;
+  readonly proxy: ReturnType<typeof serviceProxy>;
+  readonly onDefect: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
+};
+
+const BASE = '/api';
+
+/**
+ * Returns false when no contract names the request. Needs nothing of Express: what is proxied is most of what comes, and
+ * goes through here alone, unless a page of another site asks.
+ */
+export const answerApi = (options: ApiOptions) => {
+  const { routes, limits, addressOf, entryOf, proxy } = options;
+  const everywhere = Object.entries(options.headers);
+
+  const pass = async (
+    { route: { service, endpoint } }: FoundRoute,
+    path: string,
+    request: IncomingMessage & { readonly requestId?: string },
+    response: ServerResponse,
+  ): Promise<void> => {
+    const requestId = request.requestId ?? requestIdOf(request);
+    const address = addressOf(request) ?? '';
+    const taken = await limits[endpoint.rate ?? 'normal'].take(addressKey(address));
+    const headers = [...everywhere, ['x-request-id', requestId] as const, ...taken.headers];
+    const refuseIt: RefuseIt = (code, detail, more) => {
+      for (const [name, value] of headers) response.setHeader(name, value);
+      refuse(request, response, code, detail, more);
+    };
+    if (!taken.isAllowed) return refuseIt('too-many-requests', refusalTexts.tooMany, RETRY_AFTER);
+    const entry = await entryOf(endpoint, request);
+    if (entry.refused) return refuseIt(entry.refused, entry.detail);
+    if (response.destroyed) return;
+    const { userId } = entry;
+    proxy({ service, endpoint, path, userId, requestId, address, headers, refuseIt }, request, response);
+  };
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const url = request.url ?? '';
+    if (!url.startsWith(`${BASE}/`)) return false;
+    const path = url.slice(BASE.length);
+    const mark = path.indexOf('?');
+    const found = routes.find(request.method ?? '', mark < 0 ? path : path.slice(0, mark));
+    if (!found) return false;
+    pass(found, path, request, response).catch((error: unknown) =>
+      options.onDefect(error, request, response),
+    );
+    return true;
+  };
+};
