@@ -190,8 +190,10 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     await sleep(config.DRAIN_MS);
     const closed = new Promise((resolve) => server.close(resolve));
     updates.close();
-    server.closeIdleConnections();
+    // a connection that has just been answered would be kept for its next request
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([closed, sleep(FINISH_MS, undefined, { ref: false })]);
+    clearInterval(idle);
     server.closeAllConnections();
     for (const off of stops) off();
     counts?.close();

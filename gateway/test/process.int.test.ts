@@ -107,12 +107,15 @@ it('a stop loses no request: those under way are answered, streams end, and the 
 
   house.kill('SIGTERM');
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), { timeout: 20_000 });
+  const began = performance.now();
   answer();
 
   const answers = await Promise.all(underWay);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await answers[0]?.json()).toEqual({ late: true });
   expect(await house.ended).toBe(0);
+  // kept connections are not waited for until they are cut after ten seconds
+  expect(performance.now() - began).toBeLessThan(8_000);
   await expect(fetch(`${house.url}/api/healthz`)).rejects.toThrow();
 });
 
