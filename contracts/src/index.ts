@@ -9,6 +9,7 @@ export * from './erasure.ts';
 export * from './event.ts';
 export * from './events.ts';
 export * from './gateway.api.ts';
+export * from './identity.admin.ts';
 export * from './identity.api.ts';
 export * from './identity.events.ts';
 export * from './library.api.ts';

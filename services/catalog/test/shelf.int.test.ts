@@ -8,7 +8,7 @@ import { bootService, freshSuffix, testKeys, testMongo, testUser, tokenOf } from
 import { catalogApi, createClient } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../src/service.ts';
-import { bootCatalog, draft, refusal, until } from './house.ts';
+import { bootCatalog, draft, refusal, soundDraft, until } from './house.ts';
 
 describe('lists over HTTP', () => {
   it('answer items, total and the cursor of the next page; each item is as its own page shows it (CAT-01, CAT-05, CAT-55)', async () => {
@@ -32,6 +32,21 @@ describe('lists over HTTP', () => {
     const answer = (await raw.json()) as { items: object[] };
     expect(Object.keys(answer)).toEqual(['items', 'total', 'nextCursor']);
     expect(answer.items).toEqual((await house.visitor.listEbooks({ query: { q: 'nila 3' } })).items);
+  });
+
+  it('of free eBooks hold what costs nothing, and neither what is not for sale nor another kind (CAT-06)', async () => {
+    await using house = await bootCatalog();
+    const free = await house.editor.createEbook({ body: { ...draft, priceINR: 0 } });
+    await house.editor.createEbook({ body: draft });
+    await house.editor.createEbook({ body: { ...draft, priceINR: null } });
+    await house.editor.createAudioStory({ body: soundDraft });
+
+    const answer = await fetch(`${house.service.url}/ebooks/free`);
+
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      items: [{ _id: free._id, isFree: true, mediaType: 'ebook' }],
+    });
   });
 
   it('tell nothing of creators, claims, outboxes and storage (P34)', async () => {

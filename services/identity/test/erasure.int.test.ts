@@ -6,7 +6,7 @@ import {
   userForgotten,
 } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { openWorld, PASSWORD, postJson, refusal, type World } from './world.ts';
+import { ADMIN, openWorld, PASSWORD, postJson, refusal, type World } from './world.ts';
 
 const canary = {
   name: 'Canarywala',
@@ -110,6 +110,22 @@ describe('deleting the own account', () => {
     expect(farewells).toMatchObject([{ feedback: 'Too many mails.' }]);
     expect(JSON.stringify(farewells)).not.toContain(userId);
     expect(JSON.stringify(farewells)).toMatch(/"at":"[\d-]+T00:00:00\.000Z"/);
+  });
+
+  it('that fails says so in a body pages can show, and the account stays (IDN-25)', async () => {
+    await using world = await openWorld();
+    const { token } = await world.logIn(ADMIN.email, ADMIN.password);
+
+    const answered = await fetch(`${world.service.url}/users/delete`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    });
+
+    expect(answered.status).toBe(409);
+    const { message, error, detail } = (await answered.json()) as Record<string, unknown>;
+    expect([message, error, detail]).toEqual(Array(3).fill('At least one admin is required'));
+    expect(await world.as(token).getProfile()).toMatchObject({ email: ADMIN.email });
+    expect(await deletions(world)).toEqual([]);
   });
 
   it('thirty times at once is one deletion, announced once', async () => {

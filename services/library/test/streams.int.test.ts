@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
 import { type Format, libraryApi, MediaId, type StoredMediaType } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -62,7 +62,7 @@ afterAll(() => service.stop());
 describe.each(kinds)('/%s/:id/stream', (path, type, mimeType, _format, notFound) => {
   const bought = `/${path}/bought-${type}/stream`;
 
-  it('plays for its owner by header, by cookie and by ticket, whole and private (CAT-11, CAT-12)', async () => {
+  it('plays for its owner by header, by cookie and by ticket, whole and private (CAT-11, CAT-12, CAT-51)', async () => {
     const { ticket } = await ticketFor(`bought-${type}`);
     const cookie = { headers: { cookie: `satrangi_session=${tokenOf(owner)}` } };
     for (const [address, init] of [
@@ -209,85 +209,6 @@ describe('a stream', () => {
     for (const file of ['stream', 'captions/hi', 'transcript'])
       expect([(await get(file, owner)).status, (await get(file, stranger)).status]).toEqual([200, 404]);
     expect((await get('preview-clip', owner)).status).toBe(404);
-  });
-
-  it('sends the same bytes for 1,000 random ranges, and 40 hostile ones break nothing (P32)', async () => {
-    const address = '/audiostories/bought-audio-story/stream';
-    const size = film.length;
-    const whole = createHash('sha256');
-    const joined = createHash('sha256');
-    for (let n = 0; n < 1_000; n += 1) {
-      const start = Math.floor(Math.random() * size);
-      const end = Math.min(size - 1, start + Math.floor(Math.random() * 2_000));
-      const range = [`bytes=${start}-${end}`, `bytes=${start}-`, `bytes=-${size - start}`][
-        n % 50 === 0 ? 1 + (n % 2) : 0
-      ];
-      const last = n % 50 === 0 ? size - 1 : end;
-      const response = await at(address, as(owner, { range: range ?? '' }));
-      expect(response.status).toBe(206);
-      expect(response.headers.get('content-range')).toBe(`bytes ${start}-${last}/${size}`);
-      whole.update(film.subarray(start, last + 1));
-      joined.update(await response.bytes());
-    }
-    expect(joined.digest('hex')).toBe(whole.digest('hex'));
-
-    const hostile = [
-      ...['bytes=', 'bytes=-', 'bytes=--1', 'bytes=-0', 'bytes=a-b', 'bytes=1-a', 'bytes 0-1', 'octets=0-1'],
-      ...['bytes=5-1', 'bytes=9999999999-', 'bytes=0-99999999999999999999', 'bytes=99999999999999999999-'],
-      ...[
-        'bytes=-99999999999999999999',
-        'bytes=0-0,-1',
-        'bytes=0-,0-',
-        'bytes=1-2,1-2,1-2',
-        'bytes=,',
-        'bytes=0-1,',
-      ],
-      ...['bytes=0x0-0xff', 'bytes=1e3-1e4', 'bytes=+1-+2', 'bytes=1.5-2.5', 'bytes=NaN-', 'bytes=Infinity-'],
-      ...[
-        'bytes= 0-1',
-        'bytes=0 -1',
-        'bytes=0- 1',
-        'BYTES=0-1',
-        'none',
-        '*',
-        '0-1',
-        'bytes=0-1;q=1',
-        'bytes=٠-٩',
-      ],
-      `bytes=${Array.from({ length: 1_000 }, () => '0-').join(',')}`,
-      `bytes=${Array.from({ length: 1_000 }, (_, n) => `${n}-${n + 5}`).join(',')}`,
-      `bytes=${'9'.repeat(4_000)}-`,
-      `bytes=-${'9'.repeat(4_000)}`,
-      `bytes=0-${'0'.repeat(3_000)}`,
-      `bytes=${size}-`,
-      `bytes=${size}-${size}`,
-    ];
-    expect(hostile.length).toBeGreaterThanOrEqual(40);
-    for (const range of hostile) {
-      const sent = Buffer.from(range).toString('latin1');
-      const response = await at(address, as(owner, { range: sent }));
-      const { length } = await response.bytes();
-      expect([200, 206, 400, 416], range).toContain(response.status);
-      expect(length, range).toBeLessThanOrEqual(size);
-      if (response.status === 416) expect(response.headers.get('content-range')).toBe(`bytes */${size}`);
-    }
-  }, 60_000);
-
-  it('depends on If-Range and is announced by HEAD', async () => {
-    const address = '/shortfilms/bought-short-film/stream';
-    const head = await at(address, { ...as(owner, { range: 'bytes=0-9' }), method: 'HEAD' });
-    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(film.length)]);
-    const etag = head.headers.get('etag') ?? '';
-    const asked = async (ifRange: string) => {
-      const response = await at(address, as(owner, { range: 'bytes=0-9', 'if-range': ifRange }));
-      return [response.status, (await response.bytes()).length];
-    };
-    expect(await asked(etag)).toEqual([206, 10]);
-    expect(await asked('"older"')).toEqual([200, film.length]);
-    expect(await asked(`W/${etag}`)).toEqual([200, film.length]);
-    expect(await asked('Wed, 21 Oct 2026 07:28:00 GMT')).toEqual([200, film.length]);
-    expect((await at(address, as(owner, { 'if-none-match': etag }))).status).toBe(304);
-    expect((await at(address, as(stranger, { 'if-none-match': etag }))).status).toBe(403);
   });
 });
 

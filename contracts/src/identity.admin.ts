@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { Email, Name } from './identity.fields.ts';
+import { Instant, Role, UserId } from './schemas.ts';
+
+/** An account as the people desk sees it. */
+export const UserRow = z.object({
+  _id: UserId,
+  name: z.string(),
+  email: z.string().nullable(),
+  role: Role,
+  createdAt: Instant,
+});
+export type UserRow = z.infer<typeof UserRow>;
+
+const byId = z.object({ id: UserId });
+
+/** The people desk. */
+export const identityAdminApi = defineApi({
+  listUsers: {
+    method: 'GET',
+    path: '/admin/users',
+    access: 'admin',
+    summary: 'Accounts, newest first: one page and the cursor of the next (checklist IDN-26)',
+    query: z.object({
+      q: z.string().trim().max(120).optional().describe('part of a name or an email, whatever its case'),
+      role: Role.optional(),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .catch(100)
+        .transform((n) => Math.min(n, 100))
+        .default(100),
+      cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
+    }),
+    response: z.object({ items: z.array(UserRow), total: z.int(), nextCursor: z.string().nullable() }),
+    problems: ['validation-failed'],
+  },
+  updateUser: {
+    method: 'PUT',
+    path: '/admin/users/:id',
+    access: 'admin',
+    summary:
+      'Edit name, email and role; another role ends the sessions of that account (checklist IDN-27, IDN-38)',
+    params: byId,
+    body: z.object({ name: Name, email: Email, role: Role.optional() }),
+    response: UserRow,
+    problems: ['validation-failed', 'not-found', 'already-used', 'last-admin'],
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/admin/users/:id',
+    access: 'admin',
+    summary: 'End somebody’s account; the same as their own deletion (checklist IDN-28)',
+    params: byId,
+    response: z.object({ ok: z.literal(true) }),
+    problems: ['not-found', 'last-admin'],
+  },
+});

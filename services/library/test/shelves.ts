@@ -1,0 +1,21 @@
+import { type Booted, testUser } from '@satrangi/chassis/testing';
+import { type LibraryEntry, libraryApi, MediaId } from '@satrangi/contracts';
+
+export const book = MediaId.parse('book');
+export const asha = testUser({ userId: 'asha' });
+export const bela = testUser({ userId: 'bela' });
+export const order = (orderId: string, ...mediaIds: string[]) => ({
+  orderId,
+  userId: asha.userId,
+  items: (mediaIds.length > 0 ? mediaIds : ['book']).map((mediaId) => ({ mediaId })),
+});
+
+export const shelfOf = (service: Booted, user = asha): Promise<LibraryEntry[]> =>
+  service.as(user, libraryApi).listEntries();
+export const hasAccess = async (
+  service: Booted,
+  user: Parameters<Booted['as']>[0] = asha,
+): Promise<boolean> =>
+  (await service.as(user, libraryApi).checkAccess({ params: { mediaId: book } })).hasAccess;
+export const announcedOf = async (service: Booted, { type }: { type: string }) =>
+  (await service.announced()).filter((event) => event.type === type);
