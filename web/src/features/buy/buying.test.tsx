@@ -1,62 +1,24 @@
-import { catalogApi, gatewayApi, identityApi, libraryApi, OrderId, paymentsApi } from '@satrangi/contracts';
-import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { FakeProblem } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { anEbook, aProfile } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import {
+  checkout,
+  openProviders,
+  type PaymentAnswers,
+  settled,
+  byCashfree as started,
+  whereOnePays,
+} from '../../testing/payments.ts';
 import { paidNote } from './paid-note.ts';
 import { page } from './settle.ts';
 
-const orderId = OrderId.parse('order-1');
 const book = '/ebook/seven-ways?buy=1';
 
-/** The provider's window, in the hands of the test. */
-const checkout = vi.fn();
-beforeEach(() => {
-  checkout.mockReset();
-  vi.stubGlobal('Cashfree', () => ({ checkout }));
-});
+beforeEach(openProviders);
 
-type Answers = Parameters<typeof plays<typeof paymentsApi>>[1];
-
-/** Everything around the shop; `payments` and `owns` are what a test is about. */
-const shop = (payments: Answers, owns: () => boolean, country = 'IN') => [
-  plays(catalogApi, {
-    getEbook: () => anEbook(),
-    listReviews: () => ({ reviews: [], average: 0, count: 0, stars: [0, 0, 0, 0, 0] }),
-    listEbooks: () => ({ items: [], total: 0, nextCursor: null }),
-  }),
-  plays(identityApi, { getProfile: () => aProfile() }),
-  plays(gatewayApi, { geo: () => ({ country_code: country }) }),
-  plays(libraryApi, { checkAccess: () => ({ hasAccess: owns() }), listEntries: () => [] }),
-  plays(paymentsApi, {
-    getPaymentOptions: ({ query }) => ({
-      ...(query.country === 'IN'
-        ? { provider: 'cashfree' as const, currency: 'INR' as const }
-        : { provider: 'stripe' as const, currency: 'USD' as const }),
-      statementName: 'STR MEDIA',
-      mailSubject: 'Your order is ready',
-      sandbox: false,
-      stripePublishableKey: 'pk_test_x',
-      cashfreeMode: 'sandbox' as const,
-    }),
-    ...payments,
-  }),
-];
-
-const started = () => ({
-  provider: 'cashfree' as const,
-  orderId,
-  amount: { minor: 24_900, currency: 'INR' as const },
-  paymentSessionId: 'session-1',
-});
-const settled = (status: 'paid' | 'pending' | 'failed') => ({
-  orderId,
-  purpose: 'purchase' as const,
-  status,
-  paid: status === 'paid',
-  granted: [],
-});
+const shop = (payments: PaymentAnswers, owns: () => boolean, country = 'IN') =>
+  whereOnePays(payments, { owns, country });
 
 const dialog = () => screen.findByRole('dialog', { name: 'Buy eBook', hidden: true });
 const payButton = () => screen.findByRole('button', { name: 'Pay ₹249' });
@@ -96,7 +58,7 @@ describe('the way to the buyer dialog', () => {
 
 describe('the buyer dialog', () => {
   it('wants a name and an email and says so once', async () => {
-    const createPayment = vi.fn(started);
+    const createPayment = vi.fn(() => started());
     const { user } = openPage(book, { as: 'asha', server: shop({ createPayment }, () => false) });
     await user.clear(await screen.findByLabelText('Email'));
     await user.click(await payButton());
@@ -123,7 +85,7 @@ describe('paying by Cashfree', () => {
       return { paymentDetails: { paymentMessage: 'Payment finished. Check status.' } };
     });
     const verifyCashfree = vi.fn(() => settled('paid'));
-    const server = shop({ createPayment: started, verifyCashfree }, () => owns);
+    const server = shop({ createPayment: () => started(), verifyCashfree }, () => owns);
     const { user, where } = openPage(book, { as: 'asha', server });
     await user.click(await payButton());
 
@@ -145,7 +107,7 @@ describe('paying by Cashfree', () => {
     const keys: (string | null)[] = [];
     checkout.mockResolvedValue({ error: { code: 'payment_aborted' } });
     const { promise: pressed, resolve: go } = Promise.withResolvers<void>();
-    const createPayment = vi.fn(() => pressed.then(started));
+    const createPayment = vi.fn(() => pressed.then(() => started()));
     const server = shop({ createPayment, verifyCashfree: () => settled('pending') }, () => false);
     const { user, fetched } = openPage(book, { as: 'asha', server });
     await user.dblClick(await payButton());
@@ -164,7 +126,10 @@ describe('paying by Cashfree', () => {
 
   it('keeps what was typed when the window was closed', async () => {
     checkout.mockResolvedValue({ error: { code: 'payment_aborted' } });
-    const server = shop({ createPayment: started, verifyCashfree: () => settled('pending') }, () => false);
+    const server = shop(
+      { createPayment: () => started(), verifyCashfree: () => settled('pending') },
+      () => false,
+    );
     const { user } = openPage(book, { as: 'asha', server });
     const name = await screen.findByLabelText('Name on the receipt');
     await user.clear(name);
@@ -183,7 +148,7 @@ describe('paying by Cashfree', () => {
     };
     const { user } = openPage(book, {
       as: 'asha',
-      server: shop({ createPayment: started, verifyCashfree }, () => owns),
+      server: shop({ createPayment: () => started(), verifyCashfree }, () => owns),
     });
     await user.click(await payButton());
     expect(await screen.findByText('Payment successful! Redirecting to your library...')).toBeTruthy();
@@ -191,7 +156,10 @@ describe('paying by Cashfree', () => {
 
   it('says what the order came to when the window claims to be finished', async () => {
     checkout.mockResolvedValue({ paymentDetails: {} });
-    const server = shop({ createPayment: started, verifyCashfree: () => settled('failed') }, () => false);
+    const server = shop(
+      { createPayment: () => started(), verifyCashfree: () => settled('failed') },
+      () => false,
+    );
     const { user } = openPage(book, { as: 'asha', server });
     await user.click(await payButton());
     expect((await screen.findByRole('alert')).textContent).toBe('Payment failed or cancelled.');
@@ -204,7 +172,7 @@ describe('paying by Cashfree', () => {
     };
     const { user } = openPage(book, {
       as: 'asha',
-      server: shop({ createPayment: started, verifyCashfree }, () => false),
+      server: shop({ createPayment: () => started(), verifyCashfree }, () => false),
     });
     await user.click(await payButton());
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -216,7 +184,7 @@ describe('paying by Cashfree', () => {
     const reload = vi.spyOn(page, 'reload').mockImplementation(() => {});
     checkout.mockResolvedValue({ paymentDetails: {} });
     let looks = 0;
-    const server = shop({ createPayment: started, verifyCashfree: () => settled('paid') }, () => {
+    const server = shop({ createPayment: () => started(), verifyCashfree: () => settled('paid') }, () => {
       looks += 1;
       return false;
     });
@@ -277,7 +245,10 @@ describe('paying by Cashfree', () => {
 
   it('says Payment error when the window breaks', async () => {
     checkout.mockRejectedValue(new Error('script'));
-    const { user } = openPage(book, { as: 'asha', server: shop({ createPayment: started }, () => false) });
+    const { user } = openPage(book, {
+      as: 'asha',
+      server: shop({ createPayment: () => started() }, () => false),
+    });
     await user.click(await payButton());
     expect((await screen.findByRole('alert')).textContent).toBe('Payment error');
   });

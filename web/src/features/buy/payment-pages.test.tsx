@@ -1,83 +1,30 @@
-import { catalogApi, gatewayApi, identityApi, libraryApi, OrderId, paymentsApi } from '@satrangi/contracts';
-import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { FakeProblem } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { anEbook, anOrder, aProfile } from '../../testing/fixtures.ts';
+import { anOrder } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import {
+  confirmPayment,
+  openProviders,
+  type PaymentAnswers,
+  settled,
+  whereOnePays,
+} from '../../testing/payments.ts';
 
-const orderId = OrderId.parse('order-1');
-type Answers = Parameters<typeof plays<typeof paymentsApi>>[1];
+beforeEach(openProviders);
 
-/** Stripe's script, as much of it as a card form needs; `confirmPayment` is in the hands of the test. */
-const confirmPayment = vi.fn();
-beforeEach(() => {
-  confirmPayment.mockReset();
-  const element = () => {
-    const self: Record<string, unknown> = {};
-    for (const name of ['mount', 'on', 'once', 'off', 'update', 'destroy', 'unmount', 'focus'])
-      self[name] = () => self;
-    return self;
-  };
-  const open = () => ({
-    elements: () => ({ create: element, getElement: () => null, update: () => {}, on: () => {} }),
-    confirmPayment,
-    createToken: async () => ({}),
-    createPaymentMethod: async () => ({}),
-    confirmCardPayment: async () => ({}),
-    _registerWrapper: () => {},
-    registerAppInfo: () => {},
-  });
-  vi.stubGlobal('Stripe', Object.assign(open, { version: 'endive' }));
-});
+/** The reader is abroad and pays by card, unless a test says otherwise. */
+const world = (payments: PaymentAnswers = {}, { owns = (): boolean => false, country = 'US' } = {}) =>
+  whereOnePays(payments, { owns, country });
 
-const world = (payments: Answers, { owns = (): boolean => false, country = 'US' } = {}) => [
-  plays(catalogApi, {
-    getEbook: ({ params }) => {
-      if (params.id !== 'seven-ways') throw new FakeProblem('not-found', 'eBook not found');
-      return anEbook();
-    },
-  }),
-  plays(identityApi, { getProfile: () => aProfile() }),
-  plays(gatewayApi, { geo: () => ({ country_code: country }) }),
-  plays(libraryApi, { checkAccess: () => ({ hasAccess: owns() }), listEntries: () => [] }),
-  plays(paymentsApi, {
-    getPaymentOptions: ({ query }) => ({
-      ...(query.country === 'IN'
-        ? { provider: 'cashfree' as const, currency: 'INR' as const }
-        : { provider: 'stripe' as const, currency: 'USD' as const }),
-      statementName: 'STR MEDIA',
-      mailSubject: 'Your order is ready',
-      sandbox: false,
-      stripePublishableKey: 'pk_test_x',
-      cashfreeMode: 'sandbox' as const,
-    }),
-    createPayment: () => ({
-      provider: 'stripe' as const,
-      orderId,
-      amount: { minor: 283, currency: 'USD' as const },
-      paymentIntentId: 'pi_1',
-      clientSecret: 'pi_1_secret_2',
-      client_secret: 'pi_1_secret_2',
-    }),
-    getOrder: () => anOrder(),
-    ...payments,
-  }),
-];
-
-const paid = () => ({
-  orderId,
-  purpose: 'purchase' as const,
-  status: 'paid' as const,
-  paid: true,
-  granted: [],
-});
+const paid = () => settled('paid');
 const cardDialog = () => screen.findByRole('dialog', { name: 'Pay by card' });
 const READY_MS = 600;
 const formReady = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, READY_MS));
 
 describe('/payment', () => {
   it('asks a visitor to log in and to come back', async () => {
-    const { where } = openPage('/payment?ebook=seven-ways', { server: world({}) });
+    const { where } = openPage('/payment?ebook=seven-ways', { server: world() });
     await waitFor(() => expect(where()).toBe('/login?next=%2Fpayment%3Febook%3Dseven-ways'));
   });
 
@@ -92,7 +39,7 @@ describe('/payment', () => {
   });
 
   it('says when the eBook does not exist and when it is owned already', async () => {
-    openPage('/payment?ebook=nothing', { as: 'asha', server: world({}) });
+    openPage('/payment?ebook=nothing', { as: 'asha', server: world() });
     expect((await screen.findByRole('alert')).textContent).toBe('eBook not found');
   });
 
@@ -104,7 +51,7 @@ describe('/payment', () => {
 });
 
 describe('paying by card', () => {
-  const open = async (payments: Answers = {}, owns = (): boolean => false) => {
+  const open = async (payments: PaymentAnswers = {}, owns = (): boolean => false) => {
     const opened = openPage('/payment?ebook=seven-ways', { as: 'asha', server: world(payments, { owns }) });
     await opened.user.click(await screen.findByRole('button', { name: 'Pay Now $2.83' }));
     const dialog = within(await cardDialog());
@@ -190,7 +137,7 @@ describe('paying by card', () => {
 
 describe('/stripe-checkout', () => {
   it('refuses an address without a key of a payment', async () => {
-    openPage('/stripe-checkout', { as: 'asha', server: world({}) });
+    openPage('/stripe-checkout', { as: 'asha', server: world() });
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Payment initialization failed. Please try again.',
     );
@@ -229,94 +176,6 @@ describe('/stripe-checkout', () => {
 
     isKnown = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'It is yours' })).toBeTruthy();
-  });
-});
-
-describe('/payment-success', () => {
-  it('asks a visitor to log in for an order of an account', async () => {
-    const getOrder = () => {
-      throw new FakeProblem('not-found', 'Order not found');
-    };
-    const { where } = openPage('/payment-success?order_id=order-1', { server: world({ getOrder }) });
-    await waitFor(() => expect(where()).toBe('/login?next=%2Fpayment-success%3Forder_id%3Dorder-1'));
-  });
-
-  it('thanks for a contribution that was made without an account (WEB-104)', async () => {
-    const gift = anOrder({ purpose: 'contribution', items: [], amount: { minor: 50_000, currency: 'INR' } });
-    const server = world({
-      getOrder: () => gift,
-      verifyCashfree: () => ({ orderId, purpose: 'contribution', status: 'paid', paid: true, granted: [] }),
-    });
-    openPage('/payment-success?order_id=order-1', { server });
-    expect(await screen.findByText('Thank you for your Contribution!')).toBeTruthy();
-    expect(screen.getByText('₹500')).toBeTruthy();
-    const library = within(screen.getByRole('main')).getByRole('link', { name: 'Digital library' });
-    expect(library.getAttribute('href')).toBe('/digital-library');
-    expect(screen.queryByRole('button', { name: /^Receipt/ })).toBeNull();
-  });
-
-  it('says that it is yours, with the way to read it and the number', async () => {
-    openPage('/payment-success?order_id=order-1', { as: 'asha', server: world({ verifyCashfree: paid }) });
-    const heading = await screen.findByRole('heading', { level: 1, name: 'It is yours' });
-    await waitFor(() => expect(document.activeElement).toBe(heading));
-    expect(screen.getByRole('link', { name: 'Read now' }).getAttribute('href')).toBe('/read/seven-ways');
-    expect(screen.getByText('ST-10482K')).toBeTruthy();
-  });
-
-  it('reads a Stripe payment too', async () => {
-    const confirmStripe = vi.fn(paid);
-    openPage('/payment-success?payment_intent=pi_1&redirect_status=succeeded', {
-      as: 'asha',
-      server: world({ confirmStripe }),
-    });
-    expect(await screen.findByRole('heading', { name: 'It is yours' })).toBeTruthy();
-    expect(confirmStripe).toHaveBeenCalledTimes(1);
-  });
-
-  it('says after three looks that the payment is safe, with the number', async () => {
-    const server = world({ verifyCashfree: paid, getOrder: () => anOrder({ fulfilled: false }) });
-    openPage('/payment-success?order_id=order-1', { as: 'asha', server });
-    expect(
-      await screen.findByText(
-        'Your payment is safe. The title is on its way to your library.',
-        {},
-        { timeout: 8_000 },
-      ),
-    ).toBeTruthy();
-    expect(screen.getByText('ST-10482K')).toBeTruthy();
-  }, 15_000);
-
-  it('shows a failed payment with the way back to the book', async () => {
-    const verifyCashfree = () => ({
-      orderId,
-      purpose: 'purchase' as const,
-      status: 'failed' as const,
-      paid: false,
-      granted: [],
-    });
-    const server = world({ verifyCashfree, getOrder: () => anOrder({ status: 'failed', fulfilled: false }) });
-    openPage('/payment-success?order_id=order-1', { as: 'asha', server });
-    expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to the eBook' }).getAttribute('href')).toBe(
-      '/ebook/seven-ways',
-    );
-  });
-
-  it('shows the status of a payment that is still under way, and looks again when asked', async () => {
-    let status = 'processing';
-    const confirmStripe = () => {
-      if (status !== 'succeeded') throw new FakeProblem('payment-not-complete', `Payment status: ${status}`);
-      return paid();
-    };
-    const { user } = openPage('/payment-success?payment_intent=pi_1', {
-      as: 'asha',
-      server: world({ confirmStripe }),
-    });
-    expect((await screen.findByRole('alert')).textContent).toBe('Payment status: processing');
-
-    status = 'succeeded';
-    await user.click(screen.getByRole('button', { name: 'Look again' }));
     expect(await screen.findByRole('heading', { name: 'It is yours' })).toBeTruthy();
   });
 });

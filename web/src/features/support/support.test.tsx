@@ -1,79 +1,25 @@
-import { gatewayApi, identityApi, OrderId, paymentsApi } from '@satrangi/contracts';
-import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { FakeProblem } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aProfile } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
-
-const orderId = OrderId.parse('order-1');
-type Answers = Parameters<typeof plays<typeof paymentsApi>>[1];
-
-/** Both providers' windows, in the hands of the test. */
-const checkout = vi.fn();
-const confirmPayment = vi.fn();
-beforeEach(() => {
-  checkout.mockReset();
-  confirmPayment.mockReset();
-  vi.stubGlobal('Cashfree', () => ({ checkout }));
-  const element = () => {
-    const self: Record<string, unknown> = {};
-    for (const name of ['mount', 'on', 'once', 'off', 'update', 'destroy', 'unmount', 'focus'])
-      self[name] = () => self;
-    return self;
-  };
-  const open = () => ({
-    elements: () => ({ create: element, getElement: () => null, update: () => {}, on: () => {} }),
-    confirmPayment,
-    createToken: async () => ({}),
-    createPaymentMethod: async () => ({}),
-    confirmCardPayment: async () => ({}),
-    _registerWrapper: () => {},
-    registerAppInfo: () => {},
-  });
-  vi.stubGlobal('Stripe', Object.assign(open, { version: 'endive' }));
-});
-
-const byCashfree = () => ({
-  provider: 'cashfree' as const,
+import {
+  byCashfree,
+  byStripe,
+  checkout,
+  confirmPayment,
+  openProviders,
   orderId,
-  amount: { minor: 50_000, currency: 'INR' as const },
-  paymentSessionId: 'session-1',
-});
-const byStripe = () => ({
-  provider: 'stripe' as const,
-  orderId,
-  amount: { minor: 600, currency: 'USD' as const },
-  paymentIntentId: 'pi_1',
-  clientSecret: 'pi_1_secret_2',
-  client_secret: 'pi_1_secret_2',
-});
-const settled = (status: 'paid' | 'pending' | 'failed') => ({
-  orderId,
-  purpose: 'contribution' as const,
-  status,
-  paid: status === 'paid',
-  granted: [],
-});
+  type PaymentAnswers,
+  settled,
+  whereOnePays,
+} from '../../testing/payments.ts';
 
-const world = (payments: Answers = {}, country = 'IN') => [
-  plays(gatewayApi, { geo: () => ({ country_code: country }) }),
-  plays(identityApi, { getProfile: () => aProfile() }),
-  plays(paymentsApi, {
-    getPaymentOptions: ({ query }) => ({
-      ...(query.country === 'IN'
-        ? { provider: 'cashfree' as const, currency: 'INR' as const }
-        : { provider: 'stripe' as const, currency: 'USD' as const }),
-      statementName: 'STR MEDIA',
-      mailSubject: 'Your order is ready',
-      thanksSubject: 'Thank you',
-      sandbox: false,
-      stripePublishableKey: 'pk_test_x',
-      cashfreeMode: 'sandbox' as const,
-    }),
-    createPayment: country === 'IN' ? byCashfree : byStripe,
-    ...payments,
-  }),
-];
+beforeEach(openProviders);
+
+const started = () => byCashfree(50_000);
+const given = (status: 'paid' | 'pending') => settled(status, 'contribution');
+const world = (payments: PaymentAnswers = {}, country = 'IN') =>
+  whereOnePays({ createPayment: country === 'IN' ? started : () => byStripe(600), ...payments }, { country });
 
 const open = async (server = world(), more: { as?: string } = {}) => {
   const opened = openPage('/support', { server, ...more });
@@ -120,7 +66,7 @@ describe('the contribution modal', () => {
   });
 
   it('says Please fill all fields once and refuses less than 1, before anything is sent (WEB-83)', async () => {
-    const createPayment = vi.fn(byCashfree);
+    const createPayment = vi.fn(started);
     const { user } = await open(world({ createPayment }));
     await user.click(give('₹500'));
     expect(screen.getByRole('alert').textContent).toBe('Please fill all fields');
@@ -143,8 +89,8 @@ describe('the contribution modal', () => {
 describe('contributing by Cashfree', () => {
   it('asks for minor units without an account and thanks, then closes by itself (WEB-84)', async () => {
     checkout.mockResolvedValue({ paymentDetails: {} });
-    const createPayment = vi.fn(byCashfree);
-    const { user } = await open(world({ createPayment, verifyCashfree: () => settled('paid') }));
+    const createPayment = vi.fn(started);
+    const { user } = await open(world({ createPayment, verifyCashfree: () => given('paid') }));
     await fill(user);
     await user.click(give('₹500'));
 
@@ -174,9 +120,9 @@ describe('contributing by Cashfree', () => {
     checkout.mockResolvedValue({ error: {} });
     const createPayment = async () => {
       await gate;
-      return byCashfree();
+      return started();
     };
-    const { user } = await open(world({ createPayment, verifyCashfree: () => settled('pending') }));
+    const { user } = await open(world({ createPayment, verifyCashfree: () => given('pending') }));
     await fill(user);
     await user.click(give('₹500'));
     const button = await screen.findByRole('button', { name: 'Processing...' });
@@ -187,7 +133,7 @@ describe('contributing by Cashfree', () => {
 
   it('says Payment failed or cancelled. and keeps what was typed (WEB-84)', async () => {
     checkout.mockResolvedValue({ error: { code: 'payment_aborted' } });
-    const { user } = await open(world({ verifyCashfree: () => settled('pending') }));
+    const { user } = await open(world({ verifyCashfree: () => given('pending') }));
     await fill(user);
     await user.click(give('₹500'));
     expect((await screen.findByRole('alert')).textContent).toBe('Payment failed or cancelled.');
@@ -210,7 +156,7 @@ describe('contributing by Cashfree', () => {
 });
 
 describe('contributing by card', () => {
-  const pay = async (payments: Answers) => {
+  const pay = async (payments: PaymentAnswers) => {
     const opened = await open(world(payments, 'DE'));
     await fill(opened.user);
     await opened.user.click(give('$6'));
@@ -229,7 +175,7 @@ describe('contributing by card', () => {
 
   it('asks the confirmation endpoint first, then thanks (WEB-84, PAY-36)', async () => {
     confirmPayment.mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
-    const confirmStripe = vi.fn(() => settled('paid'));
+    const confirmStripe = vi.fn(() => given('paid'));
     const logContribution = vi.fn(() => ({ ok: true as const, orderId, status: 'paid', paid: true }));
     await pay({ confirmStripe, logContribution });
     expect(await screen.findByText('Thank you for your Contribution!')).toBeTruthy();

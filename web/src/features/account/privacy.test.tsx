@@ -1,0 +1,134 @@
+import { catalogApi, gatewayApi, identityApi, paymentsApi } from '@satrangi/contracts';
+import { FakeProblem, plays } from '@satrangi/contracts/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { preferences } from '../../lib/preferences.ts';
+import { session } from '../../lib/session.ts';
+import { anOrder, aProfile } from '../../testing/fixtures.ts';
+import { openPage } from '../../testing/open-page.tsx';
+
+type Answers = Parameters<typeof plays<typeof identityApi>>[1];
+
+const world = (identity: Answers = {}, orders = [anOrder()]) => [
+  plays(identityApi, { getProfile: () => aProfile(), ...identity }),
+  plays(paymentsApi, { listMyOrders: () => orders }),
+  plays(catalogApi, { listEbooks: () => ({ items: [], total: 0, nextCursor: null }) }),
+];
+
+describe('privacy', () => {
+  it('hands over everything that is held, in a file with a plain name', async () => {
+    const saved: string[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    const exportAll = () => ({ exportedAt: '2026-11-21T10:00:00.000Z', identity: {}, catalog: {} });
+    const server = [...world(), plays(gatewayApi, { exportAll })];
+    const { user } = openPage('/profile', { as: 'asha', server });
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }));
+    expect(await screen.findByText('Saved as my-data.json.')).toBeTruthy();
+    expect(saved).toEqual(['my-data.json']);
+  });
+
+  it('says when one part of it is not there', async () => {
+    const exportAll = () => {
+      throw new FakeProblem('unavailable', 'Not available right now');
+    };
+    const server = [...world(), plays(gatewayApi, { exportAll })];
+    const { user } = openPage('/profile', { as: 'asha', server });
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }));
+    expect(await screen.findByText('Your data could not be collected just now. Try again.')).toBeTruthy();
+  });
+
+  it('ends every login, this one too', async () => {
+    const logoutEverywhere = vi.fn(() => undefined);
+    const { user } = openPage('/profile', { as: 'asha', server: world({ logoutEverywhere }) });
+    await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
+    await waitFor(() => expect(session.get()).toBeNull());
+    expect(logoutEverywhere).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('deleting the profile', () => {
+  const open = async (deleteAccount: () => { ok: true }) => {
+    const opened = openPage('/profile', { as: 'asha', server: world({ deleteAccount }) });
+    await opened.user.click(await screen.findByRole('button', { name: 'Delete My Profile' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete my profile' }));
+    return { ...opened, dialog };
+  };
+
+  it.each([
+    ['', true],
+    ['delet', true],
+    ['delete it', true],
+    ['delete', false],
+    ['  DeLeTe ', false],
+  ])('with “%s” typed is disabled: %s (WEB-29)', async (word, isDisabled) => {
+    const { user, dialog } = await open(() => ({ ok: true }));
+    if (word) await user.type(dialog.getByLabelText('Type delete to go on'), word);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(isDisabled);
+  });
+
+  it('says so, forgets the token after a moment and goes home (WEB-29)', async () => {
+    const deleteAccount = vi.fn(() => ({ ok: true as const }));
+    const { user, dialog, where } = await open(deleteAccount);
+    await user.type(dialog.getByLabelText(/Why are you leaving/), ' moving on ');
+    await user.type(dialog.getByLabelText('Type delete to go on'), 'Delete');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Profile deleted. Redirecting…')).toBeTruthy();
+    expect(deleteAccount).toHaveBeenCalledWith(expect.objectContaining({ body: { feedback: 'moving on' } }));
+    await waitFor(() => expect(where()).toBe('/'));
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('userId')).toBeNull();
+  });
+
+  it('says Failed to delete profile. and deletes nothing here (WEB-29)', async () => {
+    const { user, dialog } = await open(() => {
+      throw new FakeProblem('unavailable', 'Not available right now');
+    });
+    await user.type(dialog.getByLabelText('Type delete to go on'), 'delete{Enter}');
+    expect((await dialog.findByRole('alert')).textContent).toBe('Failed to delete profile.');
+    expect(session.get()).not.toBeNull();
+  });
+});
+
+describe('this browser', () => {
+  it('can be told to be discreet: the tab then says Reading list', async () => {
+    const { user } = openPage('/profile', { as: 'asha', server: world() });
+    await waitFor(() => expect(document.title).toMatch(/^Profile/));
+    await user.click(await screen.findByRole('checkbox', { name: /^Discreet mode/ }));
+    await waitFor(() => expect(document.title).toBe('Reading list'));
+    await user.click(screen.getByRole('checkbox', { name: /^Discreet mode/ }));
+  });
+
+  it('can be told not to leave when Shift is pressed three times', async () => {
+    const { user } = openPage('/profile', { as: 'asha', server: world() });
+    await user.click(await screen.findByRole('checkbox', { name: /^Exit by Shift/ }));
+    expect(preferences.get().exitByKey).toBe(false);
+    await user.click(screen.getByRole('checkbox', { name: /^Exit by Shift/ }));
+    expect(preferences.get().exitByKey).toBe(true);
+  });
+});
+
+describe('logging out', () => {
+  it.each([
+    ['when the server forgets the cookie', () => undefined],
+    [
+      'even when the server does not answer',
+      () => {
+        throw new FakeProblem('unavailable', 'Not available right now');
+      },
+    ],
+  ])('forgets the reader here %s', async (_, answer) => {
+    const logout = vi.fn(answer);
+    const { user, where } = openPage('/profile', { as: 'asha', server: world({ logout }) });
+    await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+    await waitFor(() => expect(session.get()).toBeNull());
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(logout).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(where()).toBe('/'));
+  });
+});

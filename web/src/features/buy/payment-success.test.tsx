@@ -1,0 +1,92 @@
+import { FakeProblem } from '@satrangi/contracts/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { anOrder } from '../../testing/fixtures.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { settled, whereOnePays as world } from '../../testing/payments.ts';
+
+const paid = () => settled('paid');
+
+describe('/payment-success', () => {
+  it('asks a visitor to log in for an order of an account', async () => {
+    const getOrder = () => {
+      throw new FakeProblem('not-found', 'Order not found');
+    };
+    const { where } = openPage('/payment-success?order_id=order-1', { server: world({ getOrder }) });
+    await waitFor(() => expect(where()).toBe('/login?next=%2Fpayment-success%3Forder_id%3Dorder-1'));
+  });
+
+  it('thanks for a contribution that was made without an account (WEB-104)', async () => {
+    const gift = anOrder({ purpose: 'contribution', items: [], amount: { minor: 50_000, currency: 'INR' } });
+    const server = world({
+      getOrder: () => gift,
+      verifyCashfree: () => settled('paid', 'contribution'),
+    });
+    openPage('/payment-success?order_id=order-1', { server });
+    expect(await screen.findByText('Thank you for your Contribution!')).toBeTruthy();
+    expect(screen.getByText('₹500')).toBeTruthy();
+    const library = within(screen.getByRole('main')).getByRole('link', { name: 'Digital library' });
+    expect(library.getAttribute('href')).toBe('/digital-library');
+    expect(screen.queryByRole('button', { name: /^Receipt/ })).toBeNull();
+  });
+
+  it('says that it is yours, with the way to read it and the number', async () => {
+    openPage('/payment-success?order_id=order-1', { as: 'asha', server: world({ verifyCashfree: paid }) });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'It is yours' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(screen.getByRole('link', { name: 'Read now' }).getAttribute('href')).toBe('/read/seven-ways');
+    expect(screen.getByText('ST-10482K')).toBeTruthy();
+  });
+
+  it('reads a Stripe payment too', async () => {
+    const confirmStripe = vi.fn(paid);
+    openPage('/payment-success?payment_intent=pi_1&redirect_status=succeeded', {
+      as: 'asha',
+      server: world({ confirmStripe }),
+    });
+    expect(await screen.findByRole('heading', { name: 'It is yours' })).toBeTruthy();
+    expect(confirmStripe).toHaveBeenCalledTimes(1);
+  });
+
+  it('says after three looks that the payment is safe, with the number', async () => {
+    const server = world({ verifyCashfree: paid, getOrder: () => anOrder({ fulfilled: false }) });
+    openPage('/payment-success?order_id=order-1', { as: 'asha', server });
+    expect(
+      await screen.findByText(
+        'Your payment is safe. The title is on its way to your library.',
+        {},
+        { timeout: 8_000 },
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('ST-10482K')).toBeTruthy();
+  }, 15_000);
+
+  it('shows a failed payment with the way back to the book', async () => {
+    const server = world({
+      verifyCashfree: () => settled('failed'),
+      getOrder: () => anOrder({ status: 'failed', fulfilled: false }),
+    });
+    openPage('/payment-success?order_id=order-1', { as: 'asha', server });
+    expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to the eBook' }).getAttribute('href')).toBe(
+      '/ebook/seven-ways',
+    );
+  });
+
+  it('shows the status of a payment that is still under way, and looks again when asked', async () => {
+    let status = 'processing';
+    const confirmStripe = () => {
+      if (status !== 'succeeded') throw new FakeProblem('payment-not-complete', `Payment status: ${status}`);
+      return paid();
+    };
+    const { user } = openPage('/payment-success?payment_intent=pi_1', {
+      as: 'asha',
+      server: world({ confirmStripe }),
+    });
+    expect((await screen.findByRole('alert')).textContent).toBe('Payment status: processing');
+
+    status = 'succeeded';
+    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    expect(await screen.findByRole('heading', { name: 'It is yours' })).toBeTruthy();
+  });
+});
