@@ -3,7 +3,7 @@ import { afterEach, vi } from 'vitest';
 import { session } from '../lib/session.ts';
 
 // A busy machine may take its time; a test that fails still fails.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // What jsdom lacks of a browser: modal dialogs, the size of things, painting.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
@@ -29,20 +29,22 @@ globalThis.IntersectionObserver ??= class {
     return [];
   }
 };
-globalThis.matchMedia ??= ((media: string) => ({
-  media,
-  matches: false,
-  addEventListener: () => {},
-  removeEventListener: () => {},
-})) as unknown as typeof matchMedia;
+Object.assign(globalThis, {
+  matchMedia: (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }),
+  // Nothing live arrives by itself; a test that wants a message says so.
+  EventSource: class {
+    addEventListener(): void {}
+    removeEventListener(): void {}
+    close(): void {}
+  },
+});
 // A canvas of its own would paint; pictures here are made up and can not be painted.
-HTMLCanvasElement.prototype.getContext = (() => ({ drawImage: () => {} })) as never;
-// Nothing live arrives by itself; a test that wants a message says so.
-globalThis.EventSource ??= class {
-  addEventListener(): void {}
-  removeEventListener(): void {}
-  close(): void {}
-} as unknown as typeof EventSource;
+Object.assign(HTMLCanvasElement.prototype, { getContext: () => ({ drawImage: () => {} }) });
 globalThis.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.scrollTo ??= () => {};

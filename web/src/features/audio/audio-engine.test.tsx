@@ -51,7 +51,7 @@ const openStream = vi.fn();
 
 const boot = (found: Moment | null = null) =>
   createAudioEngine({
-    element: element.current as unknown as HTMLAudioElement,
+    element: element.current,
     openStream,
     findMoment: async () => found,
     keeperOf: () => ({ moved, passing: vi.fn(), flush: vi.fn() }),

@@ -25,9 +25,27 @@ export type AudioState = {
   readonly sleep: Sleep | null;
 };
 
+/** What the engine needs of an audio element. */
+type Sound = EventTarget &
+  Pick<
+    HTMLAudioElement,
+    | 'src'
+    | 'currentTime'
+    | 'duration'
+    | 'playbackRate'
+    | 'volume'
+    | 'muted'
+    | 'paused'
+    | 'seeking'
+    | 'readyState'
+    | 'play'
+    | 'pause'
+    | 'removeAttribute'
+  >;
+
 /** What the engine stands on; tests hand in an element that makes no sound. */
 export type AudioParts = {
-  readonly element: HTMLAudioElement;
+  readonly element: Sound;
   readonly openStream: (title: AudioTitle) => Promise<Stream>;
   readonly findMoment: (id: string) => Promise<Moment | null>;
   readonly keeperOf: (title: AudioTitle) => PlaceKeeper<Moment>;

@@ -22,7 +22,9 @@ export const shownOf = (title: NonNullable<AudioState['title']>, chapter: string
 };
 
 /** Lends the engine to the keys of headphones, watches and locked screens. @returns how to take it back */
-export const joinMediaSession = (engine: AudioEngine): (() => void) => {
+export const joinMediaSession = (
+  engine: Pick<AudioEngine, 'get' | 'subscribe' | 'play' | 'pause' | 'skip' | 'seek'>,
+): (() => void) => {
   const { mediaSession } = navigator;
   if (!mediaSession) return () => undefined;
   let shown = '';

@@ -5,7 +5,6 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { preferences } from '../../lib/preferences.ts';
 import { aStory, emptyLists } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import type { AudioEngine } from './audio-engine.ts';
 import { shownOf } from './media-session.ts';
 import { titleOf } from './sound-title.ts';
 
@@ -78,9 +77,19 @@ it('lends itself to the keys of headphones and gives them back', async () => {
     duration: 1_800,
     rate: 1,
     status: 'playing' as const,
+    volume: 1,
+    isMuted: false,
+    sleep: null,
   };
-  const engine = { get: () => state, subscribe: () => () => undefined, skip: vi.fn(), seek: vi.fn() };
-  const leave = joinMediaSession(engine as unknown as AudioEngine);
+  const engine = {
+    get: () => state,
+    subscribe: () => () => undefined,
+    play: vi.fn(),
+    pause: vi.fn(),
+    skip: vi.fn(),
+    seek: vi.fn(),
+  };
+  const leave = joinMediaSession(engine);
 
   const press = (action: string, details = {}) =>
     (handlers.get(action) as (details: object) => void)(details);

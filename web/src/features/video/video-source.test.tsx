@@ -25,7 +25,7 @@ const onFailed = vi.fn();
 const openStream = vi.fn();
 
 const join = (found: Moment | null = null) =>
-  joinVideo(video as unknown as HTMLVideoElement, {
+  joinVideo(video, {
     openStream,
     findMoment: async () => found,
     keeper,

@@ -10,6 +10,10 @@ export type SourceParts = {
   readonly now: () => number;
 };
 
+/** What is needed of a video element. */
+type Film = EventTarget &
+  Pick<HTMLVideoElement, 'src' | 'currentTime' | 'duration' | 'paused' | 'seeking' | 'play' | 'pause'>;
+
 /** A renewed address that breaks again within this time is a broken film. */
 const PATIENCE_MS = 5_000;
 
@@ -17,7 +21,7 @@ const PATIENCE_MS = 5_000;
  * Gives a video element its address, takes up where somebody left off, keeps the place, and renews the address when it
  * ran out, at the same second. @returns how to begin, how to jump, and how to let go
  */
-export const joinVideo = (video: HTMLVideoElement, parts: SourceParts) => {
+export const joinVideo = (video: Film, parts: SourceParts) => {
   const { keeper, now } = parts;
   let stream: Stream | undefined;
   let openedAt = Number.NEGATIVE_INFINITY;
