@@ -42,14 +42,15 @@ export default defineConfig({
               name: 'shop',
               test: /(contracts\/src\/(money|media)|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|web\/src\/lib\/(page-|section|text|exit-button|queries|catalog-queries|paths|session|store|site|preferences|quick-exit))/,
             },
-            { name: 'field', test: /kit\/src\/field/ },
+            { name: 'field', test: /kit\/src\/(field|failure)/ },
             { name: 'accounts', test: /contracts\/src\/accounts/ },
             // Small parts of the forms of an account: eight files would weigh a kilobyte more.
             {
               name: 'account',
-              test: /web\/src\/features\/account\/(account(-frame|\.module)|identifier|failure|new-password|password-field|strength\.tsx|sign-in|use-entry|entry-page)/,
+              test: /web\/src\/features\/account\/(account(-frame|\.module)|identifier|new-password|password-field|strength\.tsx|sign-in|use-entry|entry-page)/,
             },
             { name: 'prices', test: /web\/src\/lib\/(price|visitor-country)/ },
+            { name: 'cards', test: /web\/src\/lib\/card-/ },
             { name: 'books', test: /(kit\/src\/(cover|spine|shelf)|web\/src\/lib\/book-card)/ },
           ],
         },

@@ -8,44 +8,45 @@ type Label = {
   /** The sentence to show when the value is refused; read out with the field. */
   readonly error?: string | undefined;
   /** Keeps the label for screen readers only; for a field whose place says what it is. */
-  readonly hideLabel?: boolean;
+  readonly hideLabel?: boolean | undefined;
+  readonly id?: string | undefined;
 };
 
-const useField = ({ hint, error }: Pick<Label, 'hint' | 'error'>, id: string | undefined) => {
-  const own = useId();
-  const key = id ?? own;
-  const described = [error ? `${key}-error` : '', hint ? `${key}-hint` : ''].filter(Boolean).join(' ');
-  return {
-    key,
-    native: {
-      id: key,
-      'aria-invalid': error ? true : undefined,
-      'aria-describedby': described || undefined,
-    } as const,
-  };
+type Native = {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
 };
 
-function Around({
+/** A control with its label above, and below it what was wrong and what helps. */
+function Labelled({
   label,
   hint,
   error,
   hideLabel,
   id,
   children,
-}: Label & { id: string; children: ReactNode }) {
+}: Label & { children: (native: Native) => ReactNode }) {
+  const own = useId();
+  const key = id ?? own;
+  const described = [error ? `${key}-error` : '', hint ? `${key}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={hideLabel ? 'vh' : styles.label}>
+      <label htmlFor={key} className={hideLabel ? 'vh' : styles.label}>
         {label}
       </label>
-      {children}
+      {children({
+        id: key,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
       {error && (
-        <p className={styles.error} id={`${id}-error`}>
+        <p className={styles.error} id={`${key}-error`}>
           {error}
         </p>
       )}
       {hint && (
-        <div className={styles.hint} id={`${id}-hint`}>
+        <div className={styles.hint} id={`${key}-hint`}>
           {hint}
         </div>
       )}
@@ -53,53 +54,37 @@ function Around({
   );
 }
 
-export function Field({
-  label,
-  hint,
-  error,
-  hideLabel,
-  id,
-  className,
-  ...rest
-}: Label & ComponentProps<'input'>) {
-  const { key, native } = useField({ hint, error }, id);
+type Props<Tag extends 'input' | 'textarea' | 'select'> = Label & Omit<ComponentProps<Tag>, 'id'>;
+
+/** What the label is made of, and what goes to the control itself. */
+const apart = <P extends Label>({ label, hint, error, hideLabel, id, ...rest }: P) =>
+  [{ label, hint, error, hideLabel, id }, rest] as const;
+
+export function Field(props: Props<'input'>) {
+  const [around, { className, ...rest }] = apart(props);
   return (
-    <Around label={label} hint={hint} error={error} hideLabel={hideLabel ?? false} id={key}>
-      <input className={classes(styles.control, className)} {...native} {...rest} />
-    </Around>
+    <Labelled {...around}>
+      {(native) => <input className={classes(styles.control, className)} {...native} {...rest} />}
+    </Labelled>
   );
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  hideLabel,
-  id,
-  className,
-  ...rest
-}: Label & ComponentProps<'textarea'>) {
-  const { key, native } = useField({ hint, error }, id);
+export function TextArea(props: Props<'textarea'>) {
+  const [around, { className, ...rest }] = apart(props);
   return (
-    <Around label={label} hint={hint} error={error} hideLabel={hideLabel ?? false} id={key}>
-      <textarea className={classes(styles.control, styles.area, className)} {...native} {...rest} />
-    </Around>
+    <Labelled {...around}>
+      {(native) => (
+        <textarea className={classes(styles.control, styles.area, className)} {...native} {...rest} />
+      )}
+    </Labelled>
   );
 }
 
-export function Select({
-  label,
-  hint,
-  error,
-  hideLabel,
-  id,
-  className,
-  ...rest
-}: Label & ComponentProps<'select'>) {
-  const { key, native } = useField({ hint, error }, id);
+export function Select(props: Props<'select'>) {
+  const [around, { className, ...rest }] = apart(props);
   return (
-    <Around label={label} hint={hint} error={error} hideLabel={hideLabel ?? false} id={key}>
-      <select className={classes(styles.control, className)} {...native} {...rest} />
-    </Around>
+    <Labelled {...around}>
+      {(native) => <select className={classes(styles.control, className)} {...native} {...rest} />}
+    </Labelled>
   );
 }

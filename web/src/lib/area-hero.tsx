@@ -33,7 +33,7 @@ export function AreaHero({
     <section className={`wrap ${styles.hero}`} aria-label="Welcome">
       <div>
         <PageHeading>{title}</PageHeading>
-        <p className={styles.lede}>{lede}</p>
+        <p className={`text muted ${styles.lede}`}>{lede}</p>
         <div className={styles.ways}>
           <Button tone="primary" size="l" onClick={explore}>
             Explore Collection

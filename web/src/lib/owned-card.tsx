@@ -1,8 +1,8 @@
 import type { LibraryEntry } from '@satrangi/contracts';
 import { buttonLook, Cover, checkCircleIcon, Icon, scriptProps } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
+import { CardTitle } from './card-title.tsx';
 import styles from './owned-card.module.css';
-import { paths } from './paths.ts';
 import { openPath, placeText, pointText, shareOf, verbOf } from './progress.ts';
 import { titleOr } from './text.ts';
 
@@ -22,11 +22,7 @@ export function OwnedCard({
     <article className={styles.card} data-type={media.mediaType}>
       <Cover of={media} className={styles.cover} />
       <div className={styles.words}>
-        <h3>
-          <Link to={paths.media(media.mediaType, media._id)} {...scriptProps(media.title, media.language)}>
-            {titleOr(media.title)}
-          </Link>
-        </h3>
+        <CardTitle of={media} opens="link" />
         <p className={styles.by}>
           <bdi {...scriptProps(media.author, media.language)}>{media.author}</bdi>
         </p>

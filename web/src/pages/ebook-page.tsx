@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { Buying } from '../features/buy/buying.tsx';
 import { startBuying } from '../features/buy/start-buying.ts';
-import { BookData } from '../features/ebook/book-data.tsx';
 import { SameShelf } from '../features/ebook/same-shelf.tsx';
 import { TitleBlock } from '../features/ebook/title-block.tsx';
 import { BuyBar, BuyPanel } from '../features/media/buy-panel.tsx';
 import { ContentNotes } from '../features/media/content-notes.tsx';
 import { Facts } from '../features/media/facts.tsx';
+import { MediaData } from '../features/media/media-data.tsx';
 import { offerOf } from '../features/media/offer.ts';
 import { Reviews } from '../features/reviews/reviews.tsx';
 import { SampleStage } from '../features/sample/sample-stage.tsx';
@@ -21,7 +21,9 @@ import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { isNotFound } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
+import { Spread } from '../lib/spread.tsx';
 import { cut } from '../lib/text.ts';
+import { TitleMissing } from '../lib/title-missing.tsx';
 import styles from './ebook-page.module.css';
 
 const DESCRIPTION_MAX = 160;
@@ -30,33 +32,19 @@ function Waiting() {
   return (
     <div className={`wrap ${styles.page}`} role="status" aria-label="Loading eBook">
       <div className={styles.crumbsWaiting} />
-      <div className={styles.detail}>
-        <div className={styles.head}>
-          <Skeleton width="5rem" />
-          <Skeleton height="4rem" />
-          <Skeleton width="50%" />
-        </div>
-        <div className={styles.stageWaiting}>
-          <Skeleton height="36rem" />
-        </div>
-        <div className={styles.body}>
-          <Skeleton height="8rem" />
-          <Skeleton height="14rem" />
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function Missing() {
-  return (
-    <div className={`wrap ${styles.missing}`}>
-      <PageHead title="eBook not found" />
-      <PageHeading>eBook not found</PageHeading>
-      <p>Sorry, this eBook could not be found. It may have been removed or the link is incorrect.</p>
-      <Link {...buttonLook({})} to={paths.ebooks}>
-        All eBooks
-      </Link>
+      <Spread
+        head={
+          <>
+            <Skeleton width="5rem" />
+            <Skeleton height="4rem" />
+            <Skeleton width="50%" />
+          </>
+        }
+        stage={<Skeleton height="36rem" />}
+      >
+        <Skeleton height="8rem" />
+        <Skeleton height="14rem" />
+      </Spread>
     </div>
   );
 }
@@ -77,20 +65,12 @@ function Detail({ item }: { item: MediaItem }) {
           ]}
           here={item.title}
         />
-        <div className={styles.detail}>
-          <div className={styles.head}>
-            <TitleBlock item={item} />
-          </div>
-          <div className={styles.stage}>
-            <SampleStage item={item} key={item.fileId} />
-          </div>
-          <div className={styles.body}>
-            <Prose className={styles.blurb}>{item.description}</Prose>
-            <BuyPanel item={item} offer={offer} onBuy={onBuy} />
-            <Facts item={item} />
-            <ContentNotes notes={item.contentNotes} />
-          </div>
-        </div>
+        <Spread head={<TitleBlock item={item} />} stage={<SampleStage item={item} key={item.fileId} />}>
+          <Prose className={styles.blurb}>{item.description}</Prose>
+          <BuyPanel item={item} offer={offer} onBuy={onBuy} />
+          <Facts item={item} />
+          <ContentNotes notes={item.contentNotes} />
+        </Spread>
       </div>
       <Reviews id={item._id} />
       <SameShelf item={item} />
@@ -114,9 +94,9 @@ export function EbookPage() {
   const ebook = useQuery(catalogQueries.ebook(id));
   if (ebook.isPending) return <Waiting />;
   if (!ebook.data || isNotFound(ebook.error)) {
-    if (isNotFound(ebook.error)) return <Missing />;
+    if (isNotFound(ebook.error)) return <TitleMissing type="ebook" />;
     return (
-      <div className={`wrap ${styles.missing}`}>
+      <div className={`wrap ${styles.failed}`}>
         <PageHead title="eBook" />
         <PageHeading className="vh">eBook</PageHeading>
         <ErrorNote onRetry={ebook.refetch}>Failed to load eBook</ErrorNote>
@@ -130,7 +110,7 @@ export function EbookPage() {
         title={`${item.title} by ${item.author}`}
         description={cut(item.description, DESCRIPTION_MAX)}
       />
-      <BookData item={item} />
+      <MediaData item={item} />
       {params.get('preview') === 'true' ? <SampleWindow item={item} /> : <Detail key={id} item={item} />}
     </>
   );

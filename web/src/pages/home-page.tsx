@@ -28,7 +28,7 @@ export function HomePage() {
         <div className={`wrap ${styles.words}`}>
           <PageHeading>Stories that were always ours.</PageHeading>
           <div>
-            <p className={styles.lede}>{DESCRIPTION}</p>
+            <p className={`text muted ${styles.lede}`}>{DESCRIPTION}</p>
             <div className={styles.ways}>
               <Link {...buttonLook({ tone: 'primary', size: 'l' })} to={paths.ebooks}>
                 Browse the library

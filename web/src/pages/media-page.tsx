@@ -1,8 +1,8 @@
 import type { JoinedMediaType, MediaItem } from '@satrangi/contracts';
-import { buttonLook, ErrorNote, Prose, Skeleton } from '@satrangi/kit';
+import { Prose, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { SoundStage } from '../features/audio/sound-stage.tsx';
 import { Buying } from '../features/buy/buying.tsx';
 import { startBuying } from '../features/buy/start-buying.ts';
@@ -25,11 +25,12 @@ import { kinds } from '../lib/kinds.ts';
 import { useLeftOff } from '../lib/left-off.ts';
 import { mediaQueries } from '../lib/media-queries.ts';
 import { PageHead } from '../lib/page-head.tsx';
-import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { isNotFound } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
+import { Spread } from '../lib/spread.tsx';
 import { cut } from '../lib/text.ts';
+import { TitleMissing } from '../lib/title-missing.tsx';
 import styles from './media-page.module.css';
 
 const SampleStage = lazy(async () => ({
@@ -50,29 +51,6 @@ function Waiting({ type }: { type: DetailType }) {
       <Skeleton width="5rem" />
       <Skeleton height="3.5rem" />
       <Skeleton height="8rem" />
-    </div>
-  );
-}
-
-function Missing({
-  type,
-  isUnknown,
-  onRetry,
-}: {
-  type: DetailType;
-  isUnknown: boolean;
-  onRetry: () => void;
-}) {
-  const { name, inside, area } = kinds[type];
-  return (
-    <div className={`wrap ${styles.missing}`}>
-      <PageHead title={`${name} not found`} />
-      <PageHeading>{name} not found</PageHeading>
-      <p>Sorry, this {inside} could not be found. It may have been removed or the link is incorrect.</p>
-      {!isUnknown && <ErrorNote onRetry={onRetry}>The server did not answer.</ErrorNote>}
-      <Link {...buttonLook()} to={area.to}>
-        {area.label}
-      </Link>
     </div>
   );
 }
@@ -166,20 +144,19 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
   return (
     <>
       {isRead ? (
-        <div className={`wrap ${styles.reading}`} data-type={type}>
+        <div className="wrap" data-type={type}>
           <Crumbs ways={[kinds[type].area]} here={item.title} />
-          <div className={styles.spread}>
-            <div className={styles.readHead}>{head}</div>
-            <div className={styles.readStage}>
+          <Spread
+            head={head}
+            stage={
               <Suspense fallback={<Skeleton height="36rem" />}>
                 <SampleStage item={item} key={item.fileId} />
               </Suspense>
-            </div>
-            <div className={styles.readBody}>
-              {side}
-              {words}
-            </div>
-          </div>
+            }
+          >
+            {side}
+            {words}
+          </Spread>
         </div>
       ) : (
         <>
@@ -214,7 +191,12 @@ export function MediaPage({ type }: { type: DetailType }) {
   const media = useQuery(mediaQueries.one(type, id));
   if (media.isPending) return <Waiting type={type} />;
   if (!media.data || isNotFound(media.error))
-    return <Missing type={type} isUnknown={isNotFound(media.error)} onRetry={() => void media.refetch()} />;
+    return (
+      <TitleMissing
+        type={type}
+        {...(isNotFound(media.error) ? {} : { onRetry: () => void media.refetch() })}
+      />
+    );
   const item = media.data;
   return (
     <>

@@ -1,9 +1,8 @@
 import { FEEDBACK_MAX } from '@satrangi/contracts/pure';
-import { Button, Dialog, Field, TextArea, useForm } from '@satrangi/kit';
+import { Button, Dialog, Failure, Field, TextArea, useForm } from '@satrangi/kit';
 import { api } from '../../lib/api.ts';
 import styles from './account.module.css';
 import { ExportButton } from './export-button.tsx';
-import { Failure } from './failure.tsx';
 
 const WORD = 'delete';
 const isTyped = (text: string): boolean => text.trim().toLowerCase() === WORD;

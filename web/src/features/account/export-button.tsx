@@ -1,8 +1,7 @@
-import { Button } from '@satrangi/kit';
+import { Button, Failure } from '@satrangi/kit';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { Failure } from './failure.tsx';
 
 /** Everything the house holds of the reader, as one file. */
 export function ExportButton() {

@@ -1,8 +1,7 @@
 import { ApiError, accountTexts, isEmail } from '@satrangi/contracts/pure';
-import { Button, Field, useForm } from '@satrangi/kit';
+import { Button, Failure, Field, useForm } from '@satrangi/kit';
 import { api } from '../../lib/api.ts';
 import styles from './account.module.css';
-import { Failure } from './failure.tsx';
 
 const failureOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 429 ? error.message : 'Failed to send reset email.';

@@ -1,10 +1,9 @@
 import { accountTexts } from '@satrangi/contracts/pure';
-import { Button } from '@satrangi/kit';
+import { Button, Failure } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import styles from './account.module.css';
-import { Failure } from './failure.tsx';
 import { askGoogle } from './google.ts';
 import { googleSignIn } from './sign-in.ts';
 

@@ -1,9 +1,8 @@
-import { Button, Skeleton } from '@satrangi/kit';
+import { Button, Failure, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import styles from './account.module.css';
-import { Failure } from './failure.tsx';
 
 /**
  * A token that came in the address. Whose it is, the server says, and the reader says whether to go on with it:

@@ -1,9 +1,8 @@
 import { ApiError, accountTexts } from '@satrangi/contracts/pure';
-import { Button, Field, useForm } from '@satrangi/kit';
+import { Button, Failure, Field, useForm } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import styles from './account.module.css';
-import { Failure } from './failure.tsx';
 import { identifierBody, identifierWrong } from './identifier.ts';
 import { PasswordField } from './password-field.tsx';
 import { logIn } from './sign-in.ts';

@@ -1,10 +1,9 @@
 import type { Profile } from '@satrangi/contracts';
-import { Button } from '@satrangi/kit';
+import { Button, Failure } from '@satrangi/kit';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { ExportButton } from './export-button.tsx';
-import { Failure } from './failure.tsx';
 import styles from './profile.module.css';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));

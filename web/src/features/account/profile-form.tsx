@@ -1,6 +1,6 @@
 import type { Profile } from '@satrangi/contracts';
 import { ApiError, BIO_MAX, NAME_MAX, PRONOUNS_MAX } from '@satrangi/contracts/pure';
-import { Button, Field, Select, TextArea, useForm, useToast } from '@satrangi/kit';
+import { Button, Failure, Field, Select, TextArea, useForm, useToast } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -8,7 +8,6 @@ import { identityQueries } from '../../lib/identity-queries.ts';
 import styles from './account.module.css';
 import { countries } from './countries.ts';
 import { Credentials } from './credentials.tsx';
-import { Failure } from './failure.tsx';
 import { changesOf, closed, type Opened, startOf, wrongIn } from './profile-values.ts';
 import { logInAgain } from './sign-in.ts';
 

@@ -1,8 +1,7 @@
 import { ApiError, accountTexts, BIO_MAX, NAME_MAX, PRONOUNS_MAX } from '@satrangi/contracts/pure';
-import { Button, Field, TextArea, useForm } from '@satrangi/kit';
+import { Button, Failure, Field, TextArea, useForm } from '@satrangi/kit';
 import { useId } from 'react';
 import styles from './account.module.css';
-import { Failure } from './failure.tsx';
 import { identifierBody, identifierWrong } from './identifier.ts';
 import { newPasswordWrong } from './new-password.ts';
 import { PasswordField } from './password-field.tsx';
@@ -33,15 +32,13 @@ export function RegisterForm() {
       identifier: identifierWrong(identifier),
       password: newPasswordWrong(password),
     }),
-    submit: ({ name, identifier, password, pronouns, bio }) => {
-      const [their, about] = [optional(pronouns), optional(bio)];
-      return signUp(identifierBody(identifier), {
+    submit: ({ name, identifier, password, pronouns, bio }) =>
+      signUp(identifierBody(identifier), {
         name: name.trim(),
         password,
-        ...(their ? { pronouns: their } : {}),
-        ...(about ? { bio: about } : {}),
-      });
-    },
+        pronouns: optional(pronouns),
+        bio: optional(bio),
+      }),
     failureOf,
     rename: { email: 'identifier', phone: 'identifier' },
   });

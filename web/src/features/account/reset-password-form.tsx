@@ -1,10 +1,9 @@
 import { ApiError } from '@satrangi/contracts/pure';
-import { Button, useForm } from '@satrangi/kit';
+import { Button, Failure, useForm } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import styles from './account.module.css';
-import { Failure } from './failure.tsx';
 import { newPasswordWrong, PASSWORDS_DIFFER } from './new-password.ts';
 import { PasswordField } from './password-field.tsx';
 import { Strength } from './strength.tsx';

@@ -14,9 +14,11 @@ const begin = ({ token, user }: Started): void => {
 export const logIn = async (identity: Identity, password: string): Promise<void> =>
   begin(await api.identity.login({ body: { ...identity, password } }));
 
-export type NewAccount = { readonly name: string; readonly password: string } & {
-  readonly pronouns?: string;
-  readonly bio?: string;
+type NewAccount = {
+  readonly name: string;
+  readonly password: string;
+  readonly pronouns: string | undefined;
+  readonly bio: string | undefined;
 };
 
 export const signUp = async (identity: Identity, account: NewAccount): Promise<void> =>

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { buttonLook, Cover, scriptProps } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
+import { CardTitle } from '../../lib/card-title.tsx';
 import { paths } from '../../lib/paths.ts';
 import { titleOr } from '../../lib/text.ts';
 import styles from './archive.module.css';
@@ -17,7 +18,7 @@ export function ArchiveCard({ item }: { item: MediaItem }) {
     <article className={styles.card} data-type={mediaType} data-shape={shape}>
       <Cover of={item} shape={shape} className={styles.picture} />
       <div className={styles.words}>
-        <h3 {...scriptProps(title, language)}>{titleOr(title)}</h3>
+        <CardTitle of={item} />
         <p className={styles.by}>
           <bdi {...scriptProps(creator, language)}>{creator}</bdi>
           {year !== null && <span className="num">, {year}</span>}

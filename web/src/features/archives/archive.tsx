@@ -1,9 +1,12 @@
 import { ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import list from '../../lib/card-list.module.css';
 import { useLiveReload } from '../../lib/use-live-reload.ts';
 import styles from './archive.module.css';
 import { ArchiveCard } from './archive-card.tsx';
 import { archiveKinds, archiveQuery } from './archive-queries.ts';
+
+const cards = `${list.list} ${styles.list}`;
 
 const ours = ['documentary-', 'magazine-', 'oralhistory-'] as const;
 
@@ -17,7 +20,7 @@ export function Archive() {
     return (
       <div role="status">
         <p className="vh">Loading...</p>
-        <div className={styles.list}>
+        <div className={cards}>
           {[1, 2, 3].map((place) => (
             <Skeleton key={place} height="16rem" />
           ))}
@@ -33,7 +36,7 @@ export function Archive() {
     data[type].length === 0 ? null : (
       <section key={type} className={styles.band} aria-labelledby={`${type}-h`} data-type={type}>
         <h2 id={`${type}-h`}>{title}</h2>
-        <ul className={styles.list} data-type={type}>
+        <ul className={cards}>
           {data[type].map((item) => (
             <li key={item._id}>
               <ArchiveCard item={item} />

@@ -1,3 +1,5 @@
+import type { KeyLine } from '@satrangi/kit';
+
 /** Everything the keyboard can do in the audio player. */
 export type AudioAction =
   | 'toggle'
@@ -34,7 +36,7 @@ export const audioActionOf = (
   return singleKeys ? letters[key.toLowerCase()] : undefined;
 };
 
-export const audioKeyList: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+export const audioKeyList: readonly KeyLine[] = [
   { keys: ['Space'], does: 'Play or pause' },
   { keys: ['←', '→'], does: 'Back 15 seconds, forward 30' },
   { keys: ['↑', '↓'], does: 'Louder, quieter' },

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { ChapterList } from '../../lib/chapter-list.tsx';
 import { chapterAt, nextStart, previousStart } from '../../lib/chapters.ts';
 import { useLeftOff } from '../../lib/left-off.ts';
+import { PositionSlider, VOLUME_STEP, VolumeSlider } from '../../lib/sliders.tsx';
 import { openFile } from '../../lib/streams.ts';
 import { bytesText } from '../../lib/text.ts';
-import { clockText, leftText, spokenTime } from '../../lib/times.ts';
+import { clockText, leftText } from '../../lib/times.ts';
 import { hasWords, Transcript } from '../../lib/transcript.tsx';
 import { audio, useAudio } from './audio.ts';
 import type { AudioAction } from './audio-keys.ts';
@@ -19,8 +20,6 @@ import { faster, slower } from './speed.ts';
 import { SpeedControl } from './speed-control.tsx';
 import { Transport } from './transport.tsx';
 import { useAudioKeys } from './use-audio-keys.ts';
-
-const VOLUME_STEP = 0.05;
 
 /** A name that tells nothing to whoever looks through the downloads. */
 const FILE_NAME = 'recording';
@@ -80,20 +79,7 @@ export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
           <span className="num">{leftText(Math.max(0, duration - seconds) / state.rate)}</span>
         )}
       </p>
-      <input
-        className={styles.scrub}
-        type="range"
-        min={0}
-        max={Math.max(1, Math.floor(duration))}
-        step={1}
-        value={Math.floor(seconds)}
-        aria-label="Position"
-        aria-valuetext={`${spokenTime(seconds)} of ${spokenTime(duration)}`}
-        onChange={({ target }) => setSought(Number(target.value))}
-        onPointerUp={settle}
-        onKeyUp={settle}
-        onBlur={settle}
-      />
+      <PositionSlider seconds={seconds} duration={duration} onMove={setSought} onSettle={settle} />
       <p className={`${styles.times} num`} aria-hidden="true">
         <span>{clockText(seconds)}</span>
         <span>-{clockText(Math.max(0, duration - seconds) / state.rate)}</span>
@@ -126,16 +112,7 @@ export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
           <button type="button" aria-label={state.isMuted ? 'Sound on' : 'Sound off'} onClick={audio.mute}>
             <Icon shape={state.isMuted ? mutedIcon : speakerIcon} size="s" />
           </button>
-          <input
-            type="range"
-            min={0}
-            max={1}
-            step={VOLUME_STEP}
-            value={state.volume}
-            aria-label="Volume"
-            aria-valuetext={`${Math.round(state.volume * 100)}%`}
-            onChange={({ target }) => audio.setVolume(Number(target.value))}
-          />
+          <VolumeSlider volume={state.volume} onVolume={audio.setVolume} />
         </span>
         <button
           type="button"

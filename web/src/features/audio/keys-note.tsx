@@ -1,4 +1,4 @@
-import { Button, Dialog } from '@satrangi/kit';
+import { KeysDialog } from '@satrangi/kit';
 import { useState } from 'react';
 import { audioKeyList } from './audio-keys.ts';
 import styles from './audio-player.module.css';
@@ -11,23 +11,7 @@ export function KeysNote() {
       <button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Keys
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Keys">
-        <dl className={styles.keys}>
-          {audioKeyList.map(({ keys, does }) => (
-            <div key={does}>
-              <dt>
-                {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-        <Button tone="primary" wide onClick={() => setOpen(false)}>
-          Close
-        </Button>
-      </Dialog>
+      <KeysDialog open={open} onClose={() => setOpen(false)} lines={audioKeyList} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { MediaItem, Profile } from '@satrangi/contracts';
 import { formatMoney, isEmail } from '@satrangi/contracts/pure';
-import { Button, ErrorNote, Field, hiddenIcon, Icon, priceText, Skeleton, useForm } from '@satrangi/kit';
+import { Button, ErrorNote, Failure, Field, priceText, Skeleton, useForm } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { placeName } from '../../lib/country.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
 import { type PaymentOptions, paymentsQueries } from '../../lib/payments/payments-queries.ts';
+import { StatementNote } from '../../lib/payments/statement-note.tsx';
 import { countryQuery, HOME_COUNTRY } from '../../lib/visitor-country.ts';
 import styles from './buy-form.module.css';
 import { amountOf, BUYER_MISSING } from './purchase.ts';
@@ -88,21 +89,11 @@ function Fields({
         {...field('contact')}
       />
       <CountryLine item={item} {...payer} />
-      {message && (
-        <p className={styles.message} role="alert">
-          {message}
-        </p>
-      )}
+      <Failure>{message}</Failure>
       <Button tone="primary" size="l" wide type="submit" aria-disabled={busy || !amount} disabled={!amount}>
         {busy ? 'One moment…' : amount ? `${verb} ${formatMoney(amount)}` : 'Price not available'}
       </Button>
-      <p className={styles.hush}>
-        <Icon shape={hiddenIcon} />
-        <span>
-          Your statement will read <b>{options.statementName}</b>. The receipt’s subject line says{' '}
-          <b>{options.mailSubject}</b>.
-        </span>
-      </p>
+      <StatementNote name={options.statementName} subject={options.mailSubject} />
     </form>
   );
 }

@@ -1,23 +1,15 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Stars, scriptProps } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
-import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
-import { titleOr } from '../../lib/text.ts';
+import { TitleHead } from '../../lib/title-head.tsx';
 import styles from './title-block.module.css';
 
-export const countText = (count: number): string => (count === 1 ? '1 review' : `${count} reviews`);
+const countText = (count: number): string => (count === 1 ? '1 review' : `${count} reviews`);
 
 export function TitleBlock({ item }: { item: MediaItem }) {
   return (
-    <div className={styles.block}>
-      <span className={styles.kind}>eBook</span>
-      <PageHeading {...scriptProps(item.title, item.language)}>{titleOr(item.title)}</PageHeading>
-      {item.altTitle && (
-        <p className={styles.alt} {...scriptProps(item.altTitle, 'en')}>
-          {item.altTitle}
-        </p>
-      )}
+    <TitleHead item={item}>
       <p className={styles.by}>
         by{' '}
         <Link to={paths.ebooksBy(item.author)} {...scriptProps(item.author, item.language)}>
@@ -31,6 +23,6 @@ export function TitleBlock({ item }: { item: MediaItem }) {
           <span className="muted">{countText(item.ratingCount)}</span>
         </a>
       )}
-    </div>
+    </TitleHead>
   );
 }

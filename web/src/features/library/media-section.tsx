@@ -2,9 +2,11 @@ import type { MediaItem } from '@satrangi/contracts';
 import { Button, Cover, scriptProps } from '@satrangi/kit';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import list from '../../lib/card-list.module.css';
+import { CardTitle } from '../../lib/card-title.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
-import { cut, languageName, titleOr } from '../../lib/text.ts';
+import { cut, languageName } from '../../lib/text.ts';
 import type { ShelfKey } from './collection.ts';
 import styles from './media-section.module.css';
 
@@ -16,11 +18,7 @@ function MediaCard({ item }: { item: MediaItem }) {
     <article className={styles.card} data-type={item.mediaType}>
       <Cover of={item} className={styles.cover} />
       <div className={styles.words}>
-        <h3>
-          <Link to={paths.media(item.mediaType, item._id)} {...scriptProps(item.title, item.language)}>
-            {titleOr(item.title)}
-          </Link>
-        </h3>
+        <CardTitle of={item} opens="whole" />
         <p className={styles.by}>
           <bdi {...scriptProps(item.creator, item.language)}>{item.creator}</bdi>
           {!item.language.startsWith('en') && <span>, {languageName(item.language)}</span>}
@@ -47,7 +45,7 @@ export function MediaSection({
   total?: number;
 }) {
   const heading = useId();
-  const list = useId();
+  const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? items : items.slice(0, SHOWN);
   return (
@@ -56,7 +54,7 @@ export function MediaSection({
         <h2 id={heading}>{title}</h2>
         <span className="muted num">{total}</span>
       </div>
-      <ul className={styles.list} id={list}>
+      <ul className={`${list.list} ${styles.list}`} id={listId}>
         {shown.map((item) => (
           <li key={item._id}>
             <MediaCard item={item} />
@@ -67,7 +65,7 @@ export function MediaSection({
         {items.length > SHOWN && (
           <Button
             aria-expanded={isOpen}
-            aria-controls={list}
+            aria-controls={listId}
             onClick={({ currentTarget }) => {
               setOpen(!isOpen);
               // The button stays under the eyes of whoever pressed it.

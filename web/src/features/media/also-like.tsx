@@ -1,9 +1,7 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { BookCard } from '../../lib/book-card.tsx';
 import { mediaQueries } from '../../lib/media-queries.ts';
-import { Section } from '../../lib/section.tsx';
-import styles from './also-like.module.css';
+import { ShelfRow } from '../../lib/shelf-row.tsx';
 
 const SHOWN = 6;
 
@@ -21,17 +19,12 @@ export function AlsoLike({ item }: { item: MediaItem }) {
     .filter(({ _id }) => _id !== item._id)
     .map((other) => ({ other, near: nearness(item, other) }))
     .sort((a, b) => b.near - a.near)
-    .slice(0, SHOWN);
-  if (others.length === 0) return null;
+    .slice(0, SHOWN)
+    .map(({ other }) => other);
   return (
-    <Section title={item.mediaType === 'magazine' ? 'Complete your run' : 'You may also like'} tight>
-      <ul className={styles.list}>
-        {others.map(({ other }) => (
-          <li key={other._id}>
-            <BookCard item={other} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <ShelfRow
+      title={item.mediaType === 'magazine' ? 'Complete your run' : 'You may also like'}
+      items={others}
+    />
   );
 }

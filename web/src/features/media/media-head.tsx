@@ -1,8 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { scriptProps } from '@satrangi/kit';
-import { kinds } from '../../lib/kinds.ts';
-import { PageHeading } from '../../lib/page-heading.tsx';
-import { titleOr } from '../../lib/text.ts';
+import { TitleHead } from '../../lib/title-head.tsx';
 import styles from './media-head.module.css';
 
 const TAGLINE_MAX = 80;
@@ -13,34 +11,19 @@ export const taglineOf = ({ tagline, description }: Pick<MediaItem, 'tagline' | 
 
 /** Kind, title, who made it, and the tagline. */
 export function MediaHead({ item, by }: { item: MediaItem; by: string }) {
-  const { name } = kinds[item.mediaType];
   const facts = [
     item.year === null ? '' : String(item.year),
     item.duration === null ? '' : `${Math.max(1, Math.round(item.duration))} min`,
     item.issueNumber ? `Issue ${item.issueNumber}` : '',
   ].filter((fact) => fact !== '');
   return (
-    <div className={styles.head}>
-      <p className={styles.kind}>
-        <b>{name}</b>
-        {facts.map((fact) => (
-          <span key={fact} className="num">
-            {fact}
-          </span>
-        ))}
-      </p>
-      <PageHeading {...scriptProps(item.title, item.language)}>{titleOr(item.title)}</PageHeading>
-      {item.altTitle && (
-        <p className={styles.alt} {...scriptProps(item.altTitle, 'en')}>
-          {item.altTitle}
-        </p>
-      )}
+    <TitleHead item={item} facts={facts}>
       <p className={styles.by}>
         <bdi {...scriptProps(by, item.language)}>{by}</bdi>
       </p>
       <p className={styles.tagline} {...scriptProps(taglineOf(item), item.language)}>
         {taglineOf(item)}
       </p>
-    </div>
+    </TitleHead>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Field, useForm } from '@satrangi/kit';
+import { Button, Failure, Field, useForm } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -42,11 +42,7 @@ export function ClaimForm() {
           required
           {...field('orderId')}
         />
-        {failure && (
-          <p className={styles.failure} role="alert">
-            {failure}
-          </p>
-        )}
+        <Failure>{failure}</Failure>
         <Button type="submit" aria-disabled={busy}>
           {busy ? 'Asking…' : 'Look for it'}
         </Button>

@@ -1,9 +1,8 @@
 import type { Order } from '@satrangi/contracts';
-import { Button, type ButtonLook } from '@satrangi/kit';
+import { Button, type ButtonLook, Failure } from '@satrangi/kit';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import styles from './orders.module.css';
 
 /** The receipt as PDF, named after the order's number and nothing else. */
 export function ReceiptButton({ order, size = 's' }: { order: Order } & Pick<ButtonLook, 'size'>) {
@@ -30,11 +29,7 @@ export function ReceiptButton({ order, size = 's' }: { order: Order } & Pick<But
       >
         {state === 'busy' ? 'One moment…' : 'Receipt'}
       </Button>
-      {state === 'failed' && (
-        <p className={styles.failure} role="alert">
-          The receipt did not come. Try again.
-        </p>
-      )}
+      <Failure>{state === 'failed' ? 'The receipt did not come. Try again.' : undefined}</Failure>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
-import { Button, Dialog, TextArea, useForm, useToast } from '@satrangi/kit';
+import { Button, Dialog, Failure, TextArea, useForm, useToast } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
@@ -44,11 +44,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           required
           {...field('reason')}
         />
-        {failure && (
-          <p className={styles.failure} role="alert">
-            {failure}
-          </p>
-        )}
+        <Failure>{failure}</Failure>
         <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
           {busy ? 'Sending…' : 'Send'}
         </Button>

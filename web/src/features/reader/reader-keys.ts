@@ -1,3 +1,5 @@
+import type { KeyLine } from '@satrangi/kit';
+
 /** Everything the keyboard can do in the reader. */
 export type ReaderAction =
   | 'next'
@@ -59,7 +61,7 @@ export const actionOf = (
 };
 
 /** The list behind the question mark. */
-export const keyList: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+export const keyList: readonly KeyLine[] = [
   { keys: ['→', 'Space', 'Page Down'], does: 'Next page' },
   { keys: ['←', 'Shift + Space', 'Page Up'], does: 'Previous page' },
   { keys: ['Home', 'End'], does: 'First and last page' },

@@ -1,12 +1,12 @@
-import { Button, caretLeftIcon, caretRightIcon, Icon, IconButton } from '@satrangi/kit';
+import { Button, caretLeftIcon, caretRightIcon, Icon, KeysDialog } from '@satrangi/kit';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePreferences } from '../../lib/preferences.ts';
 import { DESK, useMedia } from '../../lib/use-media.ts';
 import type { Book, Chapter } from './book.ts';
 import { useBookmarks } from './bookmarks.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import { ContentsPanel, chapterAt, leftInChapter } from './contents-panel.tsx';
 import { DisplayPanel } from './display-panel.tsx';
-import { KeysPanel } from './keys-panel.tsx';
 import {
   pageAfter,
   pageBefore,
@@ -17,15 +17,13 @@ import {
   zoomStep,
   zoomText,
 } from './openings.ts';
-import { PageNumber } from './page-number.tsx';
 import { PageSheet } from './page-sheet.tsx';
 import { CANVASES_MAX, COLUMN_CANVASES_MAX, openPress } from './press.ts';
 import { isRtl, type ReadMedia } from './read-media.ts';
 import styles from './reader.module.css';
 import { paperAfter, readerChoices, useReaderChoices } from './reader-choices.ts';
-import type { ReaderAction } from './reader-keys.ts';
+import { keyList, type ReaderAction } from './reader-keys.ts';
 import { ScrollPages } from './scroll-pages.tsx';
-import { Slider } from './slider.tsx';
 import { openThumbnails } from './thumbnails.ts';
 import { ThumbnailsPanel } from './thumbnails-panel.tsx';
 import { type Panel, TopBar } from './top-bar.tsx';
@@ -198,7 +196,6 @@ export function Reader({
     />
   );
 
-  const place = `Page ${page} of ${pages}`;
   const [toBack, toNext] = rtl ? [caretRightIcon, caretLeftIcon] : [caretLeftIcon, caretRightIcon];
   return (
     <div
@@ -260,32 +257,17 @@ export function Reader({
           </Button>
         </div>
       )}
-      <footer className={styles.bottom} dir={rtl ? 'rtl' : 'ltr'}>
-        <IconButton
-          label="Previous page"
-          className={styles.narrow}
-          disabled={back === null}
-          onClick={() => go(back)}
-        >
-          <Icon shape={toBack} />
-        </IconButton>
-        <PageNumber page={page} pages={pages} field={number} onGo={go} />
-        <Slider page={page} pages={pages} rtl={rtl} thumbnails={thumbnails} onGo={go} />
-        <span className={`${styles.left} num`} dir="ltr">
-          {leftInChapter(chapters ?? [], opening.at(-1) ?? page, pages)}
-        </span>
-        <IconButton
-          label="Next page"
-          className={styles.narrow}
-          disabled={next === null}
-          onClick={() => go(next)}
-        >
-          <Icon shape={toNext} />
-        </IconButton>
-        <p className="vh" aria-live="polite">
-          {place}
-        </p>
-      </footer>
+      <BottomBar
+        page={page}
+        pages={pages}
+        left={leftInChapter(chapters ?? [], opening.at(-1) ?? page, pages)}
+        rtl={rtl}
+        number={number}
+        thumbnails={thumbnails}
+        back={back}
+        next={next}
+        onGo={go}
+      />
       {panel === 'contents' && (
         <ContentsPanel
           chapters={chapters}
@@ -305,7 +287,7 @@ export function Reader({
           onClose={() => setPanel(null)}
         />
       )}
-      {panel === 'keys' && <KeysPanel onClose={() => setPanel(null)} />}
+      <KeysDialog open={panel === 'keys'} onClose={() => setPanel(null)} lines={keyList} />
     </div>
   );
 }

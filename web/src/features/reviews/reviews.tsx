@@ -1,13 +1,15 @@
 import type { Review } from '@satrangi/contracts';
 import { Button, ErrorNote, Skeleton, Stars } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { dayText } from '../../lib/text.ts';
 import { Histogram } from './histogram.tsx';
-import { ReviewForm } from './review-form.tsx';
 import styles from './reviews.module.css';
+
+/** For those who are signed in. */
+const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
 
 const FIRST_SHOWN = 6;
 
@@ -60,7 +62,11 @@ export function Reviews({ id }: { id: string }) {
             </div>
           )}
           {answer.isError && <ErrorNote onRetry={answer.refetch}>Failed to load reviews</ErrorNote>}
-          {session?.userId && answer.data && <ReviewForm key={mine?._id ?? 'new'} id={id} mine={mine} />}
+          {session?.userId && answer.data && (
+            <Suspense>
+              <ReviewForm key={mine?._id ?? 'new'} id={id} mine={mine} />
+            </Suspense>
+          )}
           {answer.data?.count === 0 && <p>No reviews yet. Be the first to review!</p>}
           <ul className={styles.list}>
             {shown.map((review) => (

@@ -1,8 +1,9 @@
 import type { Profile } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
-import { Button, Field, hiddenIcon, Icon, useForm } from '@satrangi/kit';
+import { Button, Failure, Field, useForm } from '@satrangi/kit';
 import { placeName } from '../../lib/country.ts';
 import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
+import { StatementNote } from '../../lib/payments/statement-note.tsx';
 import { HOME_COUNTRY } from '../../lib/visitor-country.ts';
 import { AmountChoice } from './amount-choice.tsx';
 import { amounts, FIELDS_MISSING, moneyOf, symbols, wrongIn } from './contribution.ts';
@@ -75,21 +76,13 @@ export function ContributionForm({
         value={placeName(country)}
         readOnly
       />
-      {message && (
-        <p className={styles.message} role="alert">
-          {message}
-        </p>
-      )}
+      <Failure>{message}</Failure>
       <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
         {busy ? 'Processing...' : `Contribute${money ? ` ${formatMoney(money).replace(/\.00$/, '')}` : ''}`}
       </Button>
-      <p className={styles.hush}>
-        <Icon shape={hiddenIcon} />
-        <span>
-          Your statement will read <b>{options.statementName}</b>. The receipt’s subject line says{' '}
-          <b>{options.thanksSubject ?? options.mailSubject}</b>. Your name is shown to nobody.
-        </span>
-      </p>
+      <StatementNote name={options.statementName} subject={options.thanksSubject ?? options.mailSubject}>
+        {' Your name is shown to nobody.'}
+      </StatementNote>
     </form>
   );
 }

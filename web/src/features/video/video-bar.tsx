@@ -9,7 +9,8 @@ import {
   speakerIcon,
 } from '@satrangi/kit';
 import type { ReactNode } from 'react';
-import { clockText, spokenTime } from '../../lib/times.ts';
+import { PositionSlider, VolumeSlider } from '../../lib/sliders.tsx';
+import { clockText } from '../../lib/times.ts';
 import type { VideoState } from './use-video-state.ts';
 import styles from './video-player.module.css';
 
@@ -39,17 +40,7 @@ export function VideoBar({
   const { isPlaying, seconds, duration, volume, isMuted } = state;
   return (
     <div className={styles.bar}>
-      <input
-        className={styles.scrub}
-        type="range"
-        min={0}
-        max={Math.max(1, Math.floor(duration))}
-        step={1}
-        value={Math.floor(seconds)}
-        aria-label="Position"
-        aria-valuetext={`${spokenTime(seconds)} of ${spokenTime(duration)}`}
-        onChange={({ target }) => onSeek(Number(target.value))}
-      />
+      <PositionSlider seconds={seconds} duration={duration} onMove={onSeek} />
       <div className={styles.row}>
         <IconButton label={isPlaying ? 'Pause' : 'Play'} onClick={onToggle}>
           <Icon shape={isPlaying ? pauseIcon : playIcon} />
@@ -58,16 +49,7 @@ export function VideoBar({
           <IconButton label={isMuted ? 'Sound on' : 'Sound off'} onClick={onMute}>
             <Icon shape={isMuted ? mutedIcon : speakerIcon} />
           </IconButton>
-          <input
-            type="range"
-            min={0}
-            max={1}
-            step={0.05}
-            value={volume}
-            aria-label="Volume"
-            aria-valuetext={`${Math.round(volume * 100)}%`}
-            onChange={({ target }) => onVolume(Number(target.value))}
-          />
+          <VolumeSlider volume={volume} onVolume={onVolume} />
         </span>
         <span className={`${styles.time} num`}>
           {clockText(seconds)} / {clockText(duration)}

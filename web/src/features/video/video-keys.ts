@@ -1,3 +1,5 @@
+import type { KeyLine } from '@satrangi/kit';
+
 /** Everything the keyboard can do in a film. `share` is a tenth of the whole. */
 export type VideoAction =
   | { readonly do: 'toggle' | 'captions' | 'full-screen' | 'mute' | 'faster' | 'slower' | 'keys' }
@@ -38,7 +40,7 @@ export const videoActionOf = (
   return letters[key.toLowerCase()];
 };
 
-export const videoKeyList: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+export const videoKeyList: readonly KeyLine[] = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
   { keys: ['←', 'J'], does: 'Back 10 seconds' },
   { keys: ['→', 'L'], does: 'Forward 10 seconds' },

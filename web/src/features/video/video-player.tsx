@@ -1,5 +1,5 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { Button, Dialog, ErrorNote } from '@satrangi/kit';
+import { ErrorNote, KeysDialog } from '@satrangi/kit';
 import { useEffect, useRef, useState } from 'react';
 import { findMoment, momentKeeper } from '../../lib/moments.ts';
 import { usePreferences } from '../../lib/preferences.ts';
@@ -150,23 +150,7 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
         )}
       </VideoBar>
       <FilmWords item={item} seconds={state.seconds} duration={state.duration} onSeek={seek} />
-      <Dialog open={keysOpen} onClose={() => setKeysOpen(false)} title="Keys">
-        <dl className={styles.keys}>
-          {videoKeyList.map(({ keys, does }) => (
-            <div key={does}>
-              <dt>
-                {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-        <Button tone="primary" wide onClick={() => setKeysOpen(false)}>
-          Close
-        </Button>
-      </Dialog>
+      <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} lines={videoKeyList} />
     </section>
   );
 }

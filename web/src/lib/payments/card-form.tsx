@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '@satrangi/contracts/pure';
-import { Button } from '@satrangi/kit';
+import { Button, Failure } from '@satrangi/kit';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -70,11 +70,7 @@ function Fields({ amount, onPaid }: CardFormProps) {
       }}
     >
       <PaymentElement />
-      {message && (
-        <p className={styles.message} role="alert">
-          {message}
-        </p>
-      )}
+      <Failure>{message}</Failure>
       <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
         {busy ? 'One moment…' : amount ? `Pay ${formatMoney(amount)}` : 'Pay'}
       </Button>

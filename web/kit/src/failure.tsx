@@ -1,4 +1,4 @@
-import styles from './account.module.css';
+import styles from './failure.module.css';
 
 /** What went wrong with a form as a whole, in one sentence; nothing while there is nothing to say. */
 export function Failure({ children }: { children: string | undefined }) {

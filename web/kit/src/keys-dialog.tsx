@@ -1,0 +1,33 @@
+import { Dialog } from './dialog.tsx';
+import styles from './keys-dialog.module.css';
+
+/** One line of the list behind a question mark: which keys, and what they do. */
+export type KeyLine = { readonly keys: readonly string[]; readonly does: string };
+
+/** What the keyboard can do on a page. */
+export function KeysDialog({
+  open,
+  onClose,
+  lines,
+}: {
+  open: boolean;
+  onClose: () => void;
+  lines: readonly KeyLine[];
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Keys">
+      <dl className={styles.keys}>
+        {lines.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

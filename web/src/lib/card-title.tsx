@@ -1,0 +1,24 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { scriptProps } from '@satrangi/kit';
+import { Link } from 'react-router-dom';
+import styles from './card-title.module.css';
+import { paths } from './paths.ts';
+import { titleOr } from './text.ts';
+
+type Named = Pick<MediaItem, '_id' | 'mediaType' | 'title' | 'language'>;
+
+/** The title on a card, in its own script. `whole` makes all of the card the way to its page, `link` the title alone. */
+export function CardTitle({ of, opens }: { of: Named; opens?: 'link' | 'whole' }) {
+  const { _id: id, mediaType, title, language } = of;
+  return (
+    <h3 className={styles.title} data-whole={opens === 'whole' || undefined}>
+      {opens ? (
+        <Link to={paths.media(mediaType, id)} {...scriptProps(title, language)}>
+          {titleOr(title)}
+        </Link>
+      ) : (
+        <span {...scriptProps(title, language)}>{titleOr(title)}</span>
+      )}
+    </h3>
+  );
+}

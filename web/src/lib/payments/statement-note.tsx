@@ -1,0 +1,23 @@
+import { hiddenIcon, Icon } from '@satrangi/kit';
+import type { ReactNode } from 'react';
+import styles from './statement-note.module.css';
+
+/** All that others may ever see of a payment: the name on the statement and the subject of a mail. Said before paying. */
+export function StatementNote({
+  name,
+  subject,
+  children,
+}: {
+  name: string;
+  subject: string;
+  children?: ReactNode;
+}) {
+  return (
+    <p className={styles.note}>
+      <Icon shape={hiddenIcon} />
+      <span>
+        Your statement will read <b>{name}</b>. The receipt’s subject line says <b>{subject}</b>.{children}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import type { JoinedMediaType } from '@satrangi/contracts';
+import { buttonLook, ErrorNote } from '@satrangi/kit';
+import { Link } from 'react-router-dom';
+import { kinds } from './kinds.ts';
+import { PageHead } from './page-head.tsx';
+import { PageHeading } from './page-heading.tsx';
+import { paths } from './paths.ts';
+import styles from './title-missing.module.css';
+
+/** Instead of a title that is not there. `onRetry` when nobody knows whether it is. */
+export function TitleMissing({ type, onRetry }: { type: JoinedMediaType; onRetry?: () => void }) {
+  const { name, inside, area } = kinds[type];
+  const others = type === 'ebook' ? { to: paths.ebooks, label: 'All eBooks' } : area;
+  return (
+    <div className={`wrap ${styles.missing}`}>
+      <PageHead title={`${name} not found`} />
+      <PageHeading>{name} not found</PageHeading>
+      <p>Sorry, this {inside} could not be found. It may have been removed or the link is incorrect.</p>
+      {onRetry && <ErrorNote onRetry={onRetry}>The server did not answer.</ErrorNote>}
+      <Link {...buttonLook()} to={others.to}>
+        {others.label}
+      </Link>
+    </div>
+  );
+}
