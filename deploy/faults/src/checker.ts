@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
 import { until } from './http.ts';
+import type { Heard } from './infra/queues.ts';
 import type { Booked } from './sandbox.ts';
 import type { Paid } from './shop.ts';
 import type { World } from './world.ts';
@@ -44,15 +45,21 @@ const services = ['identity', 'catalog', 'library', 'payments'] as const;
 export const ordersOf = (world: World) => world.mongo.db('satrangi_payments').collection<OrderRow>('orders');
 export const grantsOf = (world: World) => world.mongo.db('satrangi_library').collection<GrantRow>('grants');
 
+/** Facts that have not been told yet. */
+export const unsaid = { outboxDue: { $exists: true } };
+/** Mails that have not been sent yet; one that was under way at a death waits for its lease to end. */
+const undone = { kind: { $type: 'string' }, due: { $exists: true } };
+
 /** Documents of all services that still have something to say or to do. */
-export const outboxLeft = async (world: World): Promise<number> => {
+export const outboxLeft = async (
+  world: World,
+  what: Document = { $or: [unsaid, undone] },
+): Promise<number> => {
   let left = 0;
   for (const service of services) {
     const db = world.mongo.db(`satrangi_${service}`);
     for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
-      left += await db.collection<Document>(name).countDocuments({
-        $or: [{ outboxDue: { $exists: true } }, { kind: { $type: 'string' }, due: { $exists: true } }],
-      });
+      left += await db.collection<Document>(name).countDocuments(what);
   }
   return left;
 };
@@ -70,10 +77,10 @@ export const untilFulfilled = async (
 };
 
 /** Waits until nothing is on its way any more. */
-export const untilQuiet = async (world: World, withinMs: number): Promise<void> => {
+export const untilQuiet = async (world: World, withinMs: number, what?: Document): Promise<void> => {
   await until(
     async () => {
-      const [rows, { waiting }] = [await outboxLeft(world), await world.queues.depths()];
+      const [rows, { waiting }] = [await outboxLeft(world, what), await world.queues.depths()];
       return rows === 0 && waiting === 0;
     },
     withinMs,
@@ -88,6 +95,21 @@ const grouped = <T>(rows: readonly T[], key: (row: T) => string, value: (row: T)
   const groups = new Map<string, Set<unknown>>();
   for (const row of rows) groups.set(key(row), (groups.get(key(row)) ?? new Set()).add(value(row)));
   return groups;
+};
+
+/** A book is granted once; and once more for each time it was taken back, which happens to nobody who does not have it. */
+const saidTooOften = (heard: readonly Heard[]): number => {
+  const factsOf = (beginning: string) =>
+    grouped(
+      heard.filter(({ type }) => type.startsWith(beginning)),
+      ({ data }) => `${data.userId}:${data.mediaId}:${data.format}`,
+      ({ id }) => id,
+    );
+  const [granted, revoked] = [factsOf('library.access-granted'), factsOf('library.access-revoked')];
+  return [...new Set([...granted.keys(), ...revoked.keys()])].filter((key) => {
+    const owned = (granted.get(key)?.size ?? 0) - (revoked.get(key)?.size ?? 0);
+    return owned < 0 || owned > 1;
+  }).length;
 };
 
 const grantIdsOf = ({ userId, items }: OrderRow): string[] =>
@@ -120,11 +142,6 @@ export const count = async (world: World, paid: readonly Paid[]): Promise<Counts
     .filter((id) => !booked.has(id) && ids.has(id)).length;
 
   const heard = await world.queues.heard();
-  const grantFacts = grouped(
-    heard.filter(({ type }) => type.startsWith('library.access-granted')),
-    ({ data }) => `${data.userId}:${data.mediaId}:${data.format}`,
-    ({ id }) => id,
-  );
   const orderFacts = grouped(
     heard.filter(({ type }) => type.startsWith('library.order-granted')),
     ({ data }) => String(data.orderId),
@@ -149,7 +166,7 @@ export const count = async (world: World, paid: readonly Paid[]): Promise<Counts
     attempt: booked.size,
     ok: okOrders.length,
     lost: booked.size - paidOrders.filter(isGranted).length,
-    duplicated: extra(grantFacts.values()) + extra(orderFacts.values()) + extra(mails.values()) + twicePaid,
+    duplicated: saidTooOften(heard) + extra(orderFacts.values()) + extra(mails.values()) + twicePaid,
     unexpected,
     recovered: [...booked.values()].filter(({ webhooks }) =>
       webhooks.every(({ state }) => state === 'dropped'),

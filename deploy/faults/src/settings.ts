@@ -2,13 +2,14 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-const PULL_REQUEST = { orders: 200, kills: 12, scale: 1 };
+const PULL_REQUEST = { orders: 200, kills: 12, scale: 1, worlds: 5 };
 /** What a whole night has time for (reliability P1: 60 kills, at least five of each part). */
-const NIGHTLY = { orders: 2_000, kills: 60, scale: 5 };
+const NIGHTLY = { orders: 2_000, kills: 60, scale: 5, worlds: 2 };
 
 const Settings = z.object({
   orders: z.coerce.number().int().min(8).max(20_000).optional(),
   kills: z.coerce.number().int().min(0).max(1_000).optional(),
+  worlds: z.coerce.number().int().min(1).max(16).optional(),
   nightly: z.boolean().default(false),
   report: z.string().optional(),
   only: z.string().optional(),
@@ -25,6 +26,8 @@ export type Settings = {
   readonly kills: number;
   /** How many times as much is done as for a pull request, where a scenario has a number of its own. */
   readonly scale: number;
+  /** So many platforms side by side. */
+  readonly worlds: number;
   readonly report: string | undefined;
   /** Run only the scenarios whose name starts like this. */
   readonly only: string | undefined;
@@ -40,6 +43,7 @@ export const readSettings = (): Settings => {
     options: {
       orders: { type: 'string' },
       kills: { type: 'string' },
+      worlds: { type: 'string' },
       nightly: { type: 'boolean' },
       report: { type: 'string' },
       only: { type: 'string' },
@@ -51,6 +55,6 @@ export const readSettings = (): Settings => {
   const { TEST_AMQP_URL: amqpUrl, TEST_REDIS_URL: redisUrl } = Addresses.parse(process.env);
   const { nightly, report, only, 'keep-data': keepsData } = given.data;
   const usual = nightly ? NIGHTLY : PULL_REQUEST;
-  const { orders = usual.orders, kills = usual.kills } = given.data;
-  return { orders, kills, scale: usual.scale, report, only, keepsData, amqpUrl, redisUrl };
+  const { orders = usual.orders, kills = usual.kills, worlds = usual.worlds } = given.data;
+  return { orders, kills, worlds, scale: usual.scale, report, only, keepsData, amqpUrl, redisUrl };
 };

@@ -45,11 +45,15 @@ const cashfreeBody = (fact: Fact, orderId: string, minor: number): unknown => {
   return { type: cashfreeTypes[fact], data };
 };
 
-/** A webhook as the order's provider would sign and send it; the same bytes each time it is sent. */
-export const signedWebhook = (world: World, { started }: About, fact: Fact): readonly [string, Ask] => {
+/** A webhook as the order's provider would sign it at `now` and send it; the same bytes each time it is sent. */
+export const signedWebhook = (
+  world: World,
+  { started }: About,
+  fact: Fact,
+  now = Date.now(),
+): readonly [string, Ask] => {
   const { orderId, amount } = started;
   const { STRIPE_WEBHOOK_SECRET, CASHFREE_CLIENT_SECRET } = world.platform.secrets;
-  const now = Date.now();
   if (started.provider === 'stripe') {
     const raw = JSON.stringify(stripeBody(fact, started.paymentIntentId, orderId, amount.minor));
     const t = Math.floor(now / 1000);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { catalogApi, createClient, identityApi, type ServiceName } from '@satrangi/contracts';
-import { type Part, type Platform, startProcesses, untilReady } from '@satrangi/start';
+import { type Part, type PartEnvironments, type Platform, startProcesses, untilReady } from '@satrangi/start';
 import { MongoClient } from 'mongodb';
 import { until } from './http.ts';
 import { type Infra, openInfra } from './infra/infra.ts';
@@ -72,19 +72,24 @@ export const openWorld = async (
     dir,
     books,
     note,
+    env,
+    envOf,
     cleanup,
   }: {
     dir: string;
     books: number;
     note: (line: string) => void;
+    /** What every part is told when it starts; and what one part alone. */
+    env: Record<string, string>;
+    envOf: PartEnvironments;
     /** Takes everything that is started, as soon as it is. */
     cleanup: AsyncDisposableStack;
   },
 ): Promise<World> => {
   mkdirSync(dir, { recursive: true });
   const infra = cleanup.use(await openInfra(path.join(dir, 'infra'), settings));
-  const run = `faults-${process.pid}`;
-  const prefix = infra.rabbit.server ? '' : `${run}.`;
+  const own = `faults-${process.pid}-${path.basename(dir)}`;
+  const prefix = infra.rabbit.server ? '' : `${own}.`;
   const queues = openQueues(infra.rabbit.url, prefix);
   if (!infra.rabbit.server) cleanup.defer(() => queues.remove());
   note(`RabbitMQ ${infra.rabbit.url}, Redis ${infra.redis.url}`);
@@ -95,10 +100,13 @@ export const openWorld = async (
       amqpUrl: infra.rabbit.url,
       redisUrl: infra.redis.url,
       readyMs: READY_MS,
+      envOf: { mongo: env, ...envOf, sandbox: { ...env, ...envOf.sandbox } },
       env: {
+        ...env,
         NODE_ENV: 'test',
         LOG_LEVEL: 'info',
         AMQP_PREFIX: prefix,
+        REDIS_PREFIX: `${own}:`,
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
         STOP_WAIT_MS: '0',

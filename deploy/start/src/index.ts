@@ -1,6 +1,6 @@
 export { startInOneProcess } from './one-process.ts';
 export { freePorts } from './ports.ts';
-export { type Platform, type ProcessesOptions, startProcesses } from './processes.ts';
+export { type PartEnvironments, type Platform, type ProcessesOptions, startProcesses } from './processes.ts';
 export { untilReady } from './ready.ts';
 export { readSettings } from './settings.ts';
 export type { Part } from './supervisor.ts';

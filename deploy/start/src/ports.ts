@@ -1,18 +1,34 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
+/** Below those a system gives to outgoing connections: a part that has died finds its port free again. */
+const FIRST = 15_000;
+const LAST = 32_000;
+/** Given out by this process before; platforms that start side by side never get the same. */
+const given = new Set<number>();
+
+/** Listens there. @returns null when somebody else does */
+const hold = (port: number): Promise<Server | null> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+    );
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+
+const holdSome = async (): Promise<Server> => {
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if (given.has(port)) continue;
+    given.add(port);
+    const server = await hold(port);
+    if (server) return server;
+  }
+};
+
 /** So many free ports of this machine, all different. Another program could still take one before we do. */
 export const freePorts = async (count: number): Promise<number[]> => {
-  const held = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<Server>((resolve, reject) => {
-          const server = createServer();
-          server.once('error', reject);
-          server.listen(0, '127.0.0.1', () => resolve(server));
-        }),
-    ),
-  );
+  const held = await Promise.all(Array.from({ length: count }, holdSome));
   const ports = held.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(held.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;

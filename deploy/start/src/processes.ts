@@ -2,13 +2,16 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@satrangi/contracts';
-import { environments } from './environments.ts';
+import { type Environment, environments } from './environments.ts';
 import { freePorts } from './ports.ts';
 import { untilReady } from './ready.ts';
 import { localSecrets, type Secrets } from './settings.ts';
 import { type Part, supervise } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+type PartName = ServiceName | 'gateway' | 'mongo' | 'sandbox';
+export type PartEnvironments = Readonly<Partial<Record<PartName, Environment>>>;
 
 export type ProcessesOptions = {
   readonly dataDir: string;
@@ -19,6 +22,8 @@ export type ProcessesOptions = {
   readonly port?: number;
   /** Variables for every service and the gateway. */
   readonly env?: Record<string, string>;
+  /** Variables for one part alone. */
+  readonly envOf?: PartEnvironments;
   readonly readyMs?: number;
 };
 
@@ -27,7 +32,7 @@ export type Platform = {
   readonly sandboxUrl: string;
   readonly mongoUrl: string;
   readonly services: Readonly<Record<ServiceName, string>>;
-  readonly parts: Readonly<Record<ServiceName | 'gateway' | 'mongo' | 'sandbox', Part>>;
+  readonly parts: Readonly<Record<PartName, Part>>;
   readonly secrets: Secrets;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
@@ -63,17 +68,12 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
     secrets,
     options.env ?? {},
   );
-  const run = (
-    name: string,
-    script: string,
-    env: Record<string, string>,
-    args: readonly string[] = [],
-  ): Part =>
+  const run = (name: PartName, script: string, env: Environment, args: readonly string[] = []): Part =>
     supervise({
       name,
       script: path.join(root, script),
       args,
-      env,
+      env: { ...env, ...options.envOf?.[name] },
       logFile: path.join(dataDir, 'logs', `${name}.log`),
     });
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accessGranted, orderGranted, subscriptions } from '@satrangi/contracts';
+import { accessGranted, accessRevoked, orderGranted, subscriptions } from '@satrangi/contracts';
 import { type ConfirmChannel, connect } from 'amqplib';
 import { z } from 'zod';
 
@@ -63,7 +63,7 @@ export const openQueues = (url: string, prefix: string) => {
       withChannel(url, async (channel) => {
         await channel.assertExchange(`${prefix}${EXCHANGE}`, 'topic', { durable: true });
         await channel.assertQueue(tap, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-        for (const { type } of [accessGranted, orderGranted])
+        for (const { type } of [accessGranted, accessRevoked, orderGranted])
           await channel.bindQueue(tap, `${prefix}${EXCHANGE}`, type);
       }),
     /** Everything heard since the run began. */

@@ -18,6 +18,7 @@ const HARM_MS = 6_000;
 const DEATH_MS = 20_000;
 const TAKEN_MS = 1_000;
 const RUPEE = 100;
+const STALE_MS = 10 * 60_000;
 
 /** With the sweeper away too: it makes good what the other parts would lose, only later. */
 const alone = (off: string): string => `${off},sweeper`;
@@ -120,6 +121,17 @@ const controls: readonly Control[] = [
       await untilFulfilled(world, [paid.orderId], HARM_MS);
       const granted = await grantsOf(world).countDocuments({ paidBy: paid.orderId });
       return granted > 0 ? `unexpected=${granted}: a rupee less buys the book` : null;
+    },
+  },
+  {
+    off: 'freshness',
+    part: 'payments',
+    harm: async (world, wish) => {
+      await restartWith(world, 'payments', { SAFETY_OFF: alone('freshness') });
+      const started = await start(world, wish);
+      const { status } = await ask(...signedWebhook(world, { started }, 'success', Date.now() - STALE_MS));
+      const order = await ordersOf(world).findOne({ _id: started.orderId });
+      return order?.state === 'paid' ? `an old webhook alone (${status}) pays an order nobody paid` : null;
     },
   },
   {

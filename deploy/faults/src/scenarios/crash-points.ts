@@ -1,6 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { count, grantsOf, inWords, isClean, ordersOf, untilFulfilled, untilQuiet } from '../checker.ts';
+import {
+  count,
+  grantsOf,
+  inWords,
+  isClean,
+  ordersOf,
+  unsaid,
+  untilFulfilled,
+  untilQuiet,
+} from '../checker.ts';
 import { ask, until } from '../http.ts';
+import type { Reporter } from '../report.ts';
 import { comeBack, type Paid, pay, returnOf, start, type Wish } from '../shop.ts';
 import { signedWebhook } from '../webhooks.ts';
 import type { PartName, Reader, World } from '../world.ts';
@@ -87,7 +97,7 @@ type Hit = { readonly paid: Paid; readonly died: boolean; readonly point: Point 
  */
 const arm = async (world: World, { part, name }: Point): Promise<number> => {
   for (let attempt = 1; ; attempt += 1) {
-    await untilQuiet(world, ARM_QUIET_MS);
+    await untilQuiet(world, ARM_QUIET_MS, unsaid);
     await world.crash(part, { FAILPOINT: name });
     // The process that runs has read its environment already.
     world.part(part).setEnv({ FAILPOINT: undefined });
@@ -104,7 +114,6 @@ const hitPoint = async (world: World, point: Point, wish: Wish): Promise<Hit> =>
   const paid = await point.provoke({ world, wish, key: `${name}-${wish.country}` });
   const died = await until(async () => world.part(part).starts() > armed, DEATH_MS, 50);
   await world.ready();
-  await untilFulfilled(world, [paid.orderId], 10_000);
   return { paid, died: died !== null, point };
 };
 
@@ -181,70 +190,106 @@ const isTakenBack = async (world: World, { orderId, reader, book }: Paid): Promi
   return order?.state === 'refunded' && grant?.revokedAt != null;
 };
 
-/**
- * P2: killed exactly at each line that matters; for a pull request with orders at both providers in turn, at night with
- * one at each.
- */
-export const crashPoints: Scenario = {
-  name: 'crash points',
+/** So many lines of a process are met by killing it, with so many orders beside them. */
+type Lines = { readonly hits: readonly Hit[]; readonly others: readonly Paid[]; readonly lines: number };
+
+const judge = async (
+  world: World,
+  report: Reporter,
+  name: string,
+  { hits, others, lines }: Lines,
+): Promise<void> => {
+  const kept = [...hits.filter(({ point }) => !point.ends).map(({ paid }) => paid), ...others];
+  const open = await untilFulfilled(
+    world,
+    kept.map(({ orderId }) => orderId),
+    SETTLED_MS,
+  );
+  await untilQuiet(world, QUIET_MS);
+  const counts = await count(world, kept);
+  report.check(
+    `${name}: killed exactly there, ${lines} lines: every order is granted once`,
+    isClean(counts) && open === 0 && counts.attempt === kept.length && hits.every(({ died }) => died),
+    `${hits.filter(({ died }) => died).length} of ${hits.length} died at their line; ${inWords(counts)}`,
+    counts,
+  );
+  const back = hits.filter(({ point }) => point.ends === 'refunded');
+  if (back.length === 0) return;
+  const gone = await until(
+    async () => (await Promise.all(back.map(({ paid }) => isTakenBack(world, paid)))).every(Boolean),
+    SETTLED_MS,
+  );
+  report.check(
+    `${name}: money that went back takes the book back, once`,
+    gone === true,
+    `${back.length} orders`,
+  );
+};
+
+const countries = ['IN', 'US'] as const;
+
+/** Somebody new who wishes for every book on the shelf, one after another. */
+const wisher = async (world: World, country: (typeof countries)[number]): Promise<() => Wish> => {
+  const reader = await world.newReader();
+  const wishes = world.books.map(
+    (book, n): Wish => ({ reader, book, country, email: `${reader.userId}.${n}@faults.example` }),
+  );
+  return () => {
+    const wish = wishes.pop();
+    if (!wish) throw new Error('no book is left to buy');
+    return wish;
+  };
+};
+
+/** P2: each line once with orders at both providers in turn; at night with one at each. */
+const hitAll = async (world: World, report: Reporter, scale: number, part: PartName): Promise<Hit[]> => {
+  const hits: Hit[] = [];
+  for (const [turn, country] of countries.entries()) {
+    const next = await wisher(world, country);
+    const own = points.filter((point) => point.part === part);
+    for (const point of own.filter((_, n) => scale > 1 || n % 2 === turn)) {
+      const hit = await hitPoint(world, point, next());
+      hits.push(hit);
+      if (!hit.died)
+        report.check(`crash points: ${point.name} (${country}) is reached`, false, 'the process lived on');
+    }
+  }
+  return hits;
+};
+
+const linesOf = (part: PartName): Scenario => ({
+  name: `crash points of ${part}`,
   run: async (world, report, { scale }) => {
-    const hits: Hit[] = [];
+    const hits = await hitAll(world, report, scale, part);
+    const lines = points.filter((point) => point.part === part).length;
+    await judge(world, report, `crash points of ${part}`, { hits, others: [], lines });
+  },
+});
+
+/** Lines that a process can not kill itself at: what is in the gateway's hands when it dies. */
+const linesOfGateway: Scenario = {
+  name: 'crash points of gateway',
+  run: async (world, report) => {
     const others: Paid[] = [];
-    for (const [turn, country] of (['IN', 'US'] as const).entries()) {
-      const reader = await world.newReader();
-      const wishes = world.books.map(
-        (book, n): Wish => ({
-          reader,
-          book,
-          country,
-          email: `${reader.userId}.${n}@faults.example`,
-        }),
-      );
-      const next = (): Wish => {
-        const wish = wishes.pop();
-        if (!wish) throw new Error('no book is left to buy');
-        return wish;
-      };
-      for (const point of points.filter((_, n) => scale > 1 || n % 2 === turn)) {
-        const hit = await hitPoint(world, point, next());
-        hits.push(hit);
-        if (!hit.died)
-          report.check(`crash points: ${point.name} (${country}) is reached`, false, 'the process lived on');
-      }
+    for (const country of countries) {
+      const next = await wisher(world, country);
       others.push(await webhookInFlight(world, next()));
       await world.ready();
       const { paid, told } = await liveInFlight(world, next(), next());
       others.push(...paid);
       report.check(
-        `crash points: a page that was open when the gateway died hears what it missed (${country})`,
+        `crash points of gateway: a page that was open when it died hears what it missed (${country})`,
         told !== null,
         `told ${told ?? 'nothing'}`,
       );
     }
-
-    const kept = [...hits.filter(({ point }) => !point.ends).map(({ paid }) => paid), ...others];
-    const open = await untilFulfilled(
-      world,
-      kept.map(({ orderId }) => orderId),
-      SETTLED_MS,
-    );
-    await untilQuiet(world, QUIET_MS);
-    const counts = await count(world, kept);
-    report.check(
-      `crash points: killed exactly there, ${points.length + 2} lines: every order is granted once`,
-      isClean(counts) && open === 0 && counts.attempt === kept.length && hits.every(({ died }) => died),
-      `${hits.filter(({ died }) => died).length} of ${hits.length} died at their line; ${inWords(counts)}`,
-      counts,
-    );
-    const back = hits.filter(({ point }) => point.ends === 'refunded');
-    const gone = await until(
-      async () => (await Promise.all(back.map(({ paid }) => isTakenBack(world, paid)))).every(Boolean),
-      SETTLED_MS,
-    );
-    report.check(
-      'crash points: money that went back takes the book back, once',
-      gone === true,
-      `${back.length} orders`,
-    );
+    await judge(world, report, 'crash points of gateway', { hits: [], others, lines: 2 });
   },
+};
+
+/** P2: processes are killed exactly at each line that matters. */
+export const crashPoints = {
+  payments: linesOf('payments'),
+  library: linesOf('library'),
+  gateway: linesOfGateway,
 };

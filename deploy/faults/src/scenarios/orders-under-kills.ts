@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shuffled } from '../chance.ts';
 import { count, inWords, isClean, ordersOf, untilFulfilled, untilQuiet } from '../checker.ts';
 import { inLanes } from '../http.ts';
 import { comeBack, type Paid, pay, start } from '../shop.ts';
@@ -17,12 +18,6 @@ const PACE_MS = 3_500;
 const SETTLED_MS = 100_000;
 // Longer than the lease of outside work: a receipt that was under way at a death waits for its end.
 const QUIET_MS = 90_000;
-
-const shuffled = <T>(items: readonly T[]): T[] =>
-  items
-    .map((item) => ({ item, at: Math.random() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ item }) => item);
 
 /** Each victim once in a random order, then any of them, as often as asked. */
 const victimsOf = (world: World, kills: number): Victim[] => {
