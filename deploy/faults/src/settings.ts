@@ -2,7 +2,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-const PULL_REQUEST = { orders: 200, kills: 12, scale: 1, worlds: 5 };
+const PULL_REQUEST = { orders: 200, kills: 12, scale: 1, worlds: 4 };
 /** What a whole night has time for (reliability P1: 60 kills, at least five of each part). */
 const NIGHTLY = { orders: 2_000, kills: 60, scale: 5, worlds: 2 };
 

@@ -39,7 +39,7 @@ const ADMIN = { email: 'editor@faults.example', password: 'a long password of th
 export const PRICE_INR = 499;
 export const PRICE_USD = 5.99;
 const RESTARTED_MS = 30_000;
-const READY_MS = 90_000;
+const READY_MS = 180_000;
 
 const shelve = async (api: string, token: string, count: number): Promise<Book[]> => {
   const catalog = createClient(catalogApi, { baseUrl: api, token: () => token });
