@@ -29,7 +29,7 @@ export const answerApi = (options: ApiOptions) => {
 
   const pass = async (
     { route: { service, endpoint } }: FoundRoute,
-    path: string,
+    url: string,
     request: IncomingMessage & { readonly requestId?: string },
     response: ServerResponse,
   ): Promise<void> => {
@@ -46,7 +46,7 @@ export const answerApi = (options: ApiOptions) => {
     if (entry.refused) return refuseIt(entry.refused, entry.detail);
     if (response.destroyed) return;
     const { userId } = entry;
-    proxy({ service, endpoint, path, userId, requestId, address, headers, refuseIt }, request, response);
+    proxy({ service, endpoint, url, userId, requestId, address, headers, refuseIt }, request, response);
   };
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -56,9 +56,7 @@ export const answerApi = (options: ApiOptions) => {
     const mark = path.indexOf('?');
     const found = routes.find(request.method ?? '', mark < 0 ? path : path.slice(0, mark));
     if (!found) return false;
-    pass(found, path, request, response).catch((error: unknown) =>
-      options.onDefect(error, request, response),
-    );
+    pass(found, url, request, response).catch((error: unknown) => options.onDefect(error, request, response));
     return true;
   };
 };

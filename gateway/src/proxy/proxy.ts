@@ -1,8 +1,9 @@
 import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Endpoint, ProblemCode, ServiceName } from '@satrangi/contracts';
+import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { Breaker } from '../edge/breaker.ts';
 import { refusalTexts } from '../edge/refuse.ts';
-import { forward } from './forward.ts';
 
 type Kind = NonNullable<Endpoint['kind']>;
 
@@ -18,7 +19,7 @@ const AGAIN_MS = 150;
 const ENOUGH_LEFT = 0.5;
 
 /** Headers a visitor may not set: who they are and where they come from is for us to say. */
-const OURS = new Set([
+const OURS = [
   'x-request-id',
   'x-user-id',
   'x-user-role',
@@ -30,7 +31,25 @@ const OURS = new Set([
   'x-forwarded-proto',
   'x-real-ip',
   'forwarded',
-]);
+];
+
+/**
+ * What concerns one connection ends at it (RFC 9110, 7.6.1). That a visitor waits for a 100 was answered by us, and
+ * the proxy library would not tell of such a request.
+ */
+const ONE_HOP = [
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+];
+/** Said by services, of no use to anyone outside. */
+const NOT_FOR_VISITORS = [...ONE_HOP, 'transfer-encoding', 'server', 'x-powered-by'];
 
 export type ProxyOptions = {
   readonly targets: Readonly<Record<ServiceName, string>>;
@@ -47,8 +66,8 @@ export type RefuseIt = (code: ProblemCode, detail: string, more?: Readonly<Recor
 export type Journey = {
   readonly service: ServiceName;
   readonly endpoint: Endpoint;
-  /** Below `/api`, with its query. */
-  readonly path: string;
+  /** As it came, with `/api` and its query. */
+  readonly url: string;
   readonly userId: string | null;
   readonly requestId: string;
   readonly address: string;
@@ -57,80 +76,128 @@ export type Journey = {
   readonly refuseIt: RefuseIt;
 };
 
+/** What is known of a request on its way. */
+type State = Journey & {
+  readonly startedAt: number;
+  readonly silentMs: number;
+  readonly isShort: boolean;
+  outgoing?: ClientRequest;
+  isLate: boolean;
+  isSecondTry: boolean;
+};
+
+const isResponse = (value: ServerResponse | Socket): value is ServerResponse => 'setHeader' in value;
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+
+const giveUp = (state: State): void => {
+  state.isLate = true;
+  state.outgoing?.destroy(new Error('the service was silent for too long'));
+};
 
 /**
  * Streams a request to its service and the answer back, unread. A service that does not answer costs its own
  * routes only: 503 at once while its breaker is open, 504 when it stays silent.
  */
 export const serviceProxy = (options: ProxyOptions) => {
-  const { answerMs, agent } = options;
+  const { answerMs, agent, internalSecret } = options;
   const silentMs = { ...SILENT_MS, json: answerMs, raw: answerMs } satisfies Record<Kind, number>;
+  const states = new WeakMap<IncomingMessage, State>();
+
+  const mayAskAgain = (state: State, request: IncomingMessage): boolean =>
+    !state.isSecondTry &&
+    !state.isLate &&
+    isRead(request) &&
+    performance.now() - state.startedAt < answerMs * ENOUGH_LEFT;
+
+  const proxyTo = (target: string, breaker: Breaker) => {
+    const proxy = createProxyMiddleware({
+      target,
+      agent,
+      xfwd: false,
+      // Only its events: the default error page names the upstream address and the query, tokens and all.
+      ejectPlugins: true,
+      plugins: [proxyEventsPlugin],
+      pathRewrite: { '^/api': '' },
+      on: {
+        proxyReq: (outgoing, request) => {
+          const state = states.get(request);
+          if (!state) return;
+          state.outgoing = outgoing;
+          if (!state.isShort && state.silentMs > 0) outgoing.setTimeout(state.silentMs, () => giveUp(state));
+        },
+        proxyRes: (answer: IncomingMessage, _request, response) => {
+          // Whatever it says, it is there: 503 for one call is no reason to close the others.
+          breaker.note(true);
+          for (const name of NOT_FOR_VISITORS) delete answer.headers[name];
+          // said by us, else the proxy library promises the visitor to keep the connection
+          answer.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
+        },
+        error: (_error, request, response) => {
+          const state = states.get(request);
+          // A visitor who leaves says nothing about the service; half an answer can not be taken back.
+          if (!state || request.socket.destroyed || !isResponse(response) || response.headersSent)
+            return void response.destroy();
+          const fail = (): void => {
+            breaker.note(false);
+            state.refuseIt(state.isLate ? 'timed-out' : 'unavailable', refusalTexts.unavailable);
+          };
+          if (!mayAskAgain(state, request)) return fail();
+          state.isSecondTry = true;
+          setTimeout(() => {
+            if (state.isLate) return fail();
+            if (response.destroyed) return;
+            request.url = state.url;
+            void proxy(request, response, () => {});
+          }, AGAIN_MS);
+        },
+      },
+    });
+    return proxy;
+  };
+
   const places = new Map(
     Object.entries(options.targets).map(([service, target]) => {
-      const { hostname, port } = new URL(target);
-      return [service, { hostname, port, breaker: options.breaker(target) }];
+      const breaker = options.breaker(target);
+      return [service, { breaker, proxy: proxyTo(target, breaker) }];
     }),
   );
 
+  /** What the service is told of the visitor: nothing they say of themselves, all that we found out. */
+  const introduce = (request: IncomingMessage, { requestId, address, userId }: Journey): void => {
+    const { headers } = request;
+    for (const name of OURS) delete headers[name];
+    for (const name of ONE_HOP) delete headers[name];
+    headers['x-request-id'] = requestId;
+    headers['x-client-ip'] = address;
+    headers['x-internal-secret'] = internalSecret;
+    if (userId) headers['x-user-id'] = userId;
+    if (!isRead(request) && !hasBody(request)) headers['content-length'] = '0';
+  };
+
   return (journey: Journey, request: IncomingMessage, response: ServerResponse): void => {
-    const { endpoint, path, userId, requestId, headers, refuseIt } = journey;
     const place = places.get(journey.service);
     if (!place || place.breaker.isOpen()) {
-      refuseIt('unavailable', refusalTexts.unavailable);
+      journey.refuseIt('unavailable', refusalTexts.unavailable);
       return;
     }
-    const { breaker, hostname, port } = place;
-    const kind = endpoint.kind ?? 'json';
-    const startedAt = performance.now();
-    let isLate = false;
-    let isSecondTry = false;
-    let outgoing: ClientRequest;
-
-    const mayAskAgain = (): boolean =>
-      !isSecondTry && !isLate && isRead(request) && performance.now() - startedAt < answerMs * ENOUGH_LEFT;
-
-    const fail = (): void => {
-      // half an answer can not be taken back: the broken connection is the message
-      if (response.headersSent) return void response.destroy();
-      if (mayAskAgain()) {
-        isSecondTry = true;
-        setTimeout(() => {
-          if (isLate) fail();
-          else if (!response.destroyed) go();
-        }, AGAIN_MS);
-        return;
-      }
-      breaker.note(false);
-      refuseIt(isLate ? 'timed-out' : 'unavailable', refusalTexts.unavailable);
+    const kind = journey.endpoint.kind ?? 'json';
+    const state: State = {
+      ...journey,
+      startedAt: performance.now(),
+      silentMs: silentMs[kind],
+      isShort: kind === 'json' || kind === 'raw',
+      isLate: false,
+      isSecondTry: false,
     };
-    const giveUp = (): void => {
-      isLate = true;
-      outgoing.destroy(new Error('the service was silent for too long'));
-    };
-
-    const go = (): void => {
-      outgoing = forward(request, response, {
-        hostname,
-        port,
-        agent,
-        path,
-        withheld: OURS,
-        added: [
-          ...['x-request-id', requestId, 'x-client-ip', journey.address],
-          ...['x-internal-secret', options.internalSecret, ...(userId ? ['x-user-id', userId] : [])],
-        ],
-        ours: headers,
-        // Whatever it says, it is there: 503 for one call is no reason to close the others.
-        onAnswer: () => breaker.note(true),
-        onError: fail,
-      });
-      if (kind !== 'json' && kind !== 'raw') outgoing.setTimeout(silentMs[kind], giveUp);
-    };
-    go();
-    if (kind === 'json' || kind === 'raw') {
-      const late = setTimeout(giveUp, answerMs);
+    states.set(request, state);
+    introduce(request, journey);
+    for (const [name, value] of journey.headers) response.setHeader(name, value);
+    if (state.isShort) {
+      const late = setTimeout(() => giveUp(state), answerMs);
       response.once('close', () => clearTimeout(late));
     }
+    void place.proxy(request, response, () => {});
   };
 };
