@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { type AnyEvent, LIVE_RESET } from '@satrangi/contracts';
 import type { z } from 'zod';
@@ -11,7 +11,7 @@ import { BaseConfig, type Environment, readConfig } from './config.ts';
 import { armFailpoint, failpoint } from './failpoint.ts';
 import { openDrive } from './files/open-drive.ts';
 import { createFileStore } from './files.ts';
-import { createApp } from './http/app.ts';
+import { answerNotYet, createApp } from './http/app.ts';
 import { createAuth, sessionEnded } from './http/auth.ts';
 import { mountInside } from './http/inside.ts';
 import { createTokenReader } from './http/tokens.ts';
@@ -121,7 +121,10 @@ export const startService = async <C extends z.ZodType>(
   const sessions = createSessions(name, store.kit.collection('sessions', sessionSchema) as never, live);
 
   let phase: 'starting' | 'open' | 'closing' = 'starting';
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 });
+  let answer: RequestListener = answerNotYet;
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (request, response) =>
+    answer(request, response),
+  );
   const port = await listen(server, base.PORT, base.HOST);
   const url = `http://${base.HOST === '0.0.0.0' ? '127.0.0.1' : base.HOST}:${port}`;
   const identityUrl = base.IDENTITY_URL || (name === 'identity' ? url : '');
@@ -173,7 +176,7 @@ export const startService = async <C extends z.ZodType>(
   );
 
   let declared = false;
-  const app = createApp({
+  answer = createApp({
     apis: built.apis,
     auth: createAuth(
       createTokenReader(`${identityUrl}/.well-known/jwks.json`),
@@ -197,7 +200,6 @@ export const startService = async <C extends z.ZodType>(
       },
     }),
   });
-  server.on('request', app);
 
   metrics.gauge('satrangi_outbox_documents', 'Documents with something unsaid', store.relay.depth);
   metrics.gauge('satrangi_bus_parked_messages', 'Parked messages of all own queues', async () => {

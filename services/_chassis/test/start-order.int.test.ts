@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@satrangi/contracts';
@@ -10,7 +12,15 @@ import { cuttableWire } from './support.ts';
 
 const calm = { timeout: 20_000, interval: 50 };
 
-const environment = async (more: Record<string, string>) => ({
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+};
+
+const environment = async <T extends Record<string, string>>(more: T) => ({
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   DB_SUFFIX: freshSuffix(),
@@ -43,6 +53,31 @@ it('a service whose store is late says so, waits, and is ready by itself', async
   expect(await statusOf(`${running.url}/health/ready`)).toBe(200);
   const client = createClient(countingApi, { baseUrl: running.url });
   expect(await client.read({ params: { id: 'a' } })).toEqual({ n: null });
+  await rm(env.DATA_DIR, { recursive: true, force: true });
+});
+
+it('who asks while a service is still being put together is told to come again (P28)', async () => {
+  const env = await environment({ MONGODB_URI: await testMongo(), PORT: String(await freePort()) });
+  const held = Promise.withResolvers<void>();
+  const slow: typeof counting = {
+    ...counting,
+    build: async (kit) => {
+      await held.promise;
+      return counting.build(kit);
+    },
+  };
+  const starting = startService(slow, env);
+  const early = await vi.waitFor(
+    () => fetch(`http://127.0.0.1:${env.PORT}/counters/a`, { signal: AbortSignal.timeout(3_000) }),
+    calm,
+  );
+  held.resolve();
+  await using running = await starting;
+  await running.ready();
+
+  expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await early.json()).toMatchObject({ error: expect.any(String), requestId: expect.any(String) });
+  expect(await statusOf(`${running.url}/counters/a`)).toBe(200);
   await rm(env.DATA_DIR, { recursive: true, force: true });
 });
 

@@ -1,11 +1,6 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { byPrecedence, type Endpoint } from '@satrangi/contracts';
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import { stopwatch } from '../clock.ts';
 import { systemIds } from '../ids.ts';
 import type { Logger } from '../log.ts';
@@ -30,18 +25,27 @@ export type AppOptions = {
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 const verbOf = (endpoint: Endpoint): Verb => endpoint.method.toLowerCase() as Verb;
 
-const requestIdOf = (request: Request): string => {
+const requestIdOf = (request: IncomingMessage): string => {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : systemIds.newId();
 };
 
-const sendProblem = (response: Response, refusal: Refusal, requestId: string): void => {
+const sendProblem = (response: ServerResponse, refusal: Refusal, requestId: string): void => {
   if (refusal.more.retryAfter !== undefined)
     response.setHeader('retry-after', String(refusal.more.retryAfter));
   response.statusCode = refusal.status;
   response.setHeader('content-type', 'application/problem+json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
   response.end(JSON.stringify(problemBody(refusal, requestId)));
+};
+
+const notYet = new Refusal('unavailable', 'Not available right now', { retryAfter: 1 });
+
+/** Answers in the place of an app that is still being made: nobody who asks early is left waiting. */
+export const answerNotYet: RequestListener = (request, response) => {
+  const requestId = requestIdOf(request);
+  response.setHeader('x-request-id', requestId);
+  sendProblem(response, notYet, requestId);
 };
 
 const sendAnswer = (endpoint: Endpoint, response: Response, answer: unknown): void => {
@@ -59,7 +63,7 @@ const handlerOf = ({ endpoint, handle }: MountedEndpoint, options: AppOptions): 
   const { auth, uploadDir } = options;
   const readBody = bodyReader(endpoint);
   return async (request, response) => {
-    if (!options.isOpen()) throw new Refusal('unavailable', 'Not available right now', { retryAfter: 1 });
+    if (!options.isOpen()) throw notYet;
     const caller = await auth(endpoint, request);
     await readBody(request, response);
     const left = new AbortController();
