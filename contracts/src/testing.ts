@@ -32,6 +32,14 @@ const sentIn = (body: RequestInit['body']): unknown => {
   return typeof body === 'string' ? JSON.parse(body) : undefined;
 };
 
+/** As `fetch` does: whoever calls it off, or waits no longer, is not answered any more. */
+const whileWanted = (answer: unknown, signal: AbortSignal): Promise<unknown> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  if (signal.aborted) reject(signal.reason);
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return Promise.race([answer, promise]);
+};
+
 /**
  * A `fetch` that plays the servers of some contracts. Requests and answers both pass through the contract's
  * schemas, so a fixture can not drift from what the real service sends. A call without an answer fails the test.
@@ -53,11 +61,12 @@ export const fakeServer = (...played: readonly Played[]): typeof fetch => {
     if (!route?.answer) throw new Error(`no fake answer for ${method} ${url.pathname}`);
     const { endpoint } = route;
     try {
-      const output = await route.answer({
+      const answer = route.answer({
         params: read(endpoint.params, route.pattern.exec(url.pathname)?.groups),
         query: read(endpoint.query, Object.fromEntries(url.searchParams)),
         body: read(endpoint.body, sentIn(init?.body)),
       });
+      const output = await (init?.signal ? whileWanted(answer, init.signal) : answer);
       const status = endpoint.status ?? 200;
       if (status === 204) return new Response(null, { status });
       return Response.json(endpoint.response.parse(output), { status });
