@@ -65,6 +65,35 @@ inBrowser(
 );
 
 inBrowser(
+  'a billing address that is asked for has the name in it, and must be whole before the card is charged',
+  async () => {
+    await using world = await openWorld();
+    await using browser = await openBrowser();
+    const { page, complaints } = browser;
+    await page.goto(world.shop);
+    const name = page.getByLabel('Full name (sandbox)');
+    const given = await name.inputValue();
+    const address = page.getByLabel('Address (sandbox)', { exact: true });
+
+    await address.fill(' ');
+    await address.press('Enter');
+    const incomplete = await said(page, 'incomplete');
+    const isFocused = await address.evaluate((input) => input.matches(':focus[aria-invalid="true"]'));
+    const before = await paymentsOf(world.world);
+    await address.fill('1 Lake Road');
+    await address.press('Enter');
+    const paid = await said(page, 'succeeded');
+
+    expect(given).toBe('Asha Rao');
+    expect(JSON.parse(incomplete).error).toMatchObject({ code: 'incomplete_address' });
+    expect(isFocused).toBe(true);
+    expect(before.some(({ isPaid }) => isPaid)).toBe(false);
+    expect(JSON.parse(paid).paymentIntent).toMatchObject({ status: 'succeeded' });
+    expect(complaints).toEqual([]);
+  },
+);
+
+inBrowser(
   'the checkout dialog takes the focus, closes by Esc or by a choice, and gives the focus back',
   async () => {
     await using world = await openWorld();

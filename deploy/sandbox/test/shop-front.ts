@@ -17,7 +17,7 @@ const shopPage = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Shop</title></head>
 <body><main><h1>Shop</h1>
-<form><div id="card"></div><button>Pay by card</button></form>
+<form><div id="address"></div><div id="card"></div><button>Pay by card</button></form>
 <button id="checkout">Pay by Cashfree</button>
 <div id="google"></div>
 <output></output></main>
@@ -31,6 +31,7 @@ const asked = new URLSearchParams(location.search);
 const say = (result) => { document.querySelector('output').textContent = JSON.stringify(result); };
 const stripe = Stripe('pk_test_x');
 const elements = stripe.elements({ clientSecret: asked.get('secret') });
+elements.create('address', { mode: 'billing', defaultValues: { name: 'Asha Rao' } }).mount('#address');
 elements.create('payment').mount('#card');
 document.querySelector('form').addEventListener('submit', async (event) => {
   event.preventDefault();

@@ -56,7 +56,48 @@
     },
   ];
 
-  const drawField = (field, describedBy) => {
+  const isThere = (value) => value.trim() !== '';
+  const addressFields = ({ name } = {}) => [
+    {
+      key: 'name',
+      label: 'Full name (sandbox)',
+      value: name || 'Sandbox Reader',
+      isComplete: isThere,
+      missing: 'Your name is incomplete.',
+    },
+    {
+      key: 'address',
+      label: 'Address (sandbox)',
+      value: '1 Sandbox Street',
+      isComplete: isThere,
+      missing: 'Your address is incomplete.',
+    },
+    {
+      key: 'country',
+      label: 'Country (sandbox)',
+      value: 'United States',
+      isComplete: isThere,
+      missing: 'Your country is incomplete.',
+    },
+  ];
+
+  /** What each element asks for, under which heading. */
+  const partOf = (type, { defaultValues } = {}) =>
+    type === 'address'
+      ? {
+          legend: 'Billing address (sandbox)',
+          hint: 'Told to nobody.',
+          inputMode: 'text',
+          fields: addressFields(defaultValues),
+        }
+      : {
+          legend: 'Card (sandbox)',
+          hint: 'No money moves. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined.',
+          inputMode: 'numeric',
+          fields,
+        };
+
+  const drawField = (field, describedBy, inputMode) => {
     made += 1;
     const id = `sandbox-card-${field.key}-${made}`;
     const error = make('p', { id: `${id}-error`, className: 'sandbox-card-error' });
@@ -64,7 +105,7 @@
       id,
       value: field.value,
       type: 'text',
-      inputMode: 'numeric',
+      inputMode,
       autocomplete: 'off',
     });
     input.setAttribute('aria-describedby', `${error.id} ${describedBy}`);
@@ -86,7 +127,8 @@
     };
   };
 
-  const createElement = (type) => {
+  const createElement = (type, options) => {
+    const about = partOf(type, options);
     const listeners = new Map();
     let drawn = [];
     let node;
@@ -106,9 +148,9 @@
       const hint = make(
         'p',
         { id: `sandbox-card-hint-${made}`, className: 'sandbox-card-hint' },
-        'No money moves. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined.',
+        about.hint,
       );
-      drawn = fields.map((field) => drawField(field, hint.id));
+      drawn = about.fields.map((field) => drawField(field, hint.id, about.inputMode));
       for (const { input, tell } of drawn) {
         input.addEventListener('input', () => {
           tell('');
@@ -120,7 +162,7 @@
       return make(
         'fieldset',
         { className: 'sandbox-card' },
-        make('legend', {}, 'Card (sandbox)'),
+        make('legend', {}, about.legend),
         hint,
         ...drawn.map((field) => field.node),
       );
@@ -188,8 +230,8 @@
   const createElements = ({ clientSecret } = {}) => {
     const parts = [];
     const elements = {
-      create(type) {
-        const part = createElement(type);
+      create(type, options) {
+        const part = createElement(type, options);
         parts.push(part);
         forms.set(part.element, part);
         return part.element;
@@ -205,7 +247,16 @@
       once: () => elements,
       off: () => elements,
     };
-    forms.set(elements, () => ({ ...parts.at(-1), clientSecret }));
+    const shown = () =>
+      [
+        parts.findLast(({ type }) => type === 'address'),
+        parts.findLast(({ type }) => type !== 'address'),
+      ].filter(Boolean);
+    forms.set(elements, () => ({
+      clientSecret,
+      card: () => shown().at(-1)?.card(),
+      check: () => shown().reduce((error, part) => error ?? part.check(), undefined),
+    }));
     return elements;
   };
 

@@ -38,6 +38,7 @@ export function BuyDialog({
         <CardDialog
           payment={stage.payment}
           options={wish.options}
+          payer={wish.buyer.name}
           onPaid={(paymentIntentId) => void checkout.cardPaid(paymentIntentId, stage.payment.orderId)}
           onClose={checkout.cardClosed}
           onBroken={checkout.broken}

@@ -81,6 +81,7 @@ export function PaymentSheet({ item, isOwned }: { item: MediaItem; isOwned: bool
           <CardDialog
             payment={stage.payment}
             options={wish.options}
+            payer={wish.buyer.name}
             onPaid={(paymentIntentId) => void checkout.cardPaid(paymentIntentId, stage.payment.orderId)}
             onClose={checkout.cardClosed}
             onBroken={checkout.broken}

@@ -62,6 +62,7 @@ export function ContributionDialog({
         <CardDialog
           payment={stage.payment}
           options={wish.options}
+          payer={wish.typed.name}
           onPaid={(paymentIntentId) => void way.cardPaid(paymentIntentId)}
           onClose={way.cardClosed}
           onBroken={way.broken}

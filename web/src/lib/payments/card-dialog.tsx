@@ -12,6 +12,7 @@ const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).
 type Props = {
   readonly payment: Extract<StartedPayment, { provider: 'stripe' }>;
   readonly options: PaymentOptions;
+  readonly payer?: string | undefined;
   readonly onPaid: (paymentIntentId: string) => void;
   readonly onClose: () => void;
   readonly onBroken: () => void;
@@ -23,7 +24,7 @@ type Props = {
  * The card form over the page. Not a modal `<dialog>`: the bank's own question opens in a frame beside it, and a
  * modal dialog would make that frame deaf. The page below is inert instead.
  */
-export function CardDialog({ payment, options, onPaid, onClose, onBroken, children }: Props) {
+export function CardDialog({ payment, options, payer, onPaid, onClose, onBroken, children }: Props) {
   const [stripe, setStripe] = useState<Stripe>();
   const panel = useRef<HTMLDivElement>(null);
   const ways = useRef({ onClose, onBroken });
@@ -79,6 +80,7 @@ export function CardDialog({ payment, options, onPaid, onClose, onBroken, childr
               stripe={stripe}
               clientSecret={payment.clientSecret}
               amount={payment.amount}
+              payer={payer}
               onPaid={onPaid}
             />
           ) : (

@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '@satrangi/contracts/pure';
 import { Button, Failure } from '@satrangi/kit';
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { AddressElement, Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../paths.ts';
@@ -17,10 +17,12 @@ const cardTexts = {
 
 type CardFormProps = {
   readonly amount: Money | null;
+  /** Filled in as the name of who pays, for them to change. */
+  readonly payer?: string | undefined;
   readonly onPaid: (paymentIntentId: string) => void;
 };
 
-function Fields({ amount, onPaid }: CardFormProps) {
+function Fields({ amount, payer, onPaid }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -69,6 +71,10 @@ function Fields({ amount, onPaid }: CardFormProps) {
         void submit();
       }}
     >
+      {/* Dollars are an export of an Indian house: its bank wants name and address, which the provider alone is told. */}
+      {amount?.currency !== 'INR' && (
+        <AddressElement options={{ mode: 'billing', ...(payer ? { defaultValues: { name: payer } } : {}) }} />
+      )}
       <PaymentElement />
       <Failure>{message}</Failure>
       <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
