@@ -183,7 +183,7 @@ export const serviceEnv = ({ smtpUrl }: { smtpUrl: string }, providersUrl: strin
 /** The payments service, its providers and a mail server, all over real HTTP and SMTP, with one item to sell. */
 export const openWorld = async (
   env: Record<string, string> = {},
-  options: { timeScale?: number; now?: () => Date } = {},
+  options: { timeScale?: number; now?: () => Date; amqp?: string } = {},
 ): Promise<World> => {
   const front = await openFront();
   const sandbox = await openSandbox(front.url, options.timeScale, options.now);
@@ -192,6 +192,7 @@ export const openWorld = async (
   const suffix = freshSuffix();
   const mongo = await MongoClient.connect(env.MONGODB_URI ?? (await testMongo()));
   const service = await bootService(payments, {
+    ...(options.amqp ? { amqp: options.amqp } : {}),
     env: {
       DB_SUFFIX: suffix,
       // `SAFETY_OFF=rank-rule npx vitest …` must be red: the tests then miss what was switched off.
