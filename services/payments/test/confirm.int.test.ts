@@ -1,6 +1,6 @@
 /** What pages are told when they ask how a payment stands. */
 import { describe, expect, it } from 'vitest';
-import { start } from './buying.ts';
+import { refusalOf, start } from './buying.ts';
 import { openWorld } from './world.ts';
 
 const succeeded = 'payments.payment-succeeded.v1';
@@ -45,6 +45,25 @@ describe('asking Cashfree', () => {
 });
 
 describe('asking Stripe', () => {
+  it.each(['page', 'webhook'] as const)(
+    'about a payment that was cancelled there tells of it once; Buy then makes one that can be paid (PAY-24, %s)',
+    async (by) => {
+      await using world = await openWorld();
+      const order = await start(world, 'stripe');
+      await world.pay.stripe(order.secret, 'canceled', by === 'webhook' ? 'send' : 'skip');
+      if (by === 'page') await refusalOf(order.confirm());
+      await expect.poll(async () => (await world.announced(failed)).length).toBe(1);
+
+      const next = await start(world, 'stripe', {}, order.user);
+      await next.pay();
+      await next.confirm();
+
+      expect(await world.announced(failed)).toMatchObject([{ data: { orderId: order.orderId } }]);
+      expect(await order.state()).toBe('expired');
+      expect(await next.state()).toBe('paid');
+    },
+  );
+
   it.each([
     ['untouched', null, 'requires_payment_method'],
     ['declined', 'failed', 'requires_payment_method'],

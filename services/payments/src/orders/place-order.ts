@@ -161,9 +161,9 @@ export const placeOrder = (
       if (await orders.add(order)) return start.begin(order, order.starting);
       const existing = await first(draft.userId, asked);
       if (existing) {
-        const isRepeat = asked.isGiven || draft.purpose === 'purchase' || isOpen(existing.state);
-        if (isRepeat) return again(existing, asked);
-        // Whoever gives twice within a minute means it.
+        const isMeant = draft.purpose === 'purchase' || isOpen(existing.state);
+        if (asked.isGiven || (isMeant && existing.state !== 'expired')) return again(existing, asked);
+        // Whoever gives twice within a minute means it; an order that was given up is bought anew.
         asked = { ...asked, idempotencyKey: `${identity.idempotencyKey}:${ids.newId()}` };
         continue;
       }

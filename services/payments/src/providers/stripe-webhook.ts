@@ -41,7 +41,7 @@ const readHeader = (header: string): { t: string; macs: string[] } => {
 const outcomes: Record<string, Observation['outcome']> = {
   'payment_intent.succeeded': 'paid',
   'payment_intent.payment_failed': 'failed',
-  'payment_intent.canceled': 'cancelled',
+  'payment_intent.canceled': 'expired',
 };
 
 const refundEvents: ReadonlySet<string> = new Set([

@@ -42,7 +42,8 @@ const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
 
 const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
   if (intent.status === 'succeeded') return 'paid';
-  if (intent.status === 'canceled') return 'cancelled';
+  // It takes no money any more: the order is over, and the next press makes another.
+  if (intent.status === 'canceled') return 'expired';
   return intent.status === 'requires_payment_method' && intent.last_payment_error ? 'failed' : 'open';
 };
 
