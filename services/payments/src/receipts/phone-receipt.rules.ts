@@ -25,7 +25,7 @@ export const hasPhoneReceipt = (order: Pick<Order, 'buyer' | 'country'>, toPhone
   toPhones && numberOf(order) !== null;
 
 /**
- * The receipt for a telephone, which others may look at (decision 0022): order number, amount and the words of the bank
+ * The receipt for a telephone, which others may look at (decision 0024): order number, amount and the words of the bank
  * statement. No title, no name, no address. Null when the number is gone.
  */
 export const phoneReceipt = (
