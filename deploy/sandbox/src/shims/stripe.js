@@ -145,11 +145,7 @@
 
     const draw = () => {
       made += 1;
-      const hint = make(
-        'p',
-        { id: `sandbox-card-hint-${made}`, className: 'sandbox-card-hint' },
-        about.hint,
-      );
+      const hint = make('p', { id: `sandbox-card-hint-${made}`, className: 'sandbox-card-hint' }, about.hint);
       drawn = about.fields.map((field) => drawField(field, hint.id, about.inputMode));
       for (const { input, tell } of drawn) {
         input.addEventListener('input', () => {
