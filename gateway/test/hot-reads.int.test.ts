@@ -30,6 +30,18 @@ it('a thousand readers of one list cost the catalog one question', async () => {
   expect(reordered.asked).toBe(1);
 });
 
+it('a catalog that can not answer now is passed on with a time to come again, and not kept (P28)', async () => {
+  await using world = await startWorld();
+  world.services.catalog.answer = (_heard, response) => {
+    response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' }).end('{}');
+  };
+  const refused = await world.get('/api/ebooks');
+  count(world);
+
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await world.get('/api/ebooks')).status).toBe(200);
+});
+
 it('a change is seen at once: the live message drops what it names and nothing else', async () => {
   await using world = await startWorld();
   count(world);

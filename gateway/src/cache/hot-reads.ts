@@ -81,6 +81,7 @@ export const hotReads = (
       isProblem ? answer.requestId : requestIdOf(request),
     ];
     if (!isProblem) head.push('etag', answer.etag);
+    if (answer.status === 503) head.push('retry-after', '5');
     if (!isProblem && request.headers['if-none-match'] === answer.etag) {
       response.writeHead(304, head).end();
       return;
