@@ -16,6 +16,7 @@ import { erasureUnderKills } from './scenarios/erasure.ts';
 import { ordersUnderKills, thinPath } from './scenarios/orders-under-kills.ts';
 import { refundsUnderKills } from './scenarios/refunds.ts';
 import { doublePresses, duplicates, lockedStore, wrongAmounts } from './scenarios/repeats.ts';
+import { deadService, rollingRestarts } from './scenarios/restarts.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
 export type Stage = {
@@ -43,5 +44,6 @@ export const stages: readonly Stage[] = [
     name: 'library',
     scenarios: [crashPoints.library, crashPoints.gateway, booksClose, negativeControls],
   },
+  { name: 'restarts', scenarios: [rollingRestarts, deadService, booksClose] },
   { name: 'clocks', scenarios: [clocks, booksClose], envOf: wrongClocks },
 ];
