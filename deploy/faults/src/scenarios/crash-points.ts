@@ -210,7 +210,7 @@ const judge = async (
   report.check(
     `${name}: killed exactly there, ${lines} lines: every order is granted once`,
     isClean(counts) && open === 0 && counts.attempt === kept.length && hits.every(({ died }) => died),
-    `${hits.filter(({ died }) => died).length} of ${hits.length} died at their line; ${inWords(counts)}`,
+    `${hits.length > 0 ? `${hits.filter(({ died }) => died).length} of ${hits.length} died at their line; ` : ''}${inWords(counts)}`,
     counts,
   );
   const back = hits.filter(({ point }) => point.ends === 'refunded');
