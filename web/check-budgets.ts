@@ -46,7 +46,11 @@ const SCRIPT_KB = 35;
 const NASTALIQ_KB = 50;
 /** Devanagari writes Hindi and Marathi, and most pairs of its letters have a shape of their own. */
 const DEVANAGARI_KB = 46;
+/** Faces of texts, fetched after the first view by pages with words of their script. */
+const TEXT_KB = 55;
+const NASTALIQ_TEXT_KB = 145;
 const scriptBudget = (name: string): number => {
+  if (name.startsWith('text-')) return name.includes('nastaliq') ? NASTALIQ_TEXT_KB : TEXT_KB;
   if (name.startsWith('nastaliq')) return NASTALIQ_KB;
   return name.startsWith('anek-devanagari') ? DEVANAGARI_KB : SCRIPT_KB;
 };
@@ -99,7 +103,7 @@ check(
   weigh(fonts.filter((name) => /^(anek-latin|anek-rupee|literata-(?!italic))/.test(name))),
   LATIN_KB,
 );
-for (const name of fonts.filter((font) => font.includes('titles')))
+for (const name of fonts.filter((font) => /titles|^text-/.test(font)))
   check(name.replace(/-[\w-]{8}\.woff2$/, ''), weigh([name]), scriptBudget(name));
 
 if (over.length > 0) {

@@ -63,6 +63,24 @@ const visit = async (browser: Browser, url: string): Promise<{ kb: number; shift
   }
 };
 
+/** The whole scripts a page fetches for its texts, by name. */
+const textFacesOf = async (browser: Browser, url: string): Promise<string[]> => {
+  const page = await browser.newPage();
+  try {
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const face = /\/(text-[a-z]+)-[^/]+\.woff2$/.exec(request.url())?.[1];
+      if (face) asked.add(face);
+    });
+    await page.goto(url, { waitUntil: 'load', timeout: PATIENCE_MS });
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: PATIENCE_MS });
+    await page.waitForTimeout(STILL_MS);
+    return [...asked];
+  } finally {
+    await page.close();
+  }
+};
+
 describe.skipIf(!chromiumPath)('what a first visit on a phone costs', () => {
   let shop: Shop;
   let browser: Browser;
@@ -86,5 +104,18 @@ describe.skipIf(!chromiumPath)('what a first visit on a phone costs', () => {
     expect(seen.kb).toBeGreaterThan(20);
     expect(seen.kb).toBeLessThanOrEqual(kb);
     expect(seen.shift).toBeLessThanOrEqual(SHIFT_MAX);
+  });
+
+  it('fetches the face of a script for words in it, and for titles of all scripts none', async () => {
+    const catalog = createClient(catalogApi, { baseUrl: `${shop.url}/api` });
+    const { items } = await catalog.listAudioStories({ query: {} });
+    const storyIn = (wanted: string) => items.find(({ language }) => language === wanted)?._id ?? wanted;
+    const facesOf = (path: string) => textFacesOf(browser, `${shop.url}${path}`);
+
+    expect(await facesOf('/')).toEqual([]);
+    expect(await facesOf('/e-books')).toEqual([]);
+    expect(await facesOf(`/audio-story/${storyIn('hi')}`)).toEqual(['text-devanagari']);
+    expect(await facesOf(`/audio-story/${storyIn('bn')}`)).toEqual(['text-bengali']);
+    expect(await facesOf(`/audio-story/${storyIn('ta')}`)).toEqual(['text-tamil']);
   });
 });

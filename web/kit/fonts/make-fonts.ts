@@ -19,6 +19,10 @@ const range = (from: number, to: number): string =>
 /** Letters of English and of romanised Indian names, with the marks a page uses. */
 const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…‹›€™−×āīūṛṝḷṅñṭḍṇśṣṃḥĀĪŪŚṢṬḌṆ→←↑↓`;
 
+/** What ends a sentence in most scripts of India, and what parts or joins letters in all of them. */
+const DANDAS = '।॥';
+const JOINERS = '\u200c\u200d\u25cc ';
+
 const make = async (name: string, source: string, letters: string, axes: Axes): Promise<void> => {
   const font = await subsetFont(readFileSync(join(packages, source)), letters, {
     targetFormat: 'woff2',
@@ -44,6 +48,29 @@ const scripts: Record<string, string> = {
   'anek-bangla-titles': 'anek-bangla/files/anek-bangla-bengali-wght-normal.woff2',
   'nastaliq-titles': 'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal.woff2',
 };
+
+/** Texts use any letter of their script: transcripts, chapters, taglines. One weight; nothing but the script itself. */
+const texts: Record<string, readonly [source: string, letters: string]> = {
+  'text-devanagari': [
+    'noto-serif-devanagari/files/noto-serif-devanagari-devanagari-standard-normal.woff2',
+    `${range(0x900, 0x97f)}${range(0x1cd0, 0x1cf9)}${range(0xa8e0, 0xa8ff)}${JOINERS}`,
+  ],
+  'text-tamil': [
+    'noto-serif-tamil/files/noto-serif-tamil-tamil-standard-normal.woff2',
+    `${range(0xb80, 0xbff)}${DANDAS}${JOINERS}`,
+  ],
+  'text-bengali': [
+    'noto-serif-bengali/files/noto-serif-bengali-bengali-standard-normal.woff2',
+    `${range(0x980, 0x9fe)}${DANDAS}${JOINERS}`,
+  ],
+  'text-nastaliq': [
+    'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal.woff2',
+    `${range(0x600, 0x6ff)}${range(0x750, 0x77f)}${JOINERS}`,
+  ],
+};
+for (const [name, [source, own]] of Object.entries(texts))
+  await make(name, source, own, { wght: 400, ...(source.includes('standard') ? { wdth: 100 } : {}) });
+
 const letters = titleLetters();
 for (const [name, source] of Object.entries(scripts))
   await make(name, source, `${letters[name]} `, { wght: 600 });

@@ -1,3 +1,4 @@
+import { scriptProps } from '@satrangi/kit';
 import { useEffect, useRef } from 'react';
 import styles from './chapter-list.module.css';
 import { type Chapter, endOf } from './chapters.ts';
@@ -6,12 +7,14 @@ import { clockText } from './times.ts';
 /** The parts of a recording; each is a button that goes there. */
 export function ChapterList({
   chapters,
+  language,
   here,
   duration,
   isAsked,
   onGo,
 }: {
   chapters: readonly Chapter[];
+  language: string;
   /** The place of the chapter that plays, -1 when none does. */
   here: number;
   duration: number;
@@ -35,7 +38,7 @@ export function ChapterList({
             onClick={() => onGo(startSeconds)}
           >
             <span className="num">{place + 1}</span>
-            <bdi>{title}</bdi>
+            <bdi {...scriptProps(title, language)}>{title}</bdi>
             <span className="num">{clockText(endOf(chapters, place, duration) - startSeconds)}</span>
           </button>
         </li>

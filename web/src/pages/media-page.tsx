@@ -1,5 +1,5 @@
 import type { JoinedMediaType, MediaItem } from '@satrangi/contracts';
-import { Prose, Skeleton } from '@satrangi/kit';
+import { Prose, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -127,7 +127,9 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
   const head = <MediaHead item={item} by={voicesOf(item)} />;
   const words = (
     <>
-      <Prose className={styles.blurb}>{item.description}</Prose>
+      <Prose className={styles.blurb} {...scriptProps(item.description, item.language)}>
+        {item.description}
+      </Prose>
       <About item={item} />
       <div className={styles.more}>
         <MoreInfo item={item} />

@@ -1,5 +1,13 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { downloadIcon, ErrorNote, Icon, mutedIcon, speakerIcon, transcriptIcon } from '@satrangi/kit';
+import {
+  downloadIcon,
+  ErrorNote,
+  Icon,
+  mutedIcon,
+  scriptProps,
+  speakerIcon,
+  transcriptIcon,
+} from '@satrangi/kit';
 import { useState } from 'react';
 import { ChapterList } from '../../lib/chapter-list.tsx';
 import { chapterAt, nextStart, previousStart } from '../../lib/chapters.ts';
@@ -44,6 +52,7 @@ export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
   const duration = (isMine && state.duration) || title.duration || 0;
   const seconds = sought ?? (isMine ? state.seconds : leftOff);
   const here = chapterAt(title.chapters, seconds);
+  const now = title.chapters[here]?.title ?? (isMine || leftOff === 0 ? '' : 'Continue');
   const next = nextStart(title.chapters, seconds);
   const isPlaying = isMine && (state.status === 'playing' || state.status === 'waiting');
 
@@ -74,7 +83,7 @@ export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
   return (
     <section className={styles.player} aria-label="Player">
       <p className={styles.now}>
-        <bdi>{title.chapters[here]?.title ?? (isMine || leftOff === 0 ? '' : 'Continue')}</bdi>
+        <bdi {...scriptProps(now, item.language)}>{now}</bdi>
         {duration > 0 && (
           <span className="num">{leftText(Math.max(0, duration - seconds) / state.rate)}</span>
         )}
@@ -144,7 +153,14 @@ export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
         </div>
       )}
       {title.chapters.length > 1 && (
-        <ChapterList chapters={title.chapters} here={here} duration={duration} isAsked={asked} onGo={seek} />
+        <ChapterList
+          chapters={title.chapters}
+          language={item.language}
+          here={here}
+          duration={duration}
+          isAsked={asked}
+          onGo={seek}
+        />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Dialog } from '@satrangi/kit';
+import { Dialog, scriptProps } from '@satrangi/kit';
 import type { Chapter } from './book.ts';
 import styles from './panels.module.css';
 
@@ -22,12 +22,14 @@ export const leftInChapter = (
 
 export function ContentsPanel({
   chapters,
+  language,
   bookmarks,
   page,
   onGo,
   onClose,
 }: {
   chapters: readonly Chapter[] | undefined;
+  language: string;
   bookmarks: readonly number[];
   page: number;
   onGo: (page: number) => void;
@@ -65,7 +67,7 @@ export function ContentsPanel({
               aria-current={chapter === here ? 'true' : undefined}
               onClick={() => onGo(chapter.page)}
             >
-              <bdi>{chapter.title}</bdi>
+              <bdi {...scriptProps(chapter.title, language)}>{chapter.title}</bdi>
               <span className="num">{chapter.page}</span>
             </button>
           </li>

@@ -271,6 +271,7 @@ export function Reader({
       {panel === 'contents' && (
         <ContentsPanel
           chapters={chapters}
+          language={media.language}
           bookmarks={bookmarks.pages}
           page={opening.at(-1) ?? page}
           onGo={go}

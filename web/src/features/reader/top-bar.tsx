@@ -51,7 +51,7 @@ export function TopBar({
         <PageHeading {...scriptProps(media.title, media.language)}>{media.title}</PageHeading>
         {chapter && (
           <p>
-            <bdi>{chapter}</bdi>
+            <bdi {...scriptProps(chapter, media.language)}>{chapter}</bdi>
           </p>
         )}
       </div>

@@ -41,6 +41,7 @@ export function FilmWords({
         <Fold title="Chapters">
           <ChapterList
             chapters={chapters}
+            language={item.language}
             here={chapterAt(chapters, seconds)}
             duration={duration}
             isAsked={0}
