@@ -67,6 +67,18 @@ describe('what belongs to somebody else', () => {
     expect(await hasAccess(reader, house.books.dear)).toEqual({ hasAccess: false });
   });
 
+  it('what was paid for may be read within 3 seconds: a page that asks three times finds it (LIB-07)', async () => {
+    const reader = await house.newReader();
+    const { clientSecret } = await buy(reader, house.books.cheap);
+    expect(await hasAccess(reader, house.books.cheap)).toEqual({ hasAccess: false });
+
+    await ask(`${house.url}/sandbox/stripe/pay`, { json: { clientSecret, outcome: 'succeeded' } });
+
+    await expect
+      .poll(() => hasAccess(reader, house.books.cheap), { timeout: 3_000 })
+      .toEqual({ hasAccess: true });
+  });
+
   it('the whole book is for those who bought it (S9)', async () => {
     const pdf = (id: string, question?: Question) => ask(`${house.api}/ebooks/${id}/pdf`, question);
     const answers = await Promise.all([

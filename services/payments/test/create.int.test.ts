@@ -142,7 +142,7 @@ describe('what is sold, to whom, for how much', () => {
     expect(problem?.data).toEqual({ amount: 49_900, currency: 'INR' });
   });
 
-  it('a visitor signs in first', async () => {
+  it('a visitor signs in first (LIB-17)', async () => {
     await using world = await openWorld();
 
     const attempt = world.as('visitor').createPayment({ body: { items: [{ media: 'm1' }] } });
