@@ -210,7 +210,7 @@ export const forEachMediaCall = <T>(make: (call: MediaCall, kind: MediaKind) => 
     ),
   );
 
-/** Every call of every kind. */
+/** Every call of every kind. The compiler can not follow names that are put together while it runs: `MediaApi` says them. */
 export const mediaApi = forEachMediaCall(
   (call, kind): Endpoint => mediaCalls[call](kind),
 ) as unknown as MediaApi;

@@ -118,7 +118,7 @@ export const startService = async <C extends z.ZodType>(
     say: ({ message, audience }) => live.say(message, audience),
     busUp: () => bus.state() === 'up',
   });
-  const sessions = createSessions(name, store.kit.collection('sessions', sessionSchema) as never, live);
+  const sessions = createSessions(name, store.kit.collection('sessions', sessionSchema), live);
 
   let phase: 'starting' | 'open' | 'closing' = 'starting';
   let answer: RequestListener = answerNotYet;

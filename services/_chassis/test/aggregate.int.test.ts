@@ -1,5 +1,6 @@
 /** Changes of one document: once for each event, with all they say, and its end. */
 import { expect, it, vi } from 'vitest';
+import type { AggregateFields } from '../src/index.ts';
 import { calm, live, openCounters } from './counters.ts';
 import { newTestEvent } from './support.ts';
 
@@ -72,14 +73,14 @@ it('a removal that was wished before a crash happens and is said after it', asyn
   const remove = {
     id: 'r',
     write: 'w',
-    kind: 'remove',
+    kind: 'remove' as const,
     body: { collection: 'counters', filter: '{"_id":"a"}' },
   };
-  const event = { id: 'e', write: 'w', kind: 'event', body: newTestEvent(-1) };
+  const event = { id: 'e', write: 'w', kind: 'event', body: newTestEvent(-1) } as const;
 
   await at.store.connection
-    .collection<{ _id: string }>('departures')
-    .insertOne({ _id: 'wish', outbox: [remove, event], outboxDue: new Date(0) } as never);
+    .collection<{ _id: string } & AggregateFields>('departures')
+    .insertOne({ _id: 'wish', outbox: [remove, event], outboxDue: new Date(0) });
   at.store.relay.wake();
 
   await vi.waitFor(() => expect(at.numbers()).toEqual([-1]), calm);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createMemoryBroker } from '../src/bus/memory.ts';
-import { on } from '../src/index.ts';
+import { type AggregateFields, on } from '../src/index.ts';
 import { safety, setSafety } from '../src/safety.ts';
 import { anEvent, bootService } from '../src/testing/index.ts';
 import { asked, counting, countingApi } from './fixtures/counting.ts';
@@ -37,12 +37,13 @@ it('without the relay what a crash left behind is never said', async () => {
   const saidBy = async (off: string): Promise<number> => {
     await using booted = await bootService(counting, { env: { SAFETY_OFF: off } });
     const { store } = booted.inside;
-    const row = { id: 'r', write: 'w', kind: 'event', body: newTestEvent(1) };
+    const row = { id: 'r', write: 'w', kind: 'event', body: newTestEvent(1) } as const;
     await store.connection
-      .collection<{ _id: string }>('counters')
-      .insertOne({ _id: 'left', n: 1, outbox: [row], outboxDue: new Date(0) } as never);
+      .collection<{ _id: string; n: number } & AggregateFields>('counters')
+      .insertOne({ _id: 'left', n: 1, outbox: [row], outboxDue: new Date(0) });
     store.relay.wake();
-    if (off === '') await vi.waitFor(async () => expect(await store.relay.depth()).toBe(0));
+    if (off === '')
+      await vi.waitFor(async () => expect(await store.relay.depth()).toBe(0), { timeout: 15_000 });
     return store.relay.depth();
   };
 

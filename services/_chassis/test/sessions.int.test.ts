@@ -15,7 +15,7 @@ const openSessions = async (rows: readonly object[], rememberedMs?: number) => {
     .asPromise();
   const model = connection.model('sessions', sessionSchema.clone(), 'sessions');
   if (rows.length > 0) await model.insertMany(rows);
-  const sessions = createSessions('library', model as never, createMemoryLive().open(), rememberedMs);
+  const sessions = createSessions('library', model, createMemoryLive().open(), rememberedMs);
   await sessions.start();
   const jobs = Object.fromEntries(sessions.jobs.map((job) => [job.name, job]));
   return {

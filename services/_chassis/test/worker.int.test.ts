@@ -1,19 +1,16 @@
 import mongoose from 'mongoose';
 import { expect, it, vi } from 'vitest';
 import { createLog } from '../src/index.ts';
-import { createWorker, workSchema } from '../src/store/worker.ts';
+import { createWorker, type WorkItem, workSchema } from '../src/store/worker.ts';
 import { freshSuffix, testMongo } from '../src/testing/index.ts';
 
 it('work that takes longer than its lease is not done by somebody else meanwhile', async () => {
   const connection = await mongoose
     .createConnection(await testMongo(), { dbName: `test${freshSuffix()}` })
     .asPromise();
-  const model = connection.model('outside_work', workSchema.clone(), 'outside_work');
+  const model = connection.model<WorkItem>('outside_work', workSchema.clone(), 'outside_work');
   const log = createLog('library', 'silent');
-  const workers = [
-    createWorker(model as never, log, 2_000),
-    createWorker(model as never, log, 2_000),
-  ] as const;
+  const workers = [createWorker(model, log, 2_000), createWorker(model, log, 2_000)] as const;
   let mails = 0;
   let release = (): void => {};
   const slowServer = new Promise<void>((resolve) => (release = resolve));

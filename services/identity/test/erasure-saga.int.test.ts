@@ -83,11 +83,8 @@ const bootAll = async (prefix: string, silentFirst: ErasingService) => {
 
 type Kept = { _id: string; erasure?: { lookAt: Date | null; forgottenBy: Record<string, Date> } };
 const erasureIn = async (world: World, userId: string): Promise<Kept['erasure']> =>
-  (
-    await world.service.inside.store.connection.db
-      ?.collection<Kept>('accounts')
-      .findOne({ _id: userId as never })
-  )?.erasure;
+  (await world.service.inside.store.connection.db?.collection<Kept>('accounts').findOne({ _id: userId }))
+    ?.erasure;
 
 describe.skipIf(!hasAmqp)('a deletion over the real broker', () => {
   it('closes when every service has answered: an answer that never came is asked for again, one given twice is harmless (IDN-40, P42)', async () => {

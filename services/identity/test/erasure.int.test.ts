@@ -3,6 +3,7 @@ import {
   type ErasingService,
   erasingServices,
   identitySnapshotRequested,
+  UserId,
   userForgotten,
 } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ const canary = {
 } as const;
 
 const answer = (world: World, service: ErasingService, userId: string) =>
-  world.service.deliver(anEvent(userForgotten[service], { data: { userId: userId as never } }));
+  world.service.deliver(anEvent(userForgotten[service], { data: { userId: UserId.parse(userId) } }));
 const deletions = async (world: World) =>
   (await world.service.announced()).filter(({ type }) => type === 'identity.user-deleted.v1');
 /** Without the fields of the outbox, which hold ids only and empty themselves. */

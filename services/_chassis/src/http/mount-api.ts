@@ -46,6 +46,7 @@ export type MountedApi = readonly MountedEndpoint[];
 /** Binds one handler to each endpoint of a contract. A missing or misspelt handler does not compile. */
 export const mountApi = <A extends Api>(api: A, handlers: Handlers<A>): MountedApi =>
   Object.entries(api).map(([name, endpoint]) => ({
+    // `Handlers` has checked that this handler is made for this endpoint; the list forgets which is whose
     name,
     endpoint,
     handle: handlers[name] as unknown as PlainHandler,

@@ -1,5 +1,4 @@
 import { generateKeyPair } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { drive_v3 } from 'googleapis/build/src/apis/drive/index.js';
 import { z } from 'zod';
@@ -133,7 +132,7 @@ export const googleDrive = (options: GoogleDriveOptions): Drive => {
           ...(range ? { headers: { range: `bytes=${range.start}-${range.end}` } } : {}),
         },
       );
-      return data as unknown as Readable;
+      return data;
     } catch (error) {
       if (verdictOf(error)) throw new Refusal('not-found', driveTexts.gone);
       throw away(error);

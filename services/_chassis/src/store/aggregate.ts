@@ -84,7 +84,7 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Ou
     try {
       await model.create([
         { ...document, ...(kept.length > 0 ? { outbox: kept, outboxDue: nextDue() } : {}) },
-      ] as never);
+      ]);
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
@@ -105,8 +105,8 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Ou
     const write = () =>
       model
         .findOneAndUpdate(
-          { ...filter, ...once } as never,
-          withRows(update as Record<string, unknown>, kept, applied) as never,
+          { ...filter, ...once },
+          withRows(update as Record<string, unknown>, kept, applied),
           {
             upsert,
             returnDocument: 'after',
@@ -132,12 +132,8 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Ou
 
   const remove: Aggregate<T>['remove'] = async (filter, said) => {
     const says = said && rowsOf(said).length > 0;
-    if (!says)
-      return (await model
-        .findOneAndDelete(filter as never)
-        .lean()
-        .exec()) as T | null;
-    const found = await model.exists(filter as never);
+    if (!says) return (await model.findOneAndDelete(filter).lean().exec()) as T | null;
+    const found = await model.exists(filter);
     if (!found) return null;
     return (await outlet.depart(name, { ...filter, _id: found._id }, said)) as T | null;
   };

@@ -1,8 +1,12 @@
 import type { EventDefinition, EventOf } from '@satrangi/contracts';
 import type { Model } from 'mongoose';
+import type { z } from 'zod';
 import type { Kit } from '../kit.ts';
 
-type SnapshotRequest = EventDefinition<`${string}.snapshot-requested.v${number}`>;
+type SnapshotRequest = EventDefinition<
+  `${string}.snapshot-requested.v${number}`,
+  z.ZodType<{ by: string }, { by: string }>
+>;
 
 /**
  * Asks the owner of a projection to announce everything again, when the projection is empty or `PROJECTION_REBUILD=1`.
@@ -20,7 +24,7 @@ export const requestSnapshot = async <T>(
   const ask = async (): Promise<void> => {
     const event = kit.events.newEvent(definition, {
       subject: `service/${kit.name}`,
-      data: { by: kit.name } as never,
+      data: { by: kit.name },
     });
     await kit.events.publish(event as EventOf<EventDefinition>).catch(() => {
       // the broker is not there yet; asked again below

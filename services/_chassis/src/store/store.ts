@@ -32,24 +32,24 @@ export { Schema };
 
 const { EJSON } = mongoose.mongo.BSON;
 
-type Departure = { _id: string };
+type Departure = { _id: string } & AggregateFields;
 
 export const openStore = (options: OpenStoreOptions) => {
   const { log, service } = options;
   const connection: Connection = mongoose.createConnection();
   connection.on('error', (err) => log.warn({ err }, 'store connection failed'));
-  const models: Model<never>[] = [];
+  const indexers: (() => Promise<unknown>)[] = [];
   const withOutbox: { name: string; ephemeral: boolean }[] = [];
 
   const define = <T>(name: string, schema: Schema<T>): Model<T> => {
     schema.set('autoIndex', false);
     schema.set('autoCreate', false);
     const model = connection.model<T>(name, schema, name);
-    models.push(model as never);
+    indexers.push(() => model.createIndexes());
     return model;
   };
 
-  const worker = createWorker(define('outside_work', workSchema.clone()) as never, log);
+  const worker = createWorker(define('outside_work', workSchema.clone()), log);
 
   const remove: RelayWays['remove'] = async ({ body }) => {
     const filter = EJSON.parse(body.filter) as { _id: string };
@@ -74,8 +74,8 @@ export const openStore = (options: OpenStoreOptions) => {
   });
 
   const departuresSchema = new Schema<Departure>({ _id: { type: String, required: true } });
-  addOutbox(departuresSchema as unknown as Schema);
-  const departures = define('departures', departuresSchema) as unknown as Model<Departure & AggregateFields>;
+  addOutbox(departuresSchema);
+  const departures = define('departures', departuresSchema);
   withOutbox.push({ name: 'departures', ephemeral: true });
 
   /** A document can not carry the news of its own end: the wish to delete it is kept first, and carries them. */
@@ -93,11 +93,11 @@ export const openStore = (options: OpenStoreOptions) => {
     const body = { collection, filter: EJSON.stringify(filter) };
     const wish = { id: `${first.id}-remove`, write: first.write, kind: 'remove' as const, body };
     const outbox = [wish, ...rows];
-    await departures.create([{ _id: first.id, outbox, outboxDue: nextDue() }] as never);
+    await departures.create([{ _id: first.id, outbox, outboxDue: nextDue() }]);
     const gone = await target.findOneAndDelete(filter).lean().exec();
     if (gone) {
       // the wish is fulfilled: should the same id come back, nobody may take it away again
-      await departures.updateOne({ _id: first.id }, { $pull: { outbox: { id: wish.id } } } as never);
+      await departures.updateOne({ _id: first.id }, { $pull: { outbox: { id: wish.id } } });
       relay.sendSoon('departures', first.id, rows);
     } else await departures.deleteOne({ _id: first.id });
     return gone;
@@ -111,9 +111,9 @@ export const openStore = (options: OpenStoreOptions) => {
 
   const kit: StoreKit = {
     aggregate: <T>(name: string, schema: Schema<T>) => {
-      const own = schema.clone() as unknown as Schema;
+      const own = schema.clone();
       addOutbox(own);
-      const model = define(name, own) as unknown as Model<T & AggregateFields>;
+      const model = define(name, own);
       withOutbox.push({ name, ephemeral: false });
       return createAggregate<T>(model, { sendSoon: relay.sendSoon, sendUnsafely, depart });
     },
@@ -132,7 +132,7 @@ export const openStore = (options: OpenStoreOptions) => {
           autoIndex: false,
           autoCreate: false,
         });
-        for (const model of models) await model.createIndexes();
+        for (const index of indexers) await index();
         return;
       } catch (err) {
         if (signal.aborted) throw err;

@@ -4,7 +4,7 @@ import { backOff, jittered, machineNow } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Work } from './outbox.ts';
 
-type WorkItem = {
+export type WorkItem = {
   _id: string;
   kind: string;
   key: string;

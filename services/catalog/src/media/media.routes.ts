@@ -120,6 +120,7 @@ const kindHandlers = (needs: Needs, change: ChangeMedia): KindHandlers => {
 export const mediaRoutes = (needs: Needs, change: ChangeMedia): OwnHandlers => {
   const { shelf, media, drive } = needs;
   const perKind = kindHandlers(needs, change);
+  // names made of a kind and a call are known to the types of the contract only
   const families = forEachMediaCall((call, kind) => perKind[call](kind)) as unknown as Handlers<MediaApi>;
   return {
     ...families,

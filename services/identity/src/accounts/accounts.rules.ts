@@ -6,6 +6,7 @@ import {
   type Role,
   UserId,
 } from '@satrangi/contracts';
+import type { Erasure } from '../erasure/erasure.rules.ts';
 import type { MailedToken } from './mailed-token.rules.ts';
 
 /** An account as it is kept. `email`, `phone` and `googleId` are left out, never null: unique among those that have one. */
@@ -39,6 +40,9 @@ export type Account = {
   /** UTC, ISO 8601. */
   createdAt: string;
 };
+
+/** What is kept: an account, or, after its end, the record of its erasure under the same id and nothing else. */
+export type Kept = Account & { erasure?: Erasure };
 
 export type Registration = InputOf<(typeof identityApi)['register']>['body'];
 export type ProfileChange = InputOf<(typeof identityApi)['updateProfile']>['body'];

@@ -2,12 +2,8 @@ import type { StoreKit, Work } from '@satrangi/chassis';
 import type { AnyEvent, UserId } from '@satrangi/contracts';
 import { type QueryFilter, Schema } from 'mongoose';
 import { usersIn } from '../admins/users.store.ts';
-import type { Erasure } from '../erasure/erasure.rules.ts';
 import { erasuresIn } from '../erasure/erasures.store.ts';
-import type { Account, Card, Login } from './accounts.rules.ts';
-
-/** What is kept: an account, or, after its end, the record of its erasure under the same id and nothing else. */
-type Kept = Account & { erasure?: Erasure };
+import type { Account, Card, Kept, Login } from './accounts.rules.ts';
 
 const schema = new Schema<Kept>(
   {
@@ -66,7 +62,7 @@ export const accountsStore = (store: StoreKit) => {
   const { model } = accounts;
 
   const one = (filter: AccountFilter): Promise<Account | null> =>
-    model.findOne({ ...filter, ...isThere } as never).lean<Account>();
+    model.findOne({ ...filter, ...isThere }).lean<Account>();
 
   /** Null when no such account is there, it does not look as `filter` says any more, or a unique key would break. */
   const change = (
@@ -74,12 +70,12 @@ export const accountsStore = (store: StoreKit) => {
     { set = {}, unset = [], endSessions = false, events = [], work = [], applied }: AccountChange,
   ): Promise<Account | null> =>
     accounts.change(
-      { ...filter, ...isThere } as never,
+      { ...filter, ...isThere },
       {
         ...(Object.keys(set).length > 0 ? { $set: set } : {}),
         ...(unset.length > 0 ? { $unset: unsetOf(unset) } : {}),
         ...(endSessions ? { $inc: { tokenVersion: 1 } } : {}),
-      } as never,
+      },
       { events, work, ...(applied ? { applied } : {}) },
     );
 
@@ -120,7 +116,7 @@ export const accountsStore = (store: StoreKit) => {
       return found.map(({ _id, name, pronouns }) => ({ _id, name, pronouns: pronouns ?? null }));
     },
 
-    desk: usersIn(model as never),
-    erasures: erasuresIn(accounts as never, Object.keys(schema.paths)),
+    desk: usersIn(model),
+    erasures: erasuresIn(accounts, Object.keys(schema.paths)),
   };
 };

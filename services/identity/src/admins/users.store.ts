@@ -1,5 +1,7 @@
 import type { Aggregate } from '@satrangi/chassis';
-import type { Account } from '../accounts/accounts.rules.ts';
+import type { Role } from '@satrangi/contracts';
+import type { QueryFilter } from 'mongoose';
+import type { Account, Kept } from '../accounts/accounts.rules.ts';
 import type { Place } from './users.rules.ts';
 
 const isThere = { erasure: { $exists: false } } as const;
@@ -7,28 +9,25 @@ const isThere = { erasure: { $exists: false } } as const;
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 /** Accounts as the people desk asks for them. */
-export const usersIn = (model: Aggregate<Account>['model']) => ({
+export const usersIn = (model: Aggregate<Kept>['model']) => ({
   /** Wishes to leave the admins that are older than `before` do not count any more. */
   forgetLeaving: async (before: Date): Promise<void> => {
-    await model.updateMany(
-      { role: 'ADMIN', 'leaving.at': { $lt: before } } as never,
-      { $unset: { leaving: 1 } } as never,
-    );
+    await model.updateMany({ role: 'ADMIN', 'leaving.at': { $lt: before } }, { $unset: { leaving: 1 } });
   },
 
   /** Newest first, after the one the cursor names; and how many there are in all. */
   page: async (
-    { q, role }: { q?: string | undefined; role?: string | undefined },
+    { q, role }: { q?: string | undefined; role?: Role | undefined },
     after: Place | null,
     limit: number,
   ): Promise<{ found: Account[]; total: number }> => {
     const words = q ? { $regex: literal(q), $options: 'i' } : null;
-    const wanted = {
+    const wanted: QueryFilter<Kept> = {
       ...isThere,
       ...(role ? { role } : {}),
       ...(words ? { $or: [{ name: words }, { email: words }] } : {}),
     };
-    const later = after
+    const later: QueryFilter<Kept> = after
       ? {
           $and: [
             {
@@ -42,11 +41,11 @@ export const usersIn = (model: Aggregate<Account>['model']) => ({
       : {};
     const [found, total] = await Promise.all([
       model
-        .find({ ...wanted, ...later } as never)
+        .find({ ...wanted, ...later })
         .sort({ createdAt: -1, _id: -1 })
         .limit(limit)
         .lean<Account[]>(),
-      model.countDocuments(wanted as never),
+      model.countDocuments(wanted),
     ]);
     return { found, total };
   },

@@ -1,14 +1,12 @@
 import type { Aggregate, Work } from '@satrangi/chassis';
 import type { AnyEvent, ErasingService, UserId } from '@satrangi/contracts';
+import type { Kept } from '../accounts/accounts.rules.ts';
 import type { Erasure } from './erasure.rules.ts';
 
 export type ErasureRecord = { readonly _id: UserId; readonly erasure: Erasure };
 
 /** The ends of accounts. The record takes the place of the account in one write, so neither is there without the other. */
-export const erasuresIn = (
-  accounts: Aggregate<{ _id: string; erasure?: Erasure }>,
-  fields: readonly string[],
-) => {
+export const erasuresIn = (accounts: Aggregate<Kept>, fields: readonly string[]) => {
   const { model, change } = accounts;
   const everythingOfThePerson = Object.fromEntries(
     fields.filter((field) => !['_id', 'id', 'erasure'].includes(field)).map((field) => [field, 1]),
@@ -24,8 +22,8 @@ export const erasuresIn = (
     ): Promise<ErasureRecord | null> =>
       asRecord(
         await change(
-          { ...filter, erasure: { $exists: false } } as never,
-          { $set: { erasure }, $unset: everythingOfThePerson } as never,
+          { ...filter, erasure: { $exists: false } },
+          { $set: { erasure }, $unset: everythingOfThePerson },
           said,
         ),
       ),
@@ -35,15 +33,15 @@ export const erasuresIn = (
       const field = `erasure.forgottenBy.${service}`;
       return asRecord(
         await change(
-          { _id: userId, erasure: { $exists: true }, [field]: { $exists: false } } as never,
-          { $set: { [field]: at } } as never,
+          { _id: userId, erasure: { $exists: true }, [field]: { $exists: false } },
+          { $set: { [field]: at } },
         ),
       );
     },
 
     due: (now: Date, limit: number): Promise<ErasureRecord[]> =>
       model
-        .find({ 'erasure.lookAt': { $lte: now } } as never, { erasure: 1 })
+        .find({ 'erasure.lookAt': { $lte: now } }, { erasure: 1 })
         .sort({ 'erasure.lookAt': 1 })
         .limit(limit)
         .lean<ErasureRecord[]>()
@@ -57,24 +55,24 @@ export const erasuresIn = (
     ): Promise<ErasureRecord | null> =>
       asRecord(
         await change(
-          { _id, 'erasure.lookAt': erasure.lookAt } as never,
+          { _id, 'erasure.lookAt': erasure.lookAt },
           {
             $set: { 'erasure.lookAt': lookAt },
             ...(events.length > 0 ? { $inc: { 'erasure.tries': 1 } } : {}),
-          } as never,
+          },
           { events },
         ),
       ),
 
     /** Says something about an account that is gone; once for each `applied`. */
     announce: async (userId: UserId, event: AnyEvent, applied: string): Promise<void> => {
-      await change({ _id: userId } as never, {} as never, { events: [event], applied });
+      await change({ _id: userId }, {}, { events: [event], applied });
     },
 
     each: (): AsyncIterable<{ _id: UserId }> =>
       model
-        .find({ erasure: { $exists: true } } as never, { _id: 1 })
+        .find({ erasure: { $exists: true } }, { _id: 1 })
         .lean<{ _id: UserId }>()
-        .cursor() as never,
+        .cursor(),
   };
 };

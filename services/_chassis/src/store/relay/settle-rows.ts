@@ -1,7 +1,8 @@
+import type { mongo } from 'mongoose';
 import { machineNow } from '../../clock.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Logger } from '../../log.ts';
-import { APPLIED_DAYS, nextDue, type RawCollection } from '../outbox.ts';
+import { APPLIED_DAYS, nextDue, type RawCollection, type RawDocument } from '../outbox.ts';
 
 export type SettlerOptions = {
   readonly service: string;
@@ -17,6 +18,8 @@ const DAY_MS = 86_400_000;
 /** Rows somebody wrote meanwhile are usually on their way; if not, a sweep takes them this soon. */
 const SOON_MS = 500;
 
+type Write = mongo.AnyBulkWriteOperation<RawDocument>;
+
 /** Takes sent rows out of their documents, all that were sent meanwhile in one write for each collection. */
 export const createSettler = ({ service, log, collection, isEphemeral, onMore }: SettlerOptions) => {
   const waiting = new Map<string, Map<string, string[]>>();
@@ -26,25 +29,27 @@ export const createSettler = ({ service, log, collection, isEphemeral, onMore }:
     const raw = collection(name);
     const ephemeral = isEphemeral(name);
     // only ours are left: the whole outbox goes, atomically; somebody wrote meanwhile: ours are taken out of it
-    const whole = [...sent].map(([_id, ids]) => {
+    const whole = [...sent].map(([_id, ids]): Write => {
       const filter = { _id, outbox: { $not: { $elemMatch: { id: { $nin: ids } } } } };
       return ephemeral
         ? { deleteOne: { filter } }
         : { updateOne: { filter, update: { $unset: { outbox: 1, outboxDue: 1, outboxTries: 1 } } } };
     });
-    const { matchedCount, deletedCount } = await raw.bulkWrite(whole as never, { ordered: false });
+    const { matchedCount, deletedCount } = await raw.bulkWrite(whole, { ordered: false });
     if (matchedCount + deletedCount === sent.size) return;
     const old = new Date(machineNow() - APPLIED_DAYS * DAY_MS);
     const pull = (ids: readonly string[]) => ({
       $pull: { outbox: { id: { $in: ids } }, applied: { at: { $lt: old } } },
     });
-    const partly = [...sent].map(([_id, ids]) => ({
-      updateOne: {
-        filter: { _id, outbox: { $elemMatch: { id: { $nin: ids } } } },
-        update: { ...pull(ids), $set: { outboxDue: nextDue(SOON_MS) } },
-      },
-    }));
-    await raw.bulkWrite(partly as never, { ordered: false });
+    const partly = [...sent].map(
+      ([_id, ids]): Write => ({
+        updateOne: {
+          filter: { _id, outbox: { $elemMatch: { id: { $nin: ids } } } },
+          update: { ...pull(ids), $set: { outboxDue: nextDue(SOON_MS) } },
+        },
+      }),
+    );
+    await raw.bulkWrite(partly, { ordered: false });
     onMore();
   };
 
