@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { eventsOf } from '../src/bus/events.ts';
 import { systemClock, systemIds } from '../src/index.ts';
 import { createMemoryLive } from '../src/live/memory.ts';
-import { createSessions, sessionSchema } from '../src/store/sessions.ts';
+import { createSessions, type SessionRow, sessionSchema } from '../src/store/sessions.ts';
 import { freshSuffix, testMongo } from '../src/testing/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ const openSessions = async (rows: readonly object[], rememberedMs?: number) => {
   const connection = await mongoose
     .createConnection(await testMongo(), { dbName: `test${freshSuffix()}` })
     .asPromise();
-  const model = connection.model('sessions', sessionSchema.clone(), 'sessions');
+  const model = connection.model<SessionRow>('sessions', sessionSchema.clone(), 'sessions');
   if (rows.length > 0) await model.insertMany(rows);
   const sessions = createSessions('library', model, createMemoryLive().open(), rememberedMs);
   await sessions.start();

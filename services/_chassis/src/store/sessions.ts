@@ -14,7 +14,7 @@ import { MAX_TOKEN_AGE_S } from '../http/tokens.ts';
 import { every, type Job } from '../jobs.ts';
 import { type LiveLog, listeners } from '../live/log.ts';
 
-type SessionRow = {
+export type SessionRow = {
   _id: string;
   tokenVersion: number;
   role?: Role;
