@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalogApi, urlOf } from '@satrangi/contracts';
 import type { Plugin } from 'vite';
+import { FEATURED_MAX, PAGE_SIZE, SHELF_SIZE } from './src/lib/page-sizes.ts';
 
 /** The script goes right after this line of index.html. */
 const FIRST = '<meta charset="utf-8" />';
@@ -13,21 +15,43 @@ type Chunk = {
 };
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** Pages people arrive at from outside, by the pattern of their address. */
-const arrivals = {
-  '^/$': ['src/pages/home-page.tsx'],
-  '^/e-books$': ['src/pages/ebooks-page.tsx'],
-  '^/ebook/': ['src/pages/ebook-page.tsx'],
-  '^/digital-library$': ['src/pages/digital-library-page.tsx'],
-  '^/archives$': ['src/app/more-pages.tsx', 'src/pages/archives-page.tsx'],
-  '^/(short-film|documentary|audio-story|magazine|oral-history)/': [
-    'src/app/more-pages.tsx',
-    'src/pages/media-page.tsx',
-  ],
-  '^/login$': ['src/app/more-pages.tsx', 'src/pages/login-page.tsx'],
-  '^/profile$': ['src/app/more-pages.tsx', 'src/pages/profile-page.tsx'],
-  '^/support$': ['src/app/more-pages.tsx', 'src/pages/support-page.tsx'],
-} as const;
+/** The id in an address, in questions about it. */
+const ID = '~';
+
+const shelf = urlOf('/api', catalogApi.listEbooks, { query: { limit: SHELF_SIZE } });
+
+type Arrival = { readonly files: readonly string[]; readonly asks?: readonly string[] };
+
+/** Pages people arrive at from outside, by the pattern of their address: their files, and what they ask first. */
+const arrivals: Readonly<Record<string, Arrival>> = {
+  '^/$': {
+    files: ['src/pages/home-page.tsx'],
+    asks: [shelf, urlOf('/api', catalogApi.search, { query: { featured: 'true', limit: FEATURED_MAX } })],
+  },
+  '^/e-books$': {
+    files: ['src/pages/ebooks-page.tsx'],
+    asks: [urlOf('/api', catalogApi.listEbooks, { query: { limit: PAGE_SIZE } })],
+  },
+  '^/ebook/([^/]+)$': {
+    files: ['src/pages/ebook-page.tsx'],
+    asks: [urlOf('/api', catalogApi.getEbook, { params: { id: ID } })],
+  },
+  '^/digital-library$': { files: ['src/pages/digital-library-page.tsx'] },
+  '^/archives$': { files: ['src/app/more-pages.tsx', 'src/pages/archives-page.tsx'] },
+  '^/(?:short-film|documentary|audio-story|magazine|oral-history)/': {
+    files: ['src/app/more-pages.tsx', 'src/pages/media-page.tsx'],
+  },
+  '^/login$': { files: ['src/app/more-pages.tsx', 'src/pages/login-page.tsx'] },
+  '^/profile$': { files: ['src/app/more-pages.tsx', 'src/pages/profile-page.tsx'] },
+  '^/support$': { files: ['src/app/more-pages.tsx', 'src/pages/support-page.tsx'] },
+};
+
+/** What is asked early for an address; the page asks the same, or it would be asked twice. */
+export const questionsAt = (pathname: string): readonly string[] =>
+  Object.entries(arrivals).flatMap(([pattern, { asks = [] }]) => {
+    const found = new RegExp(pattern).exec(pathname);
+    return found ? asks.map((url) => url.replace(ID, found[1] ?? '')) : [];
+  });
 
 const closure = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(key)) return seen;
@@ -48,12 +72,14 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): readonly string[]
   });
 };
 
-const script = (files: Record<string, readonly string[]>): string =>
-  `for(const[p,f]of Object.entries(${JSON.stringify(files)}))if(new RegExp(p).test(location.pathname))for(const n of f){const l=document.createElement("link");l.rel=n.endsWith(".css")?"preload":"modulepreload";if(n.endsWith(".css"))l.as="style";l.crossOrigin="";l.href="/"+n;document.head.append(l)}`;
+/** A question belongs to the bare address: filters ask others. */
+const script = (pages: Readonly<Record<string, Arrival>>): string =>
+  `for(const[p,{files,asks=[]}]of Object.entries(${JSON.stringify(pages)})){const m=new RegExp(p).exec(location.pathname);if(!m)continue;for(const n of files){const l=document.createElement("link");l.rel=n.endsWith(".css")?"preload":"modulepreload";if(n.endsWith(".css"))l.as="style";l.crossOrigin="";l.href="/"+n;document.head.append(l)}if(!location.search)self.early=new Map(asks.map(a=>{const u=a.replace("${ID}",m[1]);return[u,fetch(u).catch(()=>{})]}))}`;
 
 /**
- * A page's code is named only inside the code that starts the shop: on a slow phone it would begin to load a second
- * later. This writes a few hundred bytes that ask for it at once, by the address the reader came to.
+ * A page's code is named only inside the code that starts the shop, and what the page shows only inside that: on a slow
+ * phone they would begin to load a second later, and another. This writes a few hundred bytes that ask for both at once,
+ * by the address the reader came to.
  */
 export const earlyPlugin = (): Plugin => ({
   name: 'satrangi-early',
@@ -61,10 +87,11 @@ export const earlyPlugin = (): Plugin => ({
   writeBundle: ({ dir }) => {
     if (!dir) return;
     const manifest: Manifest = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
-    const files = Object.fromEntries(
-      Object.entries(arrivals).map(([pattern, keys]) => [pattern, filesOf(manifest, keys)]),
-    );
-    const source = script(files);
+    const pages = Object.entries(arrivals).map(([pattern, { files, ...asks }]): [string, Arrival] => [
+      pattern,
+      { files: filesOf(manifest, files), ...asks },
+    ]);
+    const source = script(Object.fromEntries(pages));
     const name = `assets/early-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
     writeFileSync(join(dir, name), source);
     const html = join(dir, 'index.html');

@@ -12,6 +12,9 @@ const { API_URL = 'http://127.0.0.1:4000' } = process.env;
 const quiet = (name: string): string =>
   fileURLToPath(import.meta.resolve(name)).replace('/development/', '/production/');
 
+/** Files of every page. */
+const named = /^assets\/(base|shop|rolldown-runtime|index)-/;
+
 /** Fonts and workers stay files: the content security policy allows no data: addresses. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -26,7 +29,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What index.html names is there already; code need not name it again.
+      resolveDependencies: (_file, names, { hostType }) =>
+        hostType === 'js' ? names.filter((name) => !named.test(name)) : names,
+    },
     rolldownOptions: {
       output: {
         // What every page needs is one file: it compresses better, and stays cached when only the shop changes.
@@ -49,9 +57,13 @@ export default defineConfig({
               name: 'account',
               test: /web\/src\/features\/account\/(account(-frame|\.module)|identifier|new-password|password-field|strength\.tsx|sign-in|use-entry|entry-page)/,
             },
+            { name: 'paying', test: /web\/src\/features\/buy\/(settle|paid-note)/ },
             { name: 'prices', test: /web\/src\/lib\/(price|visitor-country)/ },
             { name: 'cards', test: /web\/src\/lib\/card-/ },
-            { name: 'books', test: /(kit\/src\/(cover|spine|shelf)|web\/src\/lib\/book-card)/ },
+            {
+              name: 'books',
+              test: /(kit\/src\/(cover|spine|shelf)|web\/src\/(lib\/book-card|features\/front\/shelf-order))/,
+            },
           ],
         },
       },

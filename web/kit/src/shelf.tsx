@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useNear } from './near.ts';
 import styles from './shelf.module.css';
 
 /** Books standing on a plank: a list that scrolls sideways on a phone and fills the width of a desk. */
 export function Shelf({ label, children }: { label: string; children: ReactNode }) {
+  const row = useRef<HTMLUListElement>(null);
+  useNear(row);
   return (
     <div className={styles.shelf}>
-      <ul className={styles.row} aria-label={label}>
+      <ul className={styles.row} aria-label={label} ref={row} data-far>
         {children}
       </ul>
       <div className={styles.plank} />

@@ -11,9 +11,11 @@ import { createQueryClient } from '../lib/queries.ts';
 import { cameBackAfterExit, leaveNow, watchForExit } from '../lib/quick-exit.ts';
 import { session } from '../lib/session.ts';
 import { PageError } from './page-error.tsx';
-import { Pages } from './router.tsx';
+import { arrive, Pages } from './router.tsx';
 
 const start = (root: HTMLElement): void => {
+  // The letters come while the page is being made: asked for any sooner, they would hold up the code.
+  document.fonts?.load('1em "Anek Latin"').catch(() => undefined);
   preferences.watch();
   session.watch();
   watchForExit(() => preferences.get().exitByKey);
@@ -30,17 +32,20 @@ const start = (root: HTMLElement): void => {
   });
   // A page whose code can not be loaded any more (the shop was renewed meanwhile) says so and offers to try again.
   const page = createRoot(root, { onUncaughtError: () => page.render(<PageError />) });
-  page.render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <ToastProvider>
-          <BrowserRouter>
-            <Pages />
-          </BrowserRouter>
-        </ToastProvider>
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  const render = (): void =>
+    page.render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <ToastProvider>
+            <BrowserRouter>
+              <Pages />
+            </BrowserRouter>
+          </ToastProvider>
+        </QueryClientProvider>
+      </StrictMode>,
+    );
+  // Without its code the page says by itself what is the matter.
+  arrive(client).then(render, render);
   // News matters only to a page that is already there.
   import('../lib/live.ts').then(({ followLive }) => followLive(client)).catch(() => undefined);
 };

@@ -1,11 +1,12 @@
 import { type FirstApis, type LaterApis, routes } from 'virtual:satrangi-routes';
 import { type Client, createClient } from '@satrangi/contracts/pure';
+import { takeEarly } from './early.ts';
 import { endsSession, session } from './session.ts';
 
 /** A token the server does not know any more is forgotten at once, whichever call found out. */
 const watchedFetch: typeof fetch = async (input, init) => {
   const token = session.token();
-  const response = await fetch(input, init);
+  const response = (await takeEarly(String(input))) ?? (await fetch(input, init));
   if (response.status === 401 && token && token === session.token()) {
     const problem: unknown = await response
       .clone()

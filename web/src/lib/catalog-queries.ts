@@ -1,10 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
-
-export const PAGE_SIZE = 20;
-/** As many as the home shelf can hold on the widest screen, and the pool of "On the same shelf". */
-const SHELF_SIZE = 20;
-const FEATURED_MAX = '3';
+import { FEATURED_MAX, PAGE_SIZE, SHELF_SIZE } from './page-sizes.ts';
 
 /** What a list of eBooks may be asked for; the fields of the address bar. */
 export type EbookSearch = {

@@ -75,7 +75,9 @@ it('shows title in both scripts, author, price, facts and what the statement wil
   expect(screen.getByText('STR MEDIA')).toBeTruthy();
   expect(screen.getByText('38 reviews')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Audio Coming Soon' }).disabled).toBe(true);
-  expect(screen.getByRole('link', { name: 'Get the newsletter' }).getAttribute('href')).toBe('/newsletter');
+  expect((await screen.findByRole('link', { name: 'Get the newsletter' })).getAttribute('href')).toBe(
+    '/newsletter',
+  );
 });
 
 it("says 'eBook not found' for an id nobody knows", async () => {

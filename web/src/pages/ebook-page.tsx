@@ -1,17 +1,16 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { buttonLook, ErrorNote, Prose, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { Buying } from '../features/buy/buying.tsx';
 import { startBuying } from '../features/buy/start-buying.ts';
-import { SameShelf } from '../features/ebook/same-shelf.tsx';
 import { TitleBlock } from '../features/ebook/title-block.tsx';
 import { BuyBar, BuyPanel } from '../features/media/buy-panel.tsx';
 import { ContentNotes } from '../features/media/content-notes.tsx';
 import { Facts } from '../features/media/facts.tsx';
 import { MediaData } from '../features/media/media-data.tsx';
 import { offerOf } from '../features/media/offer.ts';
-import { Reviews } from '../features/reviews/reviews.tsx';
 import { SampleStage } from '../features/sample/sample-stage.tsx';
 import { SampleWindow } from '../features/sample/sample-window.tsx';
 import { catalogQueries, libraryQueries } from '../lib/catalog-queries.ts';
@@ -24,7 +23,10 @@ import { useSession } from '../lib/session.ts';
 import { Spread } from '../lib/spread.tsx';
 import { cut } from '../lib/text.ts';
 import { TitleMissing } from '../lib/title-missing.tsx';
+import { useAfterPaint } from '../lib/use-after-paint.ts';
 import styles from './ebook-page.module.css';
+
+const Below = lazy(async () => ({ default: (await import('./ebook-below.tsx')).EbookBelow }));
 
 const DESCRIPTION_MAX = 160;
 
@@ -53,6 +55,7 @@ function Detail({ item }: { item: MediaItem }) {
   const session = useSession();
   const navigate = useNavigate();
   const access = useQuery({ ...libraryQueries.access(item._id), enabled: session !== null });
+  const isSeen = useAfterPaint();
   const offer = offerOf(item, session !== null && access.data === true);
   const onBuy = (): void => startBuying(paths.ebook(item._id), navigate);
   return (
@@ -72,16 +75,11 @@ function Detail({ item }: { item: MediaItem }) {
           <ContentNotes notes={item.contentNotes} />
         </Spread>
       </div>
-      <Reviews id={item._id} />
-      <SameShelf item={item} />
-      <section className={styles.letter} aria-labelledby="letter-h" data-type={item.mediaType}>
-        <div className="wrap">
-          <h2 id="letter-h">One letter a month, in a plain envelope.</h2>
-          <Link {...buttonLook({})} to={paths.newsletter}>
-            Get the newsletter
-          </Link>
-        </div>
-      </section>
+      {isSeen && (
+        <Suspense>
+          <Below item={item} />
+        </Suspense>
+      )}
       <BuyBar item={item} offer={offer} onBuy={onBuy} />
       <Buying item={item} canBuy={access.isPending ? undefined : offer === 'sale'} />
     </>

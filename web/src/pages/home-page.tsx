@@ -1,25 +1,24 @@
 import { buttonLook } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { Doors } from '../features/front/doors.tsx';
-import { FrontTable } from '../features/front/front-table.tsx';
 import { HeroShelf } from '../features/front/hero-shelf.tsx';
-import { LibraryPreview } from '../features/front/library-preview.tsx';
-import { Mission } from '../features/front/mission.tsx';
-import { PrivateStrip } from '../features/front/private-strip.tsx';
 import { catalogQueries } from '../lib/catalog-queries.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
-import { Section } from '../lib/section.tsx';
 import { site } from '../lib/site.ts';
+import { useAfterPaint } from '../lib/use-after-paint.ts';
 import styles from './home-page.module.css';
+
+const Below = lazy(async () => ({ default: (await import('./home-below.tsx')).HomeBelow }));
 
 const DESCRIPTION =
   'Ebooks, short films, audio and oral histories by queer India, in the languages we dream in. Buy once, keep for good.';
 
 export function HomePage() {
   const shelf = useQuery(catalogQueries.shelf());
+  const isSeen = useAfterPaint();
   const free = shelf.data?.find((item) => item.isFree);
   return (
     <>
@@ -44,17 +43,11 @@ export function HomePage() {
         </div>
         <HeroShelf />
       </section>
-      <Section title="Three ways in">
-        <Doors />
-      </Section>
-      <Section title="On the front table" more={{ to: paths.ebooks, label: 'All eBooks' }} tight>
-        <FrontTable />
-      </Section>
-      <Mission />
-      <Section title="Pick up where you left off" more={{ to: paths.library, label: 'My Library' }}>
-        <LibraryPreview />
-      </Section>
-      <PrivateStrip />
+      {isSeen && (
+        <Suspense>
+          <Below />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
 import { paths } from '../../lib/paths.ts';
+import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import styles from './hero-shelf.module.css';
 import { arrangeShelf, dayOf } from './shelf-order.ts';
 
@@ -22,6 +23,7 @@ const kindOf = (joined: string) => mediaTypes.find((type) => type.joined === joi
 /** Real titles as books on a plank. Without an answer the shelf is left out and the page stands without it. */
 export function HeroShelf() {
   const shelf = useQuery(catalogQueries.shelf());
+  const isSeen = useAfterPaint();
   const places = useMemo(() => arrangeShelf(shelf.data ?? [], dayOf(new Date())), [shelf.data]);
   if (shelf.isError || (shelf.data && shelf.data.length === 0)) return null;
 
@@ -31,7 +33,7 @@ export function HeroShelf() {
         New on the shelf
       </h2>
       <div className={styles.room}>
-        {shelf.data && (
+        {shelf.data && isSeen && (
           <Shelf label="New on the shelf">
             {places.map(({ item, faceOut }) => {
               const kind = kindOf(item.mediaType);
