@@ -60,10 +60,8 @@ export default defineConfig({
             { name: 'paying', test: /web\/src\/features\/buy\/(settle|paid-note)/ },
             { name: 'prices', test: /web\/src\/lib\/(price|visitor-country)/ },
             { name: 'cards', test: /web\/src\/lib\/card-/ },
-            {
-              name: 'books',
-              test: /(kit\/src\/(cover|spine|shelf)|web\/src\/(lib\/book-card|features\/front\/shelf-order))/,
-            },
+            { name: 'books', test: /(kit\/src\/cover|web\/src\/lib\/book-card)/ },
+            { name: 'shelf', test: /(kit\/src\/(spine|shelf|near)|web\/src\/features\/front\/shelf-order)/ },
           ],
         },
       },

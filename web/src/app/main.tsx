@@ -15,7 +15,7 @@ import { arrive, Pages } from './router.tsx';
 
 const start = (root: HTMLElement): void => {
   // The letters come while the page is being made: asked for any sooner, they would hold up the code.
-  document.fonts?.load('1em "Anek Latin"').catch(() => undefined);
+  document.fonts.load('1em "Anek Latin"').catch(() => undefined);
   preferences.watch();
   session.watch();
   watchForExit(() => preferences.get().exitByKey);
@@ -26,9 +26,7 @@ const start = (root: HTMLElement): void => {
     const now = session.get()?.userId;
     if (now === reader) return;
     reader = now;
-    client.removeQueries({ queryKey: ['library'] });
-    client.removeQueries({ queryKey: ['identity'] });
-    client.removeQueries({ queryKey: ['payments'] });
+    for (const service of ['library', 'identity', 'payments']) client.removeQueries({ queryKey: [service] });
   });
   // A page whose code can not be loaded any more (the shop was renewed meanwhile) says so and offers to try again.
   const page = createRoot(root, { onUncaughtError: () => page.render(<PageError />) });

@@ -52,7 +52,7 @@ export const arriveAt = async (
 ): Promise<void> => {
   const entry = table.find(({ path }) => matchPath(path, pathname));
   if (!entry) return;
-  const asked = client && entry.ask(client, matchPath(entry.path, pathname)?.params.id ?? '');
+  const asked = client && entry.ask(client, pathname.split('/')[2] ?? '');
   entry.Page = await entry.load();
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, ANSWERS_MS))]);
+  if (asked) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, ANSWERS_MS))]);
 };

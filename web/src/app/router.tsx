@@ -37,11 +37,6 @@ const pages: readonly PageEntry[] = [
 /** Makes ready what somebody who comes from outside sees first. */
 export const arrive = (client: QueryClient): Promise<void> => arriveAt(pages, location.pathname, client);
 
-/** Addresses of former times and where they lead now. */
-const moved: readonly { readonly from: string; readonly to: string }[] = [
-  { from: '/library', to: paths.library },
-];
-
 /**
  * The pages inside their layout. A navigation is a transition: the page one leaves stays until the next one is
  * there; the very first one is waited for (main.tsx).
@@ -51,9 +46,8 @@ export function Pages() {
     <Routes>
       <Route element={<Layout />}>
         {routesOf(pages)}
-        {moved.map(({ from, to }) => (
-          <Route key={from} path={from} element={<Navigate to={to} replace />} />
-        ))}
+        {/* an address of former times */}
+        <Route path="/library" element={<Navigate to={paths.library} replace />} />
       </Route>
     </Routes>
   );

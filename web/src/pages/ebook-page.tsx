@@ -1,8 +1,8 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { buttonLook, ErrorNote, Prose, Skeleton } from '@satrangi/kit';
+import { ErrorNote, Prose, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { Buying } from '../features/buy/buying.tsx';
 import { startBuying } from '../features/buy/start-buying.ts';
 import { TitleBlock } from '../features/ebook/title-block.tsx';
