@@ -54,5 +54,5 @@ export const arriveAt = async (
   if (!entry) return;
   const asked = client && entry.ask(client, pathname.split('/')[2] ?? '');
   entry.Page = await entry.load();
-  if (asked) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, ANSWERS_MS))]);
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, ANSWERS_MS))]);
 };
