@@ -49,6 +49,6 @@ const start = (root: HTMLElement): void => {
 };
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+if (!root) throw new Error('no #root');
 if (cameBackAfterExit()) leaveNow();
 else start(root);
