@@ -26,14 +26,14 @@ const pages: readonly PageEntry[] = [
   pageAt('/profile', async () => (await import('../pages/profile-page.tsx')).ProfilePage),
   pageAt('/orders', async () => (await import('../pages/orders-page.tsx')).OrdersPage),
   pageAt('/support', async () => (await import('../pages/support-page.tsx')).SupportPage),
-  ...mediaTypes
-    .filter(({ joined }) => joined !== 'ebook')
-    .map(({ page, joined }) =>
-      pageAt(`/${page}/:id`, async () => {
-        const { MediaPage } = await import('../pages/media-page.tsx');
-        return () => <MediaPage type={joined} />;
-      }),
-    ),
+  ...mediaTypes.flatMap(({ page, joined }) =>
+    joined === 'ebook'
+      ? []
+      : pageAt(`/${page}/:id`, async () => {
+          const { MediaPage } = await import('../pages/media-page.tsx');
+          return () => <MediaPage type={joined} />;
+        }),
+  ),
   pageAt('*', async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 ];
 
