@@ -72,9 +72,12 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): readonly string[]
   });
 };
 
+/** What nobody has asked for by then is no answer any more. */
+const FRESH_MS = 9_000;
+
 /** A question belongs to the bare address: filters ask others. */
 const script = (pages: Readonly<Record<string, Arrival>>): string =>
-  `for(const[p,{files,asks=[]}]of Object.entries(${JSON.stringify(pages)})){const m=new RegExp(p).exec(location.pathname);if(!m)continue;for(const n of files){const l=document.createElement("link");l.rel=n.endsWith(".css")?"preload":"modulepreload";if(n.endsWith(".css"))l.as="style";l.crossOrigin="";l.href="/"+n;document.head.append(l)}if(!location.search)self.early=new Map(asks.map(a=>{const u=a.replace("${ID}",m[1]);return[u,fetch(u).catch(()=>{})]}))}`;
+  `for(const[p,{files,asks=[]}]of Object.entries(${JSON.stringify(pages)})){const m=new RegExp(p).exec(location.pathname);if(!m)continue;for(const n of files){const l=document.createElement("link");l.rel=n.endsWith(".css")?"preload":"modulepreload";if(n.endsWith(".css"))l.as="style";l.crossOrigin="";l.href="/"+n;document.head.append(l)}if(!location.search)self.early=new Map(asks.map(a=>{const u=a.replace("${ID}",m[1]);return[u,fetch(u).catch(()=>{})]}))}setTimeout(()=>{self.early=void 0},${FRESH_MS})`;
 
 /**
  * A page's code is named only inside the code that starts the shop, and what the page shows only inside that: on a slow
