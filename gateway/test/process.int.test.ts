@@ -87,8 +87,8 @@ it('multipart uploads up to 100MB pass the gateway without being buffered in mem
 
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(received).toBe(1_000 * MEGABYTE);
-  // young garbage is collected late; held bodies would be ten times this
-  if (!Number.isNaN(before)) expect(most - before).toBeLessThan(100);
+  // young garbage is collected late, the later the busier the machine: some 100 MB were seen; held bodies are 1,000
+  if (!Number.isNaN(before)) expect(most - before).toBeLessThan(200);
 }, 120_000);
 
 it('a stop loses no request: those under way are answered, streams end, and the process leaves with 0 (P28)', async () => {
