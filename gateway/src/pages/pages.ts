@@ -42,6 +42,9 @@ const siteOf = (config: GatewayConfig): string =>
 /** Names with a hash never change: browsers keep them for a year. */
 const isHashed = (name: string): boolean => /-[\w-]{8,}\.\w+$/.test(name);
 
+/** Obeyed by documents only. A first visit is thirty small files: unsaid there, they save a phone 5 kB. */
+const OF_DOCUMENTS = ['permissions-policy', 'cross-origin-opener-policy', 'x-frame-options'] as const;
+
 type Asset = {
   readonly file: string;
   readonly type: string;
@@ -101,6 +104,7 @@ export const servePages = (config: GatewayConfig): RequestHandler | null => {
       else sendShell(request, response);
       return;
     }
+    if (isHashed(request.path)) for (const name of OF_DOCUMENTS) response.removeHeader(name);
     const packed = asset.encodings.includes('br') && takesBrotli(request);
     response.set({
       'content-type': asset.type,
