@@ -28,13 +28,8 @@ describe('a price', () => {
   });
 
   it('keeps its place and shows nothing until the country is known', async () => {
-    let answer: (known: { country_code: string }) => void = () => {};
-    show(
-      () =>
-        new Promise((resolve) => {
-          answer = resolve;
-        }),
-    );
+    const { promise, resolve: answer } = Promise.withResolvers<{ country_code: string }>();
+    show(() => promise);
     expect(screen.getByText('₹249').style.visibility).toBe('hidden');
     answer({ country_code: 'US' });
     await waitFor(() => expect(screen.getByText('$2.83').style.visibility).toBe(''));
