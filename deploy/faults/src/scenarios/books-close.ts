@@ -1,5 +1,5 @@
 import { ReconciliationReport } from '@satrangi/contracts';
-import { ask } from '../http.ts';
+import { askPatiently } from '../http.ts';
 import type { Scenario } from './scenario.ts';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -8,7 +8,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 export const booksClose: Scenario = {
   name: 'books close',
   run: async (world, report) => {
-    const answer = await ask(`${world.api}/admin/payments/reconciliation`, {
+    const answer = await askPatiently(`${world.api}/admin/payments/reconciliation`, {
       method: 'POST',
       token: world.adminToken,
       body: { day: today() },
