@@ -6,6 +6,8 @@ export type Measured = {
   readonly p99: number | null;
   /** Processor time all parts used for one unit, in µs; the load generator is not in it. */
   readonly cpuUs: number | null;
+  /** The same by part, where somebody wants to know. */
+  readonly partsUs?: Readonly<Record<string, number>>;
   /** Memory of the measured processes right after, shared pages counted once, in MB; null where no part is measured. */
   readonly rssMB: number | null;
   /** Answers that were not the right ones; anything but 0 spoils the number. */
@@ -22,7 +24,15 @@ export const quantile = (values: readonly number[], share: number): number => {
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export type Run = { readonly times: readonly number[]; readonly seconds: number; readonly errors: number };
-export type CostedRun = Run & { readonly cpuMs: number };
+export type CostedRun = Run & { readonly cpuMs: number; readonly partsMs?: Readonly<Record<string, number>> };
+
+const partsOf = (runs: readonly CostedRun[]): Pick<Measured, 'partsUs'> => {
+  const names = Object.keys(runs[0]?.partsMs ?? {});
+  if (names.length === 0) return {};
+  const spent = (name: string): number =>
+    Math.round(median(runs.map(({ partsMs, times }) => ((partsMs?.[name] ?? 0) * 1_000) / times.length)));
+  return { partsUs: Object.fromEntries(names.map((name) => [name, spent(name)])) };
+};
 
 /** The middle of several short runs: a neighbour that is busy for a moment spoils one of them, not the number. */
 export const summary = (metric: string, runs: readonly CostedRun[], rssMB: number): Measured => ({
@@ -31,6 +41,7 @@ export const summary = (metric: string, runs: readonly CostedRun[], rssMB: numbe
   p50: round(median(runs.map(({ times }) => quantile(times, 0.5))), 2),
   p99: round(median(runs.map(({ times }) => quantile(times, 0.99))), 2),
   cpuUs: Math.round(median(runs.map(({ cpuMs, times }) => (cpuMs * 1_000) / times.length))),
+  ...partsOf(runs),
   rssMB,
   errors: runs.reduce((sum, { errors }) => sum + errors, 0),
 });

@@ -17,9 +17,21 @@ export const openReport = (items: number, json: boolean) => {
   return {
     note: (line: string): void => note(`  ${line}`),
     add: (one: Measured): void => {
-      const { metric, rps, p50, p99, cpuUs, rssMB, errors } = one;
+      const { metric, rps, p50, p99, cpuUs, partsUs, rssMB, errors } = one;
       if (json) {
-        say(JSON.stringify({ metric, items, rps, p50, p99, rssMB, cpuUs, ...(errors ? { errors } : {}) }));
+        say(
+          JSON.stringify({
+            metric,
+            items,
+            rps,
+            p50,
+            p99,
+            rssMB,
+            cpuUs,
+            partsUs,
+            ...(errors ? { errors } : {}),
+          }),
+        );
         return;
       }
       const load = Number(loadavg()[0]?.toFixed(1) ?? 0);

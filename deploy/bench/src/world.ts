@@ -98,9 +98,17 @@ export const openWorld = async (
   );
   const pids = (): number[] => Object.values(platform.parts).map((part) => part.pid());
   const memory = (): number => memoryOf(pids());
+  const spent = (): [string, number][] =>
+    Object.entries(platform.parts).map(([name, part]) => [name, cpuOf([part.pid()])]);
   const costed = async (work: () => Promise<Run>): Promise<CostedRun> => {
-    const before = cpuOf(pids());
-    return { ...(await work()), cpuMs: cpuOf(pids()) - before };
+    const before = new Map(spent());
+    const run = await work();
+    const parts = spent().map(([name, ms]) => [name, ms - (before.get(name) ?? 0)] as const);
+    return {
+      ...run,
+      cpuMs: parts.reduce((sum, [, ms]) => sum + ms, 0),
+      partsMs: Object.fromEntries(parts),
+    };
   };
   await sleep(IDLE_MS);
   const idleMB = memory();
