@@ -80,7 +80,7 @@ export const takeSlowPhone = async (browser: Browser): Promise<SlowPhone> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER });
   return {
     page,
-    seen: () => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen),
+    seen: () => page.evaluate<Seen>('seen'),
     scriptMs: async () => {
       const { metrics } = await session.send('Performance.getMetrics');
       return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1_000;

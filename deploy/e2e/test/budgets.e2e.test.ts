@@ -26,8 +26,9 @@ const watchShifts = (): void => {
   const seen = { shift: 0 };
   Object.assign(globalThis, { seen });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as { hadRecentInput: boolean; value: number }[])
-      if (!entry.hadRecentInput) seen.shift += entry.value;
+    for (const entry of list.getEntries())
+      if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+        seen.shift += Number(entry.value);
   }).observe({ type: 'layout-shift', buffered: true } as never);
 };
 
@@ -56,7 +57,7 @@ const visit = async (browser: Browser, url: string): Promise<{ kb: number; shift
       await page.waitForTimeout(150);
     }
     await page.waitForTimeout(STILL_MS);
-    const { shift } = await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen);
+    const shift = await page.evaluate<number>('seen.shift');
     return { kb: Math.round(firstView / KB), shift };
   } finally {
     await context.close();

@@ -7,7 +7,7 @@ import { control, startWorld, turnKnob } from './world.ts';
 const asha = { email: 'asha@example.org', name: 'Asha' };
 const read = (part = ''): Record<string, unknown> => JSON.parse(Buffer.from(part, 'base64url').toString());
 const credentialOf = async (world: { url: string }, wish: Record<string, unknown>) =>
-  control<{ credential: string }>(world as never, 'POST', '/google/credential', wish);
+  control<{ credential: string }>(world, 'POST', '/google/credential', wish);
 
 it('an ID token looks like Google’s and is proved by the key set the sandbox publishes', async () => {
   await using world = await startWorld('http://127.0.0.1:9');

@@ -81,7 +81,7 @@ export const cashfreeAt = ({ url }: Sandbox, secret = cashfreeClientSecret): Cas
 
 /** Calls the control API and gives back what it said; the caller knows its shape. */
 export const control = async <Body = unknown>(
-  { url }: Sandbox,
+  { url }: Pick<Sandbox, 'url'>,
   method: string,
   path: string,
   body?: unknown,
