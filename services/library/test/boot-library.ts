@@ -98,3 +98,16 @@ export const stored = async (
   ...(await storedFile(service, pdf, 'application/pdf')),
   pages,
 });
+
+/** Takes the first piece of an answer and holds the rest back. @returns what reads it, and says how many bytes came */
+export const holdBack = async (response: Response): Promise<() => Promise<number>> => {
+  const reader = response.body?.getReader();
+  await reader?.read();
+  return async (): Promise<number> => {
+    for (let bytes = 0; ; ) {
+      const part = await reader?.read();
+      if (!part || part.done) return bytes;
+      bytes += part.value.byteLength;
+    }
+  };
+};

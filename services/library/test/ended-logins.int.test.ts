@@ -1,7 +1,7 @@
 import { anEvent, type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
 import { libraryApi, MediaId, userDeleted, userUpdated } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { bootLibrary, mediaOf, ofKind, paid, storedFile } from './boot-library.ts';
+import { bootLibrary, holdBack, mediaOf, ofKind, paid, storedFile } from './boot-library.ts';
 
 /** A film and a book of a reader who is logged in, each long enough to be on its way for a while. */
 const openHouse = async () => {
@@ -44,15 +44,7 @@ const statuses = async (service: Booted, { film, book }: { film: string; book: s
 const beginFilm = async (service: Booted, query: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${service.url}/shortfilms/film/stream${query}`, { headers });
   expect(response.status).toBe(200);
-  const reader = response.body?.getReader();
-  await reader?.read();
-  return async (): Promise<number> => {
-    for (let bytes = 0; ; ) {
-      const part = await reader?.read();
-      if (!part || part.done) return bytes;
-      bytes += part.value.byteLength;
-    }
-  };
+  return holdBack(response);
 };
 
 const ends = (userId: ReturnType<typeof testUser>['userId']) =>

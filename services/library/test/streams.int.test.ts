@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
 import { type Format, libraryApi, MediaId, type StoredMediaType } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bootLibrary, mediaOf, ofKind, paid, refunded, storedFile } from './boot-library.ts';
+import { bootLibrary, holdBack, mediaOf, ofKind, paid, refunded, storedFile } from './boot-library.ts';
 
 const kinds: readonly [
   path: string,
@@ -174,15 +174,7 @@ describe('a stream', () => {
     const start = async (id: string) => {
       const response = await fetch(`${own.url}/shortfilms/${id}/stream`, as(owner));
       expect(response.status).toBe(200);
-      const reader = response.body?.getReader();
-      await reader?.read();
-      return async (): Promise<number> => {
-        for (let bytes = 0; ; ) {
-          const part = await reader?.read();
-          if (!part || part.done) return bytes;
-          bytes += part.value.byteLength;
-        }
-      };
+      return holdBack(response);
     };
     const [film, other] = [await start('film'), await start('other')];
     await own.deliver(refunded(bought('film')));
