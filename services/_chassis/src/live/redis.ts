@@ -4,12 +4,19 @@ import { backOff, machineNow } from '../clock.ts';
 import { systemIds } from '../ids.ts';
 import { type LiveEntry, type LiveLog, type LiveState, listeners } from './log.ts';
 
-/** One step: keeps the message under the epoch of this Redis and rings the bell with both. */
+const START = '0-0';
+
+/**
+ * One step: keeps the message under the epoch of this Redis and rings the bell with both, with the place before it and
+ * the message itself: whoever stands at that place need not ask.
+ */
 const SAY = `
 local epoch = redis.call('GET', KEYS[2])
 if not epoch then epoch = ARGV[2]; redis.call('SET', KEYS[2], epoch) end
+local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
+local before = last[1] and last[1][1] or '${START}'
 local place = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[3], '*', 'm', ARGV[1])
-redis.call('PUBLISH', KEYS[3], epoch .. ' ' .. place)
+redis.call('PUBLISH', KEYS[3], epoch .. ' ' .. before .. ' ' .. place .. ' ' .. ARGV[1])
 return place`;
 
 const EPOCH = `
@@ -20,7 +27,6 @@ return epoch`;
 type Rows = [place: string, fields: string[]][];
 type Position = { readonly epoch: string; readonly place: string };
 
-const START = '0-0';
 const TIMEOUT_MS = 3_000;
 
 const positionOf = (id: string): Position | undefined => {
@@ -28,13 +34,21 @@ const positionOf = (id: string): Position | undefined => {
   return found?.[1] && found[2] ? { epoch: found[1], place: found[2] } : undefined;
 };
 
+const entryOf = (epoch: string, place: string, text: string): LiveEntry => {
+  const { message, audience } = JSON.parse(text) as Omit<LiveEntry, 'id'>;
+  return { id: `${epoch}-${place}`, message, audience };
+};
+
 const entriesOf = (epoch: string, rows: Rows): LiveEntry[] =>
   rows.flatMap(([place, fields]) => {
     const text = fields[fields.indexOf('m') + 1];
-    if (text === undefined) return [];
-    const { message, audience } = JSON.parse(text) as Omit<LiveEntry, 'id'>;
-    return [{ id: `${epoch}-${place}`, message, audience }];
+    return text === undefined ? [] : [entryOf(epoch, place, text)];
   });
+
+const ringOf = (bell: string) => {
+  const [epoch = '', before, place, ...words] = bell.split(' ');
+  return { epoch, before, place, text: words.join(' ') };
+};
 
 /**
  * The live log in Redis: a stream is the log, pub/sub only the bell, a key of its own tells one life of the data from
@@ -144,9 +158,12 @@ export const openRedisLive = (url: string, { prefix }: { readonly prefix: string
     doubtful = true;
     become('down');
   };
-  ears.on('message', (_bell, text: string) => {
-    if (text.split(' ')[0] !== at?.epoch) doubtful = true;
-    ring();
+  ears.on('message', (_bell, told: string) => {
+    const { epoch, before, place, text } = ringOf(told);
+    if (epoch !== at?.epoch) doubtful = true;
+    if (doubtful || reading || !place || before !== at?.place) return ring();
+    at = { epoch, place };
+    heard.tell(entryOf(epoch, place, text));
   });
   ears.on('ready', () => {
     ears.subscribe(keys.bell).then(
