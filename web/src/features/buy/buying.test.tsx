@@ -103,25 +103,47 @@ describe('paying by Cashfree', () => {
     expect(await screen.findByText('You own this eBook')).toBeTruthy();
   });
 
-  it('makes one order however often Pay is pressed, and the same one after a cancelled window', async () => {
-    const keys: (string | null)[] = [];
+  const keysOf = (fetched: ReturnType<typeof openPage>['fetched']): (string | null)[] =>
+    fetched.mock.calls
+      .filter(([target]) => String(target).endsWith('/payments/create'))
+      .map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+
+  it('asks once however often Pay is pressed, and in the same words after a lost answer', async () => {
     checkout.mockResolvedValue({ error: { code: 'payment_aborted' } });
     const { promise: pressed, resolve: go } = Promise.withResolvers<void>();
-    const createPayment = vi.fn(() => pressed.then(() => started()));
+    const createPayment = vi
+      .fn(() => pressed.then(() => started()))
+      .mockImplementationOnce(() =>
+        pressed.then(() => {
+          throw new FakeProblem('unavailable', 'Not available right now');
+        }),
+      );
     const server = shop({ createPayment, verifyCashfree: () => settled('pending') }, () => false);
     const { user, fetched } = openPage(book, { as: 'asha', server });
     await user.dblClick(await payButton());
     go();
-    expect((await screen.findByRole('alert')).textContent).toBe('Payment was cancelled or failed.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Payment initiation failed.');
     expect(createPayment).toHaveBeenCalledTimes(1);
 
     await user.click(await payButton());
     await waitFor(() => expect(createPayment).toHaveBeenCalledTimes(2));
-    for (const [target, init] of fetched.mock.calls)
-      if (String(target).endsWith('/payments/create'))
-        keys.push(new Headers(init?.headers).get('idempotency-key'));
-    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(keys[1]).toBe(keys[0]);
+    const [first, second] = keysOf(fetched);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+  });
+
+  it('asks anew after a window that took no money: an order given up meanwhile is not paid', async () => {
+    checkout.mockResolvedValue({ error: { code: 'payment_aborted' } });
+    const createPayment = vi.fn(() => started());
+    const server = shop({ createPayment, verifyCashfree: () => settled('expired') }, () => false);
+    const { user, fetched } = openPage(book, { as: 'asha', server });
+    await user.click(await payButton());
+    expect((await screen.findByRole('alert')).textContent).toBe('Payment was cancelled or failed.');
+
+    await user.click(await payButton());
+    await waitFor(() => expect(createPayment).toHaveBeenCalledTimes(2));
+    const [first, second] = keysOf(fetched);
+    expect(second).not.toBe(first);
   });
 
   it('keeps what was typed when the window was closed', async () => {

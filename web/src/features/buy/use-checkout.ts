@@ -57,7 +57,7 @@ export const useCheckout = (item: MediaItem) => {
   const [stage, setStage] = useState<Stage>({ at: 'details' });
   const [wish, setWish] = useState<Wish>();
   const running = useRef(false);
-  const [keyOf] = useState(() => pressKeys<PurchaseBody>());
+  const [keys] = useState(() => pressKeys<PurchaseBody>());
   const say = (message: string): void => setStage({ at: 'details', message });
 
   const deliver = async (orderId: string): Promise<void> => {
@@ -95,7 +95,7 @@ export const useCheckout = (item: MediaItem) => {
     const body = purchaseBody(item, buyer, country, options);
     let payment: StartedPayment;
     try {
-      payment = await api.payments.createPayment({ body }, { headers: { 'idempotency-key': keyOf(body) } });
+      payment = await api.payments.createPayment({ body }, { headers: { 'idempotency-key': keys.of(body) } });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'already-owned')
         void client.invalidateQueries({ queryKey: ['library'] });
@@ -106,6 +106,8 @@ export const useCheckout = (item: MediaItem) => {
         ]);
       return say(startText(error));
     }
+    // Answered. Pressed again, the server says which order is gone on with: this one may be given up by then.
+    keys.forget();
     if (payment.provider === 'stripe') setStage({ at: 'card', payment });
     else await payByCashfree(payment, options);
   };

@@ -17,7 +17,7 @@ import {
 beforeEach(openProviders);
 
 const started = () => byCashfree(50_000);
-const given = (status: 'paid' | 'pending') => settled(status, 'contribution');
+const given = (status: 'paid' | 'pending' | 'expired') => settled(status, 'contribution');
 const world = (payments: PaymentAnswers = {}, country = 'IN') =>
   whereOnePays({ createPayment: country === 'IN' ? started : () => byStripe(600), ...payments }, { country });
 
@@ -139,6 +139,25 @@ describe('contributing by Cashfree', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Payment failed or cancelled.');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('asha@example.org');
     expect(give('₹500')).toBeTruthy();
+  });
+
+  it.each([
+    ['the same', 'is still open', 'pending', true],
+    ['a new one', 'can not be paid any more', 'expired', false],
+  ] as const)('asks for %s payment again when the one before %s', async (_, _how, status, isSame) => {
+    checkout.mockResolvedValue({ error: { code: 'payment_aborted' } });
+    const createPayment = vi.fn(started);
+    const { user, fetched } = await open(world({ createPayment, verifyCashfree: () => given(status) }));
+    await fill(user);
+    await user.click(give('₹500'));
+    await screen.findByRole('alert');
+    await user.click(give('₹500'));
+    await waitFor(() => expect(createPayment).toHaveBeenCalledTimes(2));
+    const [first, second] = fetched.mock.calls
+      .filter(([target]) => String(target).endsWith('/payments/create'))
+      .map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+    expect(first).toBeTruthy();
+    expect(second === first).toBe(isSame);
   });
 
   it.each([

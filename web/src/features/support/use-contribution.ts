@@ -42,7 +42,7 @@ export const useContribution = () => {
   const [stage, setStage] = useState<Stage>({ at: 'form' });
   const [wish, setWish] = useState<Wish>();
   const running = useRef(false);
-  const [keyOf] = useState(() => pressKeys<ContributionBody>());
+  const [keys] = useState(() => pressKeys<ContributionBody>());
   const say = (message: string): void => setStage({ at: 'form', message });
   const settle = (status: string): void =>
     status === 'paid' ? setStage({ at: 'thanks' }) : say(statusText(status));
@@ -59,6 +59,8 @@ export const useContribution = () => {
     try {
       // A window that was closed may still have taken the money.
       const status = await verifyCashfree(orderId, seen === 'closed' ? 1 : undefined);
+      // Nothing can be paid with it any more.
+      if (status === 'expired') keys.forget();
       if (seen === 'closed' && status !== 'paid') say(texts.refused);
       else settle(status);
     } catch {
@@ -70,7 +72,7 @@ export const useContribution = () => {
     const body = contributionBody(typed, country, options);
     let payment: StartedPayment;
     try {
-      payment = await api.payments.createPayment({ body }, { headers: { 'idempotency-key': keyOf(body) } });
+      payment = await api.payments.createPayment({ body }, { headers: { 'idempotency-key': keys.of(body) } });
     } catch (error) {
       return say(startText(error));
     }

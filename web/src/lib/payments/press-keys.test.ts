@@ -7,15 +7,24 @@ const inDollars = { amount: 283, currency: 'USD', name: 'Asha' };
 describe('the keys of one opening', () => {
   it('are the same for the same wish and another for another', () => {
     const fresh = ['key-1', 'key-2'];
-    const keyOf = pressKeys(() => fresh.shift() ?? 'none left');
+    const keys = pressKeys(() => fresh.shift() ?? 'none left');
 
-    expect(keyOf(inRupees)).toBe('key-1');
-    expect(keyOf({ ...inRupees })).toBe('key-1');
-    expect(keyOf(inDollars)).toBe('key-2');
-    expect(keyOf(inRupees)).toBe('key-1');
+    expect(keys.of(inRupees)).toBe('key-1');
+    expect(keys.of({ ...inRupees })).toBe('key-1');
+    expect(keys.of(inDollars)).toBe('key-2');
+    expect(keys.of(inRupees)).toBe('key-1');
+  });
+
+  it('are new for a wish that has come to an end', () => {
+    const keys = pressKeys();
+    const first = keys.of(inRupees);
+
+    keys.forget();
+
+    expect(keys.of(inRupees)).not.toBe(first);
   });
 
   it('are not those of another opening', () => {
-    expect(pressKeys()(inRupees)).not.toBe(pressKeys()(inRupees));
+    expect(pressKeys().of(inRupees)).not.toBe(pressKeys().of(inRupees));
   });
 });
