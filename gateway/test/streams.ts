@@ -86,8 +86,8 @@ export const withKeys = async (identity: Upstream) => {
     bearerOf: (userId: string, role = 'USER'): Record<string, string> => ({
       authorization: `Bearer ${tokenOf(userId, role)}`,
     }),
-    cookieOf: (userId: string, role = 'USER'): Record<string, string> => ({
-      cookie: `satrangi_session=${tokenOf(userId, role)}`,
+    cookieOf: (userId: string, role = 'USER', expiresIn = 3_600): Record<string, string> => ({
+      cookie: `satrangi_session=${tokenOf(userId, role, expiresIn)}`,
     }),
   };
 };

@@ -8,7 +8,7 @@ import { fittingInput, hostile, spoiled } from './support/arbitrary-json.ts';
 import { ask, type Question, type Reply } from './support/ask.ts';
 import { type House, openHouse, type Person } from './support/house.ts';
 
-const REQUESTS = process.env.FUZZ === 'full' ? 12_000 : 2_400;
+const REQUESTS = process.env.SIZE === 'nightly' ? 12_000 : 2_400;
 const AT_ONCE = 8;
 const LOOK_EVERY_MS = 250;
 const LOOKS_MOST = 40;
