@@ -5,26 +5,12 @@ import { defineApi } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineService, mountApi, sendFile } from '../src/index.ts';
-import { bootService, TEST_INTERNAL_SECRET, testUser, tokenOf } from '../src/testing/index.ts';
+import { bootService, TEST_INTERNAL_SECRET, tokenOf } from '../src/testing/index.ts';
+import { asha, bearer, sayWhoAsks, whoAsks } from './who-asks.ts';
 
 const bytes = randomBytes(10_000);
 const api = defineApi({
-  me: {
-    method: 'GET',
-    path: '/me',
-    access: 'user',
-    summary: '',
-    response: z.object({ id: z.string(), role: z.string() }),
-  },
-  open: {
-    method: 'GET',
-    path: '/open',
-    access: 'public',
-    personal: true,
-    summary: '',
-    response: z.object({ id: z.string().nullable() }),
-  },
-  boss: { method: 'GET', path: '/boss', access: 'admin', summary: '', response: z.object({}) },
+  ...whoAsks,
   inner: { method: 'GET', path: '/internal/inner', access: 'service', summary: '', response: z.object({}) },
   stream: {
     method: 'GET',
@@ -81,9 +67,7 @@ const service = defineService({
   build: ({ files }) => ({
     apis: [
       mountApi(api, {
-        me: (_, caller) => ({ id: caller.userId, role: caller.role }),
-        open: (_, caller) => ({ id: caller?.userId ?? null }),
-        boss: () => ({}),
+        ...sayWhoAsks,
         inner: () => ({}),
         stream: async ({ params }, _, exchange) => {
           const about = {
@@ -110,8 +94,6 @@ const service = defineService({
   }),
 });
 
-const asha = testUser({ userId: 'asha' });
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const problem = async (answer: Response): Promise<unknown[]> => {
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
   const { status, code, detail, requestId } = (await answer.json()) as Record<string, unknown>;

@@ -6,23 +6,10 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineService, MAX_TOKEN_AGE_S, mountApi } from '../src/index.ts';
 import { anEvent, bootService, testUser, tokenOf } from '../src/testing/index.ts';
+import { asha, bearer, sayWhoAsks, whoAsks } from './who-asks.ts';
 
 const api = defineApi({
-  me: {
-    method: 'GET',
-    path: '/me',
-    access: 'user',
-    summary: '',
-    response: z.object({ id: z.string(), role: z.string() }),
-  },
-  open: {
-    method: 'GET',
-    path: '/open',
-    access: 'public',
-    personal: true,
-    summary: '',
-    response: z.object({ id: z.string().nullable() }),
-  },
+  ...whoAsks,
   shown: { method: 'GET', path: '/shown', access: 'public', summary: '', response: z.object({}) },
   ticketed: {
     method: 'GET',
@@ -34,7 +21,6 @@ const api = defineApi({
     query: z.object({ ticket: z.string() }),
     response: z.unknown(),
   },
-  boss: { method: 'GET', path: '/boss', access: 'admin', summary: '', response: z.object({}) },
 });
 
 const service = defineService({
@@ -43,19 +29,15 @@ const service = defineService({
   build: () => ({
     apis: [
       mountApi(api, {
-        me: (_, caller) => ({ id: caller.userId, role: caller.role }),
-        open: (_, caller) => ({ id: caller?.userId ?? null }),
+        ...sayWhoAsks,
         shown: () => ({}),
         ticketed: ({ query }, caller, { response }) =>
           void response.end(`${query.ticket} ${caller?.userId ?? 'nobody'}`),
-        boss: () => ({}),
       }),
     ],
   }),
 });
 
-const asha = testUser({ userId: 'asha' });
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const problem = async (answer: Response): Promise<unknown[]> => {
   const { status, code, detail } = (await answer.json()) as Record<string, unknown>;
   return [status, code, detail];
