@@ -1,13 +1,14 @@
 import { type ErrorRequestHandler, json, type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { PayOrder, type PayWithCashfree } from '../cashfree/pay-order.ts';
-import { type Answer, endpointsOf, ProviderRefusal } from '../endpoint.ts';
+import { type Answer, endpointsOf } from '../endpoint.ts';
 import { Knob, type Knobs } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
 import { PayIntent, type PayWithStripe } from '../stripe/pay-intent.ts';
 import { declineOf, type Intent, type StripeRecords, toIntent } from '../stripe/stripe-records.ts';
 import type { PaymentRow } from './list-payments.ts';
+import { parsed, problem } from './parsed.ts';
 
 export type ControlParts = {
   ledger: Ledger;
@@ -17,15 +18,6 @@ export type ControlParts = {
   payWithStripe: PayWithStripe;
   payWithCashfree: PayWithCashfree;
   payments: () => PaymentRow[];
-};
-
-const problem = (status: number, code: string, message: string) =>
-  new ProviderRefusal(status, { code, error: message, message });
-
-const parsed = <Shape>(schema: z.ZodType<Shape>, value: unknown): Shape => {
-  const result = schema.safeParse(value ?? {});
-  if (result.success) return result.data;
-  throw problem(400, 'invalid-request', z.prettifyError(result.error));
 };
 
 /** Stripe's test cards, by what happens to them. Nothing of a card is kept. */

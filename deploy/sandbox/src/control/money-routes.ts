@@ -2,27 +2,19 @@ import { json, Router } from 'express';
 import { z } from 'zod';
 import type { CashfreeRecords } from '../cashfree/cashfree-records.ts';
 import { changeCashfreeRefund, disputeOrder } from '../cashfree/dispute-order.ts';
-import { endpointsOf, ProviderRefusal } from '../endpoint.ts';
+import { endpointsOf } from '../endpoint.ts';
 import type { Knobs } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 import { changeStripeRefund, disputeIntent } from '../stripe/dispute-intent.ts';
 import type { StripeRecords } from '../stripe/stripe-records.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { DisputeWish } from './dispute-wish.ts';
+import { parsed, problem } from './parsed.ts';
 
 const RefundWish = z.strictObject({
   refundId: z.string().min(1),
   status: z.enum(['succeeded', 'failed']),
 });
-
-const problem = (status: number, code: string, message: string) =>
-  new ProviderRefusal(status, { code, error: message, message });
-
-const parsed = <Shape>(schema: z.ZodType<Shape>, value: unknown): Shape => {
-  const result = schema.safeParse(value ?? {});
-  if (result.success) return result.data;
-  throw problem(400, 'invalid-request', z.prettifyError(result.error));
-};
 
 /** What banks do with money that has arrived: complaints are taken up and decided, waiting refunds come to an end. */
 export const moneyRoutes = ({

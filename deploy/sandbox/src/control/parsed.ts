@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { ProviderRefusal } from '../endpoint.ts';
+
+/** How the control API says no. */
+export const problem = (status: number, code: string, message: string) =>
+  new ProviderRefusal(status, { code, error: message, message });
+
+/** @throws ProviderRefusal 400 with what is wrong with it */
+export const parsed = <Shape>(schema: z.ZodType<Shape>, value: unknown): Shape => {
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  throw problem(400, 'invalid-request', z.prettifyError(result.error));
+};
