@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, keepScreen, openBrowser, openVisitor } from './support/browser.ts';
 import {
   booksForSale,
+  FROM_US,
   inkOn,
+  isStillMarked,
+  mark,
   newcomer,
   PATIENCE_MS,
   payByCard,
@@ -14,11 +17,6 @@ import {
 } from './support/journey.ts';
 import { press, type } from './support/keyboard.ts';
 import { openShop, type Shop } from './support/shop.ts';
-
-/** Runs in the page: a reload would wipe it away. */
-const mark = `document.body.setAttribute('data-not-reloaded', 'yes')`;
-/** An address that everybody's table of addresses puts in the United States. */
-const FROM_US = { 'x-forwarded-for': '8.8.8.8' };
 
 describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`', () => {
   let shop: Shop;
@@ -68,7 +66,7 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     const beside = await visitor.newPage();
     await beside.goto(`${shop.url}/ebook/${book._id}`);
     await beside.getByRole('button', { name: 'Buy eBook' }).first().waitFor({ timeout: PATIENCE_MS });
-    await beside.evaluate(mark);
+    await mark(beside);
 
     await keepScreen(page, 'buy-dialog');
     await startPaying(page);
@@ -77,7 +75,7 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await keepScreen(page, 'bought');
 
     await beside.getByText('You own this eBook').waitFor({ timeout: PATIENCE_MS });
-    expect(await beside.locator('body').getAttribute('data-not-reloaded')).toBe('yes');
+    expect(await isStillMarked(beside)).toBe(true);
 
     await page.getByRole('dialog').getByRole('link', { name: 'Read now' }).click();
     await page.waitForURL(/\/read\//);

@@ -2,14 +2,18 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openBrowser, openVisitor, signIn, type Visitor } from './support/browser.ts';
 import { askerAt, logInAt, readerAt } from './support/buyer.ts';
-import { booksForSale, newcomer, PATIENCE_MS, payByCard } from './support/journey.ts';
+import {
+  booksForSale,
+  FROM_US,
+  isStillMarked,
+  mark,
+  newcomer,
+  PATIENCE_MS,
+  payByCard,
+} from './support/journey.ts';
 import { press, tabTo, type } from './support/keyboard.ts';
 import { linkMailedTo } from './support/mails.ts';
 import { EDITOR, openShop, type Shop } from './support/shop.ts';
-
-const FROM_US = { 'x-forwarded-for': '8.8.8.8' };
-/** Runs in the page: a reload would wipe it away. */
-const mark = `document.body.setAttribute('data-not-reloaded', 'yes')`;
 
 describe.skipIf(!chromiumPath)('what readers do beside buying, in Chromium', () => {
   let shop: Shop;
@@ -152,14 +156,14 @@ describe.skipIf(!chromiumPath)('what readers do beside buying, in Chromium', () 
     await signIn(page, shop.url, person);
     await page.goto(`${shop.url}/ebook/${book._id}`);
     await page.getByText('You own this eBook').waitFor();
-    await page.evaluate(mark);
+    await mark(page);
 
     const editor = askerAt(shop.url, await logInAt(shop.url, EDITOR));
     await editor('POST', `/api/admin/orders/${orderId}/refund`, { reason: 'Bought by mistake' });
 
     await page.getByRole('button', { name: 'Buy eBook' }).first().waitFor();
     expect(await page.getByText('You own this eBook').count()).toBe(0);
-    expect(await page.locator('body').getAttribute('data-not-reloaded')).toBe('yes');
+    expect(await isStillMarked(page)).toBe(true);
     await page.goto(`${shop.url}/read/${book._id}`);
     await page.getByRole('heading', { name: 'Purchase required' }).waitFor();
     expect(visitor.noticed).toEqual([]);

@@ -4,11 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './support/ask.ts';
 import { chromiumPath, openBrowser, openVisitor, signIn } from './support/browser.ts';
 import { readerAt } from './support/buyer.ts';
-import { newcomer, PATIENCE_MS, payByCard, payInCashfree, startPaying } from './support/journey.ts';
+import { FROM_US, newcomer, PATIENCE_MS, payByCard, payInCashfree, startPaying } from './support/journey.ts';
 import { openShop, type Shop } from './support/shop.ts';
-
-/** An address that everybody's table of addresses puts in the United States. */
-const FROM_US = { 'x-forwarded-for': '8.8.8.8' };
 
 /** Runs in the page. */
 const film = {

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export const PATIENCE_MS = 30_000;
+/** An address that everybody's table of addresses puts in the United States. */
+export const FROM_US = { 'x-forwarded-for': '8.8.8.8' };
 let people = 0;
 
 /** A person nobody has seen before. */
@@ -25,6 +27,12 @@ export const booksForSale = async (shop: string): Promise<MediaItem[]> => {
     )
     .sort((one, other) => (one.pages ?? 0) - (other.pages ?? 0));
 };
+
+/** A reload would wipe the mark away. */
+export const mark = (page: Page): Promise<unknown> =>
+  page.evaluate(`document.body.setAttribute('data-not-reloaded', 'yes')`);
+export const isStillMarked = async (page: Page): Promise<boolean> =>
+  (await page.locator('body').getAttribute('data-not-reloaded')) === 'yes';
 
 /** Runs in the page. */
 const measureInk = `(canvas) => {
