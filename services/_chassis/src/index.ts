@@ -26,6 +26,7 @@ export { compareIds, type LiveEntry, type LiveLog, type LiveState, listeners } f
 export { openLiveLog } from './live/open-live.ts';
 export { createLog, type Logger } from './log.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
+export { type GoogleLogin, googleLogin, readServiceAccount } from './providers/google-login.ts';
 export { runService } from './run-service.ts';
 export { isOff } from './safety.ts';
 export { type Overrides, type RunningService, startService } from './service.ts';

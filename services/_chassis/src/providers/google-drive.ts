@@ -1,53 +1,21 @@
-import { generateKeyPair } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { drive_v3 } from 'googleapis/build/src/apis/drive/index.js';
 import { z } from 'zod';
 import { type Drive, type DriveAnswer, type DriveFile, driveTexts } from '../files/drive.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Logger } from '../log.ts';
+import { type GoogleLogin, googleLogin } from './google-login.ts';
 
-export const ServiceAccount = z.object({ client_email: z.string(), private_key: z.string() });
-export type ServiceAccount = z.infer<typeof ServiceAccount>;
-
-export type GoogleDriveOptions = {
-  /** Null with a `baseUrl` only: the sandbox takes any key, so one is made. */
-  readonly account: ServiceAccount | null;
-  /** Speaks to this server in place of Google's. */
-  readonly baseUrl: string | null;
-  readonly log: Logger;
-};
+export type GoogleDriveOptions = GoogleLogin & { readonly log: Logger };
 
 const SCOPES = ['https://www.googleapis.com/auth/drive.readonly'];
 const FIELDS =
   'id,name,mimeType,webViewLink,size,md5Checksum,version,trashed,videoMediaMetadata(durationMillis)';
 const PATIENCE_MS = 10_000;
 
-const madeUpAccount = async (): Promise<ServiceAccount> => {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
-  return {
-    client_email: 'sandbox@satrangi.example',
-    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  };
-};
-
-const isGoogle = (hostname: string): boolean =>
-  hostname === 'googleapis.com' || hostname.endsWith('.googleapis.com');
-
 /** The SDK is large and slow to load, and only its Drive part is: asked for at the first call, once. */
-const openApi = async ({ account, baseUrl }: GoogleDriveOptions): Promise<drive_v3.Drive> => {
+const openApi = async (login: GoogleLogin): Promise<drive_v3.Drive> => {
   const { auth, drive } = await import('googleapis/build/src/apis/drive/index.js');
-  const { client_email: email, private_key: key } = account ?? (await madeUpAccount());
-  const client = new auth.JWT({ email, key, scopes: SCOPES });
-  if (baseUrl !== null)
-    client.transporter.interceptors.request.add({
-      resolved: async (request) => {
-        const url = new URL(request.url);
-        // token, metadata and bytes all go to the one server
-        if (isGoogle(url.hostname)) request.url = new URL(url.pathname + url.search, baseUrl);
-        return request;
-      },
-    });
-  return drive({ version: 'v3', auth: client });
+  return drive({ version: 'v3', auth: await googleLogin(auth, login, SCOPES) });
 };
 
 const Trouble = z.object({
