@@ -1,5 +1,6 @@
 import type { LiveMessage } from '@satrangi/contracts/pure';
 import { expect, it, vi } from 'vitest';
+import { stubStreams } from '../testing/streams.ts';
 import { type Attempt, afterError, firstAttempt, openStream, readMessage } from './live-stream.ts';
 
 const failTimes = (times: number): { attempt: Attempt; waits: number[] } => {
@@ -31,17 +32,7 @@ it('hands on messages, and neither keepalives nor noise', () => {
 
 it('what was missed between two streams is reloaded: a new stream can not say where the last one ended', () => {
   vi.useFakeTimers();
-  const streams: { onopen?: () => void; onerror?: () => void }[] = [];
-  class Stream {
-    onopen?: () => void;
-    onerror?: () => void;
-    constructor() {
-      streams.push(this);
-    }
-    addEventListener(): void {}
-    close(): void {}
-  }
-  vi.stubGlobal('EventSource', Stream);
+  const streams = stubStreams();
   const heard: LiveMessage[] = [];
   const stop = openStream((message) => heard.push(message));
 
@@ -59,16 +50,7 @@ it('what was missed between two streams is reloaded: a new stream can not say wh
 
 it('pages that lost the same server come back spread over half of the wait', () => {
   vi.useFakeTimers();
-  const streams: { onerror?: () => void }[] = [];
-  class Stream {
-    onerror?: () => void;
-    constructor() {
-      streams.push(this);
-    }
-    addEventListener(): void {}
-    close(): void {}
-  }
-  vi.stubGlobal('EventSource', Stream);
+  const streams = stubStreams();
   vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.99);
   const stops = [openStream(() => {}), openStream(() => {})];
 

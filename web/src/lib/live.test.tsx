@@ -1,29 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubStreams } from '../testing/streams.ts';
 import { followLive, staleKeys, subscribeLive } from './live.ts';
 
-const opened: FakeStream[] = [];
-
-/** An EventSource the test speaks through. */
-class FakeStream {
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onerror: (() => void) | null = null;
-  closed = false;
-  readonly url: string;
-  constructor(url: string) {
-    this.url = url;
-    opened.push(this);
-  }
-  addEventListener(): void {}
-  close(): void {
-    this.closed = true;
-  }
-}
-
+let opened: ReturnType<typeof stubStreams>;
 beforeEach(() => {
-  opened.length = 0;
-  vi.stubGlobal('EventSource', FakeStream);
+  opened = stubStreams();
 });
 afterEach(() => {
   vi.restoreAllMocks();

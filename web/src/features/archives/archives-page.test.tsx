@@ -4,6 +4,7 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aFilm, anEbook, aStory, emptyLists, onePage } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { stubStreams, tellAll } from '../../testing/streams.ts';
 
 const description = 'x'.repeat(200);
 const documentary = aFilm({
@@ -69,30 +70,17 @@ it("says 'Failed to load archives' and tries again (WEB-56)", async () => {
 });
 
 it('reloads 400 ms after something happened to what it shows, and not for other kinds (WEB-100)', async () => {
-  const sources: { onmessage?: (event: { data: string }) => void }[] = [];
-  vi.stubGlobal(
-    'EventSource',
-    class {
-      onmessage?: (event: { data: string }) => void;
-      constructor() {
-        sources.push(this);
-      }
-      addEventListener(): void {}
-      close(): void {}
-    },
-  );
+  const streams = stubStreams();
   const listMagazines = vi.fn(() => onePage([magazine]));
   openPage('/archives', { server: [plays(catalogApi, { ...emptyLists, listMagazines })] });
   await screen.findByRole('region', { name: 'Magazines' });
-  const tell = (type: string): void => {
-    for (const source of sources) source.onmessage?.({ data: JSON.stringify({ type, id: 'x' }) });
-  };
   vi.useFakeTimers();
 
-  tell('ebook-updated');
+  tellAll(streams, 'ebook-updated');
   await act(() => vi.advanceTimersByTimeAsync(600));
   expect(listMagazines).toHaveBeenCalledTimes(1);
-  for (const type of ['magazine-updated', 'oralhistory-created', 'documentary-deleted']) tell(type);
+  for (const type of ['magazine-updated', 'oralhistory-created', 'documentary-deleted'])
+    tellAll(streams, type);
   await act(() => vi.advanceTimersByTimeAsync(600));
   expect(listMagazines).toHaveBeenCalledTimes(2);
 });

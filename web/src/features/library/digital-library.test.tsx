@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aFilm, anEbook, anEntry, aStory, emptyLists, onePage } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { stubStreams, tellAll } from '../../testing/streams.ts';
 
 const books = (count: number) =>
   Array.from({ length: count }, (_, place) =>
@@ -220,23 +221,9 @@ describe('what was begun', () => {
 });
 
 describe('what arrives live', () => {
-  const sources: { onmessage?: (event: { data: string }) => void }[] = [];
-  const tell = (type: string): void => {
-    for (const source of sources) source.onmessage?.({ data: JSON.stringify({ type, id: 'x' }) });
-  };
+  let streams: ReturnType<typeof stubStreams>;
   beforeEach(() => {
-    sources.length = 0;
-    vi.stubGlobal(
-      'EventSource',
-      class {
-        onmessage?: (event: { data: string }) => void;
-        constructor() {
-          sources.push(this);
-        }
-        addEventListener(): void {}
-        close(): void {}
-      },
-    );
+    streams = stubStreams();
   });
 
   it('reloads the collection once, 400 ms after the first of several changes (WEB-53)', async () => {
@@ -246,7 +233,8 @@ describe('what arrives live', () => {
     expect(listEbooks).toHaveBeenCalledTimes(1);
 
     vi.useFakeTimers();
-    for (const type of ['ebook-updated', 'documentary-created', 'ebook-deleted', 'registration']) tell(type);
+    for (const type of ['ebook-updated', 'documentary-created', 'ebook-deleted', 'registration'])
+      tellAll(streams, type);
     await act(() => vi.advanceTimersByTimeAsync(390));
     expect(listEbooks).toHaveBeenCalledTimes(1);
     await act(() => vi.advanceTimersByTimeAsync(100));
@@ -265,7 +253,7 @@ describe('what arrives live', () => {
     vi.stubGlobal('scrollY', 900);
     count = 3;
 
-    tell('ebook-created');
+    tellAll(streams, 'ebook-created');
     const show = await screen.findByRole('button', { name: '2 new titles, show' });
     expect((await section('eBooks')).getAllByRole('article')).toHaveLength(1);
     await user.click(show);
