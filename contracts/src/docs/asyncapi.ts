@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { type EventDefinition, EventHeader } from '../event.ts';
 import type { SubscriptionDefinition } from '../subscriptions.ts';
 
+const SEAL = {
+  type: 'object',
+  required: ['x-seal'],
+  properties: {
+    'x-seal': {
+      type: 'string',
+      description: 'HMAC-SHA256 of the bytes of the body with INTERNAL_SECRET, base64url (decision 0027)',
+    },
+  },
+};
+
 /** AsyncAPI 3.0: one channel for each fact, one receive operation for each queue that hears it. */
 export const asyncApi = (
   events: readonly EventDefinition[],
@@ -22,8 +33,12 @@ export const asyncApi = (
         messages: {
           event: {
             summary: event.summary,
-            headers: z.toJSONSchema(EventHeader, { target: 'draft-2020-12' }),
-            payload: z.toJSONSchema(event.data, { target: 'draft-2020-12', unrepresentable: 'any' }),
+            headers: SEAL,
+            // CloudEvents 1.0 in structured mode: its attributes and the fact are one JSON body
+            payload: z.toJSONSchema(EventHeader.extend({ type: z.literal(event.type), data: event.data }), {
+              target: 'draft-2020-12',
+              unrepresentable: 'any',
+            }),
           },
         },
       },

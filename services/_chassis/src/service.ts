@@ -104,6 +104,7 @@ export const startService = async <C extends z.ZodType>(
     (await openBus(base.AMQP_URL, {
       service: name,
       log,
+      secret: base.INTERNAL_SECRET,
       prefix: base.AMQP_PREFIX,
       hooks: metrics.hooks,
       memory: { parkedDir: join(base.DATA_DIR, 'parked') },

@@ -1,5 +1,6 @@
 import amqp from 'amqplib';
 import { expect, it, vi } from 'vitest';
+import { SEAL, sealOf } from '../src/bus/rabbit/seal.ts';
 import { openRabbit } from '../src/bus/rabbit.ts';
 import { type Bus, createLog, on } from '../src/index.ts';
 import { busFeatures, TEST_DELAYS_MS, TEST_QUEUES } from './bus.features.ts';
@@ -18,6 +19,8 @@ const queues = TEST_QUEUES.map((queue) => ({ queue, type: counted.type }));
 const [COUNT, AGAIN] = TEST_QUEUES;
 const calm = { timeout: 30_000, interval: 50 };
 
+const SECRET = 'a secret between the services';
+
 const open = async (url = AMQP_URL) => {
   const prefix = uniquePrefix();
   const admin = await brokerAdmin(prefix, TEST_QUEUES, TEST_DELAYS_MS);
@@ -29,6 +32,7 @@ const open = async (url = AMQP_URL) => {
       const bus = openRabbit(url, {
         service: 'library',
         log: createLog('library', 'silent'),
+        secret: SECRET,
         queues,
         prefix,
         retryDelaysMs: TEST_DELAYS_MS,
@@ -36,8 +40,9 @@ const open = async (url = AMQP_URL) => {
       members.push(bus);
       return bus;
     },
-    inject: async (type: string, text: string): Promise<void> => {
-      admin.channel.publish(`${prefix}satrangi.events`, type, Buffer.from(text), { persistent: true });
+    inject: async (type: string, text: string, seal = sealOf(SECRET, Buffer.from(text))): Promise<void> => {
+      const options = { persistent: true, headers: { [SEAL]: seal } };
+      admin.channel.publish(`${prefix}satrangi.events`, type, Buffer.from(text), options);
     },
     [Symbol.asyncDispose]: async (): Promise<void> => {
       await Promise.all(members.map((bus) => bus.close()));
@@ -64,6 +69,54 @@ const publishUntilConfirmed = async (bus: Bus, n: number): Promise<void> => {
     }
   }
 };
+
+it.skipIf(!hasAmqp)(
+  'a fact that no service sealed is put aside and stays so, whoever gives it back; nothing is heard of it (S43)',
+  async () => {
+    await using broker = await open();
+    const bus = await broker.join();
+    const seen = new Set<number>();
+    counting(bus, seen);
+    await bus.ready();
+    const forged = (n: number): string => JSON.stringify(newTestEvent(n));
+    const of = (secret: string, n: number): string => sealOf(secret, Buffer.from(forged(n)));
+
+    await broker.inject(counted.type, forged(1), of('the password of the broker', 1));
+    await broker.inject(counted.type, forged(2), of(SECRET, 1));
+    await broker.inject(counted.type, forged(3), '');
+    await bus.publish(newTestEvent(4));
+    await vi.waitFor(async () => expect(await bus.parked.count(COUNT)).toBe(3), calm);
+    const again = await bus.parked.replay(COUNT);
+    await bus.publish(newTestEvent(5));
+
+    await vi.waitFor(async () => expect(await bus.parked.count(COUNT)).toBe(3), calm);
+    await vi.waitFor(() => expect(seen).toEqual(new Set([4, 5])), calm);
+    expect(again).toBe(3);
+    expect((await bus.parked.list(COUNT)).map(({ reason }) => reason)).toEqual(Array(3).fill('not sealed'));
+  },
+);
+
+it.skipIf(!hasAmqp)('what was sealed keeps its seal through tries, parking and giving back', async () => {
+  await using broker = await open();
+  const bus = await broker.join();
+  let healthy = false;
+  const seen: number[] = [];
+  bus.subscribe(
+    on(listensFor(COUNT), async ({ data }) => {
+      if (!healthy) throw new Error('not today');
+      seen.push(data.n);
+    }),
+  );
+  bus.subscribe(on(listensFor(AGAIN), async () => {}));
+  await bus.ready();
+  await bus.publish(newTestEvent(1));
+  await vi.waitFor(async () => expect(await bus.parked.count(COUNT)).toBe(1), calm);
+  healthy = true;
+
+  await bus.parked.replay(COUNT);
+
+  await vi.waitFor(() => expect(seen).toEqual([1]), calm);
+});
 
 it.skipIf(!hasAmqp)('loses nothing when the wire is cut under load, and comes back by itself', async () => {
   await using wire = await cuttableWire(AMQP_URL);

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createConsumer } from '../src/bus/rabbit/consumer.ts';
 import { createLink } from '../src/bus/rabbit/link.ts';
 import { createPublisher, type Publisher } from '../src/bus/rabbit/publisher.ts';
+import { SEAL, sealOf } from '../src/bus/rabbit/seal.ts';
 import { topologyNames } from '../src/bus/rabbit/topology.ts';
 import { createLog, on } from '../src/index.ts';
 import {
@@ -16,6 +17,7 @@ import {
 
 const QUEUE = 'library.count-things';
 const DELAYS_MS = [100, 200];
+const SECRET = 'a secret between the services';
 
 it.skipIf(!hasAmqp)(
   'while the broker takes no messages a failed one is kept in hand, not delivered again and again',
@@ -40,15 +42,16 @@ it.skipIf(!hasAmqp)(
       runs += 1;
       if (runs === 1) throw new Error('not yet');
     });
-    const parts = { link, publisher: blocked, names, delaysMs: DELAYS_MS, hooks: {}, log };
+    const parts = { link, publisher: blocked, names, secret: SECRET, delaysMs: DELAYS_MS, hooks: {}, log };
     const consumer = createConsumer(subscription, parts);
     await Promise.all([publisher.lane.ready(), consumer.lane.ready()]);
     const event = newTestEvent(1);
-    await publisher.send(
-      { exchange: names.exchange, key: event.type, mandatory: true },
-      Buffer.from(JSON.stringify(event)),
-      { messageId: event.id, type: event.type },
-    );
+    const content = Buffer.from(JSON.stringify(event));
+    await publisher.send({ exchange: names.exchange, key: event.type, mandatory: true }, content, {
+      messageId: event.id,
+      type: event.type,
+      headers: { [SEAL]: sealOf(SECRET, content) },
+    });
     await vi.waitFor(() => expect(runs).toBe(1));
 
     runs = 100;

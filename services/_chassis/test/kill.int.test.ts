@@ -44,6 +44,7 @@ const openWorld = async () => {
   const bus = openRabbit(AMQP_URL, {
     service: 'payments',
     log: createLog('payments', 'silent'),
+    secret: TEST_INTERNAL_SECRET,
     prefix,
     queues: [countQueue, heardQueue].map(({ queue, event }) => ({ queue, type: event.type })),
   });

@@ -87,10 +87,11 @@ export const openQueues = (url: string, prefix: string) => {
         await channel.bindQueue(`${prefix}${queue}`, `${prefix}${EXCHANGE}`, type);
       }),
 
-    /** Says something on the exchange that no service would say. */
-    put: (type: string, content: string): Promise<void> =>
+    /** Says something on the exchange that no service would say; with a seal as if one had said it. */
+    put: (type: string, content: string, seal?: string): Promise<void> =>
       withChannel(url, async (channel) => {
-        channel.publish(`${prefix}${EXCHANGE}`, type, Buffer.from(content), { persistent: true });
+        const headers = seal === undefined ? {} : { 'x-seal': seal };
+        channel.publish(`${prefix}${EXCHANGE}`, type, Buffer.from(content), { persistent: true, headers });
         await channel.waitForConfirms();
       }),
 

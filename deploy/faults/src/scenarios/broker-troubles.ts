@@ -1,3 +1,4 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subscriptions } from '@satrangi/contracts';
 import { ordersOf } from '../checker.ts';
@@ -101,7 +102,33 @@ export const noRoute: Scenario = {
   },
 };
 
-/** P14: messages nobody can read are put aside with a reason, and good ones go past them. */
+/** Tells library of a payment that never was, with the password of the broker and nothing else. */
+const forge = async (world: World): Promise<void> => {
+  const { userId } = await world.newReader();
+  const [book] = world.books;
+  const { event } = subscriptions['library.grant-access'];
+  const orderId = randomUUID();
+  const fact = {
+    specversion: '1.0',
+    id: randomUUID(),
+    type: event.type,
+    source: 'payments',
+    subject: `order/${orderId}`,
+    time: new Date().toISOString(),
+    correlationid: randomUUID(),
+    data: {
+      orderId,
+      userId,
+      provider: 'stripe',
+      total: { minor: 599, currency: 'USD' },
+      items: [{ mediaId: book?.mediaId, mediaType: 'ebook', format: 'text' }],
+    },
+  };
+  event.data.parse(fact.data);
+  await world.queues.put(event.type, JSON.stringify(fact));
+};
+
+/** P14, S43: messages nobody can read or no service said are put aside with a reason, and good ones go past them. */
 export const poison: Scenario = {
   name: 'poison',
   run: async (world, report, { scale }) => {
@@ -119,14 +146,23 @@ export const poison: Scenario = {
       }),
       `"${'x'.repeat(5_000_000)}"`,
     ];
-    for (const content of bad) await world.queues.put(event.type, content);
+    const { INTERNAL_SECRET } = world.platform.secrets;
+    for (const content of bad) {
+      const seal = createHmac('sha256', INTERNAL_SECRET).update(content).digest('base64url');
+      await world.queues.put(event.type, content, seal);
+    }
+    await forge(world);
     const paid = await buyMany(world, 10 * scale);
-    const parked = await until(async () => (await world.queues.parkedIn(queue)) === bad.length, MOVED_MS);
+    const aside = bad.length + 1;
+    const parked = await until(async () => (await world.queues.parkedIn(queue)) === aside, MOVED_MS);
     const reasons = await world.queues.takeParked(queue);
     const { ok, detail, counts } = await settled(world, paid);
     report.check(
-      `poison: ${bad.length} unreadable messages are put aside, each with its reason`,
-      parked === true && reasons.length === bad.length && reasons.every((reason) => reason.length > 0),
+      `poison: ${bad.length} unreadable messages and a forged one are put aside, each with its reason`,
+      parked === true &&
+        reasons.length === aside &&
+        reasons.every((reason) => reason.length > 0) &&
+        reasons.filter((reason) => reason === 'not sealed').length === 1,
       reasons.join('; '),
     );
     report.check('poison: good messages go past them', ok, detail, counts);

@@ -28,6 +28,8 @@ export const memoryBroker = (url = 'memory:', options: MemoryBrokerOptions = {})
 export type OpenBusOptions = {
   readonly service: string;
   readonly log: Logger;
+  /** What RabbitMQ carries is sealed with it; inside one process nobody else can speak. */
+  readonly secret: string;
   readonly prefix?: string;
   readonly hooks?: BusHooks;
   readonly memory?: MemoryBrokerOptions;

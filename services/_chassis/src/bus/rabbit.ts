@@ -6,11 +6,14 @@ import { type Consumer, createConsumer } from './rabbit/consumer.ts';
 import { createLink } from './rabbit/link.ts';
 import { parkedOf } from './rabbit/parked.ts';
 import { createPublisher } from './rabbit/publisher.ts';
+import { SEAL, sealOf } from './rabbit/seal.ts';
 import { topologyNames } from './rabbit/topology.ts';
 
 export type RabbitOptions = {
   readonly service: string;
   readonly log: Logger;
+  /** Known to all services: what each of them says is sealed with it, and what is not is put aside. */
+  readonly secret: string;
   readonly queues: readonly DeclaredQueue[];
   readonly prefix?: string;
   readonly hooks?: BusHooks;
@@ -19,7 +22,7 @@ export type RabbitOptions = {
 
 /** The bus over RabbitMQ. Comes back at once; `ready` waits for the broker, however late it is. */
 export const openRabbit = (url: string, options: RabbitOptions): Bus => {
-  const { service, log, hooks = {}, retryDelaysMs = RETRY_DELAYS_MS } = options;
+  const { service, log, secret, hooks = {}, retryDelaysMs = RETRY_DELAYS_MS } = options;
   const names = topologyNames(options.prefix ?? '');
   const expected = new Set(options.queues.map(({ type }) => type));
   const link = createLink(url, service, log);
@@ -52,8 +55,8 @@ export const openRabbit = (url: string, options: RabbitOptions): Bus => {
         await publisher.send(target, content, {
           messageId: event.id,
           type: event.type,
-          contentType: 'application/json',
           appId: service,
+          headers: { [SEAL]: sealOf(secret, content) },
         });
         hooks.published?.('confirmed');
       } catch (error) {
@@ -63,7 +66,7 @@ export const openRabbit = (url: string, options: RabbitOptions): Bus => {
     },
     subscribe: (subscription) => {
       expected.add(subscription.type);
-      const parts = { link, publisher, names, delaysMs: retryDelaysMs, hooks, log };
+      const parts = { link, publisher, names, secret, delaysMs: retryDelaysMs, hooks, log };
       consumers.push(createConsumer(subscription, parts));
     },
     state,

@@ -131,7 +131,12 @@ export const bootService = async <C extends z.ZodType>(
   const innerBus =
     amqp === 'memory'
       ? createMemoryBroker({ parkedDir: join(env.DATA_DIR ?? dataDir, 'parked') }).connect()
-      : await openBus(amqp, { service: definition.name, log, prefix: env.AMQP_PREFIX ?? '' });
+      : await openBus(amqp, {
+          service: definition.name,
+          log,
+          secret: TEST_INTERNAL_SECRET,
+          prefix: env.AMQP_PREFIX ?? '',
+        });
   const bus: Bus = {
     ...innerBus,
     publish: async (event) => {

@@ -7,6 +7,7 @@ import { PermanentError, type Subscription } from '../events.ts';
 import { createLane } from './lane.ts';
 import type { Link } from './link.ts';
 import type { Publisher } from './publisher.ts';
+import { isSealed, SEAL } from './seal.ts';
 import { declareQueue, type TopologyNames } from './topology.ts';
 
 /** Between two tries to put a failed message aside. */
@@ -21,6 +22,9 @@ const parse = (content: Buffer): unknown => {
   }
 };
 
+export const headersOf = (message: Message): Record<string, unknown> =>
+  (message.properties.headers ?? {}) as Record<string, unknown>;
+
 /** What a message is called, as far as it says. */
 export const labelsOf = (message: Message): { messageId?: string; type?: string } => {
   const { messageId, type } = message.properties as { messageId?: unknown; type?: unknown };
@@ -30,10 +34,17 @@ export const labelsOf = (message: Message): { messageId?: string; type?: string 
   };
 };
 
+/** The seal goes with the bytes wherever they are put, and is never made anew for them. */
+export const keptSeal = (message: Message): Record<string, unknown> => {
+  const seal = headersOf(message)[SEAL];
+  return seal === undefined ? {} : { [SEAL]: seal };
+};
+
 export type ConsumerParts = {
   readonly link: Link;
   readonly publisher: Publisher;
   readonly names: TopologyNames;
+  readonly secret: string;
   readonly delaysMs: readonly number[];
   readonly hooks: BusHooks;
   readonly log: Logger;
@@ -41,7 +52,7 @@ export type ConsumerParts = {
 
 /** Listens on one queue with a channel of its own, so that nothing a neighbour does ends it. */
 export const createConsumer = (subscription: Subscription, parts: ConsumerParts) => {
-  const { link, publisher, names, delaysMs, hooks, log } = parts;
+  const { link, publisher, names, secret, delaysMs, hooks, log } = parts;
   const { queue } = subscription;
   let underWay = 0;
   let tag: string | undefined;
@@ -49,8 +60,7 @@ export const createConsumer = (subscription: Subscription, parts: ConsumerParts)
 
   /** Sends a failed message to wait for its next try, or to be parked. @returns what became of it */
   const putAside = async (message: ConsumeMessage, error: unknown): Promise<'retried' | 'parked'> => {
-    const headers = (message.properties.headers ?? {}) as Record<string, unknown>;
-    const attempts = Number(headers['x-attempt'] ?? 0) + 1;
+    const attempts = Number(headersOf(message)['x-attempt'] ?? 0) + 1;
     const delay = delaysMs[attempts - 1];
     const retried = delay !== undefined && !(error instanceof PermanentError);
     const reason = error instanceof PermanentError ? error.message : 'tries used up';
@@ -59,8 +69,8 @@ export const createConsumer = (subscription: Subscription, parts: ConsumerParts)
       : { exchange: '', key: names.parked(queue), mandatory: true };
     await publisher.send(target, message.content, {
       ...labelsOf(message),
-      contentType: 'application/json',
       headers: {
+        ...keptSeal(message),
         'x-attempt': attempts,
         ...(retried ? {} : { 'x-reason': reason, 'x-parked-at': systemClock().now().toISOString() }),
       },
@@ -101,6 +111,8 @@ export const createConsumer = (subscription: Subscription, parts: ConsumerParts)
     };
     if (!safety.ackAfterCommit()) ack();
     try {
+      if (!isSealed(secret, message.content, headersOf(message)[SEAL]))
+        throw new PermanentError('not sealed');
       await subscription.handle(parse(message.content));
       if (safety.ackAfterCommit()) ack();
       hooks.consumed?.(queue, 'done', elapsed());

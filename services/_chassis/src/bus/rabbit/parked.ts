@@ -1,12 +1,12 @@
 import type { Channel, GetMessage } from 'amqplib';
 import type { Parked, ParkedMessage } from '../bus.ts';
-import { labelsOf } from './consumer.ts';
+import { headersOf, keptSeal, labelsOf } from './consumer.ts';
 import type { Link } from './link.ts';
 import type { Publisher } from './publisher.ts';
 import type { TopologyNames } from './topology.ts';
 
 const describe = (queue: string, message: GetMessage): ParkedMessage => {
-  const headers = (message.properties.headers ?? {}) as Record<string, unknown>;
+  const headers = headersOf(message);
   // messages the broker itself gave up on carry no reason of ours
   const reason = headers['x-reason'] ?? 'delivered too often';
   return {
@@ -73,7 +73,7 @@ export const parkedOf = (link: Link, publisher: Publisher, names: TopologyNames)
           const target = { exchange: '', key: names.queue(queue), mandatory: true };
           await publisher.send(target, message.content, {
             ...labelsOf(message),
-            contentType: 'application/json',
+            headers: keptSeal(message),
           });
           channel.ack(message);
         }

@@ -10,6 +10,8 @@ import type { Link } from './link.ts';
 import { declareTopology, type TopologyNames } from './topology.ts';
 
 const CONFIRM_MS = 30_000;
+/** CloudEvents 1.0, structured mode. */
+const CONTENT_TYPE = 'application/cloudevents+json';
 
 export type Target = { readonly exchange: string; readonly key: string; readonly mandatory: boolean };
 
@@ -69,7 +71,7 @@ export const createPublisher = (
           exchange,
           key,
           content,
-          { ...options, headers, persistent: true, mandatory },
+          { ...options, headers, contentType: CONTENT_TYPE, persistent: true, mandatory },
           settled,
         );
         failpoint('chassis.published-before-confirm');
