@@ -12,6 +12,14 @@ it('reads an author in Latin letters on a Hindi book as English', () => {
   expect(scriptProps('Meera Sahni', 'hi')).toEqual({ lang: 'en-IN', dir: 'ltr' });
 });
 
+it('is not led astray by a word in another script', () => {
+  expect(scriptProps('Her first book, رنگوں کا موسم, went from hand to hand.', 'ur')).toEqual({
+    lang: 'en-IN',
+    dir: 'ltr',
+  });
+  expect(langOf('मीरा ने Instagram पर लिखा', 'hi')).toBe('hi');
+});
+
 it('sets Urdu from right to left', () => {
   expect(scriptProps('رنگوں کا موسم', 'ur')).toEqual({ lang: 'ur', dir: 'rtl' });
 });

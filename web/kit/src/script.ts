@@ -1,31 +1,42 @@
-/** The scripts of the shelf: how a title says which one it is, its language tag and how wide its letters run. */
-const scripts = [
-  { pattern: /\p{Script=Devanagari}/u, lang: 'hi', langs: ['hi', 'mr', 'ne', 'sa'], width: 0.55, line: 1.22 },
-  { pattern: /\p{Script=Tamil}/u, lang: 'ta', langs: ['ta'], width: 0.8, line: 1.22 },
-  { pattern: /\p{Script=Bengali}/u, lang: 'bn', langs: ['bn', 'as'], width: 0.53, line: 1.22 },
-  { pattern: /\p{Script=Arabic}/u, lang: 'ur', langs: ['ur'], width: 0.5, line: 2 },
-  { pattern: /\p{Script=Gujarati}/u, lang: 'gu', langs: ['gu'], width: 0.6, line: 1.22 },
-  { pattern: /\p{Script=Telugu}/u, lang: 'te', langs: ['te'], width: 0.72, line: 1.25 },
-  { pattern: /\p{Script=Kannada}/u, lang: 'kn', langs: ['kn'], width: 0.72, line: 1.25 },
-  { pattern: /\p{Script=Malayalam}/u, lang: 'ml', langs: ['ml'], width: 0.78, line: 1.25 },
-] as const;
+/** Its letters, the languages written in it, the usual one first, and how its letters run, both in em. */
+const script = (name: string, langs: readonly string[], width: number, line = 1.22) => ({
+  letters: new RegExp(`\\p{Script=${name}}`, 'gu'),
+  langs,
+  lang: langs[0] ?? 'en',
+  width,
+  line,
+});
 
-const latin = { lang: 'en', width: 0.44, line: 0.94 } as const;
+/** The scripts of the shelf. */
+const scripts = [
+  script('Devanagari', ['hi', 'mr', 'ne', 'sa'], 0.55),
+  script('Tamil', ['ta'], 0.8),
+  script('Bengali', ['bn', 'as'], 0.53),
+  script('Arabic', ['ur'], 0.5, 2),
+  script('Gujarati', ['gu'], 0.6),
+  script('Telugu', ['te'], 0.72, 1.25),
+  script('Kannada', ['kn'], 0.72, 1.25),
+  script('Malayalam', ['ml'], 0.78, 1.25),
+];
+const latin = script('Latin', ['en'], 0.44, 0.94);
 
 /** Measures of the script a text is written in: `width` of a letter and `line` height, both in em. */
 export const scriptOf = (text: string): { lang: string; width: number; line: number } =>
-  scripts.find(({ pattern }) => pattern.test(text)) ?? latin;
+  scripts.find(({ letters }) => text.search(letters) >= 0) ?? latin;
+
+const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
 /**
- * The language tag of a text: the language of its book when the script fits it, else the usual one of the
- * script. A Hindi title on an English book is `hi`, a Marathi one on a Marathi book stays `mr`, an author's name in
- * Latin letters on either is read as in India's English.
+ * The language tag of a text, by the script most of its letters are of: the language of its book when the script fits
+ * it, else the usual one of the script. A Hindi title on an English book is `hi`, a Marathi one on a Marathi book stays
+ * `mr`, an author's name in Latin letters on either is read as in India's English.
  */
 export const langOf = (text: string, bookLanguage = 'en'): string => {
   const base = bookLanguage.toLowerCase().split('-')[0] ?? 'en';
-  const script = scripts.find(({ pattern }) => pattern.test(text));
-  if (script) return script.langs.some((lang) => lang === base) ? base : script.lang;
-  return scripts.some(({ langs }) => langs.some((lang) => lang === base)) ? 'en-IN' : base;
+  const latins = count(text, latin.letters);
+  const own = scripts.find(({ letters }) => count(text, letters) > latins);
+  if (own) return own.langs.includes(base) ? base : own.lang;
+  return scripts.some(({ langs }) => langs.includes(base)) ? 'en-IN' : base;
 };
 
 /** `lang` and `dir` for the element that holds a title, an author or a tagline. */

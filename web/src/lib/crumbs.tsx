@@ -1,3 +1,4 @@
+import { scriptProps } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
 import styles from './crumbs.module.css';
 
@@ -5,9 +6,11 @@ import styles from './crumbs.module.css';
 export function Crumbs({
   ways,
   here,
+  language,
 }: {
   ways: readonly { readonly to: string; readonly label: string }[];
   here: string;
+  language: string;
 }) {
   return (
     <nav className={styles.crumbs} aria-label="Breadcrumb">
@@ -18,7 +21,7 @@ export function Crumbs({
           </li>
         ))}
         <li aria-current="page">
-          <bdi>{here}</bdi>
+          <bdi {...scriptProps(here, language)}>{here}</bdi>
         </li>
       </ol>
     </nav>

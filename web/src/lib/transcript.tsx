@@ -1,5 +1,5 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { ErrorNote } from '@satrangi/kit';
+import { ErrorNote, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { cueAt, readCues } from './cues.ts';
@@ -57,7 +57,9 @@ export function Transcript({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard from here
       <section className={`${styles.plain} text`} aria-label="Transcript" tabIndex={0} lang={item.language}>
         {words.data.split(/\n{2,}/).map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph} {...scriptProps(paragraph, item.language)}>
+            {paragraph}
+          </p>
         ))}
       </section>
     );
@@ -71,7 +73,7 @@ export function Transcript({
             onClick={() => onSeek(start)}
           >
             <span className="num">{clockText(start)}</span>
-            <span className="text" lang={caption}>
+            <span className="text" {...scriptProps(text, caption)}>
               {text}
             </span>
           </button>

@@ -99,6 +99,16 @@ it("says 'Failed to load eBook' when the shop does not answer, and tries again",
   expect(await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' })).toBeTruthy();
 });
 
+it('says in which language its description is, and its name among the crumbs', async () => {
+  const description = 'چھت پر دو چراغ جلتے ہیں۔';
+  openPage('/ebook/seven-ways', { server: [shop({ title: 'چراغ', description, language: 'ur' })] });
+
+  const blurb = (await screen.findByText(description)).parentElement;
+  expect([blurb?.lang, blurb?.dir]).toEqual(['ur', 'rtl']);
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+  expect(crumbs.getByText('چراغ').lang).toBe('ur');
+});
+
 it('sends a visitor who buys to the login, and back to the open buyer dialog', async () => {
   const { user, where } = openPage('/ebook/seven-ways', { server: [shop()] });
 

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { ErrorNote, Prose, Skeleton } from '@satrangi/kit';
+import { ErrorNote, Prose, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -67,9 +67,12 @@ function Detail({ item }: { item: MediaItem }) {
             { to: paths.ebooks, label: 'eBooks' },
           ]}
           here={item.title}
+          language={item.language}
         />
         <Spread head={<TitleBlock item={item} />} stage={<SampleStage item={item} key={item.fileId} />}>
-          <Prose className={styles.blurb}>{item.description}</Prose>
+          <Prose className={styles.blurb} {...scriptProps(item.description, item.language)}>
+            {item.description}
+          </Prose>
           <BuyPanel item={item} offer={offer} onBuy={onBuy} />
           <Facts item={item} />
           <ContentNotes notes={item.contentNotes} />

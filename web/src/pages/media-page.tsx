@@ -83,7 +83,7 @@ function Hall({ item, canPlay, isPlaying, onPlay, head }: Stage) {
   return (
     <div className={styles.hall} data-theme="dark">
       <div className="wrap" data-type={item.mediaType}>
-        <Crumbs ways={[kinds[item.mediaType].area]} here={item.title} />
+        <Crumbs ways={[kinds[item.mediaType].area]} here={item.title} language={item.language} />
         {isFilm(item.mediaType) ? (
           <Film item={item} canPlay={canPlay} isPlaying={isPlaying} onPlay={onPlay} />
         ) : (
@@ -147,7 +147,7 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
     <>
       {isRead ? (
         <div className="wrap" data-type={type}>
-          <Crumbs ways={[kinds[type].area]} here={item.title} />
+          <Crumbs ways={[kinds[type].area]} here={item.title} language={item.language} />
           <Spread
             head={head}
             stage={

@@ -1,6 +1,6 @@
 import type { Order } from '@satrangi/contracts';
 import { ApiError, formatMoney } from '@satrangi/contracts/pure';
-import { buttonLook, checkCircleIcon, ErrorNote, Icon } from '@satrangi/kit';
+import { buttonLook, checkCircleIcon, ErrorNote, Icon, scriptProps } from '@satrangi/kit';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
@@ -46,7 +46,7 @@ function Yours({ order }: Extract<Result, { face: 'yours' }>) {
         </p>
         {order.items.map(({ media, title }) => (
           <p key={media}>
-            <bdi>{title}</bdi>
+            <bdi {...scriptProps(title)}>{title}</bdi>
           </p>
         ))}
         <div className={styles.acts}>

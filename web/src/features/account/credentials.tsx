@@ -2,8 +2,8 @@ import { Field } from '@satrangi/kit';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import styles from './account.module.css';
 import { PasswordField } from './password-field.tsx';
+import styles from './profile-form.module.css';
 import type { Opened } from './profile-values.ts';
 import { Strength } from './strength.tsx';
 

@@ -1,8 +1,9 @@
 import { FEEDBACK_MAX } from '@satrangi/contracts/pure';
 import { Button, Dialog, Failure, Field, TextArea, useForm } from '@satrangi/kit';
 import { api } from '../../lib/api.ts';
-import styles from './account.module.css';
+import account from './account.module.css';
 import { ExportButton } from './export-button.tsx';
+import styles from './profile-form.module.css';
 
 const WORD = 'delete';
 const isTyped = (text: string): boolean => text.trim().toLowerCase() === WORD;
@@ -30,7 +31,7 @@ export function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDe
         </p>
         <ExportButton />
       </div>
-      <form className={styles.form} aria-label="Delete my profile" {...form}>
+      <form className={account.form} aria-label="Delete my profile" {...form}>
         <TextArea
           label="Why are you leaving? (optional)"
           hint="Kept without saying whose it was."

@@ -1,4 +1,4 @@
-import styles from './account.module.css';
+import styles from './profile-form.module.css';
 
 const words = {
   confirmed: 'Your new email is confirmed.',

@@ -3,8 +3,8 @@ import { Button, Failure } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import styles from './account.module.css';
 import { askGoogle } from './google.ts';
+import styles from './google-button.module.css';
 import { googleSignIn } from './sign-in.ts';
 
 /** Google shows its prompt once in a while; asking faster only makes it stay away longer (storefront §9). */
@@ -63,7 +63,7 @@ export function GoogleButton({ way, next }: { way: keyof typeof texts; next: str
       </Button>
       <Failure>{failure}</Failure>
       {isDrawn && <p className="small muted">No window of Google? Use its own button:</p>}
-      <div ref={slot} className={styles.googleSlot} />
+      <div ref={slot} className={styles.slot} />
     </div>
   );
 }

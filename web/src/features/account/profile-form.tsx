@@ -5,9 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
-import styles from './account.module.css';
+import account from './account.module.css';
 import { countries } from './countries.ts';
 import { Credentials } from './credentials.tsx';
+import styles from './profile-form.module.css';
 import { changesOf, closed, type Opened, startOf, wrongIn } from './profile-values.ts';
 import { logInAgain } from './sign-in.ts';
 
@@ -41,7 +42,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     failureOf,
   });
   return (
-    <form className={styles.form} aria-label="Edit profile" {...form}>
+    <form className={account.form} aria-label="Edit profile" {...form}>
       <Field label="Name" autoComplete="nickname" maxLength={NAME_MAX} required {...field('name')} />
       <Field
         label="Pronouns"

@@ -46,7 +46,7 @@ export function RegisterForm() {
     <form className={styles.form} aria-label="Create account" {...form}>
       <Field
         label="What should we call you?"
-        hint="Any name you like. It stands beside your reviews and can be changed later."
+        hint="Any name you like, shown beside your reviews. You can change it later."
         autoComplete="nickname"
         maxLength={NAME_MAX}
         required
@@ -70,7 +70,7 @@ export function RegisterForm() {
       />
       <Field
         label="Pronouns (optional)"
-        hint="So that we speak of you as you do. Shown beside your reviews."
+        hint="For how we speak of you, also beside your reviews."
         list={pronounList}
         autoComplete="off"
         maxLength={PRONOUNS_MAX}

@@ -1,5 +1,5 @@
-import styles from './account.module.css';
 import { strengthOf, strengthTexts } from './password-strength.ts';
+import styles from './strength-meter.module.css';
 
 /** How good a password is, in words and three marks. */
 export function StrengthMeter({ of }: { of: string }) {

@@ -25,7 +25,9 @@ function Publication({ item }: { item: MediaItem }) {
             {titleOr(item.title)}
           </Link>
         </h3>
-        <p className={styles.by}>{item.author}</p>
+        <p className={styles.by}>
+          <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>
+        </p>
         <p className={styles.price}>
           <Price of={item} />
         </p>

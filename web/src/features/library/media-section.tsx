@@ -23,7 +23,9 @@ function MediaCard({ item }: { item: MediaItem }) {
           <bdi {...scriptProps(item.creator, item.language)}>{item.creator}</bdi>
           {!item.language.startsWith('en') && <span>, {languageName(item.language)}</span>}
         </p>
-        <p className={styles.about}>{cut(item.description, DESCRIPTION_MAX)}</p>
+        <p className={styles.about} {...scriptProps(item.description, item.language)}>
+          {cut(item.description, DESCRIPTION_MAX)}
+        </p>
         <p className={styles.price}>
           <Price of={item} />
         </p>

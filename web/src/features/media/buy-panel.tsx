@@ -7,6 +7,7 @@ import {
   hiddenIcon,
   Icon,
   qrCodeIcon,
+  scriptProps,
 } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
 import { kinds } from '../../lib/kinds.ts';
@@ -68,7 +69,10 @@ export function BuyPanel(acts: Acts) {
             <Price of={item} />
           </span>
           {offer === 'sale' && (
-            <span className="muted small">After taxes and fees, 40% goes to {item.author}.</span>
+            <span className="muted small">
+              After taxes and fees, 40% goes to{' '}
+              <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>.
+            </span>
           )}
           {offer === 'free' && (
             <span className="muted small">Open access: for everyone, without an account.</span>

@@ -1,6 +1,6 @@
 import type { Order } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
-import { Button } from '@satrangi/kit';
+import { Button, scriptProps } from '@satrangi/kit';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
@@ -22,7 +22,7 @@ export function OrderCard({ order }: { order: Order }) {
       <div className={styles.what}>
         {items.map(({ media, mediaType, title }) => (
           <Link key={media} to={paths.media(mediaType, media)}>
-            <bdi>{titleOr(title)}</bdi>
+            <bdi {...scriptProps(title)}>{titleOr(title)}</bdi>
           </Link>
         ))}
         {items.length === 0 && <span>{purposeTexts[purpose]}</span>}

@@ -36,20 +36,21 @@ export function ContentsPanel({
   onClose: () => void;
 }) {
   const here = chapterAt(chapters ?? [], page);
+  const marked = bookmarks.map((each) => ({ each, title: chapterAt(chapters ?? [], each)?.title }));
   return (
     <Dialog open onClose={onClose} title="Contents" shape="side">
       {bookmarks.length > 0 && (
         <section className={styles.marks} aria-labelledby="bookmarks-h">
           <h3 id="bookmarks-h">Bookmarks</h3>
           <ol className={styles.chapters}>
-            {bookmarks.map((each) => (
+            {marked.map(({ each, title }) => (
               <li key={each}>
                 <button
                   type="button"
                   aria-current={each === page ? 'true' : undefined}
                   onClick={() => onGo(each)}
                 >
-                  <bdi>{chapterAt(chapters ?? [], each)?.title ?? 'Page'}</bdi>
+                  {title ? <bdi {...scriptProps(title, language)}>{title}</bdi> : 'Page'}
                   <span className="num">{each}</span>
                 </button>
               </li>
