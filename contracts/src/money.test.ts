@@ -78,3 +78,17 @@ it('rupees are grouped the Indian way and show no empty paise', () => {
   expect(formatMoney({ minor: 24_950, currency: 'INR' })).toBe('₹249.50');
   expect(formatMoney({ minor: 340, currency: 'USD' })).toBe('$3.40');
 });
+
+it.each([
+  ['INR', 'en-IN'],
+  ['USD', 'en-US'],
+] as const)('%s is written as people of %s write it', (currency, locale) => {
+  const written = (minor: number): string =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minor / 100);
+  const amounts = [0, 5, 99, 100, 12_345, 99_999, 100_000, 9_999_999, 10_000_000, 1_234_567_890, -24_950];
+
+  for (const minor of amounts)
+    expect(formatMoney({ minor, currency })).toBe(
+      currency === 'INR' ? written(minor).replace(/\.00$/, '') : written(minor),
+    );
+});

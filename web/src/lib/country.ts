@@ -1,10 +1,11 @@
 import { api } from './api.ts';
 
-const regionNames = new Intl.DisplayNames(['en-IN'], { type: 'region', fallback: 'code' });
+let regionNames: Intl.DisplayNames | undefined;
 
 /** `Germany` for `DE`; the code itself when nobody knows it. */
 export const placeName = (country: string): string => {
   try {
+    regionNames ??= new Intl.DisplayNames(['en-IN'], { type: 'region', fallback: 'code' });
     return regionNames.of(country) ?? country;
   } catch {
     return country;

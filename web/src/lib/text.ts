@@ -5,12 +5,21 @@ export const cut = (text: string, max: number): string =>
 /** An empty title still needs a name to click. */
 export const titleOr = (title: string): string => title.trim() || '(Untitled)';
 
-const languageNames = new Intl.DisplayNames(['en-IN'], { type: 'language', fallback: 'code' });
+/** Languages of the shelf. `Intl` knows all of them and needs 60 ms on a slow phone before it says the first name. */
+const languageNames = new Map([
+  ['en', 'English'],
+  ['hi', 'Hindi'],
+  ['mr', 'Marathi'],
+  ['ta', 'Tamil'],
+  ['bn', 'Bangla'],
+  ['ur', 'Urdu'],
+]);
 
 /** `Tamil` for `ta`; the tag itself when nobody knows it. */
 export const languageName = (tag: string): string => {
   try {
-    return languageNames.of(tag) ?? tag;
+    const known = languageNames.get(tag);
+    return known ?? new Intl.DisplayNames(['en-IN'], { type: 'language', fallback: 'code' }).of(tag) ?? tag;
   } catch {
     return tag;
   }
