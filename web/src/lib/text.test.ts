@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesText, cut, languageName, readingTime, titleOr } from './text.ts';
+import { bytesText, cut, readingTime, titleOr } from './text.ts';
 
 it('says lengths, sizes and languages as people do', () => {
   expect(readingTime(212)).toBe('about 5 hours');
@@ -7,14 +7,6 @@ it('says lengths, sizes and languages as people do', () => {
   expect(readingTime(40)).toBe('about an hour');
   expect(bytesText(3_100_000)).toBe('3.1 MB');
   expect(bytesText(200)).toBe('1 kB');
-});
-
-it('names a language as Intl does, whether the shelf has it or not', () => {
-  const names = new Intl.DisplayNames(['en-IN'], { type: 'language' });
-
-  for (const tag of ['en', 'hi', 'mr', 'ta', 'bn', 'ur', 'gu', 'en-IN'])
-    expect(languageName(tag)).toBe(names.of(tag));
-  expect(languageName('?')).toBe('?');
 });
 
 it('cuts with an ellipsis and gives a name to what has none', () => {

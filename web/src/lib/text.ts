@@ -5,26 +5,6 @@ export const cut = (text: string, max: number): string =>
 /** An empty title still needs a name to click. */
 export const titleOr = (title: string): string => title.trim() || '(Untitled)';
 
-/** Languages of the shelf. `Intl` knows all of them and needs 60 ms on a slow phone before it says the first name. */
-const languageNames = new Map([
-  ['en', 'English'],
-  ['hi', 'Hindi'],
-  ['mr', 'Marathi'],
-  ['ta', 'Tamil'],
-  ['bn', 'Bangla'],
-  ['ur', 'Urdu'],
-]);
-
-/** `Tamil` for `ta`; the tag itself when nobody knows it. */
-export const languageName = (tag: string): string => {
-  try {
-    const known = languageNames.get(tag);
-    return known ?? new Intl.DisplayNames(['en-IN'], { type: 'language', fallback: 'code' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-};
-
 /** `212 pages, about 5 hours`: at 40 pages an hour, rounded to what a reader would say. */
 export const readingTime = (pages: number): string => {
   const minutes = (pages / 40) * 60;

@@ -4,9 +4,10 @@ import { Cover, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
+import { languageName } from '../../lib/language-name.ts';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
-import { languageName, titleOr } from '../../lib/text.ts';
+import { titleOr } from '../../lib/text.ts';
 import styles from './front-table.module.css';
 
 const kindText = ({ mediaType, language }: MediaItem): string => {

@@ -4,9 +4,10 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import list from '../../lib/card-list.module.css';
 import { CardTitle } from '../../lib/card-title.tsx';
+import { languageName } from '../../lib/language-name.ts';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
-import { cut, languageName } from '../../lib/text.ts';
+import { cut } from '../../lib/text.ts';
 import type { ShelfKey } from './collection.ts';
 import styles from './media-section.module.css';
 

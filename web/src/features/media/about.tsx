@@ -1,8 +1,8 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { scriptProps } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
+import { languageName } from '../../lib/language-name.ts';
 import { paths } from '../../lib/paths.ts';
-import { languageName } from '../../lib/text.ts';
 import styles from './about.module.css';
 
 type Line = readonly [term: string, fact: string];

@@ -1,5 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { bytesText, languageName, readingTime } from '../../lib/text.ts';
+import { languageName } from '../../lib/language-name.ts';
+import { bytesText, readingTime } from '../../lib/text.ts';
 import styles from './facts.module.css';
 
 type Fact = readonly [term: string, fact: string];

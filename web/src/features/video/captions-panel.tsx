@@ -1,6 +1,6 @@
 import { captionsIcon, captionsOnIcon, Icon } from '@satrangi/kit';
 import { useId, useRef } from 'react';
-import { languageName } from '../../lib/text.ts';
+import { languageName } from '../../lib/language-name.ts';
 import { useDismiss } from '../../lib/use-dismiss.ts';
 import { captionGrounds, captionSizes, useVideoChoices, videoChoices } from './video-choices.ts';
 import styles from './video-player.module.css';

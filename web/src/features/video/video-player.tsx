@@ -1,10 +1,10 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { ErrorNote, KeysDialog } from '@satrangi/kit';
 import { useEffect, useRef, useState } from 'react';
+import { languageName } from '../../lib/language-name.ts';
 import { findMoment, momentKeeper } from '../../lib/moments.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { openStream } from '../../lib/streams.ts';
-import { languageName } from '../../lib/text.ts';
 import { CaptionsPanel } from './captions-panel.tsx';
 import { FilmWords } from './film-words.tsx';
 import { Speed } from './speed.tsx';
