@@ -172,6 +172,20 @@ it('API only under /api; all other paths go to the web app with its index (GTW-1
   await rm(dist, { recursive: true });
 });
 
+it('parts of pages may do nothing when opened alone; the page and its workers obey the whole policy', async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'parts-'));
+  const parts = ['shop-BTHB3tBV.js', 'shop-9choGx6y.css', 'latin-QzsISlrf.woff2'];
+  const whole = ['index.html', 'icon.svg', 'pdf.worker.min-CIqJB0yW.mjs'];
+  for (const name of [...parts, ...whole]) await writeFile(join(dist, name), '<p>anything</p>');
+  await using world = await startWorld({ WEB_DIST: dist });
+  const policyOf = async (name: string) =>
+    (await world.get(`/${name}`)).headers.get('content-security-policy');
+
+  for (const name of parts) expect(await policyOf(name), name).toBe("default-src 'none'");
+  for (const name of [...whole, '']) expect(await policyOf(name), name).toContain("worker-src 'self'");
+  await rm(dist, { recursive: true });
+});
+
 it('a request id is made or kept, passed on, and shown in error bodies, which hold nothing of the inside (GTW-05, GTW-22, P29)', async () => {
   await using world = await startWorld();
   await world.services.payments[Symbol.asyncDispose]();
