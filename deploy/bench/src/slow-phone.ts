@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 
 const places = [
@@ -21,6 +22,8 @@ const BITS_PER_SECOND = 1_600_000;
 const UP_BITS_PER_SECOND = 750_000;
 const LATENCY_MS = 150;
 const TIMES_SLOWER = 4;
+/** A new window starts pages of the browser's own, which are not the shop's to wait for. */
+const WINDOW_MS = 2_000;
 
 /** What a page tells of itself once it stands still. */
 export type Seen = {
@@ -67,6 +70,7 @@ export const takeSlowPhone = async (browser: Browser): Promise<SlowPhone> => {
   });
   await context.addInitScript(watch);
   const page = await context.newPage();
+  await sleep(WINDOW_MS);
   const session: CDPSession = await context.newCDPSession(page);
   await session.send('Performance.enable');
   await session.send('Network.enable');
