@@ -15,7 +15,7 @@ export function KeysDialog({
   lines: readonly KeyLine[];
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keys">
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       <dl className={styles.keys}>
         {lines.map(({ keys, does }) => (
           <div key={does}>

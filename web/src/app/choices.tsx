@@ -31,7 +31,7 @@ export function Choices({ className }: { className?: string | undefined }) {
         Discreet mode: {discreet ? 'on' : 'off'}
       </button>
       <button type="button" aria-pressed={keys} onClick={() => preferences.change({ keys: !keys })}>
-        Single keys: {keys ? 'on' : 'off'}
+        Single-key shortcuts: {keys ? 'on' : 'off'}
       </button>
       <button
         type="button"

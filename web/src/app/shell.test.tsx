@@ -126,11 +126,11 @@ it('opens the menu of a phone as a dialog with every area', async () => {
 
 it('goes to the search with the key /, unless single keys are switched off', async () => {
   const { user, where } = openPage('/no-page', { server: [shop] });
-  await user.click(await screen.findByRole('button', { name: 'Single keys: on' }));
+  await user.click(await screen.findByRole('button', { name: 'Single-key shortcuts: on' }));
   await user.keyboard('/');
   expect(where()).toBe('/no-page');
 
-  await user.click(screen.getByRole('button', { name: 'Single keys: off' }));
+  await user.click(screen.getByRole('button', { name: 'Single-key shortcuts: off' }));
   await user.keyboard('/');
 
   await waitFor(() => expect(where()).toBe('/e-books'));

@@ -44,7 +44,7 @@ export function DigitalLibraryPage() {
           </Suspense>
         ) : (
           <div className={styles.invite}>
-            <p>Keep your place: log in</p>
+            <p>Log in to find your titles and your place in each.</p>
             <Link {...buttonLook({})} to={paths.loginThen(paths.library)}>
               Log in
             </Link>

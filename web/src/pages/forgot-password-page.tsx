@@ -40,13 +40,13 @@ export function ForgotPasswordPage() {
         ) : (
           <>
             <PageHeading>Forgot your password?</PageHeading>
-            <p>Say your email and we send a link to set a new one.</p>
+            <p>Enter your email and we will send you a link to set a new one.</p>
             <ForgotPasswordForm onSent={setSentTo} />
           </>
         )}
         <p className={styles.other}>
-          Signed up with a phone number alone? <a href={`mailto:${site.contactEmail}`}>Write to us</a>, a
-          person will help. Or <Link to={paths.login}>back to the login</Link>.
+          Signed up with a phone number only? <a href={`mailto:${site.contactEmail}`}>Write to us</a>, a
+          person will help. Or go <Link to={paths.login}>back to log in</Link>.
         </p>
       </AccountFrame>
     </>

@@ -80,7 +80,7 @@ it('leads to the three areas, to support and to the newsletter', async () => {
 it('invites a visitor to log in where a reader finds the last three titles', async () => {
   openPage('/', { server: [shop([])] });
 
-  expect(await screen.findByText('Keep your place: log in')).toBeTruthy();
+  expect(await screen.findByText('Log in to find your titles and your place in each.')).toBeTruthy();
 });
 
 it('shows three owned titles, each once, newest grant first', async () => {

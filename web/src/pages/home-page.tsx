@@ -14,7 +14,7 @@ import styles from './home-page.module.css';
 const Below = lazy(async () => ({ default: (await import('./home-below.tsx')).HomeBelow }));
 
 const DESCRIPTION =
-  'Ebooks, short films, audio and oral histories by queer India, in the languages we dream in. Buy once, keep for good.';
+  'Books, short films, audio and oral histories by queer India, in the languages we dream in. Buy once, keep for good.';
 
 export function HomePage() {
   const shelf = useQuery(catalogQueries.shelf());

@@ -23,9 +23,10 @@ function Waiting() {
 }
 
 function Sheet({ id }: { id: string }) {
-  const ebook = useQuery(catalogQueries.ebook(id));
-  const access = useQuery(libraryQueries.access(id));
-  if (isNotFound(ebook.error))
+  const isNamed = id !== '';
+  const ebook = useQuery({ ...catalogQueries.ebook(id), enabled: isNamed });
+  const access = useQuery({ ...libraryQueries.access(id), enabled: isNamed });
+  if (!isNamed || isNotFound(ebook.error))
     return (
       <>
         <p role="alert">eBook not found</p>

@@ -113,6 +113,12 @@ function Late({ order, onAgain }: Extract<Result, { face: 'late' }> & { onAgain:
   );
 }
 
+/** Where the money neither failed to come nor is still to come. */
+const headings: ReadonlyMap<string, string> = new Map([
+  ['refunded', 'Refunded'],
+  ['mismatch', 'Being checked'],
+]);
+
 function NotPaid({
   face,
   status,
@@ -122,7 +128,9 @@ function NotPaid({
   const [item] = order?.items ?? [];
   return (
     <>
-      <PageHeading>{face === 'failed' ? 'Payment failed' : 'Not paid yet'}</PageHeading>
+      <PageHeading>
+        {face === 'failed' ? 'Payment failed' : (headings.get(status) ?? 'Not paid yet')}
+      </PageHeading>
       <div className={styles.face}>
         <p role="alert">{face === 'failed' ? 'Payment failed or cancelled.' : `Payment status: ${status}`}</p>
         <div className={styles.acts}>
@@ -202,7 +210,17 @@ function Told({ result }: { result: UseQueryResult<Result> }) {
     return (
       <>
         <PageHeading>Payment</PageHeading>
-        <ErrorNote onRetry={again}>Payment confirmation failed.</ErrorNote>
+        <div className={styles.face}>
+          <ErrorNote onRetry={again}>Payment confirmation failed.</ErrorNote>
+          <div className={styles.acts}>
+            {session && (
+              <Link {...buttonLook()} to={paths.orders}>
+                Your orders
+              </Link>
+            )}
+            <ToLibrary />
+          </div>
+        </div>
       </>
     );
   const told = result.data;
@@ -225,7 +243,7 @@ export function PaymentSuccessPage() {
         <>
           <PageHeading>Your order</PageHeading>
           <div className={styles.face}>
-            <p>This address names no payment. What you own stands in your library.</p>
+            <p>This link does not name a payment. What you own is in your library.</p>
             <ToLibrary />
           </div>
         </>

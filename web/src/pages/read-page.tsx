@@ -1,13 +1,12 @@
 import type { LibraryEntry, MediaItem } from '@satrangi/contracts';
-import { ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { Locked, OpenReader } from '../features/reader/open-reader.tsx';
+import { Locked, OpenReader, Unopened } from '../features/reader/open-reader.tsx';
 import type { ReadMedia } from '../features/reader/read-media.ts';
 import { libraryQueries } from '../lib/catalog-queries.ts';
+import { kinds } from '../lib/kinds.ts';
 import { mediaQueries } from '../lib/media-queries.ts';
 import { PageHead } from '../lib/page-head.tsx';
-import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { isNotFound } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
@@ -43,10 +42,11 @@ function Book({ id }: { id: string }) {
   if (access.isPending || media === undefined) return <p className="vh">Opening the book…</p>;
   if (access.isError)
     return (
-      <div className="wrap">
-        <PageHeading className="vh">Your book</PageHeading>
-        <ErrorNote onRetry={() => void access.refetch()}>Failed to load eBook</ErrorNote>
-      </div>
+      <Unopened
+        media={readOf(id, media)}
+        trouble={`Failed to load ${kinds[media?.mediaType ?? 'ebook'].name}`}
+        onRetry={() => void access.refetch()}
+      />
     );
   // What is played has no pages; its own page plays it.
   if (media && media.mediaType !== 'ebook' && media.mediaType !== 'magazine')

@@ -23,7 +23,7 @@ function Done() {
   return (
     <div ref={told}>
       <PageHeading>Password Reset!</PageHeading>
-      <p role="status">Every device is logged out. The login opens in a moment.</p>
+      <p role="status">You are logged out on every device. You can log in again in a moment.</p>
       <div className={styles.form}>
         <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={paths.login}>
           Go now
@@ -37,7 +37,7 @@ function NoToken() {
   return (
     <>
       <PageHeading>Set a new password</PageHeading>
-      <p role="alert">This link is not whole. Open it from the mail again, or ask for a new one.</p>
+      <p role="alert">This link is not complete. Open it from the email again, or ask for a new one.</p>
       <div className={styles.form}>
         <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={paths.forgotPassword}>
           Ask for a new link

@@ -99,7 +99,7 @@ export function SupportPage() {
         </ol>
         <p className={styles.help}>
           Something went wrong with a payment, or you lost the password of an account with a phone number
-          alone? <a href={`mailto:${site.contactEmail}`}>Write to {site.contactEmail}</a>. A person answers.
+          only? <a href={`mailto:${site.contactEmail}`}>Write to {site.contactEmail}</a>. A person answers.
         </p>
       </Section>
     </div>

@@ -52,7 +52,7 @@ export const byStripe = (minor = 283) => ({
 
 /** What a provider's answer came to. */
 export const settled = (
-  status: 'paid' | 'pending' | 'failed' | 'expired',
+  status: 'paid' | 'pending' | 'failed' | 'expired' | 'refunded',
   purpose: 'purchase' | 'contribution' = 'purchase',
 ) => ({ orderId, purpose, status, paid: status === 'paid', granted: [] });
 

@@ -26,15 +26,15 @@ export function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDe
     <Dialog open onClose={onClose} title="Delete my profile">
       <div className={styles.loss}>
         <p>
-          You lose your library, your places in it and your reviews, for good. Orders stay seven years in our
-          books, as the law wants, without your name, email or phone.
+          Your library, your place in each title and your reviews go for good. Orders stay in our books for
+          seven years, as the law asks, without your name, email or phone.
         </p>
         <ExportButton />
       </div>
       <form className={account.form} aria-label="Delete my profile" {...form}>
         <TextArea
           label="Why are you leaving? (optional)"
-          hint="Kept without saying whose it was."
+          hint="Kept without your name."
           maxLength={FEEDBACK_MAX}
           rows={2}
           {...field('feedback')}

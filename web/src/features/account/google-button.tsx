@@ -62,7 +62,7 @@ export function GoogleButton({ way, next }: { way: keyof typeof texts; next: str
         {busy ? 'One moment…' : way === 'login' ? 'Log in with Google' : 'Sign up with Google'}
       </Button>
       <Failure>{failure}</Failure>
-      {isDrawn && <p className="small muted">No window of Google? Use its own button:</p>}
+      {isDrawn && <p className="small muted">No Google window? Use Google’s own button:</p>}
       <div ref={slot} className={styles.slot} />
     </div>
   );

@@ -1,4 +1,3 @@
-import type { Profile } from '@satrangi/contracts';
 import { Button, Failure } from '@satrangi/kit';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -9,7 +8,7 @@ import styles from './profile.module.css';
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 /** What is held of a reader, and the three ways to have it another way. */
-export function PrivacyPanel({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
+export function PrivacyPanel({ onDeleted }: { onDeleted: () => void }) {
   const [isDeleting, setDeleting] = useState(false);
   const [failure, setFailure] = useState<string>();
   const leaveEverywhere = async (): Promise<void> => {
@@ -26,16 +25,16 @@ export function PrivacyPanel({ profile, onDeleted }: { profile: Profile; onDelet
       <section aria-label="What we hold">
         <h3>What we hold</h3>
         <ul>
-          <li>What stands on this page: name, pronouns, {profile.phone ? 'phone' : 'email'} and the rest.</li>
+          <li>What you see on this page: your name, how to reach you, and the rest.</li>
           <li>What you bought, your library, and your place in each title.</li>
           <li>Your reviews, with your name and pronouns beside them.</li>
         </ul>
-        <p className="small muted">Nobody else gets it. No search of yours is kept with your name.</p>
+        <p className="small muted">Nobody else gets it. Your searches are never kept with your name.</p>
         <ExportButton />
       </section>
       <section aria-label="Log out everywhere">
         <h3>Log out everywhere</h3>
-        <p>Ends every login of yours, on every phone and computer, this one too.</p>
+        <p>Logs you out on every phone and computer, this one too.</p>
         <Button onClick={() => void leaveEverywhere()}>Log out everywhere</Button>
         <Failure>{failure}</Failure>
       </section>

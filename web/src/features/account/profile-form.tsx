@@ -46,7 +46,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <Field label="Name" autoComplete="nickname" maxLength={NAME_MAX} required {...field('name')} />
       <Field
         label="Pronouns"
-        hint="Any words. They stand beside your name on reviews."
+        hint="In your own words. Shown beside your name on reviews."
         autoComplete="off"
         maxLength={PRONOUNS_MAX}
         {...field('pronouns')}
@@ -54,7 +54,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <div className={styles.pair}>
         <Field label="City" autoComplete="address-level2" maxLength={120} {...field('city')} />
         <Select label="Country" autoComplete="country" {...field('country')}>
-          {profile.country === null && <option value="">Not said</option>}
+          {profile.country === null && <option value="">Not given</option>}
           {places.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -64,7 +64,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </div>
       <Field
         label="Interests"
-        hint="Parted by commas. Only you see them."
+        hint="Separated by commas. Only you see them."
         autoComplete="off"
         {...field('interests')}
       />

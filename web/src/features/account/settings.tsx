@@ -18,8 +18,8 @@ const switches: readonly { readonly key: Switch; readonly label: string; readonl
   { key: 'dataSaver', label: 'Data saver', about: 'Fewer fonts, smaller pictures, nothing fetched ahead.' },
   {
     key: 'keys',
-    label: 'Single keys',
-    about: 'Letters like F or / do things on their own. Switch off if you speak to your computer.',
+    label: 'Single-key shortcuts',
+    about: 'One key like F or / does something. Switch this off if you speak to your computer.',
   },
 ];
 

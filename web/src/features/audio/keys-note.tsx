@@ -9,7 +9,7 @@ export function KeysNote() {
   return (
     <>
       <button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Keys
+        Shortcuts
       </button>
       <KeysDialog open={open} onClose={() => setOpen(false)} lines={audioKeyList} />
     </>

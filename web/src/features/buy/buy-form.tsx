@@ -12,9 +12,9 @@ import styles from './buy-form.module.css';
 import { amountOf, BUYER_MISSING } from './purchase.ts';
 import type { Checkout } from './use-checkout.ts';
 
-const ONLY_PROVIDER = 'Only the payment provider is told, which asks for one.';
+const ONLY_PROVIDER = 'Only the payment provider sees it; they ask for one.';
 const RECEIPT_TO_PHONE =
-  'The payment provider asks for one. A short receipt without titles goes to it by WhatsApp; leave it empty for none.';
+  'The payment provider asks for one. It also gets a short receipt by WhatsApp, without titles. Leave it empty for none.';
 
 /** For somebody abroad of whom we know no more than that. */
 const ABROAD = 'US';

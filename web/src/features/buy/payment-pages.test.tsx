@@ -38,10 +38,13 @@ describe('/payment', () => {
     expect(await screen.findByRole('button', { name: 'Pay Now ₹249' })).toBeTruthy();
   });
 
-  it('says when the eBook does not exist and when it is owned already', async () => {
-    openPage('/payment?ebook=nothing', { as: 'asha', server: world() });
-    expect((await screen.findByRole('alert')).textContent).toBe('eBook not found');
-  });
+  it.each(['/payment?ebook=nothing', '/payment'])(
+    'says at %s that there is no such eBook (WEB-109)',
+    async (address) => {
+      openPage(address, { as: 'asha', server: world() });
+      expect((await screen.findByRole('alert')).textContent).toBe('eBook not found');
+    },
+  );
 
   it('sells nothing twice', async () => {
     openPage('/payment?ebook=seven-ways', { as: 'asha', server: world({}, { owns: () => true }) });

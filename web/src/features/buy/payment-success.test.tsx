@@ -73,6 +73,27 @@ describe('/payment-success', () => {
     );
   });
 
+  it('calls money that went back refunded, and not unpaid', async () => {
+    const server = world({
+      verifyCashfree: () => settled('refunded'),
+      getOrder: () => anOrder({ status: 'refunded' }),
+    });
+    openPage('/payment-success?order_id=order-1', { as: 'asha', server });
+    expect(await screen.findByRole('heading', { name: 'Refunded' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('Payment status: refunded');
+  });
+
+  it('leads on to orders and library when nobody can say how it stands', async () => {
+    const verifyCashfree = () => {
+      throw new FakeProblem('not-found', 'Order not found');
+    };
+    openPage('/payment-success?order_id=nothing', { as: 'asha', server: world({ verifyCashfree }) });
+    expect((await screen.findByRole('alert')).textContent).toContain('Payment confirmation failed.');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Your orders' }).getAttribute('href')).toBe('/orders');
+    expect(main.getByRole('link', { name: 'My Library' }).getAttribute('href')).toBe('/digital-library');
+  });
+
   it('shows the status of a payment that is still under way, and looks again when asked', async () => {
     let status = 'processing';
     const confirmStripe = () => {

@@ -19,7 +19,7 @@ export function LibraryPreview() {
     );
   return (
     <div className={styles.invite}>
-      <p>Keep your place: log in</p>
+      <p>Log in to find your titles and your place in each.</p>
       <Link {...buttonLook({ tone: 'primary' })} to={paths.loginThen(paths.library)}>
         Log in
       </Link>

@@ -36,7 +36,8 @@ export function Mission() {
       <div className={`wrap ${styles.inside}`}>
         <h2 id="mission-h">Most of our stories were never written down.</h2>
         <p>
-          Forty per cent of every sale goes to the person who made it. The rest keeps the recorder running.
+          Forty per cent of every sale, after taxes and fees, goes to the person who made it. The rest keeps
+          the recorder running.
         </p>
         <div className={styles.ways}>
           <Link {...buttonLook({ tone: 'primary', size: 'l' })} to={paths.support}>

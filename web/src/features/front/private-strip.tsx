@@ -16,7 +16,7 @@ export function PrivateStrip() {
           </li>
           <li>
             <Icon shape={envelopeIcon} />
-            <span>Our e-mails never name a title or a theme in their subject.</span>
+            <span>Our emails never name a title or a theme in their subject.</span>
           </li>
           <li>
             <Icon shape={hiddenIcon} />

@@ -22,9 +22,6 @@ export function AlsoLike({ item }: { item: MediaItem }) {
     .slice(0, SHOWN)
     .map(({ other }) => other);
   return (
-    <ShelfRow
-      title={item.mediaType === 'magazine' ? 'Complete your run' : 'You may also like'}
-      items={others}
-    />
+    <ShelfRow title={item.mediaType === 'magazine' ? 'More magazines' : 'You may also like'} items={others} />
   );
 }

@@ -14,6 +14,7 @@ import { kinds } from '../../lib/kinds.ts';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
 import { site } from '../../lib/site.ts';
+import { HOME_COUNTRY, useCountry } from '../../lib/visitor-country.ts';
 import styles from './buy-panel.module.css';
 import { type Offer, opens } from './offer.ts';
 
@@ -56,6 +57,7 @@ export function MainAction({ item, offer, onBuy, onPlay, wide = false }: Acts & 
 
 export function BuyPanel(acts: Acts) {
   const { item, offer } = acts;
+  const isHome = (useCountry() ?? HOME_COUNTRY) === HOME_COUNTRY;
   return (
     <section className={styles.panel} aria-label="Buy">
       {offer === 'owned' ? (
@@ -92,9 +94,7 @@ export function BuyPanel(acts: Acts) {
         <>
           <p className={styles.pay}>
             <Icon shape={qrCodeIcon} size="s" />
-            <span>
-              <b>UPI</b> first, or card, net banking, wallet
-            </span>
+            <span>{isHome ? 'By UPI, card, net banking or wallet' : 'By card, in dollars'}</span>
           </p>
           <p className={styles.hush}>
             <Icon shape={hiddenIcon} />

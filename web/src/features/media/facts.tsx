@@ -15,7 +15,7 @@ const size = ({ fileBytes }: MediaItem): string => (fileBytes === null ? '' : `,
 const formatOf = (item: MediaItem): string => {
   if (item.mediaType === 'ebook' || item.mediaType === 'magazine')
     return item.fileBytes === null ? 'Browser reader' : `Browser reader, PDF ${bytesText(item.fileBytes)}`;
-  return (item.mediaType === 'shortfilm' || item.mediaType === 'documentary' ? 'Film' : 'Sound') + size(item);
+  return (item.mediaType === 'shortfilm' || item.mediaType === 'documentary' ? 'Film' : 'Audio') + size(item);
 };
 
 /** What can be known before: language, length, format, and the words that go with a film or a recording. */
@@ -27,7 +27,7 @@ const factsOf = (item: MediaItem): readonly Fact[] =>
       ['Running time', item.duration === null ? '' : minutesText(item.duration)],
       ['Format', formatOf(item)],
       ['Captions', item.captionLanguages.map(languageName).join(', ')],
-      ['Transcript', item.hasTranscript ? 'With the item' : ''],
+      ['Transcript', item.hasTranscript ? 'Included' : ''],
       ['Issue', item.issueNumber ?? ''],
       ['Published', item.year === null ? '' : String(item.year)],
       ['Genre', item.mediaType === 'ebook' || item.mediaType === 'magazine' ? item.genres.join(', ') : ''],

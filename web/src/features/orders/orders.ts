@@ -46,8 +46,9 @@ export const canAskForRefund = ({ refund, refundUntil }: Order, now: number): bo
 /** Says what a claim came to. */
 export const claimText = ({ status, purpose, fulfilled }: Order): string => {
   if (status !== 'paid') return `Payment status: ${status}`;
-  return fulfilled || purpose !== 'purchase'
-    ? 'This order is complete. What it holds stands in your library.'
+  if (purpose !== 'purchase') return 'This order is complete. Its receipt is in your list of orders.';
+  return fulfilled
+    ? 'This order is complete. What you bought is in your library.'
     : 'Your payment is safe. The title is on its way to your library.';
 };
 

@@ -80,7 +80,7 @@ export function DisplayPanel({
           checked={keys}
           onChange={({ target }) => preferences.change({ keys: target.checked })}
         />
-        Single letters act as keys
+        Single-key shortcuts
       </label>
     </div>
   );

@@ -116,13 +116,37 @@ export function Locked({ media: { id, mediaType } }: { media: ReadMedia }) {
       <p>This {kinds[mediaType].inside} opens for those who own it. Its page has a sample for everyone.</p>
       <div className={styles.acts}>
         <Link {...buttonLook({ tone: 'primary' })} to={paths.media(mediaType, id)}>
-          To its page
+          Go to its page
         </Link>
         {!session.get() && (
           <Link {...buttonLook()} to={paths.loginThen(paths.read(id))}>
             Log in
           </Link>
         )}
+        <Leave />
+      </div>
+    </div>
+  );
+}
+
+/** A book that does not open just now: what is the matter, another try, and the ways out. */
+export function Unopened({
+  media: { id, mediaType, title },
+  trouble,
+  onRetry,
+}: {
+  media: ReadMedia;
+  trouble: string;
+  onRetry: () => void;
+}) {
+  return (
+    <div className={styles.face}>
+      <PageHeading className="vh">{title}</PageHeading>
+      <ErrorNote onRetry={onRetry}>{trouble}</ErrorNote>
+      <div className={styles.acts}>
+        <Link {...buttonLook()} to={paths.media(mediaType, id)}>
+          Go to its page
+        </Link>
         <Leave />
       </div>
     </div>
@@ -167,18 +191,11 @@ export function OpenReader({ media }: { media: ReadMedia }) {
   if (trouble === 'locked') return <Locked media={media} />;
   if (trouble)
     return (
-      <div className={styles.face}>
-        <PageHeading className="vh">{media.title}</PageHeading>
-        <ErrorNote onRetry={() => setTries(tries + 1)}>
-          {trouble === 'missing' ? `${name} not found` : `Failed to load ${name}`}
-        </ErrorNote>
-        <div className={styles.acts}>
-          <Link {...buttonLook()} to={paths.media(media.mediaType, id)}>
-            To its page
-          </Link>
-          <Leave />
-        </div>
-      </div>
+      <Unopened
+        media={media}
+        trouble={trouble === 'missing' ? `${name} not found` : `Failed to load ${name}`}
+        onRetry={() => setTries(tries + 1)}
+      />
     );
   if (!opened)
     return (

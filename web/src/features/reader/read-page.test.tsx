@@ -53,10 +53,28 @@ const shop = (hasAccess: boolean, progress: { page: number; at: string } | null 
 ];
 
 describe('/read', () => {
+  it('offers another try and the ways out when nobody can say who owns the book', async () => {
+    const checkAccess = () => {
+      throw new FakeProblem('not-allowed', 'Forbidden');
+    };
+    openPage('/read/seven-ways', {
+      as: 'asha',
+      server: [plays(catalogApi, { getMedia: () => anEbook() }), plays(libraryApi, { checkAccess })],
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load eBook');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Exit' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to its page' }).getAttribute('href')).toBe(
+      '/ebook/seven-ways',
+    );
+  });
+
   it('says Purchase required to those who do not own the book, and fetches nothing of it', async () => {
     openPage('/read/seven-ways', { as: 'asha', server: shop(false) });
     expect(await screen.findByRole('heading', { name: 'Purchase required' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'To its page' }).getAttribute('href')).toBe('/ebook/seven-ways');
+    expect(screen.getByRole('link', { name: 'Go to its page' }).getAttribute('href')).toBe(
+      '/ebook/seven-ways',
+    );
     expect(pdfjs.getDocument).not.toHaveBeenCalled();
   });
 

@@ -68,7 +68,7 @@ export const keyList: readonly KeyLine[] = [
   { keys: ['G'], does: 'Go to a page' },
   { keys: ['T'], does: 'Pages at a glance' },
   { keys: ['C'], does: 'Contents and bookmarks' },
-  { keys: ['B'], does: 'Put a bookmark in, or take it out' },
+  { keys: ['B'], does: 'Add or remove a bookmark' },
   { keys: ['+', '−', '0'], does: 'Zoom in, out, fit the page' },
   { keys: ['D'], does: 'Paper: day, sepia, night' },
   { keys: ['F'], does: 'Full screen' },

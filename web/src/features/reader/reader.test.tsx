@@ -157,7 +157,7 @@ describe('an open book', () => {
   it('lets single letters be switched off', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Display settings' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Single letters act as keys' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Single-key shortcuts' }));
     await user.click(screen.getByRole('button', { name: 'Display settings' }));
     await user.keyboard('d');
     expect(readerChoices.get().paper).toBe('day');
@@ -177,7 +177,7 @@ describe('an open book', () => {
   it('shows its keys behind the question mark', async () => {
     const { user } = open();
     await user.keyboard('?');
-    const keys = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     expect(keys.getByText('Shift three times')).toBeTruthy();
     await waitFor(() => expect(keys.getByText('Next page')).toBeTruthy());
   });

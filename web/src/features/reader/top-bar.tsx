@@ -72,7 +72,12 @@ export function TopBar({
       >
         <Icon shape={lettersIcon} />
       </IconButton>
-      <IconButton label="Keys" aria-haspopup="dialog" className={styles.wide} onClick={() => onPanel('keys')}>
+      <IconButton
+        label="Keyboard shortcuts"
+        aria-haspopup="dialog"
+        className={styles.wide}
+        onClick={() => onPanel('keys')}
+      >
         <b aria-hidden="true">?</b>
       </IconButton>
       {onFullScreen && (

@@ -61,7 +61,7 @@ export function ReviewForm({ id, mine }: { id: string; mine: Review | undefined 
         onChange={({ target }) => setComment(target.value)}
         hint={
           <>
-            <span>One review a reader. You can edit or delete it any time.</span>
+            <span>One review per reader. You can change or delete it at any time.</span>
             <span className="num">
               {comment.length}/{COMMENT_MAX}
             </span>

@@ -42,7 +42,7 @@ export function SampleStage({ item }: { item: MediaItem }) {
                 className={styles.popup}
                 onClick={() => window.open(paths.sample(item._id), '_blank', POPUP)}
               >
-                Own window
+                Open in a new window
               </Button>
             )
           }

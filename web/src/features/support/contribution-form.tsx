@@ -70,8 +70,8 @@ export function ContributionForm({
         label="Country"
         hint={
           country === HOME_COUNTRY
-            ? 'Found by your connection. UPI, card, net banking or wallet.'
-            : 'Found by your connection. Card, in dollars.'
+            ? 'Found from your connection. Pay by UPI, card, net banking or wallet.'
+            : 'Found from your connection. Pay by card, in dollars.'
         }
         value={placeName(country)}
         readOnly

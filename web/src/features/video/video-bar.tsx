@@ -59,7 +59,7 @@ export function VideoBar({
           type="button"
           className={styles.keysButton}
           aria-haspopup="dialog"
-          aria-label="Keys"
+          aria-label="Keyboard shortcuts"
           onClick={onKeys}
         >
           <b aria-hidden="true">?</b>
