@@ -189,6 +189,9 @@ it("says 'No reviews yet. Be the first to review!' and shows the form to readers
 
   expect(await screen.findByText('No reviews yet. Be the first to review!')).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Your review' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Log in to write a review' }).getAttribute('href')).toBe(
+    '/login?next=%2Febook%2Fseven-ways',
+  );
 });
 
 it('posts a review only with stars and words, at most 500 characters of them', async () => {

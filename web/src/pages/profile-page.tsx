@@ -1,5 +1,5 @@
 import type { Profile } from '@satrangi/contracts';
-import { ErrorNote, Skeleton, Tabs } from '@satrangi/kit';
+import { Button, ErrorNote, Skeleton, Tabs } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -94,6 +94,8 @@ export function ProfilePage() {
     await logOut();
     goHome();
   };
+  // Whoever shares this browser can leave it, whatever the server says.
+  const isOut = profile.isError && !profile.data;
   const tabs = [
     {
       id: 'user',
@@ -108,26 +110,32 @@ export function ProfilePage() {
       <PageHeading>Profile</PageHeading>
       <EmailNote said={params.get('email')} />
       {profile.isError && <ErrorNote onRetry={profile.refetch}>Failed to load profile.</ErrorNote>}
-      <div className={styles.columns}>
-        <div className={styles.side}>
-          {profile.isPending && (
-            <div role="status" aria-label="Loading profile">
-              <Skeleton height="20rem" />
-            </div>
-          )}
-          {profile.data && <ProfileCard profile={profile.data} onLogOut={() => void leave()} />}
+      {isOut ? (
+        <p className={styles.out}>
+          <Button onClick={() => void leave()}>Log Out</Button>
+        </p>
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.side}>
+            {profile.isPending && (
+              <div role="status" aria-label="Loading profile">
+                <Skeleton height="20rem" />
+              </div>
+            )}
+            {profile.data && <ProfileCard profile={profile.data} onLogOut={() => void leave()} />}
+          </div>
+          <Suspense fallback={<Skeleton height="30rem" />}>
+            <Tabs
+              label="Profile"
+              tabs={tabs}
+              chosen={params.get('tab') ?? 'user'}
+              onChoose={(tab) =>
+                setParams(tab === 'user' ? {} : { tab }, { replace: true, preventScrollReset: true })
+              }
+            />
+          </Suspense>
         </div>
-        <Suspense fallback={<Skeleton height="30rem" />}>
-          <Tabs
-            label="Profile"
-            tabs={tabs}
-            chosen={params.get('tab') ?? 'user'}
-            onChoose={(tab) =>
-              setParams(tab === 'user' ? {} : { tab }, { replace: true, preventScrollReset: true })
-            }
-          />
-        </Suspense>
-      </div>
+      )}
     </div>
   );
 }

@@ -46,6 +46,8 @@ describe('the profile', () => {
     };
     const { user } = openPage('/profile', { as: 'asha', server: world({ getProfile }) });
     expect(await screen.findByText('Failed to load profile.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
     isUp = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Your profile' })).toBeTruthy();

@@ -2,7 +2,9 @@ import type { Review } from '@satrangi/contracts';
 import { Button, ErrorNote, Skeleton, Stars } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { dayText } from '../../lib/text.ts';
 import { Histogram } from './histogram.tsx';
@@ -66,6 +68,11 @@ export function Reviews({ id }: { id: string }) {
             <Suspense>
               <ReviewForm key={mine?._id ?? 'new'} id={id} mine={mine} />
             </Suspense>
+          )}
+          {!session && answer.data && (
+            <p>
+              <Link to={paths.loginThen(paths.ebook(id))}>Log in to write a review</Link>
+            </p>
           )}
           {answer.data?.count === 0 && <p>No reviews yet. Be the first to review!</p>}
           <ul className={styles.list}>
