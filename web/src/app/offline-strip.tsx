@@ -14,7 +14,7 @@ export function OfflineStrip() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div role="status">
-      {!online && <p className={styles.strip}>You are offline. Saved pages still open.</p>}
+      {!online && <p className={styles.strip}>You are offline. This page stays open; others wait.</p>}
     </div>
   );
 }

@@ -90,7 +90,7 @@ it('tells who is offline', async () => {
     dispatchEvent(new Event('offline'));
   });
 
-  expect(screen.getByText('You are offline. Saved pages still open.')).toBeTruthy();
+  expect(screen.getByText('You are offline. This page stays open; others wait.')).toBeTruthy();
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
   act(() => {
     dispatchEvent(new Event('online'));

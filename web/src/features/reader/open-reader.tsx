@@ -93,7 +93,7 @@ function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia;
         />
       </Suspense>
       <div className={styles.strip} role="status">
-        {!isOnline && <p className={styles.offline}>You are offline. Saved pages still open.</p>}
+        {!isOnline && <p className={styles.offline}>You are offline. Pages you have seen still open.</p>}
       </div>
     </>
   );
