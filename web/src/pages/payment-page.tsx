@@ -28,12 +28,12 @@ function Sheet({ id }: { id: string }) {
   const access = useQuery({ ...libraryQueries.access(id), enabled: isNamed });
   if (!isNamed || isNotFound(ebook.error))
     return (
-      <>
+      <div className={styles.missing}>
         <p role="alert">eBook not found</p>
         <Link {...buttonLook({})} to={paths.ebooks}>
           All eBooks
         </Link>
-      </>
+      </div>
     );
   if (ebook.isError) return <ErrorNote onRetry={ebook.refetch}>Failed to load eBook</ErrorNote>;
   if (ebook.isPending || access.isPending) return <Waiting />;

@@ -44,7 +44,7 @@ export const videoKeyList: readonly KeyLine[] = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
   { keys: ['←', 'J'], does: 'Back 10 seconds' },
   { keys: ['→', 'L'], does: 'Forward 10 seconds' },
-  { keys: ['0', '…', '9'], does: 'Jump: 0 is the start, 5 the middle' },
+  { keys: ['0 … 9'], does: 'Jump: 0 is the start, 5 the middle' },
   { keys: ['C'], does: 'Captions on or off' },
   { keys: ['M'], does: 'Sound on or off' },
   { keys: ['<', '>'], does: 'Slower, faster' },
