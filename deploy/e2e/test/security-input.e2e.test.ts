@@ -163,4 +163,29 @@ describe('floods', () => {
     }
     expect(reader.status).toBe(200);
   });
+
+  it('an address that floods contributions is told to wait, and no order is kept for those (S32)', async () => {
+    await using small = await openHouse({ LIMIT_PER_MINUTE: '60' });
+    const orders = small.mongo.db('satrangi_payments').collection('orders');
+    const give = (n: number) =>
+      ask(`${small.api}/payments/create`, {
+        json: {
+          purpose: 'contribution',
+          amount: 500,
+          country: 'US',
+          name: 'A giver',
+          email: `giver-${n}@house.example`,
+          contact: '9876543210',
+        },
+      });
+    const answers = await Promise.all(Array.from({ length: 90 }, (_, n) => give(n)));
+
+    const taken = answers.filter(({ status }) => status === 201 || status === 200);
+    const late = answers.filter(({ status }) => status === 429);
+    expect(taken.length + late.length).toBe(answers.length);
+    expect(late.length).toBeGreaterThanOrEqual(30);
+    expect(late.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+    expect(await orders.countDocuments()).toBe(taken.length);
+    expect((await ask(`${small.api}/ebooks`)).status).toBe(200);
+  });
 });

@@ -54,6 +54,24 @@ describe('what belongs to somebody else', () => {
     expect(await hasAccess(meera, house.books.cheap)).toEqual({ hasAccess: false });
   });
 
+  it('ids tell nothing of their neighbours: 22 letters at random, and one beside a known one does not exist (S40)', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () => (await buy(await house.newReader(), house.books.dear)).orderId),
+    );
+    const known = [...ids, ...Object.values(house.books), asha.userId, meera.userId];
+    const beside = (id: string): string => id.slice(0, -1) + (id.endsWith('A') ? 'B' : 'A');
+    const guesses = await Promise.all([
+      ...ids.map((id) => ask(`${house.api}/payments/orders/${beside(id)}`, { token: asha.token })),
+      ...['1', '2', '000000000000000000000001', beside(house.books.cheap)].map((id) =>
+        ask(`${house.api}/ebooks/${id}`),
+      ),
+    ]);
+
+    for (const id of known) expect(id).toMatch(/^[\w-]{22}$/);
+    expect(new Set(known.map((id) => id.slice(0, 4))).size).toBe(known.length);
+    expect(guesses.map(({ status }) => status)).toEqual(guesses.map(() => 404));
+  });
+
   it('a cheap payment that names a dear book gives the cheap one only (S8)', async () => {
     const reader = await house.newReader();
     const { intent, clientSecret } = await buy(reader, house.books.cheap);
