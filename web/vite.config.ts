@@ -19,7 +19,7 @@ const named = /^assets\/(base|shop|rolldown-runtime|index)-/;
  * Most of what runs when somebody arrives. A browser that knows the comment at the top of these files compiles them whole
  * beside the page while they are on their way; else it reads each function twice, the second time while the reader waits.
  */
-const arriving = /^(base|shop|books|shelf)$/;
+const arriving = /^(base|shop|books|shelf|index|home-|ebook|title-missing|sample-stage|dialog|footer)/;
 
 /** Fonts and workers stay files: the content security policy allows no data: addresses. */
 export default defineConfig({
