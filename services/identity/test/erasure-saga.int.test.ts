@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineService, mountApi, on, RETRY_DELAYS_MS } from '@satrangi/chassis';
-import { type Booted, bootService, freshSuffix, testMongo } from '@satrangi/chassis/testing';
+import {
+  type Booted,
+  bootService,
+  freshSuffix,
+  TEST_INTERNAL_SECRET,
+  testMongo,
+} from '@satrangi/chassis/testing';
 import {
   createClient,
   defineApi,
@@ -20,7 +26,7 @@ import { MongoClient } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AMQP_URL, brokerAdmin, hasAmqp, uniquePrefix } from '../../_chassis/test/support.ts';
-import { INTERNAL, openWorld, PASSWORD, refusal, type World } from './world.ts';
+import { openWorld, PASSWORD, refusal, type World } from './world.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const patient = { timeout: 40_000, interval: 100 };
@@ -162,7 +168,7 @@ describe.skipIf(!hasAmqp)('a deletion over the real broker', () => {
       DATA_DIR: dataDir,
       AMQP_URL,
       AMQP_PREFIX: prefix,
-      INTERNAL_SECRET: INTERNAL,
+      INTERNAL_SECRET: TEST_INTERNAL_SECRET,
       STOP_WAIT_MS: '0',
     };
     const first = await start({ ...env, FAILPOINT: 'identity.erased-before-answer' });

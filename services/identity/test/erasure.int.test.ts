@@ -147,7 +147,7 @@ describe('deleting the own account', () => {
 
     const { people } = await world.visitor.peopleCards(
       { query: { ids: userId } },
-      { headers: { 'x-internal-secret': 'between services and nobody else' } },
+      { headers: { 'x-internal-secret': TEST_INTERNAL_SECRET } },
     );
 
     expect(people).toEqual([]);

@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2';
+import { TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
 import { openWorld, PASSWORD, refusal, type World } from './world.ts';
 
@@ -7,7 +8,7 @@ const from = (world: World, address: string, email: string, password: string) =>
     world.visitor.login(
       { body: { email, password } },
       {
-        headers: { 'x-client-ip': address, 'x-internal-secret': 'between services and nobody else' },
+        headers: { 'x-client-ip': address, 'x-internal-secret': TEST_INTERNAL_SECRET },
       },
     ),
   );

@@ -3,7 +3,6 @@ import { ApiError, identityApi } from '@satrangi/contracts';
 import { SANDBOX_CLIENT_ID, type Sandbox, startSandbox } from '@satrangi/sandbox';
 import { identity } from '../src/service.ts';
 
-export const INTERNAL = 'between services and nobody else';
 export const ADMIN = { email: 'owner@example.org', password: 'open sesame, please' } as const;
 export const PASSWORD = 'kahaani 7';
 
@@ -39,7 +38,6 @@ export const openWorld = async (env: Record<string, string> = {}, options: Parti
     await bootService(identity, {
       ...options,
       env: {
-        INTERNAL_SECRET: INTERNAL,
         PUBLIC_URL: 'http://house.test',
         SMTP_URL: sandbox.smtpUrl,
         GOOGLE_CLIENT_ID: SANDBOX_CLIENT_ID,

@@ -134,7 +134,7 @@ export const bootService = async <C extends z.ZodType>(
       : await openBus(amqp, {
           service: definition.name,
           log,
-          secret: TEST_INTERNAL_SECRET,
+          secret: env.INTERNAL_SECRET ?? TEST_INTERNAL_SECRET,
           prefix: env.AMQP_PREFIX ?? '',
         });
   const bus: Bus = {
