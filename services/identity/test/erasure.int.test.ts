@@ -1,4 +1,4 @@
-import { anEvent } from '@satrangi/chassis/testing';
+import { anEvent, TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
 import {
   type ErasingService,
   erasingServices,
