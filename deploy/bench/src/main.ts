@@ -8,7 +8,7 @@ import { buying } from './metrics/buy.ts';
 import { coldStart, openDemo } from './metrics/cold-start.ts';
 import { fanOut } from './metrics/fan-out.ts';
 import { pages } from './metrics/pages.ts';
-import { detail, list, login, proxied, search } from './metrics/reads.ts';
+import { detail, list, listPacked, login, proxied, search } from './metrics/reads.ts';
 import { sseClients } from './metrics/sse-clients.ts';
 import { openReport } from './report.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -17,6 +17,7 @@ import { openWorld } from './world.ts';
 const inProcesses = [
   'memory-processes',
   'list',
+  'list-packed',
   'detail',
   'search',
   'proxied',
@@ -56,6 +57,7 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
       errors: 0,
     });
   if (wants('list')) add(await list(world));
+  if (wants('list-packed')) add(await listPacked(world));
   if (wants('detail')) add(await detail(world));
   if (wants('search')) add(await search(world));
   if (wants('proxied')) add(await proxied(world));
