@@ -110,7 +110,7 @@ export const busFeatures = (name: string, isThere: boolean, open: () => Promise<
       await vi.waitFor(async () => expect(await bus.parked.count(COUNT)).toBe(0), calm);
     });
 
-    it('parks what can never be right at once, and good messages pass by', async () => {
+    it('parks what can never be right at once, a version nobody knows among it, and good messages pass by (P14, P19)', async () => {
       await using broker = await open();
       const bus = await broker.join();
       const seen: number[] = [];

@@ -55,7 +55,7 @@ describe('many voices, one effect', () => {
 
 describe('order of arrival', () => {
   it.each(rails)(
-    'all 120 histories of a %s order end where its facts say (PAY-32)',
+    'all 120 histories of a %s order end where its facts say (P4, PAY-32)',
     async (provider) => {
       await using world = await openWorld();
       const facts = permutations(['created', 'failed', 'success', 'refund', 'dispute'] as const);
