@@ -1,9 +1,9 @@
 /** Facts as they were said once, one of each type and version: whoever hears facts must understand them as long as they stand here. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type AnyEvent, allEvents, EventHeader } from '../index.ts';
+import { type AnyEvent, allEvents, EventHeader } from './index.ts';
 
-const folder = new URL('../../samples/', import.meta.url);
+const folder = new URL('../samples/', import.meta.url);
 const stored = readdirSync(folder).map(
   (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as AnyEvent,
 );
