@@ -77,6 +77,7 @@ it.for<[string, number, (socket: Socket) => void]>([
       const text = await answer.text().catch(() => 'broken off');
       times.push(performance.now() - askedAt);
       expect(answer.status).toBe(status);
+      expect(answer.headers.get('retry-after')).toBe(status === 200 ? null : '5');
       if (status === 200) expect(text).toBe('broken off');
       else expect(JSON.parse(text)).toMatchObject({ status });
     };

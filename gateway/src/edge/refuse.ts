@@ -26,7 +26,8 @@ export const refuse: Refuse = (request, response, code, detail, headers = {}) =>
   response.statusCode = problem.status;
   response.setHeader('content-type', 'application/problem+json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
-  if (problem.status === 503) response.setHeader('retry-after', '5');
+  // whoever was not answered, or not in time, is told when to come again (RFC 9110 §10.2.3)
+  if (problem.status === 503 || problem.status === 504) response.setHeader('retry-after', '5');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(JSON.stringify(problem));
 };

@@ -15,8 +15,11 @@ export function TitleMissing({ type, onRetry }: { type: JoinedMediaType; onRetry
     <div className={`wrap ${styles.missing}`}>
       <PageHead title={`${name} not found`} />
       <PageHeading>{name} not found</PageHeading>
-      <p>Sorry, this {inside} could not be found. It may have been removed or the link is incorrect.</p>
-      {onRetry && <ErrorNote onRetry={onRetry}>The server did not answer.</ErrorNote>}
+      {onRetry ? (
+        <ErrorNote onRetry={onRetry}>The server did not answer.</ErrorNote>
+      ) : (
+        <p>Sorry, this {inside} could not be found. It may have been removed or the link is incorrect.</p>
+      )}
       <Link {...buttonLook()} to={others.to}>
         {others.label}
       </Link>

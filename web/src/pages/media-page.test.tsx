@@ -222,6 +222,7 @@ describe('an item that is not there', () => {
     });
     const { user } = openPage('/short-film/the-kite', { server: [flaky] });
     expect(await screen.findByText('Short Film not found')).toBeTruthy();
+    expect(screen.queryByText(/may have been removed/)).toBeNull();
     isUp = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'The Kite' })).toBeTruthy();
