@@ -9,9 +9,12 @@ const STILL_MS = 2_000;
 const AFTER_TOUCH_MS = 800;
 const PATIENCE_MS = 60_000;
 
+/** A title of each kind that is visited. */
+type Ids = { readonly book: string; readonly film: string };
+
 type Visit = {
   readonly name: string;
-  readonly path: (bookId: string) => string;
+  readonly path: (ids: Ids) => string;
   /** Touches whose answer is timed. */
   readonly touch?: (page: Page) => Promise<void>;
 };
@@ -40,12 +43,16 @@ const visits: readonly Visit[] = [
   },
   {
     name: 'ebook',
-    path: (bookId) => `/ebook/${bookId}`,
+    path: ({ book }) => `/ebook/${book}`,
     touch: async (page) => {
       await page.getByRole('button', { name: 'Next page' }).first().tap();
       await pause();
     },
   },
+  { name: 'library', path: () => '/digital-library' },
+  { name: 'film', path: ({ film }) => `/short-film/${film}` },
+  { name: 'support', path: () => '/support' },
+  { name: 'login', path: () => '/login' },
 ];
 
 const whole = (value: number): number => Math.round(value);
@@ -73,16 +80,18 @@ export const pages = async (url: string, note: (line: string) => void): Promise<
     return [];
   }
   try {
-    const { items } = await createClient(catalogApi, { baseUrl: `${url}/api` }).listEbooks({
-      query: { limit: 1 },
-    });
-    const bookId = items[0]?._id ?? '';
+    const catalog = createClient(catalogApi, { baseUrl: `${url}/api` });
+    const [books, films] = await Promise.all([
+      catalog.listEbooks({ query: { limit: 1 } }),
+      catalog.listShortFilms({ query: { limit: 1 } }),
+    ]);
+    const ids: Ids = { book: books.items[0]?._id ?? '', film: films.items[0]?._id ?? '' };
     const measured: Measured[] = [];
     for (const { name, path, touch } of visits) {
       const looks: Awaited<ReturnType<typeof look>>[] = [];
       for (let n = 0; n < VISITS; n += 1) {
         await using phone = await takeSlowPhone(browser);
-        looks.push(await look(phone, `${url}${path(bookId)}`, touch));
+        looks.push(await look(phone, `${url}${path(ids)}`, touch));
       }
       const add = (what: string, times: readonly number[]): void => {
         const p50 = whole(median(times));
@@ -105,10 +114,11 @@ export const pages = async (url: string, note: (line: string) => void): Promise<
         'script',
         looks.map(({ scriptMs }) => scriptMs),
       );
-      add(
-        'inp',
-        looks.map(({ touchMs }) => touchMs),
-      );
+      if (touch)
+        add(
+          'inp',
+          looks.map(({ touchMs }) => touchMs),
+        );
     }
     return measured;
   } finally {
