@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { api } from './api.ts';
 
 /** Where a visitor is taken to be until something else is known. */
@@ -16,8 +17,24 @@ export const countryQuery = () =>
     retry: false,
   });
 
+const watch = (client: QueryClient) => {
+  const observer = new QueryObserver(client, countryQuery());
+  return {
+    subscribe: (changed: () => void) => observer.subscribe(changed),
+    country: (): string | undefined => {
+      const { data, isError } = observer.getCurrentResult();
+      return data ?? (isError ? HOME_COUNTRY : undefined);
+    },
+  };
+};
+
+/** One for all prices of a page: an observer each costs a slow phone a millisecond. */
+const watched = new WeakMap<QueryClient, ReturnType<typeof watch>>();
+
 /** The visitor's country, undefined until it is known; India when nobody says in time. */
 export const useCountry = (): string | undefined => {
-  const detected = useQuery(countryQuery());
-  return detected.data ?? (detected.isError ? HOME_COUNTRY : undefined);
+  const client = useQueryClient();
+  const known = watched.get(client) ?? watch(client);
+  watched.set(client, known);
+  return useSyncExternalStore(known.subscribe, known.country);
 };
