@@ -2,7 +2,7 @@ import { catalogApi, libraryApi, type Review } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { anEbook } from '../testing/fixtures.ts';
+import { anEbook, aReview } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 const loads: string[] = [];
@@ -26,16 +26,6 @@ beforeEach(() => {
   vi.stubGlobal('Image', FakeImage);
 });
 
-const review = (said: Partial<Review> = {}): Review => ({
-  _id: 'r1',
-  rating: 4,
-  comment: 'I have met that man.',
-  user: { _id: 'noor', name: 'Noor', pronouns: 'she/her' },
-  verified: false,
-  createdAt: '2026-10-29T10:00:00.000Z',
-  updatedAt: '2026-10-29T10:00:00.000Z',
-  ...said,
-});
 const reviewsOf = (reviews: Review[]) => ({
   reviews,
   average: reviews.length > 0 ? 4 : 0,
@@ -204,7 +194,7 @@ it('posts a review only with stars and words, at most 500 characters of them', a
         {
           postReview: ({ body }) => {
             post(body);
-            return review({ ...body, user: { _id: 'asha', name: 'Asha', pronouns: null } });
+            return aReview({ ...body, user: { _id: 'asha', name: 'Asha', pronouns: null } });
           },
         },
       ),
@@ -227,8 +217,8 @@ it('posts a review only with stars and words, at most 500 characters of them', a
 
 it('lets a reader change and delete their own review and no other', async () => {
   let reviews = [
-    review({ _id: 'mine', comment: 'Mine', user: { _id: 'asha', name: 'Asha', pronouns: 'she/her' } }),
-    review(),
+    aReview({ _id: 'mine', comment: 'Mine', user: { _id: 'asha', name: 'Asha', pronouns: 'she/her' } }),
+    aReview(),
   ];
   const { user } = openPage('/ebook/seven-ways', {
     as: 'asha',
@@ -258,7 +248,7 @@ it('lets a reader change and delete their own review and no other', async () => 
 });
 
 it("keeps what was typed and says 'Failed to submit review' or 'Failed to delete review'", async () => {
-  const mine = review({ _id: 'mine', user: { _id: 'asha', name: 'Asha', pronouns: null } });
+  const mine = aReview({ _id: 'mine', user: { _id: 'asha', name: 'Asha', pronouns: null } });
   const { user } = openPage('/ebook/seven-ways', {
     as: 'asha',
     server: [

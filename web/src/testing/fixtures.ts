@@ -1,4 +1,4 @@
-import type { LibraryEntry, MediaItem, Order, Profile } from '@satrangi/contracts';
+import type { LibraryEntry, MediaItem, Order, Profile, Review } from '@satrangi/contracts';
 import { MediaId, OrderId, UserId } from '@satrangi/contracts';
 import { aMediaItem } from '@satrangi/contracts/testing';
 
@@ -116,6 +116,17 @@ export const anEntry = (said: Partial<LibraryEntry> = {}): LibraryEntry => ({
   progress: null,
   grantedAt: AT,
   createdAt: AT,
+  ...said,
+});
+
+export const aReview = (said: Partial<Review> = {}): Review => ({
+  _id: 'r1',
+  rating: 4,
+  comment: 'I have met that man.',
+  user: { _id: 'noor', name: 'Noor', pronouns: 'she/her' },
+  verified: false,
+  createdAt: AT,
+  updatedAt: AT,
   ...said,
 });
 
