@@ -8,6 +8,7 @@ const HERE = new Set(['localhost', '127.0.0.1', '::1', '']);
 
 /** Every host this process, and with it the whole platform, speaks to or asks the address of. */
 const spokenTo = new Set<string>();
+// Both have many forms, each handed on as it came: the compiler can not follow that, hence the names of their types below.
 const connect = net.Socket.prototype.connect;
 const lookup = dns.lookup;
 net.Socket.prototype.connect = function watched(this: net.Socket, ...given: unknown[]) {

@@ -96,28 +96,6 @@ it.skipIf(!hasAmqp)(
   },
 );
 
-it.skipIf(!hasAmqp)('what was sealed keeps its seal through tries, parking and giving back', async () => {
-  await using broker = await open();
-  const bus = await broker.join();
-  let healthy = false;
-  const seen: number[] = [];
-  bus.subscribe(
-    on(listensFor(COUNT), async ({ data }) => {
-      if (!healthy) throw new Error('not today');
-      seen.push(data.n);
-    }),
-  );
-  bus.subscribe(on(listensFor(AGAIN), async () => {}));
-  await bus.ready();
-  await bus.publish(newTestEvent(1));
-  await vi.waitFor(async () => expect(await bus.parked.count(COUNT)).toBe(1), calm);
-  healthy = true;
-
-  await bus.parked.replay(COUNT);
-
-  await vi.waitFor(() => expect(seen).toEqual([1]), calm);
-});
-
 it.skipIf(!hasAmqp)('loses nothing when the wire is cut under load, and comes back by itself', async () => {
   await using wire = await cuttableWire(AMQP_URL);
   await using broker = await open(wire.url);
