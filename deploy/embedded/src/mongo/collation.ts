@@ -45,4 +45,4 @@ export const isFoldable = (collation: Doc): boolean =>
   LOOSER.every((name) => collation[name] === undefined || collation[name] === false);
 
 export const sameCollation = (a: Doc | undefined, b: Doc | undefined): boolean =>
-  keyOf(a ?? null) === keyOf(b ?? null);
+  a === b || keyOf(a ?? null) === keyOf(b ?? null);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ObjectId } from 'bson';
 import type { Operation } from '../store/store.ts';
 import { copyBytes, type Doc, decodeTyped, encode } from './documents.ts';
+import { beginsWithId } from './elements.ts';
 import type { Entry } from './entry.ts';
 import { badValue, MongoError } from './errors.ts';
 import { type FieldReader, fieldReader, readAllFields } from './field-reader.ts';
@@ -9,6 +10,7 @@ import { createIndex, duplicateKey, type Index, type IndexSpec } from './indexes
 import type { Keyed } from './indexes/sorted-entries.ts';
 import { keyOf } from './keys.ts';
 import { compileFilter } from './match/compile.ts';
+import { checkSize } from './size.ts';
 import { isDocument, kindOf, numberOf } from './values.ts';
 
 export type Collection = {
@@ -46,14 +48,8 @@ export type CollectionParts = {
 
 export const ID_INDEX: IndexSpec = { v: 2, key: { _id: 1 }, name: '_id_' };
 
-const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
-
 export const namespaceOf = (collection: { db: string; name: string }): string =>
   `${collection.db}.${collection.name}`;
-
-const ID_NAME = [0x5f, 0x69, 0x64, 0];
-
-const beginsWithId = (raw: Uint8Array): boolean => ID_NAME.every((byte, i) => raw[5 + i] === byte);
 
 /** The document as it is stored: `_id` first, made when there is none. */
 const withId = (raw: Uint8Array): Uint8Array => {
@@ -68,14 +64,6 @@ const checkId = (id: unknown): void => {
   const dollar = isDocument(id) ? Object.keys(id).find((name) => name.startsWith('$')) : undefined;
   if (dollar !== undefined)
     throw new MongoError(52, `The dollar ($) prefixed field '${dollar}' in '_id' is not valid for storage.`);
-};
-
-const checkSize = (raw: Uint8Array): void => {
-  if (raw.length > MAX_DOCUMENT_BYTES)
-    throw new MongoError(
-      10334,
-      `BSONObj size: ${raw.length} is invalid. Size must be between 0 and 16793600(16MB)`,
-    );
 };
 
 const isAffected = ({ topFields }: Index<Entry>, touched: ReadonlySet<string> | undefined): boolean => {
@@ -108,10 +96,22 @@ export const createCollection = (parts: CollectionParts): Collection => {
   const indexes = (parts.indexes ?? [ID_INDEX]).map((spec) => createIndex<Entry>(spec));
   let secondary = indexes.slice(1);
   let readKeyFields = keyFieldReader(secondary);
+  /** By the names of the indexes an update touches. */
+  const readers = new Map<string, FieldReader>();
 
   const indexesChanged = (): void => {
     secondary = indexes.slice(1);
     readKeyFields = keyFieldReader(secondary);
+    readers.clear();
+  };
+
+  const readerFor = (affected: readonly Index<Entry>[]): FieldReader => {
+    const key = JSON.stringify(affected.map(({ name }) => name));
+    const known = readers.get(key);
+    if (known) return known;
+    const made = keyFieldReader(affected);
+    readers.set(key, made);
+    return made;
   };
 
   const checkUnique = ({ index, keys }: KeyedIndex, doc: Doc, self?: Entry): void => {
@@ -157,8 +157,9 @@ export const createCollection = (parts: CollectionParts): Collection => {
     checkSize(raw);
     const affected = secondary.filter((index) => isAffected(index, touched));
     if (affected.length > 0) {
-      const before = readKeyFields(entry.raw);
-      const after = readKeyFields(raw);
+      const read = readerFor(affected);
+      const before = read(entry.raw);
+      const after = read(raw);
       const changes = affected.flatMap((index) => {
         const old = index.keysOf(before);
         const keys = index.keysOf(after);

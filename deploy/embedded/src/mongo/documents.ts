@@ -1,4 +1,15 @@
-import { deserialize, serialize } from 'bson';
+import { Double, deserialize, Int32, Long, ObjectId, serialize } from 'bson';
+import {
+  ARRAY,
+  DOCUMENT,
+  endOfValue,
+  FIRST_ELEMENT,
+  int32At,
+  lastOf,
+  TEXT,
+  valueStart,
+  viewOf,
+} from './elements.ts';
 
 /** A document or sub-document: field names to BSON values. */
 export type Doc = { [field: string]: unknown };
@@ -18,11 +29,149 @@ const TYPED = {
   validation: { utf8: false },
 } as const;
 
+/**
+ * What documents are mostly made of is read here, and the names of fields, which come again and again, are
+ * not made anew each time. Anything rare is left to the package, whose answers these are in every case.
+ */
+const decodeSlowly = (bytes: Uint8Array, isTyped: boolean): Doc =>
+  deserialize(bytes, isTyped ? TYPED : PLAIN);
+
+/** Names seen before, by a hash of their bytes. */
+const names: string[] = new Array<string>(1024).fill('');
+const LONGEST_KEPT = 40;
+
+const isName = (name: string, bytes: Uint8Array, from: number, to: number): boolean => {
+  if (name.length !== to - from) return false;
+  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) !== bytes[from + i]) return false;
+  return true;
+};
+
+/** The engine's own copy of a text: storing a field under it needs no search for it. */
+const interned = (text: string): string => Object.keys({ [text]: 0 })[0] ?? text;
+
+const nameBetween = (bytes: Buffer, from: number, to: number): string => {
+  let hash = to - from;
+  for (let i = from; i < to; i++) hash = (hash * 31 + (bytes[i] ?? 0)) | 0;
+  const slot = hash & 1023;
+  const known = names[slot] ?? '';
+  if (isName(known, bytes, from, to)) return known;
+  const name = bytes.toString(undefined, from, to);
+  // Of equal length only when all of it is ASCII.
+  if (name.length !== to - from || name.length > LONGEST_KEPT) return name;
+  const kept = interned(name);
+  names[slot] = kept;
+  return kept;
+};
+
+/** The name of the element that begins here and whose value begins at `at`. */
+export const nameOf = (bytes: Buffer, element: number, at: number): string =>
+  nameBetween(bytes, element + 1, at - 1);
+
+/** Sets a field by any name, also `__proto__`, which plain assignment would swallow. */
+export const setField = (doc: Doc, name: string, value: unknown): void => {
+  if (name === '__proto__')
+    Object.defineProperty(doc, name, { value, enumerable: true, configurable: true, writable: true });
+  else doc[name] = value;
+};
+
+/** The value of one element, which reaches from `element` to `to`, through the package. */
+const decodeElementSlowly = (bytes: Buffer, element: number, to: number, isTyped: boolean): unknown => {
+  const doc = Buffer.alloc(to - element + 5);
+  doc.writeInt32LE(doc.length, 0);
+  doc.set(bytes.subarray(element, to), 4);
+  const [value] = Object.values(decodeSlowly(doc, isTyped));
+  return value;
+};
+
+const textBetween = (bytes: Buffer, at: number, to: number): string => {
+  if (bytes[to - 1] !== 0) throw new Error('text without an end in a document');
+  return bytes.toString(undefined, at + 4, to - 1);
+};
+
+const integer64 = (bytes: Buffer, element: number, at: number, to: number, isTyped: boolean): unknown => {
+  const high = int32At(bytes, at + 4);
+  const low = int32At(bytes, at);
+  if (isTyped) return new Long(low, high);
+  const number = high * 0x1_0000_0000 + (low >>> 0);
+  return Number.isSafeInteger(number) ? number : decodeElementSlowly(bytes, element, to, false);
+};
+
+/** The value at `at` of the element that begins at `element` and ends at `to`. */
+export const readValue = (
+  bytes: Buffer,
+  element: number,
+  at: number,
+  to: number,
+  isTyped: boolean,
+): unknown => {
+  switch (bytes[element]) {
+    case 1: {
+      const number = bytes.readDoubleLE(at);
+      return isTyped ? new Double(number) : number;
+    }
+    case TEXT:
+      return textBetween(bytes, at, to);
+    case DOCUMENT:
+      return readDocument(bytes, at, isTyped);
+    case ARRAY:
+      return readArray(bytes, at, isTyped);
+    case 7:
+      return new ObjectId(bytes.subarray(at, to));
+    case 8:
+      if ((bytes[at] ?? 0) > 1) throw new Error('neither true nor false');
+      return bytes[at] === 1;
+    case 9:
+      return new Date(int32At(bytes, at + 4) * 0x1_0000_0000 + (int32At(bytes, at) >>> 0));
+    case 10:
+      return null;
+    case 16: {
+      const number = int32At(bytes, at);
+      return isTyped ? new Int32(number) : number;
+    }
+    case 18:
+      return integer64(bytes, element, at, to, isTyped);
+    default:
+      return decodeElementSlowly(bytes, element, to, isTyped);
+  }
+};
+
+const readArray = (bytes: Buffer, from: number, isTyped: boolean): unknown[] => {
+  const last = lastOf(bytes, from);
+  const list: unknown[] = [];
+  for (let element = from + FIRST_ELEMENT; element < last; ) {
+    const at = valueStart(bytes, element);
+    const to = endOfValue(bytes, bytes[element] ?? 0, at, last);
+    list.push(readValue(bytes, element, at, to, isTyped));
+    element = to;
+  }
+  return list;
+};
+
+const readDocument = (bytes: Buffer, from: number, isTyped: boolean): Doc => {
+  const last = lastOf(bytes, from);
+  const doc: Doc = {};
+  for (let element = from + FIRST_ELEMENT; element < last; ) {
+    const at = valueStart(bytes, element);
+    const to = endOfValue(bytes, bytes[element] ?? 0, at, last);
+    const name = nameOf(bytes, element, at);
+    // It may be a reference to another document, which is a class.
+    if (name === '$ref') return decodeSlowly(bytes.subarray(from, last + 1), isTyped);
+    setField(doc, name, readValue(bytes, element, at, to, isTyped));
+    element = to;
+  }
+  return doc;
+};
+
+const decodeWhole = (raw: Uint8Array, isTyped: boolean): Doc => {
+  if (int32At(raw, 0) !== raw.length) throw new Error('a document of another size than it says');
+  return readDocument(viewOf(raw), 0, isTyped);
+};
+
 /** Numbers as JavaScript numbers, for matching and sorting. An integer beyond 2^53 stays a `Long`. */
-export const decode = (bytes: Uint8Array): Doc => deserialize(bytes, PLAIN);
+export const decode = (raw: Uint8Array): Doc => decodeWhole(raw, false);
 
 /** Int32, Long, Double and Decimal128 as their own types, for updates: 5 must not become 5.0. */
-export const decodeTyped = (bytes: Uint8Array): Doc => deserialize(bytes, TYPED);
+export const decodeTyped = (raw: Uint8Array): Doc => decodeWhole(raw, true);
 
 export const encode = (doc: Doc): Uint8Array => serialize(doc, { ignoreUndefined: false });
 

@@ -1,4 +1,4 @@
-import { type Doc, decode, decodeTyped } from './documents.ts';
+import { type Doc, decodeTyped } from './documents.ts';
 
 /** A stored document. It is kept as bytes: decoded it would be five to ten times as large. */
 export type Entry = {
@@ -8,9 +8,6 @@ export type Entry = {
   readonly id: string;
   raw: Uint8Array;
 };
-
-/** The document with plain numbers. */
-export const docOf = (entry: Entry): Doc => decode(entry.raw);
 
 /** The document with BSON's own number types. */
 export const typedDocOf = (entry: Entry): Doc => decodeTyped(entry.raw);

@@ -1,9 +1,11 @@
 import { evaluate } from './aggregate/expressions.ts';
-import { type Doc, promote } from './documents.ts';
+import { type Doc, decode, decodeTyped, encode, promote, setField } from './documents.ts';
+import { beginsWithId } from './elements.ts';
 import { badValue, MongoError } from './errors.ts';
 import { elementMatcher } from './match/compile.ts';
 import { matchedPosition } from './match/position.ts';
-import { isContainer, isDocument, kindOf, numberOf, setField } from './values.ts';
+import { selectFields } from './top-fields.ts';
+import { isContainer, isDocument, kindOf, numberOf } from './values.ts';
 
 type Node = {
   readonly children: Map<string, Node>;
@@ -99,13 +101,16 @@ const addComputed = (plan: Plan, path: string, expression: unknown): void => {
   plan.computed.push({ path: path.split('.'), expression: promote(expression) });
 };
 
+const isSwitch = (value: unknown): boolean => typeof value === 'boolean' || kindOf(value) === 'number';
+
+const isOn = (value: unknown): boolean => (typeof value === 'boolean' ? value : numberOf(value) !== 0);
+
 const addSwitch = (plan: Plan, path: string, value: unknown): void => {
-  const isOn = typeof value === 'boolean' ? value : numberOf(value) !== 0;
   if (path === '_id') {
-    plan.id = isOn;
+    plan.id = isOn(value);
     return;
   }
-  settle(plan, isOn ? 'include' : 'exclude', path);
+  settle(plan, isOn(value) ? 'include' : 'exclude', path);
   nodeAt(plan, path).pick = keep;
 };
 
@@ -138,7 +143,7 @@ const parse = (plan: Plan, spec: Doc, prefix: string, filter: unknown): void => 
     if (name === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
     if (path.endsWith('.$')) addPositional(plan, path.slice(0, -2), filter);
     else if (name.startsWith('$')) throw dollarField(name, prefix);
-    else if (typeof value === 'boolean' || kindOf(value) === 'number') addSwitch(plan, path, value);
+    else if (isSwitch(value)) addSwitch(plan, path, value);
     else if (isDocument(value)) addOperator(plan, path, value, filter);
     else addComputed(plan, path, value);
   }
@@ -232,4 +237,40 @@ const idPart = (plan: Plan, id: unknown, original: Doc): unknown => {
   return plan.mode === 'exclude'
     ? excludeInside(node, id, '_id', original)
     : includeInside(node, id, '_id', original);
+};
+
+type Shape = (raw: Uint8Array) => Uint8Array;
+
+const encoder = new TextEncoder();
+
+/** A projection that only keeps or leaves out top-level fields works on the bytes; undefined for any other. */
+const shapeOfSwitches = (spec: Doc): Shape | undefined => {
+  const { _id: id, ...others } = spec;
+  const fields = Object.entries(others);
+  const isPlain = (name: string): boolean => name !== '' && !name.startsWith('$') && !name.includes('.');
+  if (!fields.every(([name, value]) => isPlain(name) && isSwitch(value))) return undefined;
+  if (id !== undefined && !isSwitch(id)) return undefined;
+  const keepsId = id === undefined || isOn(id);
+  const [first] = fields;
+  const keepsNamed = first ? isOn(first[1]) : id !== undefined && keepsId;
+  if (fields.some(([, value]) => isOn(value) !== keepsNamed)) return undefined;
+  const names = fields.map(([name]) => name);
+  if (keepsId === keepsNamed) names.push('_id');
+  return selectFields(
+    names.map((name) => encoder.encode(name)),
+    keepsNamed,
+  );
+};
+
+/** Stored documents as a client asked to see them. */
+export const compileShape = (spec: unknown, filter: unknown, variables?: Doc): Shape => {
+  if (!isDocument(spec) || Object.keys(spec).length === 0) return (raw) => raw;
+  const select = shapeOfSwitches(spec);
+  if (select) return (raw) => (beginsWithId(raw) ? select(raw) : shapeOfAll(spec, filter, variables)(raw));
+  return shapeOfAll(spec, filter, variables);
+};
+
+const shapeOfAll = (spec: Doc, filter: unknown, variables: Doc | undefined): Shape => {
+  const project = compileProjection(spec, filter, variables);
+  return (raw) => encode(project(decodeTyped(raw), decode(raw)));
 };

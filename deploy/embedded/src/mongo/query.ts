@@ -81,9 +81,8 @@ const soleId = (filter: unknown): { readonly id: unknown; readonly isAll: boolea
 
 const sourceFor = (collection: Collection, query: Query, sort: readonly SortField[]): Source => {
   const collation = collationOf(query.collation ?? collection.options.collation);
-  const question = questionOf(query.filter, sort, collation);
   const hinted = hintedIndex(collection, query.hint);
-  if (hinted?.isOrdered) return readPlan(hintedPlan(hinted, question));
+  if (hinted?.isOrdered) return readPlan(hintedPlan(hinted, questionOf(query.filter, sort, collation)));
   const natural = naturalOrder(query.hint) ?? naturalOrder(query.sort);
   if (natural !== undefined) {
     const entries = [...collection.entries.values()];
@@ -94,7 +93,7 @@ const sourceFor = (collection: Collection, query: Query, sort: readonly SortFiel
     const entry = collection.entries.get(keyOf(sole.id));
     return { entries: entry ? [entry] : [], plan: 'id', isSortedByIndex: true };
   }
-  const plan = choosePlan(collection.indexes, question);
+  const plan = choosePlan(collection.indexes, questionOf(query.filter, sort, collation));
   if (plan) return readPlan(plan);
   const union = chooseUnion(collection.indexes, query.filter, collation);
   if (union) return { entries: unionOf(union), plan: union, isSortedByIndex: false };
@@ -143,9 +142,9 @@ const readerFor = (filter: unknown): FieldReader => {
 const matcherFor = (collection: Collection, query: Query): ((entry: Entry) => boolean) => {
   const { filter, variables, allowsWhere } = query;
   const collation = collationOf(query.collation ?? collection.options.collation);
-  const matches = compileFilter(filter, { variables, collation, allowsWhere });
   if (soleId(filter)?.isAll && !collation) return () => true;
   if (isDocument(filter) && Object.keys(filter).length === 0) return () => true;
+  const matches = compileFilter(filter, { variables, collation, allowsWhere });
   if (needsTypes(filter)) return (entry) => matches(typedDocOf(entry));
   const read = readerFor(filter);
   return (entry) => matches(read(entry.raw));

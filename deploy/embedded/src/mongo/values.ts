@@ -1,5 +1,5 @@
 import { Binary, BSONRegExp, Code, DBRef, Decimal128, Long, ObjectId, Timestamp } from 'bson';
-import type { Doc } from './documents.ts';
+import { type Doc, setField } from './documents.ts';
 import { keyOf } from './keys.ts';
 import { EMPTY_ARRAY, type Kind, kindOf, numberOf, orderOf } from './kinds.ts';
 
@@ -40,13 +40,6 @@ export const firstKey = (doc: Doc): string | undefined => {
 };
 
 export const field = (doc: Doc, name: string): unknown => (Object.hasOwn(doc, name) ? doc[name] : undefined);
-
-/** Sets a field by any name, also `__proto__`, which plain assignment would swallow. */
-export const setField = (doc: Doc, name: string, value: unknown): void => {
-  if (name === '__proto__')
-    Object.defineProperty(doc, name, { value, enumerable: true, configurable: true, writable: true });
-  else doc[name] = value;
-};
 
 export const isNullish = (value: unknown): value is null | undefined => value === null || value === undefined;
 

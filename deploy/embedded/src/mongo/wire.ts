@@ -1,13 +1,15 @@
-import { type Doc, decode } from './documents.ts';
+import { type Doc, nameOf, readValue, setField } from './documents.ts';
+import { ARRAY, DOCUMENT, endOfValue, FIRST_ELEMENT, lastOf, valueStart } from './elements.ts';
 import { badValue, MongoError } from './errors.ts';
 
 /** One request of a driver. Source: the MongoDB wire protocol, OP_MSG (2013) and the first OP_QUERY (2004). */
 export type Request = {
   readonly id: number;
+  /** Without its lists of documents. `update` and `arrayFilters`, which are stored, have their number types. */
   readonly command: Doc;
-  /** The command as bytes, for parts whose number types matter. */
+  /** The command as bytes, for other parts whose number types matter. */
   readonly body: Uint8Array;
-  /** Documents sent beside the command: `documents`, `updates`, `deletes`. */
+  /** The lists `documents`, `updates` and `deletes`, sent beside the command or inside it. */
   readonly sections: { readonly [name: string]: readonly Uint8Array[] };
   readonly isLegacy: boolean;
   /** False for writes with w: 0, which nobody waits for. */
@@ -32,14 +34,51 @@ const endOfText = (bytes: Buffer, from: number): number => {
   return end;
 };
 
+type Sections = { [name: string]: readonly Uint8Array[] };
+
+const LISTS: ReadonlySet<string> = new Set(['documents', 'updates', 'deletes']);
+
+/** The documents of an array, as bytes. */
+const documentsOf = (bytes: Buffer, from: number): Uint8Array[] => {
+  const documents: Uint8Array[] = [];
+  const last = lastOf(bytes, from);
+  for (let element = from + FIRST_ELEMENT; element < last; ) {
+    const at = valueStart(bytes, element);
+    const to = endOfValue(bytes, bytes[element] ?? 0, at, last);
+    if (bytes[element] === DOCUMENT) documents.push(bytes.subarray(at, to));
+    element = to;
+  }
+  return documents;
+};
+
+const isStored = (name: string, type: number | undefined): boolean =>
+  name === 'arrayFilters' || (name === 'update' && type === DOCUMENT);
+
+/** Reads a command once: what is stored, or looked at later, stays as bytes. Nobody asks for the session. */
+const readCommand = (bytes: Buffer, command: Doc, sections: Sections): void => {
+  const last = lastOf(bytes, 0);
+  for (let element = FIRST_ELEMENT; element < last; ) {
+    const type = bytes[element];
+    const at = valueStart(bytes, element);
+    const to = endOfValue(bytes, type ?? 0, at, last);
+    const name = nameOf(bytes, element, at);
+    if (type === ARRAY && LISTS.has(name)) sections[name] = documentsOf(bytes, at);
+    else if (name !== 'lsid')
+      setField(command, name, readValue(bytes, element, at, to, isStored(name, type)));
+    element = to;
+  }
+};
+
 const parseQuery = (message: Buffer): Request => {
   const end = endOfText(message, 20);
-  const body = message.subarray(end + 9);
-  const command = decode(body);
   const [db = 'admin'] = message.toString('utf8', 20, end).split('.');
+  const command: Doc = {};
+  const body = message.subarray(end + 9);
+  readCommand(body, command, {});
+  command.$db ??= db;
   return {
     id: message.readInt32LE(4),
-    command: { $db: db, ...command },
+    command,
     body,
     sections: {},
     isLegacy: true,
@@ -61,8 +100,9 @@ const documentsIn = (bytes: Buffer): Uint8Array[] => {
 const parseMessage = (message: Buffer): Request => {
   const flags = message.readUInt32LE(16);
   const end = flags & CHECKSUM_PRESENT ? message.length - 4 : message.length;
-  const sections: { [name: string]: Uint8Array[] } = {};
-  let body: Uint8Array | undefined;
+  const sections: Sections = {};
+  const command: Doc = {};
+  let body: Buffer | undefined;
   for (let at = 20; at < end; ) {
     const kind = message[at];
     const length = message.readInt32LE(at + 1);
@@ -76,9 +116,10 @@ const parseMessage = (message: Buffer): Request => {
     at = stop;
   }
   if (!body) throw badValue('a message without a command');
+  readCommand(body, command, sections);
   return {
     id: message.readInt32LE(4),
-    command: decode(body),
+    command,
     body,
     sections,
     isLegacy: false,

@@ -1,5 +1,5 @@
-import type { Doc } from '../documents.ts';
-import { isDocument, setField } from '../values.ts';
+import { type Doc, setField } from '../documents.ts';
+import { isDocument } from '../values.ts';
 
 /** `{a: {b: 1}, 'c.d': 2}` as paths and expressions; `$addFields` merges into what is there. */
 export const fieldsOf = (spec: Doc, prefix: readonly string[] = []): [string[], unknown][] =>

@@ -1,4 +1,4 @@
-import { type Doc, decode, decodeTyped, encode } from '../documents.ts';
+import type { Doc } from '../documents.ts';
 import type { Engine } from '../engine.ts';
 import { failedToParse, MongoError, typeMismatch } from '../errors.ts';
 import { isDocument, kindOf, numberOf } from '../values.ts';
@@ -60,27 +60,9 @@ export const count = (command: Doc, name: string): number | undefined => {
 
 export const maxTime = (command: Doc): number | undefined => count(command, 'maxTimeMS');
 
-/** The documents a command came with, beside it or inside it, as bytes. */
-export const rawList = ({ request, command }: Call, name: string): readonly Uint8Array[] => {
+/** The documents a command came with, as bytes. */
+export const rawList = ({ request }: Call, name: string): readonly Uint8Array[] => {
   const section = request.sections[name];
-  if (section) return section;
-  if (!Array.isArray(command[name]))
-    throw failedToParse(`BSON field '${name}' is missing but a required field`);
-  const typed = decodeTyped(request.body)[name];
-  return Array.isArray(typed) ? typed.filter(isDocument).map(encode) : [];
-};
-
-export const typedList = (call: Call, name: string): Doc[] => {
-  const section = call.request.sections[name];
-  if (section) return section.map(decodeTyped);
-  const list = decodeTyped(call.request.body)[name];
-  if (!Array.isArray(list)) throw failedToParse(`BSON field '${name}' is missing but a required field`);
-  return list.filter(isDocument);
-};
-
-export const plainList = (call: Call, name: string): Doc[] => {
-  const section = call.request.sections[name];
-  if (section) return section.map(decode);
-  const list = call.command[name];
-  return Array.isArray(list) ? list.filter(isDocument) : [];
+  if (!section) throw failedToParse(`BSON field '${name}' is missing but a required field`);
+  return section;
 };

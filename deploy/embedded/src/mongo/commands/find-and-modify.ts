@@ -1,23 +1,26 @@
-import { type Doc, decode, decodeTyped } from '../documents.ts';
+import { type Doc, encodeComputed } from '../documents.ts';
 import { type Entry, typedDocOf } from '../entry.ts';
 import { failedToParse } from '../errors.ts';
-import { compileProjection } from '../project.ts';
+import { fieldReader } from '../field-reader.ts';
+import { compileShape } from '../project.ts';
 import { findEntries } from '../query.ts';
-import { checkUpdate } from '../update/apply.ts';
-import { isDocument } from '../values.ts';
+import { documentUnder, replaceFields } from '../top-fields.ts';
+import { checkUpdate, type UpdateStatement } from '../update/apply.ts';
 import { type Call, type Commands, maxTime, optionalDocument, type Server } from './command.ts';
-import { requireHint, statementOf, updateEntry, upsert, variablesOf } from './write.ts';
+import { requireHint, updateEntry, upsert, variablesOf } from './write.ts';
 
-type Shape = (raw: Uint8Array) => Doc;
-
-/** The document as the client wants to see it, with its number types. */
-const shapeFor = (fields: unknown, filter: unknown): Shape => {
-  if (!isDocument(fields) || Object.keys(fields).length === 0) return decodeTyped;
-  const project = compileProjection(fields, filter);
-  return (raw) => project(decodeTyped(raw), decode(raw));
+/** The answer with a document in it as it is stored, types and all. */
+const answer = (lastErrorObject: Doc, value: Uint8Array | null): Uint8Array => {
+  const reply = encodeComputed({ lastErrorObject, value: null, ok: 1 });
+  return value ? replaceFields(reply, VALUE, documentUnder('value', value)) : reply;
 };
 
-const findAndModify = (server: Server, call: Call): Doc => {
+const VALUE: ReadonlySet<string> = new Set(['value']);
+
+/** An upsert stores what the query says. */
+const readQuery = fieldReader(['query'], true);
+
+const findAndModify = (server: Server, call: Call): Uint8Array => {
   const { command, db, request } = call;
   const name = String(command.findAndModify ?? command.findandmodify);
   const filter = optionalDocument(command.query, 'query') ?? {};
@@ -29,7 +32,7 @@ const findAndModify = (server: Server, call: Call): Doc => {
       throw failedToParse('Either an update or remove=true must be specified');
     checkUpdate(command.update, false);
   }
-  const shape = shapeFor(command.fields, filter);
+  const shape = compileShape(command.fields, filter);
   const variables = variablesOf(command.let);
   const entry: Entry | undefined = collection
     ? findEntries(collection, {
@@ -44,39 +47,32 @@ const findAndModify = (server: Server, call: Call): Doc => {
       }).entries[0]
     : undefined;
   if (isRemoval) {
-    if (!entry || !collection) return { lastErrorObject: { n: 0 }, value: null, ok: 1 };
+    if (!entry || !collection) return answer({ n: 0 }, null);
     const value = shape(entry.raw);
     collection.remove(entry);
-    return { lastErrorObject: { n: 1 }, value, ok: 1 };
+    return answer({ n: 1 }, value);
   }
   const options = { bypassesValidation: command.bypassDocumentValidation === true };
-  const typed = decodeTyped(request.body);
-  const statement = statementOf(
-    typed,
-    { ...command, query: filter },
-    { filter: 'query', update: 'update' },
-    variables,
-  );
+  const { update, arrayFilters } = command;
+  const statement: UpdateStatement = { filter, update, arrayFilters, variables };
   const wantsNew = command.new === true;
   if (entry && collection) {
     const before = entry.raw;
     // The projection is computed first when it is of the old document: a bad one must not leave a change.
     const old = wantsNew ? undefined : shape(before);
     updateEntry(collection, entry, statement, options);
-    return {
-      lastErrorObject: { n: 1, updatedExisting: true },
-      value: old ?? shape(entry.raw),
-      ok: 1,
-    };
+    return answer({ n: 1, updatedExisting: true }, old ?? shape(entry.raw));
   }
-  if (command.upsert !== true)
-    return { lastErrorObject: { n: 0, updatedExisting: false }, value: null, ok: 1 };
-  const made = upsert(server, db, name, { ...statement, filter: typed.query ?? {} }, options);
-  return {
-    lastErrorObject: { n: 1, updatedExisting: false, upserted: typedDocOf(made)._id },
-    value: wantsNew ? shape(made.raw) : null,
-    ok: 1,
-  };
+  if (command.upsert !== true) return answer({ n: 0, updatedExisting: false }, null);
+  const made = upsert(
+    server,
+    db,
+    name,
+    { ...statement, filter: readQuery(request.body).query ?? {} },
+    options,
+  );
+  const { _id: upserted } = typedDocOf(made);
+  return answer({ n: 1, updatedExisting: false, upserted }, wantsNew ? shape(made.raw) : null);
 };
 
 export const findAndModifyCommands: Commands = { findAndModify, findandmodify: findAndModify };

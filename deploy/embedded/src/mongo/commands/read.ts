@@ -1,12 +1,12 @@
 import { Long } from 'bson';
 import { collationOf, fold } from '../collation.ts';
 import type { Collection } from '../collection.ts';
-import { type Doc, decode, decodeTyped, encode } from '../documents.ts';
+import { type Doc, decode } from '../documents.ts';
 import { badValue, notSupported, typeMismatch } from '../errors.ts';
 import { fieldReader } from '../field-reader.ts';
 import { keyOf } from '../keys.ts';
 import { reach } from '../paths.ts';
-import { compileProjection } from '../project.ts';
+import { compileShape } from '../project.ts';
 import { checkFilter, findEntries, type Query } from '../query.ts';
 import { compare, isDocument } from '../values.ts';
 import {
@@ -30,12 +30,6 @@ const stagesOfFind = (filter: Doc, sort: unknown, skip: number, limit: number): 
   ...(skip > 0 ? [{ $skip: skip }] : []),
   ...(limit > 0 ? [{ $limit: limit }] : []),
 ];
-
-const projector = (projection: unknown, filter: Doc, variables: Doc): ((raw: Uint8Array) => Uint8Array) => {
-  if (!isDocument(projection) || Object.keys(projection).length === 0) return (raw) => raw;
-  const project = compileProjection(projection, filter, variables);
-  return (raw) => encode(project(decodeTyped(raw), decode(raw)));
-};
 
 const queryOf = ({ settings }: Server, command: Doc, filter: Doc): Query => ({
   filter,
@@ -68,7 +62,7 @@ const find = (server: Server, call: Call): Uint8Array => {
     if (command[option] !== undefined && command[option] !== false) throw notSupported(`find with ${option}`);
   const filter = isDocument(command.filter) ? command.filter : {};
   const query = queryOf(server, command, filter);
-  const shape = projector(command.projection, filter, variablesOf(command.let));
+  const shape = compileShape(command.projection, filter, variablesOf(command.let));
   const batchSize = count(command, 'batchSize');
   const isSingleBatch = command.singleBatch === true;
   const namespace = `${db}.${name}`;

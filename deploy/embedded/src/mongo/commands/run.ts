@@ -1,5 +1,5 @@
 import { MongoError, notSupported } from '../errors.ts';
-import { isDocument } from '../values.ts';
+import { firstKey, isDocument } from '../values.ts';
 import type { Request } from '../wire.ts';
 import { aggregateCommands } from './aggregate.ts';
 import { collectionCommands } from './collections.ts';
@@ -54,7 +54,7 @@ const refuseReplication = ({ writeConcern }: Request['command']): void => {
 /** Does what a request asks, in memory. What it changed waits in the engine for the store. */
 export const runCommand = (server: Server, request: Request, connection: number): Reply => {
   const { command } = request;
-  const [name = ''] = Object.keys(command).filter((key) => !(request.isLegacy && key === '$db'));
+  const name = firstKey(command) ?? '';
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!run) {
     if (REFUSED.has(name)) throw notSupported(name);

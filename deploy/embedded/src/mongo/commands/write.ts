@@ -1,25 +1,14 @@
 import type { Collection } from '../collection.ts';
-import { type Doc, encode } from '../documents.ts';
-import { docOf, type Entry, typedDocOf } from '../entry.ts';
+import { type Doc, decode, decodeTyped, encode } from '../documents.ts';
+import { checkDocument } from '../elements.ts';
+import { type Entry, typedDocOf } from '../entry.ts';
 import { MongoError, statementFailure } from '../errors.ts';
+import { fieldReader } from '../field-reader.ts';
 import { checkFilter, findEntries, hintedIndex } from '../query.ts';
-import {
-  applyUpdate,
-  checkUpdate,
-  documentToUpsert,
-  isModifierUpdate,
-  type UpdateStatement,
-} from '../update/apply.ts';
+import { checkUpdate, documentToUpsert, type UpdateStatement } from '../update/apply.ts';
+import { touchedFields, updatedBytes } from '../update/bytes.ts';
 import { isDocument, numberOf } from '../values.ts';
-import {
-  type Call,
-  type Commands,
-  collectionName,
-  plainList,
-  rawList,
-  type Server,
-  typedList,
-} from './command.ts';
+import { type Call, type Commands, collectionName, rawList, type Server } from './command.ts';
 
 type WriteErrors = {
   readonly errors: Doc[];
@@ -66,23 +55,12 @@ const insert = (server: Server, call: Call): Doc => {
   const collection = writableCollection(server, call.db, collectionName(call, 'insert'));
   let n = 0;
   const failures = runAll(call, rawList(call, 'documents'), (raw) => {
+    checkDocument(raw);
     if (!bypassesValidation(call.command)) collection.validate(raw);
     collection.insert(raw);
     n++;
   });
   return { n, ...failures, ok: 1 };
-};
-
-/** Top-level fields a modifier update can change; undefined when it can change all of them. */
-const touchedFields = (update: unknown): ReadonlySet<string> | undefined => {
-  if (!isModifierUpdate(update)) return undefined;
-  const touched = new Set<string>();
-  for (const [operator, fields] of Object.entries(update))
-    for (const [path, operand] of Object.entries(isDocument(fields) ? fields : {})) {
-      touched.add(path.split('.')[0] ?? path);
-      if (operator === '$rename') touched.add(String(operand).split('.')[0] ?? '');
-    }
-  return touched;
 };
 
 export type UpdateOptions = { readonly bypassesValidation: boolean };
@@ -94,15 +72,11 @@ export const updateEntry = (
   statement: UpdateStatement,
   options: UpdateOptions,
 ): boolean => {
-  const doc = applyUpdate(statement, {
-    doc: typedDocOf(entry),
-    original: () => docOf(entry),
-    isInsert: false,
-  });
-  const raw = encode(doc);
+  const touched = touchedFields(statement.update);
+  const raw = updatedBytes(entry.raw, statement, touched);
   if (Buffer.compare(raw, entry.raw) === 0) return false;
   if (!options.bypassesValidation) collection.validate(raw, entry);
-  collection.replace(entry, raw, touchedFields(statement.update));
+  collection.replace(entry, raw, touched);
   return true;
 };
 
@@ -126,53 +100,51 @@ export const variablesOf = (...scopes: unknown[]): Doc => {
   return variables;
 };
 
+/** What a statement looks at; what it stores is read with its types. */
+const readQuestion = fieldReader(['q', 'upsert', 'multi', 'c', 'collation', 'hint', 'sort']);
+const readChange = fieldReader(['u', 'arrayFilters'], true);
+
 /** Typed where types are stored, plain where expressions are computed. */
-export const statementOf = (
-  typed: Doc,
-  plain: Doc,
-  names: { filter: string; update: string },
-  variables: Doc,
-): UpdateStatement => ({
-  filter: plain[names.filter],
-  update: Array.isArray(plain[names.update]) ? plain[names.update] : typed[names.update],
-  arrayFilters: typed.arrayFilters,
-  variables,
-});
+const statementOf = (raw: Uint8Array, filter: unknown, variables: Doc): UpdateStatement => {
+  const { u: update, arrayFilters } = readChange(raw);
+  return { filter, update: Array.isArray(update) ? decode(raw).u : update, arrayFilters, variables };
+};
+
+type Statement = { readonly raw: Uint8Array; readonly question: Doc };
 
 type UpdateTotals = { n: number; modified: number; readonly upserted: Doc[] };
 
 const updateOne = (
   server: Server,
   call: Call,
-  typed: Doc,
-  plain: Doc,
+  { raw, question }: Statement,
   index: number,
   totals: UpdateTotals,
 ): void => {
   const { engine, settings } = server;
   const { command, db } = call;
   const name = collectionName(call, 'update');
-  const isMulti = plain.multi === true;
-  const variables = variablesOf(command.let, plain.c);
-  const statement = statementOf(typed, plain, { filter: 'q', update: 'u' }, variables);
+  const isMulti = question.multi === true;
+  const variables = variablesOf(command.let, question.c);
+  const statement = statementOf(raw, question.q, variables);
   checkUpdate(statement.update, isMulti);
   const options = { bypassesValidation: bypassesValidation(command) };
   const collection = engine.find(db, name);
   refuseView(collection);
-  if (!collection) checkFilter(plain.q, settings.allowsWhere);
+  if (!collection) checkFilter(question.q, settings.allowsWhere);
   const entries = collection
     ? findEntries(collection, {
-        filter: plain.q,
+        filter: question.q,
         limit: isMulti ? 0 : 1,
         variables,
-        collation: plain.collation,
-        hint: plain.hint,
-        sort: plain.sort,
+        collation: question.collation,
+        hint: question.hint,
+        sort: question.sort,
         allowsWhere: settings.allowsWhere,
       }).entries
     : [];
-  if (entries.length === 0 && plain.upsert === true) {
-    const entry = upsert(server, db, name, { ...statement, filter: typed.q }, options);
+  if (entries.length === 0 && question.upsert === true) {
+    const entry = upsert(server, db, name, { ...statement, filter: decodeTyped(raw).q }, options);
     totals.upserted.push({ index, _id: typedDocOf(entry)._id });
     totals.n++;
     return;
@@ -184,13 +156,12 @@ const updateOne = (
 };
 
 const update = (server: Server, call: Call): Doc => {
-  const plain = plainList(call, 'updates');
-  const typed = typedList(call, 'updates');
-  if (Number.parseInt(server.settings.version, 10) < 8 && plain.some((each) => 'sort' in each))
+  const list = rawList(call, 'updates').map((raw): Statement => ({ raw, question: readQuestion(raw) }));
+  if (Number.parseInt(server.settings.version, 10) < 8 && list.some(({ question }) => 'sort' in question))
     throw new MongoError(40415, "BSON field 'update.updates.sort' is an unknown field.");
   const totals: UpdateTotals = { n: 0, modified: 0, upserted: [] };
-  const failures = runAll(call, plain, (statement, index) =>
-    updateOne(server, call, typed[index] ?? statement, statement, index, totals),
+  const failures = runAll(call, list, (statement, index) =>
+    updateOne(server, call, statement, index, totals),
   );
   const { n, modified, upserted } = totals;
   return { n, nModified: modified, ...(upserted.length > 0 ? { upserted } : {}), ...failures, ok: 1 };
@@ -201,7 +172,7 @@ const remove = (server: Server, call: Call): Doc => {
   const collection = engine.find(call.db, collectionName(call, 'delete'));
   refuseView(collection);
   let n = 0;
-  const failures = runAll(call, plainList(call, 'deletes'), (statement) => {
+  const failures = runAll(call, rawList(call, 'deletes').map(decode), (statement) => {
     if (!collection) return checkFilter(statement.q, settings.allowsWhere);
     const { entries } = findEntries(collection, {
       filter: statement.q,

@@ -54,11 +54,15 @@ const emptyFor = (walk: Walk): Walk => ({
 
 const isOpenArray = (walk: Walk, expanded: boolean): boolean => Array.isArray(walk.value) && !expanded;
 
+const NO_ARRAYS: ReadonlySet<string> = new Set();
+
 /**
  * The index entries of a document, as MongoDB makes them: fields under one array move through it together,
  * two different arrays in one index are refused.
  */
 export const tuplesOf = (doc: unknown, paths: readonly (readonly string[])[]): IndexTuples => {
+  const values = paths.map((path) => descend({ value: doc, path, depth: 0 }).value);
+  if (!values.some(Array.isArray)) return { tuples: [values], arrayPaths: NO_ARRAYS };
   const arrayPaths = new Set<string>();
   const tuples: unknown[][] = [];
   expand(

@@ -2,6 +2,7 @@ import { Binary, Decimal128, Double, Int32, Long, ObjectId } from 'bson';
 import { describe, expect, it } from 'vitest';
 import { type Doc, decode, decodeTyped, encode } from '../documents.ts';
 import { applyUpdate, checkUpdate, documentToUpsert } from './apply.ts';
+import { touchedFields, updatedBytes } from './bytes.ts';
 
 type Options = { readonly filter?: Doc; readonly arrayFilters?: Doc[] };
 
@@ -9,11 +10,15 @@ type Options = { readonly filter?: Doc; readonly arrayFilters?: Doc[] };
 const typedAfter = (doc: Doc, update: Doc | Doc[], { filter = {}, arrayFilters }: Options = {}): Doc => {
   const raw = encode(doc);
   const sent = Array.isArray(update) ? update : decodeTyped(encode(update));
-  const after = applyUpdate(
-    { filter, update: sent, arrayFilters },
-    { doc: decodeTyped(raw), original: () => decode(raw), isInsert: false },
-  );
-  return decodeTyped(encode(after));
+  const statement = { filter, update: sent, arrayFilters };
+  const whole = applyUpdate(statement, {
+    doc: decodeTyped(raw),
+    original: () => decode(raw),
+    isInsert: false,
+  });
+  const bytes = updatedBytes(raw, statement, touchedFields(sent));
+  expect(bytes).toEqual(encode(whole));
+  return decodeTyped(bytes);
 };
 
 const after = (...args: Parameters<typeof typedAfter>): Doc => decode(encode(typedAfter(...args)));
@@ -185,6 +190,15 @@ describe('updates', () => {
 
     expect(result).toEqual(expected);
     expect(Object.keys(result)).toEqual(Object.keys(expected));
+  });
+
+  it('leave other fields as and where they are', () => {
+    const doc = { before: new Double(1), a: 1, list: [new Long(1)], b: 1, 0: 'a number', last: new Int32(2) };
+    const result = typedAfter(doc, { $set: { a: new Int32(3), c: new Int32(4) }, $unset: { b: '' } });
+    const { b: _gone, ...rest } = decodeTyped(encode(doc));
+
+    expect(result).toStrictEqual({ ...rest, a: new Int32(3), c: new Int32(4) });
+    expect(Object.keys(result)).toEqual(['0', 'before', 'a', 'list', 'last', 'c']);
   });
 
   it.each<[string, Doc, Doc, Doc]>([

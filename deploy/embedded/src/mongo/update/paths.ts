@@ -1,6 +1,6 @@
-import type { Doc } from '../documents.ts';
+import { type Doc, setField } from '../documents.ts';
 import { badValue, MongoError } from '../errors.ts';
-import { field, isArrayIndex, isContainer, isDocument, setField, show } from '../values.ts';
+import { field, isArrayIndex, isContainer, isDocument, show } from '../values.ts';
 
 /** No client may blow an array up to gigabytes with one path. Same limit as MongoDB. */
 const MAX_PADDING = 1_500_000;
