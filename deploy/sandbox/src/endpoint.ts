@@ -51,8 +51,8 @@ export const endpointsOf =
       if (trouble.status !== undefined)
         answer = { status: trouble.status, body: troubleBody(trouble.status) };
     }
-    response
-      .status(answer.status)
-      .set(answer.headers ?? {})
-      .json(answer.body);
+    response.statusCode = answer.status;
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+    response.end(JSON.stringify(answer.body));
   };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Answer, Handle } from './endpoint.ts';
@@ -16,9 +16,11 @@ type Kept = z.infer<typeof Kept>;
 const keptMs = 24 * 60 * 60 * 1000;
 
 const fingerprintOf = (request: Request): string =>
-  createHash('sha256')
-    .update(`${request.method} ${request.baseUrl}${request.path} ${JSON.stringify(request.body ?? null)}`)
-    .digest('base64');
+  hash(
+    'sha256',
+    `${request.method} ${request.baseUrl}${request.path} ${JSON.stringify(request.body ?? null)}`,
+    'base64',
+  );
 
 /**
  * The same key with the same request gets the first answer again for 24 hours, with another request the refusal.

@@ -93,10 +93,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'extended');
   const common = { ledger, knobs, webhooks, now };
-  app.use(
-    '/v1',
-    stripeRoutes({ ...common, records: stripe, pay: payWithStripe, stripeKey: options.stripeKey }),
-  );
+  // What every order asks stands first: whatever stands before it is compared with each address.
   app.use(
     '/pg',
     cashfreeRoutes({
@@ -105,6 +102,14 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
       clientId: options.cashfreeClientId,
       clientSecret: options.cashfreeClientSecret,
     }),
+  );
+  app.use(
+    '/sandbox',
+    controlRoutes({ ledger, knobs, mailbox, stripe, payWithStripe, payWithCashfree, payments }),
+  );
+  app.use(
+    '/v1',
+    stripeRoutes({ ...common, records: stripe, pay: payWithStripe, stripeKey: options.stripeKey }),
   );
   app.get('/sandbox', (_request, response) => {
     response
@@ -121,10 +126,6 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   app.use(whatsappRoutes({ records: whatsappRecords(ledger), knobs, ledger, now }));
   app.use('/sandbox', moneyRoutes({ ledger, knobs, stripe, cashfree, webhooks, now }));
   app.use(checkoutPage({ records: cashfree, ledger, pay: payWithCashfree, now }));
-  app.use(
-    '/sandbox',
-    controlRoutes({ ledger, knobs, mailbox, stripe, payWithStripe, payWithCashfree, payments }),
-  );
   app.use(answerUnknown, answerErrors);
 
   const server = createServer({ keepAliveTimeout: 65_000 }, app);

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
 import { z } from 'zod';
 import type { Knobs, Trouble } from './knobs.ts';
 import type { Ledger } from './ledger.ts';
@@ -49,21 +50,41 @@ const lateMinutes = 10;
 const heldMinutes = 5;
 const answerWithinMs = 10_000;
 
+/** Where one provider's webhooks go, in the words of a request: found once and not for each of them. */
+const doorOf = (style: WebhookStyle) => {
+  const url = new URL(style.url);
+  const isSecure = url.protocol === 'https:';
+  const Agent = isSecure ? HttpsAgent : HttpAgent;
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  return {
+    style,
+    host: url.host,
+    agent,
+    ask: isSecure ? httpsRequest : httpRequest,
+    options: { ...urlToHttpOptions(url), agent, method: 'POST', timeout: answerWithinMs },
+  };
+};
+type Door = ReturnType<typeof doorOf>;
+
 const post = (
-  url: URL,
+  door: Door,
   headers: Record<string, string>,
   body: string,
-  agent: HttpAgent,
   isSecondTry = false,
 ): Promise<number> =>
   new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const length = String(Buffer.byteLength(body));
-    const request = send(url, {
-      method: 'POST',
-      agent,
-      timeout: answerWithinMs,
-      headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+    const request = door.ask({
+      ...door.options,
+      // A list goes out as it stands; a record would be looked through name by name.
+      headers: [
+        'host',
+        door.host,
+        'content-type',
+        'application/json',
+        'content-length',
+        String(Buffer.byteLength(body)),
+        ...Object.entries(headers).flat(),
+      ],
     });
     request.on('response', (response) => {
       response.resume();
@@ -74,7 +95,7 @@ const post = (
     request.on('error', (error: NodeJS.ErrnoException) => {
       // The other side closed an idle connection just as it was used again: that is no failed delivery.
       if (request.reusedSocket && error.code === 'ECONNRESET' && !isSecondTry) {
-        resolve(post(url, headers, body, agent, true));
+        resolve(post(door, headers, body, true));
       } else reject(error);
     });
     request.end(body);
@@ -104,10 +125,7 @@ export const createWebhooks = ({
   const byPayment = new Map<string, string[]>();
   const timers = new Map<string, NodeJS.Timeout>();
   const held = new Map<string, string[]>();
-  const agents = {
-    'http:': new HttpAgent({ keepAlive: true, maxSockets: 64 }),
-    'https:': new HttpsAgent({ keepAlive: true, maxSockets: 64 }),
-  };
+  const doors = new Map(Object.entries(styles).map(([provider, style]) => [provider, doorOf(style)]));
   let isClosed = false;
 
   const scaled = (minutes: number): number => Math.round(minutes * minuteMs * timeScale);
@@ -117,13 +135,11 @@ export const createWebhooks = ({
     else byPayment.set(about, [id]);
   };
 
-  const attemptOnce = async (webhook: Webhook, style: WebhookStyle): Promise<z.infer<typeof Attempt>> => {
+  const attemptOnce = async (webhook: Webhook, door: Door): Promise<z.infer<typeof Attempt>> => {
     const at = now();
-    const url = new URL(style.url);
-    const agent = url.protocol === 'https:' ? agents['https:'] : agents['http:'];
     const round = Math.floor(webhook.attempts.length / webhook.copies) + 1;
     try {
-      const status = await post(url, style.headers(webhook, round, at), webhook.body, agent);
+      const status = await post(door, door.style.headers(webhook, round, at), webhook.body);
       return { at: at.toISOString(), status };
     } catch (error) {
       return { at: at.toISOString(), error: error instanceof Error ? error.message : String(error) };
@@ -144,12 +160,12 @@ export const createWebhooks = ({
 
   const deliver = async (id: string): Promise<void> => {
     const webhook = table.get(id);
-    const style = webhook && styles[webhook.provider];
-    if (isClosed || !style || webhook.state !== 'waiting') return;
-    const tries = Array.from({ length: webhook.copies }, () => attemptOnce(webhook, style));
+    const door = webhook && doors.get(webhook.provider);
+    if (isClosed || !door || webhook.state !== 'waiting') return;
+    const tries = Array.from({ length: webhook.copies }, () => attemptOnce(webhook, door));
     const attempts = [...webhook.attempts, ...(await Promise.all(tries))];
     if (isClosed) return;
-    const waitMinutes = style.retryMinutes[attempts.length / webhook.copies - 1];
+    const waitMinutes = door.style.retryMinutes[attempts.length / webhook.copies - 1];
     if (attempts.some(isAccepted)) table.put({ ...webhook, attempts, state: 'delivered', body: '' });
     else if (waitMinutes === undefined) table.put({ ...webhook, attempts, state: 'given-up', body: '' });
     else {
@@ -210,8 +226,7 @@ export const createWebhooks = ({
     [Symbol.asyncDispose]: async (): Promise<void> => {
       isClosed = true;
       for (const timer of timers.values()) clearTimeout(timer);
-      agents['http:'].destroy();
-      agents['https:'].destroy();
+      for (const { agent } of doors.values()) agent.destroy();
     },
   };
 };

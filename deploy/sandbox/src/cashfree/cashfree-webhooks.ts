@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { reportedOrder, type Trouble } from '../knobs.ts';
 import type { WebhookMode, WebhookStyle, Webhooks } from '../webhooks.ts';
 import {
@@ -25,7 +25,7 @@ export const cashfreeWebhookStyle = (webhookBaseUrl: string, clientSecret: strin
     const timestamp = String(at.getTime());
     const key = isForged ? `other-${clientSecret}` : clientSecret;
     return {
-      'x-idempotency-key': createHash('sha256').update(id).digest('base64'),
+      'x-idempotency-key': hash('sha256', id, 'base64'),
       'x-webhook-attempt': String(attempt),
       'x-webhook-signature': createHmac('sha256', key)
         .update(timestamp + body)
