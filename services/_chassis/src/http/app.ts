@@ -136,13 +136,11 @@ export const createApp = (options: AppOptions): Express => {
   const answer: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     const requestId = response.locals.requestId as string;
     const refusal = refusalOf(error);
-    if (isStoreAway(error)) log.warn({ err: error, requestId }, 'store is away');
-    if (!refusal) {
-      // not `request.destroyed`: that is so of every request whose body was read
-      const left = request.socket.destroyed && !response.headersSent;
-      if (left) log.debug({ requestId }, 'client left');
-      else log.error({ err: error, requestId, method: request.method }, 'request failed');
-    }
+    // not `request.destroyed`: that is so of every request whose body was read
+    const left = request.socket.destroyed && !response.headersSent;
+    if (left) log.debug({ requestId }, 'client left');
+    else if (isStoreAway(error)) log.warn({ err: error, requestId }, 'store is away');
+    else if (!refusal) log.error({ err: error, requestId, method: request.method }, 'request failed');
     // half an answer can not be taken back: the broken connection is the message
     if (response.headersSent) return void response.destroy();
     sendProblem(response, refusal ?? defect, requestId);

@@ -7,6 +7,8 @@ it.each([
   // what it knew of the servers is of no use to anybody who catches it
   new mongo.MongoServerSelectionError('no server', {} as mongo.TopologyDescription),
   Object.assign(new Error('away'), { name: 'PoolClearedOnNetworkError' }),
+  // written to in pieces when the other side reset it
+  Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
 ])('while the store is away callers are told to ask again, not that we have a defect (%s)', (error) => {
   const refusal = refusalOf(error);
 

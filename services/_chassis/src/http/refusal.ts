@@ -47,6 +47,9 @@ const storeAway: ReadonlySet<string> = new Set([
   'MongoTopologyClosedError',
 ]);
 
+/** Written to when the other side had just hung up: the driver hands on what the socket said, as it is. */
+const hungUp: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
+
 const hasLabel = (error: Error, label: string): boolean =>
   'hasErrorLabel' in error &&
   typeof error.hasErrorLabel === 'function' &&
@@ -54,7 +57,10 @@ const hasLabel = (error: Error, label: string): boolean =>
 
 /** Is the store away? Whether a write of this request stands is unknown then; asking again finds out. */
 export const isStoreAway = (error: unknown): boolean =>
-  error instanceof Error && (storeAway.has(error.name) || hasLabel(error, 'RetryableWriteError'));
+  error instanceof Error &&
+  (storeAway.has(error.name) ||
+    hasLabel(error, 'RetryableWriteError') ||
+    ('code' in error && hungUp.has(error.code)));
 
 /** What to answer for any thrown thing; undefined for a defect, which is logged whole and told in one calm sentence. */
 export const refusalOf = (error: unknown): Refusal | undefined => {
