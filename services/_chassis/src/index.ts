@@ -31,6 +31,7 @@ export { runService } from './run-service.ts';
 export { isOff } from './safety.ts';
 export { type Overrides, type RunningService, startService } from './service.ts';
 export type { Aggregate, Change } from './store/aggregate.ts';
+export { gatherReads, gatherWrites } from './store/gather.ts';
 export type { AggregateFields, LiveSaid, Said, Work } from './store/outbox.ts';
 export { requestSnapshot } from './store/snapshot.ts';
 export { Schema, type StoreKit } from './store/store.ts';

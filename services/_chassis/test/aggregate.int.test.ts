@@ -1,8 +1,10 @@
 /** Changes of one document: once for each event, with all they say, and its end. */
 import { expect, it, vi } from 'vitest';
-import type { AggregateFields } from '../src/index.ts';
+import { type AggregateFields, Schema } from '../src/index.ts';
 import { calm, live, openCounters } from './counters.ts';
 import { newTestEvent } from './support.ts';
+
+type Made = { _id: string; n?: number; kept?: string | null; name?: string | undefined };
 
 it('an event heard twice at once changes a document once, also when it makes the document', async () => {
   await using at = await openCounters();
@@ -35,6 +37,41 @@ it('parallel changes of one document lose no event', async () => {
   await vi.waitFor(async () => expect(await at.waiting()).toBe(0), calm);
   expect((await at.counters.model.findById('a').lean())?.n).toBe(100);
   expect(new Set(at.numbers()).size).toBe(100);
+});
+
+it('a change of nothing that says nothing answers how the document stands', async () => {
+  await using at = await openCounters();
+  await at.counters.create({ _id: 'a', n: 1 });
+
+  expect(await at.counters.change({ _id: 'a' }, {})).toEqual({ _id: 'a', n: 1 });
+  expect(await at.counters.change({ _id: 'a' }, { $set: {} })).toEqual({ _id: 'a', n: 1 });
+  expect(await at.counters.change({ _id: 'nobody' }, {})).toBeNull();
+});
+
+it('a field without a value is not written', async () => {
+  await using at = await openCounters();
+  await at.counters.create({ _id: 'a', n: 1 });
+
+  await at.counters.change({ _id: 'a' }, { $set: { n: 2, name: undefined } });
+  expect(await at.counters.model.findById('a').lean()).toStrictEqual({ _id: 'a', n: 2 });
+});
+
+it('what is made gets the defaults of its schema, and no field without a value', async () => {
+  await using at = await openCounters();
+  const fields = new Schema<Made>(
+    { _id: String, n: { type: Number, default: 7 }, kept: { type: String, default: null }, name: String },
+    { versionKey: false },
+  );
+  const made = at.store.kit.aggregate<Made>('made', fields);
+
+  await made.create({ _id: 'a', name: undefined });
+  await made.create({ _id: 'b', n: 1, kept: 'yes', name: 'b' });
+
+  const found = await made.model.find().sort({ _id: 1 }).lean();
+  expect(found).toStrictEqual([
+    { _id: 'a', n: 7, kept: null },
+    { _id: 'b', n: 1, kept: 'yes', name: 'b' },
+  ]);
 });
 
 it('a change by pipeline says its events too', async () => {

@@ -32,6 +32,15 @@ it('a message nobody listens to is handed back to its publisher', async () => {
   await expect(bus.publish(newTestEvent(1))).rejects.toThrow('nobody listens on library.count-again');
 });
 
+it('a message whose only listener has stopped is handed back, too: nobody waits for it for ever', async () => {
+  await using broker = await open(30);
+  const [bus, leaving] = [await broker.join(), await broker.join()];
+  for (const queue of TEST_QUEUES) leaving.subscribe(on(listensFor(queue), async () => {}));
+  await leaving.stopConsuming();
+
+  await expect(bus.publish(newTestEvent(1))).rejects.toThrow('nobody listens');
+});
+
 it('a publish is settled only when every listener is done', async () => {
   await using broker = await open();
   const bus = await broker.join();

@@ -21,10 +21,7 @@ describe('a paid order', () => {
       progress: null,
     });
     expect((await announcedOf(service, accessGranted)).map(({ data }) => data)).toEqual([
-      { userId: 'asha', mediaId: 'book', mediaType: 'ebook', format: 'text' },
-    ]);
-    expect((await announcedOf(service, orderGranted)).map(({ data }) => data)).toEqual([
-      { orderId: 'o1', userId: 'asha' },
+      { userId: 'asha', mediaId: 'book', mediaType: 'ebook', format: 'text', completes: 'o1' },
     ]);
     expect(await service.said()).toEqual([
       { message: { type: 'library-updated', id: 'book' }, audience: { to: 'user', userId: 'asha' } },
@@ -44,10 +41,32 @@ describe('a paid order', () => {
     expect(await service.inside.store.connection.collection('grants').countDocuments()).toBe(0);
   });
 
-  it('heard twice grants once and answers twice with one event id (LIB-08)', async () => {
+  it('of several items is answered by the grant of the last', async () => {
     await using service = await bootLibrary();
-    await service.deliver(paid(order('o1')));
-    await service.deliver(paid(order('o1')));
+    await service.deliver(paid(order('o1', 'book', 'film')));
+
+    const said = (await announcedOf(service, accessGranted)).map(({ data }) => data);
+    const completing = said.filter(
+      (data) => typeof data === 'object' && data !== null && 'completes' in data,
+    );
+    expect(said).toHaveLength(2);
+    expect(completing).toMatchObject([{ mediaId: 'film', completes: 'o1' }]);
+    expect(await announcedOf(service, orderGranted)).toEqual([]);
+  });
+
+  it('whose last item was owned before is answered all the same', async () => {
+    await using service = await bootLibrary();
+    await service.deliver(paid(order('o1', 'film')));
+    await service.deliver(paid(order('o2', 'book', 'film')));
+
+    expect((await announcedOf(service, orderGranted)).map(({ data }) => data)).toEqual([
+      { orderId: 'o2', userId: 'asha' },
+    ]);
+  });
+
+  it('heard again grants once and answers each time with one event id (LIB-08)', async () => {
+    await using service = await bootLibrary();
+    for (let n = 0; n < 3; n += 1) await service.deliver(paid(order('o1')));
 
     expect(await shelfOf(service)).toHaveLength(1);
     expect(await announcedOf(service, accessGranted)).toHaveLength(1);

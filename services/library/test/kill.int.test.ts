@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineService, on, RETRY_DELAYS_MS } from '@satrangi/chassis';
 import { bootService, freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '@satrangi/chassis/testing';
-import { type AnyEvent, orderGranted, subscriptions } from '@satrangi/contracts';
+import { type AnyEvent, subscriptions } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -26,6 +26,9 @@ const listenerFor = (answers: AnyEvent[], ends: AnyEvent[] = []) =>
       subscriptions: [
         on(subscriptions['payments.fulfil-order'], async (event) => {
           answers.push(event);
+        }),
+        on(subscriptions['payments.remember-owned'], async (event) => {
+          if (event.data.completes) answers.push(event);
         }),
         on(subscriptions['payments.forget-owned'], async (event) => {
           ends.push(event);
@@ -89,8 +92,9 @@ describe.skipIf(!hasAmqp)('a paid order is granted once and answered although th
       const grants = client.db(`satrangi_library${suffix}`).collection<{ _id: string }>('grants');
       const keys = await grants.find({ revokedAt: null }).sort({ _id: 1 }).toArray();
       expect(keys.map(({ _id }) => _id)).toEqual(['asha:book:text', 'asha:film:text']);
-      expect(new Set(answers.map(({ id, type }) => `${type} ${id}`)).size).toBe(1);
-      expect(answers[0]?.type).toBe(orderGranted.type);
+      // with the last grant, and by itself when it is asked again: each of the two is one fact, however often it comes
+      const facts = new Set(answers.map(({ id, type }) => `${type} ${id}`));
+      expect(facts.size).toBe(new Set(answers.map(({ type }) => type)).size);
     } finally {
       await Promise.all([victim, survivor].map((child) => child && stop(child)));
       await rm(dataDir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { anEvent, overhear, testUser } from '@satrangi/chassis/testing';
-import { accessGranted, OrderId, orderGranted } from '@satrangi/contracts';
+import { accessGranted, OrderId } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { buy, rails } from './buying.ts';
 import { openWorld } from './world.ts';
@@ -19,10 +19,8 @@ it.each(rails)(
       const { orderId, reference } = await buy(world, rail, {}, user);
       await world.service.announced();
       const owned = { userId, mediaId: 'm1', mediaType: 'ebook', format: 'text' } as const;
-      await world.service.deliver(anEvent(accessGranted, { data: owned }));
-      await world.service.deliver(
-        anEvent(orderGranted, { data: { orderId: OrderId.parse(orderId), userId } }),
-      );
+      const completes = OrderId.parse(orderId);
+      await world.service.deliver(anEvent(accessGranted, { data: { ...owned, completes } }));
       await world.service.announced();
       orders.push(askedOf(orderId, userId, reference, '"m1"'));
     }

@@ -1,5 +1,5 @@
 import { anEvent } from '@satrangi/chassis/testing';
-import { OrderId, orderGranted, UserId } from '@satrangi/contracts';
+import { accessGranted, MediaId, OrderId, orderGranted, UserId } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { openWorld } from './world.ts';
 
@@ -67,22 +67,30 @@ describe('from the button to the library', () => {
     },
   );
 
-  it('an order is fulfilled when the library says so', async () => {
-    await using world = await openWorld();
-    const started = await world.api.createPayment({ body: { items: [{ media: 'm1' }] } });
-    if (started.provider !== 'cashfree') throw new Error('not Cashfree');
-    await world.pay.cashfree(started.paymentSessionId);
-    await world.api.verifyCashfree({ body: { orderId: started.orderId } });
+  it.each(['with the last grant', 'when it is asked again'])(
+    'an order is fulfilled when the library says so, %s',
+    async (how) => {
+      await using world = await openWorld();
+      const started = await world.api.createPayment({ body: { items: [{ media: 'm1' }] } });
+      if (started.provider !== 'cashfree') throw new Error('not Cashfree');
+      await world.pay.cashfree(started.paymentSessionId);
+      await world.api.verifyCashfree({ body: { orderId: started.orderId } });
 
-    const data = { orderId: OrderId.parse(started.orderId), userId: UserId.parse(world.buyer.userId) };
-    await world.service.deliver(anEvent(orderGranted, { data }));
+      const [orderId, userId] = [OrderId.parse(started.orderId), UserId.parse(world.buyer.userId)];
+      const item = { userId, mediaId: MediaId.parse('m1'), mediaType: 'ebook', format: 'text' } as const;
+      await world.service.deliver(
+        how === 'with the last grant'
+          ? anEvent(accessGranted, { data: { ...item, completes: orderId } })
+          : anEvent(orderGranted, { data: { orderId, userId } }),
+      );
 
-    const order = await world.api.getOrder({ params: { orderId: started.orderId } });
-    expect(order).toMatchObject({
-      status: 'paid',
-      fulfilled: true,
-      items: [{ title: 'Salt on the Balcony' }],
-    });
-    expect(order.number).toMatch(/^ST-[0-9A-HJKMNP-TV-Z]{8}$/);
-  });
+      const order = await world.api.getOrder({ params: { orderId: started.orderId } });
+      expect(order).toMatchObject({
+        status: 'paid',
+        fulfilled: true,
+        items: [{ title: 'Salt on the Balcony' }],
+      });
+      expect(order.number).toMatch(/^ST-[0-9A-HJKMNP-TV-Z]{8}$/);
+    },
+  );
 });

@@ -135,7 +135,7 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
       };
       const timer = setTimeout(() => {
         const at = queue.waiting.indexOf(delivery);
-        if (at < 0 || queue.consumers.size > 0) return;
+        if (at < 0 || [...queue.consumers].some(({ open }) => open)) return;
         queue.waiting.splice(at, 1);
         delivery.settled(safety.returnHandling() ? new Error(`nobody listens on ${queue.name}`) : undefined);
       }, patienceMs);

@@ -1,6 +1,15 @@
-import type { Model, QueryFilter, UpdateQuery, UpdateWithAggregationPipeline } from 'mongoose';
+import type { Model, mongo, QueryFilter, UpdateQuery, UpdateWithAggregationPipeline } from 'mongoose';
 import { safety } from '../safety.ts';
-import { type AggregateFields, APPLIED_MAX, nextDue, type OutboxRow, rowsOf, type Said } from './outbox.ts';
+import {
+  type AggregateFields,
+  APPLIED_MAX,
+  nextDue,
+  type OutboxRow,
+  type RawDocument,
+  rawCollection,
+  rowsOf,
+  type Said,
+} from './outbox.ts';
 
 export type Change = Said & {
   /** The id of the event that asks for this change: a document changes only once for each. */
@@ -44,6 +53,10 @@ const isDuplicateKey = (error: unknown): boolean =>
 
 type Parts = Record<string, Record<string, unknown> | undefined>;
 
+/** A field without a value is not written; the driver would write null. */
+const withValues = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
 /** Adds outbox rows and the applied event to an update of operators, or to one of pipeline stages. */
 const withRows = (
   update: Readonly<Record<string, unknown>> | readonly unknown[],
@@ -63,8 +76,8 @@ const withRows = (
   }
   const parts: Parts = {};
   for (const [name, value] of Object.entries(update)) {
-    if (name.startsWith('$')) parts[name] = { ...parts[name], ...(value as Record<string, unknown>) };
-    else parts.$set = { ...parts.$set, [name]: value };
+    if (name.startsWith('$')) parts[name] = { ...parts[name], ...withValues(value as object) };
+    else parts.$set = { ...parts.$set, ...withValues({ [name]: value }) };
   }
   if (rows.length > 0) {
     parts.$push = { ...parts.$push, outbox: { $each: rows } };
@@ -74,17 +87,27 @@ const withRows = (
   return parts;
 };
 
+const isNothing = (update: Parts | unknown[]): boolean => Object.keys(update).length === 0;
+
+/** What the chassis keeps in a document is not for those who change it. */
+const shown = { projection: { outbox: 0, outboxDue: 0, outboxTries: 0, applied: 0 } };
+
+/**
+ * Writes go past mongoose (decision 0028): making a document of each, casting and checking it again cost as much as the
+ * write itself, for values whose types the compiler knows. Its defaults are given to what is new.
+ */
 export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Outlet): Aggregate<T> => {
-  const name = model.collection.name;
+  const { name } = model.collection;
+  const raw = rawCollection(model.db, name);
 
   const create: Aggregate<T>['create'] = async (document, said = {}) => {
     const rows = rowsOf(said);
     if (!safety.outbox()) await outlet.sendUnsafely(said);
     const kept = safety.outbox() ? rows : [];
     try {
-      await model.create([
-        { ...document, ...(kept.length > 0 ? { outbox: kept, outboxDue: nextDue() } : {}) },
-      ]);
+      const whole = { ...document, ...(kept.length > 0 ? { outbox: kept, outboxDue: nextDue() } : {}) };
+      // mongoose types what it gives its defaults to as `any` object
+      await raw.insertOne(model.applyDefaults(whole) as RawDocument, { ignoreUndefined: true });
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
@@ -102,20 +125,20 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Ou
     if (!safety.outbox()) await outlet.sendUnsafely(said);
     const kept = safety.outbox() ? rows : [];
     const once = applied && safety.inbox() ? { 'applied.id': { $ne: applied } } : {};
-    const write = () =>
-      model
-        .findOneAndUpdate(
-          { ...filter, ...once },
-          withRows(update as Record<string, unknown>, kept, applied),
-          {
+    // the native collection knows only the chassis's own fields: filter, update and answer are T's by `change`
+    const asked = { ...filter, ...once } as mongo.Filter<RawDocument>;
+    const parts = withRows(update as Record<string, unknown>, kept, applied);
+    const write = async () => {
+      // MongoDB takes no update without operators
+      const after = isNothing(parts)
+        ? await raw.findOne(asked, shown)
+        : await raw.findOneAndUpdate(asked, parts as mongo.UpdateFilter<RawDocument>, {
+            ...shown,
             upsert,
             returnDocument: 'after',
-            updatePipeline: true,
-            ...(upsert ? { setDefaultsOnInsert: true } : {}),
-          },
-        )
-        .lean()
-        .exec() as Promise<(T & { _id: string }) | null>;
+          });
+      return after as (T & { _id: string }) | null;
+    };
     // two upserts of one key: the loser tries once more, now as a change; a second refusal is the filter's own word
     const after = await write().catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;

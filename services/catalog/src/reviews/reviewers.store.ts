@@ -1,4 +1,4 @@
-import type { StoreKit } from '@satrangi/chassis';
+import { gatherReads, gatherWrites, type StoreKit } from '@satrangi/chassis';
 import type { AnyEvent } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import { ownerKey, type Reviewer } from './reviews.rules.ts';
@@ -37,6 +37,7 @@ ownerSchema.index({ userId: 1, mediaId: 1 });
 const isHeld = ({ grantedAt, revokedAt }: Owner): boolean =>
   grantedAt !== null && (revokedAt === null || grantedAt > revokedAt);
 
+const shown = { projection: { outbox: 0, applied: 0 } } as const;
 const wiped = { $set: { name: null, pronouns: null, isGone: true }, $unset: { staleMark: 1 } };
 
 const ignoreTwice = (error: unknown): void => {
@@ -54,9 +55,11 @@ export const reviewersStore = (store: StoreKit, newId: () => string) => {
   // What each bought book asks and writes goes past mongoose.
   const cards = reviewers.db.collection<Reviewer>(reviewers.collection.name);
   const notes = owners.db.collection<Owner>(owners.collection.name);
+  const write = gatherWrites(notes);
   return {
-    byId: (userId: string): Promise<Reviewer | null> =>
-      cards.findOne({ _id: userId }, { projection: { outbox: 0, applied: 0 } }),
+    byId: (userId: string): Promise<Reviewer | null> => cards.findOne({ _id: userId }, shown),
+    /** As `byId`, together with what other messages ask in this moment. */
+    byIdGathered: gatherReads(cards, shown.projection),
 
     faces: async (userIds: readonly string[]): Promise<Map<string, Reviewer>> => {
       const found = await reviewers.find({ _id: { $in: userIds } }).lean<Reviewer[]>();
@@ -115,11 +118,13 @@ export const reviewersStore = (store: StoreKit, newId: () => string) => {
       const _id = ownerKey(userId, mediaId, format);
       const other = moment === 'grantedAt' ? 'revokedAt' : 'grantedAt';
       const note = () =>
-        notes.updateOne(
-          { _id },
-          { $max: { [moment]: at }, $setOnInsert: { userId, mediaId, [other]: null } },
-          { upsert: true },
-        );
+        write({
+          updateOne: {
+            filter: { _id },
+            update: { $max: { [moment]: at }, $setOnInsert: { userId, mediaId, [other]: null } },
+            upsert: true,
+          },
+        });
       // made by the other handler in this moment: now it is there to be changed
       await note().catch(async (error: unknown) => {
         ignoreTwice(error);

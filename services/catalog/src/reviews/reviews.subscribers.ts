@@ -19,7 +19,7 @@ export const reviewsSubscribers = (needs: Needs): Subscription[] => {
   };
   /** Most readers never wrote a review and have no card here; whoever writes one looks at what they own after it. */
   const tellReviews = async (owned: Owned): Promise<void> => {
-    const reviewer = await reviewers.byId(owned.userId);
+    const reviewer = await reviewers.byIdGathered(owned.userId);
     if (!reviewer) return;
     // heard after the account was deleted: nothing of it may stay
     if (reviewer.isGone) await reviewers.forget(owned.userId);

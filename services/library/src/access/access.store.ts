@@ -1,4 +1,4 @@
-import type { StoreKit } from '@satrangi/chassis';
+import { gatherReads, type StoreKit } from '@satrangi/chassis';
 import type { AnyEvent, Format, MediaId, OrderId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import { type Gift, type Grant, grantKey, type OwnedSnapshot } from './access.rules.ts';
@@ -72,6 +72,7 @@ export const accessStore = (store: StoreKit) => {
   const forgotten = store.aggregate<ForgottenReader>('forgotten_readers', readerSchema);
   // Asked twice for each grant, so read without mongoose in between.
   const gone = forgotten.model.db.collection<ForgottenReader>(forgotten.model.collection.name);
+  const readGone = gatherReads(gone, { _id: 1 });
   return {
     /** `say` goes out only when the reader did not own the item before, which is then answered with true. */
     grant: grantTo(grants),
@@ -136,6 +137,8 @@ export const accessStore = (store: StoreKit) => {
     },
     isForgotten: async (userId: UserId): Promise<boolean> =>
       (await gone.findOne({ _id: userId }, { projection: { _id: 1 } })) !== null,
+    /** As `isForgotten`, together with what other messages ask in this moment. */
+    isForgottenGathered: async (userId: UserId): Promise<boolean> => (await readGone(userId)) !== null,
     removeReader: async (userId: UserId): Promise<void> => {
       const owned = await grants.model.find({ userId }).select('_id').lean<{ _id: string }[]>();
       for (const { _id } of owned) await grants.remove({ _id });

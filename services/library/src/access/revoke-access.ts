@@ -16,7 +16,7 @@ export const revokeAccess =
     const { userId } = refund.data;
     if (await access.isForgotten(userId)) return;
     for (const item of itemsOf(refund))
-      await access.revoke(item, clock.now().toISOString(), tellRevoked(events, item, refund));
+      await access.revoke(item, clock.now().toISOString(), tellRevoked(events, item, { causation: refund }));
     // Deleted meanwhile: what was just remembered must not stay.
     if (await access.isForgotten(userId)) await access.removeReader(userId);
   };

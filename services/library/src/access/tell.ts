@@ -1,14 +1,21 @@
 import type { Kit, Said } from '@satrangi/chassis';
-import { type AnyEvent, accessGranted, accessRevoked } from '@satrangi/contracts';
+import { type AnyEvent, accessGranted, accessRevoked, type OrderId } from '@satrangi/contracts';
 import { type HeldItem, libraryUpdated } from './access.rules.ts';
 
 type Events = Kit<unknown>['events'];
 
 const tell =
   (definition: typeof accessGranted | typeof accessRevoked) =>
-  (events: Events, item: HeldItem, causation?: AnyEvent): Said => {
+  (
+    events: Events,
+    item: HeldItem,
+    {
+      causation,
+      completes,
+    }: { readonly causation?: AnyEvent; readonly completes?: OrderId | undefined } = {},
+  ): Said => {
     const { userId, mediaId, mediaType, format } = item;
-    const data = { userId, mediaId, mediaType, format };
+    const data = { userId, mediaId, mediaType, format, ...(completes ? { completes } : {}) };
     const event = events.newEvent(definition, { subject: `media/${mediaId}`, data, causation });
     return { events: [event], live: [libraryUpdated(item)] };
   };

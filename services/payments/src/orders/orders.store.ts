@@ -1,4 +1,4 @@
-import type { Said, StoreKit } from '@satrangi/chassis';
+import { gatherWrites, type Said, type StoreKit } from '@satrangi/chassis';
 import type { MediaId, OrderId, OrderState, UserId } from '@satrangi/contracts';
 import type { Refund } from '../refunds/refunds.rules.ts';
 import type { AskedWith, Buyer, Order, PhoneReceiptState, ReceiptState } from './order.rules.ts';
@@ -16,6 +16,7 @@ export type OrderStore = ReturnType<typeof orderStore>;
 export const orderStore = (store: StoreKit) => {
   const documents = orderDocuments(store);
   const { orders, raw, shown, one, set } = documents;
+  const write = gatherWrites(raw);
   return {
     ...orderRefunds(documents),
     ...orderBooks(documents),
@@ -84,9 +85,14 @@ export const orderStore = (store: StoreKit) => {
     /** Keeps that a paid order was paid by one more payment; null when that was known. */
     noteSecondPayment: (id: OrderId, key: string, said: Said): Promise<Order | null> =>
       orders.change({ _id: id, seen: { $ne: key } }, { $addToSet: { seen: key } }, said),
-    /** False when it was fulfilled before, or is not known. */
-    fulfil: (id: string, at: Date): Promise<boolean> =>
-      set({ _id: id, fulfilledAt: null }, { fulfilledAt: at, lookAt: null }),
+    /** Nothing when it was fulfilled before, or is not known. */
+    fulfil: (id: OrderId, at: Date): Promise<void> =>
+      write({
+        updateOne: {
+          filter: { _id: id, fulfilledAt: null },
+          update: { $set: { fulfilledAt: at, lookAt: null } },
+        },
+      }),
 
     /** Orders whose time has come, longest waiting first. */
     due: (now: Date, limit: number): Promise<Order[]> =>

@@ -1,5 +1,5 @@
 import { failpoint, type Logger, on, type Subscription } from '@satrangi/chassis';
-import { subscriptions, type UserId } from '@satrangi/contracts';
+import { type OrderId, subscriptions, type UserId } from '@satrangi/contracts';
 import type { OwnedStore } from '../owned/owned.store.ts';
 import type { MediaStore } from '../pricing/pricing.store.ts';
 import type { OrderStore } from './orders.store.ts';
@@ -16,17 +16,24 @@ export const ordersSubscribers = ({
   owned: OwnedStore;
   forget: (userId: UserId, asked: string) => Promise<void>;
   log: Logger;
-}): Subscription[] => [
-  on(subscriptions['payments.fulfil-order'], async ({ data: { orderId }, time }) => {
-    await orders.fulfil(orderId, new Date(time));
+}): Subscription[] => {
+  const fulfil = async (orderId: OrderId, at: Date): Promise<void> => {
+    await orders.fulfil(orderId, at);
     failpoint('payments.fulfilled-before-ack');
     log.debug({ orderId }, 'order fulfilled');
-  }),
-  on(subscriptions['payments.remember-media'], ({ data }) => {
-    const { mediaId: _id, version, status, mediaType, title, formats, priceINR, priceUSD } = data;
-    return media.remember({ _id, version, status, mediaType, title, formats, priceINR, priceUSD });
-  }),
-  on(subscriptions['payments.remember-owned'], ({ data, time }) => owned.grant(data, new Date(time))),
-  on(subscriptions['payments.forget-owned'], ({ data, time }) => owned.revoke(data, new Date(time))),
-  on(subscriptions['payments.forget-buyer'], ({ data: { userId }, id }) => forget(userId, id)),
-];
+  };
+  return [
+    on(subscriptions['payments.fulfil-order'], ({ data, time }) => fulfil(data.orderId, new Date(time))),
+    on(subscriptions['payments.remember-media'], ({ data }) => {
+      const { mediaId: _id, version, status, mediaType, title, formats, priceINR, priceUSD } = data;
+      return media.remember({ _id, version, status, mediaType, title, formats, priceINR, priceUSD });
+    }),
+    on(subscriptions['payments.remember-owned'], async ({ data, time }) => {
+      await owned.grant(data, new Date(time));
+      // the order is settled last: until then payments asks again, and is answered
+      if (data.completes) await fulfil(data.completes, new Date(time));
+    }),
+    on(subscriptions['payments.forget-owned'], ({ data, time }) => owned.revoke(data, new Date(time))),
+    on(subscriptions['payments.forget-buyer'], ({ data: { userId }, id }) => forget(userId, id)),
+  ];
+};

@@ -1,4 +1,4 @@
-import type { StoreKit } from '@satrangi/chassis';
+import { gatherWrites, type StoreKit } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 
 /** One reader's hold on one item in one format. */
@@ -31,17 +31,22 @@ export const ownedStore = (store: StoreKit) => {
   const owned = store.collection<Owned>('owned', OwnedSchema);
   // Read and written for each order, so without mongoose in between.
   const raw = owned.db.collection<Owned>(owned.collection.name);
-  const note = async (holding: Holding, moment: 'grantedAt' | 'revokedAt', at: Date): Promise<void> => {
+  const write = gatherWrites(raw);
+  const noteOf = (holding: Holding, moment: 'grantedAt' | 'revokedAt', at: Date) => {
     const other = moment === 'grantedAt' ? 'revokedAt' : 'grantedAt';
-    await raw.updateOne(
-      { _id: holdingKey(holding) },
-      { $max: { [moment]: at }, $setOnInsert: { userId: holding.userId, [other]: null } },
-      { upsert: true },
-    );
+    return {
+      filter: { _id: holdingKey(holding) },
+      update: { $max: { [moment]: at }, $setOnInsert: { userId: holding.userId, [other]: null } },
+    };
   };
   return {
-    grant: (holding: Holding, at: Date): Promise<void> => note(holding, 'grantedAt', at),
-    revoke: (holding: Holding, at: Date): Promise<void> => note(holding, 'revokedAt', at),
+    grant: (holding: Holding, at: Date): Promise<void> =>
+      write({ updateOne: { ...noteOf(holding, 'grantedAt', at), upsert: true } }),
+    /** At once, not with others: whoever gave it back may buy it again in this moment. */
+    revoke: async (holding: Holding, at: Date): Promise<void> => {
+      const { filter, update } = noteOf(holding, 'revokedAt', at);
+      await raw.updateOne(filter, update, { upsert: true });
+    },
     forget: async (userId: string): Promise<void> => {
       await owned.deleteMany({ userId });
     },

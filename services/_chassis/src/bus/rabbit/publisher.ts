@@ -1,7 +1,6 @@
 import type { ConfirmChannel, Options } from 'amqplib';
 import { stopwatch } from '../../clock.ts';
 import { failpoint } from '../../failpoint.ts';
-import { systemIds } from '../../ids.ts';
 import type { Logger } from '../../log.ts';
 import { safety } from '../../safety.ts';
 import type { DeclaredQueue } from '../memory.ts';
@@ -27,6 +26,7 @@ export const createPublisher = (
   log: Logger,
 ) => {
   const returned = new Set<string>();
+  let ticketsGiven = 0;
   let lastRestart = stopwatch();
 
   const setUp = async (channel: ConfirmChannel): Promise<void> => {
@@ -52,7 +52,8 @@ export const createPublisher = (
     const channel = lane.channel();
     if (!channel) return Promise.reject(new Error('broker not available'));
     if (link.state() === 'blocked') return Promise.reject(new Error('broker does not take messages now'));
-    const ticket = systemIds.newId();
+    ticketsGiven += 1;
+    const ticket = String(ticketsGiven);
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error('broker did not confirm in time')), CONFIRM_MS);
       const headers = { ...(options.headers as Record<string, unknown> | undefined), 'x-ticket': ticket };

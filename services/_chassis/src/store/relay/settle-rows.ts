@@ -54,12 +54,17 @@ export const createSettler = ({ service, log, collection, isEphemeral, onMore }:
   };
 
   const settleAll = async (): Promise<void> => {
-    while (waiting.size > 0) {
-      const batches = [...waiting];
-      waiting.clear();
-      failpoint('chassis.confirmed-before-mark');
-      failpoint(`${service}.published-before-mark`);
-      for (const [name, sent] of batches) await settleCollection(name, sent);
+    try {
+      while (waiting.size > 0) {
+        const batches = [...waiting];
+        waiting.clear();
+        failpoint('chassis.confirmed-before-mark');
+        failpoint(`${service}.published-before-mark`);
+        for (const [name, sent] of batches) await settleCollection(name, sent);
+      }
+    } finally {
+      // in the same step as the last look: what comes now begins anew
+      settling = undefined;
     }
   };
 
@@ -72,10 +77,7 @@ export const createSettler = ({ service, log, collection, isEphemeral, onMore }:
       sent.set(id, [...(sent.get(id) ?? []), ...ids]);
       settling ??= new Promise<void>((resolve) => setImmediate(resolve))
         .then(settleAll)
-        .catch((err: unknown) => log.warn({ err }, 'sent rows could not be marked; they will be sent again'))
-        .finally(() => {
-          settling = undefined;
-        });
+        .catch((err: unknown) => log.warn({ err }, 'sent rows could not be marked; they will be sent again'));
       return settling;
     },
     done: (): Promise<void> => settling ?? Promise.resolve(),
