@@ -20,26 +20,35 @@ const ID = '~';
 
 const shelf = urlOf('/api', catalogApi.listEbooks, { query: { limit: SHELF_SIZE } });
 
+/** Pages that begin with titles ask for the faces these are set in, and for what puts them to use. */
+const faces = urlOf('/api', catalogApi.listTitleFaces);
+const FOLLOW = 'src/app/follow.ts';
+
 type Arrival = { readonly files: readonly string[]; readonly asks?: readonly string[] };
 
 /** Pages people arrive at from outside, by the pattern of their address: their files, and what they ask first. */
 const arrivals: Readonly<Record<string, Arrival>> = {
   '^/$': {
-    files: ['src/pages/home-page.tsx'],
-    asks: [shelf, urlOf('/api', catalogApi.search, { query: { featured: 'true', limit: FEATURED_MAX } })],
+    files: ['src/pages/home-page.tsx', FOLLOW],
+    asks: [
+      shelf,
+      urlOf('/api', catalogApi.search, { query: { featured: 'true', limit: FEATURED_MAX } }),
+      faces,
+    ],
   },
   '^/e-books$': {
-    files: ['src/pages/ebooks-page.tsx'],
-    asks: [urlOf('/api', catalogApi.listEbooks, { query: { limit: PAGE_SIZE } })],
+    files: ['src/pages/ebooks-page.tsx', FOLLOW],
+    asks: [urlOf('/api', catalogApi.listEbooks, { query: { limit: PAGE_SIZE } }), faces],
   },
   '^/ebook/([^/]+)$': {
-    files: ['src/pages/ebook-page.tsx'],
-    asks: [urlOf('/api', catalogApi.getEbook, { params: { id: ID } })],
+    files: ['src/pages/ebook-page.tsx', FOLLOW],
+    asks: [urlOf('/api', catalogApi.getEbook, { params: { id: ID } }), faces],
   },
-  '^/digital-library$': { files: ['src/pages/digital-library-page.tsx'] },
-  '^/archives$': { files: ['src/app/more-pages.tsx', 'src/pages/archives-page.tsx'] },
+  '^/digital-library$': { files: ['src/pages/digital-library-page.tsx', FOLLOW], asks: [faces] },
+  '^/archives$': { files: ['src/app/more-pages.tsx', 'src/pages/archives-page.tsx', FOLLOW], asks: [faces] },
   '^/(?:short-film|documentary|audio-story|magazine|oral-history)/': {
-    files: ['src/app/more-pages.tsx', 'src/pages/media-page.tsx'],
+    files: ['src/app/more-pages.tsx', 'src/pages/media-page.tsx', FOLLOW],
+    asks: [faces],
   },
   '^/login$': { files: ['src/app/more-pages.tsx', 'src/pages/login-page.tsx'] },
   '^/profile$': { files: ['src/app/more-pages.tsx', 'src/pages/profile-page.tsx'] },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mediaApi } from './catalog.calls.ts';
+import { titleFacesApi } from './catalog.faces.ts';
 import { EditorItem, MediaItem } from './catalog.media.ts';
 import { MediaPage, SearchQuery } from './catalog.queries.ts';
 import { defineApi } from './endpoint.ts';
@@ -23,6 +24,7 @@ export type Review = z.infer<typeof Review>;
 
 export const catalogApi = defineApi({
   ...mediaApi,
+  ...titleFacesApi,
   search: {
     method: 'GET',
     path: '/search',

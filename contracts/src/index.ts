@@ -2,6 +2,7 @@ export * from './catalog.api.ts';
 export * from './catalog.calls.ts';
 export * from './catalog.draft.ts';
 export * from './catalog.events.ts';
+export * from './catalog.faces.ts';
 export * from './catalog.media.ts';
 export * from './catalog.queries.ts';
 export * from './endpoint.ts';

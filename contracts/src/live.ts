@@ -19,6 +19,7 @@ export const liveTypes = {
   ebookDeleted: 'ebook-deleted',
   ebookPdfUpdated: 'ebook-pdf-updated',
   reviewsUpdated: 'reviews-updated',
+  titleFacesUpdated: 'title-faces-updated',
   registration: 'registration',
   libraryUpdated: 'library-updated',
   orderMismatched: 'order-mismatched',

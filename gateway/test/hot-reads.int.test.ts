@@ -191,3 +191,26 @@ it('without live messages nothing is kept, because nothing could be dropped', as
   expect((await read(world, '/api/ebooks')).asked).toBe(1);
   expect((await read(world, '/api/ebooks')).asked).toBe(2);
 });
+
+it('the list of faces is kept until a title changes or a face is made; the files go through as they are', async () => {
+  await using world = await startWorld();
+  count(world);
+  const ask = async () => (await read(world, '/api/title-faces')).asked;
+  const first = await world.get('/api/title-faces');
+  const etag = first.headers.get('etag') ?? '';
+
+  expect(await ask()).toBe(1);
+  expect((await world.get('/api/title-faces', { 'if-none-match': etag })).status).toBe(304);
+  await world.live.say({ type: 'shortfilm-updated', id: 'one' }, everyone);
+  expect(await ask()).toBe(2);
+  await world.live.say({ type: 'title-faces-updated', id: 'urdu' }, everyone);
+  expect(await ask()).toBe(3);
+
+  const kept = 'public, max-age=31536000, immutable';
+  world.services.catalog.answer = (_heard, response) => {
+    response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': kept }).end('wOF2');
+  };
+  const file = await world.get(`/api/title-faces/${'a'.repeat(64)}`);
+  expect([file.headers.get('content-type'), file.headers.get('cache-control')]).toEqual(['font/woff2', kept]);
+  expect(await file.text()).toBe('wOF2');
+});

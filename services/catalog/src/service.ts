@@ -3,6 +3,11 @@ import { catalogApi, subscriptions } from '@satrangi/contracts';
 import { z } from 'zod';
 import { LOOK_AT_DRIVE, LookAtDrive } from './drive/drive-look.ts';
 import { lookAtDriveFile } from './drive/look-at-drive-file.ts';
+import { cutAside } from './faces/cutter.ts';
+import { facesRoutes } from './faces/faces.routes.ts';
+import { facesStore } from './faces/faces.store.ts';
+import { keepFaces } from './faces/keep-faces.ts';
+import { openTitleTexts } from './faces/title-texts.ts';
 import { announceMedia } from './media/announce-media.ts';
 import { changeMedia } from './media/change-media.ts';
 import { featuredStore } from './media/featured.store.ts';
@@ -23,12 +28,16 @@ export const catalog = defineService({
   name: 'catalog',
   config: z.object({}),
   build: ({ settings, store, files, drive, clock, ids, log, live, events }) => {
-    const shelf = openShelf();
+    const texts = openTitleTexts();
+    const shelf = openShelf(texts.put);
     const media = mediaStore(store);
     const featured = featuredStore(store, clock, ids);
     const needs = { media, featured, shelf, files, drive, clock, ids, newEvent: events.newEvent };
     const change = changeMedia(needs);
     const keeper = keepShelf(media, shelf, clock);
+    const faces = facesStore(store);
+    const cutting = { faces, texts, files, clock, log, cut: cutAside, catchUp: keeper.catchUp };
+    const faceKeeper = keepFaces(cutting);
 
     const reviews = reviewsStore(store, ids.newId);
     const recount = recountRating(reviews, change);
@@ -53,7 +62,13 @@ export const catalog = defineService({
     });
 
     return {
-      apis: [mountApi(catalogApi, { ...mediaRoutes(needs, change), ...reviewsRoutes(reviewNeeds) })],
+      apis: [
+        mountApi(catalogApi, {
+          ...mediaRoutes(needs, change),
+          ...reviewsRoutes(reviewNeeds),
+          ...facesRoutes({ faces, files, keeper: faceKeeper }),
+        }),
+      ],
       subscriptions: [
         on(subscriptions['catalog.announce-media'], announceMedia(needs)),
         ...reviewsSubscribers(reviewNeeds),
@@ -61,6 +76,7 @@ export const catalog = defineService({
       jobs: [
         every('refresh-reviewers', 15_000, refreshReviewers(reviewNeeds)),
         every('catch-up-shelf', 15_000, keeper.catchUp),
+        every('cut-title-faces', 5_000, faceKeeper.make),
       ],
       start: async () => {
         await featured.open();

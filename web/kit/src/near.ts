@@ -5,7 +5,7 @@ const MARGIN = '40%';
 
 /**
  * Marks each child of a list with `data-near` when it comes near the window. Until then titles in other scripts are set
- * in the phone's own letters (fonts.css): the face of one script weighs up to 49 kB.
+ * in the phone's own letters (fonts.css): no face is fetched for what nobody sees.
  */
 export const useNear = (list: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

@@ -44,8 +44,7 @@ const start = (root: HTMLElement): void => {
     );
   // Without its code the page says by itself what is the matter.
   arrive(client).then(render, render);
-  // News matters only to a page that is already there.
-  import('../lib/live.ts').then(({ followLive }) => followLive(client)).catch(() => undefined);
+  import('./follow.ts').then(({ follow }) => follow(client)).catch(() => undefined);
 };
 
 const root = document.getElementById('root');

@@ -97,6 +97,12 @@ export const subscribeLive = (listener: (message: LiveMessage) => void): (() => 
   };
 };
 
+/** Tells when a face of titles was cut anew, or may have been. @returns how to stop */
+export const hearTitleFaces = (again: () => void): (() => void) =>
+  subscribeLive(({ type }) => {
+    if (type === liveTypes.titleFacesUpdated || type === LIVE_RESET) again();
+  });
+
 /** Asks again what live messages made stale, once for all that come together. @returns how to stop */
 export const followLive = (client: QueryClient): (() => void) => {
   const stale = new Map<string, QueryKey>();

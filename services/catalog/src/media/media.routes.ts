@@ -29,7 +29,7 @@ import { withdrawMedia } from './withdraw-media.ts';
 
 type OwnHandlers = Omit<
   Handlers<typeof catalogApi>,
-  'listReviews' | 'postReview' | 'deleteReview' | 'exportMine'
+  'listReviews' | 'postReview' | 'deleteReview' | 'exportMine' | 'listTitleFaces' | 'getTitleFace'
 >;
 /** One handler for each call; which kind it is for, it is told. */
 type KindHandlers = { readonly [C in MediaCall]: (kind: MediaKind) => Handler<MediaCallEndpoint<C>> };

@@ -73,8 +73,9 @@ export type Shelf = ReturnType<typeof openShelf>;
 /**
  * All published items in memory, in every order and by every word, so that reading never touches the store. Lists
  * are cut out of orders kept sorted; what a filter leaves of an order is remembered until a book changes its place.
+ * @param hear told of every book in its newest version, withdrawn ones too
  */
-export const openShelf = () => {
+export const openShelf = (hear: (told: ShelfBook) => void = () => {}) => {
   const books = new Map<string, Book>();
   /** Versions of books that left: an older reading must not bring one back. */
   const gone = new Map<string, number>();
@@ -127,6 +128,7 @@ export const openShelf = () => {
     const id = told.item._id;
     const book = books.get(id);
     if (told.version <= versionOf(id)) return false;
+    hear(told);
     if (
       book &&
       !told.isWithdrawn &&
