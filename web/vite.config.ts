@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { brotliPlugin } from './brotli-plugin.ts';
 import { earlyPlugin } from './early-plugin.ts';
 import { pdfjsPlugin } from './pdfjs-plugin.ts';
@@ -11,6 +11,20 @@ const { API_URL = 'http://127.0.0.1:4000' } = process.env;
 /** The router's package names only its development files, which carry every warning. */
 const quiet = (name: string): string =>
   fileURLToPath(import.meta.resolve(name)).replace('/development/', '/production/');
+
+/** Components of the router that nobody uses leave the file: it gives them names, and does not say that making one does nothing. */
+const unusedRouter: Plugin = {
+  name: 'unused-router',
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\// },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replace(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
+      map: null,
+    }),
+  },
+};
 
 /** Files of every page. */
 const named = /^assets\/(base|shop|rolldown-runtime|index)-/;
@@ -30,7 +44,7 @@ export default defineConfig({
       { find: /^react-router\/dom$/, replacement: quiet('react-router/dom') },
     ],
   },
-  plugins: [react(), routesPlugin(), pdfjsPlugin(), earlyPlugin(), brotliPlugin()],
+  plugins: [react(), unusedRouter, routesPlugin(), pdfjsPlugin(), earlyPlugin(), brotliPlugin()],
   build: {
     assetsInlineLimit: 0,
     manifest: true,
@@ -55,7 +69,7 @@ export default defineConfig({
             // Small things most pages share, and what shows books: two files instead of twenty.
             {
               name: 'shop',
-              test: /(contracts\/src\/(money|media)|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|web\/src\/lib\/(page-|section|text|exit-button|queries|catalog-queries|paths|session|store|site|preferences|quick-exit))/,
+              test: /(contracts\/src\/(money|media)|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|web\/src\/lib\/(page-|link|section|text|exit-button|queries|catalog-queries|paths|session|store|site|preferences|quick-exit))/,
             },
             { name: 'field', test: /kit\/src\/(field|failure)/ },
             { name: 'accounts', test: /contracts\/src\/accounts/ },

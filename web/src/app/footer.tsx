@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../lib/link.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 import { Choices } from './choices.tsx';

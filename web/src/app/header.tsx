@@ -9,8 +9,9 @@ import {
   searchIcon,
 } from '@satrangi/kit';
 import { lazy, Suspense, useState } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ExitButton } from '../lib/exit-button.tsx';
+import { Link } from '../lib/link.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { site } from '../lib/site.ts';
@@ -35,7 +36,10 @@ export function Brand() {
   );
 }
 
+const isUnder = (area: string, pathname: string): boolean => `${pathname}/`.startsWith(`${area}/`);
+
 export function Header() {
+  const { pathname } = useLocation();
   const session = useSession();
   const [open, setOpen] = useState(false);
   return (
@@ -44,9 +48,9 @@ export function Header() {
         <Brand />
         <nav className={styles.nav} aria-label="Main">
           {areas.map(({ to, label }) => (
-            <NavLink key={to} to={to}>
+            <Link key={to} to={to} aria-current={isUnder(to, pathname) ? 'page' : undefined}>
               {label}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <SearchLink />

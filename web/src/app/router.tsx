@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { catalogQueries } from '../lib/catalog-queries.ts';
+import { FollowLinks } from '../lib/link.tsx';
 import { paths } from '../lib/paths.ts';
 import { Layout } from './layout.tsx';
 import { arriveAt, type PageEntry, pageAt, routesOf } from './page-table.tsx';
@@ -43,12 +44,14 @@ export const arrive = (client: QueryClient): Promise<void> => arriveAt(pages, lo
  */
 export function Pages() {
   return (
-    <Routes>
-      <Route element={<Layout />}>
-        {routesOf(pages)}
-        {/* an address of former times */}
-        <Route path="/library" element={<Navigate to={paths.library} replace />} />
-      </Route>
-    </Routes>
+    <FollowLinks>
+      <Routes>
+        <Route element={<Layout />}>
+          {routesOf(pages)}
+          {/* an address of former times */}
+          <Route path="/library" element={<Navigate to={paths.library} replace />} />
+        </Route>
+      </Routes>
+    </FollowLinks>
   );
 }

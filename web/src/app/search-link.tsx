@@ -1,6 +1,7 @@
 import { Icon, searchIcon } from '@satrangi/kit';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Link } from '../lib/link.tsx';
 import { paths } from '../lib/paths.ts';
 import { preferences } from '../lib/preferences.ts';
 import styles from './header.module.css';

@@ -1,7 +1,8 @@
 import { Dialog } from '@satrangi/kit';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ExitButton } from '../lib/exit-button.tsx';
+import { Link } from '../lib/link.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { Choices } from './choices.tsx';

@@ -1,7 +1,7 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Cover, scriptProps } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
 import styles from './book-card.module.css';
+import { Link } from './link.tsx';
 import { paths } from './paths.ts';
 import { Price } from './price.tsx';
 import { titleOr } from './text.ts';

@@ -1,7 +1,7 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { scriptProps } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
 import styles from './card-title.module.css';
+import { Link } from './link.tsx';
 import { paths } from './paths.ts';
 import { titleOr } from './text.ts';
 

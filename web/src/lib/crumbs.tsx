@@ -1,6 +1,6 @@
 import { scriptProps } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
 import styles from './crumbs.module.css';
+import { Link } from './link.tsx';
 
 /** Where a page stands, from the outside in; the last one is the page itself. */
 export function Crumbs({

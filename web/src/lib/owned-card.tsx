@@ -1,7 +1,7 @@
 import type { LibraryEntry } from '@satrangi/contracts';
 import { buttonLook, Cover, checkCircleIcon, Icon, scriptProps } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
 import { CardTitle } from './card-title.tsx';
+import { Link } from './link.tsx';
 import styles from './owned-card.module.css';
 import { openPath, placeText, pointText, shareOf, verbOf } from './progress.ts';
 import { titleOr } from './text.ts';

@@ -1,6 +1,6 @@
 import { arrowRightIcon, Icon } from '@satrangi/kit';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from './link.tsx';
 import styles from './section.module.css';
 
 /** A part of a page with its heading, and the way to more of it. */

@@ -1,7 +1,7 @@
 import type { JoinedMediaType } from '@satrangi/contracts';
 import { buttonLook, ErrorNote } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
 import { kinds } from './kinds.ts';
+import { Link } from './link.tsx';
 import { PageHead } from './page-head.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { paths } from './paths.ts';

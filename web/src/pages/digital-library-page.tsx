@@ -1,8 +1,8 @@
 import { buttonLook } from '@satrangi/kit';
 import { lazy, Suspense, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { Explore } from '../features/library/explore.tsx';
 import { AreaHero } from '../lib/area-hero.tsx';
+import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { paths } from '../lib/paths.ts';
 import { Section } from '../lib/section.tsx';

@@ -1,8 +1,8 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { buttonLook } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
 import { SameShelf } from '../features/ebook/same-shelf.tsx';
 import { Reviews } from '../features/reviews/reviews.tsx';
+import { Link } from '../lib/link.tsx';
 import { paths } from '../lib/paths.ts';
 import styles from './ebook-page.module.css';
 

@@ -1,9 +1,9 @@
 import { Button } from '@satrangi/kit';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import styles from '../features/account/account.module.css';
 import { AccountFrame } from '../features/account/account-frame.tsx';
 import { ForgotPasswordForm } from '../features/account/forgot-password-form.tsx';
+import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';

@@ -1,9 +1,9 @@
 import { buttonLook } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import { HeroShelf } from '../features/front/hero-shelf.tsx';
 import { catalogQueries } from '../lib/catalog-queries.ts';
+import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';

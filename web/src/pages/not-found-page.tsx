@@ -1,6 +1,6 @@
 import { buttonLook } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
 import { GapShelf } from '../features/front/gap-shelf.tsx';
+import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';

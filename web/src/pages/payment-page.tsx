@@ -1,8 +1,9 @@
 import { buttonLook, ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { catalogQueries, libraryQueries } from '../lib/catalog-queries.ts';
+import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import styles from '../features/account/account.module.css';
 import { EntryPage } from '../features/account/entry-page.tsx';
 import { RegisterForm } from '../features/account/register-form.tsx';
+import { Link } from '../lib/link.tsx';
 import { paths } from '../lib/paths.ts';
 
 export function RegisterPage() {

@@ -1,7 +1,7 @@
 import { buttonLook, Cover, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
 import { titleOr } from '../../lib/text.ts';

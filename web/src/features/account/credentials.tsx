@@ -1,6 +1,6 @@
 import { Field } from '@satrangi/kit';
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PasswordField } from './password-field.tsx';
 import styles from './profile-form.module.css';

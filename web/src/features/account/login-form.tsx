@@ -1,6 +1,6 @@
 import { ApiError, accountTexts } from '@satrangi/contracts/pure';
 import { Button, Failure, Field, useForm } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './account.module.css';
 import { identifierBody, identifierWrong } from './identifier.ts';

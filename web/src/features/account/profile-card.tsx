@@ -1,7 +1,7 @@
 import type { Profile } from '@satrangi/contracts';
 import { buttonLook, Icon, profileIcon } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
 import { placeName } from '../../lib/country.ts';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { dayText } from '../../lib/text.ts';
 import styles from './profile.module.css';

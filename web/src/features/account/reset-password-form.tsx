@@ -1,7 +1,7 @@
 import { ApiError } from '@satrangi/contracts/pure';
 import { Button, Failure, useForm } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './account.module.css';
 import { newPasswordWrong, PASSWORDS_DIFFER } from './new-password.ts';

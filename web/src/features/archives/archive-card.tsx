@@ -1,7 +1,7 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { buttonLook, Cover, scriptProps } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
 import { CardTitle } from '../../lib/card-title.tsx';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { titleOr } from '../../lib/text.ts';
 import styles from './archive.module.css';

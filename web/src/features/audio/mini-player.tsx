@@ -10,7 +10,8 @@ import {
   scriptProps,
 } from '@satrangi/kit';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { titleOr } from '../../lib/text.ts';
 import { clockText } from '../../lib/times.ts';

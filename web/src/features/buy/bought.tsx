@@ -1,7 +1,7 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { buttonLook, checkCircleIcon, Icon, scriptProps } from '@satrangi/kit';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
 import { openPath, verbOf } from '../../lib/progress.ts';
 import styles from './bought.module.css';
 import { checkoutTexts } from './use-checkout.ts';

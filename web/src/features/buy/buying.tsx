@@ -1,7 +1,8 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { buttonLook, Dialog } from '@satrangi/kit';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { paidNote } from './paid-note.ts';

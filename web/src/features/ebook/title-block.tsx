@@ -1,6 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Stars, scriptProps } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { TitleHead } from '../../lib/title-head.tsx';
 import styles from './title-block.module.css';

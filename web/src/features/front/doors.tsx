@@ -1,5 +1,5 @@
 import { arrowRightIcon, Icon } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './doors.module.css';
 

@@ -1,7 +1,7 @@
 import { Shelf, ShelfPlace, Spine, spineShape } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './gap-shelf.module.css';
 import { arrangeShelf, dayOf } from './shelf-order.ts';

@@ -1,6 +1,6 @@
 import { buttonLook } from '@satrangi/kit';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './library-preview.module.css';

@@ -1,10 +1,10 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Button, Cover, scriptProps } from '@satrangi/kit';
 import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import list from '../../lib/card-list.module.css';
 import { CardTitle } from '../../lib/card-title.tsx';
 import { languageName } from '../../lib/language-name.ts';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
 import { cut } from '../../lib/text.ts';

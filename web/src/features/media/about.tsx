@@ -1,7 +1,7 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { scriptProps } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
 import { languageName } from '../../lib/language-name.ts';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './about.module.css';
 

@@ -9,8 +9,8 @@ import {
   qrCodeIcon,
   scriptProps,
 } from '@satrangi/kit';
-import { Link } from 'react-router-dom';
 import { kinds } from '../../lib/kinds.ts';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
 import { site } from '../../lib/site.ts';

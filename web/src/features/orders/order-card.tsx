@@ -2,7 +2,7 @@ import type { Order } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
 import { Button, scriptProps } from '@satrangi/kit';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { dayText, titleOr } from '../../lib/text.ts';
 import styles from './orders.module.css';

@@ -1,6 +1,6 @@
 import { buttonLook, ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ClaimForm } from './claim-form.tsx';
 import { OrderCard } from './order-card.tsx';

@@ -1,10 +1,11 @@
 import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { filesOf } from '../../lib/files.ts';
 import { flushWhenLeaving, keepPlace, newest, placeKey } from '../../lib/keep-place.ts';
 import { kinds } from '../../lib/kinds.ts';
+import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { leaveNow } from '../../lib/quick-exit.ts';

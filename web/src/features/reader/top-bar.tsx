@@ -13,7 +13,7 @@ import {
   scriptProps,
 } from '@satrangi/kit';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { leaveNow } from '../../lib/quick-exit.ts';

@@ -1,8 +1,8 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { arrowLeftIcon, Icon, iconButtonLook, scriptProps } from '@satrangi/kit';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { ExitButton } from '../../lib/exit-button.tsx';
+import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { SampleReader } from './sample-reader.tsx';
