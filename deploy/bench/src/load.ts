@@ -1,74 +1,48 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import type { Run } from './metric.ts';
+import { answersTo, type Shot, statusOf } from './wire.ts';
 
-/** One request, ready to be written. */
-export type Shot = Buffer;
+/** What one connection reads at once. */
+const PART_BYTES = 65_536;
 
-export const shot = (
-  method: 'GET' | 'POST',
-  path: string,
-  { body, headers = {} }: { readonly body?: unknown; readonly headers?: Record<string, string> } = {},
-): Shot => {
-  const payload = body === undefined ? '' : JSON.stringify(body);
-  const head = Object.entries({
-    host: 'bench',
-    ...(body === undefined
-      ? {}
-      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }),
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${payload}`);
-};
-
-const LAST_CHUNK = '0\r\n\r\n';
-
-/** How long a whole answer is that begins with these bytes; null while that can not be known. */
-const answerLength = (bytes: Buffer): number | null => {
-  const end = bytes.indexOf('\r\n\r\n');
-  if (end < 0) return null;
-  const head = bytes.toString('latin1', 0, end).toLowerCase();
-  const at = head.indexOf('content-length:');
-  if (at >= 0) return end + 4 + Number.parseInt(head.slice(at + 15), 10);
-  if (!head.includes('transfer-encoding: chunked')) return end + 4;
-  return bytes.subarray(-LAST_CHUNK.length).toString('latin1') === LAST_CHUNK ? bytes.length : null;
-};
-
-/** Answers are counted, not read: the generator must cost less than what it measures. */
+/**
+ * Answers are counted, not read, and all that a connection reads comes into the same memory: the generator must cost
+ * less than what it measures.
+ */
 const fireOn = (
-  socket: Socket,
+  { hostname, port }: URL,
   next: () => Shot,
   until: number,
   note: (ms: number, status: number) => void,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     let began = 0;
-    let parts: Buffer[] = [];
-    let have = 0;
-    let need: number | null = null;
-    const fire = (): void => {
-      began = performance.now();
-      socket.write(next());
-    };
-    socket.on('data', (part: Buffer) => {
-      parts.push(part);
-      have += part.length;
-      if (need === null) {
-        const whole = parts.length === 1 ? part : Buffer.concat(parts);
-        parts = [whole];
-        need = answerLength(whole);
-      }
-      if (need === null || have < need) return;
+    const hear = ([begin]: readonly Buffer[]): void => {
       const now = performance.now();
-      note(now - began, Number(parts[0]?.toString('latin1', 9, 12)));
-      parts = [];
-      have = 0;
-      need = null;
+      note(now - began, statusOf(begin));
       if (now < until) fire();
       else {
         socket.destroy();
         resolve();
       }
+    };
+    const take = answersTo(hear, { isMemoryReused: true });
+    const socket = connect({
+      host: hostname,
+      port: Number(port),
+      noDelay: true,
+      onread: {
+        buffer: Buffer.allocUnsafeSlow(PART_BYTES),
+        callback: (bytes, buffer) => {
+          take(Buffer.from(buffer.buffer, buffer.byteOffset, bytes));
+          return true;
+        },
+      },
     });
+    const fire = (): void => {
+      began = performance.now();
+      socket.write(next());
+    };
     socket.once('error', reject);
     socket.once('end', () => reject(new Error('the server ended a connection')));
     socket.once('connect', fire);
@@ -83,7 +57,7 @@ export const load = async (
   shots: readonly Shot[],
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): Promise<Run> => {
-  const { hostname, port } = new URL(url);
+  const address = new URL(url);
   const times: number[] = [];
   let errors = 0;
   let sent = 0;
@@ -99,10 +73,6 @@ export const load = async (
   };
   const began = performance.now();
   const until = began + seconds * 1_000;
-  await Promise.all(
-    Array.from({ length: connections }, () =>
-      fireOn(connect({ host: hostname, port: Number(port), noDelay: true }), next, until, note),
-    ),
-  );
+  await Promise.all(Array.from({ length: connections }, () => fireOn(address, next, until, note)));
   return { times, seconds: (performance.now() - began) / 1_000, errors };
 };

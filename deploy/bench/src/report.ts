@@ -17,7 +17,7 @@ export const openReport = (items: number, json: boolean) => {
   return {
     note: (line: string): void => note(`  ${line}`),
     add: (one: Measured): void => {
-      const { metric, rps, p50, p99, cpuUs, partsUs, rssMB, errors } = one;
+      const { metric, rps, p50, p99, cpuUs, partsUs, generatorUs, rssMB, errors } = one;
       if (json) {
         say(
           JSON.stringify({
@@ -29,6 +29,7 @@ export const openReport = (items: number, json: boolean) => {
             rssMB,
             cpuUs,
             partsUs,
+            generatorUs,
             ...(errors ? { errors } : {}),
           }),
         );

@@ -1,5 +1,6 @@
-import { load, type Shot, shot } from '../load.ts';
+import { load } from '../load.ts';
 import { type CostedRun, type Measured, summary } from '../metric.ts';
+import { type Shot, shot } from '../wire.ts';
 import { READER_PASSWORD, readerEmail, type World } from '../world.ts';
 
 const RUNS = 3;
