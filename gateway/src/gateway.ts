@@ -27,6 +27,7 @@ import { entryOf } from './edge/entry.ts';
 import { securityHeaders } from './edge/headers.ts';
 import { addressKey, makeCounter, makeLimits } from './edge/limits.ts';
 import { listenerReader } from './edge/listener.ts';
+import { isReady } from './edge/readiness.ts';
 import { redisCounts } from './edge/redis-counts.ts';
 import { refusalTexts, refuse } from './edge/refuse.ts';
 import { requestIdOf } from './edge/request-id.ts';
@@ -66,7 +67,12 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
   const headers = securityHeaders(config);
   const fromElsewhere = crossOrigin(config);
   const routes = routeTable();
-  const breaker = makeBreakers(now);
+  const leaving = new AbortController();
+  const breaker = makeBreakers({
+    now,
+    isReady: (target) => isReady(target, agent),
+    leaving: leaving.signal,
+  });
   const live = await openLiveLog(config.REDIS_URL, { prefix: config.REDIS_PREFIX });
   const counts = config.REDIS_URL.startsWith('memory:') ? null : await redisCounts(config.REDIS_URL, log);
 
@@ -198,6 +204,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     for (const off of stops) off();
     counts?.close();
     await live.close();
+    leaving.abort();
     agent.destroy();
   };
   return { url: `http://${config.HOST}:${port}`, [Symbol.asyncDispose]: stop };

@@ -3,9 +3,10 @@ import type { ServiceName } from '@satrangi/contracts';
 
 const PATIENCE_MS = 2_000;
 
-const answersOk = (url: string, agent: Agent, patienceMs: number): Promise<boolean> =>
+/** Asks one service whether it can work. Silence, for this long, is a no. */
+export const isReady = (target: string, agent: Agent, patienceMs = PATIENCE_MS): Promise<boolean> =>
   new Promise((resolve) => {
-    const outgoing = openRequest(url, { agent, timeout: patienceMs }, (answer) => {
+    const outgoing = openRequest(`${target}/health/ready`, { agent, timeout: patienceMs }, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
     });
@@ -24,8 +25,7 @@ export const askAll = async (
 ): Promise<Readiness> => {
   const rows = await Promise.all(
     Object.entries(targets).map(
-      async ([name, url]) =>
-        [name, (await answersOk(`${url}/health/ready`, agent, patienceMs)) ? 'up' : 'down'] as const,
+      async ([name, url]) => [name, (await isReady(url, agent, patienceMs)) ? 'up' : 'down'] as const,
     ),
   );
   return { ok: rows.every(([, state]) => state === 'up'), services: Object.fromEntries(rows) };
