@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { grantsOf, ordersOf, untilFulfilled, untilQuiet } from '../checker.ts';
-import { ask, askPatiently, inLanes, until } from '../http.ts';
+import { askPatiently, inLanes, until } from '../http.ts';
 import type { PartName } from '../world.ts';
 import type { Scenario } from './scenario.ts';
 import { buyMany } from './wishes.ts';
@@ -57,7 +57,8 @@ export const refundsUnderKills: Scenario = {
 
     const [one] = paid;
     if (!one) throw new Error('nobody paid');
-    const access = await ask(`${world.api}/library/access/${one.book.mediaId}`, { token: one.reader.token });
+    const question = { token: one.reader.token };
+    const access = await askPatiently(`${world.api}/library/access/${one.book.mediaId}`, question);
     report.check(
       'refunds: the book is not open to its reader any more',
       JSON.stringify(access.body).includes('"hasAccess":false'),
