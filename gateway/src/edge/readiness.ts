@@ -1,19 +1,15 @@
-import { type Agent, request as openRequest } from 'node:http';
+import type { Agent } from 'node:http';
 import type { ServiceName } from '@satrangi/contracts';
+import { askService } from '../proxy/ask-service.ts';
 
 const PATIENCE_MS = 2_000;
 
 /** Asks one service whether it can work. Silence, for this long, is a no. */
-export const isReady = (target: string, agent: Agent, patienceMs = PATIENCE_MS): Promise<boolean> =>
-  new Promise((resolve) => {
-    const outgoing = openRequest(`${target}/health/ready`, { agent, timeout: patienceMs }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode === 200);
-    });
-    outgoing.on('timeout', () => outgoing.destroy());
-    outgoing.on('error', () => resolve(false));
-    outgoing.end();
-  });
+export const isReady = (target: string, agent: Agent, timeoutMs = PATIENCE_MS): Promise<boolean> =>
+  askService(target, agent, { path: '/health/ready', timeoutMs }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
 
 export type Readiness = { readonly ok: boolean; readonly services: Record<string, 'up' | 'down'> };
 
