@@ -7,10 +7,19 @@ export const accountTexts = {
   passwordTooShort: 'Password must be at least 6 characters.',
   loginFailed: 'Login failed',
   tooManyAttempts: 'Too many attempts. Try again later.',
+  registrationAsked: 'Check your email. If we can write to that address, a mail with a link is on its way.',
+  emailNeeded: 'Please use an email address to register.',
+  registrationsBusy: 'Many people are joining right now. Please try again in a few minutes.',
   emailInvalid: 'Please enter a valid email address.',
-  passwordTooCommon: 'That password is too common. Please choose another one.',
+  passwordTooCommon:
+    'That password is one of the most used of all, so it is easily guessed. Please choose another one.',
   currentPasswordWrong: 'Current password is incorrect',
   resetTokenInvalid: 'Invalid or expired token',
+  deleteWantsPassword: 'Enter your current password to delete your profile.',
+  deleteWantsLogin: 'Log in again to delete your profile. You have ten minutes after that.',
+  nameUnwritable: "A name can't contain line breaks or control characters.",
+  newEmailConfirmed: 'Your new email is confirmed.',
+  newEmailTaken: 'That email belongs to another account by now.',
   googleFailed: 'Google login failed',
   lastAdmin: 'At least one admin is required',
 } as const;
@@ -19,6 +28,9 @@ export const PASSWORD_MIN = 6;
 export const PRONOUNS_MAX = 128;
 export const BIO_MAX = 1_000;
 export const NAME_MAX = 120;
+/** True when a text that is shown or mailed on one line has a line break or a control character in it. */
+export const hasControls = (text: string): boolean => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+
 export const FEEDBACK_MAX = 2_000;
 
 export type Role = 'USER' | 'ADMIN';
@@ -29,7 +41,43 @@ export type Identifier =
 
 const emailPattern = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@]{1,190}\.[^\s@.]{2,63}$/u;
 
-export const isEmail = (text: string): boolean => text.length <= 254 && emailPattern.test(text);
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
+const asciiDomain = (domain: string): string | null => {
+  if (isAscii(domain)) return domain;
+  // letters, marks, digits, hyphens and dots alone: URL would read other characters as the end of the host
+  if (!/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(domain)) return null;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The one spelling of an address, which finds and names an account: NFKC, lower case, without invisible characters
+ * (soft hyphen, zero width), the domain in ASCII by IDNA. ASCII addresses only lose outer spaces and capitals.
+ * @returns null for what is no address
+ */
+export const normaliseEmail = (text: string): string | null => {
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .trim()
+    .toLowerCase()
+    .normalize('NFKC');
+  const at = plain.lastIndexOf('@');
+  const domain = asciiDomain(plain.slice(at + 1));
+  const email = `${plain.slice(0, at)}@${domain}`;
+  const isAddress =
+    at > 0 &&
+    domain !== null &&
+    email.length <= 254 &&
+    emailPattern.test(email) &&
+    !/[\p{Cc}\p{Cs}\p{Co}]/u.test(email);
+  return isAddress ? email : null;
+};
+
+export const isEmail = (text: string): boolean => normaliseEmail(text) !== null;
 
 /** Digits with an optional plus, or null: dashes, spaces and parentheses do not count (checklist IDN-05). */
 export const normalisePhone = (text: string): string | null => {
@@ -43,7 +91,8 @@ export const readIdentifier = (
 ): Identifier | { readonly kind: 'invalid'; readonly text: string } => {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'invalid', text: accountTexts.identifierMissing };
-  if (isEmail(trimmed)) return { kind: 'email', email: trimmed.toLowerCase() };
+  const email = normaliseEmail(trimmed);
+  if (email) return { kind: 'email', email };
   const phone = normalisePhone(trimmed);
   return phone ? { kind: 'phone', phone } : { kind: 'invalid', text: accountTexts.identifierInvalid };
 };

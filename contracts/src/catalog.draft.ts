@@ -59,6 +59,12 @@ const WebAddress = text(2_000)
   .refine((value) => value === null || isWebAddress(value), draftTexts.url)
   .nullable()
   .default(null);
+/** A picture elsewhere. The address of the item's own picture, which an editor's form sends back, is none. */
+const PictureAddress = text(2_000)
+  .transform((value) => (value === '' || value.startsWith('/api/') ? null : value))
+  .refine((value) => value === null || isWebAddress(value), draftTexts.url)
+  .nullable()
+  .default(null);
 const DriveLink = text(2_000)
   .transform((value) => value || null)
   .refine((value) => value === null || driveFileIdOf(value) !== null, DRIVE_LINK_INVALID)
@@ -111,6 +117,9 @@ const fields = z.object({
   page: text(60).optional().describe("'Digital Library' (default) or 'Archives': names the collection"),
   featured: z.boolean().default(false),
   cover: CoverArt.nullable().default(null),
+  thumbnailUrl: PictureAddress.describe(
+    'a picture elsewhere: kept for editors, never shown to readers; a picture that is shown is uploaded',
+  ),
   flipbookPages: z.int().min(1).max(500).nullable().default(null),
   driveLink: DriveLink.describe('makes the Drive file the file of the item'),
   audioUrl: WebAddress.describe('a Drive link becomes `driveLink`; any other address is only kept'),

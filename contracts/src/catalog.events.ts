@@ -45,6 +45,10 @@ export const mediaChanged = defineEvent(
       .describe(
         'where the storage port keeps the bytes (`key`, for both stores); `revision` changes with them',
       ),
+    deliverable: z
+      .boolean()
+      .optional()
+      .describe('absent: true. False while there is no file to give to a buyer: then it is not for sale'),
     previewPages: z.int().nullable(),
     preview: StoredMediaFile.extend({ durationSeconds: z.number().optional() })
       .nullable()

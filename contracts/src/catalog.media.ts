@@ -18,7 +18,9 @@ export const MediaItem = z
     mediaType: JoinedMediaType,
     title: z.string(),
     altTitle: z.string().nullable(),
-    creator: z.string().describe('who made it, whatever that is called for this kind'),
+    creator: z
+      .string()
+      .describe('who made it: author, director or speaker; the narrator only of a story without an author'),
     author: z.string().describe('the author; where a kind has none, `creator` again'),
     authorPronouns: z.string().nullable(),
     director: z.string().nullable(),
@@ -54,8 +56,13 @@ export const MediaItem = z
     coverImage: z.string().nullable(),
     previewUrl: z.string().nullable().describe('a free sample: some pages as a PDF, or a short clip'),
     downloadUrl: z.string().nullable(),
-    videoUrl: z.null(),
-    audioUrl: z.null(),
+    videoUrl: z
+      .string()
+      .nullable()
+      .describe(
+        'of a film that is here: its stream, the same address for everyone, which plays for owners only',
+      ),
+    audioUrl: z.string().nullable().describe('the same of a recording'),
     fileId: z.string().nullable(),
     pages: z.int().nullable(),
     previewPages: z.int().nullable().describe('how many pages a stranger may read'),

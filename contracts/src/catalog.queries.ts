@@ -6,6 +6,15 @@ const text = (max: number) => z.string().trim().max(max);
 
 export const mediaSorts = ['newest', 'title', '-title', 'price', '-price'] as const;
 export const LIST_MAX = 100;
+/** How many items a list of a kind holds when no limit is asked for. */
+export const LIST_ALL = 1_000;
+
+const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .catch(24)
+  .transform((n) => Math.min(n, LIST_MAX));
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -20,17 +29,14 @@ export const MediaListQuery = z.object({
   format: Format.optional(),
   language: text(35).optional(),
   sort: z.enum(mediaSorts).default('newest'),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .catch(24)
-    .transform((n) => Math.min(n, LIST_MAX))
-    .default(24),
+  limit: limit
+    .optional()
+    .describe('at most 100; absent: all, up to 1,000, each with what a card shows (checklist CAT-55)'),
   cursor: z.string().max(400).optional().describe('`nextCursor` of the page before'),
 });
 export const SearchQuery = MediaListQuery.extend({
   mediaType: AnyMediaType.optional().describe('one kind only, in either spelling'),
+  limit: limit.default(24),
 });
 
 /** One page of a list. */

@@ -5,6 +5,7 @@ import { MediaId } from './schemas.ts';
 
 const byId = z.object({ id: MediaId });
 const token = z.string().optional().describe('the same as `ticket`; a login token is refused here');
+const streamToken = z.string().optional().describe('a ticket, or a login token of an owner');
 const byTicket = z.object({
   ticket: z.string().optional().describe('a ticket of POST /library/access/:mediaId/ticket'),
   token,
@@ -35,6 +36,7 @@ type Path = Endpoint['path'];
 /** Players and readers ask for one file in hundreds of pieces. */
 const stream = { method: 'GET', access: 'public', kind: 'stream', rate: 'cheap', params: byId } as const;
 const owned = { ...stream, ticket: true, query: byTicket } as const;
+const played = { ...owned, query: byTicket.extend({ token: streamToken }) } as const;
 const refusals = ['not-authenticated', 'purchase-required', 'not-found', 'range-not-satisfiable'] as const;
 
 const pdf = (path: Path) =>
@@ -80,7 +82,7 @@ export const deliveryApi = defineApi({
   getPreviewPage: previewPage('/ebooks/:id/preview-pages/:page'),
   getMagazinePreviewPage: previewPage('/magazines/:id/preview-pages/:page'),
   ...forPlayed('Stream', ({ path }) => ({
-    ...owned,
+    ...played,
     path: `/${path}/:id/stream` as Path,
     summary:
       'The whole film or recording for owners (everyone when free): ranges, ETag, private. 401 without identity, 403 `Purchase required`',

@@ -9,6 +9,11 @@ const ExportOfAll = z
 
 const Health = z.object({ ok: z.boolean(), services: z.record(z.string(), z.enum(['up', 'down'])) });
 
+const Filling = z
+  .object({ done: z.int().nonnegative(), total: z.int().positive() })
+  .describe('how many of the demo titles of a first start are there');
+export type Filling = z.output<typeof Filling>;
+
 /** What the gateway answers itself. */
 export const gatewayApi = defineApi({
   updates: {
@@ -60,7 +65,8 @@ export const gatewayApi = defineApi({
     path: '/readyz',
     access: 'public',
     rate: 'cheap',
-    summary: '200 only when the gateway and every service can work; lists each (503 otherwise)',
-    response: Health,
+    summary:
+      '200 only when the gateway and every service can work; lists each (503 otherwise). `filling` while the first start still adds demo titles',
+    response: Health.extend({ filling: Filling.optional() }),
   },
 });

@@ -31,7 +31,8 @@ export const identityAdminApi = defineApi({
         .min(1)
         .catch(100)
         .transform((n) => Math.min(n, 100))
-        .default(100),
+        .optional()
+        .describe('at most 100; absent: all, up to 1,000'),
       cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
     }),
     response: z.object({ items: z.array(UserRow), total: z.int(), nextCursor: z.string().nullable() }),

@@ -4,13 +4,16 @@ import {
   BIO_MAX,
   FEEDBACK_MAX,
   isEmail,
+  normaliseEmail,
   normalisePhone,
   PASSWORD_MIN,
   PRONOUNS_MAX,
 } from './accounts.ts';
 import { defineApi } from './endpoint.ts';
 import { identityAdminApi } from './identity.admin.ts';
-import { Email, Name } from './identity.fields.ts';
+import { Email, Name, withIdentifier } from './identity.fields.ts';
+import { identityRegistrationApi, StartedSession } from './identity.registration.ts';
+import { identitySessionsApi, SessionRow } from './identity.sessions.ts';
 import { CountryCode, Instant, Role, UserId } from './schemas.ts';
 
 const Password = z.string(accountTexts.passwordRequired).min(1, accountTexts.passwordRequired).max(256);
@@ -18,24 +21,21 @@ const NewPassword = Password.min(PASSWORD_MIN, accountTexts.passwordTooShort);
 /** A form sends what was left empty as an empty text: the same as not sending it. */
 const orNothing = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+/** An address, or the phone number of an account that may have none: in its own field or typed in place of an address. */
+const ResetRequest = z
+  .object({
+    email: z
+      .string(accountTexts.emailInvalid)
+      .transform((text) => normaliseEmail(text) ?? text.trim())
+      .optional(),
+    phone: z.string(accountTexts.emailInvalid).trim().optional(),
+  })
+  .superRefine(({ email, phone }, context) => {
+    const isReadable = email ? isEmail(email) || normalisePhone(email) : normalisePhone(phone ?? '');
+    if (!isReadable)
+      context.addIssue({ code: 'custom', message: accountTexts.emailInvalid, path: ['email'] });
+  });
 const MailToken = z.string(accountTexts.resetTokenInvalid).min(1, accountTexts.resetTokenInvalid).max(200);
-
-/** Exactly what the forms say: one of the two, and it must read as what it claims to be (storefront §5). */
-const withIdentifier = <S extends z.ZodRawShape>(shape: S) =>
-  z
-    .object({
-      ...shape,
-      email: z.string().trim().toLowerCase().optional(),
-      phone: z.string().trim().optional(),
-    })
-    .superRefine((body, context) => {
-      const { email, phone } = body as { email?: string; phone?: string };
-      const refuse = (message: string, field: string) =>
-        context.addIssue({ code: 'custom', message, path: [field] });
-      if (!email && !phone) refuse(accountTexts.identifierMissing, 'email');
-      else if (email && !isEmail(email)) refuse(accountTexts.identifierInvalid, 'email');
-      else if (phone && !normalisePhone(phone)) refuse(accountTexts.identifierInvalid, 'phone');
-    });
 
 /** What a person sees of their own account. Never a password hash; a token only on register and login. */
 export const Profile = z.object({
@@ -63,30 +63,10 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-const Session = z.object({
-  token: z.string(),
-  user: z.object({ _id: UserId, name: z.string(), role: Role }),
-});
-
 const optionalText = (max: number) => z.string().trim().max(max).optional();
 
 export const identityApi = defineApi({
-  register: {
-    method: 'POST',
-    path: '/users/register',
-    access: 'public',
-    rate: 'login',
-    status: 201,
-    summary: 'Make an account with an email or a phone number; sets the session cookie too (storefront §7)',
-    body: withIdentifier({
-      name: Name,
-      password: NewPassword,
-      pronouns: optionalText(PRONOUNS_MAX),
-      bio: optionalText(BIO_MAX),
-    }),
-    response: Session,
-    problems: ['validation-failed', 'already-used', 'too-many-requests'],
-  },
+  ...identityRegistrationApi,
   login: {
     method: 'POST',
     path: '/users/login',
@@ -94,16 +74,8 @@ export const identityApi = defineApi({
     rate: 'login',
     summary: 'Trade identifier and password for a token; sets the session cookie too (storefront §7)',
     body: withIdentifier({ password: Password }),
-    response: Session,
+    response: StartedSession,
     problems: ['validation-failed', 'login-failed', 'too-many-requests'],
-  },
-  logout: {
-    method: 'POST',
-    path: '/users/logout',
-    access: 'public',
-    status: 204,
-    summary: 'Forget the session cookie of this browser; the bearer token is the page’s to forget',
-    response: z.undefined(),
   },
   forgotPassword: {
     method: 'POST',
@@ -111,8 +83,8 @@ export const identityApi = defineApi({
     access: 'public',
     rate: 'login',
     summary:
-      'Ask for a mail with a link to set a new password. The answer is the same whether the address is known or not (checklist IDN-10)',
-    body: z.object({ email: Email }),
+      'Ask for a mail with a link to set a new password. The answer is the same whether the address is known or not (checklist IDN-10), and for a phone number, in either field, to which no mail can go (IDN-43)',
+    body: ResetRequest,
     response: z.object({ message: z.string() }),
     problems: ['validation-failed', 'too-many-requests'],
   },
@@ -150,30 +122,33 @@ export const identityApi = defineApi({
       credential: z.string(accountTexts.googleFailed).min(1, accountTexts.googleFailed).max(8_192),
       next: z.string().max(2_000).optional().describe('where the page wants to go on'),
     }),
-    response: Session.extend({
+    response: StartedSession.extend({
       next: z.string().describe('`next` when it is a path of this site, else /profile (checklist IDN-42)'),
     }),
     problems: ['validation-failed', 'login-failed', 'not-found', 'too-many-requests', 'unavailable'],
   },
-  confirmEmail: {
+  openConfirmation: {
     method: 'GET',
     path: '/users/confirm-email',
     access: 'public',
     kind: 'stream',
     summary:
-      'The link of a confirmation mail: once, within 24 hours. Always goes on to /profile?email=confirmed | expired | taken (checklist IDN-33)',
+      'The link of a confirmation mail. Changes nothing, because mail programs open links: redirects (303) to the page /confirm-email, which confirms by POST and then leads to /profile (checklist IDN-33, decision 0032)',
     query: z.object({ token: z.string().max(200).default('') }),
     response: z.undefined(),
   },
-  logoutEverywhere: {
+  confirmEmail: {
     method: 'POST',
-    path: '/users/logout-everywhere',
-    access: 'user',
-    status: 204,
-    summary: 'End every session of the caller, this one too',
-    response: z.undefined(),
-    problems: ['invalid-token'],
+    path: '/users/confirm-email',
+    access: 'public',
+    rate: 'login',
+    summary:
+      'Make the new address the address of the account: once, within 24 hours; repeated, it answers the same. A token that does not count: 400 "Invalid or expired token"; an address another account has by now: 409 (checklist IDN-33)',
+    body: z.object({ token: MailToken }),
+    response: z.object({ message: z.string() }),
+    problems: ['validation-failed', 'already-used', 'too-many-requests'],
   },
+  ...identitySessionsApi,
   exportMine: {
     method: 'GET',
     path: '/users/export',
@@ -183,6 +158,7 @@ export const identityApi = defineApi({
       account: Profile,
       emailVerified: z.boolean(),
       googleId: z.string().nullable().describe('the number Google gave this person for this site'),
+      sessions: z.array(SessionRow).describe('logins that have not ended'),
     }),
     problems: ['invalid-token'],
   },
@@ -191,10 +167,12 @@ export const identityApi = defineApi({
     path: '/users/delete',
     access: 'user',
     summary:
-      'End the caller’s own account for good: name, mail, phone and bio are gone at once, other services follow within a minute (checklist IDN-23, IDN-40). Feedback is kept without saying whose it was',
-    body: z.object({ feedback: optionalText(FEEDBACK_MAX) }).default({}),
+      'End the caller’s own account for good: name, mail, phone and bio are gone at once, other services follow within a minute (checklist IDN-23, IDN-40). Wants the current password or a login of the last ten minutes, else 403 (decision 0033). Feedback is kept without saying whose it was',
+    body: z
+      .object({ feedback: optionalText(FEEDBACK_MAX), currentPassword: orNothing(z.string().max(256)) })
+      .default({}),
     response: z.object({ ok: z.literal(true) }),
-    problems: ['validation-failed', 'invalid-token', 'last-admin'],
+    problems: ['validation-failed', 'invalid-token', 'not-allowed', 'last-admin', 'too-many-requests'],
   },
   ...identityAdminApi,
   getProfile: {
@@ -249,7 +227,7 @@ export const identityApi = defineApi({
     path: '/internal/people/:userId/phone',
     access: 'service',
     summary:
-      'The phone number of an account, for the provider that takes its payment; null without one, and when it is unknown or deleted',
+      'The phone number of an account, for the provider that takes its payment; null without one, when it was never proved beside a proved mailbox, and when the account is unknown or deleted',
     params: z.object({ userId: UserId }),
     response: z.object({ phone: z.string().nullable() }),
   },

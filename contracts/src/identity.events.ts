@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from './event.ts';
-import { Role, UserId } from './schemas.ts';
+import { Instant, Role, SessionId, UserId } from './schemas.ts';
 
 const Account = z.object({
   userId: UserId,
@@ -15,6 +15,16 @@ export const userUpdated = defineEvent(
   'identity.user-updated.v1',
   'Something others may care about changed: role, token version, or the name and pronouns they show. Ask for those.',
   Account,
+);
+
+export const sessionRevoked = defineEvent(
+  'identity.session-revoked.v1',
+  'One login ended before its time: log-out, or ended from another login. Tokens and tickets of it do not count any more; other logins of the account go on. Consumers keep it until `expiresAt`.',
+  z.object({
+    userId: UserId,
+    sessionId: SessionId,
+    expiresAt: Instant.describe('when the last token of this login expires by itself'),
+  }),
 );
 
 export const userDeleted = defineEvent(

@@ -13,6 +13,8 @@ export * from './gateway.api.ts';
 export * from './identity.admin.ts';
 export * from './identity.api.ts';
 export * from './identity.events.ts';
+export * from './identity.registration.ts';
+export * from './identity.sessions.ts';
 export * from './library.api.ts';
 export * from './library.events.ts';
 export * from './payments.admin.ts';

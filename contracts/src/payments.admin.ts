@@ -5,7 +5,17 @@ import { AdminOrder, Contribution, OrderState, ReconciliationReport } from './pa
 import { OrderId, Provider } from './schemas.ts';
 
 /** The plain list answers at most this many, newest first; the rest is found with the search or in the CSV. */
-export const ADMIN_ORDERS_MAX = 500;
+export const ADMIN_ORDERS_MAX = 1_000;
+
+const newest = z.object({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(ADMIN_ORDERS_MAX)
+    .default(ADMIN_ORDERS_MAX)
+    .describe(`all without it, up to ${ADMIN_ORDERS_MAX}`),
+});
 
 const orderParams = z.object({ orderId: OrderId });
 const day = z.iso.date('A day looks like 2026-11-20');
@@ -16,7 +26,8 @@ export const paymentsAdminApi = defineApi({
     method: 'GET',
     path: '/admin/orders',
     access: 'admin',
-    summary: `The newest ${ADMIN_ORDERS_MAX} purchases, newest first`,
+    summary: `All purchases up to ${ADMIN_ORDERS_MAX}, newest first`,
+    query: newest,
     response: z.array(AdminOrder),
   },
   searchOrders: {
@@ -94,7 +105,8 @@ export const paymentsAdminApi = defineApi({
     method: 'GET',
     path: '/payments/Contributions',
     access: 'admin',
-    summary: `The newest ${ADMIN_ORDERS_MAX} contributions, newest first`,
+    summary: `All contributions up to ${ADMIN_ORDERS_MAX}, newest first`,
+    query: newest,
     response: z.array(Contribution),
   },
   listReconciliations: {

@@ -101,6 +101,34 @@ export const paymentsApi = defineApi({
     response: Order,
     problems: ['not-authenticated', 'not-found'],
   },
+  resumeOrder: {
+    method: 'POST',
+    path: '/payments/orders/:orderId/resume',
+    access: 'user',
+    summary:
+      'Continue the payment of an open order of the caller: the answer of `create` again, after the provider and the catalog are checked. 409 `too-late` with `data.status` when it is paid, cancelled or over; safe to repeat',
+    params: OrderName,
+    response: StartedPayment,
+    problems: [
+      'not-found',
+      'too-late',
+      'already-owned',
+      'price-changed',
+      'price-not-available',
+      'still-running',
+      'provider-failed',
+    ],
+  },
+  cancelOrder: {
+    method: 'POST',
+    path: '/payments/orders/:orderId/cancel',
+    access: 'user',
+    summary:
+      'Cancel an open order of the caller: it is closed at the provider first, then here. 409 `too-late` with `data.status` when it is paid or its payment is being processed; safe to repeat',
+    params: OrderName,
+    response: Order,
+    problems: ['not-found', 'too-late', 'provider-failed'],
+  },
   getReceipt: {
     method: 'GET',
     path: '/payments/orders/:orderId/receipt',
@@ -118,7 +146,7 @@ export const paymentsApi = defineApi({
     summary:
       'The buyer asks for the money of a purchase back, within three days of paying; an admin decides. The first request counts',
     params: OrderName,
-    body: z.object({ reason: z.string().trim().min(1, 'Say why, in a few words').max(500) }),
+    body: z.object({ reason: z.string().trim().min(1, 'Tell us why, in a few words').max(500) }),
     response: Order,
     problems: ['not-found', 'payment-not-complete', 'too-late'],
   },

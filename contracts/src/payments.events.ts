@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './event.ts';
-import { Format, MediaId, Money, OrderId, Provider, StoredMediaType, UserId } from './schemas.ts';
+import { Purpose } from './payments.requests.ts';
+import { Format, Instant, MediaId, Money, OrderId, Provider, StoredMediaType, UserId } from './schemas.ts';
 
 const PaidItem = z.object({ mediaId: MediaId, mediaType: StoredMediaType, format: Format });
 
@@ -78,5 +79,25 @@ export const runFeeRefunded = defineEvent(
     provider: Provider,
     paymentId: z.string(),
     total: Money,
+  }),
+);
+
+export const moneyReturned = defineEvent(
+  'payments.money-returned.v1',
+  'One refund of an order arrived, a part or the whole, or a lost dispute took money back. One event id for each refund of the provider. Said only of orders that were announced as paid, so that paid totals minus these amounts are what is left; payment-refunded and its siblings add nothing to that sum.',
+  z.object({
+    orderId: OrderId,
+    refundId: z.string().describe('of the provider; the id of the dispute when `kind` is dispute'),
+    kind: z.enum(['refund', 'dispute']),
+    provider: Provider,
+    purpose: Purpose,
+    amount: Money.describe('what this refund returned'),
+    total: Money.describe('what the order cost'),
+    returnedMinor: z
+      .int()
+      .describe('returned so far in sum, this refund included; in the currency of `total`'),
+    isWhole: z.boolean().describe('nothing of the order is left'),
+    rupeesMinor: z.int().describe('`amount` in paise, at the fixed rate of the day of the order'),
+    at: Instant.describe('when the provider returned it'),
   }),
 );

@@ -44,6 +44,10 @@ export const Order = z.object({
     .describe('empty for contributions and run fees'),
   createdAt: Instant,
   paidAt: Instant.nullable(),
+  payUntil: Instant.nullable()
+    .optional()
+    .describe('until when `resume` continues its payment and `cancel` closes it; null: it is not open'),
+  cancelledAt: Instant.nullable().optional().describe('when the buyer cancelled it; its status is `expired`'),
   refund: z.enum(refundStates),
   refunded: Money.describe('what went back so far'),
   refundUntil: Instant.nullable().describe(

@@ -6,6 +6,9 @@ const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'That id is not valid');
 /** Opaque ids; branded so that one kind is never handed in for another. */
 export const UserId = id.brand<'UserId'>();
 export type UserId = z.infer<typeof UserId>;
+/** One login of an account; no secret: it opens nothing. */
+export const SessionId = id.brand<'SessionId'>();
+export type SessionId = z.infer<typeof SessionId>;
 export const MediaId = id.brand<'MediaId'>();
 export type MediaId = z.infer<typeof MediaId>;
 export const OrderId = id.brand<'OrderId'>();

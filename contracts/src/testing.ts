@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AnswerOf, Api, InputOf } from './endpoint.ts';
-import { type ProblemCode, problemOf, problems } from './problems.ts';
+import { type Problem, type ProblemCode, problemOf, problems } from './problems.ts';
 
 export type FakeAnswers<A extends Api> = {
   readonly [K in keyof A]?: (input: InputOf<A[K]>) => AnswerOf<A[K]> | Promise<AnswerOf<A[K]>>;
@@ -9,9 +9,11 @@ export type FakeAnswers<A extends Api> = {
 /** Throw this from a fake answer to make the fake server answer that problem. */
 export class FakeProblem extends Error {
   readonly code: ProblemCode;
-  constructor(code: ProblemCode, detail: string) {
+  readonly data: Problem['data'];
+  constructor(code: ProblemCode, detail: string, data?: Problem['data']) {
     super(detail);
     this.code = code;
+    this.data = data;
   }
 }
 
@@ -73,7 +75,7 @@ export const fakeServer = (...played: readonly Played[]): typeof fetch => {
     } catch (error) {
       if (!(error instanceof FakeProblem)) throw error;
       const { status } = problems[error.code];
-      return Response.json(problemOf(error.code, error.message, 'fake'), { status });
+      return Response.json(problemOf(error.code, error.message, 'fake', { data: error.data }), { status });
     }
   };
 };
