@@ -1,19 +1,32 @@
 import { z } from 'zod';
+import { ConfigurationError } from './production.ts';
+
+/** Where a process runs is never guessed: a guess of `development` in production would open it. */
+export const NodeEnv = z.enum(
+  ['production', 'development', 'test'],
+  'NODE_ENV must be production, development or test',
+);
 
 /** What every service reads from its environment; a service's own schema is read beside it. */
 export const BaseConfig = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: NodeEnv,
   PORT: z.coerce.number().int().min(0).max(65_535).default(0).describe('0 picks a free one'),
   HOST: z.string().default('127.0.0.1'),
-  MONGODB_URI: z.string().min(1, 'MONGODB_URI is missing'),
+  MONGODB_URI: z.string('MONGODB_URI is missing'),
   AMQP_URL: z.string().default('memory:'),
   AMQP_PREFIX: z.string().default('').describe('put before every exchange and queue: test runs never meet'),
+  AMQP_DECLARE: z
+    .enum(['all', 'own'])
+    .default('all')
+    .describe('own: the broker has exchanges and the queues of others already; see deploy/docker'),
   REDIS_URL: z.string().default('memory:'),
   REDIS_PREFIX: z.string().default('satrangi:'),
   DATA_DIR: z.string().default('.data'),
   DB_SUFFIX: z.string().default(''),
   IDENTITY_URL: z.string().default(''),
-  INTERNAL_SECRET: z.string().min(16, 'INTERNAL_SECRET must have at least 16 characters'),
+  INTERNAL_SECRET: z
+    .string('INTERNAL_SECRET is missing')
+    .min(16, 'INTERNAL_SECRET must have at least 16 characters'),
   GOOGLE_SERVICE_ACCOUNT: z
     .string()
     .optional()
@@ -40,11 +53,19 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 
-/** @throws Error with one readable list: a wrong setting ends the start, not the first request that needs it. */
+const lineOf = ({ path, message }: z.core.$ZodIssue): string => {
+  const name = path.join('.');
+  return !name || message.includes(name) ? message : `${name}: ${message}`;
+};
+
+/**
+ * @throws ConfigurationError with one line for each setting: a wrong one ends the start, not the first request that
+ * needs it.
+ */
 export const readConfig = <C extends z.ZodType>(schema: C, env: Environment): z.output<C> => {
   const result = schema.safeParse(withoutEmpty(env));
   if (result.success) return result.data;
-  throw new Error(`Configuration is not valid\n${z.prettifyError(result.error)}`);
+  throw new ConfigurationError(result.error.issues.map(lineOf));
 };
 
 /** The environment of this process. The only place that reads it. */

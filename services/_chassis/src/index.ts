@@ -1,8 +1,10 @@
 export * from './bus/bus.ts';
 export { type NewEvent, on, PermanentError, type Subscription } from './bus/events.ts';
-export { memoryBroker } from './bus/open-bus.ts';
+export { memoryBroker, openBus } from './bus/open-bus.ts';
+export { topologyOf } from './bus/rabbit/topology.ts';
 export * from './clock.ts';
-export { BaseConfig, type Environment, readConfig } from './config.ts';
+export { BaseConfig, type Environment, NodeEnv, readConfig } from './config.ts';
+export { type Confinement, forkConfined } from './confined/fork-confined.ts';
 export { failpoint } from './failpoint.ts';
 export { type Drive, type DriveAnswer, type DriveFile, driveKeyOf } from './files/drive.ts';
 export type { FileStore, StoredFile } from './files.ts';
@@ -26,8 +28,18 @@ export { compareIds, type LiveEntry, type LiveLog, type LiveState, listeners } f
 export { openLiveLog } from './live/open-live.ts';
 export { createLog, type Logger } from './log.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
+export {
+  brokerProblems,
+  ConfigurationError,
+  EX_CONFIG,
+  exitCodeOf,
+  isSandboxHost,
+  refuseInProduction,
+  sandboxAddresses,
+  weakSecrets,
+} from './production.ts';
 export { type GoogleLogin, googleLogin, readServiceAccount } from './providers/google-login.ts';
-export { runService } from './run-service.ts';
+export { endStart, runService } from './run-service.ts';
 export { isOff } from './safety.ts';
 export { type Overrides, type RunningService, startService } from './service.ts';
 export type { Aggregate, Change } from './store/aggregate.ts';

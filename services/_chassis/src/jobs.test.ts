@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { every, startJobs } from './jobs.ts';
+import { createJobs, every } from './jobs.ts';
 import { createLog } from './log.ts';
 
 const log = createLog('library', 'silent');
@@ -13,7 +13,7 @@ it('a job never overlaps itself', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     underWay -= 1;
   });
-  const jobs = startJobs([job], log);
+  const jobs = createJobs([job], log);
 
   await Promise.all([jobs.run('slow'), jobs.run('slow'), jobs.run('slow')]);
   await jobs.stop();
@@ -21,9 +21,12 @@ it('a job never overlaps itself', async () => {
   expect(most).toBe(1);
 });
 
-it('a job that fails comes again', async () => {
+it('jobs begin when they are started, and one that fails comes again', async () => {
   const run = vi.fn().mockRejectedValue(new Error('not today'));
-  const jobs = startJobs([every('failing', 1, run)], log);
+  const jobs = createJobs([every('failing', 1, run)], log);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(run).not.toHaveBeenCalled();
+  jobs.start();
 
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(2));
   await jobs.stop();
@@ -37,7 +40,7 @@ it('stopping tells a running job and waits for it', async () => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     ended = true;
   });
-  const jobs = startJobs([job], log);
+  const jobs = createJobs([job], log);
   const running = jobs.run('long');
 
   await new Promise((resolve) => setTimeout(resolve, 1));

@@ -4,7 +4,7 @@ import type { NewEvent, Subscription } from './bus/events.ts';
 import type { Clock } from './clock.ts';
 import type { Drive } from './files/drive.ts';
 import type { FileStore } from './files.ts';
-import type { Caller } from './http/auth.ts';
+import type { Caller, Login } from './http/auth.ts';
 import type { MountedApi } from './http/mount-api.ts';
 import type { Ids } from './ids.ts';
 import type { Job } from './jobs.ts';
@@ -27,10 +27,14 @@ export type Kit<C> = {
   };
   /** For what a service signs itself, like tickets: it must not outlive the login it was signed for. */
   readonly sessions: {
-    /** True once the account has signed out everywhere since, or is deleted. */
-    readonly hasEnded: (login: Pick<Caller, 'userId' | 'tokenVersion'>) => boolean;
+    /** True once this login was logged out, the account logged out everywhere since, or is deleted. */
+    readonly hasEnded: (login: Login) => boolean;
     /** Told each time something is learned of an account; ask `hasEnded` then. */
     readonly hear: (listener: (userId: string) => void) => void;
+    /** Whose login a token is, for the few places that take one elsewhere than a header. @throws Refusal invalid-token, unavailable */
+    readonly readCaller: (token: string) => Promise<Caller>;
+    /** Asks identity for all ended logins when this store knows none, or `PROJECTION_REBUILD=1`. Does not wait. */
+    readonly requestSnapshot: () => void;
   };
   readonly files: FileStore;
   /** What Google Drive says of a file; its bytes come through `files`. */
@@ -64,6 +68,8 @@ export type ServiceDefinition<C extends z.ZodType = z.ZodType> = {
   readonly name: ServiceName | 'gateway';
   /** A schema over the environment: SCREAMING_SNAKE names, no default for a secret. */
   readonly config: C;
+  /** What its own settings must not be in production: one line for each, without the values of secrets. */
+  readonly refusedInProduction?: (config: z.output<C>) => readonly string[];
   readonly build: (kit: Kit<z.output<C>>) => BuiltService | Promise<BuiltService>;
 };
 

@@ -1,5 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
+import { correlationId } from './correlation.ts';
+
 export type { Logger } from 'pino';
 
 /**
@@ -62,6 +64,7 @@ export const createLog = (service: string, level: string, destination?: Destinat
     {
       level,
       base: { service },
+      mixin: () => ({ correlationId: correlationId() }),
       // pino would turn an Error into an object before the allow-list sees it
       serializers: { err: (error: unknown) => error },
       formatters: { log: keepAllowed },

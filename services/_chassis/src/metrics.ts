@@ -49,7 +49,8 @@ export const createMetrics = (service: string) => {
         help,
         registers,
         async collect() {
-          this.set(await read());
+          // a part that is away must not hide the numbers of all others
+          this.set(await (async () => read())().catch(() => Number.NaN));
         },
       });
     },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { type AnyEvent, LIVE_RESET } from '@satrangi/contracts';
 import type { z } from 'zod';
@@ -12,17 +12,20 @@ import { armFailpoint, failpoint } from './failpoint.ts';
 import { openDrive } from './files/open-drive.ts';
 import { createFileStore } from './files.ts';
 import { answerNotYet, createApp } from './http/app.ts';
-import { createAuth, sessionEnded } from './http/auth.ts';
+import { createAuth, createReadCaller, sessionEnded } from './http/auth.ts';
 import { mountInside } from './http/inside.ts';
+import { createServiceServer } from './http/server.ts';
 import { createTokenReader } from './http/tokens.ts';
 import { systemIds } from './ids.ts';
-import { startJobs } from './jobs.ts';
+import { createJobs } from './jobs.ts';
 import type { Kit, ServiceDefinition } from './kit.ts';
 import type { LiveLog } from './live/log.ts';
 import { openLiveLog } from './live/open-live.ts';
 import { createLog, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { ConfigurationError, productionProblems, refuseInProduction } from './production.ts';
 import { setSafety } from './safety.ts';
+import { revokedSessionSchema } from './store/revoked-sessions.ts';
 import { createSessions, sessionSchema } from './store/sessions.ts';
 import { openStore, type Store } from './store/store.ts';
 
@@ -48,7 +51,10 @@ export type RunningService = AsyncDisposable & {
   readonly name: string;
   readonly url: string;
   readonly port: number;
-  /** Resolves when everything works: store, topology, projections. Never rejects; it waits. */
+  /**
+   * Resolves when everything works: store, topology, projections. Waits for them.
+   * @throws ConfigurationError when the store of production is the embedded one; else only for a defect or a stop
+   */
   readonly ready: () => Promise<void>;
   /** In the order of a graceful end; no request and no message is lost. */
   readonly stop: () => Promise<void>;
@@ -81,7 +87,8 @@ const databaseName = (service: string, suffix: string): string =>
 /**
  * Starts a service: it listens at once, answers 503 until store, broker and projections are there, and waits for them
  * as long as it takes, in whatever order they come.
- * @throws Error when the configuration is not valid or the port is taken
+ * @throws ConfigurationError when the configuration is not valid or not allowed in production; Error when the port is
+ * taken
  */
 export const startService = async <C extends z.ZodType>(
   definition: ServiceDefinition<C>,
@@ -91,6 +98,10 @@ export const startService = async <C extends z.ZodType>(
   const { name } = definition;
   const base = readConfig(BaseConfig, env);
   const config = readConfig(definition.config, env);
+  refuseInProduction(base.NODE_ENV, [
+    ...productionProblems(base),
+    ...(definition.refusedInProduction?.(config) ?? []),
+  ]);
   armFailpoint(base.FAILPOINT, base.NODE_ENV);
   setSafety(base.SAFETY_OFF, base.NODE_ENV);
   skewClock(base.CLOCK_SKEW_MS, base.NODE_ENV);
@@ -106,6 +117,7 @@ export const startService = async <C extends z.ZodType>(
       log,
       secret: base.INTERNAL_SECRET,
       prefix: base.AMQP_PREFIX,
+      declares: base.AMQP_DECLARE,
       hooks: metrics.hooks,
       memory: { parkedDir: join(base.DATA_DIR, 'parked') },
     }));
@@ -118,19 +130,27 @@ export const startService = async <C extends z.ZodType>(
     publish: bus.publish,
     say: ({ message, audience }) => live.say(message, audience),
     busUp: () => bus.state() === 'up',
+    refusesEmbedded: base.NODE_ENV === 'production',
   });
-  const sessions = createSessions(name, store.kit.collection('sessions', sessionSchema), live);
+  const sessions = createSessions(
+    name,
+    {
+      accounts: store.kit.collection('sessions', sessionSchema),
+      revoked: store.kit.collection('revoked-sessions', revokedSessionSchema),
+    },
+    live,
+  );
 
   let phase: 'starting' | 'open' | 'closing' = 'starting';
   let answer: RequestListener = answerNotYet;
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (request, response) =>
-    answer(request, response),
-  );
+  const server = createServiceServer((request, response) => answer(request, response));
   const port = await listen(server, base.PORT, base.HOST);
   const url = `http://${base.HOST === '0.0.0.0' ? '127.0.0.1' : base.HOST}:${port}`;
   const identityUrl = base.IDENTITY_URL || (name === 'identity' ? url : '');
-  if (!identityUrl) throw new Error('Configuration is not valid\nIDENTITY_URL is missing');
+  if (!identityUrl) throw new ConfigurationError(['IDENTITY_URL is missing']);
 
+  const readToken = createTokenReader(`${identityUrl}/.well-known/jwks.json`);
+  const readCaller = createReadCaller(readToken, sessions.facts);
   const drive = openDrive(base, log);
   const kit: Kit<z.output<C>> = {
     name,
@@ -150,7 +170,16 @@ export const startService = async <C extends z.ZodType>(
         };
       },
     },
-    sessions: { hasEnded: (login) => sessionEnded(sessions.facts, login), hear: sessions.hear },
+    sessions: {
+      hasEnded: (login) => sessionEnded(sessions.facts, login),
+      hear: sessions.hear,
+      readCaller,
+      requestSnapshot: () =>
+        void sessions.requestSnapshot(kit.events.newEvent, bus.publish, {
+          rebuild: kit.settings.rebuildProjections,
+          signal: stopping.signal,
+        }),
+    },
     files: createFileStore(base.DATA_DIR, drive),
     drive,
     events: { newEvent: eventsOf(name, clock, systemIds), publish: bus.publish },
@@ -170,7 +199,8 @@ export const startService = async <C extends z.ZodType>(
       ...subscription,
       handle: async (event) => {
         failpoint(`${name}.received-before-commit`);
-        await subscription.handle(event);
+        // the tries of a message are for its own troubles: a store that is away for minutes parks nothing
+        await store.whenAvailable(() => subscription.handle(event), stopping.signal);
         failpoint(`${name}.committed-before-ack`);
       },
     }),
@@ -179,11 +209,7 @@ export const startService = async <C extends z.ZodType>(
   let declared = false;
   answer = createApp({
     apis: built.apis,
-    auth: createAuth(
-      createTokenReader(`${identityUrl}/.well-known/jwks.json`),
-      sessions.facts,
-      base.INTERNAL_SECRET,
-    ),
+    auth: createAuth(readCaller, base.INTERNAL_SECRET),
     log,
     uploadDir: join(base.DATA_DIR, 'arriving'),
     // identity's keys are asked for while others start; requests under way are finished while we stop
@@ -197,6 +223,7 @@ export const startService = async <C extends z.ZodType>(
         return {
           ok: phase === 'open' && storeUp && declared,
           parts: { store: storeUp ? 'up' : 'down', bus: bus.state(), live: live.state() },
+          waitingFor: [...(storeUp ? [] : ['store']), ...(declared || bus.state() === 'up' ? [] : ['bus'])],
         };
       },
     }),
@@ -217,12 +244,13 @@ export const startService = async <C extends z.ZodType>(
     if (state === 'up') store.relay.wake();
   });
 
-  const jobs = startJobs([...sessions.jobs, ...(built.jobs ?? [])], log);
+  const jobs = createJobs([...sessions.jobs, ...(built.jobs ?? [])], log);
 
   const starting = (async () => {
     await store.connect(stopping.signal);
-    await sessions.start();
-    await built.start?.();
+    await store.whenAvailable(sessions.start, stopping.signal);
+    await store.whenAvailable(async () => built.start?.(), stopping.signal);
+    jobs.start();
     for (const subscription of subscriptions) bus.subscribe(subscription);
     await bus.ready();
     declared = true;

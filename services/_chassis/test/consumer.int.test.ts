@@ -28,7 +28,7 @@ it.skipIf(!hasAmqp)(
     const names = topologyNames(prefix);
     const queues = [{ queue: QUEUE, type: counted.type }];
     const link = createLink(AMQP_URL, 'test', log);
-    const publisher = createPublisher(link, names, queues, DELAYS_MS, log);
+    const publisher = createPublisher({ link, names, queues, delaysMs: DELAYS_MS, declares: 'all', log });
     let isBlocked = true;
     const blocked: Publisher = {
       ...publisher,
@@ -42,7 +42,16 @@ it.skipIf(!hasAmqp)(
       runs += 1;
       if (runs === 1) throw new Error('not yet');
     });
-    const parts = { link, publisher: blocked, names, secret: SECRET, delaysMs: DELAYS_MS, hooks: {}, log };
+    const parts = {
+      link,
+      publisher: blocked,
+      names,
+      secret: SECRET,
+      delaysMs: DELAYS_MS,
+      declares: 'all' as const,
+      hooks: {},
+      log,
+    };
     const consumer = createConsumer(subscription, parts);
     await Promise.all([publisher.lane.ready(), consumer.lane.ready()]);
     const event = newTestEvent(1);

@@ -1,8 +1,16 @@
 /** Whose login counts, for what, and until when. */
 import { generateKeyPairSync } from 'node:crypto';
-import { defineApi, identitySnapshotRequested, UserId, userDeleted, userUpdated } from '@satrangi/contracts';
+import {
+  defineApi,
+  identitySnapshotRequested,
+  SessionId,
+  sessionRevoked,
+  UserId,
+  userDeleted,
+  userUpdated,
+} from '@satrangi/contracts';
 import jsonwebtoken from 'jsonwebtoken';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineService, MAX_TOKEN_AGE_S, mountApi } from '../src/index.ts';
 import { anEvent, bootService, testUser, tokenOf } from '../src/testing/index.ts';
@@ -26,7 +34,8 @@ const api = defineApi({
 const service = defineService({
   name: 'library',
   config: z.object({}),
-  build: () => ({
+  build: ({ sessions }) => ({
+    start: async () => sessions.requestSnapshot(),
     apis: [
       mountApi(api, {
         ...sayWhoAsks,
@@ -125,4 +134,66 @@ it('whose login can not be read now is no stranger: they are told to come again'
   expect(await booted.as('visitor', api).open()).toEqual({ id: null });
   expect(await booted.as(asha, api).shown()).toEqual({});
   expect(await byTicket.text()).toBe('seat-7 nobody');
+});
+
+const revoked = (sessionId: string, expiresAt = new Date(Date.now() + 3_600_000)) =>
+  anEvent(sessionRevoked, {
+    data: {
+      userId: UserId.parse('asha'),
+      sessionId: SessionId.parse(sessionId),
+      expiresAt: expiresAt.toISOString(),
+    },
+  });
+
+it('one login ends and the others of the account go on, also those from before logins had an id', async () => {
+  await using booted = await bootService(service);
+  const logins = ['here', 'elsewhere'].map((sessionId) => testUser({ userId: 'asha', sessionId }));
+  const statuses = () =>
+    Promise.all(
+      [...logins, asha].map(
+        async (user) => (await fetch(`${booted.url}/me`, { headers: bearer(tokenOf(user)) })).status,
+      ),
+    );
+  expect(await statuses()).toEqual([200, 200, 200]);
+
+  await booted.deliver(revoked('here'));
+  await booted.deliver(revoked('here'));
+
+  expect(await statuses()).toEqual([401, 200, 200]);
+  await booted.deliver(
+    anEvent(userUpdated, { data: { userId: UserId.parse('asha'), role: 'USER', tokenVersion: 1 } }),
+  );
+  expect(await statuses()).toEqual([401, 401, 401]);
+});
+
+it('a login that ended stays ended over a restart, and other replicas learn of it', async () => {
+  const env = { DB_SUFFIX: `_revoked_${Date.now()}` };
+  const redis = `memory:${env.DB_SUFFIX}`;
+  await using first = await bootService(service, { env, redis });
+  await using replica = await bootService(service, { env, redis });
+  const token = tokenOf(testUser({ userId: 'asha', sessionId: 'here' }));
+  const status = async (url: string) => (await fetch(`${url}/me`, { headers: bearer(token) })).status;
+  expect([await status(first.url), await status(replica.url)]).toEqual([200, 200]);
+
+  await first.deliver(revoked('here'));
+  await vi.waitFor(async () => expect(await status(replica.url)).toBe(401));
+  await using restarted = await bootService(service, { env });
+
+  expect(await status(restarted.url)).toBe(401);
+});
+
+it('a service that knows nothing of ended logins asks identity for them; one that knows does not', async () => {
+  const env = { DB_SUFFIX: `_asks_${Date.now()}` };
+  const asked = async (booted: Awaited<ReturnType<typeof bootService>>) =>
+    (await booted.announced()).filter(({ type }) => type === identitySnapshotRequested.type).length;
+  {
+    await using first = await bootService(service, { env });
+    await vi.waitFor(async () => expect(await asked(first)).toBe(1));
+    await first.deliver(
+      anEvent(userUpdated, { data: { userId: UserId.parse('asha'), role: 'USER', tokenVersion: 0 } }),
+    );
+  }
+  await using again = await bootService(service, { env });
+  await again.runJob('sessions.catch-up');
+  expect(await asked(again)).toBe(0);
 });

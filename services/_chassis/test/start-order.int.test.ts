@@ -1,11 +1,14 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createClient } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
-import { startService } from '../src/index.ts';
+import { isStoreAway } from '../src/http/refusal.ts';
+import { every, Schema, startService } from '../src/index.ts';
 import { freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '../src/testing/index.ts';
 import { counting, countingApi } from './fixtures/counting.ts';
 import { cuttableWire } from './support.ts';
@@ -119,4 +122,101 @@ it('a wrong setting ends the start with one readable list', async () => {
 
   for (const name of ['MONGODB_URI', 'INTERNAL_SECRET', 'LOG_LEVEL']) expect(error).toContain(name);
   expect(error).not.toContain('short\n');
+});
+
+/** What readiness answers: `waitingFor` names each dependency that is missing. */
+const readinessOf = async (url: string): Promise<unknown> => (await fetch(`${url}/health/ready`)).json();
+
+it('jobs start when the store is connected, and readiness names what is missing', async () => {
+  await using wire = await cuttableWire(await testMongo());
+  wire.cut();
+  const env = await environment({ MONGODB_URI: wire.url });
+  const runs: boolean[] = [];
+  let isConnected = false;
+  await using running = await startService(
+    {
+      ...counting,
+      build: async (kit) => {
+        const built = await counting.build(kit);
+        const look = every('look', 20, async () => void runs.push(isConnected));
+        return { ...built, jobs: [look] };
+      },
+    },
+    env,
+  );
+
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const early = [...runs];
+  const readiness = await readinessOf(running.url);
+  isConnected = true;
+  wire.mend();
+  await running.ready();
+  await vi.waitFor(() => expect(runs.length).toBeGreaterThan(1), calm);
+
+  expect(early).toEqual([]);
+  expect(runs).not.toContain(false);
+  expect(readiness).toMatchObject({ ok: false, store: 'down', waitingFor: ['store'] });
+  expect(await readinessOf(running.url)).toMatchObject({ ok: true, waitingFor: [] });
+  await rm(env.DATA_DIR, { recursive: true, force: true });
+});
+
+it('a query before the first connection fails at once as unavailable; metrics still answer', async () => {
+  await using wire = await cuttableWire(await testMongo());
+  wire.cut();
+  const env = await environment({ MONGODB_URI: wire.url });
+  await using running = await startService(counting, env);
+  const { store } = running.inside;
+
+  const started = performance.now();
+  const failure = await store.relay.depth().catch((error: unknown) => error);
+  const metrics = await statusOf(`${running.url}/metrics`);
+
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(isStoreAway(failure)).toBe(true);
+  expect(metrics).toBe(200);
+  await rm(env.DATA_DIR, { recursive: true, force: true });
+});
+
+it('a store that goes away again while a service starts only makes the start longer', async () => {
+  await using wire = await cuttableWire(await testMongo());
+  const env = await environment({ MONGODB_URI: wire.url });
+  let starts = 0;
+  await using running = await startService(
+    {
+      ...counting,
+      build: async (kit) => {
+        const built = await counting.build(kit);
+        const rows = kit.store.collection('rows', new Schema<{ _id: string }>({ _id: String }));
+        return {
+          ...built,
+          start: async () => {
+            starts += 1;
+            if (starts === 1) wire.cut();
+            else wire.mend();
+            await rows.findOne({ _id: 'a' }).lean().exec();
+          },
+        };
+      },
+    },
+    env,
+  );
+
+  await running.ready();
+
+  expect(starts).toBe(2);
+  expect(await statusOf(`${running.url}/health/ready`)).toBe(200);
+  await rm(env.DATA_DIR, { recursive: true, force: true });
+});
+
+it('a process whose start fails for another reason than a missing part ends, so that it is started again', async () => {
+  const env = await environment({ MONGODB_URI: await testMongo(), PORT: String(await freePort()) });
+  const main = fileURLToPath(new URL('./fixtures/failing-main.ts', import.meta.url));
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' });
+  const late = new Promise<string>((resolve) => setTimeout(resolve, calm.timeout, 'still running'));
+
+  const ending = await Promise.race([once(child, 'exit').then(([code]) => code), late]);
+  child.kill('SIGKILL');
+
+  expect(ending).toBe(1);
+  await rm(env.DATA_DIR, { recursive: true, force: true });
 });

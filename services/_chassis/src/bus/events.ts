@@ -7,6 +7,7 @@ import {
 } from '@satrangi/contracts';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { correlationId, withCorrelation } from '../correlation.ts';
 import type { Ids } from '../ids.ts';
 
 /** A queue's listener: what it is bound to and what it does with a message. */
@@ -42,7 +43,8 @@ export const on = <E extends EventDefinition>(
         const [issue] = checked.error.issues;
         throw new PermanentError(`data does not fit: /${issue?.path.join('/')} ${issue?.code}`);
       }
-      await handle({ ...header.data, type, data: checked.data as EventOf<E>['data'] });
+      const event = { ...header.data, type, data: checked.data as EventOf<E>['data'] };
+      await withCorrelation(event.correlationid, () => handle(event));
     },
   };
 };
@@ -52,7 +54,7 @@ export type NewEvent = <E extends EventDefinition>(
   fact: {
     readonly subject: string;
     readonly data: z.input<E['data']>;
-    /** The event this one answers: its correlation goes on. */
+    /** The event this one answers. Its correlation goes on, else that of the request or message handled now. */
     readonly causation?: AnyEvent | undefined;
     /** Only for facts that may be said again: the same id then, every time. */
     readonly id?: string | undefined;
@@ -69,7 +71,7 @@ export const eventsOf =
     source,
     subject,
     time: clock.now().toISOString(),
-    correlationid: causation?.correlationid ?? ids.newId(),
+    correlationid: causation?.correlationid ?? correlationId() ?? ids.newId(),
     ...(causation ? { causationid: causation.id } : {}),
     data: definition.data.parse(data) as EventOf<typeof definition>['data'],
   });

@@ -7,6 +7,7 @@ import {
   type MemoryBroker,
   type MemoryBrokerOptions,
 } from './memory.ts';
+import type { Declares } from './rabbit/topology.ts';
 
 /** Every queue of the platform and the one fact it is bound to. */
 export const declaredQueues: readonly DeclaredQueue[] = Object.values(subscriptions).map(
@@ -31,6 +32,7 @@ export type OpenBusOptions = {
   /** What RabbitMQ carries is sealed with it; inside one process nobody else can speak. */
   readonly secret: string;
   readonly prefix?: string;
+  readonly declares?: Declares;
   readonly hooks?: BusHooks;
   readonly memory?: MemoryBrokerOptions;
 };

@@ -2,12 +2,12 @@ import { listeners } from '../live/log.ts';
 import type { Logger } from '../log.ts';
 import { type Bus, type BusHooks, type BusState, RETRY_DELAYS_MS } from './bus.ts';
 import type { DeclaredQueue } from './memory.ts';
-import { type Consumer, createConsumer } from './rabbit/consumer.ts';
+import { CORRELATION, type Consumer, createConsumer } from './rabbit/consumer.ts';
 import { createLink } from './rabbit/link.ts';
 import { parkedOf } from './rabbit/parked.ts';
 import { createPublisher } from './rabbit/publisher.ts';
 import { SEAL, sealOf } from './rabbit/seal.ts';
-import { topologyNames } from './rabbit/topology.ts';
+import { type Declares, topologyNames } from './rabbit/topology.ts';
 
 export type RabbitOptions = {
   readonly service: string;
@@ -18,15 +18,27 @@ export type RabbitOptions = {
   readonly prefix?: string;
   readonly hooks?: BusHooks;
   readonly retryDelaysMs?: readonly number[];
+  /** `own` (default `all`): exchanges and the queues of others are on the broker already, and are not ours to declare. */
+  readonly declares?: Declares;
 };
 
 /** The bus over RabbitMQ. Comes back at once; `ready` waits for the broker, however late it is. */
 export const openRabbit = (url: string, options: RabbitOptions): Bus => {
-  const { service, log, secret, hooks = {}, retryDelaysMs = RETRY_DELAYS_MS } = options;
+  const { service, log, secret, hooks = {}, retryDelaysMs = RETRY_DELAYS_MS, declares = 'all' } = options;
   const names = topologyNames(options.prefix ?? '');
   const expected = new Set(options.queues.map(({ type }) => type));
   const link = createLink(url, service, log);
-  const publisher = createPublisher(link, names, options.queues, retryDelaysMs, log);
+  const publisher = createPublisher({
+    link,
+    names,
+    queues:
+      declares === 'own'
+        ? options.queues.filter(({ queue }) => queue.startsWith(`${service}.`))
+        : options.queues,
+    delaysMs: retryDelaysMs,
+    declares,
+    log,
+  });
   const consumers: Consumer[] = [];
   const changed = listeners<[BusState]>();
   let closed = false;
@@ -56,7 +68,8 @@ export const openRabbit = (url: string, options: RabbitOptions): Bus => {
           messageId: event.id,
           type: event.type,
           appId: service,
-          headers: { [SEAL]: sealOf(secret, content) },
+          correlationId: event.correlationid,
+          headers: { [SEAL]: sealOf(secret, content), [CORRELATION]: event.correlationid },
         });
         hooks.published?.('confirmed');
       } catch (error) {
@@ -66,7 +79,7 @@ export const openRabbit = (url: string, options: RabbitOptions): Bus => {
     },
     subscribe: (subscription) => {
       expected.add(subscription.type);
-      const parts = { link, publisher, names, secret, delaysMs: retryDelaysMs, hooks, log };
+      const parts = { link, publisher, names, secret, delaysMs: retryDelaysMs, declares, hooks, log };
       consumers.push(createConsumer(subscription, parts));
     },
     state,

@@ -6,7 +6,12 @@ import { openDrive } from './open-drive.ts';
 
 const log = createLog('test', 'silent');
 const configOf = (env: Record<string, string>): BaseConfig =>
-  BaseConfig.parse({ MONGODB_URI: 'mongodb://x', INTERNAL_SECRET: 'a secret of the tests', ...env });
+  BaseConfig.parse({
+    NODE_ENV: 'test',
+    MONGODB_URI: 'mongodb://x',
+    INTERNAL_SECRET: 'a secret of the tests',
+    ...env,
+  });
 
 it('without a key Drive says calmly that it is not set up', async () => {
   const drive = openDrive(configOf({}), log);

@@ -1,5 +1,6 @@
 import type { BaseConfig } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { ConfigurationError } from '../production.ts';
 import { googleDrive } from '../providers/google-drive.ts';
 import { readServiceAccount } from '../providers/google-login.ts';
 import { type Drive, driveNotSetUp } from './drive.ts';
@@ -8,7 +9,7 @@ import { type Drive, driveNotSetUp } from './drive.ts';
 export const openDrive = (config: BaseConfig, log: Logger): Drive => {
   const { GOOGLE_SERVICE_ACCOUNT: key, GOOGLE_BASE_URL: baseUrl, NODE_ENV } = config;
   if (baseUrl && NODE_ENV === 'production')
-    throw new Error('Configuration is not valid\nGOOGLE_BASE_URL is for sandboxes, never for production');
+    throw new ConfigurationError(['GOOGLE_BASE_URL is for sandboxes, never for production']);
   if (!key && !baseUrl) return driveNotSetUp;
   return googleDrive({ account: key ? readServiceAccount(key) : null, baseUrl: baseUrl ?? null, log });
 };

@@ -2,9 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { byPrecedence, type Endpoint } from '@satrangi/contracts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import { stopwatch } from '../clock.ts';
+import { withCorrelation } from '../correlation.ts';
 import { systemIds } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { Auth } from './auth.ts';
+import { dependsOnCaller, NO_STORE } from './caching.ts';
 import { bodyReader, readInput } from './input.ts';
 import type { Exchange, MountedApi, MountedEndpoint } from './mount-api.ts';
 import { defect, isStoreAway, problemBody, Refusal, refusalOf } from './refusal.ts';
@@ -35,7 +37,7 @@ const sendProblem = (response: ServerResponse, refusal: Refusal, requestId: stri
     response.setHeader('retry-after', String(refusal.more.retryAfter));
   response.statusCode = refusal.status;
   response.setHeader('content-type', 'application/problem+json; charset=utf-8');
-  response.setHeader('cache-control', 'no-store');
+  response.setHeader('cache-control', NO_STORE);
   response.end(JSON.stringify(problemBody(refusal, requestId)));
 };
 
@@ -50,8 +52,8 @@ export const answerNotYet: RequestListener = (request, response) => {
 
 const sendAnswer = (endpoint: Endpoint, response: Response, answer: unknown): void => {
   if (response.headersSent) return;
-  if (endpoint.access !== 'public' && !response.hasHeader('cache-control'))
-    response.setHeader('cache-control', 'no-store');
+  // set again: a handler can not make an answer storable that depends on its caller
+  if (dependsOnCaller(endpoint)) response.setHeader('cache-control', NO_STORE);
   response.statusCode = endpoint.status ?? 200;
   if (response.statusCode === 204) return void response.end();
   const body = JSON.stringify(endpoint.response.parse(answer));
@@ -64,6 +66,8 @@ const handlerOf = ({ endpoint, handle }: MountedEndpoint, options: AppOptions): 
   const readBody = bodyReader(endpoint);
   return async (request, response) => {
     if (!options.isOpen()) throw notYet;
+    const isPrivate = dependsOnCaller(endpoint);
+    if (isPrivate) response.setHeader('cache-control', NO_STORE);
     const caller = await auth(endpoint, request);
     await readBody(request, response);
     const left = new AbortController();
@@ -77,6 +81,7 @@ const handlerOf = ({ endpoint, handle }: MountedEndpoint, options: AppOptions): 
         request,
         response,
         requestId: response.locals.requestId as string,
+        isPrivate,
         files: upload?.files ?? {},
         signal: left.signal,
       };
@@ -113,7 +118,7 @@ export const createApp = (options: AppOptions): Express => {
       if (request.method === 'GET' || request.method === 'HEAD') log.debug(line, 'request answered');
       else log.info(line, 'request answered');
     });
-    next();
+    withCorrelation(requestId, next);
   });
   options.inside(app);
 

@@ -1,24 +1,35 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Endpoint, Role, UserId } from '@satrangi/contracts';
+import type { Endpoint, Role, SessionId, UserId } from '@satrangi/contracts';
 import { cookieOf, SESSION_COOKIE } from './cookies.ts';
 import { Refusal } from './refusal.ts';
 import type { TokenReader } from './tokens.ts';
 
 /** A signed-in account. The role is what this service knows now, not what the token says. */
-export type Caller = { readonly userId: UserId; readonly role: Role; readonly tokenVersion: number };
+export type Caller = {
+  readonly userId: UserId;
+  readonly role: Role;
+  readonly tokenVersion: number;
+  /** Null: the token was issued before logins had an id; it ends with "log out everywhere". */
+  readonly sessionId: SessionId | null;
+};
+/** What a login is checked by; anything signed for a login carries it along. */
+export type Login = Pick<Caller, 'userId' | 'tokenVersion' | 'sessionId'>;
 
-/** What is known of ended sessions. Undefined: this account never changed, its tokens speak for themselves. */
-export type SessionFacts = (
-  userId: string,
-) => { readonly tokenVersion: number; readonly role?: Role; readonly deleted: boolean } | undefined;
+/** What is known of ended sessions. */
+export type SessionFacts = {
+  /** Undefined: this account never changed, its tokens speak for themselves. */
+  readonly account: (
+    userId: string,
+  ) => { readonly tokenVersion: number; readonly role?: Role; readonly deleted: boolean } | undefined;
+  /** True once this one login ended, whatever else the account does. */
+  readonly isRevoked: (sessionId: string) => boolean;
+};
 
-/** What was signed for an account counts until it signs out everywhere, or is deleted. */
-export const sessionEnded = (
-  facts: SessionFacts,
-  { userId, tokenVersion }: Pick<Caller, 'userId' | 'tokenVersion'>,
-): boolean => {
-  const known = facts(userId);
+/** What was signed for a login counts until it is logged out, here or everywhere, or the account is deleted. */
+export const sessionEnded = (facts: SessionFacts, { userId, tokenVersion, sessionId }: Login): boolean => {
+  if (sessionId !== null && facts.isRevoked(sessionId)) return true;
+  const known = facts.account(userId);
   return known !== undefined && (known.deleted || tokenVersion < known.tokenVersion);
 };
 
@@ -37,16 +48,27 @@ const bearerOf = (request: IncomingMessage): string | undefined => {
 const cookieCounts = (endpoint: Endpoint): boolean =>
   endpoint.method === 'GET' && (endpoint.kind === 'stream' || endpoint.kind === 'live');
 
-export const createAuth = (read: TokenReader, sessions: SessionFacts, internalSecret: string) => {
-  const callerOf = async (token: string): Promise<Caller> => {
-    const { sub, role, tv } = await read(token);
-    const caller = { userId: sub, role: sessions(sub)?.role ?? role, tokenVersion: tv };
+/** Whose login a token is. @throws Refusal invalid-token, unavailable */
+export type ReadCaller = (token: string) => Promise<Caller>;
+
+export const createReadCaller =
+  (read: TokenReader, sessions: SessionFacts): ReadCaller =>
+  async (token) => {
+    const { sub, role, tv, sid } = await read(token);
+    const caller = {
+      userId: sub,
+      role: sessions.account(sub)?.role ?? role,
+      tokenVersion: tv,
+      sessionId: sid ?? null,
+    };
     if (sessionEnded(sessions, caller)) throw new Refusal('invalid-token', 'Invalid token');
     return caller;
   };
 
+export const createAuth =
+  (callerOf: ReadCaller, internalSecret: string) =>
   /** Who calls, as far as the endpoint wants to know. @throws Refusal when the endpoint is not for them */
-  return async (endpoint: Endpoint, request: IncomingMessage): Promise<Caller | undefined> => {
+  async (endpoint: Endpoint, request: IncomingMessage): Promise<Caller | undefined> => {
     if (endpoint.access === 'service') {
       const given = request.headers['x-internal-secret'];
       if (!sameSecret(typeof given === 'string' ? given : undefined, internalSecret))
@@ -71,5 +93,4 @@ export const createAuth = (read: TokenReader, sessions: SessionFacts, internalSe
     if (endpoint.access === 'admin' && caller.role !== 'ADMIN') throw new Refusal('not-allowed', 'Forbidden');
     return caller;
   };
-};
 export type Auth = ReturnType<typeof createAuth>;

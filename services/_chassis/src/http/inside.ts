@@ -1,7 +1,12 @@
 import type { Express } from 'express';
 import type { Metrics } from '../metrics.ts';
 
-export type Health = { readonly ok: boolean; readonly parts: Readonly<Record<string, string>> };
+export type Health = {
+  readonly ok: boolean;
+  readonly parts: Readonly<Record<string, string>>;
+  /** Dependencies without which the service is not ready. */
+  readonly waitingFor: readonly string[];
+};
 
 /** Addresses for operators, never routed by the gateway. Liveness knows nothing of neighbours; readiness tells the truth. */
 export const mountInside =
@@ -19,8 +24,8 @@ export const mountInside =
       response.json({ ok: true, service });
     });
     app.get('/health/ready', async (_request, response) => {
-      const { ok, parts } = await health();
-      response.status(ok ? 200 : 503).json({ ok, service, ...parts });
+      const { ok, parts, waitingFor } = await health();
+      response.status(ok ? 200 : 503).json({ ok, service, ...parts, waitingFor });
     });
     app.get('/metrics', async (_request, response) => {
       response.setHeader('content-type', metrics.contentType);

@@ -7,6 +7,8 @@ export type Exchange = {
   readonly request: Request;
   readonly response: Response;
   readonly requestId: string;
+  /** True when the answer depends on the caller: no shared cache may keep it. */
+  readonly isPrivate: boolean;
   /** Files of an upload by field name; gone after the handler. */
   readonly files: Readonly<Record<string, UploadedFile>>;
   /** Aborted when the client has left. */

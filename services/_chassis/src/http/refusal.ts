@@ -45,7 +45,11 @@ const storeAway: ReadonlySet<string> = new Set([
   'MongoWaitQueueTimeoutError',
   'MongoNotConnectedError',
   'MongoTopologyClosedError',
+  'MongoPoolClosedError',
 ]);
+
+/** mongoose's answer before the first connection, which has no name of its own. */
+const notConnectedYet = /before initial connection is complete/;
 
 /** Written to when the other side had just hung up: the driver hands on what the socket said, as it is. */
 const hungUp: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
@@ -59,6 +63,7 @@ const hasLabel = (error: Error, label: string): boolean =>
 export const isStoreAway = (error: unknown): boolean =>
   error instanceof Error &&
   (storeAway.has(error.name) ||
+    (error.name === 'MongooseError' && notConnectedYet.test(error.message)) ||
     hasLabel(error, 'RetryableWriteError') ||
     ('code' in error && hungUp.has(error.code)));
 

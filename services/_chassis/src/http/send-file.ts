@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { privateOnly } from './caching.ts';
 import type { Exchange } from './mount-api.ts';
 import { type ByteRange, rangeOf } from './range.ts';
 import { Refusal } from './refusal.ts';
@@ -50,12 +51,15 @@ const bodyOf = (
  * Several ranges at once answer the whole file. The file is closed as soon as the client leaves.
  * @throws Refusal range-not-satisfiable, not-found
  */
-export const sendFile = async ({ request, response, signal }: Exchange, file: FileAnswer): Promise<void> => {
+export const sendFile = async (
+  { request, response, signal, isPrivate }: Exchange,
+  file: FileAnswer,
+): Promise<void> => {
   const size = await sizeOf(file);
   const etag = `"${file.etag}"`;
   response.setHeader('etag', etag);
   response.setHeader('accept-ranges', 'bytes');
-  response.setHeader('cache-control', file.cacheControl);
+  response.setHeader('cache-control', isPrivate ? privateOnly(file.cacheControl) : file.cacheControl);
   response.setHeader('x-content-type-options', 'nosniff');
   if (matches(request.headers['if-none-match'], etag)) {
     response.statusCode = 304;

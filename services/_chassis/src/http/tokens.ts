@@ -1,5 +1,5 @@
 import { KeyObject } from 'node:crypto';
-import { Role, UserId } from '@satrangi/contracts';
+import { Role, SessionId, UserId } from '@satrangi/contracts';
 import { createRemoteJWKSet, errors } from 'jose';
 import jsonwebtoken from 'jsonwebtoken';
 import { z } from 'zod';
@@ -17,6 +17,8 @@ const Claims = z.object({
   sub: UserId,
   role: Role,
   tv: z.int().nonnegative(),
+  /** Absent in tokens issued before logins had an id. */
+  sid: SessionId.optional(),
   exp: z.number(),
   iat: z.number(),
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { auth as googleAuth } from 'googleapis/build/src/apis/drive/index.js';
 import { z } from 'zod';
+import { ConfigurationError } from '../production.ts';
 
 const ServiceAccount = z.object({ client_email: z.string(), private_key: z.string() });
 export type ServiceAccount = z.infer<typeof ServiceAccount>;
@@ -14,9 +15,7 @@ export const readServiceAccount = (setting: string): ServiceAccount => {
     return ServiceAccount.parse(JSON.parse(text));
   } catch {
     // the message of a parser would repeat the key
-    throw new Error(
-      'Configuration is not valid\nGOOGLE_SERVICE_ACCOUNT is neither a key nor a file with one',
-    );
+    throw new ConfigurationError(['GOOGLE_SERVICE_ACCOUNT is neither a key nor a file with one']);
   }
 };
 

@@ -1,18 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type EventOf,
+  identitySnapshotRequested,
   liveTypes,
   type Role,
+  type sessionRevoked,
   subscriptions,
   type userDeleted,
   type userUpdated,
 } from '@satrangi/contracts';
 import { type Model, Schema } from 'mongoose';
-import { on, type Subscription } from '../bus/events.ts';
+import { type NewEvent, on, type Subscription } from '../bus/events.ts';
 import { machineNow } from '../clock.ts';
 import type { SessionFacts } from '../http/auth.ts';
 import { MAX_TOKEN_AGE_S } from '../http/tokens.ts';
 import { every, type Job } from '../jobs.ts';
 import { type LiveLog, listeners } from '../live/log.ts';
+import { createRevokedSessions, type RevokedSession } from './revoked-sessions.ts';
 
 export type SessionRow = {
   _id: string;
@@ -38,11 +42,17 @@ export const sessionSchema = new Schema<SessionRow>(
 sessionSchema.index({ changedAt: 1 });
 
 const DAY_MS = 86_400_000;
+const RETRY_MS = 3_000;
 /** A change older than every token that may still be shown concerns nobody; a day more for clocks that differ. */
 const REMEMBERED_MS = MAX_TOKEN_AGE_S * 1_000 + DAY_MS;
 
 const isDuplicateKey = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 11_000;
+
+export type SessionModels = {
+  readonly accounts: Model<SessionRow>;
+  readonly revoked: Model<RevokedSession>;
+};
 
 /**
  * Which tokens do not count any more. Fed by identity's events, kept in the store and, for speed, in memory; other
@@ -51,12 +61,13 @@ const isDuplicateKey = (error: unknown): boolean =>
  */
 export const createSessions = (
   service: string,
-  model: Model<SessionRow>,
+  { accounts: model, revoked: revokedModel }: SessionModels,
   live: LiveLog,
   rememberedMs = REMEMBERED_MS,
 ) => {
   const known = new Map<string, SessionRow>();
   const heard = listeners<[userId: string]>();
+  const revoked = createRevokedSessions(revokedModel, heard.tell);
   let seenUntil = new Date(machineNow() - rememberedMs);
 
   const remember = (row: SessionRow): void => {
@@ -68,6 +79,7 @@ export const createSessions = (
   const reload = async (userId: string): Promise<void> => {
     const row = await model.findById(userId).lean().exec();
     if (row) remember(row);
+    await revoked.reload(userId);
   };
 
   const refresh = async (): Promise<void> => {
@@ -78,7 +90,13 @@ export const createSessions = (
       .lean()
       .cursor())
       remember(row);
+    await revoked.refresh();
   };
+
+  const notifyReplicas = (userId: string): Promise<void> =>
+    live.say({ type: liveTypes.sessionEnded, id: userId }, { to: 'internal' }).catch(() => {
+      // the other replicas ask the store while the live log is away
+    });
 
   /** An older fact never replaces a newer one, and nothing brings a deleted account back. */
   const keep = async (userId: string, facts: Omit<SessionRow, '_id' | 'changedAt'>): Promise<void> => {
@@ -98,10 +116,7 @@ export const createSessions = (
       if (!isDuplicateKey(error)) throw error;
     }
     await reload(userId);
-    const message = { type: liveTypes.sessionEnded, id: userId };
-    await live.say(message, { to: 'internal' }).catch(() => {
-      // the other replicas ask the store while the live log is away
-    });
+    await notifyReplicas(userId);
   };
 
   const endSessions = (event: EventOf<typeof userUpdated>) =>
@@ -113,6 +128,11 @@ export const createSessions = (
     });
   const forgetSessions = (event: EventOf<typeof userDeleted>) =>
     keep(event.data.userId, { tokenVersion: 0, deleted: true, at: new Date(event.time) });
+
+  const revokeSession = async (event: EventOf<typeof sessionRevoked>): Promise<void> => {
+    await revoked.add(event);
+    await notifyReplicas(event.data.userId);
+  };
 
   const own = Object.values(subscriptions).filter((one) => one.service === service);
   const listenTo = (purpose: string, handle: (event: never) => Promise<void>): Subscription[] =>
@@ -127,16 +147,41 @@ export const createSessions = (
   const forget: Job = every('sessions.forget', 3_600_000, async () => {
     const since = machineNow() - rememberedMs;
     for (const [userId, { changedAt }] of known) if (changedAt.getTime() < since) known.delete(userId);
+    revoked.prune();
   });
 
-  const facts: SessionFacts = (userId) => known.get(userId);
+  const facts: SessionFacts = { account: (userId) => known.get(userId), isRevoked: revoked.isRevoked };
   return {
     facts,
     hear: (listener: (userId: string) => void): void => void heard.add(listener),
     jobs: [catchUp, forget],
     /** How many accounts are held in memory. */
     size: (): number => known.size,
-    subscriptions: [...listenTo('end-sessions', endSessions), ...listenTo('forget-sessions', forgetSessions)],
+    /** How many single logins are held in memory. */
+    revokedSize: revoked.size,
+    subscriptions: [
+      ...listenTo('end-sessions', endSessions),
+      ...listenTo('forget-sessions', forgetSessions),
+      ...listenTo('revoke-session', revokeSession),
+    ],
+    /**
+     * Asks identity for everything it knows of ended logins when this store knows nothing, or when `rebuild` says so.
+     * Published means that it waits in identity's queue; until then it is tried again.
+     */
+    requestSnapshot: async (
+      newEvent: NewEvent,
+      publish: (event: EventOf<typeof identitySnapshotRequested>) => Promise<void>,
+      { rebuild, signal }: { readonly rebuild: boolean; readonly signal: AbortSignal },
+    ): Promise<void> => {
+      const subject = `service/${service}`;
+      for (; !signal.aborted; await sleep(RETRY_MS, undefined, { ref: false }))
+        try {
+          if (!rebuild && (await model.findOne({}, { _id: 1 }).lean().exec()) !== null) return;
+          return await publish(newEvent(identitySnapshotRequested, { subject, data: { by: service } }));
+        } catch {
+          // store or broker went away in between
+        }
+    },
     start: async (): Promise<void> => {
       await refresh();
       live.hear(({ message }) => {

@@ -12,12 +12,13 @@ type SnapshotRequest = EventDefinition<
  * Asks the owner of a projection to announce everything again, when the projection is empty or `PROJECTION_REBUILD=1`.
  * Asks every few seconds until the first answer is there. Comes back at once: a service works without waiting for it.
  * @param definition the owner's `<owner>.snapshot-requested.v1`
+ * @param lacks a field that items remembered by an older version lack: while one does, the owner is asked once at a start
  */
 export const requestSnapshot = async <T>(
   kit: Kit<unknown>,
   definition: SnapshotRequest,
   projection: Model<T>,
-  { againMs = 3_000 } = {},
+  { againMs = 3_000, lacks }: { readonly againMs?: number; readonly lacks?: string } = {},
 ): Promise<void> => {
   const isEmpty = async (): Promise<boolean> =>
     (await projection.findOne({}, { _id: 1 }).lean().exec()) === null;
@@ -31,7 +32,9 @@ export const requestSnapshot = async <T>(
     });
   };
   const rebuild = kit.settings.rebuildProjections;
-  if (!rebuild && !(await isEmpty())) return;
+  const isOld = async (): Promise<boolean> =>
+    lacks !== undefined && (await projection.collection.findOne({ [lacks]: { $exists: false } })) !== null;
+  if (!rebuild && !(await isEmpty()) && !(await isOld())) return;
   void ask();
   const timer = setInterval(() => {
     isEmpty()

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type Connection, type Model, Schema } from 'mongoose';
 import { backOff } from '../clock.ts';
+import { isStoreAway } from '../http/refusal.ts';
 import type { Logger } from '../log.ts';
+import { ConfigurationError } from '../production.ts';
 import { type Aggregate, createAggregate } from './aggregate.ts';
 import { type AggregateFields, addOutbox, nextDue, rowsOf, type Said } from './outbox.ts';
 import { createRelay, type Relay } from './relay/relay.ts';
@@ -25,6 +28,8 @@ export type OpenStoreOptions = {
   readonly publish: RelayWays['publish'];
   readonly say: (said: NonNullable<Said['live']>[number]) => Promise<void>;
   readonly busUp: () => boolean;
+  /** True in production: the embedded store knows no users and no replicas. */
+  readonly refusesEmbedded?: boolean;
 };
 
 /** Services describe their documents with this and never import mongoose themselves. */
@@ -32,11 +37,31 @@ export { Schema };
 
 const { EJSON } = mongoose.mongo.BSON;
 
+/**
+ * Time limits towards the store, in ms. The gateway waits ten seconds for an answer: a request has failed before that,
+ * whichever of them ends it. A store that is silent on all connections is found by the monitor (heartbeat + connect,
+ * 5 s), which fails everything under way; then each query waits only for the selection of a server. `socket` ends a
+ * query whose one connection was lost; an index build that takes longer is asked for again and waited for.
+ */
+const LIMITS = {
+  heartbeat: 2_000,
+  connect: 3_000,
+  selection: 3_000,
+  waitForConnection: 5_000,
+  socket: 8_000,
+};
+
+/** How often a store that is away is tried again. */
+const FIRST_PAUSE_MS = 200;
+const LAST_PAUSE_MS = 5_000;
+
 type Departure = { _id: string } & AggregateFields;
 
 export const openStore = (options: OpenStoreOptions) => {
   const { log, service } = options;
   const connection: Connection = mongoose.createConnection();
+  // a query before the first connection fails at once; kept back, it would fail ten seconds later where nothing waits
+  connection.set('bufferCommands', false);
   connection.on('error', (err) => log.warn({ err }, 'store connection failed'));
   const indexers: (() => Promise<unknown>)[] = [];
   const withOutbox: { name: string; ephemeral: boolean }[] = [];
@@ -121,26 +146,48 @@ export const openStore = (options: OpenStoreOptions) => {
     worker: worker.on,
   };
 
-  /** Tries until the store answers, then builds every index. @throws only when `signal` ends the waiting */
-  const connect = async (signal: AbortSignal): Promise<void> => {
+  const refuseEmbedded = async (): Promise<void> => {
+    if (!options.refusesEmbedded) return;
+    const build = await connection.db?.admin().buildInfo();
+    if (build?.gitVersion !== 'embedded') return;
+    await connection.close();
+    throw new ConfigurationError(
+      ['MONGODB_URI leads to the embedded store, which is for development'],
+      'Refused in production',
+    );
+  };
+
+  const repeat = async (
+    step: () => Promise<void>,
+    signal: AbortSignal,
+    isPassing: (error: unknown) => boolean,
+  ): Promise<void> => {
     for (let tries = 0; ; tries += 1) {
       try {
-        await connection.openUri(options.uri, {
-          dbName: options.database,
-          maxPoolSize: 32,
-          serverSelectionTimeoutMS: 5_000,
-          autoIndex: false,
-          autoCreate: false,
-        });
-        for (const index of indexers) await index();
-        return;
+        return await step();
       } catch (err) {
-        if (signal.aborted) throw err;
-        log.warn({ err }, 'store is not there yet');
-        await new Promise((resolve) => setTimeout(resolve, backOff(tries, 200, 5_000)));
-        signal.throwIfAborted();
+        if (signal.aborted || !isPassing(err)) throw err;
+        log.warn({ err }, 'store unavailable, trying again');
+        await sleep(backOff(tries, FIRST_PAUSE_MS, LAST_PAUSE_MS), undefined, { signal });
       }
     }
+  };
+
+  const open = async (): Promise<void> => {
+    await connection.openUri(options.uri, {
+      dbName: options.database,
+      maxPoolSize: 32,
+      bufferCommands: false,
+      heartbeatFrequencyMS: LIMITS.heartbeat,
+      connectTimeoutMS: LIMITS.connect,
+      serverSelectionTimeoutMS: LIMITS.selection,
+      waitQueueTimeoutMS: LIMITS.waitForConnection,
+      socketTimeoutMS: LIMITS.socket,
+      autoIndex: false,
+      autoCreate: false,
+    });
+    await refuseEmbedded();
+    for (const index of indexers) await index();
   };
 
   return {
@@ -148,7 +195,12 @@ export const openStore = (options: OpenStoreOptions) => {
     relay,
     worker,
     connection,
-    connect,
+    /** Tries until the store answers, then builds every index. @throws when `signal` aborts or this store is not allowed */
+    connect: (signal: AbortSignal): Promise<void> =>
+      repeat(open, signal, (error) => !(error instanceof ConfigurationError)),
+    /** Runs a step that may be repeated, again while the store is away. @throws what else it throws, or when `signal` aborts */
+    whenAvailable: (step: () => Promise<void>, signal: AbortSignal): Promise<void> =>
+      repeat(step, signal, isStoreAway),
     /** True when the store answers within `ms`. */
     answers: async (ms = 1_000): Promise<boolean> => {
       if (connection.readyState !== 1 || !connection.db) return false;

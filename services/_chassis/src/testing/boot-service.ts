@@ -33,6 +33,8 @@ export type BootOptions = {
   /** `memory` (default): a broker with the queues of this service only. */
   readonly amqp?: 'memory' | (string & {});
   readonly redis?: 'memory' | (string & {});
+  /** A bus of the test's own, instead of `amqp`. */
+  readonly bus?: Bus;
 };
 
 export type TestClock = Clock & {
@@ -129,14 +131,15 @@ export const bootService = async <C extends z.ZodType>(
   const announced: AnyEvent[] = [];
   const said: { message: LiveMessage; audience: LiveAudience }[] = [];
   const innerBus =
-    amqp === 'memory'
+    options.bus ??
+    (amqp === 'memory'
       ? createMemoryBroker({ parkedDir: join(env.DATA_DIR ?? dataDir, 'parked') }).connect()
       : await openBus(amqp, {
           service: definition.name,
           log,
           secret: env.INTERNAL_SECRET ?? TEST_INTERNAL_SECRET,
           prefix: env.AMQP_PREFIX ?? '',
-        });
+        }));
   const bus: Bus = {
     ...innerBus,
     publish: async (event) => {

@@ -1,20 +1,32 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Role, UserId } from '@satrangi/contracts';
+import { type Role, SessionId, UserId } from '@satrangi/contracts';
 import jsonwebtoken from 'jsonwebtoken';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../http/tokens.ts';
 import { systemIds } from '../ids.ts';
 
-export type TestUser = { readonly userId: UserId; readonly role: Role; readonly tokenVersion: number };
+export type TestUser = {
+  readonly userId: UserId;
+  readonly role: Role;
+  readonly tokenVersion: number;
+  readonly sessionId: SessionId | null;
+};
 
 /** A signed-in person of a test; USER with a fresh id unless said otherwise. */
 export const testUser = (
-  about: { readonly userId?: string; readonly role?: Role; readonly tokenVersion?: number } = {},
+  about: {
+    readonly userId?: string;
+    readonly role?: Role;
+    readonly tokenVersion?: number;
+    /** Absent: a token from before logins had an id. */
+    readonly sessionId?: string;
+  } = {},
 ): TestUser => ({
   userId: UserId.parse(about.userId ?? systemIds.newId()),
   role: about.role ?? 'USER',
   tokenVersion: about.tokenVersion ?? 0,
+  sessionId: about.sessionId === undefined ? null : SessionId.parse(about.sessionId),
 });
 
 export type TokenChanges = {
@@ -35,7 +47,12 @@ const issuedAt = ({ age = 0 }: TokenChanges): number => Math.floor(Date.now() / 
 /** A login token signed by the key that `testKeys` publishes. `changes` make the forged and the late ones. */
 export const tokenOf = (user: TestUser, changes: TokenChanges = {}): string =>
   jsonwebtoken.sign(
-    { role: user.role, tv: user.tokenVersion, iat: issuedAt(changes) },
+    {
+      role: user.role,
+      tv: user.tokenVersion,
+      iat: issuedAt(changes),
+      ...(user.sessionId === null ? {} : { sid: user.sessionId }),
+    },
     changes.key ?? pair.privateKey,
     {
       algorithm: 'ES256',

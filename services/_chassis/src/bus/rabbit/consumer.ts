@@ -8,7 +8,7 @@ import { createLane } from './lane.ts';
 import type { Link } from './link.ts';
 import type { Publisher } from './publisher.ts';
 import { isSealed, SEAL } from './seal.ts';
-import { declareQueue, type TopologyNames } from './topology.ts';
+import { type Declares, declareTopology, type TopologyNames } from './topology.ts';
 
 /** Between two tries to put a failed message aside. */
 const FIRST_PAUSE_MS = 500;
@@ -26,18 +26,29 @@ export const headersOf = (message: Message): Record<string, unknown> =>
   (message.properties.headers ?? {}) as Record<string, unknown>;
 
 /** What a message is called, as far as it says. */
-export const labelsOf = (message: Message): { messageId?: string; type?: string } => {
-  const { messageId, type } = message.properties as { messageId?: unknown; type?: unknown };
+export const labelsOf = (message: Message): { messageId?: string; type?: string; correlationId?: string } => {
+  const { messageId, type, correlationId } = message.properties as {
+    messageId?: unknown;
+    type?: unknown;
+    correlationId?: unknown;
+  };
   return {
+    ...(typeof correlationId === 'string' ? { correlationId } : {}),
     ...(typeof messageId === 'string' ? { messageId } : {}),
     ...(typeof type === 'string' ? { type } : {}),
   };
 };
 
-/** The seal goes with the bytes wherever they are put, and is never made anew for them. */
-export const keptSeal = (message: Message): Record<string, unknown> => {
-  const seal = headersOf(message)[SEAL];
-  return seal === undefined ? {} : { [SEAL]: seal };
+/** The header with the id of the request that a message comes from (checklist GTW-22). */
+export const CORRELATION = 'x-correlation-id';
+
+/** What goes with the bytes wherever they are put. The seal is never made anew for them. */
+export const keptHeaders = (message: Message): Record<string, unknown> => {
+  const { [SEAL]: seal, [CORRELATION]: correlation } = headersOf(message);
+  return {
+    ...(seal === undefined ? {} : { [SEAL]: seal }),
+    ...(correlation === undefined ? {} : { [CORRELATION]: correlation }),
+  };
 };
 
 export type ConsumerParts = {
@@ -46,13 +57,14 @@ export type ConsumerParts = {
   readonly names: TopologyNames;
   readonly secret: string;
   readonly delaysMs: readonly number[];
+  readonly declares: Declares;
   readonly hooks: BusHooks;
   readonly log: Logger;
 };
 
 /** Listens on one queue with a channel of its own, so that nothing a neighbour does ends it. */
 export const createConsumer = (subscription: Subscription, parts: ConsumerParts) => {
-  const { link, publisher, names, secret, delaysMs, hooks, log } = parts;
+  const { link, publisher, names, secret, delaysMs, declares, hooks, log } = parts;
   const { queue } = subscription;
   let underWay = 0;
   let tag: string | undefined;
@@ -70,7 +82,7 @@ export const createConsumer = (subscription: Subscription, parts: ConsumerParts)
     await publisher.send(target, message.content, {
       ...labelsOf(message),
       headers: {
-        ...keptSeal(message),
+        ...keptHeaders(message),
         'x-attempt': attempts,
         ...(retried ? {} : { 'x-reason': reason, 'x-parked-at': systemClock().now().toISOString() }),
       },
@@ -121,13 +133,13 @@ export const createConsumer = (subscription: Subscription, parts: ConsumerParts)
       if (!outcome) return;
       if (safety.ackAfterCommit()) ack();
       hooks.consumed?.(queue, outcome, elapsed());
-      log.warn({ err: error, queue, outcome }, 'message failed');
+      const correlationId = headersOf(message)[CORRELATION];
+      log.warn({ err: error, queue, outcome, correlationId }, 'message failed');
     }
   };
 
   const setUp = async (channel: ConfirmChannel): Promise<void> => {
-    await channel.assertExchange(names.exchange, 'topic', { durable: true });
-    await declareQueue(channel, names, subscription);
+    await declareTopology(channel, names, [subscription], [], declares);
     await channel.prefetch(PREFETCH);
     if (cancelled) return;
     const consuming = await channel.consume(names.queue(queue), (message) => {

@@ -1,6 +1,6 @@
 import type { Channel, GetMessage } from 'amqplib';
 import type { Parked, ParkedMessage } from '../bus.ts';
-import { headersOf, keptSeal, labelsOf } from './consumer.ts';
+import { headersOf, keptHeaders, labelsOf } from './consumer.ts';
 import type { Link } from './link.ts';
 import type { Publisher } from './publisher.ts';
 import type { TopologyNames } from './topology.ts';
@@ -73,7 +73,7 @@ export const parkedOf = (link: Link, publisher: Publisher, names: TopologyNames)
           const target = { exchange: '', key: names.queue(queue), mandatory: true };
           await publisher.send(target, message.content, {
             ...labelsOf(message),
-            headers: keptSeal(message),
+            headers: keptHeaders(message),
           });
           channel.ack(message);
         }

@@ -6,11 +6,20 @@ import { safety } from '../../safety.ts';
 import type { DeclaredQueue } from '../memory.ts';
 import { createLane } from './lane.ts';
 import type { Link } from './link.ts';
-import { declareTopology, type TopologyNames } from './topology.ts';
+import { type Declares, declareTopology, type TopologyNames } from './topology.ts';
 
 const CONFIRM_MS = 30_000;
 /** CloudEvents 1.0, structured mode. */
 const CONTENT_TYPE = 'application/cloudevents+json';
+
+export type PublisherParts = {
+  readonly link: Link;
+  readonly names: TopologyNames;
+  readonly queues: readonly DeclaredQueue[];
+  readonly delaysMs: readonly number[];
+  readonly declares: Declares;
+  readonly log: Logger;
+};
 
 export type Target = { readonly exchange: string; readonly key: string; readonly mandatory: boolean };
 
@@ -18,19 +27,13 @@ export type Target = { readonly exchange: string; readonly key: string; readonly
  * Sends with confirm and mandatory, many at once. A message counts as sent when the broker confirmed it and did not
  * hand it back: a confirm alone is also given to messages no queue took.
  */
-export const createPublisher = (
-  link: Link,
-  names: TopologyNames,
-  queues: readonly DeclaredQueue[],
-  delaysMs: readonly number[],
-  log: Logger,
-) => {
+export const createPublisher = ({ link, names, queues, delaysMs, declares, log }: PublisherParts) => {
   const returned = new Set<string>();
   let ticketsGiven = 0;
   let lastRestart = stopwatch();
 
   const setUp = async (channel: ConfirmChannel): Promise<void> => {
-    await declareTopology(channel, names, queues, delaysMs);
+    await declareTopology(channel, names, queues, delaysMs, declares);
     returned.clear();
     channel.on('return', (message) => {
       const ticket: unknown = message.properties.headers?.['x-ticket'];
@@ -44,7 +47,7 @@ export const createPublisher = (
     if (lastRestart() < 1_000) return;
     lastRestart = stopwatch();
     const channel = lane.channel();
-    if (channel) declareTopology(channel, names, queues, delaysMs).catch(() => {});
+    if (channel) declareTopology(channel, names, queues, delaysMs, declares).catch(() => {});
   };
 
   /** @throws Error when the broker did not take it; whoever sends keeps it and tries again */

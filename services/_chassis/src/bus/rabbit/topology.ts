@@ -18,29 +18,63 @@ export type TopologyNames = ReturnType<typeof topologyNames>;
 
 const safely = { 'x-dead-letter-strategy': 'at-least-once', 'x-overflow': 'reject-publish' };
 
-export const declareQueue = async (
+const queueArguments = (names: TopologyNames, queue: string) => ({
+  'x-queue-type': 'quorum',
+  'x-delivery-limit': DELIVERY_LIMIT,
+  'x-dead-letter-exchange': '',
+  'x-dead-letter-routing-key': names.parked(queue),
+  ...safely,
+});
+const PARKED_ARGUMENTS = { 'x-queue-type': 'quorum', 'x-delivery-limit': NO_LIMIT };
+/** No dead-letter routing key: a message keeps its own, which is the queue it came from. */
+const retryArguments = (ms: number) => ({
+  'x-queue-type': 'quorum',
+  'x-message-ttl': ms,
+  'x-dead-letter-exchange': '',
+  ...safely,
+});
+
+/** Everything that `declareTopology` declares, as data: for a broker that is set up before the first service starts. */
+export const topologyOf = (queues: readonly DeclaredQueue[], delaysMs: readonly number[]) => {
+  const names = topologyNames('');
+  const retries = delaysMs.map((ms) => ({ name: names.retry(ms), arguments: retryArguments(ms) }));
+  return {
+    exchanges: [
+      { name: names.exchange, type: 'topic' },
+      ...retries.map(({ name }) => ({ name, type: 'fanout' })),
+    ],
+    queues: [
+      ...queues.flatMap(({ queue }) => [
+        { name: names.parked(queue), arguments: PARKED_ARGUMENTS },
+        { name: names.queue(queue), arguments: queueArguments(names, queue) },
+      ]),
+      ...retries,
+    ],
+    bindings: [
+      ...queues.map(({ queue, type }) => ({
+        source: names.exchange,
+        destination: names.queue(queue),
+        routing_key: type,
+      })),
+      ...retries.map(({ name }) => ({ source: name, destination: name, routing_key: '' })),
+    ],
+  };
+};
+
+const declareQueue = async (
   channel: Channel,
   names: TopologyNames,
   { queue, type }: DeclaredQueue,
 ): Promise<void> => {
   await Promise.all([
-    channel.assertQueue(names.parked(queue), {
-      durable: true,
-      arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': NO_LIMIT },
-    }),
-    channel.assertQueue(names.queue(queue), {
-      durable: true,
-      arguments: {
-        'x-queue-type': 'quorum',
-        'x-delivery-limit': DELIVERY_LIMIT,
-        'x-dead-letter-exchange': '',
-        'x-dead-letter-routing-key': names.parked(queue),
-        ...safely,
-      },
-    }),
+    channel.assertQueue(names.parked(queue), { durable: true, arguments: PARKED_ARGUMENTS }),
+    channel.assertQueue(names.queue(queue), { durable: true, arguments: queueArguments(names, queue) }),
     channel.bindQueue(names.queue(queue), names.exchange, type),
   ]);
 };
+
+/** Which part of the topology a process declares: all of it, or its own queues on a broker that has the rest. */
+export type Declares = 'all' | 'own';
 
 /** Everything everybody needs, whoever starts first. Declaring what is there already changes nothing. */
 export const declareTopology = async (
@@ -48,17 +82,19 @@ export const declareTopology = async (
   names: TopologyNames,
   queues: readonly DeclaredQueue[],
   delaysMs: readonly number[],
+  declares: Declares = 'all',
 ): Promise<void> => {
+  if (declares === 'own') {
+    await channel.checkExchange(names.exchange);
+    await Promise.all(queues.map((queue) => declareQueue(channel, names, queue)));
+    return;
+  }
   await channel.assertExchange(names.exchange, 'topic', { durable: true });
   const retries = delaysMs.map(async (ms) => {
     const name = names.retry(ms);
     await Promise.all([
       channel.assertExchange(name, 'fanout', { durable: true }),
-      // no dead-letter routing key: a message keeps its own, which is the queue it came from
-      channel.assertQueue(name, {
-        durable: true,
-        arguments: { 'x-queue-type': 'quorum', 'x-message-ttl': ms, 'x-dead-letter-exchange': '', ...safely },
-      }),
+      channel.assertQueue(name, { durable: true, arguments: retryArguments(ms) }),
       channel.bindQueue(name, name, ''),
     ]);
   });

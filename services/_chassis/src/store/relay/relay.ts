@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { backOff } from '../../clock.ts';
+import { withoutCorrelation } from '../../correlation.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Logger } from '../../log.ts';
 import { safety } from '../../safety.ts';
@@ -196,8 +197,8 @@ export const createRelay = (options: RelayOptions) => {
       const mustWait = state === 'stopped' || lanes.size >= MOST_LANES || (hasEvents && !options.busUp());
       const isBehind = behind.has(name, id);
       if (hasEvents && (mustWait || isBehind)) behind.add(name, id);
-      if (mustWait || isBehind) poke(LEASE_MS);
-      else enter(name, id, rows, 0);
+      if (mustWait || isBehind) withoutCorrelation(() => poke(LEASE_MS));
+      else withoutCorrelation(() => enter(name, id, rows, 0));
     },
     start: (): void => {
       state = 'running';

@@ -1,0 +1,153 @@
+import { Writable } from 'node:stream';
+import { expect, it, vi } from 'vitest';
+import { createMemoryBroker } from '../src/bus/memory.ts';
+import { openRabbit } from '../src/bus/rabbit.ts';
+import { correlationId } from '../src/correlation.ts';
+import { type Bus, createLog, on } from '../src/index.ts';
+import { anEvent, bootService, TEST_INTERNAL_SECRET } from '../src/testing/index.ts';
+import { added, asked, counting, countQueue, heardQueue } from './fixtures/counting.ts';
+import {
+  AMQP_URL,
+  brokerAdmin,
+  counted,
+  hasAmqp,
+  listensFor,
+  newTestEvent,
+  uniquePrefix,
+} from './support.ts';
+
+const calm = { timeout: 30_000, interval: 50 };
+const REQUEST_ID = 'request-0001-of-a-reader';
+const delaysMs = [50];
+
+const logInto = (lines: Record<string, unknown>[]) =>
+  createLog(
+    'library',
+    'debug',
+    new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        for (const line of chunk.toString().split('\n').filter(Boolean)) lines.push(JSON.parse(line));
+        done();
+      },
+    }),
+  );
+
+it.skipIf(!hasAmqp)(
+  'the id of a request reaches the headers of the messages it causes, through the outbox (GTW-22)',
+  async () => {
+    const prefix = uniquePrefix();
+    await using admin = await brokerAdmin(prefix, [heardQueue.queue, countQueue.queue], delaysMs);
+    const bus = openRabbit(AMQP_URL, {
+      service: 'library',
+      log: createLog('library', 'silent'),
+      secret: TEST_INTERNAL_SECRET,
+      queues: [
+        { queue: heardQueue.queue, type: added.type },
+        { queue: countQueue.queue, type: asked.type },
+      ],
+      prefix,
+      retryDelaysMs: delaysMs,
+    });
+    await bus.ready();
+    await using booted = await bootService(counting, { bus });
+
+    const answer = await fetch(`${booted.url}/counters/c1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': REQUEST_ID },
+      body: '{"n":1}',
+    });
+
+    expect(answer.headers.get('x-request-id')).toBe(REQUEST_ID);
+    const message = await vi.waitFor(async () => {
+      const found = await admin.channel.get(`${prefix}${heardQueue.queue}`, { noAck: true });
+      expect(found).not.toBe(false);
+      return found as Exclude<typeof found, false>;
+    }, calm);
+    expect(message.properties.headers?.['x-correlation-id']).toBe(REQUEST_ID);
+    expect(message.properties.correlationId).toBe(REQUEST_ID);
+    expect(JSON.parse(message.content.toString())).toMatchObject({ correlationid: REQUEST_ID });
+  },
+);
+
+it('what a message causes carries the id of the message on', async () => {
+  await using booted = await bootService(counting);
+  const first = anEvent(asked, { data: { id: 'c2', n: 2 } });
+
+  await booted.deliver({ ...first, correlationid: REQUEST_ID });
+  await Promise.all(
+    ['c3', 'c4'].map((id) =>
+      fetch(`${booted.url}/counters/${id}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-request-id': `request-of-${id}` },
+        body: '{"n":1}',
+      }),
+    ),
+  );
+
+  const announced = await booted.announced();
+  expect(
+    Object.fromEntries(
+      announced.map(({ data, correlationid }) => [(data as { id: string }).id, correlationid]),
+    ),
+  ).toEqual({ c2: REQUEST_ID, c3: 'request-of-c3', c4: 'request-of-c4' });
+  expect(announced.every(({ type }) => type === added.type)).toBe(true);
+});
+
+it.skipIf(!hasAmqp)(
+  'a message keeps its id through retries and when it is parked, and log lines of its handler name it',
+  async () => {
+    const prefix = uniquePrefix();
+    const name = 'library.correlation';
+    await using admin = await brokerAdmin(prefix, [name], delaysMs);
+    const lines: Record<string, unknown>[] = [];
+    const log = logInto(lines);
+    const bus = openRabbit(AMQP_URL, {
+      service: 'library',
+      log,
+      secret: 'a secret between the services',
+      queues: [{ queue: name, type: counted.type }],
+      prefix,
+      retryDelaysMs: delaysMs,
+    });
+    bus.subscribe(
+      on(listensFor(name), async () => {
+        log.info('handled');
+        throw new Error('not today');
+      }),
+    );
+    await bus.ready();
+
+    await bus.publish({ ...newTestEvent(1), correlationid: REQUEST_ID });
+    await vi.waitFor(async () => expect(await bus.parked.count(name)).toBe(1), calm);
+    const parked = await admin.channel.get(`${prefix}${name}.parked`, { noAck: true });
+    await bus.close();
+
+    expect(parked).toMatchObject({ properties: { headers: { 'x-correlation-id': REQUEST_ID } } });
+    const idsOf = (msg: string) =>
+      lines.filter((line) => line.msg === msg).map(({ correlationId }) => correlationId);
+    expect(idsOf('handled')).toEqual([REQUEST_ID, REQUEST_ID]);
+    expect(idsOf('message failed')).toEqual([REQUEST_ID, REQUEST_ID]);
+  },
+);
+
+it('the relay works for many requests: nothing it does carries the id of one', async () => {
+  const memory = createMemoryBroker().connect();
+  const seen: (string | undefined)[] = [];
+  const bus: Bus = {
+    ...memory,
+    publish: (event) => {
+      seen.push(correlationId());
+      return memory.publish(event);
+    },
+  };
+  await using booted = await bootService(counting, { bus });
+
+  await fetch(`${booted.url}/counters/c5`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-request-id': REQUEST_ID },
+    body: '{"n":1}',
+  });
+  await booted.announced();
+
+  expect(seen).toEqual([undefined]);
+});

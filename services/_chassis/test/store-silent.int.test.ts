@@ -1,0 +1,86 @@
+/** The store's process stands still: its connections stay open and nothing comes back. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { spawnMongo } from '@satrangi/embedded';
+import { expect, it, vi } from 'vitest';
+import { startService } from '../src/index.ts';
+import { freshSuffix, TEST_INTERNAL_SECRET } from '../src/testing/index.ts';
+import { counting } from './fixtures/counting.ts';
+
+/** More than the driver has connections. */
+const CLIENTS = 40;
+/** The limits add up to 8 s; the rest is for a busy machine. */
+const ANSWER_MS = 20_000;
+
+type Answer = { readonly status: number; readonly retryAfter: string | null; readonly ms: number };
+
+const ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
+  const started = performance.now();
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
+  await answer.arrayBuffer();
+  const retryAfter = answer.headers.get('retry-after');
+  return { status: answer.status, retryAfter, ms: performance.now() - started };
+};
+
+const add = (url: string): Promise<Answer> =>
+  ask(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"n":1}' });
+
+/** A service with its own store; bus and live messages stay inside this process. */
+const environment = (dir: string, mongoUrl: string): Record<string, string> => ({
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  MONGODB_URI: mongoUrl,
+  DB_SUFFIX: freshSuffix(),
+  AMQP_URL: `memory:${freshSuffix()}`,
+  REDIS_URL: `memory:${freshSuffix()}`,
+  DATA_DIR: join(dir, 'data'),
+  IDENTITY_URL: 'http://127.0.0.1:9',
+  INTERNAL_SECRET: TEST_INTERNAL_SECRET,
+  STOP_WAIT_MS: '0',
+});
+
+it('a silent store gives 503 with a time to come again, and everything works when it is back', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'satrangi-silent-'));
+  await using mongo = await spawnMongo({ dir: join(dir, 'mongo') });
+  await using running = await startService(counting, environment(dir, mongo.url));
+  await running.ready();
+  const counters = `${running.url}/counters`;
+  await Promise.all(Array.from({ length: CLIENTS }, (_, n) => add(`${counters}/before-${n}`)));
+
+  process.kill(mongo.pid, 'SIGSTOP');
+  const asked = Array.from({ length: CLIENTS }, (_, n) =>
+    n % 2 === 0 ? ask(`${counters}/before-${n}`) : add(`${counters}/during-${n}`),
+  );
+  const answers = await Promise.all(asked).finally(() => process.kill(mongo.pid, 'SIGCONT'));
+  await vi.waitFor(async () => expect((await ask(`${counters}/before-0`)).status).toBe(200), {
+    timeout: 10_000,
+    interval: 100,
+  });
+
+  expect(new Set(answers.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(
+    new Set(['503 1']),
+  );
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(ANSWER_MS);
+  expect((await add(`${counters}/after`)).status).toBe(200);
+  await running.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+it('a service stops within its time while its store is silent', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'satrangi-silent-'));
+  await using mongo = await spawnMongo({ dir: join(dir, 'mongo') });
+  const running = await startService(counting, environment(dir, mongo.url));
+  await running.ready();
+
+  process.kill(mongo.pid, 'SIGSTOP');
+  const started = performance.now();
+  const stopped = running.stop().then(() => performance.now() - started);
+  const tooLate = new Promise<number>((resolve) => setTimeout(resolve, 15_000, Number.POSITIVE_INFINITY));
+  const ms = await Promise.race([stopped, tooLate]).finally(() => process.kill(mongo.pid, 'SIGCONT'));
+  await stopped;
+
+  expect(ms).toBeLessThan(15_000);
+  await rm(dir, { recursive: true, force: true });
+});
