@@ -1,8 +1,9 @@
 /** What other services are told of people, and when. */
-import { anEvent } from '@satrangi/chassis/testing';
+import { anEvent, TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
 import { identityApi, identitySnapshotRequested } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { asha, boot, refusal } from './house.ts';
+import { openWorld, tokenIn } from './world.ts';
 
 describe('between services', () => {
   it('people cards hold the public face alone, leave unknown ids out and need the internal secret', async () => {
@@ -37,8 +38,24 @@ describe('between services', () => {
     expect(await phoneOf('nobody')).toBeNull();
     const asked = house.as(user._id).phoneCard({ params: { userId: user._id } });
     expect((await refusal(asked)).status).toBeGreaterThanOrEqual(401);
-    await house.as(user._id).deleteAccount({ body: {} });
+    await house.as(user._id).deleteAccount({ body: { currentPassword: asha.password } });
     expect(await phoneOf(user._id)).toBeNull();
+  });
+
+  it('a phone from before the mailbox was proved is handed to nobody: it may be the number of another person', async () => {
+    await using world = await openWorld();
+    const { userId } = await world.join('asha@example.org', { phone: '+91 98765 43210' });
+    const headers = { 'x-internal-secret': TEST_INTERNAL_SECRET };
+    const phone = async () => (await world.visitor.phoneCard({ params: { userId } }, { headers })).phone;
+    expect(await phone()).toBe('+919876543210');
+
+    await world.visitor.forgotPassword({ body: { email: 'asha@example.org' } });
+    const token = tokenIn((await world.mails('asha@example.org'))[0]);
+    await world.visitor.resetPassword({ body: { token, password: 'monsoon in malabar' } });
+
+    expect(await phone()).toBeNull();
+    const login = { phone: '+919876543210', password: 'monsoon in malabar' };
+    expect((await world.visitor.login({ body: login })).user._id).toBe(userId);
   });
 
   it('a service that starts with an empty memory hears every account again, once for each request', async () => {

@@ -26,7 +26,7 @@ import { MongoClient } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AMQP_URL, brokerAdmin, hasAmqp, uniquePrefix } from '../../_chassis/test/support.ts';
-import { openWorld, PASSWORD, refusal, type World } from './world.ts';
+import { openlyRegistering, openWorld, PASSWORD, refusal, type World } from './world.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const patient = { timeout: 40_000, interval: 100 };
@@ -172,7 +172,7 @@ describe.skipIf(!hasAmqp)('a deletion over the real broker', () => {
       STOP_WAIT_MS: '0',
     };
     const first = await start({ ...env, FAILPOINT: 'identity.erased-before-answer' });
-    const visitor = createClient(identityApi, { baseUrl: first.url });
+    const visitor = openlyRegistering(createClient(identityApi, { baseUrl: first.url }));
     const { token, user } = await visitor.register({
       body: { name: 'Asha', email: 'asha@example.org', password: PASSWORD },
     });

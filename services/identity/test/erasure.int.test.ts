@@ -47,6 +47,60 @@ describe('deleting the own account', () => {
     expect(dump).not.toContain('9876543210');
   });
 
+  describe('asks who it is', () => {
+    const later = async (world: World, minutes: number) => world.service.clock.advance(minutes * 60_000);
+    const NEEDS_PASSWORD = {
+      code: 'not-allowed',
+      status: 403,
+      message: 'Enter your current password to delete your profile.',
+    };
+
+    it('a login of ten minutes is enough, as the seeds send it; later the password is asked for', async () => {
+      await using world = await openWorld();
+      const asha = await world.join('asha@example.org');
+      const leela = await world.join('leela@example.org');
+      await later(world, 9);
+      expect(await asha.mine.deleteAccount({ body: { feedback: 'Bye.' } })).toEqual({ ok: true });
+      await later(world, 2);
+
+      expect(await refusal(leela.mine.deleteAccount({ body: { feedback: 'Bye.' } }))).toEqual(NEEDS_PASSWORD);
+      expect(await refusal(leela.mine.deleteAccount({ body: { currentPassword: '' } }))).toEqual(
+        NEEDS_PASSWORD,
+      );
+      expect(await leela.mine.getProfile()).toMatchObject({ email: 'leela@example.org' });
+      expect(await leela.mine.deleteAccount({ body: { currentPassword: PASSWORD } })).toEqual({ ok: true });
+    });
+
+    it('a wrong password deletes nothing, also right after a login, and is no way to guess', async () => {
+      await using world = await openWorld();
+      const { mine } = await world.join('asha@example.org');
+      const guess = () => refusal(mine.deleteAccount({ body: { currentPassword: 'a guess' } }));
+
+      expect(await guess()).toMatchObject({ status: 403, message: 'Current password is incorrect' });
+      const answers = await Promise.all(Array.from({ length: 12 }, guess));
+
+      expect(answers.filter(({ status }) => status === 403)).toHaveLength(9);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+      expect(await mine.getProfile()).toMatchObject({ email: 'asha@example.org' });
+    });
+
+    it('an account of Google alone logs in again', async () => {
+      await using world = await openWorld();
+      const credential = await world.credential({ email: 'asha@example.org' });
+      const enter = () => world.visitor.googleSignIn({ body: { credential } });
+      const old = await enter();
+      await later(world, 11);
+
+      for (const body of [{}, { currentPassword: PASSWORD }])
+        expect(await refusal(world.as(old.token).deleteAccount({ body }))).toEqual({
+          code: 'not-allowed',
+          status: 403,
+          message: 'Log in again to delete your profile. You have ten minutes after that.',
+        });
+      expect(await world.as((await enter()).token).deleteAccount({})).toEqual({ ok: true });
+    });
+  });
+
   it('only the own one: nobody else’s can be named (IDN-23)', async () => {
     await using world = await openWorld();
     const asha = await world.join('asha@example.org');

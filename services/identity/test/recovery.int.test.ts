@@ -53,7 +53,7 @@ describe('forgot password', () => {
   it('refuses what is no address with 400', async () => {
     await using world = await openWorld();
 
-    for (const email of ['', 'asha@', '+919876543210', { $ne: null }])
+    for (const email of ['', 'asha@', '+9198765', { $ne: null }])
       expect(await refusal(ask(world, email as string))).toMatchObject({
         status: 400,
         message: 'Please enter a valid email address.',
@@ -172,7 +172,8 @@ describe('reset password', () => {
     for (const common of ['123456', 'Password', 'QWERTY1'])
       expect(await refusal(reset(world, token, common))).toMatchObject({
         status: 400,
-        message: 'That password is too common. Please choose another one.',
+        message:
+          'That password is one of the most used of all, so it is easily guessed. Please choose another one.',
       });
     await reset(world, token, 'jhūlā!');
   });

@@ -35,6 +35,27 @@ describe('the people desk', () => {
     expect(items[1]).toMatchObject({ role: 'ADMIN' });
   });
 
+  it('lists all accounts, up to 1,000, when no limit is asked for (CAT-55)', async () => {
+    await using world = await openWorld();
+    const { desk } = await world.admin();
+    const { userId } = await world.join('asha@example.org');
+    const accounts = world.service.inside.store.connection.db?.collection<{ _id: string }>('accounts');
+    const known = await accounts?.findOne({ _id: userId });
+    const copies = Array.from({ length: 1_003 }, (_, n) => ({
+      ...known,
+      ...{ _id: `copy-${n}`, email: `copy-${n}@example.org`, emailKey: `copy-${n}` },
+      createdAt: new Date(Date.now() - n * 1_000).toISOString(),
+    }));
+    await accounts?.insertMany(copies);
+
+    const all = await desk.listUsers();
+
+    expect([all.items.length, all.total]).toEqual([1_000, 1_005]);
+    const rest = await desk.listUsers({ query: { cursor: all.nextCursor ?? '' } });
+    expect([rest.items.length, rest.nextCursor]).toEqual([5, null]);
+    expect((await desk.listUsers({ query: { limit: 100 } })).items).toHaveLength(100);
+  });
+
   it('gives everybody once in pages, searches name and email by their letters and filters by role', async () => {
     await using world = await openWorld();
     const { desk } = await world.admin();

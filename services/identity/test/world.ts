@@ -1,10 +1,23 @@
 import { type BootOptions, bootService } from '@satrangi/chassis/testing';
-import { ApiError, identityApi } from '@satrangi/contracts';
+import { ApiError, type Client, identityApi, StartedSession } from '@satrangi/contracts';
 import { SANDBOX_CLIENT_ID, type Sandbox, startSandbox } from '@satrangi/sandbox';
 import { identity } from '../src/service.ts';
 
 export const ADMIN = { email: 'owner@example.org', password: 'open sesame, please' } as const;
 export const PASSWORD = 'kahaani 7';
+
+/** One address registers everybody of a test. */
+export const manyRegister = {
+  REGISTRATIONS_PER_ADDRESS: '1000000',
+  REGISTRATIONS_WITHOUT_PROOF: '1000000',
+} as const;
+
+/** A client of a site that registers openly: its answer is always a session. */
+export const openlyRegistering = (client: Client<typeof identityApi>) => ({
+  ...client,
+  register: async (...call: Parameters<typeof client.register>) =>
+    StartedSession.parse(await client.register(...call)),
+});
 
 export type Refused = { readonly code: string; readonly status: number; readonly message: string };
 
@@ -45,11 +58,12 @@ export const openWorld = async (env: Record<string, string> = {}, options: Parti
         GOOGLE_SCRIPT_URL: '/sandbox/google.js',
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
+        ...manyRegister,
         ...env,
       },
     }),
   );
-  const visitor = service.as('visitor', identityApi);
+  const visitor = openlyRegistering(service.as('visitor', identityApi));
   const control = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
     const answer = await fetch(`${sandbox.url}/sandbox${path}`, {
       method,
@@ -70,6 +84,18 @@ export const openWorld = async (env: Record<string, string> = {}, options: Parti
     join: async (email: string, more: Record<string, unknown> = {}) => {
       const session = await visitor.register({ body: { name: 'Asha', email, password: PASSWORD, ...more } });
       return { ...session, userId: session.user._id, mine: service.as(session.token, identityApi) };
+    },
+    /** Presses Confirm on the page a confirmation mail leads to. @returns what came of it */
+    confirm: async (token: string): Promise<'confirmed' | 'expired' | 'taken'> => {
+      const answer = await refusal(visitor.confirmEmail({ body: { token } }));
+      const outcomes = {
+        none: 'confirmed',
+        'validation-failed': 'expired',
+        'already-used': 'taken',
+      } as const;
+      const outcome = outcomes[answer.code as keyof typeof outcomes];
+      if (!outcome) throw new Error(`${answer.status} ${answer.message}`);
+      return outcome;
     },
     logIn: (email: string, password: string) => visitor.login({ body: { email, password } }),
     admin: async () => {

@@ -1,6 +1,15 @@
 import type { Kit } from '@satrangi/chassis';
 import type { AnyEvent } from '@satrangi/contracts';
-import { type EventOf, type Role, type UserId, userDeleted, userUpdated } from '@satrangi/contracts';
+import {
+  type EventOf,
+  type Role,
+  sessionRevoked,
+  type UserId,
+  userDeleted,
+  userUpdated,
+} from '@satrangi/contracts';
+
+import type { Session } from '../sessions/session-list.rules.ts';
 
 type Standing = { readonly _id: UserId; readonly role: Role; readonly tokenVersion: number };
 
@@ -14,6 +23,17 @@ export const accountFacts = ({ newEvent }: Pick<Kit<unknown>['events'], 'newEven
     newEvent(userUpdated, {
       subject: `user/${_id}`,
       data: { userId: _id, role, tokenVersion: tokenVersion + 1 },
+    }),
+
+  /** One login ends everywhere; the others of the account go on. */
+  sessionRevoked: (
+    { _id, userId, expiresAt }: Session,
+    causation?: AnyEvent,
+  ): EventOf<typeof sessionRevoked> =>
+    newEvent(sessionRevoked, {
+      subject: `user/${userId}`,
+      data: { userId, sessionId: _id, expiresAt: expiresAt.toISOString() },
+      causation,
     }),
 
   /** A new event every time: whoever has heard it before answers again. */

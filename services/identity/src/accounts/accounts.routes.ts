@@ -1,23 +1,29 @@
 import { clearSessionCookie, type Handlers, Refusal } from '@satrangi/chassis';
 import type { identityApi } from '@satrangi/contracts';
 import { addressOfCaller } from '../attempts/address-of-caller.ts';
+import { deviceOfCaller } from '../devices/known-device.ts';
+import { confirmDeletion } from '../erasure/confirm-deletion.ts';
 import { eraseAccount } from '../erasure/erase-account.ts';
 import type { Enter } from '../sessions/enter.ts';
 import type { KeySet } from '../sessions/key-set.ts';
+import { rowOf, SESSIONS_MAX } from '../sessions/session-list.rules.ts';
 import type { Needs } from './accounts.needs.ts';
-import { accountSentences, CARDS_MAX, exportOf, idsOf, loginOf, profileOf } from './accounts.rules.ts';
-import { endSessions } from './end-sessions.ts';
+import {
+  accountSentences,
+  CARDS_MAX,
+  exportOf,
+  idsOf,
+  loginOf,
+  phoneToHandOn,
+  profileOf,
+} from './accounts.rules.ts';
 import { logIn } from './log-in.ts';
 import { presentAccount } from './present-account.ts';
-import { register } from './register.ts';
 import { updateProfile } from './update-profile.ts';
 
 type Answers = Pick<
   Handlers<typeof identityApi>,
-  | 'register'
   | 'login'
-  | 'logout'
-  | 'logoutEverywhere'
   | 'getProfile'
   | 'updateProfile'
   | 'exportMine'
@@ -29,25 +35,22 @@ type Answers = Pick<
 
 /** What people do with their own account, and what services ask about people. */
 export const accountsRoutes = (needs: Needs, keys: KeySet, enter: Enter): Answers => {
-  const { accounts, secret } = needs;
+  const { accounts, sessions, clock, secret } = needs;
   const check = logIn(needs);
-  const open = register(needs);
   const change = updateProfile(needs);
   const present = presentAccount(needs);
-  const end = endSessions(needs);
+  const confirm = confirmDeletion(needs);
   const erase = eraseAccount(needs);
 
   return {
-    register: async ({ body }, _caller, exchange) => enter(await open(body), exchange),
     login: async ({ body }, _caller, exchange) =>
-      enter(await check(loginOf(body), body.password, addressOfCaller(exchange, secret)), exchange),
-    logout: async (_input, _caller, { response }) => {
-      response.append('set-cookie', clearSessionCookie());
-    },
-    logoutEverywhere: async (_input, caller, { response }) => {
-      await end(caller);
-      response.append('set-cookie', clearSessionCookie());
-    },
+      enter(
+        await check(loginOf(body), body.password, {
+          address: addressOfCaller(exchange, secret),
+          device: deviceOfCaller(exchange, clock.now()),
+        }),
+        exchange,
+      ),
     getProfile: async (_input, caller, { response }) => {
       const account = await present(caller);
       response.set('cache-control', 'no-store');
@@ -61,11 +64,14 @@ export const accountsRoutes = (needs: Needs, keys: KeySet, enter: Enter): Answer
     exportMine: async (_input, caller, { response }) => {
       const account = await present(caller);
       response.set('cache-control', 'no-store');
-      return exportOf(account);
+      const rows = await sessions.list(account._id, account.tokenVersion, clock.now(), SESSIONS_MAX);
+      return { ...exportOf(account), sessions: rows.map((row) => rowOf(row, caller.sessionId)) };
     },
     deleteAccount: async ({ body }, caller, { response }) => {
-      const { _id } = await present(caller);
-      if (!(await erase(_id, body))) throw new Refusal('invalid-token', accountSentences.invalidToken);
+      const account = await present(caller);
+      await confirm(account, caller, body.currentPassword);
+      if (!(await erase(account._id, body)))
+        throw new Refusal('invalid-token', accountSentences.invalidToken);
       response.append('set-cookie', clearSessionCookie());
       return { ok: true };
     },
@@ -78,6 +84,6 @@ export const accountsRoutes = (needs: Needs, keys: KeySet, enter: Enter): Answer
       if (ids.length > CARDS_MAX) throw new Refusal('validation-failed', accountSentences.tooManyCards);
       return { people: await accounts.cards(ids) };
     },
-    phoneCard: async ({ params }) => ({ phone: (await accounts.byId(params.userId))?.phone ?? null }),
+    phoneCard: async ({ params }) => ({ phone: phoneToHandOn(await accounts.byId(params.userId)) }),
   };
 };

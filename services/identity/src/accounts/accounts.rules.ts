@@ -19,8 +19,18 @@ export type Account = {
   passwordHash?: string;
   /** The `sub` of Google's tokens for this person. */
   googleId?: string;
+  /**
+   * The address Google vouched for when `googleId` was linked. Google opens the account only while this is its `email`;
+   * left out on links older than this field.
+   */
+  googleEmail?: string;
   /** Since when we know that who uses the account reads its mail. UTC, ISO 8601. */
   emailVerifiedAt?: string;
+  /**
+   * The spelling of today of `email`, where another account has it already: kept from when one mailbox could have several
+   * accounts, so that each is still reached.
+   */
+  oldSpellingOf?: string;
   /** The newest reset mail, until it is used. */
   reset?: MailedToken;
   /** The address the account will have once its owner opens the link mailed there. */
@@ -59,6 +69,7 @@ export const accountSentences = {
   loginFailed: 'Login failed',
   invalidToken: 'Invalid token',
   notFound: 'User not found',
+  sessionNotFound: 'That login has ended already.',
   cursorInvalid: 'That cursor is not valid',
   googleNotOffered: 'Google sign-in is not offered here',
   forbidden: 'Forbidden',
@@ -119,6 +130,21 @@ export const publicPart = (changes: Partial<Account>): Partial<Pick<Account, 'na
   ...(changes.pronouns === undefined ? {} : { pronouns: changes.pronouns }),
 });
 
+/**
+ * The phone other services may hand to a provider. A phone is never proved: beside a proved mailbox it may be the number
+ * of another person, who opened the account under it before (decision 0032).
+ */
+export const phoneToHandOn = (account: Pick<Account, 'phone' | 'emailVerifiedAt'> | null): string | null =>
+  (account?.emailVerifiedAt === undefined && account?.phone) || null;
+
+/** True for a Google link that was never shown to belong to the account's own mailbox. */
+export const hasUnprovedGoogle = ({
+  googleId,
+  googleEmail,
+  email,
+}: Pick<Account, 'googleId' | 'googleEmail' | 'email'>): boolean =>
+  googleId !== undefined && (googleEmail === undefined || googleEmail !== email);
+
 export const profileOf = (account: Account): AnswerOf<(typeof identityApi)['getProfile']> => ({
   _id: account._id,
   name: account.name,
@@ -137,7 +163,9 @@ export const profileOf = (account: Account): AnswerOf<(typeof identityApi)['getP
 });
 
 /** Everything kept of a person, except what only proves things: hashes and keys. */
-export const exportOf = (account: Account): AnswerOf<(typeof identityApi)['exportMine']> => ({
+export const exportOf = (
+  account: Account,
+): Omit<AnswerOf<(typeof identityApi)['exportMine']>, 'sessions'> => ({
   account: profileOf(account),
   emailVerified: account.emailVerifiedAt !== undefined,
   googleId: account.googleId ?? null,

@@ -13,7 +13,9 @@ const schema = new Schema<Kept>(
     phone: String,
     passwordHash: String,
     googleId: String,
+    googleEmail: String,
     emailVerifiedAt: String,
+    oldSpellingOf: String,
     reset: Schema.Types.Mixed,
     newEmail: Schema.Types.Mixed,
     confirmedBy: String,
@@ -33,10 +35,11 @@ const schema = new Schema<Kept>(
 const uniqueAmongThoseWhoHave = (field: string) =>
   schema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $type: 'string' } } });
 for (const field of ['email', 'phone', 'googleId']) uniqueAmongThoseWhoHave(field);
-for (const field of ['role', 'reset.hash', 'newEmail.hash', 'confirmedBy', 'erasure.lookAt'])
+for (const field of ['role', 'reset.hash', 'newEmail.hash', 'confirmedBy', 'erasure.lookAt', 'oldSpellingOf'])
   schema.index({ [field]: 1 }, { sparse: true });
 schema.index({ createdAt: -1, _id: -1 });
 
+const SPELLINGS_MAX = 5;
 const isThere = { erasure: { $exists: false } } as const;
 
 export type AccountFilter = QueryFilter<Kept>;
@@ -86,6 +89,21 @@ export const accountsStore = (store: StoreKit) => {
     /** False when the email, the phone or the Google id belongs to somebody already; nothing is announced then. */
     add: (account: Account, events: AnyEvent[]): Promise<boolean> => accounts.create(account, { events }),
     byLogin: (login: Login): Promise<Account | null> => one({ ...login }),
+    /** With accounts kept under an old spelling of the same mailbox; the one of today's spelling first. */
+    allByLogin: async (login: Login): Promise<Account[]> => {
+      const sharing = 'email' in login ? { oldSpellingOf: login.email, ...isThere } : null;
+      const [account, others] = await Promise.all([
+        one({ ...login }),
+        sharing ? model.find(sharing).limit(SPELLINGS_MAX).lean<Account[]>().exec() : [],
+      ]);
+      return [...(account ? [account] : []), ...others];
+    },
+    /** Accounts whose address may have another spelling: only those with other characters than ASCII. */
+    eachSpelling: (): AsyncIterable<Pick<Account, '_id' | 'email' | 'oldSpellingOf'>> =>
+      model
+        .find({ email: /[^ -~]/, ...isThere }, { email: 1, oldSpellingOf: 1 })
+        .lean<Account[]>()
+        .cursor(),
     byId: (userId: UserId): Promise<Account | null> => one({ _id: userId }),
     hasAdmin: async (): Promise<boolean> => (await model.exists({ role: 'ADMIN' })) !== null,
 
@@ -95,7 +113,7 @@ export const accountsStore = (store: StoreKit) => {
         { _id: account._id, tokenVersion: account.tokenVersion },
         {
           set: { role: 'ADMIN', passwordHash },
-          unset: ['googleId', 'reset', 'newEmail'],
+          unset: ['googleId', 'googleEmail', 'phone', 'reset', 'newEmail'],
           endSessions: true,
           events,
         },

@@ -4,9 +4,9 @@ import type { Needs } from './accounts.needs.ts';
 
 /**
  * Somebody starts with an empty memory: every account says itself again, and every deleted one that it is gone, once
- * for each request. A service whose store comes back from an old copy forgets again what it had forgotten.
+ * for each request; so does every login that ended and whose token has not expired. A service whose store comes back from an old copy forgets again what it had forgotten.
  */
-export const announceAccounts = ({ accounts, newEvent }: Needs) => {
+export const announceAccounts = ({ accounts, sessions, clock, newEvent }: Needs) => {
   const facts = accountFacts({ newEvent });
   return async (request: EventOf<typeof identitySnapshotRequested>): Promise<void> => {
     for await (const account of accounts.each())
@@ -14,6 +14,8 @@ export const announceAccounts = ({ accounts, newEvent }: Needs) => {
         { _id: account._id },
         { events: [facts.updated(account, request)], applied: request.id },
       );
+    for await (const session of sessions.revoked(clock.now()))
+      await sessions.announce(session._id, facts.sessionRevoked(session, request), request.id);
     for await (const { _id } of accounts.erasures.each())
       await accounts.erasures.announce(_id, facts.deleted(_id, request), request.id);
   };

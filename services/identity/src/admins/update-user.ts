@@ -3,6 +3,7 @@ import type { InputOf, identityApi, UserId } from '@satrangi/contracts';
 import { accountFacts } from '../accounts/account-facts.ts';
 import type { Needs } from '../accounts/accounts.needs.ts';
 import { type Account, accountSentences } from '../accounts/accounts.rules.ts';
+import { unlinkUnprovedGoogle } from '../google/unlink-google.ts';
 import { leaveAdmins } from './leave-admins.ts';
 
 const TRIES = 5;
@@ -10,14 +11,15 @@ const TRIES = 5;
 type Edit = InputOf<(typeof identityApi)['updateUser']>['body'];
 
 /**
- * Edits an account for its owner. Another role ends its sessions; another address has been proved by nobody, and
- * whatever was mailed to the one before does not count any more (checklist IDN-27).
+ * Edits an account for its owner. Another role ends its sessions; another address is unproved, so links mailed to the
+ * one before end, and so does a Google link made for it (checklist IDN-27).
  * @throws Refusal not-found, already-used, last-admin.
  */
 export const updateUser = (needs: Needs) => {
   const { accounts, log } = needs;
   const facts = accountFacts(needs);
   const leave = leaveAdmins(needs);
+  const unlink = unlinkUnprovedGoogle(needs);
 
   return async (userId: UserId, edit: Edit, adminId: UserId): Promise<Account> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -29,6 +31,7 @@ export const updateUser = (needs: Needs) => {
       const role = edit.role ?? account.role;
       const hasNewRole = role !== account.role;
       const hasNewEmail = edit.email !== account.email;
+      const google = hasNewEmail ? unlink({ ...account, email: edit.email }) : { unset: [], work: [] };
       const filter =
         hasNewRole && role === 'USER' ? await leave(account) : { _id: userId, role: account.role };
       if (!filter) continue;
@@ -36,7 +39,12 @@ export const updateUser = (needs: Needs) => {
         { ...filter, tokenVersion: account.tokenVersion },
         {
           set: { name: edit.name, email: edit.email, role },
-          unset: [...(hasNewEmail ? (['emailVerifiedAt', 'reset', 'newEmail'] as const) : []), 'leaving'],
+          unset: [
+            ...(hasNewEmail ? (['emailVerifiedAt', 'oldSpellingOf', 'reset', 'newEmail'] as const) : []),
+            ...google.unset,
+            'leaving',
+          ],
+          work: google.work,
           endSessions: hasNewRole,
           events: [
             hasNewRole ? facts.sessionsEnded({ ...account, role }) : facts.updated({ ...account, role }),

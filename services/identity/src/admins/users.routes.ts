@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@satrangi/chassis';
-import type { identityApi } from '@satrangi/contracts';
+import { type identityApi, LIST_ALL } from '@satrangi/contracts';
 import type { Needs } from '../accounts/accounts.needs.ts';
 import { accountSentences } from '../accounts/accounts.rules.ts';
 import { presentAdmin } from '../accounts/present-account.ts';
@@ -17,7 +17,7 @@ export const usersRoutes = (needs: Needs): Answers => {
   const erase = eraseAccount(needs);
 
   return {
-    listUsers: async ({ query: { q, role, limit, cursor } }, caller, { response }) => {
+    listUsers: async ({ query: { q, role, limit = LIST_ALL, cursor } }, caller, { response }) => {
       const { _id } = await admin(caller);
       const place = cursor === undefined ? null : placeOf(cursor);
       if (cursor !== undefined && !place)

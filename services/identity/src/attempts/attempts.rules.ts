@@ -5,19 +5,42 @@ export type Limit = { readonly max: number; readonly windowMs: number };
 
 const MINUTE = 60_000;
 
-export const limits = {
-  /** Ten failures for one identifier from one address (checklist IDN-39). */
-  login: { max: 10, windowMs: 15 * MINUTE },
-  /** A hundred failures from one address, whatever it tries (attack S15). */
-  address: { max: 100, windowMs: 15 * MINUTE },
-  /** Wrong current passwords of one account, from wherever: whoever sends them has its token. */
-  currentPassword: { max: 10, windowMs: 15 * MINUTE },
-  /** Mails one address book entry gets, whoever asks: nobody's inbox is flooded from here. */
-  mailsToOne: { max: 3, windowMs: 60 * MINUTE },
-  /** Mails one visitor asks for. */
-  mailsAskedFor: { max: 30, windowMs: 15 * MINUTE },
-} as const satisfies Record<string, Limit>;
-export type LimitName = keyof typeof limits;
+/** Limits an operator may set; every other number is fixed below. */
+export type LimitSettings = {
+  readonly failuresPerAddress: number;
+  readonly failuresPerAccount: number;
+  readonly registrationsPerAddress: number;
+  readonly registrationsWithoutProof: number;
+};
+
+/** Budgets of one IPv4 address or one IPv6 /64; the networks around it have larger ones. */
+export const limitsOf = (settings: LimitSettings) =>
+  ({
+    /** Ten failures for one identifier from one address (checklist IDN-39). */
+    login: { max: 10, windowMs: 15 * MINUTE },
+    /** Failures from one address, whatever it tries (attack S15). */
+    address: { max: settings.failuresPerAddress, windowMs: 15 * MINUTE },
+    /** Failures for one identifier on a browser that has logged in to its account before. */
+    device: { max: 10, windowMs: 15 * MINUTE },
+    /** Failures for one identifier from everywhere; beyond it strangers are slowed. */
+    account: { max: settings.failuresPerAccount, windowMs: 60 * MINUTE },
+    /** Attempts of strangers for one identifier once its budget is spent. */
+    accountSlowed: { max: 3, windowMs: MINUTE },
+    /** Registrations of one visitor, taken addresses counted: each answer says whether somebody is a customer here. */
+    registrations: { max: settings.registrationsPerAddress, windowMs: 60 * MINUTE },
+    /** Registrations of everybody; beyond it each needs a proof of work. */
+    registrationsOfAll: { max: settings.registrationsWithoutProof, windowMs: 10 * MINUTE },
+    /** A proof of work counts once; kept for longer than its challenge lives. */
+    proof: { max: 1, windowMs: 15 * MINUTE },
+    /** Wrong current passwords of one account, from wherever: whoever sends them has its token. */
+    currentPassword: { max: 10, windowMs: 15 * MINUTE },
+    /** Mails one address book entry gets, whoever asks: nobody's inbox is flooded from here. */
+    mailsToOne: { max: 3, windowMs: 60 * MINUTE },
+    /** Mails one visitor asks for. */
+    mailsAskedFor: { max: 30, windowMs: 15 * MINUTE },
+  }) as const satisfies Record<string, Limit>;
+export type Limits = ReturnType<typeof limitsOf>;
+export type LimitName = keyof Limits;
 
 const keyed = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
 

@@ -1,6 +1,6 @@
 import type { Clock, StoreKit } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
-import { type LimitName, limits } from './attempts.rules.ts';
+import type { LimitName, Limits } from './attempts.rules.ts';
 
 type Attempts = { _id: string; count: number; until: Date };
 
@@ -17,7 +17,7 @@ schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 export type AttemptsStore = ReturnType<typeof attemptsStore>;
 
 /** Attempts of the last minutes, counted where every replica sees them. */
-export const attemptsStore = (store: StoreKit, clock: Clock) => {
+export const attemptsStore = (store: StoreKit, clock: Clock, limits: Limits) => {
   const attempts = store.collection<Attempts>('login-attempts', schema);
 
   const count = (key: string, now: Date): Promise<Attempts | null> =>
@@ -43,18 +43,19 @@ export const attemptsStore = (store: StoreKit, clock: Clock) => {
 
   /**
    * Counts an attempt before it is looked at, so that a hundred at once are not a hundred guesses.
+   * @param factor of the budget, for what many share
    * @returns 0 when it may go on, else the seconds to wait.
    */
-  const begin = async (limit: LimitName, key: string): Promise<number> => {
+  const begin = async (limit: LimitName, key: string, factor = 1): Promise<number> => {
     const { max, windowMs } = limits[limit];
     const now = clock.now();
     const counted = await count(key, now);
     if (counted) {
       const wait = Math.max(1, Math.ceil((counted.until.getTime() - now.getTime()) / 1000));
-      return counted.count > max ? wait : 0;
+      return counted.count > max * factor ? wait : 0;
     }
     const until = new Date(now.getTime() + windowMs);
-    return (await open(key, until, now)) ? 0 : begin(limit, key);
+    return (await open(key, until, now)) ? 0 : begin(limit, key, factor);
   };
 
   return {

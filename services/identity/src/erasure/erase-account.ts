@@ -3,6 +3,7 @@ import type { UserId } from '@satrangi/contracts';
 import { accountFacts } from '../accounts/account-facts.ts';
 import type { Needs } from '../accounts/accounts.needs.ts';
 import { leaveAdmins } from '../admins/leave-admins.ts';
+import { FORGET_SESSIONS } from '../sessions/sessions.store.ts';
 import { newErasure } from './erasure.rules.ts';
 import { FAREWELL } from './farewells.store.ts';
 
@@ -19,7 +20,10 @@ export const eraseAccount = (needs: Needs) => {
 
   return async (userId: UserId, { feedback }: { feedback?: string | undefined } = {}): Promise<boolean> => {
     const id = ids.newId();
-    const work: Work[] = feedback ? [{ kind: FAREWELL, key: id, data: { id, feedback } }] : [];
+    const work: Work[] = [
+      { kind: FORGET_SESSIONS, key: userId, data: { userId } },
+      ...(feedback ? [{ kind: FAREWELL, key: id, data: { id, feedback } }] : []),
+    ];
     for (let account = await accounts.byId(userId); account; account = await accounts.byId(userId)) {
       const allowed = await leave(account);
       if (!allowed) continue;

@@ -2,36 +2,43 @@ import { Refusal } from '@satrangi/chassis';
 import { accountTexts, isEmail, NAME_MAX, UserId, userRegistered } from '@satrangi/contracts';
 import { accountFacts } from '../accounts/account-facts.ts';
 import type { Needs } from '../accounts/accounts.needs.ts';
-import type { Account } from '../accounts/accounts.rules.ts';
+import { type Account, hasUnprovedGoogle } from '../accounts/accounts.rules.ts';
 import type { GooglePerson } from '../providers/google.ts';
+import { unlinkUnprovedGoogle } from './unlink-google.ts';
 
 const TRIES = 5;
 const NAMELESS = 'Reader';
 
 /**
  * Finds, joins or makes the account of somebody Google knows (checklist IDN-14, IDN-36). An account is joined only by
- * an address Google has verified. If nobody had proved before that they read that mail, whoever opened the account
- * under it may have been somebody else: its password, its sessions and a change of address under way end then.
+ * an address Google has verified. If that mailbox was not proved before, another person may have opened the account
+ * under it: its password, phone, sessions, another Google link and a change of address under way end then. A link opens
+ * the account only while it was proved for the account's own address (decision 0032).
  * @throws Refusal login-failed.
  */
 export const googleSignIn = (needs: Needs) => {
   const { accounts, clock, ids, newEvent } = needs;
   const facts = accountFacts(needs);
+  const unlink = unlinkUnprovedGoogle(needs);
 
   const join = (account: Account, email: string, googleId: string): Promise<Account | null> => {
     const { _id, tokenVersion, emailVerifiedAt } = account;
     const isProven = emailVerifiedAt !== undefined;
+    const endsSessions = !isProven || account.googleId !== undefined;
     return accounts.change(
-      { _id, email, tokenVersion, googleId: { $exists: false } },
+      // what the account is read as decides what goes: a write in between makes this one miss
       {
-        set: { googleId, emailVerifiedAt: emailVerifiedAt ?? clock.now().toISOString() },
-        ...(isProven
-          ? {}
-          : {
-              unset: ['passwordHash', 'reset', 'newEmail'],
-              endSessions: true,
-              events: [facts.sessionsEnded(account)],
-            }),
+        _id,
+        email,
+        tokenVersion,
+        googleId: account.googleId ?? { $exists: false },
+        emailVerifiedAt: emailVerifiedAt ?? { $exists: false },
+      },
+      {
+        set: { googleId, googleEmail: email, emailVerifiedAt: emailVerifiedAt ?? clock.now().toISOString() },
+        unset: isProven ? [] : ['passwordHash', 'phone', 'reset', 'newEmail'],
+        endSessions: endsSessions,
+        events: endsSessions ? [facts.sessionsEnded(account)] : [],
       },
     );
   };
@@ -43,6 +50,7 @@ export const googleSignIn = (needs: Needs) => {
       name: (name ?? NAMELESS).slice(0, NAME_MAX),
       email,
       googleId,
+      googleEmail: email,
       emailVerifiedAt: now,
       pronouns: null,
       bio: null,
@@ -61,16 +69,36 @@ export const googleSignIn = (needs: Needs) => {
     return (await accounts.add(account, [event])) ? account : null;
   };
 
+  /**
+   * Links older than `googleEmail` are judged by what Google vouches for now.
+   * @returns null when the link was unproved, which unlinks it and ends the sessions, or the account changed in between
+   */
+  const enterLinked = async (account: Account, { googleId, verifiedEmail }: GooglePerson) => {
+    const { _id, email, tokenVersion } = account;
+    if (!hasUnprovedGoogle(account)) return account;
+    const same = { _id, googleId, tokenVersion, email: email ?? { $exists: false } };
+    if (account.googleEmail === undefined && email !== undefined && verifiedEmail === email)
+      return accounts.change(same, { set: { googleEmail: email } });
+    await accounts.change(same, {
+      ...unlink(account),
+      endSessions: true,
+      events: [facts.sessionsEnded(account)],
+    });
+    return null;
+  };
+
   return async (person: GooglePerson): Promise<Account> => {
     const { googleId, verifiedEmail } = person;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const known = await accounts.one({ googleId });
-      if (known) return known;
+      const linked = known && (await enterLinked(known, person));
+      if (linked) return linked;
+      if (known) continue;
       if (!verifiedEmail || !isEmail(verifiedEmail)) break;
       const namesake = await accounts.byLogin({ email: verifiedEmail });
-      if (namesake?.googleId === googleId) return namesake;
+      if (namesake?.googleId === googleId) continue;
       // the address belongs to an account of another Google person: one of the two had it before
-      if (namesake?.googleId) break;
+      if (namesake?.googleId && !hasUnprovedGoogle(namesake)) break;
       const entered = await (namesake
         ? join(namesake, verifiedEmail, googleId)
         : open(person, verifiedEmail));

@@ -3,8 +3,8 @@ import { accountTexts, type identityApi, safeNext } from '@satrangi/contracts';
 import type { Needs } from '../accounts/accounts.needs.ts';
 import { accountSentences } from '../accounts/accounts.rules.ts';
 import { addressOfCaller } from '../attempts/address-of-caller.ts';
-import { attemptKey } from '../attempts/attempts.rules.ts';
 import { refuseWhenTired } from '../attempts/refuse-when-tired.ts';
+import { throttleByAddress } from '../attempts/throttle.ts';
 import type { ReadGoogleToken } from '../providers/google.ts';
 import type { Enter } from '../sessions/enter.ts';
 import { googleSignIn } from './google-sign-in.ts';
@@ -14,7 +14,8 @@ type Answers = Pick<Handlers<typeof identityApi>, 'googleSettings' | 'googleSign
 
 /** @param read null when this site has no client id at Google */
 export const googleRoutes = (needs: Needs, read: ReadGoogleToken | null, enter: Enter): Answers => {
-  const { attempts, config, secret } = needs;
+  const { config, secret } = needs;
+  const byAddress = throttleByAddress(needs);
   const secure = config.PUBLIC_URL.startsWith('https:');
   const signIn = googleSignIn(needs);
 
@@ -31,15 +32,15 @@ export const googleRoutes = (needs: Needs, read: ReadGoogleToken | null, enter: 
     },
     googleSignIn: async ({ body }, _caller, exchange) => {
       if (!read) throw new Refusal('not-found', accountSentences.googleNotOffered);
-      const key = attemptKey(secret, 'address', addressOfCaller(exchange, secret));
-      refuseWhenTired(await attempts.begin('address', key));
+      const address = addressOfCaller(exchange, secret);
+      refuseWhenTired(await byAddress.begin('address', address));
       const person = await read(body.credential);
       if (person.nonce !== nonceOf(exchange.request.headers.cookie))
         throw new Refusal('login-failed', accountTexts.googleFailed);
       const account = await signIn(person);
-      await attempts.takeBack(key);
+      await byAddress.takeBack('address', address);
       exchange.response.append('set-cookie', forgetNonce());
-      return { ...enter(account, exchange), next: safeNext(body.next) };
+      return { ...(await enter(account, exchange)), next: safeNext(body.next) };
     },
   };
 };

@@ -1,5 +1,13 @@
 /** What identity writes to people about. */
-export const mailKinds = ['reset', 'new-email', 'password-changed', 'email-asked'] as const;
+export const mailKinds = [
+  'reset',
+  'new-email',
+  'password-changed',
+  'email-asked',
+  'google-unlinked',
+  'registration',
+  'already-registered',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 const DAY_MS = 86_400_000;
@@ -28,9 +36,9 @@ const wordings = {
   'new-email': {
     subject: 'Confirm your email address',
     lines: [
-      'This address was given for an account. Open the link within 24 hours to confirm that it is yours:',
+      'Somebody asked to use this address for their account. If that was you, open the link within 24 hours and press Confirm:',
     ],
-    link: 'Nothing changes if you do not open it.',
+    link: 'If that was not you, do not press it. Nothing changes then.',
   },
   'password-changed': {
     subject: 'Your password was changed',
@@ -40,15 +48,40 @@ const wordings = {
     subject: 'Another email address was asked for',
     lines: ['Somebody who knows your password asked to use another email address for your account.', NOT_YOU],
   },
+  'google-unlinked': {
+    subject: 'Signing in with Google is switched off',
+    lines: [
+      'Signing in with Google was switched off for your account, because it was not confirmed for this address. Log in with this address and your password. To switch it on again, sign in with Google under this same address.',
+      'If you have no password, or do not know it, set one here:',
+    ],
+  },
+  registration: {
+    subject: 'Confirm your email address',
+    lines: [
+      'Somebody asked to open an account with this address. If that was you, open the link within 24 hours and enter the password you chose:',
+    ],
+    link: 'If that was not you, do not open it. Nothing changes then.',
+  },
+  'already-registered': {
+    subject: 'You have an account already',
+    lines: [
+      'Somebody asked to open an account with this address, which has one already. If that was you, log in, or set a new password:',
+    ],
+    link: 'If that was not you, nothing changes.',
+  },
 } as const satisfies Record<MailKind, Wording>;
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+const linkPaths: Readonly<Partial<Record<MailKind, string>>> = {
+  reset: '/reset-password',
+  registration: '/confirm-registration',
+};
+
 const pathOf = (mail: MailKind, token: string | null): string => {
   if (token === null) return '/forgot-password';
-  const path = mail === 'reset' ? '/reset-password' : '/api/users/confirm-email';
-  return `${path}?token=${token}`;
+  return `${linkPaths[mail] ?? '/api/users/confirm-email'}?token=${token}`;
 };
 
 /**

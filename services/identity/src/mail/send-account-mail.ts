@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@satrangi/contracts';
 import type { Needs } from '../accounts/accounts.needs.ts';
 import type { Account } from '../accounts/accounts.rules.ts';
 import type { AccountsStore } from '../accounts/accounts.store.ts';
@@ -14,7 +15,8 @@ const addressed = (
   account: Account,
   { secret, now }: { readonly secret: string; readonly now: Date },
 ): { to: string; token: string | null } | null => {
-  const { email, reset, newEmail } = account;
+  const { email: kept, reset, newEmail } = account;
+  const email = kept && (normaliseEmail(kept) ?? kept);
   const counts = (token: MailedToken | undefined): boolean => token?.id === id && token.expiresAt > now;
   if (mail === 'reset')
     return email && counts(reset) ? { to: email, token: mailedTokenOf(secret, 'reset', id) } : null;

@@ -1,26 +1,44 @@
+import { Refusal } from '@satrangi/chassis';
+import { accountTexts } from '@satrangi/contracts';
 import type { Needs } from '../accounts/accounts.needs.ts';
 import { hashOfToken } from '../accounts/mailed-token.rules.ts';
+import { unlinkUnprovedGoogle } from '../google/unlink-google.ts';
 
-export type Confirmation = 'confirmed' | 'expired' | 'taken';
+const TRIES = 5;
 
 /**
- * The link in a confirmation mail was opened: the new address is the address of the account. Once; a mail program that
- * opens it before its reader does changes nothing about what the reader sees. Opening a link proves less than setting a
+ * Makes the new address the address of the account: once for each token; sent twice, it answers the same. A reset link
+ * mailed to the address before and a Google account linked for it end. Pressing a button proves less than setting a
  * password does: the address does not count as verified for joining accounts.
+ * @throws Refusal validation-failed, already-used.
  */
 export const confirmEmail =
-  ({ accounts, clock }: Pick<Needs, 'accounts' | 'clock'>) =>
-  async (token: string): Promise<Confirmation> => {
+  (needs: Pick<Needs, 'accounts' | 'clock' | 'ids'>) =>
+  async (token: string): Promise<void> => {
+    const { accounts, clock } = needs;
+    const unlink = unlinkUnprovedGoogle(needs);
     const hash = hashOfToken(token);
-    const fresh = { 'newEmail.hash': hash, 'newEmail.expiresAt': { $gt: clock.now() } };
-    const account = await accounts.one(fresh);
-    const email = account?.newEmail?.email;
-    if (!account || !email) return (await accounts.one({ confirmedBy: hash })) ? 'confirmed' : 'expired';
-    const changed = await accounts.change(
-      { ...fresh, _id: account._id },
-      { set: { email, confirmedBy: hash }, unset: ['newEmail', 'emailVerifiedAt', 'reset'] },
-    );
-    if (changed || (await accounts.one({ confirmedBy: hash }))) return 'confirmed';
-    const taken = await accounts.change({ ...fresh, _id: account._id }, { unset: ['newEmail'] });
-    return taken ? 'taken' : 'expired';
+    const fresh = () => ({ 'newEmail.hash': hash, 'newEmail.expiresAt': { $gt: clock.now() } });
+    const isDone = async (): Promise<boolean> => (await accounts.one({ confirmedBy: hash })) !== null;
+
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const account = await accounts.one(fresh());
+      const email = account?.newEmail?.email;
+      if (!account || !email) break;
+      const { _id, googleId } = account;
+      // a Google account linked after the read would stay: the write finds the link it decided about
+      const same = { ...fresh(), _id, googleId: googleId ?? { $exists: false } };
+      const { unset, work } = unlink({ ...account, email });
+      const changed = await accounts.change(same, {
+        set: { email, confirmedBy: hash },
+        unset: ['newEmail', 'emailVerifiedAt', 'oldSpellingOf', 'reset', ...unset],
+        work,
+      });
+      if (changed) return;
+      const namesake = await accounts.byLogin({ email });
+      if (!namesake || namesake._id === _id) continue;
+      if (await accounts.change({ ...fresh(), _id }, { unset: ['newEmail'] }))
+        throw new Refusal('already-used', accountTexts.newEmailTaken);
+    }
+    if (!(await isDone())) throw new Refusal('validation-failed', accountTexts.resetTokenInvalid);
   };

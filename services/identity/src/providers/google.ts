@@ -1,6 +1,6 @@
 import { KeyObject } from 'node:crypto';
 import { type Clock, Refusal } from '@satrangi/chassis';
-import { accountTexts } from '@satrangi/contracts';
+import { accountTexts, normaliseEmail } from '@satrangi/contracts';
 import { createRemoteJWKSet, errors } from 'jose';
 import jsonwebtoken from 'jsonwebtoken';
 import { z } from 'zod';
@@ -80,8 +80,8 @@ export const googleTokens = ({
     const isVerified = email_verified === true || email_verified === 'true';
     return {
       googleId: sub,
-      verifiedEmail: isVerified && email ? email.trim().toLowerCase() : null,
-      name: name?.trim() || null,
+      verifiedEmail: isVerified && email ? normaliseEmail(email) : null,
+      name: name?.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim() || null,
       nonce: nonce ?? null,
     };
   };

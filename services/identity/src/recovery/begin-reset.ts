@@ -13,12 +13,14 @@ export const beginReset =
   ({ accounts, clock, secret }: Pick<Needs, 'accounts' | 'clock' | 'secret'>) =>
   async (data: unknown): Promise<void> => {
     const { id, email } = Work.parse(data);
-    const account = await accounts.byLogin({ email });
-    if (!account) return;
     const now = clock.now();
-    const reset = newMailedToken(secret, 'reset', { id, now });
-    await accounts.change(
-      { _id: account._id, email },
-      { set: { reset }, work: [mailWork('reset', account._id, { id, now })], applied: `reset:${id}` },
-    );
+    for (const { _id, email: kept } of await accounts.allByLogin({ email })) {
+      // an account kept under an old spelling of the same mailbox has a link of its own
+      const own = kept === email ? id : `${id}:${_id}`;
+      const reset = newMailedToken(secret, 'reset', { id: own, now });
+      await accounts.change(
+        { _id, ...(kept === undefined ? {} : { email: kept }) },
+        { set: { reset }, work: [mailWork('reset', _id, { id: own, now })], applied: `reset:${id}` },
+      );
+    }
   };

@@ -5,16 +5,18 @@ import type { Needs } from '../accounts/accounts.needs.ts';
 import type { Account } from '../accounts/accounts.rules.ts';
 import { refuseCommon } from '../accounts/common-passwords.ts';
 import { hashOfToken } from '../accounts/mailed-token.rules.ts';
+import { unlinkUnprovedGoogle } from '../google/unlink-google.ts';
 import { mailWork } from '../mail/mail-work.ts';
 
 /**
- * Sets a new password for whoever reads the mail of the account: once for each token. All sessions end, and a change
- * of address somebody else may have begun is over (checklist IDN-34, attack S18).
+ * Sets a new password for the reader of the account's mailbox: once for each token. All sessions end, with a change of
+ * address under way and a Google link that was not proved for this mailbox (checklist IDN-34, attack S18).
  * @throws Refusal validation-failed.
  */
 export const resetPassword = (needs: Needs) => {
   const { accounts, passwords, clock, ids } = needs;
   const facts = accountFacts(needs);
+  const unlink = unlinkUnprovedGoogle(needs);
 
   return async (token: string, password: string): Promise<void> => {
     const byToken = () => ({ 'reset.hash': hashOfToken(token), 'reset.expiresAt': { $gt: clock.now() } });
@@ -24,15 +26,17 @@ export const resetPassword = (needs: Needs) => {
     const passwordHash = account ? await passwords().hash(password) : '';
     // somebody's role may change in between; the token goes with the first write that finds it
     for (; account; account = await owner()) {
-      const { _id, tokenVersion } = account;
+      const { _id, tokenVersion, googleId } = account;
+      const google = unlink(account);
       const done = await accounts.change(
-        { ...byToken(), _id, tokenVersion },
+        // a Google account linked after the read would stay: the write finds the link it decided about
+        { ...byToken(), _id, tokenVersion, googleId: googleId ?? { $exists: false } },
         {
           set: { passwordHash, emailVerifiedAt: clock.now().toISOString() },
-          unset: ['reset', 'newEmail'],
+          unset: ['reset', 'newEmail', ...google.unset],
           endSessions: true,
           events: [facts.sessionsEnded(account)],
-          work: [mailWork('password-changed', _id, { id: ids.newId(), now: clock.now() })],
+          work: [mailWork('password-changed', _id, { id: ids.newId(), now: clock.now() }), ...google.work],
         },
       );
       if (done) return;
