@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineService, every, mountApi, on, requestSnapshot } from '@satrangi/chassis';
+import { defineService, every, mountApi, on, requestSnapshot, weakSecrets } from '@satrangi/chassis';
 import { catalogSnapshotRequested, libraryApi, subscriptions } from '@satrangi/contracts';
 import { accessRoutes } from './access/access.routes.ts';
 import { accessStore } from './access/access.store.ts';
@@ -38,6 +38,7 @@ const LOANS_EVERY_MS = 60_000;
 export const library = defineService({
   name: 'library',
   config: LibraryConfig,
+  refusedInProduction: ({ TICKET_SECRET }) => weakSecrets({ TICKET_SECRET }),
   build: (kit) => {
     const { store, clock, events, ids, files, drive, live, log, config, settings, sessions, onStop } = kit;
     const access = accessStore(store);
@@ -93,7 +94,10 @@ export const library = defineService({
         every('tidy-samples', TIDY_EVERY_MS, tidy),
         every('end-loans', LOANS_EVERY_MS, endLoans({ access, clock, events })),
       ],
-      start: () => requestSnapshot(kit, catalogSnapshotRequested, media.model),
+      start: () => {
+        kit.sessions.requestSnapshot();
+        return requestSnapshot(kit, catalogSnapshotRequested, media.model);
+      },
       close: press.close,
     };
   },

@@ -1,5 +1,12 @@
 import { anEvent, type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
-import { libraryApi, MediaId, userDeleted, userUpdated } from '@satrangi/contracts';
+import {
+  libraryApi,
+  MediaId,
+  SessionId,
+  sessionRevoked,
+  userDeleted,
+  userUpdated,
+} from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootLibrary, holdBack, mediaOf, ofKind, paid, storedFile } from './boot-library.ts';
 
@@ -111,4 +118,43 @@ it('a new login gets tickets that count, and a changed name ends none', async ()
 
   expect(await statuses(service, { film, book })).toEqual([206, 206, 206]);
   expect(await rest()).toBeGreaterThan(39_000_000);
+});
+
+it('log-out ends the tickets and the film of that login, and none of another login of the account', async () => {
+  await using house = await openHouse();
+  const { service } = house;
+  const [here, elsewhere] = ['here', 'elsewhere'].map((sessionId) => testUser({ userId: 'asha', sessionId }));
+  if (!here || !elsewhere) throw new Error('two logins');
+  const ticketsOf = async (login: ReturnType<typeof testUser>) => ({
+    film: await ticketOf(service, login, 'film'),
+    book: await ticketOf(service, login, 'book'),
+  });
+  const ended = await ticketsOf(here);
+  const kept = await ticketsOf(elsewhere);
+  const cut = await beginFilm(service, `?ticket=${ended.film}`);
+  const byLogin = async (login: ReturnType<typeof testUser>): Promise<number> =>
+    (
+      await fetch(`${service.url}/shortfilms/film/stream?token=${tokenOf(login)}`, {
+        headers: { range: 'bytes=0-3' },
+      })
+    ).status;
+  expect(await byLogin(here)).toBe(206);
+  const goesOn = await beginFilm(service, '', { cookie: `satrangi_session=${tokenOf(elsewhere)}` });
+  expect(await statuses(service, ended)).toEqual([206, 206, 206]);
+
+  await service.deliver(
+    anEvent(sessionRevoked, {
+      data: {
+        userId: here.userId,
+        sessionId: SessionId.parse('here'),
+        expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      },
+    }),
+  );
+
+  expect(await statuses(service, ended)).toEqual([401, 401, 401]);
+  await expect(cut()).rejects.toThrow();
+  expect([await byLogin(here), await byLogin(elsewhere)]).toEqual([401, 206]);
+  expect(await statuses(service, kept)).toEqual([206, 206, 206]);
+  expect(await goesOn()).toBeGreaterThan(39_000_000);
 });

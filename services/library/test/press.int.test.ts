@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -87,11 +87,29 @@ describe('the press', () => {
     ).toEqual([]);
   });
 
-  it('can write nowhere but into its folder', async () => {
+  it('works on a copy of one document and sees nothing else (decision 0040)', async () => {
     await using press = open();
-    const elsewhere = `${folder}-elsewhere.pdf`;
-    await expect(press.make({ ...cut('x'), target: elsewhere }, 'soon')).rejects.toThrow('restricted');
-    await expect(stat(elsewhere)).rejects.toThrow();
+    await writeFile(join(folder, 'second.pdf'), await leakyBook(5));
+    await press.make(cut('confined-1.pdf'), 'soon');
+    await press.make({ ...cut('confined-2.pdf'), source: join(folder, 'second.pdf') }, 'soon');
+
+    const { pid } = press.state();
+    const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+    const allowed = words.filter((word) => word.startsWith('--allow-fs-'));
+    const [desk = ''] = (await readdir(folder)).filter((name) => name.startsWith('press-'));
+
+    expect(words).toContain('--permission');
+    expect(allowed.filter((word) => word.endsWith('=*'))).toEqual([]);
+    expect(allowed.filter((word) => word.startsWith('--allow-fs-write='))).toEqual([
+      `--allow-fs-write=${join(folder, desk, 'made', '*')}`,
+    ]);
+    expect(allowed.filter((word) => word.startsWith(`--allow-fs-read=${folder}`)).sort()).toEqual([
+      `--allow-fs-read=${join(folder, desk, 'given', '*')}`,
+      `--allow-fs-read=${join(folder, desk, 'made', '*')}`,
+    ]);
+    expect(await readdir(join(folder, desk, 'given'))).toHaveLength(1);
+    await press.close();
+    expect((await readdir(folder)).filter((name) => name.startsWith('press-'))).toEqual([]);
   });
 
   it('takes only so much work nobody waits for', async () => {

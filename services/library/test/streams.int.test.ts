@@ -219,3 +219,38 @@ describe('the ticket of a film or a recording', () => {
     expect(await secondsOf('endless')).toBe(12 * 60 + 30);
   });
 });
+
+describe('a login token in the address of a stream (CAT-11, CAT-12, CAT-50, CAT-51; decision 0041)', () => {
+  const film = '/shortfilms/bought-short-film';
+
+  it('plays for the owner alone, is kept nowhere and named to nobody', async () => {
+    const played = await at(`${film}/stream?token=${tokenOf(owner)}`, { headers: { range: 'bytes=0-9' } });
+
+    expect([played.status, played.headers.get('content-range')]).toEqual([206, 'bytes 0-9/300000']);
+    expect(played.headers.get('cache-control')).toBe('private, no-store');
+    expect(played.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await refusalOf(await at(`${film}/stream?token=${tokenOf(stranger)}`))).toEqual([
+      403,
+      'purchase-required',
+      'Purchase required',
+    ]);
+    expect((await at(`${film}/stream`)).status).toBe(401);
+  });
+
+  it.each(kinds)('plays /%s', async (path, type) => {
+    expect((await at(`/${path}/bought-${type}/stream?token=${tokenOf(owner)}`)).status).toBe(200);
+  });
+
+  it('decides alone, and only for the stream itself', async () => {
+    const login = tokenOf(owner);
+
+    expect((await at(`${film}/stream?token=${tokenOf(stranger)}`, as(owner))).status).toBe(403);
+    for (const [address, init] of [
+      [`${film}/stream?token=x`, as(owner)],
+      [`${film}/stream?ticket=${login}`, {}],
+      [`${film}/captions/hi?token=${login}`, {}],
+      [`${film}/transcript?token=${login}`, as(owner)],
+    ] as const)
+      expect([address.slice(0, 60), (await at(address, init)).status]).toEqual([address.slice(0, 60), 401]);
+  });
+});

@@ -16,19 +16,23 @@ type Asked = {
   readonly query: { readonly ticket?: string | undefined; readonly token?: string | undefined };
   readonly caller: Caller | undefined;
   readonly exchange: Pick<Exchange, 'response'>;
+  /** `token` in the address may be a login token as well: streams only (decision 0041). */
+  readonly takesLogin?: boolean;
 };
 
 export type Admitted = {
   readonly media: Media;
   readonly reader: UserId | undefined;
   readonly standing: Extract<Standing, 'owned' | 'open'>;
+  /** A login token stood in the address. */
+  readonly byLogin: boolean;
 };
 export type Admit = (asked: Asked) => Promise<Admitted>;
 
 type Parts = {
   readonly ask: AskStanding;
   readonly tickets: Tickets;
-  readonly sessions: Pick<Kit<unknown>['sessions'], 'hasEnded'>;
+  readonly sessions: Pick<Kit<unknown>['sessions'], 'hasEnded' | 'readCaller'>;
   readonly open: OpenAnswers;
 };
 
@@ -41,21 +45,29 @@ const invalid = () => new Refusal('invalid-token', 'Invalid token');
  */
 export const admit = ({ ask, tickets, sessions, open }: Parts): Admit => {
   /**
-   * A ticket in the address decides alone: a wrong one is refused even beside a good login, so that a login token
-   * put into an address fails where its author sees it (attack S33).
+   * What is in the address decides alone: a wrong one is refused even beside a good login, so that a login token
+   * put into the address of a document fails where its author sees it (attack S33).
    */
-  const holderOf = ({ mediaId, use, query, caller }: Asked): Holder | undefined => {
+  const holderOf = async ({
+    mediaId,
+    use,
+    query,
+    caller,
+    takesLogin = false,
+  }: Asked): Promise<{ readonly holder: Holder | undefined; readonly byLogin?: true }> => {
     const ticket = query.ticket ?? query.token;
-    if (ticket === undefined) return caller;
+    if (ticket === undefined) return { holder: caller };
     if ((query.token ?? ticket) !== ticket) throw invalid();
     const holder = tickets.check(ticket, { mediaId, use });
+    if (holder === 'refused' && takesLogin && query.ticket === undefined)
+      return { holder: await sessions.readCaller(ticket), byLogin: true };
     if (holder === 'refused') throw invalid();
     if (holder === 'expired') throw new Refusal('invalid-token', 'jwt expired');
-    return holder;
+    return { holder };
   };
 
   return async (asked) => {
-    const holder = holderOf(asked);
+    const { holder, byLogin = false } = await holderOf(asked);
     const reader = holder?.userId;
     const { media, standing } = await ask(asked.mediaId, reader);
     // Last, with nothing awaited behind it: what ends from here on is heard by the open answers.
@@ -67,6 +79,6 @@ export const admit = ({ ask, tickets, sessions, open }: Parts): Admit => {
         ? new Refusal('purchase-required', 'Purchase required')
         : new Refusal('not-authenticated', 'Sign in first');
     if (holder && standing === 'owned') open.note(holder, asked.mediaId, asked.exchange.response);
-    return { media, reader, standing };
+    return { media, reader, standing, byLogin };
   };
 };

@@ -17,6 +17,8 @@ type CaptionsHandler = Handlers<Api>['getShortFilmCaptions'];
 
 type Parts = { readonly admit: Admit; readonly media: MediaStore; readonly source: OpenSource };
 
+/** An address with a login in it: neither kept nor named to other sites. */
+const SECRET = 'private, no-store';
 const ASK_AGAIN = 'public, max-age=0, must-revalidate';
 
 /** Films and recordings, with what belongs to them. One rule for all: who may play it may read along. */
@@ -33,11 +35,18 @@ export const playedRoutes = ({ admit, media, source }: Parts): Routes => {
 
   /** Something only those get who may play the whole. */
   const owned =
-    (kind: PlayedKind, pick: (media: Media) => AnyFile | null, mimeType?: string): StreamHandler =>
+    (
+      kind: PlayedKind,
+      pick: (media: Media) => AnyFile | null,
+      { mimeType, takesLogin = false }: Owned = {},
+    ): StreamHandler =>
     async ({ params, query }, caller, exchange) => {
-      const admitted = await admit({ kind, mediaId: params.id, use: 'media', query, caller, exchange });
+      const asked = { kind, mediaId: params.id, use: 'media', query, caller, exchange, takesLogin } as const;
+      exchange.response.setHeader('referrer-policy', 'no-referrer');
+      const admitted = await admit(asked);
       await send(exchange, pick(admitted.media), {
         missing: notFoundOf(kind),
+        ...(admitted.byLogin ? { cacheControl: SECRET } : {}),
         ...(mimeType ? { mimeType } : {}),
       });
     };
@@ -45,7 +54,7 @@ export const playedRoutes = ({ admit, media, source }: Parts): Routes => {
   const captions =
     (kind: PlayedKind): CaptionsHandler =>
     (input, caller, exchange) =>
-      owned(kind, (item) => captionsOf(item, input.params.language), 'text/vtt; charset=utf-8')(
+      owned(kind, (item) => captionsOf(item, input.params.language), { mimeType: 'text/vtt; charset=utf-8' })(
         input,
         caller,
         exchange,
@@ -61,13 +70,14 @@ export const playedRoutes = ({ admit, media, source }: Parts): Routes => {
     };
 
   return {
-    ...forPlayed('Stream', (kind) => owned(kind, playedOf)),
+    ...forPlayed('Stream', (kind) => owned(kind, playedOf, { takesLogin: true })),
     ...forPlayed('PreviewClip', clip),
     ...forPlayed('Captions', captions),
     ...forPlayed('Transcript', (kind) =>
-      owned(kind, (item) => item.transcript ?? null, 'text/plain; charset=utf-8'),
+      owned(kind, (item) => item.transcript ?? null, { mimeType: 'text/plain; charset=utf-8' }),
     ),
   };
 };
 
+type Owned = { readonly mimeType?: string; readonly takesLogin?: boolean };
 type Sent = { readonly mimeType?: string; readonly cacheControl?: string; readonly missing: string };

@@ -2,6 +2,7 @@ import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { previewPageCount } from '@satrangi/contracts';
 import { checkSample, fingerprint } from './check-sample.ts';
 import { contentsOf, prunePage } from './prune-page.ts';
+import { type Structure, structureOf } from './shared-content.ts';
 
 /** `expected` is what the catalog says of the file; a file that says otherwise gives the smaller sample of the two. */
 export type Cut = {
@@ -34,16 +35,33 @@ const withheldOf = (document: PDFDocument, pages: number): Set<string> => {
   );
 };
 
+/** A sample whose text is the book's own, and what the book's structure shows about giving it away. */
+export type CutPages = { readonly bytes: Uint8Array; readonly structure: Structure };
+
+/** Comparing more later pages than this takes longer than a reader waits. */
+const MOST_COMPARED = 600;
+
+/** What can not be compared is not given as text. */
+const comparedTo = (book: PDFDocument, count: number): Structure => {
+  if (book.getPageCount() - count > MOST_COMPARED)
+    return { problem: 'there are too many pages to compare', sharesImages: false };
+  try {
+    return structureOf(book, count);
+  } catch {
+    return { problem: 'later pages can not be read', sharesImages: false };
+  }
+};
+
 /**
  * The first pages of a PDF as a document of its own, without anything else of the book: no links, outlines,
- * attachments, scripts, forms, metadata, structure, nor resources these pages do not draw with.
- * @returns the bytes of the sample
+ * attachments, scripts, forms, metadata, structure, nor resources these pages do not draw with. Text that these pages
+ * hold and do not show is still inside: only `makeSample` answers what may be given to readers.
  * @throws on anything that is not understood, encrypted or broken: no sample is better than too much of one.
  */
-export const cutSample = async (
+export const cutPages = async (
   source: Uint8Array,
   { pages, expectedPages, strip }: Cut,
-): Promise<Uint8Array> => {
+): Promise<CutPages> => {
   const book = await PDFDocument.load(source, {
     updateMetadata: false,
     throwOnInvalidObject: true,
@@ -61,5 +79,9 @@ export const cutSample = async (
   for (const page of await sample.copyPages(book, order)) sample.addPage(page);
   const bytes = await sample.save({ useObjectStreams: false, addDefaultPage: false });
   if (strip) await checkSample(bytes, count, withheld);
-  return bytes;
+  return { bytes, structure: comparedTo(book, count) };
 };
+
+/** The bytes of `cutPages`. */
+export const cutSample = async (source: Uint8Array, cut: Cut): Promise<Uint8Array> =>
+  (await cutPages(source, cut)).bytes;

@@ -8,7 +8,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 const TALLEST = 8;
 const QUALITY = 80;
 
-type Tools = {
+/** The drawing library and what it needs. */
+export type Tools = {
   readonly pdfjs: typeof import('pdfjs-dist');
   readonly canvas: typeof import('@napi-rs/canvas');
   /** Character maps, the 14 standard fonts and decoders that pdf.js reads when a document needs them. */
@@ -34,27 +35,59 @@ const loadTools = async (): Promise<Tools> => {
 };
 
 let tools: Promise<Tools> | undefined;
+
+/** Loaded once for the process, when first needed. */
+export const drawingTools = (): Promise<Tools> => {
+  tools ??= loadTools();
+  return tools;
+};
+
+/** @param bytes taken over by the library: not to be used again @throws when the document can not be read */
+export const openDocument = async (bytes: Uint8Array): Promise<PDFDocumentProxy> => {
+  const { pdfjs, assets } = await drawingTools();
+  return pdfjs.getDocument({
+    data: bytes,
+    ...assets,
+    useSystemFonts: false,
+    // Glyphs are drawn as paths: the fonts of the book and never those of this machine.
+    disableFontFace: true,
+    enableXfa: false,
+    verbosity: 0,
+  }).promise;
+};
+
 let opened: { readonly path: string; readonly document: Promise<PDFDocumentProxy> } | undefined;
 
 /** The last document stays open: a reader who turns pages asks for the same one again. */
-const open = async (path: string, { pdfjs, assets }: Tools): Promise<PDFDocumentProxy> => {
+const open = async (path: string): Promise<PDFDocumentProxy> => {
   if (opened?.path === path) return opened.document;
   const before = opened;
-  const document = readFile(path).then(
-    (bytes) =>
-      pdfjs.getDocument({
-        data: new Uint8Array(bytes),
-        ...assets,
-        useSystemFonts: false,
-        // Glyphs are drawn as paths: the fonts of the book and never those of this machine.
-        disableFontFace: true,
-        enableXfa: false,
-        verbosity: 0,
-      }).promise,
-  );
+  const document = readFile(path).then((bytes) => openDocument(new Uint8Array(bytes)));
   opened = { path, document };
   await before?.document.then((old) => old.loadingTask.destroy()).catch(() => undefined);
   return document;
+};
+
+/**
+ * Draws one page.
+ * @param width in pixels; the height follows the page
+ * @returns the canvas, and the size of the page in points
+ * @throws when the page has no sensible shape
+ */
+export const paintPage = async (document: PDFDocumentProxy, number: number, width: number) => {
+  const { canvas: library } = await drawingTools();
+  const page = await document.getPage(number);
+  const natural = page.getViewport({ scale: 1 });
+  if (!(natural.width > 0) || natural.height / natural.width > TALLEST)
+    throw new TypeError('the page has no sensible shape');
+  const viewport = page.getViewport({ scale: width / natural.width });
+  const canvas = library.createCanvas(width, Math.max(1, Math.round(viewport.height)));
+  const canvasContext = canvas.getContext('2d');
+  canvasContext.fillStyle = '#fff';
+  canvasContext.fillRect(0, 0, canvas.width, canvas.height);
+  await page.render({ canvas: null, canvasContext, viewport }).promise;
+  page.cleanup();
+  return { canvas, points: { width: natural.width, height: natural.height } };
 };
 
 /**
@@ -63,25 +96,13 @@ const open = async (path: string, { pdfjs, assets }: Tools): Promise<PDFDocument
  * @throws when the document or the page can not be read or has no sensible shape
  */
 export const drawPage = async (path: string, number: number, width: number): Promise<Uint8Array> => {
-  tools ??= loadTools();
-  const kit = await tools;
   let document: PDFDocumentProxy;
   try {
-    document = await open(path, kit);
+    document = await open(path);
   } catch (error) {
     opened = undefined;
     throw error;
   }
-  const page = await document.getPage(number);
-  const natural = page.getViewport({ scale: 1 });
-  if (!(natural.width > 0) || natural.height / natural.width > TALLEST)
-    throw new TypeError('the page has no sensible shape');
-  const viewport = page.getViewport({ scale: width / natural.width });
-  const canvas = kit.canvas.createCanvas(width, Math.max(1, Math.round(viewport.height)));
-  const canvasContext = canvas.getContext('2d');
-  canvasContext.fillStyle = '#fff';
-  canvasContext.fillRect(0, 0, canvas.width, canvas.height);
-  await page.render({ canvas: null, canvasContext, viewport }).promise;
-  page.cleanup();
+  const { canvas } = await paintPage(document, number, width);
   return canvas.encode('webp', QUALITY);
 };

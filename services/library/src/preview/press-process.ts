@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import type { PressAnswer, PressOrder, PressWork } from './press-work.ts';
 
@@ -7,13 +6,13 @@ import type { PressAnswer, PressOrder, PressWork } from './press-work.ts';
 setPriority(5);
 
 /**
- * The press: a process of its own that cuts samples and draws their pages, one after the other. It knows no
- * secrets, no store and no network. A document that breaks it breaks nobody else, and its memory goes when it goes.
+ * The press: a process of its own that cuts samples and draws their pages, one after the other. It has no
+ * secrets, no store and no network, and reads one document. A document that breaks it breaks nobody else, and its memory goes when it goes.
  */
 const make = async (work: PressWork): Promise<Uint8Array> => {
   if (work.kind === 'cut') {
-    const { cutSample } = await import('./cut-sample.ts');
-    return cutSample(await readFile(work.source), work);
+    const { makeSample } = await import('./make-sample.ts');
+    return makeSample(await readFile(work.source), work);
   }
   if (work.kind === 'seal') {
     const { sealOf } = await import('../copies/seal-pdf.ts');
@@ -21,18 +20,6 @@ const make = async (work: PressWork): Promise<Uint8Array> => {
   }
   const { drawPage } = await import('./draw-page.ts');
   return drawPage(work.source, work.page, work.width);
-};
-
-/** Whole or not at all: a reader never meets half a file, also when two presses make the same one. */
-const put = async (target: string, bytes: Uint8Array): Promise<void> => {
-  const unfinished = `${target}.${randomBytes(6).toString('hex')}.part`;
-  try {
-    await writeFile(unfinished, bytes);
-    await rename(unfinished, target);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
 };
 
 const answer = (id: number, problem: string | null): void => {
@@ -45,7 +32,7 @@ let last: Promise<void> = Promise.resolve();
 process.on('message', ({ id, work }: PressOrder) => {
   last = last.then(async () => {
     try {
-      await put(work.target, await make(work));
+      await writeFile(work.target, await make(work));
       answer(id, null);
     } catch (error) {
       answer(id, error instanceof Error ? error.message : 'unknown');

@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import { forkConfined } from '@satrangi/chassis';
 import { z } from 'zod';
+import { type Desk, openDesk, removeOldDesks } from './press-desk.ts';
 import type { PressOrder, PressWork } from './press-work.ts';
 
 /** The press could not make it: broken, encrypted, not understood, or it took too long. */
@@ -20,7 +20,7 @@ const passing = { isPassing: true };
 const Answer = z.object({ id: z.number(), problem: z.string().nullable() });
 
 type Settings = {
-  /** The one folder the press may write to. */
+  /** Where the folders of the process are kept; on the same disk as the targets. */
   readonly folder: string;
   /** The press is sent home when it had nothing to do for this long; its memory goes with it. */
   readonly idleMs: number;
@@ -32,7 +32,7 @@ type Settings = {
   readonly mostIdle: number;
 };
 
-const usual: Omit<Settings, 'folder'> = { idleMs: 30_000, limitMs: 30_000, restMs: 50, mostIdle: 2_000 };
+const usual: Omit<Settings, 'folder'> = { idleMs: 30_000, limitMs: 60_000, restMs: 50, mostIdle: 2_000 };
 
 type Waiting = {
   readonly key: string;
@@ -51,12 +51,13 @@ export const openPress = (settings: Partial<Settings> & Pick<Settings, 'folder'>
   const soon: Waiting[] = [];
   const idle: Waiting[] = [];
   const promised = new Map<string, Promise<void>>();
-  let child: ChildProcess | undefined;
+  let child: { readonly process: ChildProcess; readonly desk: Desk } | undefined;
   let current: (Waiting & { readonly id: number; readonly timer: NodeJS.Timeout }) | undefined;
   let resting: NodeJS.Timeout | undefined;
   let goingHome: NodeJS.Timeout | undefined;
   let nextId = 1;
   let closed = false;
+  void removeOldDesks(folder);
 
   const finish = (error: Error | null): void => {
     if (!current) return;
@@ -70,45 +71,47 @@ export const openPress = (settings: Partial<Settings> & Pick<Settings, 'folder'>
   const dismiss = (): void => {
     const leaving = child;
     child = undefined;
-    leaving?.removeAllListeners();
+    leaving?.process.removeAllListeners();
     // A message sent to a process that just died; whoever waits for the answer is told by its exit.
-    leaving?.on('error', () => undefined);
-    leaving?.kill('SIGKILL');
+    leaving?.process.on('error', () => undefined);
+    leaving?.process.kill('SIGKILL');
+    leaving?.desk.remove();
   };
 
-  const hire = (): ChildProcess => {
-    const hired = fork(fileURLToPath(new URL('./press-process.ts', import.meta.url)), {
-      env: {},
-      // Should a document ever take the press over: no other process, no writing elsewhere. Drawing needs addons.
-      execArgv: [
-        '--max-old-space-size=512',
-        '--permission',
-        '--allow-addons',
-        '--allow-fs-read=*',
-        `--allow-fs-write=${join(resolve(folder), '*')}`,
-      ],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+  const hire = () => {
+    const desk = openDesk(folder);
+    const hired = forkConfined(
+      new URL('./press-process.ts', import.meta.url),
+      // Drawing needs add-ons. The document on the desk is all there is to read.
+      { service: 'library', memoryMb: 512, addons: true, read: [desk.given, desk.made], write: [desk.made] },
+      { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+    );
     const lost = (): void => {
-      if (child === hired) dismiss();
+      if (child?.process === hired) dismiss();
       finish(new PressError('the press stopped in the middle'));
     };
     hired.on('message', (raw: unknown) => {
       const answer = Answer.safeParse(raw).data;
-      if (!answer || current?.id !== answer.id) return;
-      finish(answer.problem === null ? null : new PressError(answer.problem));
+      const work = current?.work;
+      if (!answer || !work || current?.id !== answer.id) return;
+      if (answer.problem !== null) return finish(new PressError(answer.problem));
+      desk.take(work).then(
+        () => current?.id === answer.id && finish(null),
+        () => current?.id === answer.id && finish(new PressError('what was made can not be kept', passing)),
+      );
     });
     hired.once('exit', lost);
     hired.on('error', lost);
     // Neither the process nor its channel keeps the service from ending.
     hired.unref();
     hired.channel?.unref();
-    return hired;
+    return { process: hired, desk };
   };
 
   const start = (waiting: Waiting): void => {
     clearTimeout(goingHome);
     child ??= hire();
+    const { process: hired, desk } = child;
     const id = nextId++;
     const timer = setTimeout(() => {
       dismiss();
@@ -116,12 +119,18 @@ export const openPress = (settings: Partial<Settings> & Pick<Settings, 'folder'>
     }, limitMs);
     timer.unref();
     current = { ...waiting, id, timer };
-    const order: PressOrder = { id, work: waiting.work };
-    child.send(order, (error) => {
-      if (error && current?.id === id) {
-        dismiss();
-        finish(new PressError('the press could not be reached', passing));
-      }
+    const send = (work: PressWork): void => {
+      if (current?.id !== id) return;
+      const order: PressOrder = { id, work };
+      hired.send(order, (error) => {
+        if (error && current?.id === id) {
+          dismiss();
+          finish(new PressError('the press could not be reached', passing));
+        }
+      });
+    };
+    desk.give(waiting.work).then(send, () => {
+      if (current?.id === id) finish(new PressError('the document can not be read', passing));
     });
   };
 
@@ -178,7 +187,7 @@ export const openPress = (settings: Partial<Settings> & Pick<Settings, 'folder'>
       return made;
     },
     /** The process, when it runs at this moment, and how much waits for it. */
-    state: () => ({ pid: child?.pid ?? null, waiting: soon.length + idle.length }),
+    state: () => ({ pid: child?.process.pid ?? null, waiting: soon.length + idle.length }),
     close: async (): Promise<void> => {
       closed = true;
       clearTimeout(resting);

@@ -1,15 +1,13 @@
 import {
-  decodePDFRawStream,
   PDFArray,
-  PDFContentStream,
   PDFDict,
   PDFName,
   type PDFObject,
   type PDFPageLeaf,
-  PDFRawStream,
   PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib';
+import { decoded } from './page-streams.ts';
 
 const name = (text: string): PDFName => PDFName.of(text);
 
@@ -38,13 +36,6 @@ const KINDS = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading
 const RESOURCES = name('Resources');
 const NAME_TOKEN = /\/([^\s()<>[\]{}/%]*)/g;
 
-/** Bytes a content stream draws with. @throws when it is packed in a way that can not be read. */
-const unpacked = (stream: PDFObject | undefined): Uint8Array => {
-  if (stream instanceof PDFRawStream) return decodePDFRawStream(stream).decode();
-  if (stream instanceof PDFContentStream) return stream.getUnencodedContents();
-  throw new TypeError('a content stream can not be read');
-};
-
 /** The content streams of a page, in order; a page may have none. */
 export const contentsOf = (page: PDFPageLeaf): PDFObject[] => {
   const contents = page.Contents();
@@ -61,7 +52,7 @@ export const contentsOf = (page: PDFPageLeaf): PDFObject[] => {
 const namesIn = (streams: readonly PDFObject[]): Set<PDFName> => {
   const names = new Set<PDFName>();
   for (const stream of streams)
-    for (const [, text = ''] of Buffer.from(unpacked(stream)).toString('latin1').matchAll(NAME_TOKEN))
+    for (const [, text = ''] of Buffer.from(decoded(stream)).toString('latin1').matchAll(NAME_TOKEN))
       names.add(name(text));
   return names;
 };

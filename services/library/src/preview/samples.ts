@@ -8,7 +8,7 @@ import { type MediaFile, type Sample, sampleOf } from '../media/media.rules.ts';
 import { type Press, PressError } from './press.ts';
 
 /** Raised when cutting or drawing changes, so that no sample of an older rule is ever served again. */
-const RULE = 1;
+const RULE = 2;
 
 /** A file that could not be cut is not tried again for this long: it would only keep the press busy. */
 const REFUSED_MS = 60_000;

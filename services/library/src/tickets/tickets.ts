@@ -1,5 +1,5 @@
 import type { Caller, Clock } from '@satrangi/chassis';
-import { MediaId, UserId } from '@satrangi/contracts';
+import { MediaId, SessionId, UserId } from '@satrangi/contracts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 
@@ -18,12 +18,19 @@ export const playingSeconds = (length: number | undefined): number =>
 export type TicketUse = 'pdf' | 'media';
 
 /** Whose ticket it is, and of which login: it ends with it. */
-export type Holder = Pick<Caller, 'userId' | 'tokenVersion'>;
+export type Holder = Pick<Caller, 'userId' | 'tokenVersion' | 'sessionId'>;
 
 type Bound = { readonly holder: Holder; readonly mediaId: MediaId; readonly use: TicketUse };
 
 const ISSUER = 'satrangi-library';
-const Claims = z.object({ sub: UserId, media: MediaId, use: z.string(), tv: z.int().nonnegative() });
+const Claims = z.object({
+  sub: UserId,
+  media: MediaId,
+  use: z.string(),
+  tv: z.int().nonnegative(),
+  /** Absent for a login whose token has no session id. */
+  sid: SessionId.optional(),
+});
 
 export type Tickets = ReturnType<typeof ticketOffice>;
 
@@ -33,14 +40,22 @@ export type Tickets = ReturnType<typeof ticketOffice>;
  */
 export const ticketOffice = (secret: string, clock: Clock) => ({
   issue: ({
-    holder: { userId, tokenVersion },
+    holder: { userId, tokenVersion, sessionId },
     mediaId,
     use,
     seconds,
   }: Bound & { readonly seconds: number }): { ticket: string; expiresAt: string } => {
     const issuedAt = Math.floor(clock.now().getTime() / 1000);
     const ticket = jwt.sign(
-      { sub: userId, tv: tokenVersion, media: mediaId, use, iat: issuedAt, exp: issuedAt + seconds },
+      {
+        sub: userId,
+        tv: tokenVersion,
+        ...(sessionId === null ? {} : { sid: sessionId }),
+        media: mediaId,
+        use,
+        iat: issuedAt,
+        exp: issuedAt + seconds,
+      },
       secret,
       { algorithm: 'HS256', issuer: ISSUER, audience: `${ISSUER}/${use}` },
     );
@@ -59,7 +74,7 @@ export const ticketOffice = (secret: string, clock: Clock) => ({
         }),
       );
       return claims.media === want.mediaId && claims.use === want.use
-        ? { userId: claims.sub, tokenVersion: claims.tv }
+        ? { userId: claims.sub, tokenVersion: claims.tv, sessionId: claims.sid ?? null }
         : 'refused';
     } catch (error) {
       return error instanceof jwt.TokenExpiredError ? 'expired' : 'refused';
