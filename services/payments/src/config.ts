@@ -71,9 +71,7 @@ export const PaymentsConfig = z
     GSTIN: optionalText.describe('makes receipts of purchases in rupees tax invoices'),
     GST_RATE: z.coerce.number().min(0).max(50).default(18).describe('per cent, contained in the price'),
     GST_HSN: tariff.describe('ebook=4901,shortfilm=8523,other=9984: a code for each kind of item'),
-    RECEIPT_FONT: optionalText.describe(
-      'a TrueType file for receipts; Helvetica, which has Latin only, without it',
-    ),
+    RECEIPT_FONT: optionalText.describe('a TrueType file for letters the fonts of receipts do not have'),
     GOOGLE_SERVICE_ACCOUNT: optionalText,
     GOOGLE_BASE_URL: optionalText.describe('another server that speaks Google’s API; the sandbox'),
     ORDERS_SPREADSHEET_ID: optionalText.describe('the service account must be allowed to write it'),

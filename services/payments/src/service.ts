@@ -4,6 +4,7 @@ import { adminRoutes } from './admin/admin.routes.ts';
 import { resendOrder } from './admin/resend-order.ts';
 import { syncOrders } from './admin/sync-orders.ts';
 import { PaymentsConfig } from './config.ts';
+import { cancelOrder } from './orders/cancel-order.ts';
 import { claimOrder } from './orders/claim-order.ts';
 import { confirmOrder } from './orders/confirm-order.ts';
 import { createOrder } from './orders/create-order.ts';
@@ -14,6 +15,8 @@ import { ordersRoutes } from './orders/orders.routes.ts';
 import { orderStore } from './orders/orders.store.ts';
 import { ordersSubscribers } from './orders/orders.subscribers.ts';
 import { placeOrder } from './orders/place-order.ts';
+import { quotePurchase } from './orders/quote-purchase.ts';
+import { resumeOrder } from './orders/resume-order.ts';
 import { settleOrder } from './orders/settle-order.ts';
 import { startOrder } from './orders/start-order.ts';
 import { sweepOrders } from './orders/sweep-orders.ts';
@@ -26,6 +29,7 @@ import { mediaStore } from './pricing/pricing.store.ts';
 import { cashfreeProvider } from './providers/cashfree.ts';
 import { smtpMailer } from './providers/mail.ts';
 import type { PaymentProvider } from './providers/provider.ts';
+import { refusedInProduction } from './providers/refused-in-production.ts';
 import { sheetWriter } from './providers/sheets.ts';
 import { stripeProvider } from './providers/stripe.ts';
 import { whatsapp } from './providers/whatsapp.ts';
@@ -36,6 +40,7 @@ import { reconcileDay } from './reconciliation/reconcile-day.ts';
 import { reconciliationStore } from './reconciliation/reconciliation.store.ts';
 import { followRefunds } from './refunds/follow-refunds.ts';
 import { refundOrder } from './refunds/refund-order.ts';
+import { reportReturns } from './refunds/report-returns.ts';
 import { requestRefund } from './refunds/request-refund.ts';
 import type { IsOn } from './safety.ts';
 
@@ -46,6 +51,7 @@ const RECONCILE_EVERY_MS = 30 * 60_000;
 export const payments = defineService({
   name: 'payments',
   config: PaymentsConfig,
+  refusedInProduction,
   build: (kit) => {
     const { store, config, clock, ids, log, events, settings } = kit;
     const isOn: IsOn = (part) => !isOff(part);
@@ -64,12 +70,16 @@ export const payments = defineService({
     const toPhones = toPhone !== null;
     const facts = orderFacts(kit, { toPhones });
     const judge = judgeLate({ orders, media, owned });
-    const settle = settleOrder(orders, { facts, judge, clock, ids, log, isOn, toPhones });
+    const report = reportReturns(orders, { events, ids, clock, log });
+    const settle = settleOrder(orders, { facts, judge, report, clock, ids, log, isOn, toPhones });
     const start = startOrder(orders, { providers, profilePhone: profilePhone(settings), ids });
     const place = placeOrder(orders, { start, settle, clock, ids });
     const origins = config.RETURN_ORIGINS;
-    const create = createOrder({ orders, media, owned }, { place, clock, isOn, origins });
+    const quote = quotePurchase({ orders, media, owned }, { isOn });
+    const create = createOrder({ place, quote, clock, isOn, origins });
     const confirm = confirmOrder(orders, { providers, settle });
+    const resume = resumeOrder({ confirm, quote, start, clock });
+    const cancel = cancelOrder(orders, { providers, settle, clock, log });
     const claim = claimOrder(orders, { confirm, facts, clock, log });
     const refunds = followRefunds(orders, { providers, settle, facts, clock, log });
     const refund = refundOrder(orders, { providers, follow: refunds, facts, clock, log });
@@ -92,6 +102,8 @@ export const payments = defineService({
         hear,
         claim,
         askRefund,
+        resume,
+        cancel,
         showReceipt: showReceipt(config),
         exportMine: exportMine({ orders, owned }),
       },
@@ -106,7 +118,10 @@ export const payments = defineService({
         every('follow-refunds', SWEEP_EVERY_MS, refunds.sweep),
         every('reconcile', RECONCILE_EVERY_MS, books.nightly),
       ],
-      start: () => requestSnapshot(kit, catalogSnapshotRequested, media.model),
+      start: () => {
+        kit.sessions.requestSnapshot();
+        return requestSnapshot(kit, catalogSnapshotRequested, media.model, { lacks: 'isDeliverable' });
+      },
       close: async () => mailer?.close(),
     };
   },

@@ -48,6 +48,36 @@ describe('orders for admins', () => {
     });
   });
 
+  it('and contributions are all answered without a limit, up to 1,000, newest first; with one, so many', async () => {
+    await using world = await openWorld();
+    await start(world, 'cashfree');
+    await give(world);
+    for (const template of await world.orders.find().toArray()) {
+      const many = Array.from({ length: 1_100 }, (_, nth) => ({
+        ...template,
+        _id: `${template._id}-${nth}`,
+        number: `${template.number}${nth}`,
+        idempotencyKey: `copy-${nth}`,
+        basket: `${template._id}-${nth}`,
+        reference: `${template._id}-${nth}`,
+        createdAt: new Date(1_700_000_000_000 + nth * 1_000),
+      }));
+      await world.orders.insertMany(many);
+      await world.orders.deleteOne({ _id: template._id });
+    }
+    const api = world.as(admin);
+
+    for (const list of [api.listOrders, api.listContributions]) {
+      const [all, few] = [await list(), await list({ query: { limit: 3 } })];
+      const days = all.map(({ createdAt }) => createdAt);
+
+      expect(all).toHaveLength(1_000);
+      expect(days).toEqual([...days].sort().reverse());
+      expect(few.map(({ _id }) => _id)).toEqual(all.slice(0, 3).map(({ _id }) => _id));
+      for (const limit of [0, 1_001, 1.5]) expect(await statusOf(list({ query: { limit } }))).toBe(400);
+    }
+  });
+
   it('total in rupees stays what it was on the day of the order (PAY-41)', async () => {
     await using world = await openWorld();
     const { orderId } = await buy(world, 'stripe');

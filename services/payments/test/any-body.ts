@@ -8,6 +8,7 @@ export const shelf = async (world: World): Promise<void> => {
   await world.service.deliver(media({ mediaId: 'free', priceINR: 0, priceUSD: null }));
   await world.service.deliver(media({ mediaId: 'unpriced', priceINR: null, priceUSD: null }));
   await world.service.deliver(media({ mediaId: 'withdrawn', status: 'withdrawn' }));
+  await world.service.deliver(media({ mediaId: 'no-file', deliverable: false }));
   await world.service.deliver(media({ mediaId: 'tiny', priceINR: 40, priceUSD: null }));
   await world.service.deliver(media({ mediaId: 'dollars', priceINR: null, priceUSD: 4.99 }));
   await world.service.deliver(media({ mediaId: 'halves', priceINR: 249.5, priceUSD: 1.005 }));

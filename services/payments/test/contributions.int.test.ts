@@ -1,7 +1,7 @@
 /** Gifts of money: no login, no items, the amount that was typed. */
 import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
-import { admin, give, person, refusalOf } from './buying.ts';
+import { admin, give, person, refusalOf, start } from './buying.ts';
 import { post, signedFact } from './webhooks.ts';
 import { openedBy, openWorld } from './world.ts';
 
@@ -157,6 +157,31 @@ describe('a contribution', () => {
     expect(await world.as(admin).listContributions()).toEqual([]);
     expect(await world.announced(succeeded)).toEqual([]);
   });
+
+  it.each(['stripe', 'cashfree'] as const)(
+    'is never made of a purchase or a fee: their %s payment is refused by the log, which changes nothing (PAY-35)',
+    async (rail) => {
+      await using world = await openWorld();
+      const purchase = await start(world, rail);
+      await purchase.pay();
+      const fee = await give(world, { ...person, amount: 50_000, purpose: 'virtual-run' });
+      await world.pay.stripe(fee.secret);
+      const before = await world.orders.find().sort({ _id: 1 }).toArray();
+
+      const problems = [
+        await refusalOf(purchase.api.logContribution({ body: { paymentIntentId: purchase.reference } })),
+        await refusalOf(purchase.api.logContribution({ body: { paymentIntentId: fee.reference } })),
+        await refusalOf(fee.visitor.logContribution({ body: { paymentIntentId: fee.reference } })),
+      ];
+
+      // An id of Cashfree may not even look like a payment of Stripe.
+      expect(problems.every((problem) => [400, 404].includes(problem?.status ?? 200))).toBe(true);
+      expect(problems.at(-1)?.detail).toBe('Contribution not found');
+      expect(await world.orders.find().sort({ _id: 1 }).toArray()).toEqual(before);
+      expect(await world.as(admin).listContributions()).toEqual([]);
+      expect(await world.announced(succeeded)).toEqual([]);
+    },
+  );
 
   it('is listed for admins with its order, provider, status, amount and currency, and for nobody else (PAY-16)', async () => {
     await using world = await openWorld();

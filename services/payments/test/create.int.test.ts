@@ -40,6 +40,13 @@ const refusals: [string, object, number, string, string][] = [
     'Price not available',
   ],
   [
+    'an item without a file to deliver',
+    { items: [{ media: 'no-file' }] },
+    409,
+    'price-not-available',
+    'This title is not for sale yet',
+  ],
+  [
     'less than Stripe takes',
     { items: [{ media: 'tiny' }], country: 'US' },
     409,
@@ -108,6 +115,22 @@ describe('what is sold, to whom, for how much', () => {
 
     expect(problem).toMatchObject({ status, code, detail, message: detail, error: detail });
     expect(await world.ledger()).toEqual([]);
+  });
+
+  it('sells an item from the moment it has a file, and one remembered before files were told', async () => {
+    await using world = await openWorld();
+    const sold = async (item: string): Promise<number> =>
+      (await send(world, { items: [{ media: item }] })).status;
+    for (const mediaId of ['old', 'm2']) await world.service.deliver(media({ mediaId, version: 3 }));
+    expect(await sold('old')).toBe(200);
+
+    // the catalog says the same version again, with what an older catalog left out
+    await world.service.deliver(media({ mediaId: 'm2', version: 3, deliverable: false }));
+    expect(await sold('m2')).toBe(409);
+    await world.service.deliver(media({ mediaId: 'm2', version: 3 }));
+    expect(await sold('m2')).toBe(409);
+    await world.service.deliver(media({ mediaId: 'm2', version: 4, deliverable: true }));
+    expect(await sold('m2')).toBe(200);
   });
 
   it('tells the right price when the page showed another (PAY-26)', async () => {

@@ -87,22 +87,16 @@ describe('the receipt as PDF', () => {
     expect(text).not.toMatch(/GST|HSN/);
   });
 
-  it('names an item by its kind when titles are left out, or its font lacks the script', async () => {
-    for (const [env, title] of [
-      [{ RECEIPT_TITLES: 'off' }, 'Salt on the Balcony'],
-      [{}, 'सतरंगी'],
-    ] as const) {
-      await using world = await openWorld(env);
-      await world.service.deliver(media({ version: 2, title }));
-      const { orderId, user } = await buy(world, 'cashfree', { name: 'आशा' });
+  it('names an item by its kind when titles are left out', async () => {
+    await using world = await openWorld({ RECEIPT_TITLES: 'off' });
+    const { orderId, user } = await buy(world, 'cashfree', { name: 'आशा' });
 
-      const { text } = await readPdf(
-        new Uint8Array(await (await receiptOf(world, orderId, tokenOf(user))).arrayBuffer()),
-      );
+    const { text } = await readPdf(
+      new Uint8Array(await (await receiptOf(world, orderId, tokenOf(user))).arrayBuffer()),
+    );
 
-      expect(text).toContain('eBook');
-      expect(text).not.toContain(title);
-    }
+    expect(text).toContain('eBook');
+    expect(text).not.toContain('Salt on the Balcony');
   });
 
   it('says what was given back', async () => {

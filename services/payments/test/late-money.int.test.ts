@@ -31,6 +31,7 @@ describe('money for an order that was given up (P9)', () => {
     ['cheaper', { version: 2, priceINR: 99, priceUSD: 0.99 }, 'price'],
     ['gone', { version: 2, status: 'withdrawn' }, 'price'],
     ['free', { version: 2, priceINR: 0, priceUSD: 0 }, 'price'],
+    ['without a file', { version: 2, deliverable: false }, 'price'],
   ] as const)(
     'for an item that is now %s goes back by itself, and a person is told',
     async (_how, change, why) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { testUser } from '@satrangi/chassis/testing';
 import { ApiError } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { start } from './buying.ts';
+import { refusalOf, start } from './buying.ts';
 import { media, openWorld, type World } from './world.ts';
 
 const withKey = (key = randomUUID()) => ({ headers: { 'idempotency-key': key } });
@@ -83,6 +83,29 @@ describe('Buy pressed again while an order is open', () => {
     expect((await first.order()).status).toBe('expired');
     expect(await openOrders(world)).toBe(1);
   });
+
+  it.each([
+    ['without a key, within the same minute', () => ({})],
+    ['with a key of its own', () => withKey()],
+  ] as const)(
+    'at an amount that is not the price is refused with the right one, %s (PAY-26)',
+    async (_how, options) => {
+      await using world = await openWorld();
+      const first = await world.api.createPayment({ body: { ...body, amount: 499 } }, options());
+
+      const wrong = await refusalOf(world.api.createPayment({ body: { ...body, amount: 399 } }, options()));
+      const again = await world.api.createPayment({ body: { ...body, amount: 499 } }, options());
+
+      expect(wrong).toMatchObject({
+        status: 409,
+        code: 'price-changed',
+        detail: 'The price has changed',
+        data: { amount: 49_900, currency: 'INR' },
+      });
+      expect(again).toEqual(first);
+      expect(await world.ledger()).toMatchObject([{ amountMinor: 49_900 }]);
+    },
+  );
 
   it('when the order is nearly over makes a new one with time to pay', async () => {
     await using world = await openWorld();

@@ -44,6 +44,26 @@ describe('an account that is deleted', () => {
     expect(await everything(world)).toContain('meera@example.org');
   });
 
+  it('leaves no digest of its requests either: a phone number can be found by trying all of them', async () => {
+    await using world = await openWorld();
+    const { orderId, user, api } = await buy(world, 'cashfree', person);
+    await api.createPayment({ body: { ...person, amount: 10_000, isContribution: true } });
+    const before = await world.orders.find().toArray();
+    const digests = before.flatMap((order) => [
+      String(order.fingerprint),
+      String(order.idempotencyKey).replace(/^\w+:/, ''),
+    ]);
+
+    await world.service.deliver(anEvent(userDeleted, { data: { userId: user.userId } }));
+
+    const after = await everything(world);
+    expect(digests.filter((digest) => after.includes(digest))).toEqual([]);
+    expect(await world.orders.findOne({ _id: orderId })).toMatchObject({
+      userId: user.userId,
+      state: 'paid',
+    });
+  });
+
   it('is answered each time it is asked, once for each time', async () => {
     await using world = await openWorld();
     const { userId } = testUser();

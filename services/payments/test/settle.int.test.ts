@@ -7,6 +7,7 @@ import { openWorld } from './world.ts';
 const succeeded = 'payments.payment-succeeded.v1';
 const failed = 'payments.payment-failed.v1';
 const refunded = 'payments.payment-refunded.v1';
+const moneyReturned = 'payments.money-returned.v1';
 const permutations = <T>(items: readonly T[]): T[][] =>
   items.length <= 1
     ? [[...items]]
@@ -97,6 +98,8 @@ describe('order of arrival', () => {
             ...(isFailureTold ? [failed] : []),
             ...(isGranted && second !== '' ? [succeeded] : []),
             refunded,
+            // The refund and the dispute say that the same money is back: it is counted once.
+            ...(isGranted && second !== '' ? [moneyReturned] : []),
           ],
         });
       }

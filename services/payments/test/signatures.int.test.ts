@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
-import { cashfreeEvent, post, signCashfree, signedFact, signStripe, stripeEvent } from './webhooks.ts';
+import {
+  cashfreeEvent,
+  type Fact,
+  post,
+  signCashfree,
+  signedFact,
+  signStripe,
+  stripeEvent,
+} from './webhooks.ts';
 import { openedBy, openWorld, type World } from './world.ts';
 
 const countries = { stripe: 'US', cashfree: 'IN' } as const;
 const providers = ['stripe', 'cashfree'] as const;
+const facts: readonly Fact[] = ['success', 'failed', 'refund', 'dispute'];
 
 const start = async (world: World, provider: (typeof providers)[number], email?: string) => {
   const user = testUser();
@@ -68,6 +77,34 @@ describe('signatures', () => {
 
       expect([before, stateBefore]).toEqual([200, 'pending']);
       expect([after, await order.state()]).toEqual([200, 'paid']);
+    },
+  );
+
+  it.each(providers.flatMap((provider) => facts.map((fact) => [provider, fact] as const)))(
+    'a %s webhook (%s) that names an order of the other provider moves nothing (PAY-31)',
+    async (provider, fact) => {
+      await using world = await openWorld();
+      const other = provider === 'stripe' ? 'cashfree' : 'stripe';
+      const open = await start(world, other);
+      const paid = await start(world, other);
+      await post(world, signedFact(other, 'success', paid));
+      const before = await world.orders.find().sort({ _id: 1 }).toArray();
+      const announced = (await world.service.announced()).length;
+
+      const statuses: number[] = [];
+      for (const { orderId, reference, minor } of [open, paid])
+        for (const about of [
+          { orderId, reference, minor },
+          { orderId, reference: orderId, minor },
+          { orderId, reference: 'pi_strange', minor },
+          { orderId: reference, reference, minor },
+        ])
+          for (const age of [0, 3_600_000])
+            statuses.push(await post(world, signedFact(provider, fact, about, new Date(Date.now() - age))));
+
+      expect(new Set(statuses)).toEqual(new Set([503]));
+      expect(await world.orders.find().sort({ _id: 1 }).toArray()).toEqual(before);
+      expect(await world.service.announced()).toHaveLength(announced);
     },
   );
 

@@ -31,6 +31,8 @@ const publicUrl = 'http://shop.test';
 export const openFront = async () => {
   let target = '';
   const heard: string[] = [];
+  const keys: { call: string; key: string }[] = [];
+  let cuts = 0;
   let isOpen = true;
   const server = createServer((incoming, answer) => {
     if (!isOpen || target === '') {
@@ -38,7 +40,14 @@ export const openFront = async () => {
       return;
     }
     const { method = 'GET', headers, url = '/' } = incoming;
+    const key = headers['x-idempotency-key'];
+    if (typeof key === 'string') keys.push({ call: `${method} ${url}`, key });
     const onward = httpRequest(`${target}${url.replace(/^\/api/, '')}`, { method, headers }, (reply) => {
+      if (cuts > 0 && key !== undefined) {
+        cuts -= 1;
+        answer.destroy();
+        return;
+      }
       answer.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(answer);
     });
@@ -54,6 +63,12 @@ export const openFront = async () => {
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     heard,
+    /** Every `x-idempotency-key` that went by. */
+    keys,
+    /** Breaks the connection in place of the next answers to calls with such a key: the work is done. */
+    cut: (times: number) => {
+      cuts = times;
+    },
     leadTo: (url: string) => {
       target = url;
     },
@@ -99,7 +114,8 @@ export type PaymentRow = {
   status: string;
   isPaid: boolean;
   refundedMinor: number;
-  refunds: { refundId: string; amountMinor: number; status: string }[];
+  refunds: { refundId: string; amountMinor: number; status: string; idempotencyKey?: string | null }[];
+  idempotencyKey?: string | null;
   metadata: unknown;
   webhooks: { type: string; state: string; attempts: { status?: number }[] }[];
 };
@@ -111,6 +127,8 @@ export type World = AsyncDisposable & {
   readonly front: Awaited<ReturnType<typeof openFront>>;
   /** Everything the service said to its providers. */
   readonly toldProviders: readonly string[];
+  /** Stands between the service and its providers. */
+  readonly street: Awaited<ReturnType<typeof openFront>>;
   readonly buyer: TestUser;
   readonly api: Client<typeof paymentsApi>;
   readonly as: (user: TestUser | 'visitor') => Client<typeof paymentsApi>;
@@ -213,6 +231,7 @@ export const openWorld = async (
     service,
     front,
     toldProviders: street.heard,
+    street,
     buyer,
     as,
     api: as(buyer),

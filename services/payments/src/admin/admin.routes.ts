@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@satrangi/chassis';
-import { ADMIN_ORDERS_MAX, type paymentsAdminApi } from '@satrangi/contracts';
+import type { paymentsAdminApi } from '@satrangi/contracts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { ReconcileDay } from '../reconciliation/reconcile-day.ts';
 import type { ReconciliationStore } from '../reconciliation/reconciliation.store.ts';
@@ -20,7 +20,7 @@ export const adminRoutes = (
     reconcile,
   }: { refund: RefundOrder; resend: ResendOrder; sync: () => Promise<number>; reconcile: ReconcileDay },
 ): Handlers<typeof paymentsAdminApi> => ({
-  listOrders: async () => (await orders.latest(['purchase', null], ADMIN_ORDERS_MAX)).map(toAdminOrder),
+  listOrders: async ({ query }) => (await orders.latest(['purchase', null], query.limit)).map(toAdminOrder),
   searchOrders: async ({ query }) => {
     const { page, pageSize } = query;
     const { found, total } = await orders.find(orderFilter(query), {
@@ -53,8 +53,8 @@ export const adminRoutes = (
     return toAdminOrder(await refund({ orderId, reason, amountMinor, by: userId, idempotencyKey }));
   },
   resendOrder: async ({ params, body }) => toAdminOrder(await resend(params.orderId, body.what)),
-  listContributions: async () =>
-    (await orders.latest(['contribution'], ADMIN_ORDERS_MAX)).map(toContribution),
+  listContributions: async ({ query }) =>
+    (await orders.latest(['contribution'], query.limit)).map(toContribution),
   listReconciliations: async () => reports.latest(REPORTS_SHOWN),
   runReconciliation: async ({ body }) => {
     const report = await reconcile(body.day);

@@ -1,29 +1,11 @@
 import { type Clock, Refusal } from '@satrangi/chassis';
-import {
-  type Format,
-  formats,
-  type MediaId,
-  type PaymentRequest,
-  type StartedPayment,
-  type UserId,
-} from '@satrangi/contracts';
-import { holdingKey, type OwnedStore } from '../owned/owned.store.ts';
-import {
-  isClaimTrue,
-  type Media,
-  notFoundText,
-  type Priced,
-  type PricedItem,
-  priceOf,
-} from '../pricing/pricing.rules.ts';
-import type { MediaStore } from '../pricing/pricing.store.ts';
+import type { PaymentRequest, StartedPayment, UserId } from '@satrangi/contracts';
+import type { Priced } from '../pricing/pricing.rules.ts';
 import type { IsOn } from '../safety.ts';
 import { isOpen } from './orders.rules.ts';
-import type { OrderStore } from './orders.store.ts';
-import { identify, ownedText, type PlaceOrder, planOrRefuse } from './place-order.ts';
-import { basketOf, believed, type GivenRequest, type Plan, type PurchaseRequest } from './purchase.rules.ts';
-
-const alreadyOwned = (detail: string): Refusal => new Refusal('already-owned', detail);
+import { identify, type PlaceOrder, planOrRefuse } from './place-order.ts';
+import { basketOf, type GivenRequest, type PurchaseRequest } from './purchase.rules.ts';
+import type { QuotePurchase } from './quote-purchase.ts';
 
 export type CreateOrder = (
   request: PaymentRequest,
@@ -35,59 +17,19 @@ export type CreateOrder = (
  * Makes an order and starts it with the provider: a purchase at the catalog's price and for somebody who is signed
  * in, a contribution or a run fee at the amount that was named.
  */
-export const createOrder = (
-  { orders, media, owned }: { orders: OrderStore; media: MediaStore; owned: OwnedStore },
-  {
-    place,
-    clock,
-    isOn,
-    origins,
-  }: { place: PlaceOrder; clock: Clock; isOn: IsOn; origins: readonly string[] },
-): CreateOrder => {
-  /** @throws Refusal unless the buyer has none of the items, neither granted nor paid for */
-  const refuseOwned = (
-    items: readonly PricedItem[],
-    userId: UserId,
-    ownedKeys: ReadonlySet<string>,
-  ): void => {
-    const has = items.some(({ mediaId, format }) => ownedKeys.has(holdingKey({ userId, mediaId, format })));
-    if (has) throw alreadyOwned(ownedText(items));
-  };
-
-  const ownedBy = async (userId: UserId, mediaIds: MediaId[]): Promise<Set<string>> => {
-    const possible = mediaIds.flatMap((mediaId) =>
-      formats.map((format: Format) => ({ userId, mediaId, format })),
-    );
-    const [granted, bought] = await Promise.all([owned.among(possible), orders.bought(userId, mediaIds)]);
-    const kept = bought.filter(({ heldBack }) => !heldBack);
-    const paid = kept.flatMap(({ items }) =>
-      items.map(({ mediaId, format }) => ({ userId, mediaId, format })),
-    );
-    return new Set([...granted, ...paid.map(holdingKey)]);
-  };
-
-  /** What it costs. @throws Refusal when it can not be sold to this buyer at the price their page showed */
-  const quote = (
-    request: PurchaseRequest,
-    userId: UserId,
-    { currency }: Plan,
-    mediaById: ReadonlyMap<string, Media>,
-    ownedKeys: ReadonlySet<string>,
-  ): Priced => {
-    const priced = priceOf(request.items, mediaById, currency);
-    if ('kind' in priced) {
-      if (priced.kind === 'unknown') throw new Refusal('not-found', notFoundText(priced.mediaType));
-      if (priced.kind === 'free') throw alreadyOwned('This item is free');
-      throw new Refusal('price-not-available', 'Price not available');
-    }
-    refuseOwned(priced.items, userId, ownedKeys);
-    if (!isOn('price-lookup')) return { ...priced, total: believed(request.amount, priced.total) };
-    if (isClaimTrue(request.amount, priced.items, mediaById)) return priced;
-    throw new Refusal('price-changed', 'The price has changed', {
-      data: { amount: priced.total.minor, currency },
-    });
-  };
-
+export const createOrder = ({
+  place,
+  quote,
+  clock,
+  isOn,
+  origins,
+}: {
+  place: PlaceOrder;
+  quote: QuotePurchase;
+  clock: Clock;
+  isOn: IsOn;
+  origins: readonly string[];
+}): CreateOrder => {
   const buy = async (
     request: PurchaseRequest,
     userId: UserId,
@@ -95,15 +37,17 @@ export const createOrder = (
   ): Promise<StartedPayment> => {
     const plan = planOrRefuse(request, userId, origins);
     const identity = identify(given, request, userId, clock.now());
-    const mediaIds = [...new Set(request.items.map(({ mediaId }) => mediaId))];
-    const [mediaById, ownedKeys] = await Promise.all([media.byIds(mediaIds), ownedBy(userId, mediaIds)]);
     let priced: Priced;
     try {
-      priced = quote(request, userId, plan, mediaById, ownedKeys);
+      priced = await quote(request, userId, plan.currency);
     } catch (refusal) {
-      // A repeated request may find its item sold to this very buyer, or gone: it still gets the first answer.
+      if (!(refusal instanceof Refusal)) throw refusal;
+      // A repeated request may find its item sold to this very buyer, or gone: it still gets the first answer. A
+      // derived key does not cover the amount, so a wrong one is no repeat (checklist PAY-26).
       const existing = await place.first(userId, identity);
-      if (existing && (identity.isGiven || isOpen(existing.state))) return place.again(existing, identity);
+      const isRepeat =
+        identity.isGiven || (refusal.code !== 'price-changed' && existing && isOpen(existing.state));
+      if (existing && isRepeat) return place.again(existing, identity);
       throw refusal;
     }
     const { items, total: amount } = priced;

@@ -57,10 +57,13 @@ const OrderSchema = new Schema<Order>(
     },
     promisedMinor: Number,
     refundedMinor: Number,
+    returned: { type: [{ _id: false, id: text, minor: Number, at: Date }], default: undefined },
+    returnedMinor: Number,
     refundRequest: { type: { _id: false, reason: maybeText, at: Date }, default: undefined },
     dispute: { type: { _id: false, id: text, state: text, at: Date }, default: undefined },
     followUpAt: Date,
     claimedAt: Date,
+    cancelledAt: Date,
   },
   { versionKey: false, minimize: false },
 );
@@ -111,6 +114,7 @@ export type OrderChange = Partial<
     | 'dispute'
     | 'followUpAt'
     | 'claimedAt'
+    | 'cancelledAt'
   >
 >;
 

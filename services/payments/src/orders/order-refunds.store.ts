@@ -46,8 +46,32 @@ export const orderRefunds = ({ orders, raw, shown }: OrderDocuments) => ({
       },
       said,
     ),
-  noteRefunded: async (id: OrderId, refundedMinor: number): Promise<void> => {
-    await raw.updateOne({ _id: id }, { $max: { refundedMinor } });
+  noteRefunded: async (id: OrderId, refundedMinor: number, followUpAt: Date): Promise<void> => {
+    await raw.updateOne({ _id: id }, { $max: { refundedMinor }, $set: { followUpAt } });
+  },
+  /** Keeps one refund that arrived, once, with the new sum; null when it is known or another was kept meanwhile. */
+  noteReturned: (
+    { _id, returnedMinor }: Pick<Order, '_id' | 'returnedMinor'>,
+    returned: { id: string; minor: number; at: Date },
+    said: Said,
+  ): Promise<Order | null> =>
+    orders.change(
+      { _id, 'returned.id': { $ne: returned.id }, returnedMinor: returnedMinor ?? { $exists: false } },
+      { $push: { returned }, $set: { returnedMinor: (returnedMinor ?? 0) + returned.minor } },
+      said,
+    ),
+  /** Orders of older versions, whose refunds were never reported one by one, are followed up. */
+  followUnreported: async (followUpAt: Date): Promise<void> => {
+    await raw.updateMany(
+      {
+        refundedMinor: { $gt: 0 },
+        returnedMinor: { $exists: false },
+        paidAt: { $ne: null },
+        heldBack: { $exists: false },
+        followUpAt: { $exists: false },
+      },
+      { $set: { followUpAt } },
+    );
   },
   /** An ended dispute stays ended; null when nothing is new. */
   noteDispute: (id: OrderId, dispute: NonNullable<Order['dispute']>, said: Said): Promise<Order | null> =>

@@ -11,6 +11,7 @@ import {
 } from '@satrangi/contracts';
 import type { PricedItem } from '../pricing/pricing.rules.ts';
 import { type Dispute, type Refund, refundOf, refundUntil } from '../refunds/refunds.rules.ts';
+import { EXPIRES_AFTER_MS, isBefore } from './orders.rules.ts';
 
 /** Who bought, for the receipt and for nothing else: these words never leave this document. */
 export type Buyer = {
@@ -66,6 +67,8 @@ export type Order = {
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly fulfilledAt: Date | null;
+  /** When its buyer cancelled it; counts while the order is expired. */
+  readonly cancelledAt?: Date;
   readonly refundedAt: Date | null;
   /** When the sweeper looks at it next; null for never. */
   readonly lookAt: Date | null;
@@ -79,6 +82,9 @@ export type Order = {
   readonly promisedMinor?: number;
   /** In minor units: what the provider says went back, in sum. */
   readonly refundedMinor?: number;
+  /** Refunds and lost disputes of the provider that were reported, and their sum in minor units, at most the amount of the order. */
+  readonly returned?: readonly { readonly id: string; readonly minor: number; readonly at: Date }[];
+  readonly returnedMinor?: number;
   readonly refundRequest?: { readonly reason: string | null; readonly at: Date };
   readonly dispute?: Dispute;
   /** When refunds and disputes under way are looked at next. */
@@ -131,6 +137,18 @@ export const grantedBy = ({ state, items, heldBack }: Pick<Order, 'state' | 'ite
       }))
     : [];
 
+/** A buyer who returns to an open order needs time to pay before it expires. */
+const TIME_TO_PAY_MS = 60 * 60_000;
+
+/** Until when the payment of an order can be continued; null when the order is not open. */
+export const payUntil = ({ state, createdAt }: Pick<Order, 'state' | 'createdAt'>): Date | null =>
+  isBefore(state, 'expired') ? new Date(createdAt.getTime() + EXPIRES_AFTER_MS - TIME_TO_PAY_MS) : null;
+
+export const canResume = (order: Pick<Order, 'state' | 'createdAt'>, now: Date): boolean => {
+  const until = payUntil(order);
+  return until !== null && now < until;
+};
+
 /** An order as its buyer sees it. */
 export const toOrderView = (order: Order): OrderView => ({
   orderId: order._id,
@@ -148,6 +166,8 @@ export const toOrderView = (order: Order): OrderView => ({
   })),
   createdAt: order.createdAt.toISOString(),
   paidAt: order.paidAt?.toISOString() ?? null,
+  payUntil: payUntil(order)?.toISOString() ?? null,
+  cancelledAt: order.state === 'expired' ? (order.cancelledAt?.toISOString() ?? null) : null,
   refund: refundOf(order),
   refunded: { minor: order.refundedMinor ?? 0, currency: order.amount.currency },
   refundUntil: refundUntil(order)?.toISOString() ?? null,

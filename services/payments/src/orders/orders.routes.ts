@@ -4,12 +4,14 @@ import type { PaymentsConfig } from '../config.ts';
 import type { ExportMine } from '../people/export-mine.ts';
 import { wayToPay } from '../pricing/pricing.rules.ts';
 import type { ShowReceipt } from '../receipts/show-receipt.ts';
+import type { CancelOrder } from './cancel-order.ts';
 import type { ClaimOrder } from './claim-order.ts';
 import type { ConfirmOrder } from './confirm-order.ts';
 import type { CreateOrder } from './create-order.ts';
 import type { HearWebhook } from './hear-webhook.ts';
 import { grantedBy, isOf, type Order, purposeOf, toOrderView } from './order.rules.ts';
 import type { OrderStore } from './orders.store.ts';
+import type { ResumeOrder } from './resume-order.ts';
 import { strangerRefusal } from './stranger-refusal.ts';
 
 const SHOWN_AT_MOST = 200;
@@ -28,13 +30,15 @@ export type OrderUseCases = {
   readonly hear: HearWebhook;
   readonly claim: ClaimOrder;
   readonly askRefund: (order: Order, reason: string) => Promise<Order>;
+  readonly resume: ResumeOrder;
+  readonly cancel: CancelOrder;
   readonly showReceipt: ShowReceipt;
   readonly exportMine: ExportMine;
 };
 
 export const ordersRoutes = (
   orders: OrderStore,
-  { create, confirm, hear, claim, askRefund, showReceipt, exportMine }: OrderUseCases,
+  { create, confirm, hear, claim, askRefund, resume, cancel, showReceipt, exportMine }: OrderUseCases,
   config: PaymentsConfig,
 ): Omit<Handlers<typeof paymentsApi>, keyof typeof paymentsAdminApi> => {
   const named = async (name: string, userId: UserId | null): Promise<Order> => {
@@ -71,6 +75,9 @@ export const ordersRoutes = (
       return { ok: true, orderId: order._id, status: order.state, paid: order.state === 'paid' };
     },
     getOrder: async ({ params }, caller) => toOrderView(await named(params.orderId, caller?.userId ?? null)),
+    resumeOrder: async ({ params }, { userId }) => resume(await own(params.orderId, userId)),
+    cancelOrder: async ({ params }, { userId }) =>
+      toOrderView(await cancel(await own(params.orderId, userId))),
     getReceipt: async ({ params }, { userId }, exchange) =>
       showReceipt(await own(params.orderId, userId), exchange),
     requestRefund: async ({ params, body }, { userId }) =>

@@ -22,8 +22,19 @@ export const ranks = {
   refunded: 6,
 } as const satisfies Record<OrderState, number>;
 
+export const isBefore = (state: OrderState, other: OrderState): boolean => ranks[state] < ranks[other];
+
 /** Money as a provider words it: minor units, and any currency it likes. */
 export type Reported = { readonly minor: number; readonly currency: string };
+
+/** Money that went back: one refund that arrived, or one lost dispute. `id` is the provider's. */
+export type Returned = {
+  readonly id: string;
+  readonly kind: 'refund' | 'dispute';
+  readonly reported: Reported;
+  /** Missing where the provider gives no time. */
+  readonly at?: Date;
+};
 
 export const outcomes = ['open', 'failed', 'cancelled', 'expired', 'paid', 'refunded'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -41,8 +52,12 @@ export type Observation = {
   readonly ordered?: Reported;
   /** In minor units: what went back so far in sum, where the provider says so. */
   readonly refundedMinor?: number;
+  /** The refunds that arrived, each one, where the provider names them. */
+  readonly returns?: readonly Returned[];
   /** `refunded`: the provider says that nothing of what arrived is left, whatever the amount was. */
   readonly isAllBack?: boolean;
+  /** `expired`: the buyer ended it. */
+  readonly isCancelled?: boolean;
 };
 
 export type Judged = { readonly _id: string; readonly state: OrderState; readonly amount: Money };
@@ -128,7 +143,7 @@ export const isGoodAsItIs = (order: Judged, observation: Observation, isFresh: b
 };
 
 /** States in which asking the provider can still change something for the buyer. */
-export const isOpen = (state: OrderState): boolean => ranks[state] < ranks.paid;
+export const isOpen = (state: OrderState): boolean => isBefore(state, 'paid');
 
 const second = 1_000;
 const minute = 60 * second;

@@ -59,9 +59,20 @@ export const orderStore = (store: StoreKit) => {
     letStartGo: async (id: string, token: string): Promise<void> => {
       await set({ _id: id, starting: token }, { starting: null });
     },
-    started: async (id: string, reference: string, secret: string): Promise<void> => {
-      await set({ _id: id }, { reference, secret, starting: null });
-    },
+    /** Keeps the provider's answer to a start. @returns the order as it stands now, which may have ended meanwhile */
+    started: (id: OrderId, reference: string, secret: string): Promise<Order | null> =>
+      raw.findOneAndUpdate(
+        { _id: id },
+        { $set: { reference, secret, starting: null } },
+        { ...shown, returnDocument: 'after' },
+      ),
+    /** The first cancellation counts; null when it is known, or the order is not expired. */
+    noteCancelled: (id: OrderId, cancelledAt: Date): Promise<Order | null> =>
+      raw.findOneAndUpdate(
+        { _id: id, rank: ranks.expired, cancelledAt: { $exists: false } },
+        { $set: { cancelledAt } },
+        { ...shown, returnDocument: 'after' },
+      ),
 
     /** Moves an order to a higher rank; null when it already stands there or above. One write with all it causes. */
     move: (
@@ -134,13 +145,24 @@ export const orderStore = (store: StoreKit) => {
      */
     forgetBuyer: async (userId: UserId): Promise<void> => {
       const buyer: Buyer = { name: null, email: null, phone: null };
+      // the digests of what was asked go too: names, addresses and numbers could be tried against them
+      const withoutPerson = [
+        {
+          $set: {
+            buyer: { $literal: buyer },
+            fingerprint: '',
+            idempotencyKey: { $concat: ['forgotten:', '$_id'] },
+          },
+        },
+        { $unset: 'alsoAsked' },
+      ];
       const mine = await raw
         .find({ userId, 'buyer.email': { $ne: null } }, { projection: { 'buyer.email': 1 } })
         .toArray();
       const emails = [...new Set(mine.map((order) => order.buyer.email))];
       if (emails.length > 0)
-        await raw.updateMany({ userId: null, 'buyer.email': { $in: emails } }, { $set: { buyer } });
-      await raw.updateMany({ userId }, { $set: { buyer } });
+        await raw.updateMany({ userId: null, 'buyer.email': { $in: emails } }, withoutPerson);
+      await raw.updateMany({ userId }, withoutPerson);
       await raw.updateMany(
         { userId, refundRequest: { $exists: true } },
         { $set: { 'refundRequest.reason': null } },

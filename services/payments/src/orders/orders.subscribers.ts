@@ -26,7 +26,9 @@ export const ordersSubscribers = ({
     on(subscriptions['payments.fulfil-order'], ({ data, time }) => fulfil(data.orderId, new Date(time))),
     on(subscriptions['payments.remember-media'], ({ data }) => {
       const { mediaId: _id, version, status, mediaType, title, formats, priceINR, priceUSD } = data;
-      return media.remember({ _id, version, status, mediaType, title, formats, priceINR, priceUSD });
+      const item = { _id, version, status, mediaType, title, formats, priceINR, priceUSD };
+      const { deliverable: isDeliverable } = data;
+      return media.remember(isDeliverable === undefined ? item : { ...item, isDeliverable });
     }),
     on(subscriptions['payments.remember-owned'], async ({ data, time }) => {
       await owned.grant(data, new Date(time));

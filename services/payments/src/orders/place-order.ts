@@ -9,8 +9,9 @@ import {
   type UserId,
 } from '@satrangi/contracts';
 import type { PricedItem } from '../pricing/pricing.rules.ts';
-import { type AskedWith, type Order, orderNumber } from './order.rules.ts';
-import { isOpen, isOverdue, nextLook, ranks } from './orders.rules.ts';
+import { type AskedWith, canResume, type Order, orderNumber } from './order.rules.ts';
+import { orderOver } from './order-over.ts';
+import { isOpen, nextLook, ranks } from './orders.rules.ts';
 import type { OrderStore } from './orders.store.ts';
 import { isIdempotencyKey, isObjection, type Plan, planPayment, pressOf } from './purchase.rules.ts';
 import type { SettleOrder } from './settle-order.ts';
@@ -65,9 +66,6 @@ export const planOrRefuse = (
 
 export const ownedText = (items: readonly unknown[]): string =>
   items.length > 1 ? 'You already own one of these items' : 'You already own this item';
-
-/** An open order is gone on with only while its buyer has time left to pay it. */
-const TIME_TO_PAY_MS = 60 * 60_000;
 
 export type PlaceOrder = ReturnType<typeof placeOrder>;
 
@@ -126,6 +124,7 @@ export const placeOrder = (
     );
     if (asked && asked.fingerprint !== fingerprint)
       throw new Refusal('idempotency-mismatch', 'The same key came with another request');
+    if (existing.state === 'expired' && existing.cancelledAt) throw orderOver(existing);
     return start.resume(existing);
   };
 
@@ -134,13 +133,12 @@ export const placeOrder = (
    * is given up, and money that comes for it all the same is late money. Null: look again.
    */
   const goOn = async (open: Order, draft: Draft, identity: Identity): Promise<StartedPayment | null> => {
-    const { amount, provider, state, createdAt } = open;
+    const { amount, provider } = open;
     const isSame =
       provider === draft.plan.provider &&
       amount.minor === draft.amount.minor &&
       amount.currency === draft.amount.currency;
-    const later = new Date(clock.now().getTime() + TIME_TO_PAY_MS);
-    if (isSame && !isOverdue(state, createdAt, later)) {
+    if (isSame && canResume(open, clock.now())) {
       const asked = identity.isGiven
         ? { idempotencyKey: identity.idempotencyKey, fingerprint: identity.fingerprint }
         : null;
@@ -154,7 +152,7 @@ export const placeOrder = (
     return null;
   };
 
-  /** @throws Refusal already-owned, idempotency-mismatch, still-running, provider-failed */
+  /** @throws Refusal already-owned, idempotency-mismatch, still-running, too-late, provider-failed */
   const place = async (draft: Draft, identity: Identity): Promise<StartedPayment> => {
     for (let asked = identity; ; ) {
       const order = document(draft, asked);

@@ -1,7 +1,8 @@
 import type { Clock, Ids, Logger } from '@satrangi/chassis';
 import { failpoint } from '@satrangi/chassis';
 import { hasPhoneReceipt } from '../receipts/phone-receipt.rules.ts';
-import type { Refund } from '../refunds/refunds.rules.ts';
+import { nextFollowUp, type Refund } from '../refunds/refunds.rules.ts';
+import type { ReportReturns } from '../refunds/report-returns.ts';
 import type { IsOn } from '../safety.ts';
 import type { JudgeLate } from './judge-late.ts';
 import { type HeldBack, type Order, purposeOf } from './order.rules.ts';
@@ -12,7 +13,12 @@ import type { OrderStore } from './orders.store.ts';
 
 export type SettleOrder = (order: Order, observation: Observation) => Promise<Order>;
 
-const stamps = (order: Order, move: Move, now: Date, toPhones: boolean): OrderChange => {
+const stamps = (
+  order: Order,
+  move: Move,
+  { isCancelled = false }: Observation,
+  { now, toPhones }: { now: Date; toPhones: boolean },
+): OrderChange => {
   const lookAt = nextLook(move.to, move.to === 'paid' ? now : order.createdAt, now);
   switch (move.to) {
     case 'paid': {
@@ -27,7 +33,9 @@ const stamps = (order: Order, move: Move, now: Date, toPhones: boolean): OrderCh
         : { ...paid, lookAt: null, fulfilledAt: now };
     }
     case 'refunded':
-      return { lookAt, refundedAt: now, refundedMinor: order.amount.minor };
+      return { lookAt, refundedAt: now, refundedMinor: order.amount.minor, followUpAt: now };
+    case 'expired':
+      return { lookAt, ...(isCancelled ? { cancelledAt: now } : {}) };
     default:
       return { lookAt };
   }
@@ -53,6 +61,7 @@ export const settleOrder = (
   {
     facts,
     judge,
+    report,
     clock,
     ids,
     log,
@@ -61,6 +70,7 @@ export const settleOrder = (
   }: {
     facts: OrderFacts;
     judge: JudgeLate;
+    report: ReportReturns;
     clock: Clock;
     ids: Ids;
     log: Logger;
@@ -115,43 +125,44 @@ export const settleOrder = (
 
   const notePart = async (order: Order, { refundedMinor = 0 }: Observation): Promise<Order> => {
     if (refundedMinor <= (order.refundedMinor ?? 0)) return order;
-    await orders.noteRefunded(order._id, refundedMinor);
+    const now = clock.now();
+    await orders.noteRefunded(order._id, refundedMinor, nextFollowUp(now, now));
     return { ...order, refundedMinor };
   };
 
-  const settle: SettleOrder = async (order, observation) => {
+  const move: SettleOrder = async (order, observation) => {
     const isRanked = isOn('rank-rule');
-    const move = decide(order, observation, { isAmountChecked: isOn('amount-check'), isRanked });
-    if (!move) {
+    const next = decide(order, observation, { isAmountChecked: isOn('amount-check'), isRanked });
+    if (!next) {
       if (isSecondPayment(order, observation)) await alarm(order, observation);
       return notePart(order, observation);
     }
-    const heldBack = move.to === 'paid' && order.state === 'expired' ? await judge(order) : null;
+    const heldBack = next.to === 'paid' && order.state === 'expired' ? await judge(order) : null;
     const moved = heldBack
       ? await holdBack(order, observation, heldBack, isRanked)
       : await orders.move(
           order,
-          move.to,
+          next.to,
           observation.key,
-          stamps(order, move, clock.now(), toPhones),
-          facts.of(order, move),
+          stamps(order, next, observation, { now: clock.now(), toPhones }),
+          facts.of(order, next),
           isRanked,
         );
     if (!moved) {
       const now = (await orders.byId(order._id)) ?? order;
       // This payment has paid for another order already; it does not pay twice.
-      if (move.to === 'paid' && ranks[now.state] < ranks.paid)
-        return settle(now, { ...observation, key: `${observation.key}:${now._id}`, orderId: null });
+      if (next.to === 'paid' && ranks[now.state] < ranks.paid)
+        return move(now, { ...observation, key: `${observation.key}:${now._id}`, orderId: null });
       if (isSecondPayment(now, observation)) await alarm(now, observation);
       return now;
     }
     if (heldBack) return moved;
-    if (move.to === 'refunded') failpoint('payments.refund-committed-before-publish');
-    if (move.to === 'paid') await alarmOfTwins(order, observation);
-    if (move.to === 'mismatch')
+    if (next.to === 'refunded') failpoint('payments.refund-committed-before-publish');
+    if (next.to === 'paid') await alarmOfTwins(order, observation);
+    if (next.to === 'mismatch')
       log.warn({ orderId: order._id, provider: order.provider }, 'payment mismatched');
-    else log.info({ orderId: order._id, provider: order.provider, state: move.to }, 'order moved');
+    else log.info({ orderId: order._id, provider: order.provider, state: next.to }, 'order moved');
     return moved;
   };
-  return settle;
+  return async (order, observation) => report(await move(order, observation), observation.returns ?? []);
 };

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { failpoint, type Ids, Refusal } from '@satrangi/chassis';
 import type { Provider, StartedPayment } from '@satrangi/contracts';
 import type { ProfilePhone } from '../people/profile-phone.ts';
-import type { PaymentProvider } from '../providers/provider.ts';
+import type { PayableOrder, PaymentProvider } from '../providers/provider.ts';
 import type { Order } from './order.rules.ts';
 import { startedPayment } from './order.rules.ts';
+import { orderOver } from './order-over.ts';
 import type { OrderStore } from './orders.store.ts';
 
 const BEAT_MS = 1_000;
@@ -13,7 +14,7 @@ const SILENCE_MS = 3_000;
 const WAIT_AT_MOST_MS = 5_000;
 const LOOK_EVERY_MS = 50;
 
-const payable = (order: Order, phone: string | null) => ({
+const payable = (order: Order, phone: string | null, attempt: string): PayableOrder => ({
   orderId: order._id,
   number: order.number,
   // Cashfree wants a customer: an order without an account is its own.
@@ -22,6 +23,7 @@ const payable = (order: Order, phone: string | null) => ({
   phone,
   returnOrigin: order.returnOrigin,
   createdAt: order.createdAt,
+  attempt,
 });
 
 const answerOf = (order: Order): StartedPayment | null => {
@@ -48,6 +50,13 @@ export const startOrder = (
   const phoneOf = async ({ provider, userId, buyer }: Order): Promise<string | null> =>
     provider === 'cashfree' && userId !== null && buyer.mayAskProfile ? profilePhone(userId) : buyer.phone;
 
+  /** The buyer cancelled the order while it was started: its payment is closed unused. If that fails, money is late money. */
+  const closeQuietly = async ({ _id: orderId, provider, reference }: Order): Promise<void> => {
+    await providers[provider].closePayment({ orderId, reference }).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+  };
+
   const begin = async (order: Order, first: string): Promise<StartedPayment> => {
     let token = first;
     const beat = setInterval(() => {
@@ -64,10 +73,14 @@ export const startOrder = (
     try {
       failpoint('payments.saved-before-provider');
       const { reference, secret } = await providers[order.provider].startPayment(
-        payable(order, await phoneOf(order)),
+        payable(order, await phoneOf(order), first),
       );
       failpoint('payments.provider-before-session-saved');
-      await orders.started(order._id, reference, secret);
+      const kept = await orders.started(order._id, reference, secret);
+      if (kept?.state === 'expired' && kept.cancelledAt) {
+        await closeQuietly(kept);
+        throw orderOver(kept);
+      }
       return startedPayment({ ...order, reference, secret });
     } catch (error) {
       await orders.letStartGo(order._id, token);

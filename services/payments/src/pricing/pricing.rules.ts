@@ -24,6 +24,8 @@ export type Media = {
   readonly formats: Format[];
   readonly priceINR: number | null;
   readonly priceUSD: number | null;
+  /** False while the catalog has no file to give to a buyer; absent in items remembered before this was told. */
+  readonly isDeliverable?: boolean;
 };
 
 export type Wish = {
@@ -54,7 +56,8 @@ export const notFoundText = (mediaType: StoredMediaType | undefined): string => 
 export type Refused =
   | { readonly kind: 'unknown'; readonly mediaType: StoredMediaType | undefined }
   | { readonly kind: 'free'; readonly mediaId: MediaId }
-  | { readonly kind: 'no-price' };
+  | { readonly kind: 'no-price' }
+  | { readonly kind: 'no-file' };
 
 export type Priced = { readonly items: PricedItem[]; readonly total: Money };
 
@@ -64,10 +67,14 @@ const leastOf = (currency: Currency): number => (currency === 'USD' ? LEAST_USD_
 const formatOf = (media: Media, wish: Wish): Format =>
   media.formats.includes(wish.format) ? wish.format : (media.formats[0] ?? wish.format);
 
+/** There is something to give to a buyer. */
+export const isDeliverable = (media: Pick<Media, 'isDeliverable'>): boolean => media.isDeliverable !== false;
+
 const priceOne = (media: Media | undefined, wish: Wish, currency: Currency): PricedItem | Refused => {
   if (!media) return { kind: 'unknown', mediaType: wish.mediaType };
   if (media.status === 'withdrawn') return { kind: 'no-price' };
   if (isFree(media)) return { kind: 'free', mediaId: media._id };
+  if (!isDeliverable(media)) return { kind: 'no-file' };
   const unit = isForSale(media) ? chargeFor(media, currency) : null;
   if (!unit) return { kind: 'no-price' };
   const { _id: mediaId, mediaType, title } = media;

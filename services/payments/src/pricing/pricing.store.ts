@@ -13,6 +13,7 @@ const MediaSchema = new Schema<Media>(
     formats: [String],
     priceINR: { type: Number, default: null },
     priceUSD: { type: Number, default: null },
+    isDeliverable: Boolean,
   },
   { versionKey: false },
 );
@@ -29,11 +30,16 @@ export const mediaStore = (store: StoreKit) => {
   const raw = media.db.collection<Media>(media.collection.name);
   return {
     model: media,
-    /** A higher version replaces a lower one; anything older is dropped. */
+    /**
+     * A higher version replaces a lower one; anything older is dropped. The same version adds `isDeliverable` to what was
+     * remembered before catalog told it.
+     */
     remember: async (item: Media): Promise<void> => {
       const { _id, version } = item;
       try {
-        await media.updateOne({ _id, version: { $lt: version } }, { $set: item }, { upsert: true });
+        const lacks = { version, isDeliverable: { $exists: false } };
+        const older = { _id, $or: [{ version: { $lt: version } }, lacks] };
+        await media.updateOne(older, { $set: item }, { upsert: true });
       } catch (error) {
         // The upsert met the item itself: what is remembered is as new or newer.
         if (!isDuplicate(error)) throw error;

@@ -1,6 +1,6 @@
 import { fromMajor, majorOf } from '@satrangi/contracts';
 import type { Cashfree, DisputesEntity, ReconEntityDataInner, RefundEntity } from 'cashfree-pg';
-import { answerOf, twice } from './cashfree-call.ts';
+import { answerOf, derivedIdempotencyKey, twice } from './cashfree-call.ts';
 import { disputeState, inMinor } from './cashfree-webhook.ts';
 import type { Books, DisputeTold, PaymentProvider, RefundTold } from './provider.ts';
 
@@ -55,13 +55,20 @@ export const cashfreeBooks = (
   };
 
   return {
-    refund: async ({ orderId, refundId, amount, number }) => {
+    refund: async ({ orderId, refundId, amount, number, attempt }) => {
       try {
         const known = await readRefund(orderId, refundId);
         if (known) return told(known);
         const client = await cashfree();
         const wish = { refund_amount: majorOf(amount), refund_id: refundId, refund_note: number };
-        const { data } = await twice(() => client.PGOrderCreateRefund(orderId, wish, refundId, refundId));
+        const create = (isRepeat: boolean) =>
+          client.PGOrderCreateRefund(
+            orderId,
+            wish,
+            refundId,
+            derivedIdempotencyKey(refundId, attempt, isRepeat),
+          );
+        const { data } = await twice(create);
         return told(data);
       } catch (error) {
         const answer = answerOf(error);

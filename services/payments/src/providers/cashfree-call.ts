@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 export type Answered = { readonly status: number; readonly code: string | undefined };
 
 /** What Cashfree answered; null when nothing came back. */
@@ -13,12 +15,28 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNABORTED';
 
 /** Once more at once after a broken connection or a fault of theirs: every call carries what makes it repeatable. */
-export const twice = async <T>(call: () => Promise<T>): Promise<T> => {
+export const twice = async <T>(call: (isRepeat: boolean) => Promise<T>): Promise<T> => {
   try {
-    return await call();
+    return await call(false);
   } catch (error) {
     const answer = answerOf(error);
     if (isTimeout(error) || (answer && answer.status < 500)) throw error;
-    return await call();
+    return await call(answer !== null);
   }
+};
+
+/**
+ * The `x-idempotency-key` of one call, as the UUID Cashfree asks for. Cashfree keeps the first answer to a key, a 500 as
+ * well: so one attempt has one key, and a repeat after an answered fault, or a later attempt, has another. That only one
+ * order or refund is made is held by its own id there.
+ */
+export const derivedIdempotencyKey = (id: string, attempt: string, isRepeat: boolean): string => {
+  const hex = hash('sha256', JSON.stringify([id, attempt, isRepeat]), 'hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 };

@@ -67,15 +67,12 @@ const noticeOf = (type: string, raw: Uint8Array): Notice | null => {
       const observation: Observation = { key, outcome: 'open', orderId: refund.order_id, reported: null };
       return { reference: refund.order_id, observation, isAboutRefunds: true };
     }
+    const reported = inMinor(refund.refund_amount, refund.refund_currency);
+    const returns = [{ id: refund.cf_refund_id, kind: 'refund', reported }] as const;
     return {
       isAboutRefunds: true,
       reference: refund.order_id,
-      observation: {
-        key,
-        outcome: 'refunded',
-        orderId: refund.order_id,
-        reported: inMinor(refund.refund_amount, refund.refund_currency),
-      },
+      observation: { key, outcome: 'refunded', orderId: refund.order_id, reported, returns },
     };
   }
   if (type.startsWith('DISPUTE_')) {

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { type Logger, Refusal } from '@satrangi/chassis';
 import { majorOf } from '@satrangi/contracts';
 import type { Cashfree, CreateOrderRequest, OrderEntity, PaymentEntity, RefundEntity } from 'cashfree-pg';
-import { EXPIRES_AFTER_MS, type Outcome, type Reported } from '../orders/orders.rules.ts';
+import { EXPIRES_AFTER_MS, type Outcome, type Reported, type Returned } from '../orders/orders.rules.ts';
 import { cashfreeBooks } from './cashfree-books.ts';
-import { answerOf, twice } from './cashfree-call.ts';
+import { answerOf, derivedIdempotencyKey, twice } from './cashfree-call.ts';
 import { inMinor, readCashfreeWebhook } from './cashfree-webhook.ts';
 import { lazily } from './lazily.ts';
 import { type PayableOrder, type PaymentProvider, PROVIDER_TIMEOUT_MS, type Reading } from './provider.ts';
@@ -52,6 +52,9 @@ const failed = (log: Logger, error: unknown, text: string): Refusal => {
   return new Refusal('provider-failed', text, { data: { provider: 'cashfree', cashfreeError } });
 };
 
+/** Cashfree starts no payment in these; an attempt under way in `TERMINATION_REQUESTED` may still succeed. */
+const endedStates: ReadonlySet<string> = new Set(['TERMINATED', 'TERMINATION_REQUESTED', 'EXPIRED']);
+
 const outcomeOf = (status: string, payments: readonly PaymentEntity[]): Outcome => {
   if (status === 'PAID') return 'paid';
   if (status === 'EXPIRED' || status === 'TERMINATED') return 'expired';
@@ -63,10 +66,18 @@ const outcomeOf = (status: string, payments: readonly PaymentEntity[]): Outcome 
     : 'open';
 };
 
-const refundedOf = (refunds: readonly RefundEntity[]): number =>
+const returnsOf = (refunds: readonly RefundEntity[]): Returned[] =>
   refunds
     .filter(({ refund_status }) => String(refund_status) === 'SUCCESS')
-    .reduce((sum, { refund_amount }) => sum + inMinor(refund_amount ?? 0, '').minor, 0);
+    .map(({ cf_refund_id, refund_amount, refund_currency, processed_at, created_at }) => {
+      const at = new Date(processed_at ?? created_at ?? Number.NaN);
+      return {
+        id: String(cf_refund_id),
+        kind: 'refund',
+        reported: inMinor(refund_amount ?? 0, refund_currency ?? ''),
+        ...(Number.isNaN(at.getTime()) ? {} : { at }),
+      };
+    });
 
 const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: RefundEntity[]): Reading => {
   const status = order.order_status ?? 'UNKNOWN';
@@ -74,7 +85,8 @@ const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: Refun
   const outcome = outcomeOf(status, payments);
   if (outcome !== 'paid') return { key: `cashfree:${orderId}`, outcome, orderId, reported: null, status };
   const ordered: Reported = inMinor(order.order_amount ?? 0, order.order_currency ?? '');
-  const refundedMinor = refundedOf(refunds);
+  const returns = returnsOf(refunds);
+  const refundedMinor = returns.reduce((sum, one) => sum + one.reported.minor, 0);
   const success = payments.find(({ payment_status }) => String(payment_status) === 'SUCCESS');
   const reported = success ? inMinor(success.payment_amount ?? 0, success.payment_currency ?? '') : null;
   const arrived = reported ?? ordered;
@@ -86,6 +98,7 @@ const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: Refun
       reported: { ...arrived, minor: refundedMinor },
       isAllBack: refundedMinor >= arrived.minor,
       refundedMinor,
+      returns,
       status,
     };
   }
@@ -96,6 +109,7 @@ const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: Refun
     reported,
     ordered,
     refundedMinor,
+    returns,
     status,
   };
 };
@@ -123,13 +137,34 @@ export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): Payme
     const client = await cashfree();
     const { orderId } = order;
     try {
-      return (await twice(() => client.PGCreateOrder(requestFor(order), orderId, orderId))).data;
+      const create = (isRepeat: boolean) =>
+        client.PGCreateOrder(
+          requestFor(order),
+          orderId,
+          derivedIdempotencyKey(orderId, order.attempt, isRepeat),
+        );
+      return (await twice(create)).data;
     } catch (error) {
       // An earlier try got through and its answer was lost; 422: it named another phone.
       const answer = answerOf(error);
       if (answer?.code === 'order_already_exists' || answer?.status === 422)
         return (await client.PGFetchOrder(orderId)).data;
       throw error;
+    }
+  };
+
+  const read = async (orderId: string): Promise<Reading> => {
+    try {
+      const client = await cashfree();
+      const [{ data: order }, { data: payments }] = await Promise.all([
+        twice(() => client.PGFetchOrder(orderId)),
+        twice(() => client.PGOrderFetchPayments(orderId)),
+      ]);
+      const isPaid = order.order_status === 'PAID';
+      const refunds = isPaid ? (await twice(() => client.PGOrderFetchRefunds(orderId))).data : [];
+      return readOrder(order, payments, refunds);
+    } catch (error) {
+      throw failed(log, error, 'Payment confirmation failed.');
     }
   };
 
@@ -142,19 +177,20 @@ export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): Payme
       if (!secret) throw failed(log, null, 'Cashfree payment session ID missing');
       return { reference: order.orderId, secret };
     },
-    readPayment: async ({ orderId }) => {
+    readPayment: ({ orderId }) => read(orderId),
+    closePayment: async ({ orderId }) => {
       try {
         const client = await cashfree();
-        const [{ data: order }, { data: payments }] = await Promise.all([
-          twice(() => client.PGFetchOrder(orderId)),
-          twice(() => client.PGOrderFetchPayments(orderId)),
-        ]);
-        const isPaid = order.order_status === 'PAID';
-        const refunds = isPaid ? (await twice(() => client.PGOrderFetchRefunds(orderId))).data : [];
-        return readOrder(order, payments, refunds);
+        await twice(() => client.PGTerminateOrder(orderId, { order_status: 'TERMINATED' }));
       } catch (error) {
-        throw failed(log, error, 'Payment confirmation failed.');
+        const status = answerOf(error)?.status ?? 0;
+        if (status === 404) return { isClosed: true, reading: null };
+        // 4xx: it is paid, over or ended before: what it is counts.
+        if (status < 400 || status >= 500 || [401, 403, 408, 429].includes(status))
+          throw failed(log, error, 'The order could not be cancelled. Please try again.');
       }
+      const reading = await read(orderId);
+      return { isClosed: endedStates.has(reading.status), reading };
     },
     ...cashfreeBooks(cashfree, (error, text) => failed(log, error, text)),
     readWebhook: readCashfreeWebhook(settings.CASHFREE_CLIENT_SECRET),

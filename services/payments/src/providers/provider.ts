@@ -12,6 +12,8 @@ export type PayableOrder = {
   readonly phone: string | null;
   readonly returnOrigin: string;
   readonly createdAt: Date;
+  /** Names this try to start it: repeats within one try are one call for the provider. */
+  readonly attempt: string;
 };
 
 /**
@@ -41,6 +43,8 @@ export type AskedRefund = {
   readonly refundId: string;
   readonly amount: Money;
   readonly number: string;
+  /** Names this try to carry it out. */
+  readonly attempt: string;
 };
 /** How a refund stands at its provider; `code` is the provider's word for a refusal. */
 export type RefundTold = { readonly state: 'pending' | 'done' | 'failed'; readonly code?: string };
@@ -63,12 +67,22 @@ export type Heard = {
   readonly notice: Notice | null;
 };
 
+/**
+ * How a payment stands after it was to be closed. `isClosed`: the provider accepts no new payment for it. `reading` is
+ * null when the provider has no such payment.
+ */
+export type Closed = { readonly isClosed: boolean; readonly reading: Reading | null };
+
 export type PaymentProvider = {
   /** Safe to repeat for one order: the provider makes one payment, and answers the same.
    * @throws Refusal provider-failed */
   readonly startPayment: (order: PayableOrder) => Promise<StartedAtProvider>;
   /** @throws Refusal provider-failed */
   readonly readPayment: (order: { orderId: string; reference: string }) => Promise<Reading>;
+  /** Closes a payment so that it can not be paid any more, unless it is paid or being processed. Safe to repeat.
+   * @param order `reference` is null when the answer of its start never arrived
+   * @throws Refusal provider-failed */
+  readonly closePayment: (order: { orderId: string; reference: string | null }) => Promise<Closed>;
   /** Gives money back once for each refund id, or answers how that one stands. Safe to repeat.
    * @throws Refusal provider-failed when that can not be known now */
   readonly refund: (refund: AskedRefund) => Promise<RefundTold>;

@@ -1,6 +1,6 @@
 import { type Logger, Refusal } from '@satrangi/chassis';
 import type Stripe from 'stripe';
-import type { Outcome } from '../orders/orders.rules.ts';
+import type { Outcome, Returned } from '../orders/orders.rules.ts';
 import { lazily } from './lazily.ts';
 import { type PayableOrder, type PaymentProvider, PROVIDER_TIMEOUT_MS, type Reading } from './provider.ts';
 import { stripeBooks } from './stripe-books.ts';
@@ -29,10 +29,12 @@ const connect = async ({ STRIPE_SECRET_KEY, STRIPE_BASE_URL }: StripeSettings): 
   });
 };
 
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+
 /** Stripe's code goes to the log and to support; the buyer reads our words. */
 const failed = (log: Logger, error: unknown, text: string): Refusal => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const stripeError = typeof code === 'string' ? code : 'no_answer';
+  const stripeError = codeOf(error) ?? 'no_answer';
   log.warn({ provider: 'stripe', code: stripeError }, 'provider failed');
   return new Refusal('provider-failed', text, { data: { provider: 'stripe', stripeError } });
 };
@@ -47,12 +49,23 @@ const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
   return intent.status === 'requires_payment_method' && intent.last_payment_error ? 'failed' : 'open';
 };
 
-const readIntent = (intent: Stripe.PaymentIntent): Reading => {
+const returnsOf = (refunds: readonly Stripe.Refund[]): Returned[] =>
+  refunds
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ id, amount, currency, created }) => ({
+      id,
+      kind: 'refund',
+      reported: { minor: amount, currency },
+      at: new Date(created * 1000),
+    }));
+
+const readIntent = (intent: Stripe.PaymentIntent, refunds: readonly Stripe.Refund[]): Reading => {
   const charge = chargeOf(intent);
   const { currency, status } = intent;
   const refundedMinor = charge?.amount_refunded ?? 0;
   const orderId = intent.metadata.orderId ?? null;
-  const common = { key: `stripe:${intent.id}`, orderId, status, refundedMinor };
+  const returns = returnsOf(refunds);
+  const common = { key: `stripe:${intent.id}`, orderId, status, refundedMinor, returns };
   if (charge?.refunded) {
     const reported = { minor: refundedMinor, currency };
     return { ...common, outcome: 'refunded', isAllBack: true, reported };
@@ -83,19 +96,40 @@ export const stripeProvider = (settings: StripeSettings, log: Logger): PaymentPr
     }
   };
 
+  const read = async (reference: string): Promise<Reading> => {
+    try {
+      const client = await stripe();
+      const intent = await client.paymentIntents.retrieve(reference, { expand: ['latest_charge'] });
+      const hasRefunds = (chargeOf(intent)?.amount_refunded ?? 0) > 0;
+      const refunds = hasRefunds
+        ? (await client.refunds.list({ payment_intent: reference, limit: 100 })).data
+        : [];
+      return readIntent(intent, refunds);
+    } catch (error) {
+      throw failed(log, error, 'Payment confirmation failed.');
+    }
+  };
+
   return {
     startPayment: async (order) => {
       const { id, client_secret: secret } = await createIntent(order);
       if (!id || !secret) throw failed(log, null, 'No payment intent ID returned from Stripe.');
       return { reference: id, secret };
     },
-    readPayment: async ({ reference }) => {
+    readPayment: ({ reference }) => read(reference),
+    closePayment: async ({ reference }) => {
+      // Without a reference the client secret was never handed out: nobody can pay it.
+      if (reference === null) return { isClosed: true, reading: null };
       try {
         const client = await stripe();
-        return readIntent(await client.paymentIntents.retrieve(reference, { expand: ['latest_charge'] }));
+        await client.paymentIntents.cancel(reference, { cancellation_reason: 'requested_by_customer' });
       } catch (error) {
-        throw failed(log, error, 'Payment confirmation failed.');
+        // It is paid, cancelled or being processed: what it is counts.
+        if (codeOf(error) !== 'payment_intent_unexpected_state')
+          throw failed(log, error, 'The order could not be cancelled. Please try again.');
       }
+      const reading = await read(reference);
+      return { isClosed: reading.status === 'canceled', reading };
     },
     ...stripeBooks(stripe, (error, text) => failed(log, error, text)),
     readWebhook: readStripeWebhook(settings.STRIPE_WEBHOOK_SECRET),

@@ -1,5 +1,6 @@
 import { type JoinedMediaType, joinedOf, type Money, majorOf, mediaTypes } from '@satrangi/contracts';
 import { type Order, purposeOf } from '../orders/order.rules.ts';
+import { isolated } from './receipt-text.rules.ts';
 
 export type SellerSettings = {
   readonly STATEMENT_NAME: string;
@@ -46,13 +47,8 @@ const words = { contribution: 'Contribution', 'virtual-run': 'Registration fee' 
 /**
  * What stands on the receipt of a paid order. It names neither the shop nor what the shop is about beyond the
  * seller's legal name; titles are left out where receipts carry none.
- * @param canWrite whether the font has every sign of a text
  */
-export const receiptLines = (
-  order: Order,
-  settings: SellerSettings,
-  canWrite: (text: string) => boolean,
-): ReceiptLines => {
+export const receiptLines = (order: Order, settings: SellerSettings): ReceiptLines => {
   const { currency } = order.amount;
   const purpose = purposeOf(order);
   const { GSTIN, GST_RATE, GST_HSN } = settings;
@@ -62,8 +58,8 @@ export const receiptLines = (
     purpose === 'purchase'
       ? order.items.map(({ title, mediaType, unit }) => {
           const kind = joinedOf(mediaType);
-          const hasTitle = settings.RECEIPT_TITLES && canWrite(title);
-          const text = hasTitle ? `${title} (${labelOf(kind)})` : labelOf(kind);
+          const label = labelOf(kind);
+          const text = settings.RECEIPT_TITLES ? `${isolated(title)} (${label})` : label;
           return { text, code: codeOf(kind), amount: amountText(unit) };
         })
       : [{ text: words[purpose], code: '', amount: amountText(order.amount) }];
@@ -75,18 +71,18 @@ export const receiptLines = (
       ]
     : [];
   const refunded = order.refundedMinor ?? 0;
-  const name = order.buyer.name?.replaceAll(/\s+/g, ' ') ?? '';
+  const name = order.buyer.name?.trim() ?? '';
   return {
     title: isTaxed ? 'Tax invoice' : 'Receipt',
     seller: [
       settings.SELLER_NAME ?? settings.STATEMENT_NAME,
       ...(settings.SELLER_ADDRESS ? [settings.SELLER_ADDRESS] : []),
       ...(GSTIN ? [`GSTIN ${GSTIN}`] : []),
-    ].filter(canWrite),
+    ].map(isolated),
     facts: [
       ['Number', order.number],
       ['Date', dayText(order.paidAt ?? order.createdAt)],
-      ...(name && canWrite(name) ? [['Name', name] as const] : []),
+      ...(name ? [['Name', isolated(name)] as const] : []),
       ['Paid by', order.provider === 'stripe' ? 'Card' : 'Cashfree'],
       ['On your statement', settings.STATEMENT_NAME],
     ],

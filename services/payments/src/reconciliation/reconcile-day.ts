@@ -33,8 +33,11 @@ export const reconcileDay = (
     log,
   }: { providers: Record<Provider, PaymentProvider>; settle: SettleOrder; clock: Clock; log: Logger },
 ) => {
-  const orderOf = async ({ orderId, reference }: Booked): Promise<Order | null> =>
-    (await orders.byReference(reference)) ?? (orderId ? await orders.byId(orderId) : null);
+  /** Null for an order of the other provider: nothing in this one's books can move it. */
+  const orderOf = async (name: Provider, { orderId, reference }: Booked): Promise<Order | null> => {
+    const order = (await orders.byReference(reference)) ?? (orderId ? await orders.byId(orderId) : null);
+    return order?.provider === name ? order : null;
+  };
 
   const compare = async (provider: Provider, from: Date, to: Date): Promise<Omit<Compared, 'error'>> => {
     const books = await providers[provider].listBooks(from, to);
@@ -50,7 +53,7 @@ export const reconcileDay = (
 
     const listed = new Set<string>();
     for (const payment of books.payments) {
-      const order = await orderOf(payment);
+      const order = await orderOf(provider, payment);
       if (order) listed.add(order._id);
       const difference = comparePaid(provider, payment, order);
       note(`paid:${payment.reference}`, difference);
@@ -59,7 +62,9 @@ export const reconcileDay = (
 
     const ours = await orders.paidBetween(provider, from, to);
     const moved = await orders.refundedBetween(provider, from, to);
-    const returned = (await Promise.all(books.refunded.map(orderOf))).filter((order) => order !== null);
+    const returned = (await Promise.all(books.refunded.map((one) => orderOf(provider, one)))).filter(
+      (order) => order !== null,
+    );
     const asked = new Map(
       [
         ...ours.filter(({ _id, refundedMinor = 0 }) => !listed.has(_id) || refundedMinor > 0),

@@ -5,7 +5,7 @@ import type { OrderFacts } from '../orders/order-facts.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { SettleOrder } from '../orders/settle-order.ts';
 import type { DisputeTold, PaymentProvider } from '../providers/provider.ts';
-import { nextFollowUp, type Refund, refundsUnderWay, underWaySince } from './refunds.rules.ts';
+import { isUnreported, nextFollowUp, type Refund, refundsUnderWay, underWaySince } from './refunds.rules.ts';
 
 const BATCH = 100;
 
@@ -41,6 +41,7 @@ export const followRefunds = (
       refundId,
       amount: { minor: amountMinor, currency: order.amount.currency },
       number: order.number,
+      attempt: String(order.followUpAt?.getTime() ?? 0),
     });
     failpoint('payments.refund-provider-before-kept');
     const moved = await orders.refundMoved(order, refund, state, clock.now(), facts.updated(order._id));
@@ -54,7 +55,8 @@ export const followRefunds = (
     if (noted) log.warn({ orderId: order._id, provider: order.provider, state }, 'payment disputed');
     if (state !== 'lost') return noted ?? order;
     const key = `${order.provider}:dispute:${id}`;
-    return settle(noted ?? order, { key, outcome: 'refunded', orderId: order._id, reported });
+    const returns = [{ id, kind: 'dispute', reported }] as const;
+    return settle(noted ?? order, { key, outcome: 'refunded', orderId: order._id, reported, returns });
   };
 
   const askDispute = async (order: Order): Promise<Order> => {
@@ -68,7 +70,10 @@ export const followRefunds = (
     const { reference } = order;
     if (reference === null) return order;
     for (const refund of refundsUnderWay(order)) await carryOut(order, reference, refund);
-    const asked = order.dispute?.state === 'open' ? await askDispute(order) : order;
+    const isDisputed =
+      order.dispute?.state === 'open' ||
+      (order.dispute?.state === 'lost' && isUnreported(order, clock.now()));
+    const asked = isDisputed ? await askDispute(order) : order;
     const reading = await providers[order.provider].readPayment({ orderId: order._id, reference });
     await settle((await orders.byId(asked._id)) ?? asked, reading);
     return (await orders.byId(order._id)) ?? order;
@@ -76,13 +81,18 @@ export const followRefunds = (
 
   const look = async (order: Order): Promise<void> => {
     const now = clock.now();
-    const next = nextFollowUp(underWaySince(order) ?? now, now);
+    const next = nextFollowUp(underWaySince(order) ?? order.refundedAt ?? order.paidAt ?? now, now);
     if (!(await orders.takeFollowUp(order, next))) return;
-    const after = await follow(order);
-    if (underWaySince(after) === null) await orders.endFollowUp(order._id, next);
+    const isOver = (one: Order): boolean => underWaySince(one) === null && !isUnreported(one, now);
+    const after = isOver(order) ? order : await follow(order);
+    if (isOver(after)) await orders.endFollowUp(order._id, next);
   };
 
+  let isCaughtUp = false;
+
   const sweep = async (signal: AbortSignal): Promise<void> => {
+    if (!isCaughtUp) await orders.followUnreported(clock.now());
+    isCaughtUp = true;
     for (const order of await orders.toFollow(clock.now(), BATCH)) {
       if (signal.aborted) return;
       await look(order).catch((err: unknown) => {

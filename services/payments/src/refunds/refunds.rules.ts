@@ -63,6 +63,28 @@ export const refundUntil = (order: Refunding): Date | null => {
   return new Date(order.paidAt.getTime() + REFUND_ASKED_WITHIN_DAYS * DAY_MS);
 };
 
+/** Its success was announced: only then does money that goes back count against what came in. */
+export const isAnnounced = ({ paidAt, heldBack }: Pick<Refunding, 'paidAt' | 'heldBack'>): boolean =>
+  paidAt !== null && heldBack === undefined;
+
+const REPORTED_WITHIN_DAYS = 180;
+
+/** The provider says that more went back than its single refunds were reported for. Ends: a bank may undo a refund. */
+export const isUnreported = (order: Refunding & { readonly returnedMinor?: number }, now: Date): boolean =>
+  isAnnounced(order) &&
+  (order.refundedMinor ?? 0) > (order.returnedMinor ?? 0) &&
+  now.getTime() - (order.paidAt?.getTime() ?? 0) < REPORTED_WITHIN_DAYS * DAY_MS;
+
+/** A returned amount in paise, at the rate the order was booked at. All parts of a whole add up to its paise. */
+export const rupeesOfReturn = (
+  order: { readonly amount: Money; readonly totalPaise: number; readonly returnedMinor?: number },
+  minor: number,
+): number => {
+  const { amount, totalPaise, returnedMinor = 0 } = order;
+  const paiseOf = (sum: number): number => Math.round((totalPaise * sum) / amount.minor);
+  return paiseOf(returnedMinor + minor) - paiseOf(returnedMinor);
+};
+
 const FIRST_LOOK_MS = 20_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
 

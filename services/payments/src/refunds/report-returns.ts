@@ -1,0 +1,65 @@
+import type { Clock, Kit, Logger } from '@satrangi/chassis';
+import { moneyReturned } from '@satrangi/contracts';
+import { type Order, purposeOf } from '../orders/order.rules.ts';
+import type { Returned } from '../orders/orders.rules.ts';
+import type { OrderStore } from '../orders/orders.store.ts';
+import { isAnnounced, rupeesOfReturn } from './refunds.rules.ts';
+
+export type ReportReturns = (order: Order, returns: readonly Returned[]) => Promise<Order>;
+
+/**
+ * Publishes `money-returned` for each refund that arrived and was not reported yet, in one write with the order's sum of
+ * them. The sum never exceeds what the order cost, whatever a refund and a dispute report together. Webhook, sweeper and nightly comparison may report the same refund at once: it is kept and published once, and
+ * two refunds at once each see the sum of the other.
+ * @returns the order as it stands now
+ */
+export const reportReturns = (
+  orders: OrderStore,
+  { events, ids, clock, log }: Pick<Kit<unknown>, 'events' | 'ids'> & { clock: Clock; log: Logger },
+): ReportReturns => {
+  const eventOf = (order: Order, { id: refundId, kind }: Returned, minor: number, at: Date) => {
+    const { _id: orderId, provider, amount: total, returnedMinor = 0 } = order;
+    const sum = returnedMinor + minor;
+    return events.newEvent(moneyReturned, {
+      id: ids.eventId(moneyReturned.type, `${orderId}:${refundId}`),
+      subject: `order/${orderId}`,
+      data: {
+        orderId,
+        refundId,
+        kind,
+        provider,
+        purpose: purposeOf(order),
+        amount: { minor, currency: total.currency },
+        total: { ...total },
+        returnedMinor: sum,
+        isWhole: sum >= total.minor,
+        rupeesMinor: rupeesOfReturn(order, minor),
+        at: at.toISOString(),
+      },
+    });
+  };
+
+  const report = async (order: Order, one: Returned): Promise<Order> => {
+    const { id, reported, at = clock.now() } = one;
+    if (reported.minor <= 0 || reported.currency.toUpperCase() !== order.amount.currency) return order;
+    for (let seen = order; ; ) {
+      if (seen.returned?.some((known) => known.id === id)) return seen;
+      const minor = Math.min(reported.minor, seen.amount.minor - (seen.returnedMinor ?? 0));
+      const said = isAnnounced(seen) && minor > 0 ? { events: [eventOf(seen, one, minor, at)] } : {};
+      const kept = await orders.noteReturned(seen, { id, minor, at }, said);
+      if (kept) {
+        log.info({ orderId: kept._id, provider: kept.provider }, 'returned money reported');
+        return kept;
+      }
+      const now = await orders.byId(seen._id);
+      if (!now) return seen;
+      seen = now;
+    }
+  };
+
+  return async (order, returns) => {
+    let seen = order;
+    for (const one of returns) seen = await report(seen, one);
+    return seen;
+  };
+};
