@@ -27,7 +27,7 @@ import { openShelf } from './shelf/shelf.ts';
 export const catalog = defineService({
   name: 'catalog',
   config: z.object({}),
-  build: ({ settings, store, files, drive, clock, ids, log, live, events }) => {
+  build: ({ settings, store, files, drive, clock, ids, log, live, events, sessions }) => {
     const texts = openTitleTexts();
     const shelf = openShelf(texts.put);
     const media = mediaStore(store);
@@ -79,6 +79,7 @@ export const catalog = defineService({
         every('cut-title-faces', 5_000, faceKeeper.make),
       ],
       start: async () => {
+        sessions.requestSnapshot();
         await featured.open();
         await keeper.fill();
       },

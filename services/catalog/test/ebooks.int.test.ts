@@ -25,7 +25,7 @@ describe('create', () => {
       format: 'text',
       collection: 'digital-library',
       featured: false,
-      isForSale: true,
+      isForSale: false,
       fileId: null,
       downloadUrl: null,
     });
@@ -39,7 +39,9 @@ describe('create', () => {
     await using house = await bootCatalog();
     const price = async (priceINR: number | null, priceUSD: number | null) => {
       const made = await house.editor.createEbook({ body: { ...draft, priceINR, priceUSD } });
-      return [made.priceINR, made.priceUSD, made.isForSale, made.isFree];
+      const file = await pdfOf(3);
+      const sold = await house.editor.uploadEbookFile({ params: { id: made._id }, files: { file } });
+      return [sold.priceINR, sold.priceUSD, sold.isForSale, sold.isFree];
     };
 
     expect(await price(null, 4.99)).toEqual([439, 4.99, true, false]);

@@ -1,7 +1,8 @@
 /** What is true of each of the six kinds, under its own addresses. */
-import { type MediaKind, mediaTypes } from '@satrangi/contracts';
+import { type MediaId, type MediaKind, mediaTypes } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootCatalog, draft, filmDraft, type House, saidOf, soundDraft } from './house.ts';
+import { mp4Of } from './reels.ts';
 
 const draftFor = (kind: MediaKind) =>
   kind.file === 'pdf' ? draft : kind.file === 'video' ? filmDraft : soundDraft;
@@ -28,6 +29,56 @@ const callsOf = (house: House, kind: MediaKind) => {
     remove: (id: string) => call('DELETE', `/admin/${kind.admin}/${id}`),
   };
 };
+
+it('credits an audio story to its author, with the narrator beside; without an author to the narrator', async () => {
+  await using house = await bootCatalog();
+  const written = await house.editor.createAudioStory({ body: { ...soundDraft, author: 'Zarin Boatwalla' } });
+  const told = await house.editor.createAudioStory({ body: { ...soundDraft, title: 'Another' } });
+
+  const credits = async (id: MediaId) => {
+    const { creator, author, narrator } = await house.visitor.getAudioStory({ params: { id } });
+    return { creator, author, narrator };
+  };
+  expect(await credits(written._id)).toEqual({
+    creator: 'Zarin Boatwalla',
+    author: 'Zarin Boatwalla',
+    narrator: 'Sulekha Sen',
+  });
+  expect(await credits(told._id)).toEqual({
+    creator: 'Sulekha Sen',
+    author: 'Sulekha Sen',
+    narrator: 'Sulekha Sen',
+  });
+});
+
+it('an item with a price and no file is not for sale; editor and other services are told', async () => {
+  await using house = await bootCatalog();
+  const deliverable = async () => {
+    const { data } = (await house.service.announced()).at(-1) ?? {};
+    return (data as { deliverable?: boolean }).deliverable;
+  };
+  const film = await house.editor.createShortFilm({
+    body: { ...filmDraft, fileFollows: false, videoUrl: 'https://films.example/1' },
+  });
+  const notYet =
+    'Not for sale yet: there is no file to deliver. Upload the file, or link it from Google Drive.';
+  expect(film).toMatchObject({ isForSale: false, isFree: false, priceINR: 99, warnings: [notYet] });
+  expect(await deliverable()).toBe(false);
+  const { isForSale } = await house.visitor.getShortFilm({ params: { id: film._id } });
+  expect(isForSale).toBe(false);
+
+  const file = new Blob([new Uint8Array(mp4Of({ seconds: 9, sort: 'video' }))], { type: 'video/mp4' });
+  const whole = await house.editor.uploadShortFilmFile({ params: { id: film._id }, files: { file } });
+
+  expect(film.videoUrl).toBeNull();
+  expect(whole).toMatchObject({ isForSale: true, warnings: [] });
+  // the same for everyone: whether it plays is asked there (decision 0041)
+  const shown = await house.visitor.getShortFilm({ params: { id: film._id } });
+  expect([shown.videoUrl, shown.audioUrl]).toEqual([`/api/shortfilms/${film._id}/stream`, null]);
+  expect(await deliverable()).toBe(true);
+  const free = await house.editor.createAudioStory({ body: soundDraft });
+  expect(free.warnings).toEqual([]);
+});
 
 describe.each(mediaTypes)('$label', (kind) => {
   it('is made, shown, listed, changed and deleted under its own addresses, and says so (CAT-02, CAT-03, CAT-04, CAT-23, CAT-24, CAT-40, CAT-43)', async () => {

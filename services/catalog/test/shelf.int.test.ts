@@ -11,6 +11,29 @@ import { catalog } from '../src/service.ts';
 import { bootCatalog, draft, refusal, soundDraft, until } from './house.ts';
 
 describe('lists over HTTP', () => {
+  it('answer all of a kind when no limit is asked for, with what a card shows (CAT-55)', async () => {
+    await using house = await bootCatalog();
+    const long = { longDescription: 'Long. '.repeat(900), moreInfo: 'More. '.repeat(900) };
+    const made = await Promise.all(
+      Array.from({ length: 130 }, (_, n) =>
+        house.editor.createEbook({ body: { ...draft, ...long, title: `Book ${n}` } }),
+      ),
+    );
+
+    const all = await house.visitor.listEbooks();
+    const some = await house.visitor.listEbooks({ query: { limit: 100 } });
+
+    expect(all.items).toHaveLength(130);
+    expect([all.total, all.nextCursor]).toEqual([130, null]);
+    expect(new Set(all.items.map(({ _id }) => _id))).toEqual(new Set(made.map(({ _id }) => _id)));
+    expect(JSON.stringify(all.items[0]).length).toBeLessThan(2_000);
+    expect(all.items[0]).toMatchObject({ author: 'Jerusha Pinto', longDescription: null, chapters: [] });
+    expect(some.items).toHaveLength(100);
+    expect(some.items[0]?.longDescription).toBe(long.longDescription.trim());
+    expect((await house.visitor.search()).items).toHaveLength(24);
+    expect((await house.visitor.listEbooks({ query: { q: 'book' } })).items).toHaveLength(130);
+  });
+
   it('answer items, total and the cursor of the next page; each item is as its own page shows it (CAT-01, CAT-05, CAT-55)', async () => {
     await using house = await bootCatalog();
     for (let n = 0; n < 5; n++)

@@ -11,7 +11,7 @@ const send = (house: House, id: string, content: Uint8Array<ArrayBuffer>) =>
 describe('the thumbnail', () => {
   it('is a JPG or PNG by its bytes and is shown under the item’s address, unchanging while it is the same (CAT-10, CAT-31)', async () => {
     await using house = await bootCatalog();
-    const { _id: id } = await house.editor.createEbook({ body: draft });
+    const { _id: id } = await house.editor.createEbook({ body: { ...draft, priceINR: 0 } });
 
     const after = await send(house, id, pngOf(320, 512));
 
@@ -37,7 +37,7 @@ describe('the thumbnail', () => {
 
   it('that is heavy or not about 1.6:1 is taken with a word of advice (CAT-56)', async () => {
     await using house = await bootCatalog();
-    const { _id: id } = await house.editor.createEbook({ body: draft });
+    const { _id: id } = await house.editor.createEbook({ body: { ...draft, priceINR: 0 } });
 
     expect((await send(house, id, pngOf(400, 400))).warnings).toEqual([expect.stringContaining('1.6:1')]);
     const heavy = await send(house, id, pngOf(400, 640, 600_000));
@@ -94,5 +94,47 @@ describe('the thumbnail', () => {
     expect((await fetch(url)).headers.get('content-type')).toBe('image/jpeg');
     expect((await fetch(url.replace('/shortfilms/', '/documentaries/'))).status).toBe(404);
     expect((await fetch(`${house.service.url}/shortfilms/none/thumbnail`)).status).toBe(404);
+  });
+
+  it('of an item without a picture is the logo, also when the item is withdrawn (CAT-10, ADM-13)', async () => {
+    await using house = await bootCatalog();
+    const { _id: id, thumbnailUrl } = await house.editor.createDocumentary({ body: filmDraft });
+    const url = `${house.service.url}/documentaries/${id}/thumbnail`;
+
+    const shown = await fetch(url);
+    const image = await shown.text();
+
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(shown.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(image).toMatch(/^<svg [^>]*width="640" height="400"/);
+    expect(image).not.toContain('<script');
+    expect(thumbnailUrl).toBeNull();
+    await house.editor.deleteDocumentary({ params: { id } });
+    expect((await fetch(url)).status).toBe(200);
+    expect((await fetch(url.replace(id, 'none'))).status).toBe(404);
+    expect((await fetch(url.replace('documentaries', 'ebooks'))).status).toBe(404);
+  });
+
+  it('named by an address is kept for editors and shown to nobody: an upload replaces it', async () => {
+    await using house = await bootCatalog();
+    const address = 'https://pictures.example/cover.jpg';
+
+    const made = await house.editor.createEbook({ body: { ...draft, priceINR: 0, thumbnailUrl: address } });
+    const { _id: id } = made;
+
+    expect(made.draft.thumbnailUrl).toBe(address);
+    expect(made.warnings).toEqual([expect.stringContaining('Upload the picture')]);
+    expect((await house.visitor.getEbook({ params: { id } })).thumbnailUrl).toBeNull();
+    const shown = await send(house, id, pngOf(320, 200));
+    expect(shown.warnings).toEqual([]);
+    // a form that sends the whole item back names the picture that is here
+    const saved = await house.editor.updateEbook({
+      params: { id },
+      body: { ...draft, thumbnailUrl: shown.thumbnailUrl },
+    });
+    expect(saved.thumbnailUrl).toBe(shown.thumbnailUrl);
+    expect(saved.draft.thumbnailUrl).toBeUndefined();
+    const bad = house.editor.createEbook({ body: { ...draft, thumbnailUrl: 'javascript:alert(1)' } });
+    expect((await refusal(bad)).status).toBe(400);
   });
 });

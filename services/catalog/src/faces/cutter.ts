@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { forkConfined } from '@satrangi/chassis';
 import type { TitleScript } from '@satrangi/contracts';
 import { z } from 'zod';
 import type { CutFace } from './cut-face.ts';
@@ -32,15 +31,14 @@ const giveWay = (pid: number | undefined): void => {
  */
 export const cutAside = ({ script, pieces }: CutOrder, signal: AbortSignal): Promise<CutFace> =>
   new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('./cutter-process.ts', import.meta.url)), {
-      env: {},
-      execArgv: ['--max-old-space-size=256', '--permission', '--allow-fs-read=*'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      signal,
-      timeout: LIMIT_MS,
-      killSignal: 'SIGKILL',
-    });
+    const child = forkConfined(
+      new URL('./cutter-process.ts', import.meta.url),
+      { service: 'catalog', memoryMb: 256 },
+      {
+        ...{ serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+        ...{ signal, timeout: LIMIT_MS, killSignal: 'SIGKILL' },
+      },
+    );
     giveWay(child.pid);
     child.once('message', (raw: unknown) => {
       const answer = Answer.safeParse(raw).data;

@@ -9,7 +9,7 @@ import {
   previewPageCount,
 } from '@satrangi/contracts';
 import { draftOf, draftRevisionOf } from './drafts.rules.ts';
-import { creatorOf, type Media } from './media.rules.ts';
+import { creatorOf, isDeliverable, type Media, mediaSentences } from './media.rules.ts';
 
 type Item = AnswerOf<(typeof catalogApi)['getMedia']>;
 type EditorItem = AnswerOf<(typeof catalogApi)['getEbookDraft']>;
@@ -24,6 +24,8 @@ const addressesOf = (media: Media) => {
   const { path, file } = kindOf(media.mediaType);
   const own = `/api/${path}/${media._id}`;
   const thumbnailUrl = media.thumbnail ? `${own}/thumbnail?v=${media.thumbnail.revision}` : null;
+  // No secret: library asks whoever comes with it whether the item is theirs (decision 0041).
+  const stream = media.file && `${own}/stream`;
   const sample =
     file === 'pdf' ? media.file && `${own}/preview-limited` : media.preview && `${own}/preview-clip`;
   return {
@@ -32,6 +34,8 @@ const addressesOf = (media: Media) => {
     coverImage: thumbnailUrl,
     previewUrl: sample,
     downloadUrl: file === 'pdf' && media.file && isFree(media) ? `${own}/pdf` : null,
+    videoUrl: file === 'video' ? stream : null,
+    audioUrl: file === 'audio' ? stream : null,
     transcriptUrl: media.transcriptUrl ?? (hasTranscript(media) ? `${own}/transcript` : null),
   };
 };
@@ -73,7 +77,7 @@ export const itemOf = (media: Media): Item => {
     priceINR,
     priceUSD,
     isFree: isFree(media),
-    isForSale: isForSale(media),
+    isForSale: isForSale(media) && isDeliverable(media),
     formats: media.formats,
     format: media.formats[0] ?? 'text',
     collection: media.collection,
@@ -81,8 +85,6 @@ export const itemOf = (media: Media): Item => {
     featured: media.featured,
     cover: media.cover,
     ...addressesOf(media),
-    videoUrl: null,
-    audioUrl: null,
     fileId: file?.revision ?? null,
     pages: hasPages ? (file?.pages ?? null) : null,
     previewPages: hasPages && file ? previewPageCount(file.pages, media.flipbookPages) : null,
@@ -99,6 +101,12 @@ export const itemOf = (media: Media): Item => {
   };
 };
 
+/** What an editor should know of an item as it is now. */
+const adviceOn = (media: Media): string[] => [
+  ...(isForSale(media) && !isDeliverable(media) ? [mediaSentences.noFile] : []),
+  ...(media.thumbnailUrl && !media.thumbnail ? [mediaSentences.pictureElsewhere] : []),
+];
+
 /** @param transcript the text itself, when it was read; a list of items does without. */
 export const editorItemOf = (
   media: Media,
@@ -114,6 +122,6 @@ export const editorItemOf = (
   creatorId: media.creatorId,
   version: media.version,
   draftRevision: draftRevisionOf(media),
-  warnings: [...warnings],
+  warnings: [...warnings, ...adviceOn(media)],
   draft: { ...draftOf(media), ...(transcript === undefined ? {} : { transcript }) },
 });

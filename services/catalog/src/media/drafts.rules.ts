@@ -41,6 +41,8 @@ export const draftOf = (media: Media): Record<string, unknown> => ({
   fileFollows: !media.driveLink && !media.videoUrl && !media.audioUrl,
   chapters: media.chapters,
   transcriptUrl: media.transcriptUrl,
+  // absent without one, so that revisions of drafts from before this field stay as they are
+  ...(media.thumbnailUrl ? { thumbnailUrl: media.thumbnailUrl } : {}),
 });
 
 /**

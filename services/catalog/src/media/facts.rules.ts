@@ -1,6 +1,6 @@
 import { kindOf, type mediaChanged, previewPageCount } from '@satrangi/contracts';
 import type { z } from 'zod';
-import { creatorOf, type Media, type MediaFile } from './media.rules.ts';
+import { creatorOf, isDeliverable, type Media, type MediaFile } from './media.rules.ts';
 
 /** What Drive said of its bytes is for this service only. */
 const toldOf = (file: MediaFile) => {
@@ -27,6 +27,7 @@ export const factsOf = (media: Media): z.input<(typeof mediaChanged)['data']> =>
     priceINR: media.priceINR,
     priceUSD: media.priceUSD,
     file: media.file && toldOf(media.file),
+    deliverable: isDeliverable(media),
     previewPages:
       fileKind === 'pdf' && media.file ? previewPageCount(media.file.pages, media.flipbookPages) : null,
     preview: media.preview,

@@ -2,13 +2,14 @@ import { type Exchange, type Handler, type Handlers, Refusal } from '@satrangi/c
 import {
   type catalogApi,
   forEachMediaCall,
+  LIST_ALL,
   type MediaApi,
   type MediaCall,
   type MediaCallEndpoint,
   type MediaKind,
 } from '@satrangi/contracts';
 import { verifyDriveLink } from '../drive/verify-drive-link.ts';
-import { sendPage } from '../shelf/answers.ts';
+import { cardOf, sendPage } from '../shelf/answers.ts';
 import type { Query } from '../shelf/items.rules.ts';
 import type { Page } from '../shelf/shelf.ts';
 import { editorItemOf } from './answers.rules.ts';
@@ -55,9 +56,10 @@ const kindHandlers = (needs: Needs, change: ChangeMedia): KindHandlers => {
     list:
       (kind) =>
       ({ query }, _caller, exchange: Exchange) => {
-        const page = pageOf(needs, { ...query, mediaType: kind.stored });
-        sendPage(exchange, page);
-        return page;
+        const page = pageOf(needs, { ...query, limit: query.limit ?? LIST_ALL, mediaType: kind.stored });
+        const shown = query.limit === undefined ? { ...page, items: page.items.map(cardOf) } : page;
+        sendPage(exchange, shown);
+        return shown;
       },
     get:
       (kind) =>

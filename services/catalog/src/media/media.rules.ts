@@ -89,6 +89,9 @@ export const mediaSentences = {
   notFound: 'Media not found',
   featuredFull: 'You can only select up to 3 featured publications.',
   badCursor: 'That cursor is not valid for this list',
+  noFile: 'Not for sale yet: there is no file to deliver. Upload the file, or link it from Google Drive.',
+  pictureElsewhere:
+    'The picture at thumbnailUrl is not shown, because its site would see who looks. Upload the picture.',
   slugUsed: 'That slug belongs to an item of another kind',
   editedMeanwhile:
     'Somebody else has changed this item since you opened it. Open it again to see their changes, then save yours.',
@@ -166,10 +169,13 @@ export const newMedia = (
   };
 };
 
-/** Who made it: the name that stands beside the title of this kind. */
+/** There is something to give to a buyer. A link to a page elsewhere is not: the platform can not deliver it. */
+export const isDeliverable = ({ file }: Pick<Media, 'file'>): boolean => file !== null;
+
+/** Who made it: the name that stands beside the title of this kind. A story is its author's; its narrator is credited apart. */
 export const creatorOf = (
   media: Pick<Media, 'mediaType' | 'author' | 'director' | 'narrator' | 'speaker'>,
 ): string => {
-  const own = media[kindOf(media.mediaType).creator];
+  const own = media.mediaType === 'audio-story' ? media.author : media[kindOf(media.mediaType).creator];
   return own ?? media.author ?? media.narrator ?? media.speaker ?? media.director ?? '';
 };

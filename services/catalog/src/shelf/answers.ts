@@ -5,6 +5,18 @@ type Item = Page['items'][number];
 
 /** Items as bytes, made at the first answer that holds them; an item that changes is another object. */
 const bytesOf = new WeakMap<Item, Buffer>();
+/** Cards by their items, so that the bytes of a card are made once as well. */
+const cards = new WeakMap<Item, Item>();
+
+/** An item with what a card shows of it: without the long texts, which would make most of a list of hundreds. */
+export const cardOf = (item: Item): Item => {
+  const known = cards.get(item);
+  if (known) return known;
+  const card = { ...item, longDescription: null, moreInfo: null, staffNote: null, chapters: [] };
+  cards.set(item, card);
+  return card;
+};
+
 const comma = Buffer.from(',');
 
 const encode = (item: Item): Buffer => {
