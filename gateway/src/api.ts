@@ -1,7 +1,9 @@
 /** Contracts' routes: found, counted, let in or refused, passed on. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { entryOf } from './edge/entry.ts';
+import type { Write } from './cache/after-write.ts';
+import { bodyLimitOf, type entryOf } from './edge/entry.ts';
 import { addressKey, type Limits, RETRY_AFTER } from './edge/limits.ts';
+import { type BodyReader, hasBody } from './edge/read-body.ts';
 import { refusalTexts, refuse } from './edge/refuse.ts';
 import { requestIdOf } from './edge/request-id.ts';
 import type { RefuseIt, serviceProxy } from './proxy/proxy.ts';
@@ -13,22 +15,31 @@ export type ApiOptions = {
   readonly limits: Limits;
   readonly addressOf: (request: IncomingMessage) => string | undefined;
   readonly entryOf: ReturnType<typeof entryOf>;
+  readonly bodies: BodyReader;
   readonly proxy: ReturnType<typeof serviceProxy>;
+  /** A write went through: what is kept may be old now. */
+  readonly onWrite: (write: Write) => void;
   readonly onDefect: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
 };
 
 const BASE = '/api';
+
+const unread = {
+  'too-large': refusalTexts.tooLarge,
+  'request-timed-out': refusalTexts.tooSlow,
+  unavailable: refusalTexts.unavailable,
+} as const;
 
 /**
  * Returns false when no contract names the request. Needs nothing of Express: what is proxied is most of what comes, and
  * goes through here alone, unless a page of another site asks.
  */
 export const answerApi = (options: ApiOptions) => {
-  const { routes, limits, addressOf, entryOf, proxy } = options;
+  const { routes, limits, addressOf, entryOf, bodies, proxy } = options;
   const everywhere = Object.entries(options.headers);
 
   const pass = async (
-    { route: { service, endpoint } }: FoundRoute,
+    { route: { service, endpoint }, params }: FoundRoute,
     url: string,
     request: IncomingMessage & { readonly requestId?: string },
     response: ServerResponse,
@@ -46,7 +57,15 @@ export const answerApi = (options: ApiOptions) => {
     if (entry.refused) return refuseIt(entry.refused, entry.detail);
     if (response.destroyed) return;
     const { userId } = entry;
-    proxy({ service, endpoint, url, userId, requestId, address, headers, refuseIt }, request, response);
+    const written = (): void => options.onWrite({ service, endpoint, itemId: params.id ?? null });
+    const journey = { service, endpoint, url, userId, requestId, address, headers, refuseIt, written };
+    // only uploads are passed on while they arrive
+    if (endpoint.kind === 'upload' || !hasBody(request))
+      return proxy({ ...journey, body: null }, request, response);
+    const read = await bodies.read(request, response, bodyLimitOf(endpoint));
+    if ('left' in read) return void response.destroy();
+    if ('refused' in read) return refuseIt(read.refused, unread[read.refused]);
+    proxy({ ...journey, body: read.body }, request, response);
   };
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {

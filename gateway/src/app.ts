@@ -1,6 +1,6 @@
 import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import { sameSecret } from '@satrangi/chassis';
-import { gatewayApi, type ServiceName } from '@satrangi/contracts';
+import { type Filling, gatewayApi, type ServiceName } from '@satrangi/contracts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { answerApi } from './api.ts';
@@ -31,6 +31,8 @@ export type AppOptions = {
   readonly countryOf: (address: string) => Promise<string>;
   readonly exportAll: RequestHandler;
   readonly isStopping: () => boolean;
+  /** How far the demo titles of a first start are; null when none are on their way. */
+  readonly filling: () => Filling | null;
   readonly metrics: () => Promise<{ readonly type: string; readonly text: string }>;
   readonly onDefect: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
 };
@@ -50,6 +52,7 @@ const ownAnswers = ({
   targets,
   agent,
   isStopping,
+  filling,
 }: AppOptions): Record<string, RequestHandler> => ({
   [gatewayApi.geo.path]: async (request, response) => {
     const told =
@@ -65,10 +68,11 @@ const ownAnswers = ({
   [gatewayApi.readyz.path]: async (_request, response) => {
     const readiness = await askAll(targets, agent);
     const ok = readiness.ok && !isStopping();
+    const arriving = filling();
     response
       .status(ok ? 200 : 503)
       .set('cache-control', 'no-store')
-      .json({ ...readiness, ok });
+      .json({ ...readiness, ok, ...(arriving && { filling: arriving }) });
   },
 });
 
@@ -126,7 +130,7 @@ export const gatewayApp = (options: AppOptions): Express => {
     });
   });
 
-  const pages = servePages(config);
+  const pages = servePages(config, () => options.filling() !== null);
   if (pages) app.use(pages);
   app.use((request, response) => refuse(request, response, 'not-found', refusalTexts.notFound));
 

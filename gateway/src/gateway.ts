@@ -8,25 +8,30 @@ import {
   machineNow,
   openLiveLog,
   readConfig,
+  refuseInProduction,
   skewClock,
 } from '@satrangi/chassis';
-import { liveTypes, problems, type ServiceName } from '@satrangi/contracts';
+import { type Filling, liveTypes, problems, type ServiceName } from '@satrangi/contracts';
 import { MemoryStore } from 'express-rate-limit';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { answerApi } from './api.ts';
 import { gatewayApp } from './app.ts';
+import { dropAfterWrite } from './cache/after-write.ts';
 import { answerCache } from './cache/answer-cache.ts';
 import { hotReads } from './cache/hot-reads.ts';
-import { GatewayConfig } from './config.ts';
+import { GatewayConfig, productionProblems } from './config.ts';
 import { makeBreakers } from './edge/breaker.ts';
 import { answerBrokenRequests, isOffered } from './edge/broken-requests.ts';
 import { clientAddress } from './edge/client-address.ts';
+import { endUnreadBody, limitConnections, mayWait } from './edge/connections.ts';
 import { countryTable } from './edge/country.ts';
 import { crossOrigin } from './edge/cross-origin.ts';
 import { entryOf } from './edge/entry.ts';
 import { securityHeaders } from './edge/headers.ts';
+import { inFlightLimit } from './edge/in-flight.ts';
 import { addressKey, makeCounter, makeLimits } from './edge/limits.ts';
 import { listenerReader } from './edge/listener.ts';
+import { bodyReader } from './edge/read-body.ts';
 import { isReady } from './edge/readiness.ts';
 import { redisCounts } from './edge/redis-counts.ts';
 import { refusalTexts, refuse } from './edge/refuse.ts';
@@ -43,16 +48,27 @@ export type RunningGateway = {
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
+export type GatewayHooks = {
+  /** How far the demo titles of a first start are; null when none are on their way. */
+  readonly filling?: () => Filling | null;
+};
+
 const FINISH_MS = 10_000;
+/** Connections to one service for uploads and streams. */
+const LONG_CONNECTIONS = 2_048;
+/** How often connections are looked at that are too slow with their headers. */
+const LOOK_EVERY_MS = 1_000;
 
 /**
  * The only door: hot catalogue reads from memory, event streams, then contracts' routes, then pages.
- * @throws Error with a readable list when the environment is not right, and when the sandbox is asked for in production.
+ * @throws ConfigurationError with one line for each setting that is wrong, or not allowed in production.
  */
-export const startGateway = async (env: Record<string, string | undefined>): Promise<RunningGateway> => {
+export const startGateway = async (
+  env: Record<string, string | undefined>,
+  { filling = () => null }: GatewayHooks = {},
+): Promise<RunningGateway> => {
   const config = readConfig(GatewayConfig, env);
-  if (config.NODE_ENV === 'production' && config.SANDBOX_URL)
-    throw new Error('SANDBOX_URL is set: the sandbox is never reachable in production');
+  refuseInProduction(config.NODE_ENV, productionProblems(config));
   skewClock(config.CLOCK_SKEW_MS, config.NODE_ENV);
   const log = createLog('gateway', config.LOG_LEVEL);
   const now = machineNow;
@@ -63,6 +79,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     payments: config.PAYMENTS_URL,
   };
   const agent = serviceAgent({ keepAliveMsecs: 30_000 });
+  const longAgent = serviceAgent({ keepAliveMsecs: 30_000, maxSockets: LONG_CONNECTIONS });
   const readToken = createTokenReader(`${config.IDENTITY_URL}/.well-known/jwks.json`);
   const headers = securityHeaders(config);
   const fromElsewhere = crossOrigin(config);
@@ -92,6 +109,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
   const addressOf = (request: IncomingMessage): string | undefined =>
     clientAddress(request, config.TRUST_PROXY);
   const keyOf = (request: IncomingMessage): string => addressKey(addressOf(request));
+  const inFlight = inFlightLimit(config.IN_FLIGHT_PER_ADDRESS);
   const cheap = makeCounter(config.LIMIT_CHEAP_PER_MINUTE, now);
   const readHot = hotReads({
     cache,
@@ -103,7 +121,10 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     now,
     keepMs: config.CACHE_SECONDS * 1_000,
     timeoutMs: config.ANSWER_MS,
-    allow: (request) => cheap.take(keyOf(request)),
+    allow: (request, response) => {
+      const key = keyOf(request);
+      return cheap.take(key) && inFlight.take(key, response);
+    },
   });
 
   const registry = new Registry();
@@ -130,21 +151,33 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     response.setHeader('x-request-id', requestId);
     refuse(request, response, 'unexpected', problems.unexpected.title);
   };
+  const bodies = bodyReader({ totalMs: config.BODY_MS, maxBytes: config.BODY_BYTES });
+  gauge('gateway_body_bytes', 'bytes of request bodies in memory', bodies.held);
+  gauge('gateway_requests_in_flight', 'requests being answered', inFlight.count);
   const answerOfServices = answerApi({
     headers,
     routes,
     limits,
     addressOf,
     entryOf: entryOf(readToken),
+    bodies,
+    onWrite: dropAfterWrite(cache),
     proxy: serviceProxy({
       targets,
-      agent,
+      agents: { short: agent, long: longAgent },
       internalSecret: config.INTERNAL_SECRET,
       breaker,
       answerMs: config.ANSWER_MS,
+      uploadRate: { bytesPerSecond: config.UPLOAD_BYTES_PER_SECOND, windowMs: config.UPLOAD_WINDOW_MS },
     }),
     onDefect,
   });
+
+  const refuseCrowd = (request: IncomingMessage, response: ServerResponse): void => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader('x-request-id', requestIdOf(request));
+    refuse(request, response, 'too-many-requests', refusalTexts.tooManyAtOnce, { 'retry-after': '1' });
+  };
 
   let stopping = false;
   const app = gatewayApp({
@@ -159,6 +192,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     exportAll: exportAll({ targets, agent, breaker, internalSecret: config.INTERNAL_SECRET, now }),
     countryOf: countryTable(config.GEO_MMDB),
     isStopping: () => stopping,
+    filling,
     metrics: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     onDefect,
   });
@@ -172,17 +206,32 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     keepaliveMs: config.KEEPALIVE_MS,
   });
 
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 300_000 }, (request, response) => {
+  const serverOptions = {
+    keepAliveTimeout: 65_000,
+    headersTimeout: config.HEADERS_MS,
+    connectionsCheckingInterval: Math.min(LOOK_EVERY_MS, config.HEADERS_MS),
+    // uploads have a minimum rate instead, all other bodies a limit of their own
+    requestTimeout: 0,
+  };
+  const server = createServer(serverOptions, (request, response) => {
     // Clients whose base address ends in /api may write it again (checklist GTW-03).
     if (request.url?.startsWith('/api/api/')) request.url = request.url.slice('/api'.length);
     // Whoever is answered while we stop looks for another door with the next request.
     if (stopping) response.shouldKeepAlive = false;
+    if (!mayWait(request, response)) return void request.socket.destroy();
+    endUnreadBody(request, response);
     if (!isOffered(request)) return refuse(request, response, 'method-not-allowed', refusalTexts.notAllowed);
     if (readHot(request, response)) return;
     if (updates.handle(request, response)) return;
+    if (!inFlight.take(keyOf(request), response)) return refuseCrowd(request, response);
     // Only pages of other sites name an origin when they read: Express says whether they may.
     if (request.headers.origin === undefined && answerOfServices(request, response)) return;
     app(request, response);
+  });
+  limitConnections(server, {
+    perAddress: config.TRUST_PROXY > 0 ? null : config.CONNECTIONS_PER_ADDRESS,
+    total: config.MAX_CONNECTIONS,
+    idleMs: config.IDLE_MS,
   });
   answerBrokenRequests(server, headers);
   server.listen(config.PORT, config.HOST);
@@ -206,6 +255,7 @@ export const startGateway = async (env: Record<string, string | undefined>): Pro
     await live.close();
     leaving.abort();
     agent.destroy();
+    longAgent.destroy();
   };
   return { url: `http://${config.HOST}:${port}`, [Symbol.asyncDispose]: stop };
 };

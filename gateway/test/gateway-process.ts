@@ -31,6 +31,7 @@ const start = (port: number, env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'debug',

@@ -34,6 +34,7 @@ it.skipIf(!probe)(
           LIBRARY_URL: nowhere,
           PAYMENTS_URL: nowhere,
           STREAMS_PER_ADDRESS: '100000',
+          CONNECTIONS_PER_ADDRESS: '100000',
         },
         port,
       );

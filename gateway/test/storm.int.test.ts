@@ -25,6 +25,7 @@ it(`${CLIENTS} pages that lost a killed gateway all come back by themselves, spr
     LIBRARY_URL: catalog.url,
     PAYMENTS_URL: catalog.url,
     STREAMS_PER_ADDRESS: '100000',
+    CONNECTIONS_PER_ADDRESS: '100000',
     LIMIT_CHEAP_PER_MINUTE: '100000',
     LIMIT_LOGIN_PER_MINUTE: '100000',
   };

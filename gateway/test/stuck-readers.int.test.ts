@@ -39,7 +39,10 @@ const openReader = (world: World, hear: (n: number) => void) => {
 it(`${STUCK} of ${READERS} readers do not read: they are let go, the others hear everything once and in order (P24)`, async ({
   annotate,
 }) => {
-  await using world = await startWorld({ STREAMS_PER_ADDRESS: String(READERS + 1) });
+  await using world = await startWorld({
+    STREAMS_PER_ADDRESS: String(READERS + 1),
+    CONNECTIONS_PER_ADDRESS: '10000',
+  });
   const openStreams = async () =>
     Number(
       /gateway_streams (\d+)/.exec(

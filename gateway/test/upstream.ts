@@ -84,6 +84,7 @@ export const startWorld = async (env: Record<string, string> = {}): Promise<Worl
   cleanup.defer(() => live.close());
   const gateway = cleanup.use(
     await startGateway({
+      NODE_ENV: 'test',
       PORT: '0',
       LOG_LEVEL: 'silent',
       REDIS_URL: redisUrl,

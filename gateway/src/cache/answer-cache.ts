@@ -1,5 +1,8 @@
+import type { ServiceName } from '@satrangi/contracts';
+
 /** One kept answer, ready to be written: body as it is and compressed, and what it depends on. */
 export type KeptAnswer = {
+  readonly service: ServiceName;
   readonly status: number;
   readonly etag: string;
   readonly body: Buffer;
@@ -20,6 +23,8 @@ export type AnswerCache = {
   /** Keeps the answer unless something was dropped since `moment`. */
   readonly put: (key: string, answer: KeptAnswer, moment: number) => void;
   readonly drop: (type: string, id: string) => void;
+  /** Drops what the test is true of. An answer under way meanwhile is not kept, whatever it is about. */
+  readonly dropWhere: (test: (answer: KeptAnswer) => boolean) => void;
   readonly clear: () => void;
   /** While closed nothing is kept: live messages can not be heard, so nothing can be trusted to be dropped. */
   readonly open: () => void;
@@ -83,6 +88,10 @@ export const answerCache = (options: {
         const concerns = answer.until.some((prefix) => type.startsWith(prefix));
         if (concerns && (answer.itemId === null || answer.itemId === id)) remove(key);
       }
+    },
+    dropWhere: (test) => {
+      drops += 1;
+      for (const [key, answer] of kept) if (test(answer)) remove(key);
     },
     clear,
     open: () => {

@@ -3,10 +3,14 @@ import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { problemOf, type ServiceName } from '@satrangi/contracts';
+import { acceptsBrotli } from '../edge/accepts-brotli.ts';
 import { requestIdOf } from '../edge/request-id.ts';
 import { askService } from '../proxy/ask-service.ts';
-import type { RouteTable } from '../proxy/route-table.ts';
+import type { FoundRoute, RouteTable } from '../proxy/route-table.ts';
 import type { AnswerCache, KeptAnswer } from './answer-cache.ts';
+import { cacheKeys } from './cache-key.ts';
+import { ownText, toKeep } from './kept-answer.ts';
+import { ownAnswers } from './own-answers.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -19,8 +23,8 @@ export type HotReadsOptions = {
   readonly keepMs: number;
   readonly timeoutMs: number;
   readonly now: () => number;
-  /** False when the visitor asked for too many uncached answers. */
-  readonly allow: (request: IncomingMessage) => boolean;
+  /** False when the visitor asked for too many answers that are not kept, in a minute or at the same time. */
+  readonly allow: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly breaker: (target: string) => {
     readonly isOpen: () => boolean;
     readonly note: (ok: boolean) => void;
@@ -29,21 +33,10 @@ export type HotReadsOptions = {
 
 const NOT_AVAILABLE = 'This part of the site is not available right now. Please try again soon.';
 
-const acceptsBrotli = (request: IncomingMessage): boolean =>
-  String(request.headers['accept-encoding'] ?? '').includes('br');
-
 /** Below this a packet is not filled anyway. */
 const WORTH_COMPRESSING = 2_048;
 const small = (body: Buffer): Promise<Buffer> =>
   compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-
-/** Query fields in one order, so that the same question has one key however it was written. */
-const keyOf = (url: string): string => {
-  const mark = url.indexOf('?');
-  if (mark < 0) return url;
-  const query = url.slice(mark + 1);
-  return query.includes('&') ? `${url.slice(0, mark)}?${query.split('&').sort().join('&')}` : url;
-};
 
 /**
  * Public catalogue reads, answered ahead of everything else in the gateway. Kept answers are written from memory;
@@ -55,6 +48,8 @@ export const hotReads = (
 ): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
   const { cache, agent } = options;
   const underWay = new Map<string, Promise<KeptAnswer>>();
+  const keyOf = cacheKeys(options.routes);
+  const isOwn = ownAnswers(options.routes);
   const compressed = new WeakSet<KeptAnswer>();
   const shared = Object.entries(options.headers).flat();
 
@@ -63,7 +58,7 @@ export const hotReads = (
     if (answer.brotli.length > 0 || compressed.has(answer)) return;
     compressed.add(answer);
     void small(answer.body).then((brotli) => {
-      if (cache.get(key) === answer) cache.put(key, { ...answer, brotli }, cache.moment());
+      if (cache.get(key) === answer) cache.put(key, toKeep(key, { ...answer, brotli }), cache.moment());
     });
   };
 
@@ -86,7 +81,7 @@ export const hotReads = (
       response.writeHead(304, head).end();
       return;
     }
-    const isSmall = answer.brotli.length > 0 && acceptsBrotli(request);
+    const isSmall = answer.brotli.length > 0 && acceptsBrotli(request.headers['accept-encoding']);
     const body = isSmall ? answer.brotli : answer.body;
     if (isSmall) head.push('content-encoding', 'br');
     head.push('content-length', String(body.length));
@@ -97,12 +92,11 @@ export const hotReads = (
   const fill = async (
     key: string,
     path: string,
-    until: readonly string[],
-    target: string,
-    itemId: string | null,
+    { route: { service, endpoint }, params }: FoundRoute,
     request: IncomingMessage,
   ): Promise<KeptAnswer> => {
     const requestId = requestIdOf(request);
+    const target = options.targets[service];
     const moment = cache.moment();
     const breaker = options.breaker(target);
     const fetched = await askService(target, agent, {
@@ -120,21 +114,23 @@ export const hotReads = (
       },
     );
     const etag = `"${createHash('sha256').update(fetched.body).digest('base64url').slice(0, 22)}"`;
-    const plain = fetched.body;
     // the first visitor of the day comes on a phone, too
-    const isWorthIt = fetched.status === 200 && plain.length >= WORTH_COMPRESSING && acceptsBrotli(request);
-    const answer = {
+    const isWorthIt =
+      fetched.status === 200 &&
+      fetched.body.length >= WORTH_COMPRESSING &&
+      acceptsBrotli(request.headers['accept-encoding']);
+    const answer = toKeep(key, {
       status: fetched.status,
       etag,
-      body: plain,
-      brotli: isWorthIt ? await small(plain) : Buffer.alloc(0),
+      body: fetched.body,
+      brotli: isWorthIt ? await small(fetched.body) : Buffer.alloc(0),
       requestId,
-      bytes: plain.length * 1.3 + key.length + 400,
       expiresAt: options.now() + options.keepMs,
-      until,
-      itemId,
-    };
-    if (fetched.status === 200) cache.put(key, answer, moment);
+      service,
+      until: endpoint.cachedUntil ?? [],
+      itemId: params.id === undefined ? null : ownText(params.id),
+    });
+    if (fetched.status === 200) cache.put(ownText(key), answer, moment);
     return answer;
   };
 
@@ -165,21 +161,19 @@ export const hotReads = (
     // Only pages of other sites name an origin when they read: whether they may is decided on the ordinary way.
     if (request.headers.origin !== undefined) return false;
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !url.startsWith('/api/')) return false;
-    const key = keyOf(url);
+    const { key, path } = keyOf(url);
+    if (isOwn(request, path)) return false;
     const known = cache.get(key);
     if (known) {
       write(request, response, known);
-      if (acceptsBrotli(request)) compressKept(key, known);
+      if (acceptsBrotli(request.headers['accept-encoding'])) compressKept(key, known);
       return true;
     }
-    const path = url.slice(4);
     const mark = path.indexOf('?');
-    const bare = mark < 0 ? path : path.slice(0, mark);
-    const found = options.routes.find('GET', bare);
-    const until = found?.route.endpoint.cachedUntil;
-    if (!found || !until) return false;
+    const found = options.routes.find('GET', mark < 0 ? path : path.slice(0, mark));
+    if (!found?.route.endpoint.cachedUntil) return false;
     const target = options.targets[found.route.service];
-    if (!options.allow(request)) {
+    if (!options.allow(request, response)) {
       refuse(request, response, 'too-many-requests', 'Too many requests. Try again later.');
       return true;
     }
@@ -191,7 +185,7 @@ export const hotReads = (
     const question = `${cache.moment()} ${key}`;
     let waiting = underWay.get(question);
     if (!waiting) {
-      waiting = fill(key, path, until, target, found.params.id ?? null, request);
+      waiting = fill(key, path, found, request);
       underWay.set(question, waiting);
       const done = (): boolean => underWay.delete(question);
       waiting.then(done, done);

@@ -8,6 +8,8 @@ const OFFERED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** False for methods nobody offers anywhere, TRACE among them: it would repeat headers to whoever reads the answer. */
 export const isOffered = ({ method }: IncomingMessage): boolean => OFFERED.has(method ?? '');
 
+const CLOSE_AFTER_MS = 1_000;
+
 const problemOfBroken: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timed-out',
@@ -36,5 +38,7 @@ export const answerBrokenRequests = (server: Server, headers: Readonly<Record<st
       'connection: close',
     ];
     socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    // the other side need not close its half; a moment, so that it can read the answer
+    setTimeout(() => socket.destroy(), CLOSE_AFTER_MS).unref();
   });
 };

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal, type TokenReader } from '@satrangi/chassis';
 import type { Endpoint, ProblemCode } from '@satrangi/contracts';
+import { refusalTexts } from './refuse.ts';
 
-/** Largest body where the contract does not say. */
-const BODY_LIMIT = 1024 * 1024;
+/** Largest body in bytes of an endpoint that is no upload. */
+export const bodyLimitOf = ({ bodyLimit = 1024 * 1024 }: Endpoint): number => bodyLimit;
 
 export type Entry =
   | { readonly refused: null; readonly userId: string | null }
@@ -25,10 +26,11 @@ const mayComeWithoutHeader = ({ ticket, kind }: Endpoint): boolean =>
 export const entryOf =
   (read: TokenReader) =>
   async (endpoint: Endpoint, request: IncomingMessage): Promise<Entry> => {
-    const { kind = 'json', bodyLimit = BODY_LIMIT, access } = endpoint;
+    const { kind, access } = endpoint;
     const length = Number(request.headers['content-length'] ?? 0);
     // of uploads the service says what is too large about them
-    if ((kind === 'json' || kind === 'raw') && length > bodyLimit) return refused('too-large', 'Too large');
+    if (kind !== 'upload' && length > bodyLimitOf(endpoint))
+      return refused('too-large', refusalTexts.tooLarge);
     if (access === 'public') return { refused: null, userId: null };
     const token = bearerOf(request);
     if (!token) {

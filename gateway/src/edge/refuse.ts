@@ -5,6 +5,9 @@ export const refusalTexts = {
   unavailable: 'This part of the site is not available right now. Please try again soon.',
   tooMany: 'Too many requests. Try again later.',
   notFound: 'Not found',
+  tooManyAtOnce: 'Too many requests at the same time. Try again in a moment.',
+  tooLarge: 'Too large',
+  tooSlow: 'The request took too long to arrive. Please try again.',
   notAllowed: 'That method is not offered here',
 } as const;
 
@@ -28,6 +31,8 @@ export const refuse: Refuse = (request, response, code, detail, headers = {}) =>
   response.setHeader('cache-control', 'no-store');
   // whoever was not answered, or not in time, is told when to come again (RFC 9110 §10.2.3)
   if (problem.status === 503 || problem.status === 504) response.setHeader('retry-after', '5');
+  // who was too slow, or waited for too long, is not asked on the same connection again
+  if (problem.status === 408 || problem.status === 504) response.shouldKeepAlive = false;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(JSON.stringify(problem));
 };

@@ -95,6 +95,8 @@ export const updatesStream = (options: UpdatesOptions) => {
       const hasEnded = ({ message: { type, id } }: LiveEntry): boolean =>
         type === liveTypes.sessionEnded && id === userId;
       if (held.heard.some(hasEnded)) return void response.destroy();
+      // keepalives go out as long as the stream is open; a reader who takes nothing is let go by the hub
+      request.socket.setTimeout(0);
       hub.open({ listener, response, channel, ...joined(opening, held) });
     } finally {
       held.stop();

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayConfig } from '../config.ts';
+import { acceptsBrotli } from '../edge/accepts-brotli.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,8 +25,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What pages may know of the site; pages read it from a data block, so it costs no request. */
-const siteOf = (config: GatewayConfig): string =>
+const siteOf = (config: GatewayConfig, isFilling: boolean): string =>
   JSON.stringify({
+    ...(isFilling && { filling: 'yes' }),
     name: config.SITE_NAME,
     tagline: config.SITE_TAGLINE,
     short: config.SITE_SHORT,
@@ -72,28 +74,33 @@ const listAssets = (dist: string): Map<string, Asset> => {
   return assets;
 };
 
-const takesBrotli = (request: Request): boolean => /\bbr\b/.test(request.get('accept-encoding') ?? '');
-
 /**
  * The built pages: files with a hash in their name for a year, the shell fresh each time with the site's facts in it.
  * Every other path is the shell's to answer, so old links and unknown ones reach the page that says so.
+ * @param isFilling true while the demo titles of a first start are added: pages then ask how far they are
  */
-export const servePages = (config: GatewayConfig): RequestHandler | null => {
+export const servePages = (config: GatewayConfig, isFilling = () => false): RequestHandler | null => {
   const dist = config.WEB_DIST;
   if (!dist || !existsSync(path.join(dist, 'index.html'))) return null;
   const assets = listAssets(dist);
-  const shell = Buffer.from(
-    readFileSync(path.join(dist, 'index.html'), 'utf8').replace(
-      /(<script[^>]*id="site"[^>]*>)[\s\S]*?(<\/script>)/,
-      (_, open: string, close: string) => open + siteOf(config) + close,
-    ),
-  );
-  const shellTag = `"${createHash('sha256').update(shell).digest('base64url').slice(0, 22)}"`;
+  const template = readFileSync(path.join(dist, 'index.html'), 'utf8');
+  const shellWith = (site: string) => {
+    const text = Buffer.from(
+      template.replace(
+        /(<script[^>]*id="site"[^>]*>)[\s\S]*?(<\/script>)/,
+        (_, open: string, close: string) => open + site + close,
+      ),
+    );
+    return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+  };
+  const usual = shellWith(siteOf(config, false));
+  const whileFilling = shellWith(siteOf(config, true));
 
   const sendShell = (request: Request, response: Response): void => {
-    response.set({ 'content-type': TYPES['.html'] ?? '', 'cache-control': 'no-cache', etag: shellTag });
-    if (request.get('if-none-match') === shellTag) response.status(304).end();
-    else response.end(request.method === 'HEAD' ? undefined : shell);
+    const { text, tag } = isFilling() ? whileFilling : usual;
+    response.set({ 'content-type': TYPES['.html'] ?? '', 'cache-control': 'no-cache', etag: tag });
+    if (request.get('if-none-match') === tag) response.status(304).end();
+    else response.end(request.method === 'HEAD' ? undefined : text);
   };
 
   return (request, response, next) => {
@@ -113,7 +120,7 @@ export const servePages = (config: GatewayConfig): RequestHandler | null => {
       // ten times shorter than the whole one: 9 kB of a first visit
       if (isPart(request.path)) response.set('content-security-policy', POLICY_OF_PARTS);
     }
-    const packed = asset.encodings.includes('br') && takesBrotli(request);
+    const packed = asset.encodings.includes('br') && acceptsBrotli(request.get('accept-encoding'));
     response.set({
       'content-type': asset.type,
       'cache-control': isHashed(request.path)

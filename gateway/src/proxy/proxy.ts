@@ -2,7 +2,9 @@ import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node
 import type { Socket } from 'node:net';
 import type { Endpoint, ProblemCode, ServiceName } from '@satrangi/contracts';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
+import { type ArrivalRate, watchArrival } from '../edge/arrival-rate.ts';
 import type { Breaker } from '../edge/breaker.ts';
+import { hasBody } from '../edge/read-body.ts';
 import { refusalTexts } from '../edge/refuse.ts';
 
 type Kind = NonNullable<Endpoint['kind']>;
@@ -17,12 +19,12 @@ const SILENT_MS: Readonly<Record<'upload' | 'stream' | 'live', number>> = {
 /** A service that has just gone may be back: reads are asked once more after this long, writes never. */
 const AGAIN_MS = 150;
 const ENOUGH_LEFT = 0.5;
+const LOOKS_PER_ANSWER = 10;
+const TOO_SLOW = 'The upload came too slowly. Please try again on a better connection.';
 
 /** Headers a visitor may not set: who they are and where they come from is for us to say. */
 const OURS = [
   'x-request-id',
-  'x-user-id',
-  'x-user-role',
   'x-role',
   'x-internal-secret',
   'x-client-ip',
@@ -32,6 +34,9 @@ const OURS = [
   'x-real-ip',
   'forwarded',
 ];
+
+/** Every header of these names speaks about a person (checklist GTW-18). */
+const ABOUT_USERS = 'x-user-';
 
 /**
  * What concerns one connection ends at it (RFC 9110, 7.6.1). That a visitor waits for a 100 was answered by us, and
@@ -53,11 +58,13 @@ const NOT_FOR_VISITORS = [...ONE_HOP, 'transfer-encoding', 'server', 'x-powered-
 
 export type ProxyOptions = {
   readonly targets: Readonly<Record<ServiceName, string>>;
-  readonly agent: Agent;
+  /** Uploads and streams last as long as their visitors need: they have connections of their own. */
+  readonly agents: { readonly short: Agent; readonly long: Agent };
   readonly internalSecret: string;
   readonly breaker: (target: string) => Breaker;
   /** How long the whole answer to a short question may take, however busily it drips. */
   readonly answerMs: number;
+  readonly uploadRate: ArrivalRate;
 };
 
 export type RefuseIt = (code: ProblemCode, detail: string, more?: Readonly<Record<string, string>>) => void;
@@ -74,6 +81,10 @@ export type Journey = {
   /** What is said on every answer of the gateway. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly refuseIt: RefuseIt;
+  /** Called before the visitor is answered when the request was a write that stands, or may stand. */
+  readonly written: () => void;
+  /** The whole body when the gateway has read it; null when it is still to come, or there is none. */
+  readonly body: Buffer | null;
 };
 
 /** What is known of a request on its way. */
@@ -83,13 +94,13 @@ type State = Journey & {
   readonly isShort: boolean;
   outgoing?: ClientRequest;
   isLate: boolean;
+  /** The visitor was too slow and was answered: what becomes of the question says nothing about the service. */
+  isGivenUp: boolean;
   isSecondTry: boolean;
 };
 
 const isResponse = (value: ServerResponse | Socket): value is ServerResponse => 'setHeader' in value;
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
 const giveUp = (state: State): void => {
   state.isLate = true;
@@ -101,7 +112,7 @@ const giveUp = (state: State): void => {
  * routes only: 503 at once while its breaker is open, 504 when it stays silent.
  */
 export const serviceProxy = (options: ProxyOptions) => {
-  const { answerMs, agent, internalSecret } = options;
+  const { answerMs, agents, internalSecret } = options;
   const silentMs = { ...SILENT_MS, json: answerMs, raw: answerMs } satisfies Record<Kind, number>;
   const states = new WeakMap<IncomingMessage, State>();
 
@@ -111,7 +122,7 @@ export const serviceProxy = (options: ProxyOptions) => {
     isRead(request) &&
     performance.now() - state.startedAt < answerMs * ENOUGH_LEFT;
 
-  const proxyTo = (target: string, breaker: Breaker) => {
+  const proxyTo = (target: string, agent: Agent, breaker: Breaker) => {
     const proxy = createProxyMiddleware({
       target,
       agent,
@@ -125,22 +136,28 @@ export const serviceProxy = (options: ProxyOptions) => {
           const state = states.get(request);
           if (!state) return;
           state.outgoing = outgoing;
+          // the library ends the request after what is written here, as the visitor's own was read to its end
+          if (state.body) outgoing.write(state.body);
           if (!state.isShort && state.silentMs > 0) outgoing.setTimeout(state.silentMs, () => giveUp(state));
         },
-        proxyRes: (answer: IncomingMessage, _request, response) => {
+        proxyRes: (answer: IncomingMessage, request, response) => {
           // Whatever it says, it is there: 503 for one call is no reason to close the others.
           breaker.note(true);
+          const isRefused = answer.statusCode && answer.statusCode >= 400 && answer.statusCode < 500;
+          if (!isRead(request) && !isRefused) states.get(request)?.written();
           for (const name of NOT_FOR_VISITORS) delete answer.headers[name];
           // said by us, else the proxy library promises the visitor to keep the connection
+          if (answer.statusCode === 408 || answer.statusCode === 504) response.shouldKeepAlive = false;
           answer.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
         },
         error: (_error, request, response) => {
           const state = states.get(request);
           // A visitor who leaves says nothing about the service; half an answer can not be taken back.
-          if (!state || request.socket.destroyed || !isResponse(response) || response.headersSent)
-            return void response.destroy();
+          if (!state || state.isGivenUp || request.socket.destroyed) return void response.destroy();
+          if (!isResponse(response) || response.headersSent) return void response.destroy();
           const fail = (): void => {
             breaker.note(false);
+            if (!isRead(request)) state.written();
             state.refuseIt(state.isLate ? 'timed-out' : 'unavailable', refusalTexts.unavailable);
           };
           if (!mayAskAgain(state, request)) return fail();
@@ -160,20 +177,56 @@ export const serviceProxy = (options: ProxyOptions) => {
   const places = new Map(
     Object.entries(options.targets).map(([service, target]) => {
       const breaker = options.breaker(target);
-      return [service, { breaker, proxy: proxyTo(target, breaker) }];
+      return [
+        service,
+        {
+          breaker,
+          short: proxyTo(target, agents.short, breaker),
+          long: proxyTo(target, agents.long, breaker),
+        },
+      ];
     }),
   );
 
   /** What the service is told of the visitor: nothing they say of themselves, all that we found out. */
-  const introduce = (request: IncomingMessage, { requestId, address, userId }: Journey): void => {
+  const introduce = (request: IncomingMessage, { requestId, address, userId, body }: Journey): void => {
     const { headers } = request;
     for (const name of OURS) delete headers[name];
+    for (const name of Object.keys(headers)) if (name.startsWith(ABOUT_USERS)) delete headers[name];
     for (const name of ONE_HOP) delete headers[name];
     headers['x-request-id'] = requestId;
     headers['x-client-ip'] = address;
     headers['x-internal-secret'] = internalSecret;
     if (userId) headers['x-user-id'] = userId;
-    if (!isRead(request) && !hasBody(request)) headers['content-length'] = '0';
+    if (body) {
+      delete headers['transfer-encoding'];
+      headers['content-length'] = String(body.length);
+    } else if (!isRead(request) && !hasBody(request)) headers['content-length'] = '0';
+  };
+
+  /** A service has its time for the whole answer; the time a visitor needs to read it is not the service's. */
+  const limitTime = (state: State, response: ServerResponse): void => {
+    let looks = 0;
+    const timer = setInterval(() => {
+      if (response.writableNeedDrain) return;
+      looks += 1;
+      if (looks >= LOOKS_PER_ANSWER) giveUp(state);
+    }, answerMs / LOOKS_PER_ANSWER);
+    response.once('close', () => clearInterval(timer));
+  };
+
+  /** An upload may take any time as long as it moves. A sender who is too slow is told, the service is let go. */
+  const limitSlowness = (state: State, request: IncomingMessage, response: ServerResponse): void => {
+    // nothing moves here while the service works on what it has: how long it may is limited on its side
+    request.socket.setTimeout(0);
+    const isHeldUp = (): boolean => !state.outgoing || state.outgoing.writableNeedDrain;
+    const stop = watchArrival(request, options.uploadRate, isHeldUp, () => {
+      state.isGivenUp = true;
+      if (response.headersSent) request.socket.destroy();
+      else state.refuseIt('request-timed-out', TOO_SLOW);
+      state.outgoing?.destroy();
+    });
+    response.once('close', stop);
   };
 
   return (journey: Journey, request: IncomingMessage, response: ServerResponse): void => {
@@ -189,15 +242,14 @@ export const serviceProxy = (options: ProxyOptions) => {
       silentMs: silentMs[kind],
       isShort: kind === 'json' || kind === 'raw',
       isLate: false,
+      isGivenUp: false,
       isSecondTry: false,
     };
     states.set(request, state);
     introduce(request, journey);
     for (const [name, value] of journey.headers) response.setHeader(name, value);
-    if (state.isShort) {
-      const late = setTimeout(() => giveUp(state), answerMs);
-      response.once('close', () => clearTimeout(late));
-    }
-    void place.proxy(request, response, () => {});
+    if (state.isShort) limitTime(state, response);
+    else if (kind === 'upload') limitSlowness(state, request, response);
+    void place[state.isShort ? 'short' : 'long'](request, response, () => {});
   };
 };

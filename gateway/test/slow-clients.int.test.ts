@@ -1,0 +1,197 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { expect, it, vi } from 'vitest';
+import { drip, openRaw, type RawSocket } from './raw-socket.ts';
+import { startServer, startWorld } from './upstream.ts';
+
+const PATIENT = { timeout: 15_000, interval: 20 };
+const WEBHOOK =
+  'POST /api/payments/webhooks/stripe HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+/** More than the failures that open a breaker. */
+const CLIENTS = 12;
+const clients = (open: () => RawSocket): RawSocket[] => Array.from({ length: CLIENTS }, open);
+
+it.each([
+  ['a length and one byte', `${WEBHOOK}content-length: 2000\r\n\r\n{`, ' '],
+  ['chunks of one byte', `${WEBHOOK}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`, '1\r\n \r\n'],
+])(
+  'a slow body (%s) takes no connection to a service and is no failure of it; it ends with 408 and a closed socket',
+  async (_name, text, piece) => {
+    let asked = 0;
+    await using payments = await startServer((incoming, response) => {
+      if (incoming.url?.includes('webhooks')) asked += 1;
+      incoming.resume().on('end', () => response.end('{}'));
+    });
+    await using world = await startWorld({ PAYMENTS_URL: payments.url, BODY_MS: '900', ANSWER_MS: '1200' });
+
+    const slow = clients(() => openRaw(world.gateway.url, text));
+    for (const { socket } of slow) drip(socket, piece, 100);
+    await sleep(300);
+    expect((await world.get('/api/payments/options')).status).toBe(200);
+    await vi.waitFor(() => expect(slow.every(({ isClosed }) => isClosed())).toBe(true), PATIENT);
+
+    expect(new Set(slow.map(({ status }) => status()))).toEqual(new Set([408]));
+    expect(JSON.parse(slow[0]?.answer().split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      code: 'request-timed-out',
+    });
+    expect(asked).toBe(0);
+    expect((await world.get('/api/payments/options')).status).toBe(200);
+    for (const { socket } of slow) socket.destroy();
+  },
+);
+
+it('a slow body on a read, and one that is refused at once, do not keep a connection', async () => {
+  await using world = await startWorld({ BODY_MS: '700', IDLE_MS: '60000' });
+  const withBody = (line: string) => `${line} HTTP/1.1\r\nhost: x\r\ncontent-length: 2000\r\n\r\n{`;
+  const slow = [
+    'GET /api/payments/options',
+    'GET /api/ebooks',
+    'POST /api/nowhere',
+    'GET /api/payments/mine',
+  ].map((line) => openRaw(world.gateway.url, withBody(line)));
+
+  await vi.waitFor(
+    () => expect(slow.map(({ isClosed }) => isClosed())).toEqual([true, true, true, true]),
+    PATIENT,
+  );
+
+  expect(slow.map(({ status }) => status())).toEqual([408, 200, 404, 401]);
+  expect(world.services.payments.heard).toEqual([]);
+  for (const { socket } of slow) socket.destroy();
+});
+
+it.each([
+  ['no byte at all', ''],
+  ['half a line', 'POST /api/payments/web'],
+  ['headers without an end', 'GET /api/ebooks HTTP/1.1\r\nhost: x\r\nx-slow: '],
+])('a connection with %s is closed after the time for headers', async (_name, text) => {
+  await using world = await startWorld({ HEADERS_MS: '500' });
+  const slow = openRaw(world.gateway.url, text);
+  if (text) drip(slow.socket, 'a', 100);
+
+  await vi.waitFor(() => expect(slow.isClosed()).toBe(true), PATIENT);
+
+  expect(slow.status()).toBe(408);
+  slow.socket.destroy();
+});
+
+it('bodies of webhooks arrive byte for byte, however they travel (S35)', async () => {
+  await using world = await startWorld();
+  const whole = randomBytes(200_000);
+  const send = (headers: Record<string, string | number>, body: Buffer, pieces: number): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const outgoing = request(`${world.gateway.url}/api/payments/webhooks/stripe`, {
+        method: 'POST',
+        headers,
+      });
+      outgoing.on('response', (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)));
+      outgoing.on('error', reject);
+      const size = Math.ceil(body.length / pieces);
+      void (async () => {
+        for (let at = 0; at < body.length; at += size) {
+          outgoing.write(body.subarray(at, at + size));
+          if (pieces > 1) await sleep(20);
+        }
+        outgoing.end();
+      })();
+    });
+  const packed = gzipSync(whole);
+
+  expect(await send({ 'content-length': whole.length }, whole, 1)).toBe(200);
+  expect(await send({ 'transfer-encoding': 'chunked' }, whole, 7)).toBe(200);
+  expect(await send({ 'content-encoding': 'gzip' }, packed, 3)).toBe(200);
+
+  const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  const { heard } = world.services.payments;
+  expect(heard.map(({ body }) => digest(body))).toEqual([whole, whole, packed].map(digest));
+  expect(heard[2]?.headers['content-encoding']).toBe('gzip');
+});
+
+it('bodies under way hold no more memory than they may; small ones are taken all the same', async () => {
+  await using world = await startWorld({
+    BODY_BYTES: '300000',
+    BODY_MS: '20000',
+    LIMIT_LOGIN_PER_MINUTE: '10000',
+  });
+  const login = (bytes: number) =>
+    fetch(`${world.gateway.url}/api/users/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify('a'.repeat(bytes)),
+    });
+  const half = openRaw(
+    world.gateway.url,
+    `POST /api/users/login HTTP/1.1\r\nhost: x\r\ncontent-length: 900000\r\n\r\n${'a'.repeat(290_000)}`,
+  );
+  await vi.waitFor(async () => expect((await login(200_000)).status).toBe(503), PATIENT);
+
+  expect((await login(50_000)).status).toBe(200);
+  half.socket.destroy();
+
+  await vi.waitFor(async () => expect((await login(200_000)).status).toBe(200), PATIENT);
+});
+
+it('504 closes the connection of the one who waited', async () => {
+  await using payments = await startServer(() => {});
+  await using world = await startWorld({ PAYMENTS_URL: payments.url, ANSWER_MS: '400' });
+
+  const waiting = openRaw(world.gateway.url, 'GET /api/payments/options HTTP/1.1\r\nhost: x\r\n\r\n');
+  await vi.waitFor(() => expect(waiting.isClosed()).toBe(true), PATIENT);
+
+  expect(waiting.status()).toBe(504);
+  expect(waiting.answer().toLowerCase()).toContain('connection: close');
+});
+
+it('a visitor who stops reading is let go, and so is what the service sends; the service is not blamed', async () => {
+  let open = 0;
+  const block = Buffer.alloc(1024 * 1024);
+  await using library = await startServer((incoming, response) => {
+    if (!incoming.url?.includes('stream')) return void response.end('{}');
+    open += 1;
+    response.on('close', () => {
+      open -= 1;
+    });
+    const send = (): void => {
+      while (!response.destroyed && response.write(block));
+      response.once('drain', send);
+    };
+    response.writeHead(200, { 'content-type': 'video/mp4' });
+    send();
+  });
+  await using world = await startWorld({ LIBRARY_URL: library.url, IDLE_MS: '700' });
+  const stuck = clients(() => {
+    const one = openRaw(world.gateway.url, 'GET /api/shortfilms/f1/stream HTTP/1.1\r\nhost: x\r\n\r\n');
+    one.socket.pause();
+    return one;
+  });
+  await vi.waitFor(() => expect(open).toBe(CLIENTS), PATIENT);
+
+  await vi.waitFor(() => expect(open).toBe(0), PATIENT);
+
+  expect((await world.get('/api/library/access/b1')).status).toBe(200);
+  for (const { socket } of stuck) socket.destroy();
+});
+
+it('an answer may be read slowly: only the service has the budget', async () => {
+  const body = JSON.stringify('x'.repeat(16 * 1024 * 1024));
+  await using world = await startWorld({ ANSWER_MS: '3000' });
+  world.services.payments.answer = (_heard, response) =>
+    void response.setHeader('content-type', 'application/json').end(body);
+  const { hostname, port } = new URL(world.gateway.url);
+
+  const bytes = await new Promise<number>((resolve, reject) => {
+    request({ hostname, port, path: '/api/payments/options' }, async (answer) => {
+      answer.on('error', reject);
+      await sleep(4_500);
+      let read = 0;
+      answer.on('data', (part: Buffer) => {
+        read += part.length;
+      });
+      answer.on('end', () => resolve(read));
+    }).end();
+  });
+
+  expect(bytes).toBe(body.length);
+});

@@ -1,0 +1,112 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { drip, openRaw } from './raw-socket.ts';
+import { withKeys } from './streams.ts';
+import { startServer, startWorld } from './upstream.ts';
+
+const PATIENT = { timeout: 15_000, interval: 20 };
+const PATH = '/api/admin/ebooks/b1/file';
+/** Every other limit is far shorter than the uploads here last. */
+const SHORT = {
+  HEADERS_MS: '500',
+  BODY_MS: '500',
+  ANSWER_MS: '500',
+  IDLE_MS: '500',
+  UPLOAD_WINDOW_MS: '1000',
+  UPLOAD_BYTES_PER_SECOND: '2000',
+};
+
+const startCatalog = async () => {
+  const seen = { bytes: 0, begun: 0, ended: 0, broken: 0 };
+  const server = await startServer((incoming, response) => {
+    if (incoming.method !== 'POST') return void response.end('{}');
+    seen.begun += 1;
+    incoming.on('data', (part: Buffer) => {
+      seen.bytes += part.length;
+    });
+    incoming.on('error', () => {
+      seen.broken += 1;
+    });
+    incoming.on('end', async () => {
+      seen.ended += 1;
+      // what it does with the file takes longer than a connection may be idle
+      await sleep(1_500);
+      response.end('{"ok":true}');
+    });
+  });
+  return { ...server, seen };
+};
+
+it('a slow upload that keeps the minimum rate arrives whole, however long it takes', async () => {
+  await using catalog = await startCatalog();
+  await using world = await startWorld({ ...SHORT, CATALOG_URL: catalog.url });
+  const { bearerOf } = await withKeys(world.services.identity);
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', ...bearerOf('asha', 'ADMIN') };
+
+  const status = await new Promise<number>((resolve, reject) => {
+    const outgoing = request(world.gateway.url + PATH, { method: 'POST', headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    outgoing.on('error', reject);
+    void (async () => {
+      for (let part = 0; part < 40; part += 1) {
+        outgoing.write(Buffer.alloc(2_000));
+        await sleep(100);
+      }
+      outgoing.end();
+    })();
+  });
+
+  expect(status).toBe(200);
+  expect(catalog.seen).toMatchObject({ bytes: 80_000, ended: 1, broken: 0 });
+});
+
+it('an upload below the minimum rate ends with 408; the service is let go and not blamed', async () => {
+  await using catalog = await startCatalog();
+  await using world = await startWorld({ ...SHORT, CATALOG_URL: catalog.url });
+  const { bearerOf } = await withKeys(world.services.identity);
+  const { authorization = '' } = bearerOf('asha', 'ADMIN');
+  const lines = [
+    `POST ${PATH} HTTP/1.1`,
+    'host: x',
+    `authorization: ${authorization}`,
+    'content-type: multipart/form-data; boundary=x',
+    'content-length: 100000000',
+  ];
+
+  const slow = Array.from({ length: 8 }, () =>
+    openRaw(world.gateway.url, `${lines.join('\r\n')}\r\n\r\n--x`),
+  );
+  for (const { socket } of slow) drip(socket, 'a', 50);
+  await vi.waitFor(() => expect(slow.every(({ isClosed }) => isClosed())).toBe(true), PATIENT);
+  await vi.waitFor(() => expect(catalog.seen).toMatchObject({ begun: 8, broken: 8 }), PATIENT);
+
+  expect(new Set(slow.map(({ status }) => status()))).toEqual(new Set([408]));
+  expect((await world.get('/api/ebooks/b1')).status).toBe(200);
+  for (const { socket } of slow) socket.destroy();
+});
+
+it('a service that takes an upload slowly is no slow visitor', async () => {
+  let taken = 0;
+  await using catalog = await startServer((incoming, response) => {
+    incoming.on('readable', async () => {
+      // a little, and then nothing for longer than the window
+      if (taken > 0) return;
+      taken += incoming.read()?.length ?? 0;
+      await sleep(3_000);
+      incoming.removeAllListeners('readable');
+      incoming.resume().on('end', () => response.end('{}'));
+    });
+  });
+  await using world = await startWorld({ ...SHORT, CATALOG_URL: catalog.url });
+  const { bearerOf } = await withKeys(world.services.identity);
+
+  const answer = await fetch(world.gateway.url + PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', ...bearerOf('asha', 'ADMIN') },
+    body: new Uint8Array(24 * 1024 * 1024),
+  });
+
+  expect(answer.status).toBe(200);
+});
