@@ -24,7 +24,7 @@ it('falls back to the plate with the mark when there is no recipe', () => {
   expect(container.querySelectorAll('svg rect')).toHaveLength(8);
 });
 
-it('falls back to the drawing when the picture does not load', () => {
+it('falls back to the drawing when the picture does not load (WEB-52)', () => {
   const cover = { motif: 'moon', ground: 'jamun', figure: 'haldi', accent: 'neem' } as const;
   const { container } = render(<Cover of={{ ...book, cover, thumbnailUrl: '/gone.webp' }} />);
   const picture = container.querySelector('img');

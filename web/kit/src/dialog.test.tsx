@@ -18,7 +18,7 @@ function Opener() {
   );
 }
 
-it('opens with its name and gives focus back to what opened it', async () => {
+it('opens with its name and gives focus back to what opened it (WEB-110)', async () => {
   const user = userEvent.setup();
   render(<Opener />);
   const opener = screen.getByRole('button', { name: 'Filters' });

@@ -8,7 +8,8 @@ import { closeIcon } from './icons-shell.ts';
 type Shape = 'centre' | 'sheet' | 'side';
 
 /**
- * A native modal dialog: focus stays inside, Esc and a click beside it close it, focus goes back where it was.
+ * A native modal dialog: focus starts on the title and stays inside, Esc and a click beside it close it, focus goes
+ * back where it was.
  * `sheet` rises from the bottom on a phone, `side` stands at the end of the window in full height.
  */
 export function Dialog({
@@ -28,6 +29,7 @@ export function Dialog({
   shape?: Shape;
 } & Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'title'>) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const back = useRef<Element | null>(null);
 
   useEffect(() => {
@@ -35,10 +37,12 @@ export function Dialog({
     if (!element || !open) return;
     back.current = document.activeElement;
     if (!element.open) element.showModal();
+    heading.current?.focus({ preventScroll: true });
     document.documentElement.dataset.modal = '';
     return () => {
-      delete document.documentElement.dataset.modal;
       element.close();
+      // A dialog over another one leaves the page below both as it is.
+      if (!document.querySelector('dialog[open]')) delete document.documentElement.dataset.modal;
       if (back.current instanceof HTMLElement) back.current.focus();
     };
   }, [open]);
@@ -62,7 +66,9 @@ export function Dialog({
     >
       <div className={styles.inside}>
         <div className={styles.head}>
-          <h2 className={hideTitle ? 'vh' : styles.title}>{title}</h2>
+          <h2 ref={heading} className={hideTitle ? 'vh' : styles.title} tabIndex={-1}>
+            {title}
+          </h2>
           <IconButton label="Close" onClick={onClose} className={styles.close}>
             <Icon shape={closeIcon} />
           </IconButton>

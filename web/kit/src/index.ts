@@ -29,3 +29,5 @@ export * from './spine-shape.ts';
 export * from './stars.tsx';
 export * from './tabs.tsx';
 export * from './toast.tsx';
+export * from './waiting.tsx';
+export * from './waits.ts';

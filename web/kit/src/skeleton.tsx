@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
+import { useWait } from './waits.ts';
 
 /** A grey place of the size of what comes; it shows only after 150 ms so that quick answers do not flicker. */
 export function Skeleton({
@@ -11,6 +12,7 @@ export function Skeleton({
   height?: string;
   ratio?: string;
 }) {
+  useWait();
   const size: CSSProperties = ratio ? { width, aspectRatio: ratio } : { width, height };
   return <span className={styles.skeleton} style={size} aria-hidden="true" />;
 }

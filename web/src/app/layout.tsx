@@ -1,8 +1,11 @@
+import { SilentWait } from '@satrangi/kit';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { nowPlaying } from '../lib/now-playing.ts';
+import { site } from '../lib/site.ts';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
+import { LongWait } from './long-wait.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 
@@ -11,6 +14,8 @@ const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Foote
 const MiniPlayer = lazy(async () => ({
   default: (await import('../features/audio/mini-player.tsx')).MiniPlayer,
 }));
+
+const FillingStrip = lazy(async () => ({ default: (await import('./filling-strip.tsx')).FillingStrip }));
 
 /** What every public page stands in. A sample that fills its window and an open book stand alone. */
 export function Layout() {
@@ -31,8 +36,14 @@ export function Layout() {
         </>
       )}
       <OfflineStrip />
-      <main id="main" className={styles.main}>
+      {site.filling !== '' && !alone && (
         <Suspense>
+          <FillingStrip />
+        </Suspense>
+      )}
+      <LongWait />
+      <main id="main" className={styles.main}>
+        <Suspense fallback={<SilentWait />}>
           <Outlet />
         </Suspense>
       </main>
@@ -41,7 +52,7 @@ export function Layout() {
           <Footer />
         </Suspense>
       )}
-      {isPlaying && !alone && (
+      {isPlaying && (
         <Suspense>
           <MiniPlayer />
         </Suspense>

@@ -1,7 +1,7 @@
 import '@satrangi/kit/tokens.css';
 import '@satrangi/kit/fonts.css';
 import '@satrangi/kit/base.css';
-import { ToastProvider } from '@satrangi/kit';
+import { ToastProvider, waits } from '@satrangi/kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,6 +12,9 @@ import { cameBackAfterExit, leaveNow, watchForExit } from '../lib/quick-exit.ts'
 import { session } from '../lib/session.ts';
 import { PageError } from './page-error.tsx';
 import { arrive, Pages } from './router.tsx';
+
+/** The frame of the page comes without the page when its code takes longer than this. */
+const FRAME_AFTER_MS = 4_000;
 
 const start = (root: HTMLElement): void => {
   // The letters come while the page is being made: asked for any sooner, they would hold up the code.
@@ -42,8 +45,11 @@ const start = (root: HTMLElement): void => {
         </QueryClientProvider>
       </StrictMode>,
     );
-  // Without its code the page says by itself what is the matter.
-  arrive(client).then(render, render);
+  // Without its code the page says by itself what is the matter; code that does not come in time is waited for in the
+  // frame of every page, where a long wait has its sentence.
+  const end = waits.begin();
+  const arrived = arrive(client).finally(end);
+  Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, FRAME_AFTER_MS))]).then(render, render);
   import('./follow.ts').then(({ follow }) => follow(client)).catch(() => undefined);
 };
 

@@ -12,6 +12,11 @@ const pages: readonly PageEntry[] = [
   ),
   pageAt('/reset-password', async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage),
   pageAt('/payment', async () => (await import('../pages/payment-page.tsx')).PaymentPage),
+  pageAt('/confirm-email', async () => (await import('../pages/confirm-email-page.tsx')).ConfirmEmailPage),
+  pageAt(
+    '/confirm-registration',
+    async () => (await import('../pages/confirm-registration-page.tsx')).ConfirmRegistrationPage,
+  ),
   pageAt(
     '/payment-success',
     async () => (await import('../pages/payment-success-page.tsx')).PaymentSuccessPage,
@@ -24,6 +29,7 @@ const pages: readonly PageEntry[] = [
   pageAt('/media/:id', async () => (await import('../pages/any-media-page.tsx')).AnyMediaPage),
   pageAt('/archives', async () => (await import('../pages/archives-page.tsx')).ArchivesPage),
   pageAt('/profile', async () => (await import('../pages/profile-page.tsx')).ProfilePage),
+  pageAt('/admin', async () => (await import('../pages/admin-page.tsx')).AdminPage),
   pageAt('/orders', async () => (await import('../pages/orders-page.tsx')).OrdersPage),
   pageAt('/support', async () => (await import('../pages/support-page.tsx')).SupportPage),
   ...mediaTypes.flatMap(({ page, joined }) =>

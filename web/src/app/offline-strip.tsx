@@ -14,7 +14,11 @@ export function OfflineStrip() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div role="status">
-      {!online && <p className={styles.strip}>You are offline. This page stays open; others wait.</p>}
+      {!online && (
+        <p className={styles.strip}>
+          You're offline. This page still works; others will load when you're back.
+        </p>
+      )}
     </div>
   );
 }

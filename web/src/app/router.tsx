@@ -35,6 +35,13 @@ const pages: readonly PageEntry[] = [
   }),
 ];
 
+/** Earlier addresses and the pages that replaced them (storefront seed, section 2). */
+const redirects = [
+  ['/library', paths.library],
+  ['/community', paths.run],
+  ['/run-registration', paths.run],
+] as const;
+
 /** Makes ready what somebody who comes from outside sees first. */
 export const arrive = (client: QueryClient): Promise<void> => arriveAt(pages, location.pathname, client);
 
@@ -48,8 +55,9 @@ export function Pages() {
       <Routes>
         <Route element={<Layout />}>
           {routesOf(pages)}
-          {/* an address of former times */}
-          <Route path="/library" element={<Navigate to={paths.library} replace />} />
+          {redirects.map(([from, to]) => (
+            <Route key={from} path={from} element={<Navigate to={to} replace />} />
+          ))}
         </Route>
       </Routes>
     </FollowLinks>

@@ -12,14 +12,14 @@ const shop = plays(catalogApi, {
 
 afterEach(() => preferences.change({ discreet: false, theme: 'system', dataSaver: false, keys: true }));
 
-it("shows '404: Not Found' and 'It's gone :(' at an address nobody knows", async () => {
+it("shows '404: Not Found' and 'It's gone :(' at an address nobody knows (WEB-08)", async () => {
   openPage('/no/such/page', { server: [shop] });
 
   expect(await screen.findByRole('heading', { level: 1, name: '404: Not Found' })).toBeTruthy();
   expect(screen.getByText("It's gone :(")).toBeTruthy();
 });
 
-it('leads from the header to the four areas, to the login without a token and to the profile with one', async () => {
+it('leads from the header to the four areas, to the login without a token and to the profile with one (WEB-09)', async () => {
   openPage('/no-page', { server: [shop] });
   const header = within(await screen.findByRole('banner'));
 
@@ -34,14 +34,14 @@ it('leads from the header to the four areas, to the login without a token and to
     expect(header.getByRole('link', { name }).getAttribute('href')).toBe(href);
 });
 
-it('leads a reader to the profile', async () => {
+it('leads a reader to the profile (WEB-09)', async () => {
   openPage('/no-page', { as: 'asha', server: [shop] });
 
   const header = within(await screen.findByRole('banner'));
   expect(header.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
 });
 
-it('has every link of the footer and the year', async () => {
+it('has every link of the footer and the year (WEB-10)', async () => {
   openPage('/no-page', { server: [shop] });
   const footer = within(await screen.findByRole('contentinfo'));
 
@@ -90,7 +90,9 @@ it('tells who is offline', async () => {
     dispatchEvent(new Event('offline'));
   });
 
-  expect(screen.getByText('You are offline. This page stays open; others wait.')).toBeTruthy();
+  expect(
+    screen.getByText("You're offline. This page still works; others will load when you're back."),
+  ).toBeTruthy();
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
   act(() => {
     dispatchEvent(new Event('online'));

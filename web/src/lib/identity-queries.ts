@@ -5,4 +5,6 @@ import { api } from './api.ts';
 export const identityQueries = {
   profile: () =>
     queryOptions({ queryKey: ['identity', 'profile'], queryFn: () => api.identity.getProfile() }),
+  sessions: () =>
+    queryOptions({ queryKey: ['identity', 'sessions'], queryFn: () => api.identity.listSessions() }),
 };

@@ -1,14 +1,17 @@
+import { waits } from '@satrangi/kit';
 import {
   type ComponentProps,
   createContext,
   type MouseEvent,
   type ReactNode,
   use,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { createPath, useLocation, useNavigate } from 'react-router-dom';
+import { isPlanned } from './paths.ts';
 
 type Follow = (event: MouseEvent<HTMLAnchorElement>, state: unknown) => void;
 
@@ -36,6 +39,10 @@ export function FollowLinks({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     now.current = { navigate, here };
   });
+  /** Ends the wait for the page of a link: it is there once the address has changed. */
+  const arrived = useRef<() => void>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address ends the wait
+  useEffect(() => () => arrived.current?.(), [here]);
   // one function for good: no link is drawn anew because the reader went on
   const [follow] = useState(
     (): Follow => (event, state) => {
@@ -43,6 +50,8 @@ export function FollowLinks({ children }: { children: ReactNode }) {
       event.preventDefault();
       const { pathname, search, hash } = event.currentTarget;
       const to = `${pathname}${search}${hash}`;
+      arrived.current?.();
+      arrived.current = to === now.current.here ? undefined : waits.begin();
       void now.current.navigate(to, { state, replace: to === now.current.here });
     },
   );
@@ -64,6 +73,7 @@ export function Link({
     <a
       {...rest}
       href={to}
+      data-soon={isPlanned(to) || undefined}
       onClick={(event) => {
         onClick?.(event);
         follow(event, state);

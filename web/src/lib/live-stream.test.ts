@@ -14,11 +14,11 @@ const failTimes = (times: number): { attempt: Attempt; waits: number[] } => {
   return { attempt, waits };
 };
 
-it('waits 1 s, doubling, never more than 30 s', () => {
+it('waits 1 s, doubling, never more than 30 s (WEB-91)', () => {
   expect(failTimes(7).waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });
 
-it('tries the next address after three errors in a row, and comes round again', () => {
+it('tries the next address after three errors in a row, and comes round again (WEB-91)', () => {
   expect(failTimes(2).attempt.candidate).toBe(0);
   expect(failTimes(3).attempt.candidate).toBe(1);
   expect(failTimes(6).attempt.candidate).toBe(0);

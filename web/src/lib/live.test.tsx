@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('opens one stream for many listeners and closes it with the last', () => {
+it('opens one stream for many listeners and closes it with the last (WEB-91)', () => {
   const first = subscribeLive(() => {});
   const second = subscribeLive(() => {});
   expect(opened.map(({ url }) => url)).toEqual(['/api/updates/stream']);

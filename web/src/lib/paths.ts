@@ -26,6 +26,7 @@ export const paths = {
   registerThen: (next: string) => `/register?${new URLSearchParams({ next })}`,
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   profile: '/profile',
   admin: '/admin',
   creator: '/profile?tab=creator',
@@ -44,6 +45,23 @@ export const paths = {
   libraryPolicy: '/digital-library-policy',
   creatorPolicy: '/creator-policy',
 } as const;
+
+const planned: ReadonlySet<string> = new Set([
+  paths.publishing,
+  paths.about,
+  paths.blogs,
+  paths.faq,
+  paths.newsletter,
+  paths.run,
+  paths.terms,
+  paths.privacy,
+  paths.refunds,
+  paths.libraryPolicy,
+  paths.creatorPolicy,
+]);
+
+/** Whether an address belongs to a page that does not exist yet: links to it say "soon". */
+export const isPlanned = (path: string): boolean => planned.has(path);
 
 /** A page's address with `?buy=1`: coming back to it opens the buyer dialog by itself. */
 export const withBuy = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}buy=1`;

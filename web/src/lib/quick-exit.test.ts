@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shiftCounter } from './quick-exit.ts';
 
-it('leaves on the third Shift within five seconds', () => {
+it('leaves on the third Shift within five seconds (WEB-112)', () => {
   let now = 0;
   const isThird = shiftCounter(() => now);
 

@@ -1,3 +1,4 @@
+import { NOW_PLAYING_KEY } from './now-playing.ts';
 import { site } from './site.ts';
 
 const FLAG = 'left';
@@ -10,6 +11,7 @@ export const leaveNow = (): void => {
   document.title = '…';
   try {
     sessionStorage.setItem(FLAG, '1');
+    sessionStorage.removeItem(NOW_PLAYING_KEY);
   } catch {
     // Going is what matters.
   }

@@ -18,6 +18,8 @@ export type Site = {
   readonly receiptSubject: string;
   /** The address search engines should know; empty means the one the page came from. */
   readonly publicUrl: string;
+  /** 'yes' while the demo titles of a first start still arrive. */
+  readonly filling: string;
 };
 
 const defaults: Site = {
@@ -32,6 +34,7 @@ const defaults: Site = {
   statementName: 'STR MEDIA',
   receiptSubject: 'Your order is ready',
   publicUrl: '',
+  filling: '',
 };
 
 /** The defaults under what `text`, the JSON of the page, says; broken JSON and empty words say nothing. */

@@ -7,14 +7,15 @@ import { PageHeading } from './page-heading.tsx';
 import { paths } from './paths.ts';
 import styles from './title-missing.module.css';
 
-/** Instead of a title that is not there. `onRetry` when nobody knows whether it is. */
+/** Instead of a title that is not there; with `onRetry`, instead of one that the server did not answer for. */
 export function TitleMissing({ type, onRetry }: { type: JoinedMediaType; onRetry?: () => void }) {
   const { name, inside, area } = kinds[type];
   const others = type === 'ebook' ? { to: paths.ebooks, label: 'All eBooks' } : area;
+  const heading = onRetry ? `Failed to load ${name}` : `${name} not found`;
   return (
     <div className={`wrap ${styles.missing}`}>
-      <PageHead title={`${name} not found`} />
-      <PageHeading>{name} not found</PageHeading>
+      <PageHead title={heading} />
+      <PageHeading>{heading}</PageHeading>
       {onRetry ? (
         <ErrorNote onRetry={onRetry}>The server did not answer.</ErrorNote>
       ) : (

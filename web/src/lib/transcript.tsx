@@ -1,5 +1,5 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { ErrorNote, scriptProps } from '@satrangi/kit';
+import { ErrorNote, scriptProps, Waiting } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { cueAt, readCues } from './cues.ts';
@@ -49,7 +49,7 @@ export function Transcript({
     box.scrollTo({ top: line.offsetTop - box.offsetTop - box.clientHeight / 3 });
   }, [here]);
 
-  if (words.isPending) return <p role="status">Loading...</p>;
+  if (words.isPending) return <Waiting>Loading...</Waiting>;
   if (words.isError)
     return <ErrorNote onRetry={words.refetch}>The transcript could not be loaded.</ErrorNote>;
   if (cues.length === 0)

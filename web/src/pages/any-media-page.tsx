@@ -1,4 +1,4 @@
-import { ErrorNote } from '@satrangi/kit';
+import { ErrorNote, Waiting } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { mediaQueries } from '../lib/media-queries.ts';
@@ -22,7 +22,7 @@ export function AnyMediaPage() {
       {media.isError ? (
         <ErrorNote onRetry={() => void media.refetch()}>Failed to load digital library content</ErrorNote>
       ) : (
-        <p role="status">Loading...</p>
+        <Waiting>Loading...</Waiting>
       )}
     </div>
   );

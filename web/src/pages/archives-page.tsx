@@ -8,10 +8,10 @@ import styles from './archives-page.module.css';
 const texts = {
   'archives.hero.title': 'The archives',
   'archives.hero.description':
-    'Films, magazines and voices that were kept in drawers, on tapes and in memory. They are here so that nobody has to begin again.',
+    'Films, magazines and voices that were kept in drawers, on tapes and in memory. They are here so that no one has to start over.',
   'archives.about.title': 'About the Archives',
   'archives.about.body':
-    'What is here was given by the people it is about, or by those who kept it for them. Every recording says who speaks, where and when, as far as they want it said. Whoever gave something can change their mind: write to us and it is taken down, without a question asked.',
+    'Everything here was given by the people it is about, or by those who kept it for them. Each recording says who speaks, where and when, as far as they wish. Anyone who gave something can change their mind: write to us and we take it down, no questions asked.',
 } as const;
 
 export function ArchivesPage() {

@@ -18,10 +18,10 @@ const MyLibrary = lazy(async () => ({
 const texts = {
   'library.hero.title': 'The digital library',
   'library.hero.description':
-    'Novels, films, voices and plays by queer India, in the languages they were dreamt in. Try a sample of every title, buy once, keep for good.',
+    'Novels, films, voices and plays by queer India, in the languages they were dreamt in. Sample most of them for free, buy once, and come back whenever you like.',
   'library.why.title': 'Why it matters',
   'library.why.body':
-    'For a long time our stories were told by others, or in whispers, or not at all. A library says that somebody was here: it keeps the words, in the language they were said in, where the next reader can find them. Every title here pays the person who made it, and nothing about what you read is told to anybody.',
+    'For a long time our stories were told by others, or in whispers, or not at all. A library says that someone was here: it keeps the words, in the language they were said in, where the next reader can find them. Every title pays the person who made it, and we tell no one what you read.',
 } as const;
 
 export function DigitalLibraryPage() {
@@ -44,7 +44,7 @@ export function DigitalLibraryPage() {
           </Suspense>
         ) : (
           <div className={styles.invite}>
-            <p>Log in to find your titles and your place in each.</p>
+            <p>Log in to see your titles and pick up where you left off.</p>
             <Link {...buttonLook({})} to={paths.loginThen(paths.library)}>
               Log in
             </Link>

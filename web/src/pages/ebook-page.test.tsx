@@ -47,7 +47,7 @@ const refuse = (code: 'not-found' | 'unavailable') => () => {
   throw new FakeProblem(code, 'no');
 };
 
-it('shows title in both scripts, author, price, facts and what the statement will say', async () => {
+it('shows title in both scripts, author, price, facts and what the statement will say (WEB-31)', async () => {
   openPage('/ebook/seven-ways', {
     server: [
       shop({ altTitle: 'घर के सात रास्ते', ratingAverage: 4.6, ratingCount: 38, contentNotes: ['Grief'] }),
@@ -70,13 +70,13 @@ it('shows title in both scripts, author, price, facts and what the statement wil
   );
 });
 
-it("says 'eBook not found' for an id nobody knows", async () => {
+it("says 'eBook not found' for an id nobody knows (WEB-35)", async () => {
   openPage('/ebook/nobody', { server: [shop({}, { getEbook: refuse('not-found') })] });
 
   expect(await screen.findByRole('heading', { level: 1, name: 'eBook not found' })).toBeTruthy();
 });
 
-it("says 'Failed to load eBook' when the shop does not answer, and tries again", async () => {
+it("says 'Failed to load eBook' when the shop does not answer, and tries again (WEB-35)", async () => {
   let broken = true;
   const { user } = openPage('/ebook/seven-ways', {
     server: [shop({}, { getEbook: () => (broken ? refuse('unavailable')() : anEbook()) })],
@@ -99,7 +99,7 @@ it('says in which language its description is, and its name among the crumbs', a
   expect(crumbs.getByText('چراغ').lang).toBe('ur');
 });
 
-it('sends a visitor who buys to the login, and back to the open buyer dialog', async () => {
+it('sends a visitor who buys to the login, and back to the open buyer dialog (WEB-76)', async () => {
   const { user, where } = openPage('/ebook/seven-ways', { server: [shop()] });
 
   await user.click((await screen.findAllByRole('button', { name: 'Buy eBook' }))[0] as HTMLElement);
@@ -124,7 +124,7 @@ it('offers an open access book to everyone', async () => {
   expect(screen.getAllByText('Free').length).toBeGreaterThan(0);
 });
 
-it("says 'Price not available' and 'Not for Sale' for a book without a price", async () => {
+it("says 'Price not available' and 'Not for Sale' for a book without a price (WEB-37)", async () => {
   openPage('/ebook/seven-ways', { server: [shop({ priceINR: null, priceUSD: null, isForSale: false })] });
 
   expect((await screen.findAllByText('Price not available')).length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ it("says 'Price not available' and 'Not for Sale' for a book without a price", a
   expect(button?.disabled).toBe(true);
 });
 
-it('turns the pages of the sample, draws the next one ahead, and stops at its end', async () => {
+it('turns the pages of the sample, draws the next one ahead, and stops at its end (WEB-32, WEB-34)', async () => {
   const { user } = openPage('/ebook/seven-ways', { server: [shop({ previewPages: 3 })] });
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   expect(preview.getByText('Page 1 of 3')).toBeTruthy();
@@ -140,7 +140,7 @@ it('turns the pages of the sample, draws the next one ahead, and stops at its en
   await waitFor(() => expect(loads.some((address) => address.includes('/preview-pages/2?'))).toBe(true));
 
   await user.click(preview.getByRole('button', { name: 'Next page' }));
-  preview.getByRole('group', { name: 'Pages of the sample' }).focus();
+  preview.getByRole('group', { name: 'Preview pages' }).focus();
   await user.keyboard('{ArrowRight}{ArrowRight}');
 
   expect(preview.getByText('Page 3 of 3')).toBeTruthy();
@@ -151,14 +151,14 @@ it('turns the pages of the sample, draws the next one ahead, and stops at its en
   ).toBe(true);
 });
 
-it("says 'Preview unavailable' with the cover when a page does not come", async () => {
+it("says 'Preview unavailable' with the cover when a page does not come (WEB-35)", async () => {
   pagesFail = true;
   openPage('/ebook/seven-ways', { server: [shop()] });
 
   expect(await screen.findByText('Preview unavailable')).toBeTruthy();
 });
 
-it('opens the sample at a larger size in a dialog', async () => {
+it('opens the sample at a larger size in a dialog (WEB-32)', async () => {
   const { user } = openPage('/ebook/seven-ways', { server: [shop()] });
 
   await user.click(await screen.findByRole('button', { name: 'Full screen' }));
@@ -167,14 +167,54 @@ it('opens the sample at a larger size in a dialog', async () => {
   expect(dialog.getByText('Page 1 of 14')).toBeTruthy();
 });
 
-it('fills the window with the sample at ?preview=true', async () => {
+it('opens in a window of 1200 by 800, and is drawn one to 1.6 (WEB-33)', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const { user } = openPage('/ebook/seven-ways', { server: [shop()] });
+  await user.click(await screen.findByRole('button', { name: 'Full screen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Seven Ways Home' }));
+  await user.click(dialog.getByText('Open in a new window'));
+
+  expect(open).toHaveBeenCalledWith(
+    expect.stringContaining('/ebook/seven-ways?preview=true'),
+    expect.anything(),
+    expect.stringMatching(/width=1200,height=800/),
+  );
+});
+
+it('shows its owner the first pages and the way to the whole, and never the word sample', async () => {
+  const { user, where } = openPage('/ebook/seven-ways', { as: 'asha', server: [shop(), shelf(true)] });
+  expect(await screen.findByText('You own this eBook')).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'Preview pages' })).toBeTruthy();
+  expect(document.body.innerHTML).not.toMatch(/sample(?!-)/i);
+
+  await user.click(screen.getByRole('button', { name: 'Full screen' }));
+  await waitFor(() => expect(where()).toBe('/read/seven-ways'));
+});
+
+it('does not call it a sample before the library has said who owns it', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ hasAccess: boolean }>();
+  const asked = plays(libraryApi, { checkAccess: () => promise });
+  openPage('/ebook/seven-ways', { as: 'asha', server: [shop(), asked] });
+  expect(await screen.findByRole('group', { name: 'Preview pages' })).toBeTruthy();
+  expect(screen.queryByText(/A free sample/)).toBeNull();
+
+  resolve({ hasAccess: false });
+  expect(await screen.findByText(/A free sample/)).toBeTruthy();
+});
+
+it('opens the whole book for its owner at ?preview=true', async () => {
+  const { where } = openPage('/ebook/seven-ways?preview=true', { as: 'asha', server: [shop(), shelf(true)] });
+  await waitFor(() => expect(where()).toBe('/read/seven-ways'));
+});
+
+it('fills the window with the sample at ?preview=true (WEB-32)', async () => {
   openPage('/ebook/seven-ways?preview=true', { server: [shop()] });
 
   expect(await screen.findByRole('link', { name: 'Close the sample' })).toBeTruthy();
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-it("says 'No reviews yet. Be the first to review!' and shows the form to readers only", async () => {
+it("says 'No reviews yet. Be the first to review!' and shows the form to readers only (WEB-86, WEB-87)", async () => {
   openPage('/ebook/seven-ways', { server: [shop()] });
 
   expect(await screen.findByText('No reviews yet. Be the first to review!')).toBeTruthy();
@@ -184,7 +224,7 @@ it("says 'No reviews yet. Be the first to review!' and shows the form to readers
   );
 });
 
-it('posts a review only with stars and words, at most 500 characters of them', async () => {
+it('posts a review only with stars and words, at most 500 characters of them (WEB-85)', async () => {
   const post = vi.fn();
   const { user } = openPage('/ebook/seven-ways', {
     as: 'asha',
@@ -215,7 +255,7 @@ it('posts a review only with stars and words, at most 500 characters of them', a
   await waitFor(() => expect(post).toHaveBeenCalledWith({ rating: 4, comment: 'Missed my stop.' }));
 });
 
-it('lets a reader change and delete their own review and no other', async () => {
+it('lets a reader change and delete their own review and no other (WEB-86)', async () => {
   let reviews = [
     aReview({ _id: 'mine', comment: 'Mine', user: { _id: 'asha', name: 'Asha', pronouns: 'she/her' } }),
     aReview(),
@@ -247,7 +287,7 @@ it('lets a reader change and delete their own review and no other', async () => 
   expect(screen.getByText('I have met that man.')).toBeTruthy();
 });
 
-it("keeps what was typed and says 'Failed to submit review' or 'Failed to delete review'", async () => {
+it("keeps what was typed and says 'Failed to submit review' or 'Failed to delete review' (WEB-87)", async () => {
   const mine = aReview({ _id: 'mine', user: { _id: 'asha', name: 'Asha', pronouns: null } });
   const { user } = openPage('/ebook/seven-ways', {
     as: 'asha',
@@ -274,7 +314,7 @@ it("keeps what was typed and says 'Failed to submit review' or 'Failed to delete
   expect(form.getByRole<HTMLTextAreaElement>('textbox').value).toBe('I have met that man. Twice.');
 });
 
-it('asks for the book again when a live message names it', async () => {
+it('asks for the book again when a live message names it (WEB-36)', async () => {
   let title = 'Seven Ways Home';
   const { client } = openPage('/ebook/seven-ways', {
     server: [shop({}, { getEbook: () => anEbook({ title }) })],

@@ -2,7 +2,7 @@ import type { MediaItem } from '@satrangi/contracts';
 import { ErrorNote, Prose, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { Buying } from '../features/buy/buying.tsx';
 import { startBuying } from '../features/buy/start-buying.ts';
 import { TitleBlock } from '../features/ebook/title-block.tsx';
@@ -10,7 +10,7 @@ import { BuyBar, BuyPanel } from '../features/media/buy-panel.tsx';
 import { ContentNotes } from '../features/media/content-notes.tsx';
 import { Facts } from '../features/media/facts.tsx';
 import { MediaData } from '../features/media/media-data.tsx';
-import { offerOf } from '../features/media/offer.ts';
+import { offerOf, opens } from '../features/media/offer.ts';
 import { SampleStage } from '../features/sample/sample-stage.tsx';
 import { SampleWindow } from '../features/sample/sample-window.tsx';
 import { catalogQueries, libraryQueries } from '../lib/catalog-queries.ts';
@@ -27,6 +27,8 @@ import { useAfterPaint } from '../lib/use-after-paint.ts';
 import styles from './ebook-page.module.css';
 
 const Below = lazy(async () => ({ default: (await import('./ebook-below.tsx')).EbookBelow }));
+
+const LoginAgain = lazy(async () => ({ default: (await import('./login-again.tsx')).LoginAgain }));
 
 const DESCRIPTION_MAX = 160;
 
@@ -51,12 +53,29 @@ function Waiting() {
   );
 }
 
-function Detail({ item }: { item: MediaItem }) {
+/** What the caller can do with the book; `isKnown` once the library has answered, and at once without a session. */
+const useOffer = (item: MediaItem) => {
   const session = useSession();
-  const navigate = useNavigate();
   const access = useQuery({ ...libraryQueries.access(item._id), enabled: session !== null });
+  return {
+    offer: offerOf(item, session !== null && access.data === true),
+    isKnown: session === null || access.data !== undefined,
+    isPending: access.isPending,
+  };
+};
+
+/** The sample in a window of its own; who owns the book gets the book. */
+function Preview({ item }: { item: MediaItem }) {
+  const session = useSession();
+  const { offer, isPending } = useOffer(item);
+  if (session && isPending) return <Waiting />;
+  return offer === 'owned' ? <Navigate to={paths.read(item._id)} replace /> : <SampleWindow item={item} />;
+}
+
+function Detail({ item }: { item: MediaItem }) {
+  const navigate = useNavigate();
   const isSeen = useAfterPaint();
-  const offer = offerOf(item, session !== null && access.data === true);
+  const { offer, isKnown, isPending } = useOffer(item);
   const onBuy = (): void => startBuying(paths.ebook(item._id), navigate);
   return (
     <>
@@ -69,7 +88,12 @@ function Detail({ item }: { item: MediaItem }) {
           here={item.title}
           language={item.language}
         />
-        <Spread head={<TitleBlock item={item} />} stage={<SampleStage item={item} key={item.fileId} />}>
+        <Spread
+          head={<TitleBlock item={item} />}
+          stage={
+            <SampleStage item={item} opensWhole={isKnown ? opens(offer) : undefined} key={item.fileId} />
+          }
+        >
           <Prose className={styles.blurb} {...scriptProps(item.description, item.language)}>
             {item.description}
           </Prose>
@@ -84,7 +108,7 @@ function Detail({ item }: { item: MediaItem }) {
         </Suspense>
       )}
       <BuyBar item={item} offer={offer} onBuy={onBuy} />
-      <Buying item={item} canBuy={access.isPending ? undefined : offer === 'sale'} />
+      <Buying item={item} Login={LoginAgain} canBuy={isPending ? undefined : offer === 'sale'} />
     </>
   );
 }
@@ -112,7 +136,7 @@ export function EbookPage() {
         description={cut(item.description, DESCRIPTION_MAX)}
       />
       <MediaData item={item} />
-      {params.get('preview') === 'true' ? <SampleWindow item={item} /> : <Detail key={id} item={item} />}
+      {params.get('preview') === 'true' ? <Preview item={item} /> : <Detail key={id} item={item} />}
     </>
   );
 }

@@ -20,7 +20,7 @@ const shop = (asked: (query: Asked) => void = () => {}) =>
     },
   });
 
-it('lists eBooks with their count, and cards that lead to each', async () => {
+it('lists eBooks with their count, and cards that lead to each (WEB-13)', async () => {
   openPage('/e-books', { server: [shop()] });
 
   expect((await screen.findByRole('link', { name: 'First' })).getAttribute('href')).toBe('/ebook/first');
@@ -49,7 +49,7 @@ it('asks the server once for what was typed, and keeps it in the address', async
   expect(asked.mock.calls.map(([query]) => query.q)).toEqual(['rain']);
 });
 
-it('filters by format and author and sorts by title or price', async () => {
+it('filters by format and author and sorts by title or price (WEB-13)', async () => {
   const asked = vi.fn();
   const { user, where } = openPage('/e-books', { server: [shop(asked)] });
   await screen.findByRole('link', { name: 'First' });
@@ -79,7 +79,7 @@ it('takes a filter away by its chip', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
 });
 
-it("says 'No eBooks found matching your criteria.' and clears the filters", async () => {
+it("says 'No eBooks found matching your criteria.' and clears the filters (WEB-14)", async () => {
   const { user, where } = openPage('/e-books?q=nothing&sort=title', { server: [shop()] });
   expect(await screen.findByText('No eBooks found matching your criteria.')).toBeTruthy();
 
@@ -89,7 +89,7 @@ it("says 'No eBooks found matching your criteria.' and clears the filters", asyn
   expect(await screen.findByRole('link', { name: 'First' })).toBeTruthy();
 });
 
-it("says 'Failed to load eBooks' and tries again", async () => {
+it("says 'Failed to load eBooks' and tries again (WEB-14)", async () => {
   let broken = true;
   const { user } = openPage('/e-books', {
     server: [

@@ -12,7 +12,7 @@ const page = (items: typeof books) => ({ items, total: items.length, nextCursor:
 const shop = (featured: typeof books, shelf = books) =>
   plays(catalogApi, { listEbooks: () => page(shelf), search: () => page(featured) });
 
-it('shows at most three featured publications, each with the note of who chose it', async () => {
+it('shows at most three featured publications, each with the note of who chose it (WEB-01)', async () => {
   const chosen = books.map((book) => ({ ...book, staffNote: { text: `On ${book.title}`, by: 'Tanvi' } }));
   openPage('/', { server: [shop(chosen)] });
 
@@ -21,13 +21,13 @@ it('shows at most three featured publications, each with the note of who chose i
   expect(screen.getByRole('heading', { level: 1, name: 'Stories that were always ours.' })).toBeTruthy();
 });
 
-it("says 'No featured publications found.' when there are none", async () => {
+it("says 'No featured publications found.' when there are none (WEB-12)", async () => {
   openPage('/', { server: [shop([])] });
 
   expect(await screen.findByText('No featured publications found.')).toBeTruthy();
 });
 
-it("says 'Failed to load featured publications' and leaves the shelf out; Try again asks again", async () => {
+it("says 'Failed to load featured publications' and leaves the shelf out; Try again asks again (WEB-12)", async () => {
   let broken = true;
   const { user } = openPage('/', {
     server: [
@@ -62,7 +62,12 @@ it('stands real titles on the shelf as a list of links', async () => {
   expect(within(shelf).getAllByRole('link')).toHaveLength(6);
 });
 
-it('leads to the three areas, to support and to the newsletter', async () => {
+it('says since when voices were amplified (WEB-99)', async () => {
+  openPage('/', { server: [shop([])] });
+  expect(await screen.findByText(/amplified queer voices since 2010/)).toBeTruthy();
+});
+
+it('leads to the three areas, to support and to the newsletter (WEB-01)', async () => {
   openPage('/', { server: [shop([])] });
   await screen.findByText('No featured publications found.');
 
@@ -80,10 +85,10 @@ it('leads to the three areas, to support and to the newsletter', async () => {
 it('invites a visitor to log in where a reader finds the last three titles', async () => {
   openPage('/', { server: [shop([])] });
 
-  expect(await screen.findByText('Log in to find your titles and your place in each.')).toBeTruthy();
+  expect(await screen.findByText('Log in to see your titles and pick up where you left off.')).toBeTruthy();
 });
 
-it('shows three owned titles, each once, newest grant first', async () => {
+it('shows three owned titles, each once, newest grant first (WEB-48)', async () => {
   const owned = ['a', 'b', 'c', 'd'].map((id, day) => {
     const entry = anEntry({ _id: id, grantedAt: `2026-11-0${day + 1}T10:00:00.000Z` });
     return { ...entry, media: { ...entry.media, _id: MediaId.parse(id), title: `Title ${id}` } };

@@ -14,7 +14,7 @@ import styles from './home-page.module.css';
 const Below = lazy(async () => ({ default: (await import('./home-below.tsx')).HomeBelow }));
 
 const DESCRIPTION =
-  'Books, short films, audio and oral histories by queer India, in the languages we dream in. Buy once, keep for good.';
+  'Books, short films, audio and oral histories by queer India, in the languages we dream in. Buy once, come back any time.';
 
 export function HomePage() {
   const shelf = useQuery(catalogQueries.shelf());

@@ -94,7 +94,7 @@ describe('the page of a film', () => {
     const description = `${'long '.repeat(20)}end`;
     openPage('/short-film/the-kite', { server: [catalog({ film: aFilm({ description, tagline: null }) })] });
     await screen.findByRole('heading', { level: 1 });
-    expect(screen.getByText(description.slice(0, 80).trim())).toBeTruthy();
+    expect(screen.getByText(`${'long '.repeat(16).trim()}…`)).toBeTruthy();
   });
 
   it('plays its clip in place of the still, and Close returns to the still (WEB-44)', async () => {
@@ -124,6 +124,13 @@ describe('the page of a film', () => {
     expect(screen.queryByText('₹249')).toBeNull();
   });
 
+  it('says so when it has a price and nothing to deliver yet', async () => {
+    openPage('/short-film/the-kite', { server: [catalog({ film: aFilm({ isForSale: false }) })] });
+    expect(await screen.findByText('Not out yet. You can buy it as soon as its file is here.')).toBeTruthy();
+    const [button] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Not for Sale' });
+    expect(button?.disabled).toBe(true);
+  });
+
   it('says so when it has no price', async () => {
     const server = [catalog({ film: aFilm({ priceINR: null, priceUSD: null, isForSale: false }) })];
     openPage('/short-film/the-kite', { server });
@@ -138,6 +145,7 @@ describe('the page of a recording', () => {
     openPage('/audio-story/night-bus', { server: [catalog()] });
     expect(await screen.findByText('Written by Pallavi Desai, read by Omkar Jadhav')).toBeTruthy();
     expect(factOf('Narrator')).toBe('Omkar Jadhav');
+    expect(document.title).toContain('Night Bus by Pallavi Desai');
     // The player would come a moment later.
     await import('../features/audio/audio-player.tsx');
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -211,7 +219,7 @@ describe('an item that is not there', () => {
     ).toBeTruthy();
   });
 
-  it('may be there after all when nobody answered: the same sentence and another try (WEB-43)', async () => {
+  it('is not called missing when the server failed: a sentence of its own and another try (WEB-43, decision 0051)', async () => {
     let isUp = false;
     const flaky = plays(catalogApi, {
       ...emptyLists,
@@ -221,8 +229,8 @@ describe('an item that is not there', () => {
       },
     });
     const { user } = openPage('/short-film/the-kite', { server: [flaky] });
-    expect(await screen.findByText('Short Film not found')).toBeTruthy();
-    expect(screen.queryByText(/may have been removed/)).toBeNull();
+    expect(await screen.findByText('Failed to load Short Film')).toBeTruthy();
+    expect(screen.queryByText(/not found|may have been removed/)).toBeNull();
     isUp = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'The Kite' })).toBeTruthy();

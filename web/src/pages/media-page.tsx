@@ -37,6 +37,8 @@ const SampleStage = lazy(async () => ({
   default: (await import('../features/sample/sample-stage.tsx')).SampleStage,
 }));
 
+const LoginAgain = lazy(async () => ({ default: (await import('./login-again.tsx')).LoginAgain }));
+
 const DESCRIPTION_MAX = 160;
 
 export type DetailType = Exclude<JoinedMediaType, 'ebook'>;
@@ -152,7 +154,11 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
             head={head}
             stage={
               <Suspense fallback={<Skeleton height="36rem" />}>
-                <SampleStage item={item} key={item.fileId} />
+                <SampleStage
+                  item={item}
+                  opensWhole={session === null || access.data !== undefined ? canPlay : undefined}
+                  key={item.fileId}
+                />
               </Suspense>
             }
           >
@@ -182,7 +188,7 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
       )}
       <AlsoLike item={item} />
       {(isRead || !canPlay) && <BuyBar {...acts} />}
-      <Buying item={item} canBuy={access.isPending ? undefined : offer === 'sale'} />
+      <Buying item={item} Login={LoginAgain} canBuy={access.isPending ? undefined : offer === 'sale'} />
     </>
   );
 }

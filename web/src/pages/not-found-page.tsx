@@ -1,18 +1,24 @@
 import { buttonLook } from '@satrangi/kit';
+import { useLocation } from 'react-router-dom';
 import { GapShelf } from '../features/front/gap-shelf.tsx';
 import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
-import { paths } from '../lib/paths.ts';
+import { isPlanned, paths } from '../lib/paths.ts';
 import styles from './not-found-page.module.css';
 
+/** What stands at an address without a page; a page that is still to come says so. */
 export function NotFoundPage() {
+  const isComing = isPlanned(useLocation().pathname);
+  const title = isComing ? 'Coming soon' : '404: Not Found';
   return (
     <>
-      <PageHead title="404: Not Found" />
+      <PageHead title={title} />
       <div className={`wrap ${styles.page}`}>
-        <PageHeading>404: Not Found</PageHeading>
-        <p>It's gone :(</p>
+        <PageHeading>{title}</PageHeading>
+        <p>
+          {isComing ? 'We are still making this page. Everything in the library is open.' : "It's gone :("}
+        </p>
         <search className={styles.search}>
           <form action={paths.ebooks}>
             <label htmlFor="q">Look for a title or an author</label>

@@ -1,6 +1,6 @@
 import { buttonLook, ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { catalogQueries, libraryQueries } from '../lib/catalog-queries.ts';
 import { Link } from '../lib/link.tsx';
@@ -15,6 +15,8 @@ const PaymentSheet = lazy(async () => ({
   default: (await import('../features/buy/payment-sheet.tsx')).PaymentSheet,
 }));
 
+const LoginAgain = lazy(async () => ({ default: (await import('./login-again.tsx')).LoginAgain }));
+
 function Waiting() {
   return (
     <div role="status" aria-label="One moment">
@@ -26,7 +28,9 @@ function Waiting() {
 function Sheet({ id }: { id: string }) {
   const isNamed = id !== '';
   const ebook = useQuery({ ...catalogQueries.ebook(id), enabled: isNamed });
-  const access = useQuery({ ...libraryQueries.access(id), enabled: isNamed });
+  const session = useSession();
+  const access = useQuery({ ...libraryQueries.access(id), enabled: isNamed && session !== null });
+  const isShown = useRef(false);
   if (!isNamed || isNotFound(ebook.error))
     return (
       <div className={styles.missing}>
@@ -37,10 +41,12 @@ function Sheet({ id }: { id: string }) {
       </div>
     );
   if (ebook.isError) return <ErrorNote onRetry={ebook.refetch}>Failed to load eBook</ErrorNote>;
-  if (ebook.isPending || access.isPending) return <Waiting />;
+  // The sheet stays when the session ends: paying asks for the login.
+  if (ebook.isPending || (access.isPending && !isShown.current)) return <Waiting />;
+  isShown.current = true;
   return (
     <Suspense fallback={<Waiting />}>
-      <PaymentSheet item={ebook.data} isOwned={access.data === true} />
+      <PaymentSheet item={ebook.data} isOwned={access.data === true} Login={LoginAgain} />
     </Suspense>
   );
 }
@@ -51,7 +57,8 @@ export function PaymentPage() {
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
   const id = params.get('ebook') ?? '';
-  if (!session) return <Navigate to={paths.loginThen(pathname + search)} replace />;
+  const wasIn = useRef(session !== null);
+  if (!session && !wasIn.current) return <Navigate to={paths.loginThen(pathname + search)} replace />;
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Payment" />

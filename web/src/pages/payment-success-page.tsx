@@ -1,10 +1,11 @@
 import type { Order } from '@satrangi/contracts';
 import { ApiError, formatMoney } from '@satrangi/contracts/pure';
-import { buttonLook, checkCircleIcon, ErrorNote, Icon, scriptProps } from '@satrangi/kit';
+import { buttonLook, checkCircleIcon, ErrorNote, Icon, scriptProps, Waiting } from '@satrangi/kit';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { followPayment, type Named, namedPayment, type Result } from '../features/buy/follow-payment.ts';
+import { isOpen } from '../features/orders/orders.ts';
 import { ReceiptButton } from '../features/orders/receipt-button.tsx';
 import { kinds } from '../lib/kinds.ts';
 import { Link } from '../lib/link.tsx';
@@ -13,6 +14,10 @@ import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import styles from './payment-page.module.css';
+
+const OpenOrder = lazy(async () => ({
+  default: (await import('../features/orders/open-order.tsx')).OpenOrder,
+}));
 
 function OrderNumber({ number }: { number: string }) {
   return (
@@ -40,7 +45,7 @@ function Yours({ order }: Extract<Result, { face: 'yours' }>) {
   const [item] = order.items;
   return (
     <>
-      <PageHeading>It is yours</PageHeading>
+      <PageHeading>It's yours</PageHeading>
       <div className={styles.face}>
         <p className={styles.done}>
           <Icon shape={checkCircleIcon} size="l" />
@@ -105,7 +110,7 @@ function Late({ order, onAgain }: Extract<Result, { face: 'late' }> & { onAgain:
         <OrderNumber number={order.number} />
         <div className={styles.acts}>
           <button type="button" {...buttonLook({ tone: 'primary' })} onClick={onAgain}>
-            Look again
+            Check again
           </button>
           <ToLibrary />
         </div>
@@ -120,13 +125,37 @@ const headings: ReadonlyMap<string, string> = new Map([
   ['mismatch', 'Being checked'],
 ]);
 
+function Cancelled({ order }: { order: Order }) {
+  const [item] = order.items;
+  return (
+    <>
+      <PageHeading>Order cancelled</PageHeading>
+      <div className={styles.face}>
+        <p role="status">You cancelled this order.</p>
+        <div className={styles.acts}>
+          {item && (
+            <Link {...buttonLook()} to={paths.media(item.mediaType, item.media)}>
+              Back to the {kinds[item.mediaType].inside}
+            </Link>
+          )}
+          <ToLibrary />
+        </div>
+        <OrderNumber number={order.number} />
+      </div>
+    </>
+  );
+}
+
 function NotPaid({
   face,
   status,
   order,
   onAgain,
 }: Extract<Result, { face: 'pending' | 'failed' }> & { onAgain: () => void }) {
+  const session = useSession();
   const [item] = order?.items ?? [];
+  const canPay = session !== null && order !== null && isOpen(order, Date.now());
+  if (order?.cancelledAt && order.status === 'expired') return <Cancelled order={order} />;
   return (
     <>
       <PageHeading>
@@ -134,22 +163,27 @@ function NotPaid({
       </PageHeading>
       <div className={styles.face}>
         <p role="alert">{face === 'failed' ? 'Payment failed or cancelled.' : `Payment status: ${status}`}</p>
+        {canPay && (
+          <Suspense>
+            <OpenOrder order={order} size="m" />
+          </Suspense>
+        )}
         <div className={styles.acts}>
           {face === 'pending' && (
-            <button type="button" {...buttonLook({ tone: 'primary' })} onClick={onAgain}>
-              Look again
+            <button type="button" {...buttonLook(canPay ? {} : { tone: 'primary' })} onClick={onAgain}>
+              Check again
             </button>
           )}
           {item && (
             <Link
-              {...buttonLook(face === 'failed' ? { tone: 'primary' } : {})}
+              {...buttonLook(face === 'failed' && !canPay ? { tone: 'primary' } : {})}
               to={paths.media(item.mediaType, item.media)}
             >
               Back to the {kinds[item.mediaType].inside}
             </Link>
           )}
           {order?.purpose === 'contribution' && (
-            <Link {...buttonLook(face === 'failed' ? { tone: 'primary' } : {})} to={paths.support}>
+            <Link {...buttonLook(face === 'failed' && !canPay ? { tone: 'primary' } : {})} to={paths.support}>
               Back to giving
             </Link>
           )}
@@ -199,8 +233,8 @@ function Told({ result }: { result: UseQueryResult<Result> }) {
       <>
         <PageHeading>One moment</PageHeading>
         <div className={styles.face}>
-          <p role="status">Asking how your payment stands…</p>
-          <progress aria-label="Asking how your payment stands" />
+          <Waiting>Checking your payment…</Waiting>
+          <progress aria-label="Checking your payment" />
         </div>
       </>
     );
@@ -244,7 +278,7 @@ export function PaymentSuccessPage() {
         <>
           <PageHeading>Your order</PageHeading>
           <div className={styles.face}>
-            <p>This link does not name a payment. What you own is in your library.</p>
+            <p>We couldn't find a payment in this link. Everything you own is in your library.</p>
             <ToLibrary />
           </div>
         </>

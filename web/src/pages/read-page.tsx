@@ -1,7 +1,7 @@
 import type { LibraryEntry, MediaItem } from '@satrangi/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { Locked, OpenReader, Unopened } from '../features/reader/open-reader.tsx';
+import { Locked, Opening, OpenReader, Unopened } from '../features/reader/open-reader.tsx';
 import type { ReadMedia } from '../features/reader/read-media.ts';
 import { libraryQueries } from '../lib/catalog-queries.ts';
 import { kinds } from '../lib/kinds.ts';
@@ -39,7 +39,7 @@ function Book({ id }: { id: string }) {
   const session = useSession();
   const access = useQuery(libraryQueries.access(id));
   const media = useReadMedia(id, session !== null);
-  if (access.isPending || media === undefined) return <p className="vh">Opening the book…</p>;
+  if (access.isPending || media === undefined) return <Opening />;
   if (access.isError)
     return (
       <Unopened

@@ -38,7 +38,7 @@ function NoToken() {
   return (
     <>
       <PageHeading>Set a new password</PageHeading>
-      <p role="alert">This link is not complete. Open it from the email again, or ask for a new one.</p>
+      <p role="alert">This link is incomplete. Open it from the email again, or ask for a new one.</p>
       <div className={styles.form}>
         <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={paths.forgotPassword}>
           Ask for a new link

@@ -9,7 +9,7 @@ import { site } from '../lib/site.ts';
 import styles from './support-page.module.css';
 
 const impact = [
-  ['Record stories', 'Somebody goes, sits down and listens, in the language the story is told in.'],
+  ['Record stories', 'Someone goes, sits down and listens, in the language the story is told in.'],
   [
     'Save history',
     'Tapes, films and magazines are copied before they fall apart, and kept in more than one place.',
@@ -31,7 +31,7 @@ function Ways() {
     <ul className={styles.ways}>
       <li>
         <h3>One-time contribution</h3>
-        <p>Any amount, once, without an account. Your name is shown to nobody.</p>
+        <p>Any amount, once, no account needed. We never show your name.</p>
         <a href="#give">Choose an amount</a>
       </li>
       <li>
@@ -98,8 +98,8 @@ export function SupportPage() {
           ))}
         </ol>
         <p className={styles.help}>
-          Something went wrong with a payment, or you lost the password of an account with a phone number
-          only? <a href={`mailto:${site.contactEmail}`}>Write to {site.contactEmail}</a>. A person answers.
+          Did a payment go wrong, or have you lost the password of an account with only a phone number?{' '}
+          <a href={`mailto:${site.contactEmail}`}>Write to {site.contactEmail}</a>. A person will answer.
         </p>
       </Section>
     </div>

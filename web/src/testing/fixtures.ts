@@ -52,7 +52,7 @@ export const aStory = (said: Partial<MediaItem> = {}): MediaItem =>
     _id: MediaId.parse('night-bus'),
     mediaType: 'audiostory',
     title: 'Night Bus',
-    creator: 'Omkar Jadhav',
+    creator: 'Pallavi Desai',
     author: 'Pallavi Desai',
     narrator: 'Omkar Jadhav',
     description: 'Nine hours on the road, two seats, one thermos.',

@@ -20,14 +20,14 @@ function Here() {
 type Played = ReturnType<typeof plays>;
 
 /**
- * Opens a page of the shop at an address, over servers played from their contracts.
+ * Opens a page of the shop at an address, over servers played from their contracts; `answer` answers every call instead.
  * @returns the reader's hands, the query client, what was fetched, and where the reader is
  */
 export const openPage = (
   address: string,
-  { as, server = [] }: { as?: string; server?: readonly Played[] } = {},
+  { as, server = [], answer }: { as?: string; server?: readonly Played[]; answer?: typeof fetch } = {},
 ) => {
-  const fetched = vi.fn(fakeServer(...server));
+  const fetched = vi.fn(answer ?? fakeServer(...server));
   vi.stubGlobal('fetch', fetched);
   if (as) session.begin({ token: `token-of-${as}`, userId: as });
   const client = createQueryClient();

@@ -47,7 +47,7 @@ export function Credentials({
   if (!hasPassword)
     return (
       <p className={styles.aside}>
-        You log in with Google. To have a password as well,{' '}
+        You log in with Google. If you would like a password too,{' '}
         <Link to={paths.forgotPassword}>ask for a link</Link> to set one.
       </p>
     );
@@ -62,11 +62,7 @@ export function Credentials({
       {opened.email && (
         <Field
           label="New email"
-          hint={
-            email
-              ? 'We send a link there. Until it is opened your email stays the same.'
-              : 'We send a link there. Once it is opened the email counts.'
-          }
+          hint="We'll send a link there. Your email changes once you open it."
           type="email"
           autoComplete="email"
           required
@@ -90,7 +86,7 @@ export function Credentials({
       {(opened.email || opened.password) && (
         <PasswordField
           label="Current password"
-          hint={opened.password ? 'All other devices are logged out.' : undefined}
+          hint={opened.password ? 'This logs you out on all other devices.' : undefined}
           autoComplete="current-password"
           required
           {...field('currentPassword')}

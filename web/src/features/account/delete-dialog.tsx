@@ -1,33 +1,59 @@
-import { FEEDBACK_MAX } from '@satrangi/contracts/pure';
+import { ApiError, accountTexts, FEEDBACK_MAX } from '@satrangi/contracts/pure';
 import { Button, Dialog, Failure, Field, TextArea, useForm } from '@satrangi/kit';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import account from './account.module.css';
 import { ExportButton } from './export-button.tsx';
+import { PasswordField } from './password-field.tsx';
 import styles from './profile-form.module.css';
+import { logOut } from './sign-in.ts';
 
 const WORD = 'delete';
 const isTyped = (text: string): boolean => text.trim().toLowerCase() === WORD;
 
-/** The end of an account: what is lost, a way to take it along, and a word to type. */
-export function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDeleted: () => void }) {
+const isRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 403 || error.status === 429);
+
+/**
+ * The end of an account: what is lost, a way to take it along, a word to type, and the password. Readers without a
+ * password log in again when their login is older than ten minutes.
+ */
+export function DeleteDialog({
+  hasPassword,
+  onClose,
+  onDeleted,
+}: {
+  hasPassword: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const [isStale, setStale] = useState(false);
   const { form, field, values, failure, busy } = useForm({
-    start: { feedback: '', word: '' },
-    check: () => ({}),
-    submit: async ({ feedback, word }) => {
+    start: { feedback: '', word: '', currentPassword: '' },
+    check: ({ currentPassword }) => ({
+      currentPassword: hasPassword && currentPassword === '' ? accountTexts.passwordRequired : undefined,
+    }),
+    submit: async ({ feedback, word, currentPassword }) => {
       if (!isTyped(word)) return;
       await api.identity.deleteAccount({
-        body: feedback.trim() ? { feedback: feedback.trim() } : {},
+        body: {
+          ...(feedback.trim() ? { feedback: feedback.trim() } : {}),
+          ...(hasPassword ? { currentPassword } : {}),
+        },
       });
       onDeleted();
     },
-    failureOf: () => 'Failed to delete profile.',
+    failureOf: (error) => {
+      setStale(isRefused(error) && !hasPassword);
+      return isRefused(error) ? error.message : 'Failed to delete profile.';
+    },
   });
   return (
     <Dialog open onClose={onClose} title="Delete my profile">
       <div className={styles.loss}>
         <p>
-          Your library, your place in each title and your reviews go for good. Orders stay in our books for
-          seven years, as the law asks, without your name, email or phone.
+          Your library, your place in each title and your reviews are deleted for good. The law makes us keep
+          orders for seven years, without your name, email or phone.
         </p>
         <ExportButton />
       </div>
@@ -42,7 +68,7 @@ export function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDe
         <Field
           label={
             <>
-              Type <b>{WORD}</b> to go on
+              Type <b>{WORD}</b> to continue
             </>
           }
           autoComplete="off"
@@ -51,7 +77,20 @@ export function DeleteDialog({ onClose, onDeleted }: { onClose: () => void; onDe
           required
           {...field('word')}
         />
+        {hasPassword && (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            required
+            {...field('currentPassword')}
+          />
+        )}
         <Failure>{failure}</Failure>
+        {isStale && failure && (
+          <Button onClick={() => void logOut()} wide>
+            Log in again
+          </Button>
+        )}
         <div className={styles.pair}>
           <Button onClick={onClose} size="l">
             Keep my profile

@@ -1,19 +1,21 @@
+import { accountTexts } from '@satrangi/contracts/pure';
 import styles from './profile-form.module.css';
 
-const words = {
-  confirmed: 'Your new email is confirmed.',
+/** What can come of the link of a confirmation mail. */
+export const emailNotes = {
+  confirmed: accountTexts.newEmailConfirmed,
   expired: 'That link does not work any more. Change the email again to get a new one.',
-  taken: 'That email belongs to another account by now.',
+  taken: accountTexts.newEmailTaken,
 } as const;
 
-const isKnown = (said: string | null): said is keyof typeof words => said !== null && said in words;
+const isKnown = (said: string | null): said is keyof typeof emailNotes => said !== null && said in emailNotes;
 
-/** What the link of a confirmation mail came to: it leads to `/profile?email={outcome}`. */
+/** What came of a confirmation mail: its page leads to `/profile?email={outcome}`. */
 export function EmailNote({ said }: { said: string | null }) {
   if (!isKnown(said)) return null;
   return (
     <p className={styles.note} data-good={said === 'confirmed' || undefined} role="status">
-      {words[said]}
+      {emailNotes[said]}
     </p>
   );
 }

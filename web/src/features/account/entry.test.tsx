@@ -20,7 +20,7 @@ const asked = (fetched: ReturnType<typeof openPage>['fetched']): string[] =>
   fetched.mock.calls.map(([target]) => String(target)).filter((target) => target !== '/api/auth/google');
 
 describe('logging in', () => {
-  it('asks for an identifier and says what is wrong with it, before any call', async () => {
+  it('asks for an identifier and says what is wrong with it, before any call (WEB-21)', async () => {
     const { user: reader, fetched } = openPage('/login');
     await reader.click(await screen.findByRole('button', { name: 'Log in' }));
 
@@ -70,7 +70,7 @@ describe('logging in', () => {
     await waitFor(() => expect(where()).toBe(expected));
   });
 
-  it('says Login failed and keeps what was typed', async () => {
+  it('says Login failed and keeps what was typed (WEB-22)', async () => {
     const login = () => {
       throw new FakeProblem('login-failed', 'Login failed');
     };
@@ -102,7 +102,7 @@ describe('logging in', () => {
     expect(login).toHaveBeenCalledTimes(1);
   });
 
-  it('shows and hides the password and lets password managers work', async () => {
+  it('shows and hides the password and lets password managers work (WEB-17)', async () => {
     const { user: reader } = openPage('/login');
     const password = await screen.findByLabelText<HTMLInputElement>('Password');
     expect(password.type).toBe('password');
@@ -165,7 +165,7 @@ describe('registering', () => {
     expect(asked(fetched)).toEqual([]);
   });
 
-  it('makes the account with any pronouns, logs in and tells the country in silence', async () => {
+  it('makes the account with any pronouns, logs in and tells the country in silence (WEB-20, WEB-98)', async () => {
     const register = vi.fn(() => answer);
     const updateProfile = vi.fn(() => aProfile());
     const server = [plays(identityApi, { register, updateProfile }), ...aside];
@@ -184,7 +184,7 @@ describe('registering', () => {
     );
   });
 
-  it('says Registration failed when nobody answers, and the reason when there is one', async () => {
+  it('says Registration failed when nobody answers, and the reason when there is one (WEB-22)', async () => {
     let answers = 0;
     const register = () => {
       answers += 1;

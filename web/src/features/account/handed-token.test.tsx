@@ -11,7 +11,7 @@ const whose = [plays(identityApi, { getProfile: () => aProfile() })];
 describe.each(['/login', '/register'])('a token in the address of %s', (page) => {
   it('leaves the address at once, says whose it is, and is kept when its owner goes on (WEB-18)', async () => {
     const { user, where } = openPage(`${page}?token=from-outside&next=/nowhere`, { server: whose });
-    const goOn = await screen.findByRole('button', { name: 'Yes, go on' });
+    const goOn = await screen.findByRole('button', { name: 'Yes, continue' });
     await waitFor(() => expect(where()).toBe(`${page}?next=%2Fnowhere`));
     expect(screen.getByText('Asha')).toBeTruthy();
     expect(localStorage.getItem('token')).toBeNull();

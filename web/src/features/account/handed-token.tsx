@@ -27,7 +27,7 @@ export function HandedToken({ token, onRefused }: { token: string; onRefused: ()
             <b>
               <bdi>{whose.data.name}</bdi>
             </b>
-            . Go on only if that is you.
+            . Continue only if that is you.
           </p>
           <Button
             tone="primary"
@@ -35,7 +35,7 @@ export function HandedToken({ token, onRefused }: { token: string; onRefused: ()
             wide
             onClick={() => session.begin({ token, userId: whose.data._id })}
           >
-            Yes, go on
+            Yes, continue
           </Button>
         </>
       )}

@@ -3,12 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { ExportButton } from './export-button.tsx';
+import { LoginList } from './login-list.tsx';
 import styles from './profile.module.css';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 /** What is held of a reader, and the three ways to have it another way. */
-export function PrivacyPanel({ onDeleted }: { onDeleted: () => void }) {
+export function PrivacyPanel({ hasPassword, onDeleted }: { hasPassword: boolean; onDeleted: () => void }) {
   const [isDeleting, setDeleting] = useState(false);
   const [failure, setFailure] = useState<string>();
   const leaveEverywhere = async (): Promise<void> => {
@@ -25,29 +26,35 @@ export function PrivacyPanel({ onDeleted }: { onDeleted: () => void }) {
       <section aria-label="What we hold">
         <h3>What we hold</h3>
         <ul>
-          <li>What you see on this page: your name, how to reach you, and the rest.</li>
+          <li>Your name, contact details and the rest of this page.</li>
           <li>What you bought, your library, and your place in each title.</li>
           <li>Your reviews, with your name and pronouns beside them.</li>
         </ul>
-        <p className="small muted">Nobody else gets it. Your searches are never kept with your name.</p>
+        <p className="small muted">
+          We share it with no one, and we never store your searches with your name.
+        </p>
         <ExportButton />
+      </section>
+      <section aria-label="Logins">
+        <h3>Logins</h3>
+        <LoginList />
       </section>
       <section aria-label="Log out everywhere">
         <h3>Log out everywhere</h3>
-        <p>Logs you out on every phone and computer, this one too.</p>
+        <p>Logs you out on every phone and computer, including this one.</p>
         <Button onClick={() => void leaveEverywhere()}>Log out everywhere</Button>
         <Failure>{failure}</Failure>
       </section>
       <section aria-label="Delete my profile">
         <h3>Delete my profile</h3>
-        <p>Your name, email, phone, bio, library and reviews go at once and for good.</p>
+        <p>Your name, email, phone, bio, library and reviews are deleted at once and for good.</p>
         <Button tone="danger" className={styles.delete} onClick={() => setDeleting(true)}>
           Delete My Profile
         </Button>
       </section>
       {isDeleting && (
         <Suspense>
-          <DeleteDialog onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+          <DeleteDialog hasPassword={hasPassword} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
         </Suspense>
       )}
     </div>

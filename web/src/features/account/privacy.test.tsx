@@ -1,4 +1,4 @@
-import { catalogApi, gatewayApi, identityApi, paymentsApi } from '@satrangi/contracts';
+import { catalogApi, gatewayApi, identityApi, paymentsApi, SessionId } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -51,6 +51,45 @@ describe('privacy', () => {
   });
 });
 
+describe('the list of logins', () => {
+  const login = (_id: string, isCurrent: boolean) => ({
+    _id: SessionId.parse(_id),
+    startedAt: '2026-11-20T10:00:00.000Z',
+    lastUsedAt: '2026-11-21T09:00:00.000Z',
+    isCurrent,
+  });
+
+  it('ends another login and shows those that are left', async () => {
+    let items = [login('this', true), login('other', false)];
+    const endSession = vi.fn(({ params }: { params: { id: string } }) => {
+      items = items.filter(({ _id }) => _id !== params.id);
+    });
+    const server = world({ listSessions: () => ({ items }), endSession: endSession as never });
+    const { user } = openPage('/profile', { as: 'asha', server });
+    const list = within(await screen.findByRole('list', { name: 'Your logins' }));
+    expect(await list.findByText('This login')).toBeTruthy();
+    const rows = list.getAllByRole('listitem');
+    const other = rows.find((row) => within(row).queryByText('Another login'));
+    if (!other) throw new Error('the other login is listed');
+
+    await user.click(within(other).getByRole('button', { name: /^Log out/ }));
+
+    await waitFor(() => expect(list.queryByText('Another login')).toBeNull());
+    expect(endSession).toHaveBeenCalledWith(expect.objectContaining({ params: { id: 'other' } }));
+    expect(session.get()).not.toBeNull();
+  });
+
+  it('ends this login: the reader is out here', async () => {
+    const server = world({
+      listSessions: () => ({ items: [login('this', true)] }),
+      endSession: () => undefined,
+    });
+    const { user } = openPage('/profile', { as: 'asha', server });
+    await user.click(await screen.findByRole('button', { name: /^Log out the login from/ }));
+    await waitFor(() => expect(session.get()).toBeNull());
+  });
+});
+
 describe('deleting the profile', () => {
   const open = async (deleteAccount: () => { ok: true }) => {
     const opened = openPage('/profile', { as: 'asha', server: world({ deleteAccount }) });
@@ -67,7 +106,7 @@ describe('deleting the profile', () => {
     ['  DeLeTe ', false],
   ])('with “%s” typed is disabled: %s (WEB-29)', async (word, isDisabled) => {
     const { user, dialog } = await open(() => ({ ok: true }));
-    if (word) await user.type(dialog.getByLabelText('Type delete to go on'), word);
+    if (word) await user.type(dialog.getByLabelText('Type delete to continue'), word);
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(isDisabled);
   });
 
@@ -75,11 +114,14 @@ describe('deleting the profile', () => {
     const deleteAccount = vi.fn(() => ({ ok: true as const }));
     const { user, dialog, where } = await open(deleteAccount);
     await user.type(dialog.getByLabelText(/Why are you leaving/), ' moving on ');
-    await user.type(dialog.getByLabelText('Type delete to go on'), 'Delete');
+    await user.type(dialog.getByLabelText('Type delete to continue'), 'Delete');
+    await user.type(dialog.getByLabelText('Current password'), 'kahaani 7');
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
 
     expect(await screen.findByText('Profile deleted. Redirecting…')).toBeTruthy();
-    expect(deleteAccount).toHaveBeenCalledWith(expect.objectContaining({ body: { feedback: 'moving on' } }));
+    expect(deleteAccount).toHaveBeenCalledWith(
+      expect.objectContaining({ body: { feedback: 'moving on', currentPassword: 'kahaani 7' } }),
+    );
     await waitFor(() => expect(where()).toBe('/'));
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('userId')).toBeNull();
@@ -89,9 +131,53 @@ describe('deleting the profile', () => {
     const { user, dialog } = await open(() => {
       throw new FakeProblem('unavailable', 'Not available right now');
     });
-    await user.type(dialog.getByLabelText('Type delete to go on'), 'delete{Enter}');
+    await user.type(dialog.getByLabelText('Current password'), 'kahaani 7');
+    await user.type(dialog.getByLabelText('Type delete to continue'), 'delete{Enter}');
     expect((await dialog.findByRole('alert')).textContent).toBe('Failed to delete profile.');
     expect(session.get()).not.toBeNull();
+  });
+});
+
+describe('deleting the profile asks who it is', () => {
+  const open = async (hasPassword: boolean, answer: () => { ok: true }) => {
+    const deleteAccount = vi.fn(answer);
+    const getProfile = () => ({ ...aProfile(), hasPassword });
+    const { user, where } = openPage('/profile', {
+      as: 'asha',
+      server: world({ deleteAccount, getProfile, logout: () => undefined }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete My Profile' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete my profile' }));
+    await user.type(dialog.getByLabelText('Type delete to continue'), 'delete');
+    return { user, where, dialog, deleteAccount };
+  };
+  const refuse = (words: string) => () => {
+    throw new FakeProblem('not-allowed', words);
+  };
+
+  it('sends nothing without the password', async () => {
+    const { user, dialog, deleteAccount } = await open(true, () => ({ ok: true }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(dialog.getByText('Password required')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Current password'));
+    expect(deleteAccount).not.toHaveBeenCalled();
+  });
+
+  it('says what the server says about a wrong password, and the reader stays', async () => {
+    const { user, dialog } = await open(true, refuse('Current password is incorrect'));
+    await user.type(dialog.getByLabelText('Current password'), 'a guess');
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Current password is incorrect');
+    expect(session.get()).not.toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Log in again' })).toBeNull();
+  });
+
+  it('leads a reader without a password to the login and back, when theirs is old', async () => {
+    const { user, where, dialog } = await open(false, refuse('Log in again to delete your profile.'));
+    expect(dialog.queryByLabelText('Current password')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await user.click(await dialog.findByRole('button', { name: 'Log in again' }));
+    await waitFor(() => expect(where()).toBe('/login?next=%2Fprofile'));
   });
 });
 
@@ -104,7 +190,7 @@ describe('this browser', () => {
     await user.click(screen.getByRole('checkbox', { name: /^Discreet mode/ }));
   });
 
-  it('can be told not to leave when Shift is pressed three times', async () => {
+  it('can be told not to leave when Shift is pressed three times (WEB-112)', async () => {
     const { user } = openPage('/profile', { as: 'asha', server: world() });
     await user.click(await screen.findByRole('checkbox', { name: /^Exit by Shift/ }));
     expect(preferences.get().exitByKey).toBe(false);

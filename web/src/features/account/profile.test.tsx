@@ -15,12 +15,12 @@ const world = (identity: Answers = {}, orders = [anOrder()]) => [
 ];
 
 describe('the profile', () => {
-  it('is for those who are logged in', async () => {
+  it('is for those who are logged in (WEB-06)', async () => {
     const { where } = openPage('/profile');
     await waitFor(() => expect(where()).toBe('/login?next=%2Fprofile'));
   });
 
-  it('leads to the login when the token is not valid any more, and forgets it', async () => {
+  it('leads to the login when the token is not valid any more, and forgets it (WEB-28)', async () => {
     const getProfile = () => {
       throw new FakeProblem('invalid-token', 'jwt expired');
     };
@@ -29,7 +29,7 @@ describe('the profile', () => {
     expect(session.get()).toBeNull();
   });
 
-  it('shows the card with a way to the library', async () => {
+  it('shows the card with a way to the library (WEB-26)', async () => {
     openPage('/profile', { as: 'asha', server: world() });
     const card = within(await screen.findByRole('region', { name: 'Your profile' }));
     expect(card.getByText('Asha')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('the profile', () => {
 });
 
 describe('editing the profile', () => {
-  it('sends what is there and nothing for what is empty, and says so', async () => {
+  it('sends what is there and nothing for what is empty, and says so (WEB-27)', async () => {
     const updateProfile = vi.fn(() => aProfile({ name: 'Asha R.', pronouns: null }));
     const { user } = openPage('/profile', { as: 'asha', server: world({ updateProfile }) });
     const name = await screen.findByLabelText('Name');

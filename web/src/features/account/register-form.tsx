@@ -1,6 +1,6 @@
 import { ApiError, accountTexts, BIO_MAX, NAME_MAX, PRONOUNS_MAX } from '@satrangi/contracts/pure';
 import { Button, Failure, Field, TextArea, useForm } from '@satrangi/kit';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import styles from './account.module.css';
 import { identifierBody, identifierWrong } from './identifier.ts';
 import { newPasswordWrong } from './new-password.ts';
@@ -23,8 +23,24 @@ const failureOf = (error: unknown): string =>
 
 const optional = (text: string): string | undefined => text.trim() || undefined;
 
+/** Where the site answers by mail: the same for known and unknown addresses. */
+function MailedNote({ email }: { email: string }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <>
+      <p role="status" tabIndex={-1} ref={note}>
+        <b>Check your email.</b> If we can write to {email}, a mail with a link is on its way. Open it within
+        24 hours to go on.
+      </p>
+      <p>Nothing there after a few minutes? Look in your spam folder, or register again.</p>
+    </>
+  );
+}
+
 export function RegisterForm() {
   const pronounList = useId();
+  const [isMailed, setMailed] = useState(false);
   const { form, field, values, failure, busy } = useForm({
     start: { name: '', identifier: '', password: '', pronouns: '', bio: '' },
     check: ({ name, identifier, password }) => ({
@@ -32,16 +48,19 @@ export function RegisterForm() {
       identifier: identifierWrong(identifier),
       password: newPasswordWrong(password),
     }),
-    submit: ({ name, identifier, password, pronouns, bio }) =>
-      signUp(identifierBody(identifier), {
+    submit: async ({ name, identifier, password, pronouns, bio }) => {
+      const came = await signUp(identifierBody(identifier), {
         name: name.trim(),
         password,
         pronouns: optional(pronouns),
         bio: optional(bio),
-      }),
+      });
+      if (came === 'mail') setMailed(true);
+    },
     failureOf,
     rename: { email: 'identifier', phone: 'identifier' },
   });
+  if (isMailed) return <MailedNote email={values.identifier.trim()} />;
   return (
     <form className={styles.form} aria-label="Create account" {...form}>
       <Field
@@ -54,7 +73,7 @@ export function RegisterForm() {
       />
       <Field
         label="Phone number or email"
-        hint="To log in and to send receipts. Nobody else sees it."
+        hint="For logging in and for receipts. We never show it to anyone."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -70,7 +89,7 @@ export function RegisterForm() {
       />
       <Field
         label="Pronouns (optional)"
-        hint="For how we speak of you, also beside your reviews."
+        hint="So that we address you correctly. Also shown beside your reviews."
         list={pronounList}
         autoComplete="off"
         maxLength={PRONOUNS_MAX}

@@ -8,23 +8,23 @@ const switches: readonly { readonly key: Switch; readonly label: string; readonl
   {
     key: 'discreet',
     label: 'Discreet mode',
-    about: 'The tab is called Reading list and has a plain icon; covers are blurred until you touch them.',
+    about: 'The tab is titled Reading list with a plain icon, and covers stay blurred until you touch them.',
   },
   {
     key: 'exitByKey',
     label: 'Exit by Shift, three times',
-    about: 'Leaves this site at once. The Exit button stays, whatever you choose here.',
+    about: 'Leaves this site at once. The Exit button stays either way.',
   },
-  { key: 'dataSaver', label: 'Data saver', about: 'Fewer fonts, smaller pictures, nothing fetched ahead.' },
+  { key: 'dataSaver', label: 'Data saver', about: 'Fewer fonts, smaller pictures, no preloading.' },
   {
     key: 'keys',
     label: 'Single-key shortcuts',
-    about: 'One key like F or / does something. Switch this off if you speak to your computer.',
+    about: 'Single keys such as F and / work as shortcuts. Turn this off if you use voice control.',
   },
 ];
 
 const themes = [
-  { value: 'system', label: 'As this device' },
+  { value: 'system', label: 'Same as this device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;

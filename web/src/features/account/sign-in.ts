@@ -1,3 +1,4 @@
+import { ApiError } from '@satrangi/contracts/pure';
 import { api } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 
@@ -21,8 +22,33 @@ type NewAccount = {
   readonly bio: string | undefined;
 };
 
-export const signUp = async (identity: Identity, account: NewAccount): Promise<void> =>
-  begin(await api.identity.register({ body: { ...identity, ...account } }));
+/** What a refusal asks a page to solve before it registers; see `proof` of the contract. */
+const challengeOf = (error: unknown): { challenge: string; bits: number } | null => {
+  const { challenge, bits } = (error instanceof ApiError && error.problem.data) || {};
+  return typeof challenge === 'string' && typeof bits === 'number' ? { challenge, bits } : null;
+};
+
+/**
+ * Makes an account. While many register, the server asks for a proof of work first: a second or two of this browser.
+ * @returns `in`, or `mail` where the site answers by mail alone
+ */
+export const signUp = async (identity: Identity, account: NewAccount): Promise<'in' | 'mail'> => {
+  const body = { ...identity, ...account };
+  const made = await api.identity.register({ body }).catch(async (error: unknown) => {
+    const asked = challengeOf(error);
+    if (!asked) throw error;
+    const { solveChallenge } = await import('../../lib/proof-of-work.ts');
+    const answer = await solveChallenge(asked.challenge, asked.bits);
+    return api.identity.register({ body: { ...body, proof: { challenge: asked.challenge, answer } } });
+  });
+  if (!('token' in made)) return 'mail';
+  begin(made);
+  return 'in';
+};
+
+/** The last step where the site answers registrations by mail. @param token of the mailed link */
+export const finishSignUp = async (token: string, password: string): Promise<void> =>
+  begin(await api.identity.confirmRegistration({ body: { token, password } }));
 
 /** A new password ended every session of the account: in again with it, or out when that does not work. */
 export const logInAgain = async (

@@ -3,7 +3,7 @@ import { buttonLook, Cover, scriptProps } from '@satrangi/kit';
 import { CardTitle } from '../../lib/card-title.tsx';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { titleOr } from '../../lib/text.ts';
+import { cut, titleOr } from '../../lib/text.ts';
 import styles from './archive.module.css';
 
 const DESCRIPTION_MAX = 80;
@@ -24,8 +24,7 @@ export function ArchiveCard({ item }: { item: MediaItem }) {
           {year !== null && <span className="num">, {year}</span>}
         </p>
         <p className={styles.about} {...scriptProps(description, language)}>
-          {description.slice(0, DESCRIPTION_MAX)}
-          {description.length > DESCRIPTION_MAX && '…'}
+          {cut(description, DESCRIPTION_MAX)}
         </p>
         {contentNotes.length > 0 && <p className={styles.notes}>Content notes: {contentNotes.join(', ')}</p>}
         <Link

@@ -31,7 +31,7 @@ export function Archive() {
     return <ErrorNote onRetry={() => void archive.refetch()}>Failed to load archives</ErrorNote>;
   const { data } = archive;
   if (archiveKinds.every(({ type }) => data[type].length === 0))
-    return <p>Nothing is here yet. The first recordings are on their way.</p>;
+    return <p>Nothing here yet. The first recordings are on their way.</p>;
   return archiveKinds.map(({ type, title }) =>
     data[type].length === 0 ? null : (
       <section key={type} className={styles.band} aria-labelledby={`${type}-h`} data-type={type}>

@@ -78,6 +78,8 @@ export const createAudioEngine = (parts: AudioParts) => {
   let keeper: PlaceKeeper<Moment> | undefined;
   let renewedAt = Number.NEGATIVE_INFINITY;
   let tickedAt = 0;
+  /** Restored after a reload and not played or moved since. */
+  let isRestored = false;
   /** Every opening and every renewal makes what an older one still waits for worthless. */
   let turn = 0;
 
@@ -161,13 +163,30 @@ export const createAudioEngine = (parts: AudioParts) => {
     else void renew(true);
   });
 
+  const begin = async (title: AudioTitle, from?: number): Promise<void> => {
+    turn += 1;
+    const mine = turn;
+    isRestored = false;
+    keeper?.flush();
+    element.pause();
+    keeper = parts.keeperOf(title);
+    change({ title, status: 'waiting', seconds: from ?? 0, duration: title.duration ?? 0, sleep: null });
+    const seconds = from ?? resumeAt(await parts.findMoment(title.id));
+    if (mine === turn) await load(title, seconds, true);
+  };
   const play = async (): Promise<void> => {
+    const { title } = store.get();
+    if (isRestored && title) return begin(title);
     if (!stream || store.get().status === 'failed' || isOver(stream, now())) return renew(true);
     await element.play().catch(() => change({ status: 'paused' }));
   };
   const seek = (to: number): void => {
     const { duration, title } = store.get();
     if (!title) return;
+    if (isRestored) {
+      isRestored = false;
+      turn += 1;
+    }
     const seconds = Math.min(Math.max(0, to), duration > 0 ? duration : to);
     change({ seconds });
     if (stream && isOver(stream, now())) void renew(!element.paused);
@@ -181,14 +200,19 @@ export const createAudioEngine = (parts: AudioParts) => {
     /** Takes up a recording where it was left, 5 s earlier, and plays it. The one that plays already goes on. */
     open: async (title: AudioTitle, from?: number): Promise<void> => {
       if (store.get().title?.id === title.id && from === undefined) return play();
+      return begin(title, from);
+    },
+    /** Puts a recording into the player, silent, where it was left. */
+    restore: (title: AudioTitle): void => {
       turn += 1;
       const mine = turn;
-      keeper?.flush();
-      element.pause();
+      isRestored = true;
       keeper = parts.keeperOf(title);
-      change({ title, status: 'waiting', seconds: from ?? 0, duration: title.duration ?? 0, sleep: null });
-      const seconds = from ?? resumeAt(await parts.findMoment(title.id));
-      if (mine === turn) await load(title, seconds, true);
+      change({ title, status: 'paused', duration: title.duration ?? 0 });
+      parts.findMoment(title.id).then(
+        (moment) => mine === turn && change({ seconds: resumeAt(moment) }),
+        () => undefined,
+      );
     },
     play,
     pause: (): void => element.pause(),
@@ -232,7 +256,9 @@ export const createAudioEngine = (parts: AudioParts) => {
     close: (): void => {
       turn += 1;
       element.pause();
-      keeper?.moved(moment());
+      // A recording that was only restored has its place already.
+      if (!isRestored) keeper?.moved(moment());
+      isRestored = false;
       keeper?.flush();
       keeper = undefined;
       stream = undefined;

@@ -8,7 +8,7 @@ import {
   speakerIcon,
   transcriptIcon,
 } from '@satrangi/kit';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ChapterList } from '../../lib/chapter-list.tsx';
 import { chapterAt, nextStart, previousStart } from '../../lib/chapters.ts';
 import { useLeftOff } from '../../lib/left-off.ts';
@@ -22,6 +22,7 @@ import type { AudioAction } from './audio-keys.ts';
 import styles from './audio-player.module.css';
 import { KeysNote } from './keys-note.tsx';
 import { BACK_S, FORWARD_S } from './media-session.ts';
+import { useInView } from './player-in-view.ts';
 import { SleepControl } from './sleep-control.tsx';
 import { titleOf } from './sound-title.ts';
 import { faster, slower } from './speed.ts';
@@ -42,6 +43,8 @@ const download = async (item: MediaItem): Promise<void> => {
 /** The player on the page of a recording. Until its first play it shows where somebody left off. */
 export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
   const state = useAudio();
+  const player = useRef<HTMLElement>(null);
+  useInView(player, item._id);
   const title = titleOf(item, by);
   const isMine = state.title?.id === item._id;
   const leftOff = useLeftOff(item._id);
@@ -81,7 +84,7 @@ export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
   useAudioKeys(true, (action) => acts[action]());
 
   return (
-    <section className={styles.player} aria-label="Player">
+    <section ref={player} className={styles.player} aria-label="Player">
       <p className={styles.now}>
         <bdi {...scriptProps(now, item.language)}>{now}</bdi>
         {duration > 0 && (

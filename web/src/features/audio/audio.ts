@@ -6,6 +6,7 @@ import { session } from '../../lib/session.ts';
 import { openStream } from '../../lib/streams.ts';
 import { keepChoices, readChoices } from './audio-choices.ts';
 import { type AudioEngine, type AudioState, createAudioEngine } from './audio-engine.ts';
+import { keptAudio } from './kept-audio.ts';
 import { joinMediaSession } from './media-session.ts';
 
 /** Shaking the phone this hard puts the sleep timer off, as touching the key does. */
@@ -32,8 +33,19 @@ const start = (): AudioEngine => {
   listenForShakes(engine);
   // A film or a clip that begins is heard alone.
   document.addEventListener('play', () => engine.pause(), true);
-  // The layout shows the small player from the first recording on.
-  engine.subscribe(() => nowPlaying.set(engine.get().title !== null));
+  const kept = keptAudio.read();
+  if (kept) engine.restore(kept);
+  // The layout shows the small player while a recording is in it, also after a reload.
+  let shown: AudioState['title'] | undefined;
+  const show = (): void => {
+    const { title } = engine.get();
+    if (title === shown) return;
+    shown = title;
+    keptAudio.write(title);
+    nowPlaying.set(title !== null);
+  };
+  show();
+  engine.subscribe(show);
   // Another reader begins in silence.
   let listener = session.get()?.userId ?? null;
   session.subscribe(() => {

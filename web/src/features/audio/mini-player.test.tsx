@@ -1,9 +1,9 @@
 import { catalogApi, libraryApi } from '@satrangi/contracts';
 import { plays } from '@satrangi/contracts/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { preferences } from '../../lib/preferences.ts';
-import { aStory, emptyLists } from '../../testing/fixtures.ts';
+import { anEbook, aStory, emptyLists } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { shownOf } from './media-session.ts';
 import { titleOf } from './sound-title.ts';
@@ -47,6 +47,56 @@ it('goes on at the foot of other pages until it is closed (WEB-113)', async () =
   await user.click(mini.getByRole('button', { name: 'Stop and close the player' }));
 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Now playing' })).toBeNull());
+});
+
+const playing = async (address: string) => {
+  const server = [
+    plays(catalogApi, { ...emptyLists, getAudioStory: () => aStory(), getMedia: () => anEbook() }),
+    plays(libraryApi, {
+      checkAccess: () => ({ hasAccess: true }),
+      createTicket: () => ({ ticket: 'a-ticket', expiresAt: '2099-01-01T00:00:00.000Z' }),
+      getProgress: () => ({
+        progress: { format: 'audio' as const, seconds: 605, duration: 1_800, at: '2026-11-02T00:00:00.000Z' },
+      }),
+    }),
+  ];
+  return openPage(address, { as: 'asha', server });
+};
+
+it('has its control in the book reader too, and in the window of a sample', async () => {
+  const { audio } = await import('./audio.ts');
+  for (const address of ['/read/seven-ways', '/ebook/seven-ways?preview=true']) {
+    await playing(address);
+    await act(() => audio.open(titleOf(aStory(), 'Pallavi Desai')));
+    const mini = within(await screen.findByRole('region', { name: 'Now playing' }));
+    expect(mini.getByRole('button', { name: 'Pause' })).toBeTruthy();
+    await act(async () => audio.close());
+    cleanup();
+  }
+});
+
+it('stands on its own page while the large player is not on screen', async () => {
+  const watched: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        watched.push(told);
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  const { user } = await playing('/audio-story/night-bus');
+  const player = within(await screen.findByRole('region', { name: 'Player' }));
+  await user.click(player.getByRole('button', { name: 'Play' }));
+  await player.findByRole('button', { name: 'Pause' });
+  expect(screen.queryByRole('region', { name: 'Now playing' })).toBeNull();
+
+  act(() => watched.at(-1)?.([{ isIntersecting: false }]));
+  expect(await screen.findByRole('region', { name: 'Now playing' })).toBeTruthy();
+  const { audio } = await import('./audio.ts');
+  act(() => audio.close());
 });
 
 it('a locked screen shows neither title nor picture in discreet mode', () => {

@@ -9,8 +9,7 @@ import {
   playIcon,
   scriptProps,
 } from '@satrangi/kit';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { titleOr } from '../../lib/text.ts';
@@ -18,13 +17,13 @@ import { clockText } from '../../lib/times.ts';
 import { audio, useAudio } from './audio.ts';
 import { BACK_S, FORWARD_S } from './media-session.ts';
 import styles from './mini-player.module.css';
+import { playerInView } from './player-in-view.ts';
 
-/** What plays, at the foot of every page but its own. */
+/** What plays, at the foot of the window while its large player is not on screen. */
 export function MiniPlayer() {
   const { title, status, seconds, duration } = useAudio();
-  const { pathname } = useLocation();
-  const page = title && paths.media(title.mediaType, title.id);
-  const isShown = title !== null && pathname !== page;
+  const inView = useSyncExternalStore(playerInView.subscribe, playerInView.get);
+  const isShown = title !== null && title.id !== inView;
 
   useEffect(() => {
     if (!isShown) return;
@@ -34,14 +33,14 @@ export function MiniPlayer() {
     };
   }, [isShown]);
 
-  if (!title || !page || !isShown) return null;
+  if (!title || !isShown) return null;
   const isPlaying = status === 'playing' || status === 'waiting';
   return (
     <section className={styles.mini} aria-label="Now playing" data-theme="dark">
       <span className={styles.done} style={{ width: `${duration > 0 ? (seconds / duration) * 100 : 0}%` }} />
       <Cover of={{ ...title, author: title.by }} className={styles.cover} />
       <div className={styles.words}>
-        <Link to={page} {...scriptProps(title.title, title.language)}>
+        <Link to={paths.media(title.mediaType, title.id)} {...scriptProps(title.title, title.language)}>
           {titleOr(title.title)}
         </Link>
         <span className="num">

@@ -2,6 +2,7 @@ import type { MediaItem } from '@satrangi/contracts';
 import { Dialog } from '@satrangi/kit';
 import { lazy, Suspense, useEffect } from 'react';
 import { kinds } from '../../lib/kinds.ts';
+import type { LoginAgain } from '../../lib/payments/use-login-again.ts';
 import { Bought } from './bought.tsx';
 import { BuyForm } from './buy-form.tsx';
 import { OrderLine } from './order-line.tsx';
@@ -17,10 +18,13 @@ const CardDialog = lazy(async () => ({
  */
 export function BuyDialog({
   item,
+  Login,
   onClose,
   onLate,
 }: {
   item: MediaItem;
+  /** Stands over the dialog when the session ends while paying. */
+  Login: LoginAgain;
   onClose: () => void;
   onLate: () => void;
 }) {
@@ -48,22 +52,29 @@ export function BuyDialog({
       </Suspense>
     );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={stage.at === 'owned' ? 'It is yours' : `Buy ${kinds[item.mediaType].name}`}
-    >
-      {stage.at === 'owned' ? (
-        <Bought item={item} />
-      ) : (
-        <>
-          <OrderLine item={item} />
-          {stage.at === 'settling' && <p role="status">{checkoutTexts.settling}</p>}
-          <div hidden={stage.at === 'settling'}>
-            <BuyForm item={item} checkout={checkout} verb="Pay" />
-          </div>
-        </>
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={stage.at === 'owned' ? "It's yours" : `Buy ${kinds[item.mediaType].name}`}
+      >
+        {stage.at === 'owned' ? (
+          <Bought item={item} />
+        ) : (
+          <>
+            <OrderLine item={item} />
+            {stage.at === 'settling' && <p role="status">{checkoutTexts.settling}</p>}
+            <div hidden={stage.at === 'settling'}>
+              <BuyForm item={item} checkout={checkout} verb="Pay" />
+            </div>
+          </>
+        )}
+      </Dialog>
+      {checkout.login && (
+        <Suspense>
+          <Login onDone={checkout.login.done} />
+        </Suspense>
       )}
-    </Dialog>
+    </>
   );
 }

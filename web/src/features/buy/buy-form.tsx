@@ -1,20 +1,21 @@
 import type { MediaItem, Profile } from '@satrangi/contracts';
 import { formatMoney, isEmail } from '@satrangi/contracts/pure';
-import { Button, ErrorNote, Failure, Field, priceText, Skeleton, useForm } from '@satrangi/kit';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, ErrorNote, Failure, Field, Skeleton, useForm } from '@satrangi/kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { placeName } from '../../lib/country.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
 import { type PaymentOptions, paymentsQueries } from '../../lib/payments/payments-queries.ts';
 import { StatementNote } from '../../lib/payments/statement-note.tsx';
-import { countryQuery, HOME_COUNTRY } from '../../lib/visitor-country.ts';
+import { useSession } from '../../lib/session.ts';
+import { addressCountry, chooseCountry, countryQuery, HOME_COUNTRY } from '../../lib/visitor-country.ts';
 import styles from './buy-form.module.css';
 import { amountOf, BUYER_MISSING } from './purchase.ts';
 import type { Checkout } from './use-checkout.ts';
 
-const ONLY_PROVIDER = 'Only the payment provider sees it; they ask for one.';
+const ONLY_PROVIDER = 'Used only by the payment provider. You can leave it empty.';
 const RECEIPT_TO_PHONE =
-  'The payment provider asks for one. It also gets a short receipt by WhatsApp, without titles. Leave it empty for none.';
+  'Used by the payment provider, and for a short WhatsApp receipt that names no titles. You can leave it empty.';
 
 /** For somebody abroad of whom we know no more than that. */
 const ABROAD = 'US';
@@ -27,7 +28,7 @@ type Payer = {
   readonly abroad: string;
 };
 
-function CountryLine({ item, country, options, onCountry, abroad }: Payer & { item: MediaItem }) {
+function CountryLine({ country, onCountry, abroad }: Payer) {
   const isHome = country === HOME_COUNTRY;
   return (
     <p className={styles.country}>
@@ -35,9 +36,6 @@ function CountryLine({ item, country, options, onCountry, abroad }: Payer & { it
         {isHome
           ? 'Paying in India: UPI, card, net banking or wallet'
           : `Paying from ${country === ABROAD && abroad === ABROAD ? 'outside India' : placeName(country)}: card, in dollars`}
-        {options.currency === 'USD' && item.priceINR !== null && (
-          <span className="muted"> ({priceText(item)} in India)</span>
-        )}
       </span>
       <button type="button" onClick={() => onCountry(isHome ? abroad : HOME_COUNTRY)}>
         {isHome ? 'Change: I pay from abroad' : 'Change: I pay in India'}
@@ -88,7 +86,7 @@ function Fields({
         autoComplete="tel"
         {...field('contact')}
       />
-      <CountryLine item={item} {...payer} />
+      <CountryLine {...payer} />
       <Failure>{message}</Failure>
       <Button tone="primary" size="l" wide type="submit" aria-disabled={busy || !amount} disabled={!amount}>
         {busy ? 'One moment…' : amount ? `${verb} ${formatMoney(amount)}` : 'Price not available'}
@@ -100,16 +98,26 @@ function Fields({
 
 /** Who pays and from where; filled in with what the account knows already. */
 export function BuyForm({ item, checkout, verb }: { item: MediaItem; checkout: Checkout; verb: string }) {
-  const profile = useQuery(identityQueries.profile());
+  const isIn = useSession() !== null;
+  const profile = useQuery({ ...identityQueries.profile(), enabled: isIn });
   const detected = useQuery(countryQuery());
-  const [chosen, setChosen] = useState(checkout.wish?.country);
-  const country = chosen ?? detected.data ?? profile.data?.country ?? HOME_COUNTRY;
+  const client = useQueryClient();
+  // Where the address says nothing, the account does; the prices of the page behind follow it too.
+  const fallback = detected.isError ? profile.data?.country : undefined;
+  useEffect(() => {
+    if (fallback) chooseCountry(client, fallback);
+  }, [client, fallback]);
+  const country = detected.data ?? fallback ?? HOME_COUNTRY;
   const options = useQuery({
     ...paymentsQueries.options(country),
-    enabled: chosen !== undefined || !detected.isPending,
+    enabled: !detected.isPending && !(detected.isError && isIn && profile.isPending),
   });
+  // Once there, the form stays: a session that ends takes what is known of the account away, not what was typed.
+  const shown = useRef<PaymentOptions>(undefined);
+  if (options.data && !(profile.isPending && isIn)) shown.current = options.data;
   if (options.isError) return <ErrorNote onRetry={options.refetch}>Payment initiation failed.</ErrorNote>;
-  if (profile.isPending || !options.data)
+  const current = options.data ?? shown.current;
+  if (!shown.current || !current)
     return (
       <div className={styles.form} role="status" aria-label="One moment">
         <Skeleton height="4.5rem" />
@@ -118,7 +126,8 @@ export function BuyForm({ item, checkout, verb }: { item: MediaItem; checkout: C
         <Skeleton height="3.25rem" />
       </div>
     );
-  const abroad = detected.data && detected.data !== HOME_COUNTRY ? detected.data : ABROAD;
+  const address = addressCountry(client) ?? HOME_COUNTRY;
+  const abroad = address === HOME_COUNTRY ? ABROAD : address;
   return (
     <Fields
       item={item}
@@ -126,8 +135,8 @@ export function BuyForm({ item, checkout, verb }: { item: MediaItem; checkout: C
       checkout={checkout}
       verb={verb}
       country={country}
-      options={options.data}
-      onCountry={setChosen}
+      options={current}
+      onCountry={(chosen) => chooseCountry(client, chosen)}
       abroad={abroad}
     />
   );

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
+import type { LoginAgain } from '../../lib/payments/use-login-again.ts';
 import { useSession } from '../../lib/session.ts';
 import { paidNote } from './paid-note.ts';
 import { page } from './settle.ts';
@@ -32,13 +33,22 @@ function OnItsWay({ orderId, onClose }: { orderId: string; onClose: () => void }
  * does not have the title yet, and stays to the end once it was opened.
  * @param canBuy is it known that this reader may buy it? Undefined while that is asked
  */
-export function Buying({ item, canBuy }: { item: MediaItem; canBuy: boolean | undefined }) {
+export function Buying({
+  item,
+  canBuy,
+  Login,
+}: {
+  item: MediaItem;
+  canBuy: boolean | undefined;
+  Login: LoginAgain;
+}) {
   const [params, setParams] = useSearchParams();
   const session = useSession();
   const wants = wantsToBuy(params, session?.token ?? null);
   const [isHeld, setHeld] = useState(false);
   const [paidOrder, setPaidOrder] = useState(() => paidNote.read(item._id));
-  const isOpen = wants && (isHeld || canBuy === true);
+  // Once open it stays, also when the session ends: what was typed is not lost, and paying asks for the login.
+  const isOpen = isHeld ? params.get('buy') === '1' : wants && canBuy === true;
 
   const close = useCallback((): void => {
     setHeld(false);
@@ -75,7 +85,7 @@ export function Buying({ item, canBuy }: { item: MediaItem; canBuy: boolean | un
   if (isOpen)
     return (
       <Suspense>
-        <BuyDialog item={item} onClose={close} onLate={startAfresh} />
+        <BuyDialog item={item} Login={Login} onClose={close} onLate={startAfresh} />
       </Suspense>
     );
   if (!paidOrder || !session) return null;

@@ -23,12 +23,12 @@ const READY_MS = 600;
 const formReady = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, READY_MS));
 
 describe('/payment', () => {
-  it('asks a visitor to log in and to come back', async () => {
+  it('asks a visitor to log in and to come back (WEB-06)', async () => {
     const { where } = openPage('/payment?ebook=seven-ways', { server: world() });
     await waitFor(() => expect(where()).toBe('/login?next=%2Fpayment%3Febook%3Dseven-ways'));
   });
 
-  it('shows title, price, country and provider, and Pay Now with the amount', async () => {
+  it('shows title, price, country and provider, and Pay Now with the amount (WEB-30)', async () => {
     openPage('/payment?ebook=seven-ways', { as: 'asha', server: world({}, { country: 'IN' }) });
     const order = within(await screen.findByRole('region', { name: 'Your order' }));
     expect(order.getByRole('heading', { name: 'Seven Ways Home' })).toBeTruthy();
@@ -61,14 +61,14 @@ describe('paying by card', () => {
     return { ...opened, dialog, pay: await dialog.findByRole('button', { name: 'Pay $2.83' }) };
   };
 
-  it('says that the form is still loading when it is pressed too early', async () => {
+  it('says that the form is still loading when it is pressed too early (WEB-81, WEB-82)', async () => {
     const { user, pay, dialog } = await open();
     await user.click(pay);
     expect(dialog.getByRole('alert').textContent).toBe('Payment form is still loading, please wait...');
     expect(confirmPayment).not.toHaveBeenCalled();
   });
 
-  it('confirms once however often it is pressed, asks our server, and hands the book over', async () => {
+  it('confirms once however often it is pressed, asks our server, and hands the book over (WEB-78)', async () => {
     let owns = false;
     confirmPayment.mockImplementation(async () => {
       owns = true;
@@ -79,7 +79,7 @@ describe('paying by card', () => {
     await formReady();
     await user.dblClick(pay);
 
-    expect(await screen.findByText('Payment successful! Redirecting to your library...')).toBeTruthy();
+    expect(await screen.findByText('Payment successful! It is in your library.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Read now' }).getAttribute('href')).toBe('/read/seven-ways');
     expect(confirmPayment).toHaveBeenCalledTimes(1);
     expect(confirmPayment).toHaveBeenCalledWith(
@@ -116,7 +116,7 @@ describe('paying by card', () => {
     await waitFor(() => expect(confirmPayment).toHaveBeenCalledTimes(2));
   });
 
-  it('says that delivery failed when the card was charged and our server does not know', async () => {
+  it('says that delivery failed when the card was charged and our server does not know (WEB-81)', async () => {
     confirmPayment.mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
     const confirmStripe = () => {
       throw new FakeProblem('not-found', 'Order not found');
@@ -146,7 +146,7 @@ describe('/stripe-checkout', () => {
     );
   });
 
-  it('charges and goes on to the order', async () => {
+  it('charges and goes on to the order (WEB-78)', async () => {
     confirmPayment.mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
     const { user } = openPage('/stripe-checkout?clientSecret=pi_1_secret_2', {
       as: 'asha',
@@ -158,7 +158,7 @@ describe('/stripe-checkout', () => {
     const pay = await screen.findByRole('button', { name: 'Pay $2.83' });
     await formReady();
     await user.click(pay);
-    expect(await screen.findByRole('heading', { name: 'It is yours' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: "It's yours" })).toBeTruthy();
   });
 
   it('says that the confirmation failed and tries it again', async () => {
@@ -179,6 +179,6 @@ describe('/stripe-checkout', () => {
 
     isKnown = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'It is yours' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: "It's yours" })).toBeTruthy();
   });
 });

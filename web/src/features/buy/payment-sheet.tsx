@@ -7,6 +7,7 @@ import { placeName } from '../../lib/country.ts';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { paymentsQueries } from '../../lib/payments/payments-queries.ts';
+import type { LoginAgain } from '../../lib/payments/use-login-again.ts';
 import { Price } from '../../lib/price.tsx';
 import { countryQuery, HOME_COUNTRY } from '../../lib/visitor-country.ts';
 import { Bought } from './bought.tsx';
@@ -51,7 +52,16 @@ function Summary({ item, country }: { item: MediaItem; country: string }) {
 }
 
 /** Order and payment side by side, for those who come by an address of their own. */
-export function PaymentSheet({ item, isOwned }: { item: MediaItem; isOwned: boolean }) {
+export function PaymentSheet({
+  item,
+  isOwned,
+  Login,
+}: {
+  item: MediaItem;
+  isOwned: boolean;
+  /** Stands over the page when the session ends while paying. */
+  Login: LoginAgain;
+}) {
   const checkout = useCheckout(item);
   const detected = useQuery(countryQuery());
   const { stage, wish } = checkout;
@@ -71,11 +81,17 @@ export function PaymentSheet({ item, isOwned }: { item: MediaItem; isOwned: bool
     );
   return (
     <div className={styles.sheet}>
-      <Summary item={item} country={wish?.country ?? detected.data ?? HOME_COUNTRY} />
-      {stage.at === 'settling' ? (
-        <p role="status">{checkoutTexts.settling}</p>
-      ) : (
-        <BuyForm item={item} checkout={checkout} verb="Pay Now" />
+      <Summary item={item} country={detected.data ?? HOME_COUNTRY} />
+      <div>
+        {stage.at === 'settling' && <p role="status">{checkoutTexts.settling}</p>}
+        <div hidden={stage.at === 'settling'}>
+          <BuyForm item={item} checkout={checkout} verb="Pay Now" />
+        </div>
+      </div>
+      {checkout.login && (
+        <Suspense>
+          <Login onDone={checkout.login.done} />
+        </Suspense>
       )}
       {stage.at === 'card' && wish && (
         <Suspense>

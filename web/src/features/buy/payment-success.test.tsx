@@ -32,7 +32,7 @@ describe('/payment-success', () => {
 
   it('says that it is yours, with the way to read it and the number', async () => {
     openPage('/payment-success?order_id=order-1', { as: 'asha', server: world({ verifyCashfree: paid }) });
-    const heading = await screen.findByRole('heading', { level: 1, name: 'It is yours' });
+    const heading = await screen.findByRole('heading', { level: 1, name: "It's yours" });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getByRole('link', { name: 'Read now' }).getAttribute('href')).toBe('/read/seven-ways');
     expect(screen.getByText('ST-10482K')).toBeTruthy();
@@ -44,7 +44,7 @@ describe('/payment-success', () => {
       as: 'asha',
       server: world({ confirmStripe }),
     });
-    expect(await screen.findByRole('heading', { name: 'It is yours' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: "It's yours" })).toBeTruthy();
     expect(confirmStripe).toHaveBeenCalledTimes(1);
   });
 
@@ -107,7 +107,7 @@ describe('/payment-success', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Payment status: processing');
 
     status = 'succeeded';
-    await user.click(screen.getByRole('button', { name: 'Look again' }));
-    expect(await screen.findByRole('heading', { name: 'It is yours' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByRole('heading', { name: "It's yours" })).toBeTruthy();
   });
 });

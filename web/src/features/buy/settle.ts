@@ -1,4 +1,4 @@
-import { liveTypes } from '@satrangi/contracts/pure';
+import { ApiError, liveTypes } from '@satrangi/contracts/pure';
 import { api } from '../../lib/api.ts';
 
 const TRIES = 3;
@@ -27,15 +27,21 @@ const untilNews = async (ms: number): Promise<void> => {
   );
 };
 
+/** False when nobody answers. @throws ApiError 401 when the session has ended */
+const hasAccess = async (mediaId: string): Promise<boolean> => {
+  try {
+    return (await api.library.checkAccess({ params: { mediaId } })).hasAccess;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) throw error;
+    return false;
+  }
+};
+
 /** Looks for a paid title in the library, three times, or at once when the library says that it came. */
 export const awaitAccess = async (mediaId: string, mediaType: string): Promise<boolean> => {
   for (let tries = 1; tries <= TRIES; tries += 1) {
-    const { hasAccess } = await api.library
-      .checkAccess({ params: { mediaId } })
-      .catch(() => ({ hasAccess: false }));
-    if (hasAccess) return true;
+    if (await hasAccess(mediaId)) return true;
     await untilNews(waitFor(mediaType));
   }
-  const last = await api.library.checkAccess({ params: { mediaId } }).catch(() => ({ hasAccess: false }));
-  return last.hasAccess;
+  return hasAccess(mediaId);
 };

@@ -8,6 +8,7 @@ import { confirmStripe, verifyCashfree } from '../../lib/payments/ask-provider.t
 import { openCashfree } from '../../lib/payments/cashfree.ts';
 import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
 import { pressKeys } from '../../lib/payments/press-keys.ts';
+import { LoginMissing, useLoginAgain } from '../../lib/payments/use-login-again.ts';
 import { paidNote } from './paid-note.ts';
 import { type Buyer, type PurchaseBody, purchaseBody } from './purchase.ts';
 import { awaitAccess } from './settle.ts';
@@ -34,8 +35,8 @@ export const checkoutTexts = {
   refused: 'Payment failed or cancelled.',
   notDelivered: 'Payment succeeded, but delivery failed. Please contact support.',
   broken: 'Payment error',
-  settling: 'Asking how your payment stands…',
-  success: 'Payment successful! Redirecting to your library...',
+  settling: 'Checking your payment…',
+  success: 'Payment successful! It is in your library.',
 } as const;
 
 /** What is told of a provider is in our own words too: `Cashfree payment session ID missing`. */
@@ -58,11 +59,12 @@ export const useCheckout = (item: MediaItem) => {
   const [wish, setWish] = useState<Wish>();
   const running = useRef(false);
   const [keys] = useState(() => pressKeys<PurchaseBody>());
+  const { signedIn, asked: login } = useLoginAgain();
   const say = (message: string): void => setStage({ at: 'details', message });
 
   const deliver = async (orderId: string): Promise<void> => {
     setStage({ at: 'settling' });
-    const isHere = await awaitAccess(item._id, item.mediaType);
+    const isHere = await signedIn(() => awaitAccess(item._id, item.mediaType)).catch(() => false);
     if (isHere) client.setQueryData(libraryQueries.access(item._id).queryKey, { hasAccess: true });
     await Promise.allSettled([
       client.invalidateQueries({ queryKey: ['library'] }),
@@ -83,7 +85,7 @@ export const useCheckout = (item: MediaItem) => {
     setStage({ at: 'settling' });
     try {
       // A window closed by the buyer may still have taken the money.
-      const status = await verifyCashfree(orderId, seen === 'closed' ? 1 : undefined);
+      const status = await signedIn(() => verifyCashfree(orderId, seen === 'closed' ? 1 : undefined));
       if (status === 'paid') await deliver(orderId);
       else say(seen === 'closed' ? checkoutTexts.closed : orderText(status));
     } catch {
@@ -95,8 +97,13 @@ export const useCheckout = (item: MediaItem) => {
     const body = purchaseBody(item, buyer, country, options);
     let payment: StartedPayment;
     try {
-      payment = await api.payments.createPayment({ body }, { headers: { 'idempotency-key': keys.of(body) } });
+      // Asked again after a login, it is the same wish with the same key: never a second order.
+      const key = keys.of(body);
+      payment = await signedIn(() =>
+        api.payments.createPayment({ body }, { headers: { 'idempotency-key': key } }),
+      );
     } catch (error) {
+      if (error instanceof LoginMissing) return say(error.message);
       if (error instanceof ApiError && error.code === 'already-owned')
         void client.invalidateQueries({ queryKey: ['library'] });
       if (error instanceof ApiError && error.code === 'price-changed')
@@ -127,6 +134,8 @@ export const useCheckout = (item: MediaItem) => {
 
   return {
     stage,
+    /** Set while the session has ended and the payment waits for a login. */
+    login,
     /** What was asked for last, so that nothing is typed twice. */
     wish,
     pay: (asked: Wish): Promise<void> =>
@@ -140,7 +149,7 @@ export const useCheckout = (item: MediaItem) => {
       once(async () => {
         setStage({ at: 'settling' });
         try {
-          const status = await confirmStripe(paymentIntentId, { ebookId: item._id });
+          const status = await signedIn(() => confirmStripe(paymentIntentId, { ebookId: item._id }));
           if (status === 'paid') await deliver(orderId);
           else say(orderText(status));
         } catch (error) {

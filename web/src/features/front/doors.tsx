@@ -85,7 +85,7 @@ const doors = [
     ground: 'jamun',
     art: libraryArt,
     title: 'Digital library',
-    text: 'Read in the browser, listen on the bus, watch tonight. Everything you buy stays yours.',
+    text: 'Read in the browser, listen on the bus, watch tonight. Everything you buy stays in your library.',
     go: 'Open the library',
   },
   {

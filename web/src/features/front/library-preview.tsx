@@ -19,7 +19,7 @@ export function LibraryPreview() {
     );
   return (
     <div className={styles.invite}>
-      <p>Log in to find your titles and your place in each.</p>
+      <p>Log in to see your titles and pick up where you left off.</p>
       <Link {...buttonLook({ tone: 'primary' })} to={paths.loginThen(paths.library)}>
         Log in
       </Link>

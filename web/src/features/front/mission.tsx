@@ -36,8 +36,8 @@ export function Mission() {
       <div className={`wrap ${styles.inside}`}>
         <h2 id="mission-h">Most of our stories were never written down.</h2>
         <p>
-          Forty per cent of every sale, after taxes and fees, goes to the person who made it. The rest keeps
-          the recorder running.
+          We have amplified queer voices since 2010. Forty per cent of every sale, after taxes and fees, goes
+          to the person who made it. The rest keeps the recorder running.
         </p>
         <div className={styles.ways}>
           <Link {...buttonLook({ tone: 'primary', size: 'l' })} to={paths.support}>

@@ -12,11 +12,11 @@ export function PrivateStrip() {
         <ul>
           <li>
             <Icon shape={bankIcon} />
-            <span>Bank and UPI statements show a neutral name you see before you pay.</span>
+            <span>Bank and UPI statements show a neutral name, and you see it before you pay.</span>
           </li>
           <li>
             <Icon shape={envelopeIcon} />
-            <span>Our emails never name a title or a theme in their subject.</span>
+            <span>Our email subjects never mention a title or a theme.</span>
           </li>
           <li>
             <Icon shape={hiddenIcon} />

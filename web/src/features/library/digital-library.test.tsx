@@ -21,12 +21,12 @@ const catalog = (items = books(5), free: ReturnType<typeof books> = []) =>
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the digital library', () => {
-  it('is where /library leads', async () => {
+  it('is where /library leads (WEB-05)', async () => {
     const { where } = openPage('/library', { server: [catalog()] });
     await waitFor(() => expect(where()).toBe('/digital-library'));
   });
 
-  it('shows three of a kind, the rest when asked, and three again', async () => {
+  it('shows three of a kind, the rest when asked, and three again (WEB-50)', async () => {
     const { user } = openPage('/digital-library', { server: [catalog()] });
     const ebooks = await section('eBooks');
     expect(ebooks.getAllByRole('article')).toHaveLength(3);
@@ -38,6 +38,13 @@ describe('the digital library', () => {
 
     await user.click(ebooks.getByRole('button', { name: 'Show Less' }));
     expect(ebooks.getAllByRole('article')).toHaveLength(3);
+  });
+
+  it('cuts descriptions to 60 characters, between words (WEB-48)', async () => {
+    const description = 'Seven linked stories on the Mumbai local, told by those who ride it daily.';
+    openPage('/digital-library', { server: [catalog([anEbook({ description })])] });
+    const cards = await section('eBooks');
+    expect(cards.getByText('Seven linked stories on the Mumbai local, told by those who…')).toBeTruthy();
   });
 
   it('puts free eBooks first, and only when there are any', async () => {
@@ -54,12 +61,12 @@ describe('the digital library', () => {
     expect(screen.queryByText('Free eBooks (Open Access)')).toBeNull();
   });
 
-  it('names an item without a title', async () => {
+  it('names an item without a title (WEB-52)', async () => {
     openPage('/digital-library', { server: [catalog([anEbook({ title: ' ' })])] });
     expect((await section('eBooks')).getByRole('link', { name: '(Untitled)' })).toBeTruthy();
   });
 
-  it('finds by title or author a moment after typing', async () => {
+  it('finds by title or author a moment after typing (WEB-106)', async () => {
     const items = [
       ...books(2),
       anEbook({ _id: MediaId.parse('moon'), title: 'நிலவின் நிறம்', author: 'Kayal' }),
@@ -73,12 +80,12 @@ describe('the digital library', () => {
     expect(await screen.findByText('No eBooks found matching your criteria.')).toBeTruthy();
   });
 
-  it('says when there is nothing, and when nobody answers', async () => {
+  it('says when there is nothing', async () => {
     openPage('/digital-library', { server: [catalog([])] });
     expect(await screen.findByText('No books available or server offline.')).toBeTruthy();
   });
 
-  it('offers to try again when nobody answers', async () => {
+  it('says when the catalogue does not answer, and tries again (WEB-54)', async () => {
     let isUp = false;
     const flaky = plays(catalogApi, {
       ...emptyLists,
@@ -94,7 +101,7 @@ describe('the digital library', () => {
     await section('eBooks');
   });
 
-  it('opens Why it matters when somebody wants to learn more', async () => {
+  it('opens Why it matters when somebody wants to learn more (WEB-46)', async () => {
     const { user } = openPage('/digital-library', { server: [catalog()] });
     await user.click(await screen.findByRole('button', { name: 'Learn More' }));
     expect(screen.getByText('Why it matters').closest('details')?.open).toBe(true);
@@ -107,7 +114,7 @@ describe('my library', () => {
     plays(libraryApi, { listEntries, listProgress: () => [] }),
   ];
 
-  it('says that it is loading, then what is owned, newest first and each once', async () => {
+  it('says that it is loading, then what is owned, newest first and each once (WEB-47)', async () => {
     const server = mine(() => [
       anEntry({ _id: 'a', grantedAt: '2026-01-01T00:00:00.000Z' }),
       anEntry({ _id: 'b', grantedAt: '2026-02-01T00:00:00.000Z' }),
@@ -130,12 +137,12 @@ describe('my library', () => {
     expect(on.getAttribute('href')).toBe('/read/newest');
   });
 
-  it('says when there is nothing yet', async () => {
+  it('says when there is nothing yet (WEB-47)', async () => {
     openPage('/digital-library', { as: 'asha', server: mine(() => []) });
     expect(await screen.findByText('You have not added any media to your library yet.')).toBeTruthy();
   });
 
-  it('says when it can not be loaded', async () => {
+  it('says when it can not be loaded (WEB-47)', async () => {
     const server = mine(() => {
       throw new FakeProblem('unavailable', 'Not available right now');
     });

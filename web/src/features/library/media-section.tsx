@@ -12,7 +12,8 @@ import type { ShelfKey } from './collection.ts';
 import styles from './media-section.module.css';
 
 const SHOWN = 3;
-const DESCRIPTION_MAX = 70;
+/** Checklist WEB-48. */
+const DESCRIPTION_MAX = 60;
 
 function MediaCard({ item }: { item: MediaItem }) {
   return (

@@ -76,6 +76,9 @@ export function BuyPanel(acts: Acts) {
               <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>.
             </span>
           )}
+          {offer === 'none' && item.priceINR !== null && (
+            <span className="muted small">Not out yet. You can buy it as soon as its file is here.</span>
+          )}
           {offer === 'free' && (
             <span className="muted small">Open access: for everyone, without an account.</span>
           )}

@@ -1,5 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { scriptProps } from '@satrangi/kit';
+import { cut } from '../../lib/text.ts';
 import { TitleHead } from '../../lib/title-head.tsx';
 import styles from './media-head.module.css';
 
@@ -7,7 +8,7 @@ const TAGLINE_MAX = 80;
 
 /** The line under a title; without one, how the description begins. */
 export const taglineOf = ({ tagline, description }: Pick<MediaItem, 'tagline' | 'description'>): string =>
-  tagline?.trim() || description.slice(0, TAGLINE_MAX).trimEnd();
+  tagline?.trim() || cut(description, TAGLINE_MAX);
 
 /** Kind, title, who made it, and the tagline. */
 export function MediaHead({ item, by }: { item: MediaItem; by: string }) {

@@ -30,8 +30,8 @@ export function ClaimForm() {
       <summary>Paid but not in my library?</summary>
       <form className={styles.form} aria-label="Paid but not in my library" {...form}>
         <p className="small muted">
-          Give the order number of the receipt, or the payment number of your bank app. We ask the payment
-          provider again and bring what you paid for.
+          Enter the order number from your receipt or the payment number from your bank app. We'll check with
+          the payment provider and add what you paid for.
         </p>
         <Field
           label="Order number"
@@ -44,7 +44,7 @@ export function ClaimForm() {
         />
         <Failure>{failure}</Failure>
         <Button type="submit" aria-disabled={busy}>
-          {busy ? 'Asking…' : 'Look for it'}
+          {busy ? 'Checking…' : 'Find my payment'}
         </Button>
         <p role="status">{told}</p>
       </form>

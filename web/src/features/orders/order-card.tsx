@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { dayText, titleOr } from '../../lib/text.ts';
+import { OpenOrder } from './open-order.tsx';
 import styles from './orders.module.css';
-import { canAskForRefund, purposeTexts, stateText } from './orders.ts';
+import { canAskForRefund, isOpen, purposeTexts, stateText } from './orders.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -18,7 +19,7 @@ export function OrderCard({ order }: { order: Order }) {
   const { number, items, purpose, provider, status } = order;
   const hasReceipt = order.paidAt !== null;
   return (
-    <li className={styles.order} data-status={status}>
+    <li className={styles.order} data-status={status} tabIndex={-1}>
       <div className={styles.what}>
         {items.map(({ media, mediaType, title }) => (
           <Link key={media} to={paths.media(mediaType, media)}>
@@ -49,6 +50,7 @@ export function OrderCard({ order }: { order: Order }) {
           )}
         </div>
       )}
+      {isOpen(order, Date.now()) && <OpenOrder order={order} />}
       {isAsking && <RefundDialog order={order} onClose={() => setAsking(false)} />}
     </li>
   );

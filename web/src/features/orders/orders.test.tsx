@@ -13,7 +13,7 @@ const world = (orders = [anOrder()], answers: Answers = {}) => [
 const refundable = () => anOrder({ refundUntil: new Date(Date.now() + 86_400_000).toISOString() });
 
 describe('/orders', () => {
-  it('is for those who are logged in', async () => {
+  it('is for those who are logged in (WEB-06)', async () => {
     const { where } = openPage('/orders');
     await waitFor(() => expect(where()).toBe('/login?next=%2Forders'));
   });
@@ -69,7 +69,7 @@ describe('asking for a refund', () => {
     await user.click(await screen.findByRole('button', { name: 'Ask for a refund of order ST-10482K' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a refund' }));
     await user.click(dialog.getByRole('button', { name: 'Send' }));
-    expect(dialog.getByText('Say why, in a few words')).toBeTruthy();
+    expect(dialog.getByText('Tell us why, in a few words')).toBeTruthy();
     expect(requestRefund).not.toHaveBeenCalled();
 
     await user.type(dialog.getByLabelText('What went wrong?'), ' bought by mistake ');
@@ -105,7 +105,7 @@ describe('Paid but not in my library?', () => {
     const { user } = openPage('/orders', { as: 'asha', server: world([], { claimOrder }) });
     await user.click(await screen.findByText('Paid but not in my library?'));
     await user.type(screen.getByLabelText('Order number'), ' ST-10482K ');
-    await user.click(screen.getByRole('button', { name: 'Look for it' }));
+    await user.click(screen.getByRole('button', { name: 'Find my payment' }));
   };
 
   it('asks by the order number and says that the title is on its way', async () => {
@@ -134,6 +134,6 @@ describe('the receipt', () => {
   it('says so when it does not come', async () => {
     const { user } = openPage('/orders', { as: 'asha', server: world() });
     await user.click(await screen.findByRole('button', { name: 'Receipt of order ST-10482K' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('The receipt did not come. Try again.');
+    expect((await screen.findByRole('alert')).textContent).toBe("We couldn't load the receipt. Try again.");
   });
 });

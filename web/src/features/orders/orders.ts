@@ -25,8 +25,9 @@ const refundTexts = {
 } as const;
 
 /** How an order stands, in one line. */
-export const stateText = ({ status, purpose, fulfilled, refund }: Order): string => {
+export const stateText = ({ status, purpose, fulfilled, refund, cancelledAt }: Order): string => {
   if (refund !== 'none') return refundTexts[refund];
+  if (status === 'expired' && cancelledAt) return 'Cancelled';
   return status === 'paid' && purpose === 'purchase' && !fulfilled
     ? 'Paid, on its way to your library'
     : stateTexts[status];
@@ -39,6 +40,10 @@ export const purposeTexts = {
   'virtual-run': 'Registration',
 } as const;
 
+/** May the buyer continue its payment, or cancel it, at this moment? */
+export const isOpen = ({ payUntil }: Order, now: number): boolean =>
+  typeof payUntil === 'string' && Date.parse(payUntil) > now;
+
 /** May the buyer ask for the money back at this moment? */
 export const canAskForRefund = ({ refund, refundUntil }: Order, now: number): boolean =>
   refund === 'none' && refundUntil !== null && Date.parse(refundUntil) > now;
@@ -46,7 +51,7 @@ export const canAskForRefund = ({ refund, refundUntil }: Order, now: number): bo
 /** Says what a claim came to. */
 export const claimText = ({ status, purpose, fulfilled }: Order): string => {
   if (status !== 'paid') return `Payment status: ${status}`;
-  if (purpose !== 'purchase') return 'This order is complete. Its receipt is in your list of orders.';
+  if (purpose !== 'purchase') return 'This order is complete. Its receipt is with your orders.';
   return fulfilled
     ? 'This order is complete. What you bought is in your library.'
     : 'Your payment is safe. The title is on its way to your library.';

@@ -29,7 +29,7 @@ export function ReceiptButton({ order, size = 's' }: { order: Order } & Pick<But
       >
         {state === 'busy' ? 'One moment…' : 'Receipt'}
       </Button>
-      <Failure>{state === 'failed' ? 'The receipt did not come. Try again.' : undefined}</Failure>
+      <Failure>{state === 'failed' ? "We couldn't load the receipt. Try again." : undefined}</Failure>
     </>
   );
 }

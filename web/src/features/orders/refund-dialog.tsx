@@ -17,14 +17,14 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const say = useToast();
   const { form, field, failure, busy } = useForm({
     start: { reason: '' },
-    check: ({ reason }) => ({ reason: reason.trim() === '' ? 'Say why, in a few words' : undefined }),
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? 'Tell us why, in a few words' : undefined }),
     submit: async ({ reason }) => {
       await api.payments.requestRefund({
         params: { orderId: order.orderId },
         body: { reason: reason.trim() },
       });
       await client.invalidateQueries({ queryKey: ['payments', 'mine'] });
-      say('We have your request. A person answers within three days.');
+      say('We have your request. A person will answer within three days.');
       onClose();
     },
     failureOf: orderFailure('Your request did not reach us. Try again.'),
@@ -49,7 +49,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           {busy ? 'Sending…' : 'Send'}
         </Button>
         <p className="small muted">
-          Once the money is on its way back, the title leaves your library. The whole{' '}
+          Once your refund is on its way, the title leaves your library. Read the full{' '}
           <Link to={paths.refunds}>refund policy</Link>.
         </p>
       </form>

@@ -1,4 +1,4 @@
-import { Dialog, scriptProps } from '@satrangi/kit';
+import { Dialog, scriptProps, Waiting } from '@satrangi/kit';
 import type { Chapter } from './book.ts';
 import styles from './panels.module.css';
 
@@ -58,7 +58,7 @@ export function ContentsPanel({
           </ol>
         </section>
       )}
-      {chapters === undefined && <p role="status">One moment…</p>}
+      {chapters === undefined && <Waiting>One moment…</Waiting>}
       {chapters?.length === 0 && <p>This book has no list of contents.</p>}
       <ol className={styles.chapters}>
         {chapters?.map((chapter) => (

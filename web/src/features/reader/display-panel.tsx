@@ -1,5 +1,5 @@
 import { Button, Icon, minusIcon, plusIcon } from '@satrangi/kit';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { preferences, usePreferences } from '../../lib/preferences.ts';
 import styles from './panels.module.css';
 import { papers, readerChoices, useReaderChoices } from './reader-choices.ts';
@@ -23,8 +23,13 @@ export function DisplayPanel({
   const { paper, layout } = useReaderChoices();
   const { keys } = usePreferences();
   const name = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={styles.display} role="dialog" aria-label="Display settings">
+    <div className={styles.display} role="dialog" aria-labelledby={`${name}-h`}>
+      <h2 ref={heading} id={`${name}-h`} tabIndex={-1}>
+        Display settings
+      </h2>
       <fieldset>
         <legend>Paper</legend>
         {papers.map((each) => (

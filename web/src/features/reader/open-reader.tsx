@@ -1,4 +1,4 @@
-import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
+import { Button, buttonLook, ErrorNote, Waiting } from '@satrangi/kit';
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
@@ -83,7 +83,7 @@ function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia;
     keeper.moved({ page, pages: book.pages, at: new Date().toISOString() });
   return (
     <>
-      <Suspense>
+      <Suspense fallback={<Opening />}>
         <Reader
           book={book}
           first={first}
@@ -94,7 +94,7 @@ function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia;
         />
       </Suspense>
       <div className={styles.strip} role="status">
-        {!isOnline && <p className={styles.offline}>You are offline. Pages you have seen still open.</p>}
+        {!isOnline && <p className={styles.offline}>You're offline. Pages you've already seen still open.</p>}
       </div>
     </>
   );
@@ -114,7 +114,10 @@ export function Locked({ media: { id, mediaType } }: { media: ReadMedia }) {
   return (
     <div className={styles.face}>
       <PageHeading>Purchase required</PageHeading>
-      <p>This {kinds[mediaType].inside} opens for those who own it. Its page has a sample for everyone.</p>
+      <p>
+        Buy this {kinds[mediaType].inside} to read it all.
+        {mediaType === 'ebook' && ' Anyone can read the sample.'}
+      </p>
       <div className={styles.acts}>
         <Link {...buttonLook({ tone: 'primary' })} to={paths.media(mediaType, id)}>
           Go to its page
@@ -150,6 +153,16 @@ export function Unopened({
         </Link>
         <Leave />
       </div>
+    </div>
+  );
+}
+
+/** Until the book is there, and a way out meanwhile. */
+export function Opening() {
+  return (
+    <div className={styles.opens}>
+      <Waiting>Opening the book…</Waiting>
+      <Leave />
     </div>
   );
 }
@@ -198,11 +211,6 @@ export function OpenReader({ media }: { media: ReadMedia }) {
         onRetry={() => setTries(tries + 1)}
       />
     );
-  if (!opened)
-    return (
-      <div className={styles.opens} role="status">
-        <p>Opening the book…</p>
-      </div>
-    );
+  if (!opened) return <Opening />;
   return <OpenBook media={media} opened={opened} />;
 }

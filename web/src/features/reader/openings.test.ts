@@ -56,7 +56,7 @@ describe('zoom', () => {
 });
 
 describe('a canvas', () => {
-  it('is never larger than three million pixels on a phone', () => {
+  it('is never larger than three million pixels on a phone (WEB-114)', () => {
     const sheet = { width: 1_200, height: 1_920 };
     const sharpness = sharpnessOf(sheet, 3, true);
     expect(sheet.width * sheet.height * sharpness ** 2).toBeLessThanOrEqual(3_000_001);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Book } from './book.ts';
 import { type Size, sharpnessOf } from './openings.ts';
+import type { PageRenderer, RenderedPage } from './page-renderer.ts';
 import styles from './page-sheet.module.css';
-import type { Press } from './press.ts';
 
 /**
  * One page: a sheet of the right size from the start, then the drawn page on it, then its words over the drawing,
@@ -10,7 +10,7 @@ import type { Press } from './press.ts';
  */
 export function PageSheet({
   book,
-  press,
+  renderer,
   page,
   size,
   scale,
@@ -19,7 +19,7 @@ export function PageSheet({
   onDrawn,
 }: {
   book: Book;
-  press: Press;
+  renderer: PageRenderer;
   page: number;
   size: Size;
   scale: number;
@@ -35,13 +35,18 @@ export function PageSheet({
   const [width, height] = [size.width * scale, size.height * scale];
   const sharp = scale * sharpnessOf({ width, height }, globalThis.devicePixelRatio || 1, isPhone);
 
+  /** What is on screen. It stays there, whole, until the same page at another size is drawn. */
+  const shown = useRef<RenderedPage>(undefined);
+
   useEffect(() => {
     let isHere = true;
-    const sheet = press.sheet(page, sharp);
-    sheet.done
+    const rendered = renderer.hold(page, sharp);
+    rendered.done
       .then(async () => {
         if (!isHere) return;
-        drawing.current?.replaceChildren(sheet.canvas);
+        drawing.current?.replaceChildren(rendered.canvas);
+        shown.current?.release();
+        shown.current = rendered;
         setState('drawn');
         drawn.current();
         const layer = words.current;
@@ -52,8 +57,10 @@ export function PageSheet({
       .catch(() => isHere && setState((before) => (before === 'waiting' ? 'failed' : before)));
     return () => {
       isHere = false;
+      if (shown.current !== rendered) rendered.release();
     };
-  }, [book, press, page, scale, sharp]);
+  }, [book, renderer, page, scale, sharp]);
+  useEffect(() => () => shown.current?.release(), []);
 
   return (
     <section
@@ -66,8 +73,8 @@ export function PageSheet({
     >
       <div ref={drawing} className={styles.drawing} aria-hidden="true" />
       <div ref={words} className={styles.words} lang={language} dir="ltr" />
-      {state === 'wordless' && <p className="vh">This page is a picture. It has no words to read out.</p>}
-      {state === 'failed' && <p className={styles.failed}>This page could not be drawn.</p>}
+      {state === 'wordless' && <p className="vh">This page is an image with no text to read aloud.</p>}
+      {state === 'failed' && <p className={styles.failed}>This page couldn't be displayed.</p>}
     </section>
   );
 }

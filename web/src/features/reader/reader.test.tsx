@@ -77,7 +77,7 @@ describe('an open book', () => {
 
   it('says so when a page has no words', async () => {
     open({ start: 5 });
-    expect(await screen.findByText('This page is a picture. It has no words to read out.')).toBeTruthy();
+    expect(await screen.findByText('This page is an image with no text to read aloud.')).toBeTruthy();
   });
 
   it('turns by keys, and tells where the reader is', async () => {
@@ -172,6 +172,18 @@ describe('an open book', () => {
     expect(onClose).not.toHaveBeenCalled();
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['Contents', 'Contents'],
+    ['Pages at a glance', 'Pages'],
+    ['Display settings', 'Display settings'],
+    ['Keyboard shortcuts', 'Keyboard shortcuts'],
+  ])('%s opens with its title in view and the focus on it', async (button, title) => {
+    const { user } = open({ start: 9 });
+    await user.click(screen.getByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(document.activeElement).toBe(dialog.getByRole('heading', { name: title, level: 2 }));
   });
 
   it('shows its keys behind the question mark', async () => {

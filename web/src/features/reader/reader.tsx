@@ -17,8 +17,8 @@ import {
   zoomStep,
   zoomText,
 } from './openings.ts';
+import { CANVASES_MAX, COLUMN_CANVASES_MAX, createPageRenderer } from './page-renderer.ts';
 import { PageSheet } from './page-sheet.tsx';
-import { CANVASES_MAX, COLUMN_CANVASES_MAX, openPress } from './press.ts';
 import { isRtl, type ReadMedia } from './read-media.ts';
 import styles from './reader.module.css';
 import { paperAfter, readerChoices, useReaderChoices } from './reader-choices.ts';
@@ -38,19 +38,20 @@ const AHEAD_MS = 200;
 const goesFullScreen = (): boolean => document.fullscreenEnabled ?? false;
 
 /** What is drawn or listed of a book while it is open, and given back when it is closed. */
-const useWorkshop = (book: Book, canvases: number) => {
-  const shop = useMemo(
-    () => ({ press: openPress(book, undefined, canvases), thumbnails: openThumbnails(book) }),
-    [book, canvases],
+const useRenderers = (book: Book, canvases: number) => {
+  const renderers = useMemo(
+    () => ({ renderer: createPageRenderer(book), thumbnails: openThumbnails(book) }),
+    [book],
   );
   useEffect(
     () => () => {
-      shop.press.close();
-      shop.thumbnails.close();
+      renderers.renderer.close();
+      renderers.thumbnails.close();
     },
-    [shop],
+    [renderers],
   );
-  return shop;
+  useEffect(() => renderers.renderer.limit(canvases), [renderers, canvases]);
+  return renderers;
 };
 
 /** An open book: its pages, and every way to move through them. */
@@ -88,7 +89,7 @@ export function Reader({
   const number = useRef<HTMLInputElement>(null);
   const aheadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const room = useRoom(stage);
-  const { press, thumbnails } = useWorkshop(book, scrolls && isDesk ? COLUMN_CANVASES_MAX : CANVASES_MAX);
+  const { renderer, thumbnails } = useRenderers(book, scrolls && isDesk ? COLUMN_CANVASES_MAX : CANVASES_MAX);
   const bookmarks = useBookmarks(media.id);
   const { opening, ahead, sizeOf } = useOpening(book, first, { page, two });
 
@@ -130,8 +131,10 @@ export function Reader({
   const changeZoom = (way: 'in' | 'out' | 'page' | 'width'): void =>
     setZoom(way === 'in' || way === 'out' ? zoomStep(scale, way) : way);
   const fullScreen = (): void => {
-    const change = document.fullscreenElement ? document.exitFullscreen() : root.current?.requestFullscreen();
-    change?.catch(() => undefined);
+    const change = document.fullscreenElement
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen();
+    change.catch(() => undefined);
   };
   const acts: Record<ReaderAction, () => void> = {
     next: () => go(next),
@@ -171,7 +174,7 @@ export function Reader({
     const sheet = { width: size.width * at, height: size.height * at };
     const sharp = at * sharpnessOf(sheet, globalThis.devicePixelRatio || 1, !isDesk);
     clearTimeout(aheadTimer.current);
-    aheadTimer.current = setTimeout(() => press.sheet(ahead, sharp), AHEAD_MS);
+    aheadTimer.current = setTimeout(() => renderer.prepare(ahead, sharp), AHEAD_MS);
   };
   useEffect(() => () => clearTimeout(aheadTimer.current), []);
   const askContents = (): void => {
@@ -183,7 +186,7 @@ export function Reader({
     <PageSheet
       key={each}
       book={book}
-      press={press}
+      renderer={renderer}
       page={each}
       size={sizeOf(each)}
       scale={at}

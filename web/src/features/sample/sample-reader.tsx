@@ -123,7 +123,7 @@ export function SampleReader({
   return (
     <div ref={box} className={classes(styles.reader, size === 'large' && styles.large)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: the opening is where the keys of a reader work; it is no set of fields */}
-      <div className={styles.spread} role="group" tabIndex={0} aria-label="Pages of the sample">
+      <div className={styles.spread} role="group" tabIndex={0} aria-label="Preview pages">
         <div
           key={page}
           className={styles.pages}
@@ -139,7 +139,7 @@ export function SampleReader({
               key={number}
               page={number}
               images={images}
-              label={`Page ${number} of the sample`}
+              label={`Page ${number}`}
               onFail={() => setFailed(true)}
             />
           ))}

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Button, Dialog } from '@satrangi/kit';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { filesOf } from '../../lib/files.ts';
 import { paths } from '../../lib/paths.ts';
 import { SampleReader } from './sample-reader.tsx';
@@ -8,8 +9,19 @@ import styles from './sample-stage.module.css';
 
 const POPUP = 'popup,width=1200,height=800';
 
-/** The sample on the page of its book, and the same at a larger size in a dialog or a window of its own. */
-export function SampleStage({ item }: { item: MediaItem }) {
+/**
+ * The first pages on the page of their book: for a visitor a sample, also at a larger size in a dialog or a window of
+ * its own; for somebody who may open the whole, the way into it.
+ */
+export function SampleStage({
+  item,
+  opensWhole,
+}: {
+  item: MediaItem;
+  /** May the caller open the whole? Undefined while that is asked. */
+  opensWhole: boolean | undefined;
+}) {
+  const navigate = useNavigate();
   const [page, setPage] = useState(1);
   const [large, setLarge] = useState(false);
   const { pages, previewPages } = item;
@@ -20,9 +32,9 @@ export function SampleStage({ item }: { item: MediaItem }) {
         size="stage"
         page={page}
         onPage={setPage}
-        onFullScreen={() => setLarge(true)}
+        onFullScreen={() => (opensWhole ? void navigate(paths.read(item._id)) : setLarge(true))}
       />
-      {pages !== null && previewPages !== null && (
+      {opensWhole === false && pages !== null && previewPages !== null && (
         <p className={styles.note}>
           A free sample: {previewPages} of {pages} pages.{' '}
           <a href={`${filesOf(item)}/preview-limited`}>Sample as PDF</a>

@@ -70,8 +70,8 @@ export function ContributionForm({
         label="Country"
         hint={
           country === HOME_COUNTRY
-            ? 'Found from your connection. Pay by UPI, card, net banking or wallet.'
-            : 'Found from your connection. Pay by card, in dollars.'
+            ? 'Detected from your connection. Pay by UPI, card, net banking or wallet.'
+            : 'Detected from your connection. Pay by card, in dollars.'
         }
         value={placeName(country)}
         readOnly
@@ -81,7 +81,7 @@ export function ContributionForm({
         {busy ? 'Processing...' : `Contribute${money ? ` ${formatMoney(money).replace(/\.00$/, '')}` : ''}`}
       </Button>
       <StatementNote name={options.statementName} subject={options.thanksSubject ?? options.mailSubject}>
-        {' Your name is shown to nobody.'}
+        {' We never show your name.'}
       </StatementNote>
     </form>
   );

@@ -2,14 +2,15 @@ import { Button } from '@satrangi/kit';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { HOME_COUNTRY, useCountry } from '../../lib/visitor-country.ts';
 import { AmountChoice } from './amount-choice.tsx';
-import { amounts } from './contribution.ts';
+import { amounts, symbols } from './contribution.ts';
 import styles from './give-card.module.css';
 
 const ContributionDialog = lazy(async () => ({
   default: (await import('./contribution-dialog.tsx')).ContributionDialog,
 }));
 
-const does = ['keeps a recording safe.', 'writes down a conversation.', 'sends somebody out to listen.'];
+/** What each offered amount pays for, in the order of the amounts. */
+const does = ['keeps one recording safe.', 'transcribes one conversation.', 'sends someone out to listen.'];
 
 /** Choosing an amount, and the way to give it. */
 export function GiveCard() {
@@ -29,12 +30,15 @@ export function GiveCard() {
       <div style={country ? undefined : { visibility: 'hidden' }}>
         <AmountChoice key={currency} currency={currency} chosen={amount} onChoose={setChosen} />
       </div>
-      <p className={styles.does}>This {does[all.indexOf(amount)]}</p>
+      <p className={styles.does}>
+        {symbols[currency]}
+        {amount} {does[all.indexOf(amount)]}
+      </p>
       <Button tone="primary" size="l" wide aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Contribute
       </Button>
       <p className={styles.given} role="status">
-        {isGiven && 'It arrived. The receipt is on its way to your email.'}
+        {isGiven && 'Received, thank you. Your receipt is on its way by email.'}
       </p>
       {isOpen && (
         <Suspense>

@@ -109,7 +109,7 @@ describe('contributing by Cashfree', () => {
       vi.mocked(fetch).mock.calls.find(([target]) => String(target).endsWith('/payments/create')) ?? [];
     expect(JSON.parse(String(sent?.body))).toEqual(wish);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 8_000 });
-    expect(screen.getByText('It arrived. The receipt is on its way to your email.')).toBeTruthy();
+    expect(screen.getByText('Received, thank you. Your receipt is on its way by email.')).toBeTruthy();
   });
 
   it('says Processing... while it is under way', async () => {

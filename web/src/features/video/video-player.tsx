@@ -1,5 +1,5 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { ErrorNote, KeysDialog } from '@satrangi/kit';
+import { ErrorNote, KeysDialog, Waiting } from '@satrangi/kit';
 import { useEffect, useRef, useState } from 'react';
 import { languageName } from '../../lib/language-name.ts';
 import { findMoment, momentKeeper } from '../../lib/moments.ts';
@@ -121,11 +121,7 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
           <ErrorNote onRetry={() => void source.current?.again()}>The film could not be played.</ErrorNote>
         </div>
       ) : (
-        state.isWaiting && (
-          <p className={styles.waiting} role="status">
-            Loading...
-          </p>
-        )
+        state.isWaiting && <Waiting className={styles.waiting}>Loading...</Waiting>
       )}
       <VideoBar
         state={state}

@@ -1,0 +1,52 @@
+import type { SessionRow } from '@satrangi/contracts';
+import { Button, Failure } from '@satrangi/kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { identityQueries } from '../../lib/identity-queries.ts';
+import { session } from '../../lib/session.ts';
+import { dayText, momentText } from '../../lib/text.ts';
+import styles from './profile.module.css';
+
+/** Logins of the account that have not ended: when each began and was last used. Neither places nor devices. */
+export function LoginList() {
+  const logins = useQuery(identityQueries.sessions());
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+
+  const end = async ({ _id, isCurrent }: SessionRow): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await api.identity.endSession({ params: { id: _id } });
+      if (isCurrent) session.end();
+    } catch {
+      setFailure('That login was not ended. Try again.');
+    }
+    if (!isCurrent) await queries.invalidateQueries(identityQueries.sessions());
+  };
+
+  if (logins.isError) return <p className="small muted">Your logins could not be loaded just now.</p>;
+  return (
+    <>
+      <ul aria-label="Your logins" className={styles.logins}>
+        {logins.data?.items.map((login) => (
+          <li key={login._id}>
+            <span>
+              <b>{login.isCurrent ? 'This login' : 'Another login'}</b>
+              <span className={`${styles.when} small muted`}>
+                Began {momentText(login.startedAt)}. Last used {dayText(login.lastUsedAt)}.
+              </span>
+            </span>
+            <Button
+              aria-label={`Log out the login from ${momentText(login.startedAt)}`}
+              onClick={() => void end(login)}
+            >
+              Log out
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Failure>{failure}</Failure>
+    </>
+  );
+}

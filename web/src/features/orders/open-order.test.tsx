@@ -1,0 +1,179 @@
+import { FakeProblem } from '@satrangi/contracts/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { anOrder } from '../../testing/fixtures.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import {
+  byCashfree,
+  byStripe,
+  checkout,
+  confirmPayment,
+  openProviders,
+  type PaymentAnswers,
+  settled,
+  whereOnePays,
+} from '../../testing/payments.ts';
+import { isOpen, stateText } from './orders.ts';
+
+beforeEach(openProviders);
+
+const LATER = new Date(Date.now() + 900_000).toISOString();
+const pending = () => anOrder({ status: 'pending', paidAt: null, fulfilled: false, payUntil: LATER });
+const cancelled = () =>
+  anOrder({ status: 'expired', paidAt: null, fulfilled: false, payUntil: null, cancelledAt: LATER });
+
+const open = (address: string, answers: PaymentAnswers) =>
+  openPage(address, {
+    as: 'asha',
+    server: whereOnePays(
+      { listMyOrders: () => [pending()], getOrder: pending, ...answers },
+      { owns: () => true },
+    ),
+  });
+const continueButton = () => screen.findByRole('button', { name: 'Continue payment of order ST-10482K' });
+const cancelButton = () => screen.findByRole('button', { name: 'Cancel order ST-10482K' });
+
+describe('an order that is not paid, among the orders', () => {
+  it('goes on with its payment by Cashfree, once however often it is pressed, and ends where it is told', async () => {
+    checkout.mockResolvedValue({ paymentDetails: {} });
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const resumeOrder = vi.fn(() => answered.then(() => byCashfree()));
+    const { user, where } = open('/orders', {
+      resumeOrder,
+      verifyCashfree: () => settled('paid'),
+      getOrder: () => anOrder(),
+    });
+    await user.dblClick(await continueButton());
+    answer();
+    expect(await screen.findByRole('heading', { level: 1, name: "It's yours" })).toBeTruthy();
+    expect(where()).toBe('/payment-success?order_id=order-1');
+    expect(resumeOrder).toHaveBeenCalledTimes(1);
+    expect(resumeOrder).toHaveBeenCalledWith(expect.objectContaining({ params: { orderId: 'order-1' } }));
+    expect(checkout).toHaveBeenCalledWith({ paymentSessionId: 'session-1', redirectTarget: '_modal' });
+  });
+
+  it('goes on by card, and ends where it is told', async () => {
+    confirmPayment.mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
+    const { user, where } = open('/orders', {
+      resumeOrder: () => byStripe(),
+      confirmStripe: () => settled('paid'),
+      getOrder: () => anOrder(),
+    });
+    await user.click(await continueButton());
+    const card = within(await screen.findByRole('dialog', { name: 'Pay by card' }));
+    const pay = await card.findByRole('button', { name: 'Pay $2.83' });
+    await vi.waitFor(
+      async () => {
+        await user.click(pay);
+        expect(where()).toBe('/payment-success?payment_intent=pi_1');
+      },
+      { timeout: 10_000, interval: 300 },
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: "It's yours" })).toBeTruthy();
+  }, 20_000);
+
+  it('stays open when the window is closed without money', async () => {
+    checkout.mockResolvedValue({ error: {} });
+    const { user, where } = open('/orders', {
+      resumeOrder: () => byCashfree(),
+      verifyCashfree: () => settled('pending'),
+    });
+    await user.click(await continueButton());
+    expect((await screen.findByRole('alert')).textContent).toBe('Payment was cancelled or failed.');
+    expect(where()).toBe('/orders');
+    expect(await continueButton()).toBeTruthy();
+  });
+
+  it('shows that it is paid when it was paid elsewhere meanwhile, and opens no window', async () => {
+    const resumeOrder = () => {
+      throw new FakeProblem('too-late', 'This order is paid', { status: 'paid' });
+    };
+    const { user, where } = open('/orders', {
+      resumeOrder,
+      verifyCashfree: () => settled('paid'),
+      getOrder: () => anOrder(),
+    });
+    await user.click(await continueButton());
+    await waitFor(() => expect(where()).toBe('/payment-success?order_id=order-1'));
+    expect(checkout).not.toHaveBeenCalled();
+  });
+
+  it('says why it can not go on', async () => {
+    const resumeOrder = () => {
+      throw new FakeProblem('price-changed', 'The price has changed');
+    };
+    const { user } = open('/orders', { resumeOrder });
+    await user.click(await continueButton());
+    expect((await screen.findByRole('alert')).textContent).toBe('The price has changed');
+  });
+
+  it('is cancelled, says so, and is not open any more', async () => {
+    let order = pending();
+    const cancelOrder = vi.fn(() => {
+      order = cancelled();
+      return order;
+    });
+    const { user } = open('/orders', { cancelOrder, listMyOrders: () => [order] });
+    await user.click(await cancelButton());
+    expect(await screen.findByText('Cancelled')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Continue payment/ })).toBeNull();
+    expect(cancelOrder).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays open when the provider does not answer the cancel', async () => {
+    const cancelOrder = () => {
+      throw new FakeProblem('provider-failed', 'The provider does not answer');
+    };
+    const { user } = open('/orders', { cancelOrder });
+    await user.click(await cancelButton());
+    expect((await screen.findByRole('alert')).textContent).toBe('The provider does not answer');
+    expect(await continueButton()).toBeTruthy();
+  });
+
+  it.each([
+    ['paid', anOrder()],
+    ['out of time', { ...pending(), payUntil: '2026-01-01T00:00:00.000Z' }],
+    ['not open', { ...pending(), payUntil: null }],
+    ['of a server that does not say', anOrder({ status: 'pending' })],
+  ])('offers nothing for an order that is %s', (_, order) => {
+    expect(isOpen(order, Date.now())).toBe(false);
+  });
+
+  it('calls a cancelled order cancelled', () => {
+    expect(stateText(cancelled())).toBe('Cancelled');
+  });
+});
+
+describe('an order that is not paid, on the page providers lead back to', () => {
+  const address = '/payment-success?order_id=order-1';
+
+  it('goes on with its payment there', async () => {
+    checkout.mockResolvedValue({ paymentDetails: {} });
+    let status: 'pending' | 'paid' = 'pending';
+    const { user } = open(address, {
+      resumeOrder: () => {
+        status = 'paid';
+        return byCashfree();
+      },
+      verifyCashfree: () => settled(status),
+      getOrder: () => (status === 'paid' ? anOrder() : pending()),
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Not paid yet' })).toBeTruthy();
+    await user.click(await continueButton());
+    expect(await screen.findByRole('heading', { level: 1, name: "It's yours" })).toBeTruthy();
+  }, 20_000);
+
+  it('is cancelled there', async () => {
+    let order = pending();
+    const { user } = open(address, {
+      cancelOrder: () => {
+        order = cancelled();
+        return order;
+      },
+      verifyCashfree: () => settled(order.status === 'expired' ? 'expired' : 'failed'),
+      getOrder: () => order,
+    });
+    await user.click(await cancelButton());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order cancelled' })).toBeTruthy();
+  }, 20_000);
+});

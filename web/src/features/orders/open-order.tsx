@@ -1,0 +1,160 @@
+import type { Order, StartedPayment } from '@satrangi/contracts';
+import { ApiError, formatMoney } from '@satrangi/contracts/pure';
+import { Button, type ButtonLook, Failure, useToast } from '@satrangi/kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { verifyCashfree } from '../../lib/payments/ask-provider.ts';
+import { openCashfree } from '../../lib/payments/cashfree.ts';
+import { type PaymentOptions, paymentsQueries } from '../../lib/payments/payments-queries.ts';
+import { HOME_COUNTRY } from '../../lib/visitor-country.ts';
+import styles from './orders.module.css';
+
+const CardDialog = lazy(async () => ({
+  default: (await import('../../lib/payments/card-dialog.tsx')).CardDialog,
+}));
+
+/** Cards are for buyers outside India; which country of those makes no difference to the form. */
+const ABROAD = 'US';
+
+const texts = {
+  notStarted: 'Payment initiation failed.',
+  noSession: 'Cashfree payment session ID missing',
+  closed: 'Payment was cancelled or failed.',
+  notCancelled: "The order couldn't be cancelled. Try again.",
+} as const;
+
+type Card = {
+  readonly payment: Extract<StartedPayment, { provider: 'stripe' }>;
+  readonly options: PaymentOptions;
+};
+
+/** Is the order paid meanwhile, as far as a refusal says? */
+const isPaid = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.code === 'too-late' &&
+  (error.problem.data as { status?: unknown } | undefined)?.status === 'paid';
+
+const textOf = (error: unknown, other: string): string =>
+  error instanceof ApiError && (error.status < 500 || error.code === 'provider-failed')
+    ? error.message
+    : other;
+
+/**
+ * The two ways out of an order that is not paid: its payment goes on, or the order ends. What came of a payment is
+ * shown on the page providers send buyers back to.
+ */
+export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonLook, 'size'>) {
+  const { orderId, number } = order;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const say = useToast();
+  const place = useRef<HTMLDivElement>(null);
+  const running = useRef(false);
+  const [busy, setBusy] = useState<'pay' | 'cancel'>();
+  const [message, setMessage] = useState<string>();
+  const [card, setCard] = useState<Card>();
+
+  /** Every list and page that shows the order asks anew. */
+  const refresh = (): Promise<unknown> =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['payments', 'mine'] }),
+      client.resetQueries({ queryKey: ['payments', 'result'] }),
+    ]);
+  const showResult = async (named: Readonly<Record<string, string>>): Promise<void> => {
+    await navigate(`${paths.paymentSuccess}?${new URLSearchParams(named)}`);
+    await refresh();
+  };
+
+  const pay = async (): Promise<void> => {
+    const payment = await api.payments.resumeOrder({ params: { orderId } });
+    const country = payment.provider === 'cashfree' ? HOME_COUNTRY : ABROAD;
+    const options = await client.fetchQuery(paymentsQueries.options(country));
+    if (payment.provider === 'stripe') return setCard({ payment, options });
+    if (!payment.paymentSessionId) return setMessage(texts.noSession);
+    const seen = await openCashfree(payment.paymentSessionId, options);
+    // A window closed by the buyer may still have taken the money.
+    const status = await verifyCashfree(orderId, seen === 'closed' ? 1 : undefined).catch(() => 'unknown');
+    if (seen === 'finished' || status === 'paid') await showResult({ order_id: orderId });
+    else {
+      setMessage(texts.closed);
+      await client.invalidateQueries({ queryKey: ['payments', 'mine'] });
+    }
+  };
+  const cancel = async (): Promise<void> => {
+    await api.payments.cancelOrder({ params: { orderId } });
+    say(`Order ${number} is cancelled.`);
+    place.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus();
+    await refresh();
+  };
+
+  /** Runs one of the two at a time: a second press while the first is under way is nothing. */
+  const run = async (what: 'pay' | 'cancel'): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(what);
+    setMessage(undefined);
+    try {
+      await (what === 'pay' ? pay() : cancel());
+    } catch (error) {
+      if (isPaid(error)) await showResult({ order_id: orderId });
+      else {
+        setMessage(textOf(error, what === 'pay' ? texts.notStarted : texts.notCancelled));
+        await client.invalidateQueries({ queryKey: ['payments', 'mine'] });
+      }
+    } finally {
+      running.current = false;
+      setBusy(undefined);
+    }
+  };
+
+  return (
+    <div ref={place} className={styles.open}>
+      <Button
+        size={size}
+        tone="primary"
+        aria-label={`Continue payment of order ${number}`}
+        aria-disabled={busy !== undefined}
+        onClick={() => void run('pay')}
+      >
+        {busy === 'pay' ? 'One moment…' : 'Continue payment'}
+      </Button>
+      <Button
+        size={size}
+        tone="quiet"
+        aria-label={`Cancel order ${number}`}
+        aria-disabled={busy !== undefined}
+        onClick={() => void run('cancel')}
+      >
+        {busy === 'cancel' ? 'Cancelling…' : 'Cancel'}
+      </Button>
+      <Failure>{message}</Failure>
+      {card && (
+        <Suspense>
+          <CardDialog
+            payment={card.payment}
+            options={card.options}
+            onPaid={(paymentIntentId) => {
+              setCard(undefined);
+              void showResult({ payment_intent: paymentIntentId });
+            }}
+            onClose={() => {
+              setCard(undefined);
+              setMessage(texts.closed);
+            }}
+            onBroken={() => {
+              setCard(undefined);
+              setMessage(texts.notStarted);
+            }}
+          >
+            <p>
+              Order <b className="num">{number}</b>, {formatMoney(card.payment.amount)}
+            </p>
+          </CardDialog>
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CANVASES_MAX, createPageRenderer } from './page-renderer.ts';
+
+const bookOf = () => {
+  const cancel = vi.fn();
+  const draw = vi.fn((_page: number, canvas: HTMLCanvasElement) => {
+    canvas.width = 600;
+    return { done: Promise.resolve(), cancel };
+  });
+  return { draw, cancel };
+};
+
+describe('the page renderer', () => {
+  it('draws a page once and hands it out again', () => {
+    const book = bookOf();
+    const renderer = createPageRenderer(book);
+    const first = renderer.hold(4, 2);
+    first.release();
+    expect(renderer.hold(4, 2).canvas).toBe(first.canvas);
+    expect(book.draw).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps at most three canvases and gives back the memory of the others (WEB-114)', () => {
+    const renderer = createPageRenderer(bookOf());
+    const canvases = [1, 2, 3, 4, 5].map((page) => {
+      const { canvas, release } = renderer.hold(page, 1);
+      release();
+      return canvas;
+    });
+    expect(renderer.live()).toBe(CANVASES_MAX);
+    expect(canvases.map(({ width }) => width)).toEqual([0, 0, 600, 600, 600]);
+  });
+
+  it('drops the least recently used page first', () => {
+    const renderer = createPageRenderer(bookOf());
+    const use = (page: number): HTMLCanvasElement => {
+      const { canvas, release } = renderer.hold(page, 1);
+      release();
+      return canvas;
+    };
+    const first = use(1);
+    for (const page of [2, 3, 1, 4]) use(page);
+    expect(first.width).toBe(600);
+  });
+
+  it('never empties a held canvas, however many pages are drawn meanwhile', () => {
+    const renderer = createPageRenderer(bookOf());
+    const shown = [renderer.hold(4, 1), renderer.hold(5, 1)];
+    for (let step = 1; step <= 40; step += 1) {
+      renderer.prepare(6 + (step % 5), 1 + step / 100);
+      renderer.hold(20 + step, 1).release();
+    }
+    expect(shown.map(({ canvas }) => canvas.width)).toEqual([600, 600]);
+    expect(renderer.live()).toBe(CANVASES_MAX);
+  });
+
+  it('draws nothing ahead while the sheets on screen hold every canvas', () => {
+    const book = bookOf();
+    const renderer = createPageRenderer(book);
+    for (const page of [1, 2, 3, 4]) renderer.hold(page, 1);
+    renderer.prepare(5, 1);
+    expect(book.draw).toHaveBeenCalledTimes(4);
+  });
+
+  it('a second release of one sheet does not let go of a canvas that another sheet holds', () => {
+    const renderer = createPageRenderer(bookOf());
+    const before = renderer.hold(1, 1);
+    const now = renderer.hold(1, 1);
+    before.release();
+    before.release();
+    for (const page of [2, 3, 4, 5]) renderer.hold(page, 1).release();
+    expect(now.canvas.width).toBe(600);
+  });
+
+  it('draws a page again that failed', async () => {
+    const book = bookOf();
+    book.draw.mockReturnValueOnce({ done: Promise.reject(new Error('no')), cancel: book.cancel });
+    const renderer = createPageRenderer(book);
+    await expect(renderer.hold(1, 1).done).rejects.toThrow('no');
+    await expect(renderer.hold(1, 1).done).resolves.toBeUndefined();
+  });
+});

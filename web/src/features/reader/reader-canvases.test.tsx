@@ -1,0 +1,104 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../lib/queries.ts';
+import type { Book } from './book.ts';
+import { Reader } from './reader.tsx';
+import { readerChoices } from './reader-choices.ts';
+
+const PAGES = 40;
+const size = { width: 400, height: 640 };
+
+/** A book whose pages take `ms` to draw; an emptied canvas is 0 wide. */
+const bookDrawnIn = (ms: number): Book => ({
+  pages: PAGES,
+  sizeOf: async () => size,
+  draw: (_page, canvas, scale) => {
+    let isWanted = true;
+    const draw = async (): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      if (!isWanted) throw new Error('cancelled');
+      canvas.width = Math.floor(size.width * scale);
+      canvas.height = Math.floor(size.height * scale);
+    };
+    return {
+      done: draw(),
+      cancel: () => {
+        isWanted = false;
+      },
+    };
+  },
+  words: async () => true,
+  contents: async () => [],
+  close: () => {},
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  readerChoices.change({ layout: 'auto' });
+});
+
+const pass = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
+const emptied = (): number =>
+  [...document.querySelectorAll('canvas')].filter(({ width }) => width === 0).length;
+const press = async (label: string): Promise<void> => {
+  await act(async () => screen.getAllByRole('button', { name: label }).at(-1)?.click());
+};
+const key = async (name: string): Promise<void> => {
+  await act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true })));
+};
+
+const open = (ms: number): void => {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <Reader
+          book={bookDrawnIn(ms)}
+          first={size}
+          media={{ id: 'b', mediaType: 'ebook', title: 'Seven', author: 'Ira', language: 'en', fileId: null }}
+          start={1}
+          onTurn={() => undefined}
+          onClose={() => undefined}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+};
+
+it.each([
+  { layout: 'two', ms: 30 },
+  { layout: 'two', ms: 250 },
+  { layout: 'one', ms: 30 },
+  { layout: 'scroll', ms: 30 },
+] as const)(
+  'no page on screen turns black: $layout, drawn in $ms ms, quick turns and zooms from an open panel',
+  async ({ layout, ms }) => {
+    readerChoices.change({ layout });
+    open(ms);
+    await pass(600);
+    // Every pace from faster than a drawing to slower than the page ahead.
+    for (const pace of [10, 60, 120, 205, 260, 420]) {
+      for (const turn of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowRight']) {
+        await key(turn);
+        await pass(pace);
+        expect(emptied()).toBe(0);
+      }
+      await press('Display settings');
+      for (const step of ['Zoom in', 'Zoom in', 'Zoom out', 'Fit width', 'Fit page', 'Zoom in']) {
+        await press(step);
+        await pass(pace);
+        expect(emptied()).toBe(0);
+      }
+      await press('Fit page');
+      await pass(1_000);
+      expect(emptied()).toBe(0);
+      expect(screen.queryByText("This page couldn't be displayed.")).toBeNull();
+    }
+  },
+);
