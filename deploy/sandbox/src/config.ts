@@ -3,7 +3,12 @@ import { z } from 'zod';
 const Port = z.coerce.number().int().min(0).max(65_535);
 
 const Config = z.object({
+  NODE_ENV: z.enum(['development', 'test'], 'NODE_ENV must be development or test'),
   SANDBOX_HOST: z.string().default('127.0.0.1'),
+  SANDBOX_PASSWORD: z
+    .string()
+    .optional()
+    .describe('for mails, knobs and the page; made up and printed when the host is not loopback'),
   SANDBOX_PORT: Port.default(0),
   SANDBOX_SMTP_PORT: Port.default(0),
   DATA_DIR: z.string().optional(),
@@ -19,14 +24,18 @@ const Config = z.object({
 });
 export type Config = z.infer<typeof Config>;
 
-/** Throws a readable list of what is missing or wrong. */
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
-  const result = Config.safeParse(env);
-  if (!result.success) throw new Error(z.prettifyError(result.error));
-  return result.data;
-};
-
 /** A sandbox in production would hand out what nobody paid for. */
 export const refuseProduction = (env: NodeJS.ProcessEnv = process.env): void => {
   if (env.NODE_ENV === 'production') throw new Error('The sandbox never runs in production.');
+};
+
+/** EX_CONFIG: the environment is wrong, a restart does not help. */
+export const EX_CONFIG = 78;
+
+/** @throws Error with a readable list of what is missing or wrong */
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
+  refuseProduction(env);
+  const result = Config.safeParse(env);
+  if (!result.success) throw new Error(z.prettifyError(result.error));
+  return result.data;
 };

@@ -36,7 +36,17 @@ const answerOf = async (handle: Handle, request: Request, trouble: Trouble): Pro
  * before it is in the ledger's file.
  */
 export const endpointsOf =
-  ({ knobs, ledger, troubleBody }: { knobs: Knobs; ledger: Ledger; troubleBody: TroubleBody }) =>
+  ({
+    knobs,
+    ledger,
+    troubleBody,
+    keepFailure,
+  }: {
+    knobs: Knobs;
+    ledger: Ledger;
+    troubleBody: TroubleBody;
+    keepFailure?: (request: Request, answer: Answer) => void;
+  }) =>
   (target: string, handle: Handle): RequestHandler =>
   async (request, response) => {
     const trouble = knobs.takeCall(target);
@@ -45,6 +55,7 @@ export const endpointsOf =
       trouble.status !== undefined && !trouble.after
         ? { status: trouble.status, body: troubleBody(trouble.status) }
         : await answerOf(handle, request, trouble);
+    if (trouble.status !== undefined && !trouble.after) keepFailure?.(request, answer);
     if (request.method !== 'GET') await ledger.settled();
     if (trouble.after) {
       await sleep(trouble.hang ?? 0);

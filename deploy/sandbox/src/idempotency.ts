@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import type { Answer, Handle } from './endpoint.ts';
 import type { Ledger } from './ledger.ts';
+import { withoutPerson } from './without-person.ts';
 
 const Kept = z.object({
   id: z.string(),
@@ -15,12 +16,16 @@ type Kept = z.infer<typeof Kept>;
 
 const keptMs = 24 * 60 * 60 * 1000;
 
+/** Of the request without its person: the digest of a phone number is as good as the number. */
 const fingerprintOf = (request: Request): string =>
   hash(
     'sha256',
-    `${request.method} ${request.baseUrl}${request.path} ${JSON.stringify(request.body ?? null)}`,
+    `${request.method} ${request.baseUrl}${request.path} ${JSON.stringify(withoutPerson(request.body ?? null))}`,
     'base64',
   );
+
+/** Keeps a fault (5xx) under its key, so that a repeat gets the same fault: Cashfree documents it so. */
+export type KeepFailure = (request: Request, answer: Answer) => void;
 
 /**
  * The same key with the same request gets the first answer again for 24 hours, with another request the refusal.
@@ -38,9 +43,13 @@ export const idempotencyOf = ({
   header: string;
   refuse: (key: string) => Error;
   now: () => Date;
-}) => {
+}): { once: (handle: Handle) => Handle; keepFailure: KeepFailure } => {
   const answers = ledger.table<Kept>(`${provider}.idempotency`, Kept);
-  return (handle: Handle): Handle =>
+  const keep = (key: string, request: Request, { status, body }: Answer): void => {
+    answers.put({ id: key, fingerprint: fingerprintOf(request), status, body, at: now().getTime() });
+  };
+  const once =
+    (handle: Handle): Handle =>
     async (request, trouble): Promise<Answer> => {
       const key = request.get(header);
       if (!key) return handle(request, trouble);
@@ -53,9 +62,14 @@ export const idempotencyOf = ({
       // Handlers decide without waiting, so a second request with this key cannot slip in between.
       const answer = handle(request, trouble);
       if (answer instanceof Promise) throw new Error('an idempotent call must decide at once');
-      if (answer.status < 300) {
-        answers.put({ id: key, fingerprint, status: answer.status, body: answer.body, at: now().getTime() });
-      }
+      if (answer.status < 300) keep(key, request, answer);
       return answer;
     };
+  return {
+    once,
+    keepFailure: (request, answer) => {
+      const key = request.get(header);
+      if (key && answer.status >= 500 && !answers.get(key)) keep(key, request, answer);
+    },
+  };
 };

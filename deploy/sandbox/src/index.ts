@@ -1,3 +1,4 @@
+export { isLoopback, newPassword } from './control/require-password.ts';
 export { SANDBOX_CLIENT_ID } from './google/google-tokens.ts';
 export type { Knob } from './knobs.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './server.ts';

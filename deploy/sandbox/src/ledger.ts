@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
+import { withoutPerson } from './without-person.ts';
 
 /** Rows of one kind by id. Rows are never changed in place: a change is a new row put under the same id. */
 export type Table<Row extends { id: string }> = {
@@ -27,7 +28,8 @@ const entryKey = ({ table, row }: Entry): string => `${table} ${row.id}`;
 
 const inLines = (entries: Iterable<Entry>): string => {
   let text = '';
-  for (const entry of entries) text += `${JSON.stringify(entry)}\n`;
+  // the file holds no person (decision 0048)
+  for (const { table, row } of entries) text += `${JSON.stringify({ table, row: withoutPerson(row) })}\n`;
   return text;
 };
 
@@ -63,6 +65,7 @@ const openJournal = async (dataDir: string): Promise<[Journal, Map<string, Entry
 
 /**
  * What the providers remember. With a `dataDir` it is kept in `<dataDir>/sandbox-ledger.jsonl`, without one in memory.
+ * Names, addresses and phone numbers are in memory only: after a restart those fields are empty.
  * All rows put in one turn of the event loop go into one write: a busy minute costs few writes.
  */
 export const openLedger = async (dataDir?: string): Promise<Ledger> => {

@@ -1,9 +1,21 @@
-import { readConfig } from './config.ts';
+import { EX_CONFIG, readConfig } from './config.ts';
 import { startSandbox } from './server.ts';
 
-const config = readConfig();
+// Mails and payments are kept here: other users of this machine may not read them.
+process.umask(0o077);
+
+const settings = () => {
+  try {
+    return readConfig();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return process.exit(EX_CONFIG);
+  }
+};
+const config = settings();
 const sandbox = await startSandbox({
   host: config.SANDBOX_HOST,
+  password: config.SANDBOX_PASSWORD,
   port: config.SANDBOX_PORT,
   smtpPort: config.SANDBOX_SMTP_PORT,
   webhookBaseUrl: config.WEBHOOK_BASE_URL,
@@ -21,4 +33,5 @@ const stop = (): void => {
 };
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-process.stdout.write(`${JSON.stringify({ ready: true, url: sandbox.url, smtpUrl: sandbox.smtpUrl })}\n`);
+const { url, smtpUrl, password } = sandbox;
+process.stdout.write(`${JSON.stringify({ ready: true, url, smtpUrl, ...(password && { password }) })}\n`);

@@ -11,6 +11,7 @@ import { answerErrors, answerUnknown, controlRoutes } from './control/control-ro
 import { listPayments } from './control/list-payments.ts';
 import { moneyRoutes } from './control/money-routes.ts';
 import { overviewPage } from './control/overview-page.ts';
+import { isLoopback, newPassword, requirePassword } from './control/require-password.ts';
 import { driveControl } from './drive/drive-control.ts';
 import { driveRecords } from './drive/drive-records.ts';
 import { driveRoutes } from './drive/drive-routes.ts';
@@ -39,6 +40,8 @@ export type SandboxOptions = {
   smtpPort?: number;
   /** Address to listen on; loopback by default. */
   host?: string;
+  /** Needed for mails, knobs and the page. Made up when left out and `host` is not loopback. */
+  password?: string | undefined;
   /** Where the ledger is kept; in memory when left out. */
   dataDir?: string;
   /** Where the shop hears webhooks, without a trailing slash: `http://127.0.0.1:8080`. */
@@ -55,7 +58,13 @@ export type SandboxOptions = {
   now?: () => Date;
 };
 
-export type Sandbox = { url: string; smtpUrl: string; [Symbol.asyncDispose]: () => Promise<void> };
+export type Sandbox = {
+  url: string;
+  smtpUrl: string;
+  /** Null when none is needed. */
+  password: string | null;
+  [Symbol.asyncDispose]: () => Promise<void>;
+};
 
 /**
  * Starts the outside world: payment providers, mail server, control API and pages on one HTTP and one SMTP port.
@@ -65,6 +74,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   refuseProduction();
   const { host = '127.0.0.1', timeScale = 1 / 60, now = () => new Date() } = options;
   const webhookBaseUrl = options.webhookBaseUrl.replace(/\/$/, '');
+  const password = options.password || (isLoopback(host) ? null : newPassword());
   await using cleanup = new AsyncDisposableStack();
   const ledger = cleanup.use(await openLedger(options.dataDir));
   const knobs = createKnobs(options.knobs);
@@ -103,6 +113,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
       clientSecret: options.cashfreeClientSecret,
     }),
   );
+  if (password !== null) app.use('/sandbox', requirePassword(password));
   app.use(
     '/sandbox',
     controlRoutes({ ledger, knobs, mailbox, stripe, payWithStripe, payWithCashfree, payments }),
@@ -142,6 +153,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   return {
     url: `http://${reachable}:${port}`,
     smtpUrl: `smtp://${reachable}:${smtp.port}`,
+    password,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 };

@@ -12,6 +12,7 @@ import { card, control, openShop, paymentsOf, stripeAt } from './world.ts';
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 const settings = {
+  NODE_ENV: 'test',
   WEBHOOK_BASE_URL: 'http://127.0.0.1:1',
   STRIPE_WEBHOOK_SECRET: 'whsec_test',
   CASHFREE_CLIENT_ID: 'client',
@@ -27,7 +28,7 @@ const run = (env: Record<string, string>) => {
 /** The running process, spoken to like a sandbox in this one. */
 const ready = async (firstLine: Promise<string>): Promise<Sandbox> => {
   const { url, smtpUrl } = JSON.parse(await firstLine);
-  return { url, smtpUrl, [Symbol.asyncDispose]: async () => {} };
+  return { url, smtpUrl, password: null, [Symbol.asyncDispose]: async () => {} };
 };
 
 it('a payment that was answered survives the death of the process', async () => {
@@ -70,7 +71,7 @@ it('the process refuses production and says what it lacks', async () => {
   );
 
   expect(endings).toMatchObject([
-    { code: 1, complaint: expect.stringContaining('The sandbox never runs in production.') },
-    { code: 1, complaint: expect.stringContaining('STRIPE_WEBHOOK_SECRET') },
+    { code: 78, complaint: expect.stringContaining('The sandbox never runs in production.') },
+    { code: 78, complaint: expect.stringContaining('STRIPE_WEBHOOK_SECRET') },
   ]);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +77,53 @@ it('what was answered is in the file already, and half a line at its end is no h
   await writeFile(other.file, `${kept}{"table":"stripe.int`);
   await using restored = await startWorld(shop.url, { dataDir: other.path });
   expect((await stripeAt(restored).paymentIntents.retrieve(intent.id)).amount).toBe(999);
+});
+
+it('no person is in the file, neither of new rows nor of a file that an older sandbox wrote', async () => {
+  await using shop = await openShop();
+  await using folder = await openFolder();
+  const person = {
+    customer_id: 'reader1',
+    customer_phone: '+919812345670',
+    customer_email: 'kanari@vogel.example',
+  };
+  const order = { ...orderOf('order_1'), customer_details: person };
+  const intent = { ...card, receipt_email: 'kanari@vogel.example' };
+  const message = {
+    messaging_product: 'whatsapp',
+    to: '919812345670',
+    type: 'template',
+    template: {
+      name: 'receipt',
+      language: { code: 'en' },
+      components: [{ type: 'body', parameters: [{ type: 'text', text: 'Kanarivogel' }] }],
+    },
+  };
+  const old = { id: 'order_0', customer: person };
+  const oldRow = { table: 'elsewhere', row: old };
+  await writeFile(folder.file, `${JSON.stringify(oldRow)}\n`);
+  shop.answers.push(503, 503, 503, 503);
+  await using world = await startWorld(shop.url, { dataDir: folder.path, timeScale: 1 });
+
+  const made = await cashfreeAt(world).PGCreateOrder(order, undefined, randomUUID());
+  await stripeAt(world).paymentIntents.create(intent, { idempotencyKey: 'press-2' });
+  await control(world, 'POST', '/cashfree/pay', {
+    paymentSessionId: made.data.payment_session_id,
+    outcome: 'success',
+  });
+  const sent = await fetch(`${world.url}/v23.0/1/messages`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer a-long-enough-token', 'content-type': 'application/json' },
+    body: JSON.stringify(message),
+  });
+  await eventually(async () => expect(await webhooksOf(world)).toHaveLength(1));
+
+  expect(sent.status).toBe(200);
+  expect(made.data.customer_details?.customer_phone).toBe('+919812345670');
+  const kept = await readFile(folder.file, 'utf8');
+  expect(kept).toContain('order_1');
+  expect(kept).toContain('order_0');
+  expect(kept.toLowerCase()).not.toMatch(/9812345670|kanari/);
 });
 
 it('refuses to start in production', async () => {

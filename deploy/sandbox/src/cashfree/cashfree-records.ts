@@ -18,6 +18,8 @@ const Refund = z.object({
   amountMinor: z.int(),
   note: z.string().nullable(),
   status: z.enum(['PENDING', 'SUCCESS', 'FAILED']),
+  /** `x-idempotency-key` of the call that made it. */
+  idempotencyKey: z.string().nullable().default(null),
   at: z.number(),
 });
 export type Refund = z.infer<typeof Refund>;
@@ -39,6 +41,8 @@ export const Order = z.object({
   amountMinor: z.int(),
   currency: z.string(),
   status: z.enum(['ACTIVE', 'PAID', 'TERMINATED']),
+  /** `x-idempotency-key` of the call that made it. */
+  idempotencyKey: z.string().nullable().default(null),
   createdAt: z.number(),
   expiresAt: z.number(),
   customer: z.record(z.string(), z.unknown()),

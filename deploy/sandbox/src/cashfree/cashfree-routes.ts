@@ -66,18 +66,20 @@ export type CashfreeParts = {
   clientSecret: string;
 };
 
+const IDEMPOTENCY_HEADER = 'x-idempotency-key';
+
 /** The part of Cashfree's API that a shop with orders and refunds calls, below `/pg`. */
 export const cashfreeRoutes = (parts: CashfreeParts): Router => {
   const { records, ledger, knobs, webhooks, now } = parts;
   const router = Router();
-  const endpoint = endpointsOf({ knobs, ledger, troubleBody: cashfreeTrouble });
-  const once = idempotencyOf({
+  const { once, keepFailure } = idempotencyOf({
     ledger,
     provider: 'cashfree',
-    header: 'x-idempotency-key',
+    header: IDEMPOTENCY_HEADER,
     refuse: keyReused,
     now,
   });
+  const endpoint = endpointsOf({ knobs, ledger, troubleBody: cashfreeTrouble, keepFailure });
   const create = createOrder(records, now);
   const refund = refundOrder(records, webhooks, now);
 
@@ -87,15 +89,17 @@ export const cashfreeRoutes = (parts: CashfreeParts): Router => {
     return order;
   };
 
+  const keyOf = (request: Request): string | null => request.get(IDEMPOTENCY_HEADER) ?? null;
+
   router.use(checkClient(parts.clientId, parts.clientSecret), json());
 
   router.post(
     '/orders',
     endpoint(
       'cashfree.orders.create',
-      once(({ body }, trouble) => ({
+      once((request, trouble) => ({
         status: 200,
-        body: toOrder(create(parsed(CreateOrder, body)), now(), trouble),
+        body: toOrder(create(parsed(CreateOrder, request.body), keyOf(request)), now(), trouble),
       })),
     ),
   );
@@ -142,7 +146,8 @@ export const cashfreeRoutes = (parts: CashfreeParts): Router => {
     endpoint(
       'cashfree.refunds.create',
       once((request, trouble) => {
-        const made = refund(orderOf(request), parsed(RefundOrder, request.body), trouble);
+        const wish = parsed(RefundOrder, request.body);
+        const made = refund(orderOf(request), { ...wish, idempotencyKey: keyOf(request) }, trouble);
         return { status: 200, body: toRefund(made.order, made.refund) };
       }),
     ),

@@ -44,7 +44,7 @@ const inMinor = (major: number): number => {
 
 export const createOrder =
   (records: CashfreeRecords, now: () => Date) =>
-  (wish: CreateOrder): Order => {
+  (wish: CreateOrder, idempotencyKey: string | null): Order => {
     const id = wish.order_id ?? `order_${newNumber()}`;
     if (records.orders.get(id)) {
       throw cashfreeRefusal(409, 'order_already_exists', 'order with same id is already present');
@@ -57,6 +57,7 @@ export const createOrder =
       amountMinor: inMinor(wish.order_amount),
       currency: wish.order_currency,
       status: 'ACTIVE',
+      idempotencyKey,
       createdAt,
       expiresAt: wish.order_expiry_time ? Date.parse(wish.order_expiry_time) : createdAt + defaultLifeMs,
       customer: wish.customer_details,

@@ -27,7 +27,11 @@ const outcomes = { pending: 'PENDING', failed: 'FAILED' } as const;
  */
 export const refundOrder =
   (records: CashfreeRecords, webhooks: Webhooks, now: () => Date) =>
-  (order: Order, wish: RefundOrder, trouble: Trouble = {}): { order: Order; refund: Refund } => {
+  (
+    order: Order,
+    wish: RefundOrder & { idempotencyKey: string | null },
+    trouble: Trouble = {},
+  ): { order: Order; refund: Refund } => {
     const payment = paidBy(order);
     const amountMinor = Math.round(wish.refund_amount * 100);
     if (!payment) throw cashfreeRefusal(400, 'order_not_paid', 'order is not paid');
@@ -46,6 +50,7 @@ export const refundOrder =
       refundId: wish.refund_id,
       amountMinor,
       note: wish.refund_note ?? null,
+      idempotencyKey: wish.idempotencyKey,
       status: trouble.refundStatus === undefined ? 'SUCCESS' : outcomes[trouble.refundStatus],
       at: now().getTime(),
     };

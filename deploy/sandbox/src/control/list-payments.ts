@@ -27,7 +27,9 @@ export type PaymentRow = {
   /** Charge id or cf_payment_id of the one success; null while unpaid. */
   paymentId: string | null;
   refundedMinor: number;
-  refunds: { refundId: string; amountMinor: number; status: string }[];
+  refunds: { refundId: string; amountMinor: number; status: string; idempotencyKey?: string | null }[];
+  /** Of Cashfree: `x-idempotency-key` of the call that made it. */
+  idempotencyKey?: string | null;
   /** What the shop attached: Stripe's metadata, Cashfree's order_tags. */
   metadata: Record<string, string>;
   createdAt: string;
@@ -67,7 +69,13 @@ const cashfreeRow = (order: Order, webhooks: Webhooks, now: Date): PaymentRow =>
     isPaid: payment !== undefined,
     paymentId: payment?.id ?? null,
     refundedMinor: refundedOfOrder(order),
-    refunds: order.refunds.map(({ refundId, amountMinor, status }) => ({ refundId, amountMinor, status })),
+    refunds: order.refunds.map(({ refundId, amountMinor, status, idempotencyKey }) => ({
+      refundId,
+      amountMinor,
+      status,
+      idempotencyKey,
+    })),
+    idempotencyKey: order.idempotencyKey,
     metadata: order.tags ?? {},
     createdAt: new Date(order.createdAt).toISOString(),
     webhooks: webhookRows(webhooks, order.id),

@@ -76,7 +76,7 @@ export const stripeRoutes = ({
 }: StripeParts): Router => {
   const router = Router();
   const endpoint = endpointsOf({ knobs, ledger, troubleBody: stripeTrouble });
-  const once = idempotencyOf({
+  const { once } = idempotencyOf({
     ledger,
     provider: 'stripe',
     header: 'idempotency-key',
