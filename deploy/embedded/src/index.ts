@@ -4,8 +4,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { CHILD_FLAGS, childEnvironment } from './config.ts';
 import { serve } from './server.ts';
+import { socketOf, urlOfSocket } from './socket.ts';
 import { sqliteStore } from './store/sqlite.ts';
 import { memoryStore } from './store/store.ts';
+
+export { socketOf, urlOfSocket };
 
 export type StartOptions = {
   /** Where documents are kept. Left out, everything is forgotten at the end. */
@@ -13,6 +16,8 @@ export type StartOptions = {
   /** 0, the default, picks a free one. */
   readonly port?: number;
   readonly host?: string;
+  /** A Unix socket or named pipe instead of host and port: the server asks for no password, so others must not reach it. */
+  readonly socket?: string;
   /** Lets clients run code with $where. Never for a server others can reach. */
   readonly allowsWhere?: boolean;
   /** How often documents past their TTL are removed, in milliseconds. Default 1000. */
@@ -24,8 +29,9 @@ export type StartOptions = {
 };
 
 export type RunningMongo = AsyncDisposable & {
-  /** `mongodb://127.0.0.1:<port>`, without a database. */
+  /** `mongodb://127.0.0.1:<port>` or `mongodb://<path of the socket>`, without a database. */
   readonly url: string;
+  /** 0 with a socket. */
   readonly port: number;
   readonly close: () => Promise<void>;
 };
@@ -41,11 +47,12 @@ export const startMongo = async (options: StartOptions = {}): Promise<RunningMon
       store,
       port,
       host,
+      ...(options.socket === undefined ? {} : { socket: options.socket }),
       settings: { version: options.version ?? DEFAULT_VERSION, allowsWhere: options.allowsWhere ?? false },
       expireEveryMs: options.expireEveryMs ?? 1000,
       onStoreFailure: options.onStoreFailure ?? (() => undefined),
     });
-    const url = `mongodb://${host}:${listening}`;
+    const url = options.socket === undefined ? `mongodb://${host}:${listening}` : urlOfSocket(options.socket);
     return { url, port: listening, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     store.close();
@@ -53,7 +60,11 @@ export const startMongo = async (options: StartOptions = {}): Promise<RunningMon
   }
 };
 
-export type SpawnOptions = { readonly dir: string; readonly port?: number };
+export type SpawnOptions = {
+  readonly dir: string;
+  /** A port on 127.0.0.1, 0 for a free one; a socket in `dir` when left out. */
+  readonly port?: number;
+};
 
 export type SpawnedMongo = AsyncDisposable & {
   readonly url: string;
@@ -70,11 +81,18 @@ const isReady = (value: unknown): value is { url: string } =>
  * The same server in a process of its own. It ends by SIGTERM, or when this process is gone, after keeping
  * what it acknowledged.
  */
-export const spawnMongo = async ({ dir, port = 0 }: SpawnOptions): Promise<SpawnedMongo> => {
+export const spawnMongo = async ({ dir, port }: SpawnOptions): Promise<SpawnedMongo> => {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
   const child = spawn(
     process.execPath,
-    [...CHILD_FLAGS, main, '--dir', dir, '--port', String(port), '--until-stdin-ends'],
+    [
+      ...CHILD_FLAGS,
+      main,
+      '--dir',
+      dir,
+      ...(port === undefined ? [] : ['--port', String(port)]),
+      '--until-stdin-ends',
+    ],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: childEnvironment(),

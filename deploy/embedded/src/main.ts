@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { type RunningMongo, startMongo } from './index.ts';
+import { type RunningMongo, socketOf, startMongo } from './index.ts';
 
 const { values } = parseArgs({
   options: {
     dir: { type: 'string', default: '.data/mongo' },
-    port: { type: 'string', default: '0' },
+    port: { type: 'string' },
     host: { type: 'string', default: '127.0.0.1' },
     'allow-where': { type: 'boolean', default: false },
     'until-stdin-ends': { type: 'boolean', default: false },
@@ -12,6 +12,11 @@ const { values } = parseArgs({
   },
 });
 
+// What is kept here names readers: other users of this machine may not read it.
+process.umask(0o077);
+
+/** EX_CONFIG: this server knows no users and no replicas; it is for development and tests. */
+const NOT_FOR_PRODUCTION = 78;
 /** EX_IOERR: the data could not be kept. */
 const STORE_FAILURE = 74;
 
@@ -21,10 +26,14 @@ const fail = (error: unknown, code: number): never => {
   process.exit(code);
 };
 
+if (process.env.NODE_ENV === 'production')
+  fail('The embedded store never runs in production: set MONGODB_URI.', NOT_FOR_PRODUCTION);
+
 const start = (): Promise<RunningMongo> =>
   startMongo({
     ...(values.memory ? {} : { dir: values.dir }),
-    port: Number(values.port),
+    ...(values.port === undefined && !values.memory ? { socket: socketOf(values.dir) } : {}),
+    port: Number(values.port ?? 0),
     host: values.host,
     allowsWhere: values['allow-where'],
     onStoreFailure: (error) => fail(error, STORE_FAILURE),

@@ -6,6 +6,7 @@ import { encodeComputed } from './mongo/documents.ts';
 import { createEngine } from './mongo/engine.ts';
 import { commandFailure } from './mongo/errors.ts';
 import { frameReply, HEADER_BYTES, MAX_MESSAGE_BYTES, parseRequest, type Request } from './mongo/wire.ts';
+import { closeToOthers, prepareSocket } from './socket.ts';
 import type { Store } from './store/store.ts';
 
 export type ListenOptions = {
@@ -13,6 +14,8 @@ export type ListenOptions = {
   /** 0 picks a free one. */
   readonly port: number;
   readonly host: string;
+  /** A Unix socket or named pipe instead of host and port. */
+  readonly socket?: string;
   readonly settings: ServerSettings;
   /** How often documents past their TTL are looked for, in milliseconds. */
   readonly expireEveryMs: number;
@@ -104,16 +107,22 @@ const messageReader = (onMessage: (message: Buffer) => void) => {
 /** What tells how long a message is. */
 const LENGTH_BYTES = 4;
 
-const listen = (net: NetServer, port: number, host: string): Promise<number> =>
+const listen = (net: NetServer, { port, host, socket }: ListenOptions): Promise<number> =>
   new Promise((resolve, reject) => {
     net.once('error', reject);
-    net.listen(port, host, () => {
+    const listening = (): void => {
       const address = net.address();
       resolve(address !== null && typeof address === 'object' ? address.port : port);
+    };
+    if (socket === undefined) return void net.listen(port, host, listening);
+    prepareSocket(socket);
+    net.listen(socket, () => {
+      closeToOthers(socket);
+      listening();
     });
   });
 
-/** Serves the MongoDB protocol over TCP. */
+/** Serves the MongoDB protocol over TCP or a socket. */
 export const serve = async (options: ListenOptions): Promise<Listening> => {
   const { store, settings } = options;
   const server: Server = { engine: createEngine(store), cursors: createCursors(), settings };
@@ -171,10 +180,11 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
     server.engine.expire(now);
     server.cursors.dropIdle(now.getTime());
     commits.flush();
+    store.removeTraces();
   }, options.expireEveryMs);
   housekeeping.unref();
 
-  const port = await listen(net, options.port, options.host);
+  const port = await listen(net, options);
 
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {

@@ -1,11 +1,15 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Operation, Store, StoredDescription, StoredDocument } from './store.ts';
+import { createTraces } from './traces.ts';
 
 /**
  * WAL with synchronous=FULL: a commit is one append and one fsync, so an acknowledged write survives both a
  * kill and a loss of power. Checkpoints come every 4000 pages (16 MB).
+ *
+ * Deleted and replaced rows are overwritten with zeros (secure_delete); `traces.ts` removes what that leaves. VACUUM
+ * works in memory, so that no temporary file holds a copy.
  *
  * The exclusive lock is held as long as the file is open and ends with the process, however it ends: two
  * servers on one directory would each believe their own memory.
@@ -16,6 +20,8 @@ const SETTINGS = `
   PRAGMA synchronous = FULL;
   PRAGMA wal_autocheckpoint = 4000;
   PRAGMA cache_size = -4000;
+  PRAGMA secure_delete = ON;
+  PRAGMA temp_store = MEMORY;
   CREATE TABLE IF NOT EXISTS collection (id INTEGER PRIMARY KEY, description BLOB NOT NULL);
   CREATE TABLE IF NOT EXISTS document (
     collection INTEGER NOT NULL,
@@ -35,6 +41,11 @@ const SQLITE_BUSY = 5;
 const open = (dir: string): DatabaseSync => {
   // Only the owner may look: a shelf tells who somebody is.
   mkdirSync(dir, { recursive: true, mode: 0o700 });
+  chmodSync(dir, 0o700);
+  for (const name of ['data.sqlite', 'data.sqlite-wal', 'data.sqlite-shm']) {
+    const file = join(dir, name);
+    if (existsSync(file)) chmodSync(file, 0o600);
+  }
   const database = new DatabaseSync(join(dir, 'data.sqlite'));
   try {
     database.exec(SETTINGS);
@@ -57,6 +68,7 @@ export const sqliteStore = (dir: string): Store => {
   const dropCollection = database.prepare('DELETE FROM collection WHERE id = ?');
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
+  const traces = createTraces(database);
 
   const apply = (operation: Operation): void => {
     switch (operation.kind) {
@@ -99,8 +111,13 @@ export const sqliteStore = (dir: string): Store => {
     commit: (operations) => {
       begin.run();
       for (const operation of operations) apply(operation);
+      traces.written();
       commit.run();
     },
-    close: () => database.close(),
+    removeTraces: traces.removeWhenDue,
+    close: () => {
+      traces.removeAtStop();
+      database.close();
+    },
   };
 };

@@ -15,6 +15,8 @@ export type Store = {
   readonly documents: (collection: number) => Iterable<StoredDocument>;
   /** All operations or none; on return they survive a crash and a loss of power. */
   readonly commit: (operations: readonly Operation[]) => void;
+  /** Called every second or so: removes the bytes of deleted and replaced documents when it is a good moment. */
+  readonly removeTraces: () => void;
   readonly close: () => void;
 };
 
@@ -23,5 +25,6 @@ export const memoryStore = (): Store => ({
   descriptions: () => [],
   documents: () => [],
   commit: () => undefined,
+  removeTraces: () => undefined,
   close: () => undefined,
 });
