@@ -9,6 +9,7 @@ import { coldStart, openDemo } from './metrics/cold-start.ts';
 import { fanOut } from './metrics/fan-out.ts';
 import { pages } from './metrics/pages.ts';
 import { detail, list, listPacked, login, proxied, search } from './metrics/reads.ts';
+import { slowSockets } from './metrics/slow-sockets.ts';
 import { sseClients } from './metrics/sse-clients.ts';
 import { openReport } from './report.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -25,6 +26,7 @@ const inProcesses = [
   'buy',
   'payment-to-access',
   'sse-fan-out',
+  'slow-sockets',
 ];
 
 const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposableStack): Promise<number> => {
@@ -65,6 +67,7 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
   if (wants('payment-to-access')) add(await access());
   if (wants('buy')) add(await buy());
   if (wants('sse-fan-out')) add(await fanOut(world));
+  if (wants('slow-sockets')) for (const one of await slowSockets(world, report.note)) add(one);
   return wrong;
 };
 

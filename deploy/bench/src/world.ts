@@ -1,7 +1,14 @@
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { catalogApi, createClient, identityApi, type MediaItem, titleScripts } from '@satrangi/contracts';
+import {
+  catalogApi,
+  createClient,
+  identityApi,
+  type MediaItem,
+  StartedSession,
+  titleScripts,
+} from '@satrangi/contracts';
 import { fillerEbooks, seedCatalog } from '@satrangi/seed';
 import { type Platform, startProcesses } from '@satrangi/start';
 import { MongoClient } from 'mongodb';
@@ -91,8 +98,12 @@ export const openWorld = async (
         LIMIT_PER_MINUTE: UNLIMITED,
         LIMIT_CHEAP_PER_MINUTE: UNLIMITED,
         LIMIT_LOGIN_PER_MINUTE: UNLIMITED,
+        REGISTRATIONS_PER_ADDRESS: UNLIMITED,
+        REGISTRATIONS_WITHOUT_PROOF: UNLIMITED,
         LIMIT_WEBHOOK_PER_MINUTE: UNLIMITED,
         STREAMS_PER_ADDRESS: '100000',
+        IN_FLIGHT_PER_ADDRESS: '100000',
+        CONNECTIONS_PER_ADDRESS: '100000',
         ...profiled,
       },
       envOf: { mongo: profiled, sandbox: profiled },
@@ -147,9 +158,11 @@ export const openWorld = async (
 
   const readers: Reader[] = [];
   for (let n = 0; n < READERS; n += 1) {
-    const { token, user } = await identity.register({
-      body: { name: 'Reader', email: readerEmail(n), password: READER_PASSWORD },
-    });
+    const { token, user } = StartedSession.parse(
+      await identity.register({
+        body: { name: 'Reader', email: readerEmail(n), password: READER_PASSWORD },
+      }),
+    );
     readers.push({ userId: user._id, token });
   }
   return {

@@ -2,9 +2,25 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
-const PULL_REQUEST = { orders: 200, kills: 12, scale: 1, worlds: 4, restarts: 5, deadSeconds: 2 };
+const PULL_REQUEST = {
+  orders: 200,
+  kills: 12,
+  scale: 1,
+  worlds: 4,
+  restarts: 5,
+  deadSeconds: 2,
+  awaySeconds: 2,
+};
 /** What a whole night has time for (reliability P1: 60 kills, at least five of each part; P27 and P28 as they stand). */
-const NIGHTLY = { orders: 2_000, kills: 60, scale: 5, worlds: 2, restarts: 50, deadSeconds: 60 };
+const NIGHTLY = {
+  orders: 2_000,
+  kills: 60,
+  scale: 5,
+  worlds: 2,
+  restarts: 50,
+  deadSeconds: 60,
+  awaySeconds: 60,
+};
 
 const Settings = z.object({
   orders: z.coerce.number().int().min(8).max(20_000).optional(),
@@ -30,6 +46,8 @@ export type Settings = {
   readonly restarts: number;
   /** How long each service is gone (P27). */
   readonly deadSeconds: number;
+  /** How long each part is late, or gone in the middle. */
+  readonly awaySeconds: number;
   /** So many platforms side by side. */
   readonly worlds: number;
   readonly report: string | undefined;

@@ -9,6 +9,8 @@ export type Wish = {
   readonly book: Book;
   readonly country: 'IN' | 'US';
   readonly email?: string;
+  readonly name?: string;
+  readonly contact?: string;
 };
 
 /** An order whose money is at the provider. */
@@ -21,13 +23,17 @@ export type Paid = Wish & {
 const refused = (what: string, { status, body }: Answer): Error =>
   new Error(`${what} answers ${status}: ${JSON.stringify(body)?.slice(0, 300)}`);
 
-const create = (world: World, { reader, book, country, email }: Wish, key: string): [string, Ask] => [
+const create = (
+  world: World,
+  { reader, book, country, email, name = 'Reader', contact }: Wish,
+  key: string,
+): [string, Ask] => [
   `${world.api}/payments/create`,
   {
     method: 'POST',
     token: reader.token,
     headers: { 'idempotency-key': key },
-    body: { items: [{ media: book.mediaId, format: 'text' }], country, name: 'Reader', email },
+    body: { items: [{ media: book.mediaId, format: 'text' }], country, name, email, contact },
   },
 ];
 

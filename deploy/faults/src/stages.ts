@@ -1,5 +1,6 @@
 /** Which scenarios share a world. Worlds stand side by side: most of what they do is waiting. */
 import type { PartEnvironments } from '@satrangi/start';
+import { lateAndGone } from './scenarios/absent-parts.ts';
 import { booksClose } from './scenarios/books-close.ts';
 import {
   brokerAlarm,
@@ -12,6 +13,7 @@ import {
 import { clocks, wrongClocks } from './scenarios/clocks.ts';
 import { negativeControls } from './scenarios/controls.ts';
 import { crashPoints } from './scenarios/crash-points.ts';
+import { erasedFromDisk } from './scenarios/erased-from-disk.ts';
 import { erasureUnderKills } from './scenarios/erasure.ts';
 import { ordersUnderKills, thinPath } from './scenarios/orders-under-kills.ts';
 import { refundsUnderKills } from './scenarios/refunds.ts';
@@ -45,5 +47,6 @@ export const stages: readonly Stage[] = [
     scenarios: [crashPoints.library, crashPoints.gateway, booksClose, negativeControls],
   },
   { name: 'restarts', scenarios: [rollingRestarts, deadService, booksClose] },
+  { name: 'absent', scenarios: [lateAndGone, erasedFromDisk, booksClose] },
   { name: 'clocks', scenarios: [clocks, booksClose], envOf: wrongClocks },
 ];

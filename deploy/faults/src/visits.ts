@@ -21,7 +21,7 @@ const GIVE_UP_MS = 30_000;
 /** Questions no answer is kept for: each reaches its service. */
 const pathsOf = (world: World, n: number): Readonly<Record<ServiceName, string>> => ({
   identity: '/users/profile',
-  catalog: `/ebooks?q=book&n=${Date.now()}-${n}`,
+  catalog: `/ebooks?q=book%20${Date.now()}-${n}`,
   library: `/library/progress/${world.books[n % world.books.length]?.mediaId}`,
   payments: '/payments/mine',
 });

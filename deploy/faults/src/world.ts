@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { catalogApi, createClient, identityApi, type ServiceName } from '@satrangi/contracts';
+import { fileURLToPath } from 'node:url';
+import { catalogApi, createClient, identityApi, type ServiceName, StartedSession } from '@satrangi/contracts';
 import { type Part, type PartEnvironments, type Platform, startProcesses, untilReady } from '@satrangi/start';
 import { MongoClient } from 'mongodb';
 import { inLanes, until } from './http.ts';
@@ -14,6 +16,8 @@ export type Reader = { readonly userId: string; readonly token: string };
 export type Book = { readonly mediaId: string };
 
 export type World = {
+  /** Holds every file of this world: data, logs, and what the broker and Redis keep. */
+  readonly dir: string;
   readonly url: string;
   readonly api: string;
   readonly platform: Platform;
@@ -40,11 +44,14 @@ export const PRICE_INR = 499;
 export const PRICE_USD = 5.99;
 /** So many books are shelved at once: a busy machine answers none of two hundred in time. */
 const LANES = 6;
+/** Only what can be delivered is sold. */
+const PDF = fileURLToPath(new URL('../../seed/files/borrowed-kurtas.pdf', import.meta.url));
 const RESTARTED_MS = 30_000;
 const READY_MS = 180_000;
 
 const shelve = async (api: string, token: string, count: number): Promise<Book[]> => {
   const catalog = createClient(catalogApi, { baseUrl: api, token: () => token });
+  const file = new Blob([await readFile(PDF)], { type: 'application/pdf' });
   const shelf: Book[] = [];
   await inLanes([...Array(count).keys()], LANES, async (n) => {
     const made = await catalog.createEbook({
@@ -58,6 +65,7 @@ const shelve = async (api: string, token: string, count: number): Promise<Book[]
         formats: ['text'],
       },
     });
+    await catalog.uploadEbookFile({ params: { id: made._id }, files: { file } });
     shelf.push({ mediaId: made._id });
   });
   return shelf;
@@ -116,7 +124,11 @@ export const openWorld = async (
         LIMIT_PER_MINUTE: '1000000',
         LIMIT_CHEAP_PER_MINUTE: '1000000',
         LIMIT_LOGIN_PER_MINUTE: '1000000',
+        REGISTRATIONS_PER_ADDRESS: '1000000',
+        REGISTRATIONS_WITHOUT_PROOF: '1000000',
         LIMIT_WEBHOOK_PER_MINUTE: '1000000',
+        IN_FLIGHT_PER_ADDRESS: '100000',
+        CONNECTIONS_PER_ADDRESS: '100000',
       },
     }),
   );
@@ -129,20 +141,22 @@ export const openWorld = async (
   const { token: adminToken } = await identity.login({ body: ADMIN });
   const shelf = await shelve(api, adminToken, books);
   const remembered = mongo.db('satrangi_payments').collection('media');
-  if (!(await until(async () => (await remembered.countDocuments()) >= books, 30_000)))
+  if (!(await until(async () => (await remembered.countDocuments({ isDeliverable: true })) >= books, 30_000)))
     throw new Error('payments has not heard of the books');
   note(`${books} books on the shelf at ${platform.url}`);
 
   let readers = 0;
   const newReader = async (name?: string): Promise<Reader> => {
     readers += 1;
-    const { token, user } = await identity.register({
-      body: {
-        name: name ?? 'Reader',
-        email: `${name ?? `reader-${readers}`}@faults.example`,
-        password: 'a long password',
-      },
-    });
+    const { token, user } = StartedSession.parse(
+      await identity.register({
+        body: {
+          name: name ?? 'Reader',
+          email: `${name ?? `reader-${readers}`}@faults.example`,
+          password: 'a long password',
+        },
+      }),
+    );
     return { userId: user._id, token };
   };
   const ready = (): Promise<void> => untilReady(`${api}/readyz`, READY_MS);
@@ -157,6 +171,7 @@ export const openWorld = async (
   };
 
   return {
+    dir,
     url: platform.url,
     api,
     platform,

@@ -30,7 +30,7 @@ const startGateway = async (settings: Settings, prefix: string, port: number): P
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH ?? '',
-      NODE_ENV: 'production',
+      NODE_ENV: 'test',
       LOG_LEVEL: 'info',
       PORT: String(port),
       REDIS_URL: settings.redisUrl,
@@ -41,6 +41,7 @@ const startGateway = async (settings: Settings, prefix: string, port: number): P
       PAYMENTS_URL: nowhere,
       INTERNAL_SECRET: 'the bench knows nobody',
       STREAMS_PER_ADDRESS: String(CLIENTS),
+      CONNECTIONS_PER_ADDRESS: String(2 * CLIENTS),
       DRAIN_MS: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
