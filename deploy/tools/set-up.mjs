@@ -23,19 +23,30 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1]))
   stop(`Node ${LEAST.join('.')} or newer is needed to begin; this is ${process.versions.node}.`);
 
-const run = (what, command, args) => {
+const isVerbose = /^(1|true|yes)$/i.test(process.env.VERBOSE ?? '');
+/** What a step may print before it is cut off; a build of the pages prints 40 kB. */
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+
+/** One line for a step, with its time. Its own output appears with VERBOSE=1, and when it fails. */
+const run = (what, done, command, args) => {
   const began = Date.now();
-  say(`${what} ...`);
-  const { status, error } = spawnSync(command, args, {
+  // in a terminal the line gives way to the one that says the step is done
+  if (isVerbose) say(`${what} ...`);
+  else if (process.stdout.isTTY) process.stdout.write(`  ${what} ...`);
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: isVerbose ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    maxBuffer: MAX_OUTPUT_BYTES,
     shell: process.platform === 'win32',
     env: { ...process.env, npm_config_loglevel: 'error' },
   });
   if (error?.code === 'ENOENT') stop(`${command} is missing: install Node with npm.`);
-  if (status !== 0)
+  if (!isVerbose && process.stdout.isTTY) process.stdout.write('\r\u001b[2K');
+  if (status !== 0) {
+    process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
     stop(`${what} failed. The lines above say why; run the same command again once it is mended.`);
-  say(`${what}: done in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  }
+  say(`  ${done.padEnd(10)} ${((Date.now() - began) / 1000).toFixed(1)} s`);
 };
 
 const hash = (text) => createHash('sha256').update(text).digest('hex');
@@ -54,7 +65,7 @@ const isInstalled = () =>
   isFresh('install', wanted());
 
 const install = () => {
-  run('Installing packages (once, about a minute)', 'npm', ['ci', '--no-audit', '--no-fund']);
+  run('Installing packages (once, about a minute)', 'packages', 'npm', ['ci', '--no-audit', '--no-fund']);
   if (!existsSync(pinned))
     stop('The pinned Node was not installed: the npm package `node` needs its install script.');
   remember('install', wanted());
@@ -79,7 +90,7 @@ const sources = () => fingerprint('web', 'contracts/src');
 const isBuilt = () => existsSync(path.join(root, 'web/dist/index.html')) && isFresh('web', sources());
 
 const build = () => {
-  run('Building the pages', 'npm', ['run', '--silent', 'build', '-w', 'web']);
+  run('Building the pages', 'pages', 'npm', ['run', '--silent', 'build', '-w', 'web']);
   remember('web', sources());
 };
 

@@ -21,11 +21,12 @@ const itemOf = (id: string, kind: StoredMediaType, draft: Draft): EditorItem =>
 
 /** A catalog that keeps its promise about slugs, and counts the files it is sent. */
 const openShelf = () => {
-  const shelf: Shelf & { uploads: number; away: number } = {
+  const shelf: Shelf & { uploads: number; away: number; withdrawn: string | null } = {
     items: new Map(),
     refusal: null,
     uploads: 0,
     away: 0,
+    withdrawn: null,
   };
   const put = (kind: StoredMediaType) => (call: { body: Draft }) => {
     const refused = shelf.refusal?.(call.body);
@@ -37,7 +38,7 @@ const openShelf = () => {
   };
   const edit = (id: string, change: (item: EditorItem) => Partial<EditorItem>): EditorItem => {
     const item = shelf.items.get(id);
-    if (!item) throw new FakeProblem('not-found', 'eBook not found');
+    if (!item || id === shelf.withdrawn) throw new FakeProblem('not-found', 'eBook not found');
     if (shelf.away-- > 0) throw new FakeProblem('unavailable', 'Not right now');
     const changed = { ...item, ...change(item) };
     shelf.items.set(id, changed);
@@ -173,6 +174,27 @@ describe('seeding a catalog', () => {
     expect(first).toEqual({ items: items.length, filesSent: wanted.filter((each) => each !== null).length });
     expect(second).toEqual({ items: items.length, filesSent: 0 });
     expect(new Set([...shelf.items.values()].map(({ mediaType }) => mediaType)).size).toBe(6);
+  });
+
+  it('leaves a title alone that an editor took off the shelf, and goes on with the others', async () => {
+    const shelf = openShelf();
+    const books = fillerEbooks(3);
+    await seed(0, { items: books.map((book) => ({ ...book, pdfPath: null })) });
+    shelf.withdrawn = books[0]?.slug ?? null;
+
+    const second = await seed(0, { items: books });
+
+    expect(second).toEqual({ items: 3, filesSent: 2 });
+    expect(shelf.items.get(books[0]?.slug ?? '')?.fileId).toBeNull();
+  });
+
+  it('keeps removed captions removed in a folder of an earlier version', async () => {
+    openShelf();
+    const items = (await seedShelf()).filter(({ kind }) => kind === 'documentary').slice(0, 1);
+    await seed(0, { items: items.map((item) => ({ ...item, captions: [] })) });
+
+    expect((await seed(0, { items, keepsCaptions: true })).filesSent).toBe(0);
+    expect((await seed(0, { items })).filesSent).toBe(items[0]?.captions.length);
   });
 
   it('goes on with the captions of an item that was left after its film', async () => {

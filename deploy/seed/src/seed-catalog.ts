@@ -23,8 +23,12 @@ export type SeedOptions = {
   readonly items: readonly CatalogItem[];
   /** How many items are on their way at once. */
   readonly concurrency?: number;
+  /** Items that have their file keep the captions they have: an editor may have removed some. */
+  readonly keepsCaptions?: boolean;
   /** Hears one line for every hundredth item and for every decision taken on the way. */
   readonly log?: (line: string) => void;
+  /** Called with the number of items that are on the shelf with all their files, after each. */
+  readonly onProgress?: (done: number) => void;
   readonly signal?: AbortSignal;
 };
 
@@ -91,12 +95,18 @@ const fileReader = () => {
   };
 };
 
+type Sending = {
+  readonly fileOf: (path: string) => Promise<Blob>;
+  readonly keepsCaptions: boolean;
+  readonly signal: AbortSignal | undefined;
+};
+
 /** Sends what the shelved item still lacks, one after another; answers how many files that were. */
 const sendFiles = async (
   catalog: Catalog,
   shelved: EditorItem,
   item: ShelfItem,
-  { fileOf, signal }: { fileOf: (path: string) => Promise<Blob>; signal: AbortSignal | undefined },
+  { fileOf, keepsCaptions, signal }: Sending,
 ): Promise<number> => {
   const { one } = kindOf(item.kind);
   const params = { id: shelved._id };
@@ -110,10 +120,11 @@ const sendFiles = async (
     await send(item.file, (file) => catalog[`upload${one}File`]({ params, files: { file } }));
   if (item.preview !== null && !shelved.hasPreview)
     await send(item.preview, (preview) => catalog[`upload${one}Preview`]({ params, files: { preview } }));
-  for (const { language, path } of item.captions) {
+  const captions = keepsCaptions && shelved.fileId !== null ? [] : item.captions;
+  for (const { language, path } of captions) {
     if (shelved.captionLanguages.includes(language)) continue;
-    await send(path, (captions) =>
-      catalog[`upload${one}Captions`]({ params, body: { language }, files: { captions } }),
+    await send(path, (file) =>
+      catalog[`upload${one}Captions`]({ params, body: { language }, files: { captions: file } }),
     );
   }
   return sent;
@@ -125,7 +136,7 @@ const sendFiles = async (
  * @throws ApiError when an item is refused; the items before it stay.
  */
 export const seedCatalog = async (options: SeedOptions): Promise<SeedResult> => {
-  const { baseUrl, adminToken, items, concurrency = 4, log, signal } = options;
+  const { baseUrl, adminToken, items, concurrency = 4, keepsCaptions = false, log, signal } = options;
   const catalog = createClient(catalogApi, { baseUrl, token: () => adminToken });
   const fileOf = fileReader();
   const queue = items.values();
@@ -139,9 +150,16 @@ export const seedCatalog = async (options: SeedOptions): Promise<SeedResult> => 
       if (refused) return;
       const item = 'kind' in each ? each : ebookItem(each);
       const shelved = await shelve(catalog, item, options);
-      const sent = await sendFiles(catalog, shelved, item, { fileOf, signal });
+      const sent = await sendFiles(catalog, shelved, item, { fileOf, keepsCaptions, signal }).catch(
+        (error: unknown) => {
+          // known by its slug, but an editor took it off the shelf
+          if (error instanceof ApiError && error.code === 'not-found') return 0;
+          throw error;
+        },
+      );
       filesSent += sent;
       done += 1;
+      options.onProgress?.(done);
       if (done % 100 === 0) log?.(`${done} of ${items.length} items`);
     }
   };

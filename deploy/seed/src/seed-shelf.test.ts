@@ -40,6 +40,13 @@ const secondsIn = (bytes: Buffer): number => {
 };
 
 describe('the shelf the shop opens with', () => {
+  it('credits no person for a synthetic voice: each audio story names its author, and the voice as what it is', () => {
+    for (const { draft } of of('audio-story')) {
+      expect(draft.author).toBeTruthy();
+      expect(draft.narrator).toBe('a synthetic voice');
+    }
+  });
+
   it.each(newKinds)('has at least five of: $label; one free, one without a price', ({ stored }) => {
     const shelf = of(stored);
 
@@ -60,6 +67,11 @@ describe('the shelf the shop opens with', () => {
     expect(new Set(archived.map(({ kind }) => kind))).toEqual(
       new Set(['oral-history', 'documentary', 'magazine']),
     );
+  });
+
+  it('has an oral history in the digital library, too (WEB-49)', () => {
+    const library = items.filter(({ draft }) => draft.collection === 'digital-library');
+    expect(library.map(({ kind }) => kind)).toContain('oral-history');
   });
 
   it('features three items in all', () => {

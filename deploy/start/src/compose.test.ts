@@ -21,6 +21,20 @@ it.each(Object.entries(services))('compose tells the others where %s is', (name,
   expect(compose).toContain(`${name.toUpperCase()}_URL: http://${name}:${port}`);
 });
 
+it('compose publishes one port, on this machine unless a variable names another interface', () => {
+  const published = compose.split('\n').filter((line) => /^ *- ["']?[^"' ]*:\d+["']?$/.test(line));
+
+  expect(published).toHaveLength(1);
+  expect(published[0]).toMatch(/"\$\{BIND_ADDRESS:-127\.0\.0\.1\}:\$\{PORT:-8080\}:8080"/);
+});
+
+it('compose starts nothing without a NODE_ENV that was set', () => {
+  const lines = compose.match(/NODE_ENV: .*/g) ?? [];
+
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(line).toMatch(/^NODE_ENV: \$\{NODE_ENV:\?/);
+});
+
 it('compose holds no secret', () => {
   const secrets = compose.match(/^ *\w*(SECRET|PASSWORD|PASS|KEY)\w*: .*$/gm) ?? [];
 

@@ -87,6 +87,7 @@ export const environments = (places: Places, secrets: Secrets, extra: Record<str
       WEB_DIST: webDist,
     }),
     sandbox: (port: number, smtpPort: number): Environment => ({
+      NODE_ENV: 'development',
       ...secrets,
       SANDBOX_PORT: String(port),
       SANDBOX_SMTP_PORT: String(smtpPort),

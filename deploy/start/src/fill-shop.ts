@@ -1,28 +1,39 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { createClient, identityApi } from '@satrangi/contracts';
 import { seedCatalog, seedShelf } from '@satrangi/seed';
+import { openSeedRecord } from './seed-record.ts';
 
 export type Credentials = { readonly email: string; readonly password: string };
 
 /**
- * Puts the demo titles on the shelf, once for each data folder, the way an editor would: signed in, over HTTP.
+ * Puts demo titles on the shelf the way an editor would: signed in, over HTTP. A data folder gets each part of a title
+ * once; a folder of an earlier version gets what it lacks.
  * @returns what to tell the person who started, or null when there was nothing to do.
  */
 export const fillShop = async (options: {
   readonly url: string;
   readonly dataDir: string;
   readonly admin: Credentials | null;
+  /** Called at the beginning and after each title. */
+  readonly onProgress: (done: number, total: number) => void;
 }): Promise<string | null> => {
-  const mark = path.join(options.dataDir, 'seeded');
-  if (existsSync(mark)) return null;
+  const record = openSeedRecord(options.dataDir);
+  const items = record.missingOf(await seedShelf());
+  if (items.length === 0) return null;
   if (!options.admin)
-    return 'The demo titles are not on the shelf: start once with ADMIN_EMAIL and ADMIN_PASSWORD set to fill it.';
+    return `${items.length} demo titles are new or have new parts: start once with ADMIN_EMAIL and ADMIN_PASSWORD set to add them.`;
   const baseUrl = `${options.url}/api`;
   const { email, password } = options.admin;
   const { token } = await createClient(identityApi, { baseUrl }).login({ body: { email, password } });
-  const items = await seedShelf();
-  await seedCatalog({ baseUrl, adminToken: token, items, concurrency: 6 });
-  writeFileSync(mark, `${new Date().toISOString()}\n`);
+  const total = items.length;
+  options.onProgress(0, total);
+  await seedCatalog({
+    baseUrl,
+    adminToken: token,
+    items,
+    concurrency: 6,
+    keepsCaptions: record.isFromEarlier,
+    onProgress: (done) => options.onProgress(done, total),
+  });
+  record.keep(items);
   return `${items.length} titles put on the shelf`;
 };

@@ -1,5 +1,7 @@
 /** `npm start`: the whole platform on one machine. Prints where to go; stops in good order on Ctrl+C. */
 import process from 'node:process';
+import { exitCodeOf } from '@satrangi/chassis/production';
+import { countTitles } from './count-titles.ts';
 import { serveDevPages } from './dev-pages.ts';
 import { fillShop } from './fill-shop.ts';
 import { startInOneProcess } from './one-process.ts';
@@ -13,6 +15,7 @@ const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
   if (!(await isFree(settings.PORT, settings.HOST)))
     throw new Error(`Port ${settings.PORT} is in use. Choose another: PORT=8081 npm start`);
+  const shopUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   say('Satrangi is starting');
   const running = await startInOneProcess(settings, process.env, say);
   const pages = process.argv.includes('--dev') ? serveDevPages(running.url) : null;
@@ -39,18 +42,26 @@ const start = async (): Promise<void> => {
       ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
       : null;
   if (settings.SEED === 'on') {
+    const count = countTitles(process.stdout);
     const told = await fillShop({
       url: running.url,
       dataDir: settings.DATA_DIR,
       admin: given ?? running.firstAdmin,
-    });
-    if (told) say(`  shelf      ${told}`);
+      onProgress: (done, total) => {
+        if (done === 0) say(`  ${shopUrl} is open; its titles arrive now`);
+        running.showFilling({ done, total });
+        count.show(done, total);
+      },
+    }).finally(() => running.showFilling(null));
+    if (told) count.end(told);
   }
 
   say(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  say(`  Shop       ${settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`}`);
+  say(`  Shop       ${shopUrl}`);
   if (running.sandboxUrl)
     say(`  Sandbox    ${running.sandboxUrl}   (mails and payments; nothing here costs money)`);
+  if (running.sandboxPassword)
+    say(`             password ${running.sandboxPassword}   (other machines can reach this one)`);
   if (running.firstAdmin)
     say(
       `  Admin      ${running.firstAdmin.email}  ${running.firstAdmin.password}   (shown this once; keep it)`,
@@ -60,5 +71,5 @@ const start = async (): Promise<void> => {
 
 start().catch((error: unknown) => {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 });

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ServiceName, serviceNames } from '@satrangi/contracts';
+import { type Filling, type ServiceName, serviceNames } from '@satrangi/contracts';
 import { spawnMongo } from '@satrangi/embedded';
-import { startSandbox } from '@satrangi/sandbox';
+import { isLoopback, newPassword, startSandbox } from '@satrangi/sandbox';
+import { openDataDir } from './data-dir.ts';
 import { environments } from './environments.ts';
 import { freePorts } from './ports.ts';
 import { localSecrets, type Settings } from './settings.ts';
@@ -12,14 +13,26 @@ const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 export type Running = {
   readonly url: string;
   readonly sandboxUrl: string | null;
+  /** Asked for by the sandbox when other machines can reach the gateway. */
+  readonly sandboxPassword: string | null;
   /** Where each service listens behind the gateway. */
   readonly services: Readonly<Record<ServiceName, string>>;
   /** Only when an admin was made just now with a password of our choosing. */
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
+  /** What readiness and pages say of demo titles that still arrive; null when all are there. */
+  readonly showFilling: (progress: Filling | null) => void;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-const secondsOf = (began: number): string => `${((performance.now() - began) / 1000).toFixed(2)} s`;
+/** Prints one line for each step, with the time it took. */
+const stepPrinter = (say: (line: string) => void) => {
+  let began = performance.now();
+  return (name: string, details: string): void => {
+    const now = performance.now();
+    say(`  ${name.padEnd(10)} ${((now - began) / 1000).toFixed(1)} s   ${details}`);
+    began = now;
+  };
+};
 
 /**
  * The whole platform in this process, the embedded MongoDB in one of its own. An address in the settings switches
@@ -30,7 +43,8 @@ export const startInOneProcess = async (
   env: Record<string, string | undefined>,
   say: (line: string) => void,
 ): Promise<Running> => {
-  const began = performance.now();
+  const printStep = stepPrinter(say);
+  openDataDir(settings.DATA_DIR);
   const secrets = localSecrets(settings.DATA_DIR);
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   const isSandboxed =
@@ -50,6 +64,7 @@ export const startInOneProcess = async (
     isSandboxed
       ? startSandbox({
           dataDir: path.join(settings.DATA_DIR, 'sandbox'),
+          password: isLoopback(settings.HOST) ? undefined : newPassword(),
           webhookBaseUrl: `http://127.0.0.1:${settings.PORT}`,
           stripeKey: secrets.STRIPE_SECRET_KEY,
           stripeWebhookSecret: secrets.STRIPE_WEBHOOK_SECRET,
@@ -61,7 +76,7 @@ export const startInOneProcess = async (
   ]);
   if (mongo) cleanup.use(mongo);
   if (sandbox) cleanup.use(sandbox);
-  say(`  store      ${mongo ? 'embedded MongoDB' : 'MONGODB_URI'}, ${secondsOf(began)}`);
+  printStep('store', mongo ? 'embedded' : 'MONGODB_URI');
 
   const serviceUrls = Object.fromEntries(
     serviceNames.map((name, index) => [name, `http://127.0.0.1:${ports[index]}`]),
@@ -78,7 +93,7 @@ export const startInOneProcess = async (
     },
     secrets,
     // Nobody balances load over one process: there is nothing to wait for before the door closes.
-    { STOP_WAIT_MS: '0', DRAIN_MS: '0', ...env },
+    { STOP_WAIT_MS: '0', DRAIN_MS: '0', ...env, NODE_ENV: settings.NODE_ENV },
   );
 
   const [{ startService }, { startGateway }, { identityWith }, { catalog }, { library }, { payments }] =
@@ -97,16 +112,23 @@ export const startInOneProcess = async (
   ]);
   await Promise.all(services.map((service) => service.ready()));
   for (const service of services) cleanup.use(service);
-  say(`  services   ${serviceNames.join(', ')}, ${secondsOf(began)}`);
-  const gateway = cleanup.use(await startGateway(envs.gateway(settings.PORT, settings.HOST, webDist)));
-  say(`  gateway    ${gateway.url}, ${secondsOf(began)}`);
+  printStep('services', serviceNames.join(', '));
+  let filling: Filling | null = null;
+  const gateway = cleanup.use(
+    await startGateway(envs.gateway(settings.PORT, settings.HOST, webDist), { filling: () => filling }),
+  );
+  printStep('gateway', gateway.url);
 
   const owned = cleanup.move();
   return {
     url: gateway.url,
     sandboxUrl: sandbox ? `${publicUrl}/sandbox` : null,
+    sandboxPassword: sandbox?.password ?? null,
     services: serviceUrls,
     firstAdmin,
+    showFilling: (progress) => {
+      filling = progress;
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 };

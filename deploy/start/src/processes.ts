@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@satrangi/contracts';
+import { socketOf, urlOfSocket } from '@satrangi/embedded';
+import { openDataDir } from './data-dir.ts';
 import { type Environment, environments } from './environments.ts';
 import { freePorts } from './ports.ts';
 import { untilReady } from './ready.ts';
@@ -43,14 +45,15 @@ export type Platform = {
  */
 export const startProcesses = async (options: ProcessesOptions): Promise<Platform> => {
   const { dataDir } = options;
-  mkdirSync(path.join(dataDir, 'logs'), { recursive: true });
+  openDataDir(dataDir);
+  mkdirSync(path.join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
   const secrets = localSecrets(dataDir);
-  const [mongoPort = 0, sandboxPort = 0, smtpPort = 0, gatewayPort = 0, ...servicePorts] = await freePorts(
-    4 + serviceNames.length,
+  const [sandboxPort = 0, smtpPort = 0, gatewayPort = 0, ...servicePorts] = await freePorts(
+    3 + serviceNames.length,
   );
   const port = options.port ?? gatewayPort;
   const url = `http://127.0.0.1:${port}`;
-  const mongoUrl = options.mongoUrl ?? `mongodb://127.0.0.1:${mongoPort}`;
+  const mongoUrl = options.mongoUrl ?? urlOfSocket(socketOf(path.join(dataDir, 'mongo')));
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   const serviceUrls = Object.fromEntries(
     serviceNames.map((name, index) => [name, `http://127.0.0.1:${servicePorts[index]}`]),
@@ -82,14 +85,7 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
     cleanup.defer(() => part.stop());
     return part;
   };
-  const mongo = keep(
-    run('mongo', 'deploy/embedded/src/main.ts', {}, [
-      '--dir',
-      path.join(dataDir, 'mongo'),
-      '--port',
-      String(mongoPort),
-    ]),
-  );
+  const mongo = keep(run('mongo', 'deploy/embedded/src/main.ts', {}, ['--dir', path.join(dataDir, 'mongo')]));
   const sandbox = keep(run('sandbox', 'deploy/sandbox/src/main.ts', envs.sandbox(sandboxPort, smtpPort)));
   const services = Object.fromEntries(
     serviceNames.map((name) => [name, keep(run(name, `services/${name}/src/main.ts`, envs.service(name)))]),

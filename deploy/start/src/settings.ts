@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ConfigurationError, refuseInProduction } from '@satrangi/chassis/production';
 import { z } from 'zod';
 
 const optional = z
@@ -20,44 +21,78 @@ const Settings = z.object({
   ADMIN_EMAIL: optional,
   ADMIN_PASSWORD: optional,
   LOG_LEVEL: z.string().default('warn'),
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z
+    .enum(['', 'development', 'test', 'production'], 'NODE_ENV must be production, development or test')
+    .default('')
+    .transform((place) => place || 'development'),
   STRIPE_SECRET_KEY: optional,
   CASHFREE_CLIENT_ID: optional,
   SEED: z.enum(['on', 'off']).default('on'),
 });
 export type Settings = z.output<typeof Settings>;
 
-/** @throws Error with a readable list of what is wrong. */
+const requiredInProduction = [
+  'MONGODB_URI',
+  'AMQP_URL',
+  'REDIS_URL',
+  'STRIPE_SECRET_KEY',
+  'CASHFREE_CLIENT_ID',
+] as const;
+
+/** @throws ConfigurationError with one line for each setting that is wrong, or that production may not lack. */
 export const readSettings = (env: Record<string, string | undefined>): Settings => {
   const read = Settings.safeParse(env);
-  if (!read.success) throw new Error(z.prettifyError(read.error));
+  if (!read.success)
+    throw new ConfigurationError(
+      read.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`),
+    );
+  refuseInProduction(
+    read.data.NODE_ENV,
+    requiredInProduction
+      .filter((name) => !read.data[name])
+      .map((name) => `${name} is missing: nothing embedded and no sandbox stands in for it`),
+  );
   return { ...read.data, DATA_DIR: path.resolve(read.data.DATA_DIR) };
 };
 
-const secretNames = [
-  'INTERNAL_SECRET',
-  'TICKET_SECRET',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_SECRET_KEY',
-  'CASHFREE_CLIENT_ID',
-  'CASHFREE_CLIENT_SECRET',
-] as const;
-export type Secrets = Record<(typeof secretNames)[number], string>;
+const random = (): string => randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x');
 
-/** Secrets of this machine, made once and readable by its owner only. None is ever in the repository. */
+/** How each secret of a machine is made. A new line reaches old data folders at their next start. */
+const makers = {
+  INTERNAL_SECRET: random,
+  TICKET_SECRET: random,
+  STRIPE_WEBHOOK_SECRET: () => `whsec_${random()}`,
+  STRIPE_SECRET_KEY: () => `sk_test_${random()}`,
+  CASHFREE_CLIENT_ID: () => `TEST${random().slice(0, 16)}`,
+  CASHFREE_CLIENT_SECRET: () => `cfsk_test_${random()}`,
+} as const;
+type SecretName = keyof typeof makers;
+export type Secrets = Record<SecretName, string>;
+const secretNames = Object.keys(makers) as SecretName[];
+
+/** @throws Error when the file is damaged: new secrets in its place would lock out what the old ones signed. */
+const readSecrets = (file: string): Record<string, string> => {
+  if (!existsSync(file)) return {};
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // the message of a parser would repeat secrets
+    throw new Error(`${file} can not be read: restore it, or remove it to begin with new secrets.`);
+  }
+};
+
+/** Secrets of this machine, each made once and readable by its owner only. None is ever in the repository. */
 export const localSecrets = (dataDir: string): Secrets => {
   const file = path.join(dataDir, 'secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
-  mkdirSync(dataDir, { recursive: true });
-  const random = (): string => randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x');
-  const secrets: Secrets = {
-    INTERNAL_SECRET: random(),
-    TICKET_SECRET: random(),
-    STRIPE_WEBHOOK_SECRET: `whsec_${random()}`,
-    STRIPE_SECRET_KEY: `sk_test_${random()}`,
-    CASHFREE_CLIENT_ID: `TEST${random().slice(0, 16)}`,
-    CASHFREE_CLIENT_SECRET: `cfsk_test_${random()}`,
-  };
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  const kept = readSecrets(file);
+  const secrets = Object.fromEntries(
+    secretNames.map((name) => [name, kept[name] ?? makers[name]()]),
+  ) as Secrets;
+  if (secretNames.every((name) => name in kept)) return secrets;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // whole or not at all: half a file would be refused at the next start
+  const unfinished = `${file}.new`;
+  writeFileSync(unfinished, JSON.stringify({ ...kept, ...secrets }, null, 2), { mode: 0o600, flush: true });
+  renameSync(unfinished, file);
   return secrets;
 };

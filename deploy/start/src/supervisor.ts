@@ -11,6 +11,8 @@ export type Part = {
   readonly kill: (signal: NodeJS.Signals) => void;
   /** Environment of the next start, for tests that plant a fault. */
   readonly setEnv: (changes: Record<string, string | undefined>) => void;
+  /** Kills it and keeps it from starting again. @returns what starts it again */
+  readonly hold: () => Promise<() => void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -33,6 +35,7 @@ export const supervise = (options: {
   let child: ChildProcess | null = null;
   let starts = 0;
   let stopping = false;
+  let isHeld = false;
   let timer: NodeJS.Timeout | undefined;
 
   const start = (): void => {
@@ -51,7 +54,7 @@ export const supervise = (options: {
     const again = (): void => {
       if (child !== started) return;
       child = null;
-      if (!stopping) timer = setTimeout(start, RESTART_MS);
+      if (!stopping && !isHeld) timer = setTimeout(start, RESTART_MS);
     };
     started.once('exit', again);
     started.once('error', (error) => {
@@ -69,6 +72,20 @@ export const supervise = (options: {
     kill: (signal) => void child?.kill(signal),
     setEnv: (changes) => {
       env = { ...env, ...changes };
+    },
+    hold: async () => {
+      isHeld = true;
+      clearTimeout(timer);
+      const running = child;
+      if (running) {
+        const gone = new Promise((resolve) => running.once('exit', resolve));
+        running.kill('SIGKILL');
+        await gone;
+      }
+      return () => {
+        isHeld = false;
+        if (!stopping) start();
+      };
     },
     stop: async () => {
       stopping = true;

@@ -73,3 +73,45 @@ it.skipIf(process.platform === 'win32')(
     expect(folder.locks()).toEqual([]);
   },
 );
+
+/** Prints as much as npm and a build do, then ends as the test wants. */
+const LOUD_NPM = `#!/bin/sh
+for line in $(seq 300); do echo "noise $line"; done
+case $1 in
+  ci) mkdir -p node_modules/.bin; touch node_modules/.package-lock.json node_modules/.bin/node ;;
+  run) [ -e breaks ] && { echo "the reason" >&2; exit 1; }; mkdir -p web/dist; touch web/dist/index.html ;;
+esac
+`;
+
+it.skipIf(process.platform === 'win32').each([
+  { name: 'one line for each step', env: {}, breaks: false },
+  { name: 'everything with VERBOSE=1', env: { VERBOSE: '1' }, breaks: false },
+  { name: 'the output of a step that fails', env: {}, breaks: true },
+])('a set-up prints $name', async ({ env, breaks }) => {
+  using folder = startFolder();
+  writeFileSync(path.join(folder.root, 'bin/npm'), LOUD_NPM, { mode: 0o755 });
+  if (breaks) writeFileSync(path.join(folder.root, 'breaks'), '');
+  const child = spawn(process.execPath, [path.join(folder.root, 'deploy/tools/set-up.mjs')], {
+    env: { ...process.env, PATH: `${path.join(folder.root, 'bin')}:${process.env.PATH}`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString('utf8');
+    });
+  const [code] = await once(child, 'close');
+  const lines = printed.trimEnd().split('\n');
+
+  expect(code).toBe(breaks ? 1 : 0);
+  if (breaks) {
+    expect(printed).toContain('noise 300');
+    expect(printed).toContain('the reason');
+    expect(lines.at(-1)).toMatch(/^Building the pages failed\./);
+  } else if ('VERBOSE' in env) expect(lines.length).toBeGreaterThan(600);
+  else
+    expect(lines).toEqual([
+      expect.stringMatching(/^ {2}packages +[\d.]+ s$/),
+      expect.stringMatching(/^ {2}pages +[\d.]+ s$/),
+    ]);
+});

@@ -1,0 +1,21 @@
+// Printed by `npm run docs` from deploy/start/src/store-users.ts. Runs once, in an empty data folder.
+db.getSiblingDB('satrangi_identity').createUser({
+  user: 'identity',
+  pwd: process.env.IDENTITY_PASSWORD,
+  roles: [{ role: 'readWrite', db: 'satrangi_identity' }],
+});
+db.getSiblingDB('satrangi_catalog').createUser({
+  user: 'catalog',
+  pwd: process.env.CATALOG_PASSWORD,
+  roles: [{ role: 'readWrite', db: 'satrangi_catalog' }],
+});
+db.getSiblingDB('satrangi_library').createUser({
+  user: 'library',
+  pwd: process.env.LIBRARY_PASSWORD,
+  roles: [{ role: 'readWrite', db: 'satrangi_library' }],
+});
+db.getSiblingDB('satrangi_payments').createUser({
+  user: 'payments',
+  pwd: process.env.PAYMENTS_PASSWORD,
+  roles: [{ role: 'readWrite', db: 'satrangi_payments' }],
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ShelfItem } from '@satrangi/seed';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSeedRecord } from './seed-record.ts';
+
+const film: ShelfItem = {
+  kind: 'short-film',
+  slug: 'the-kite',
+  draft: { title: 'The Kite', description: 'A kite.', format: 'video' } as ShelfItem['draft'],
+  file: '/files/the-kite.mp4',
+  preview: '/files/the-kite.preview.mp4',
+  captions: [{ language: 'en', path: '/files/the-kite.en.vtt' }],
+};
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'seed-record-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+describe('the record of demo titles in a data folder', () => {
+  it('a new folder lacks everything, a filled one nothing', () => {
+    expect(openSeedRecord(dataDir).missingOf([film])).toEqual([film]);
+    openSeedRecord(dataDir).keep([film]);
+
+    expect(openSeedRecord(dataDir).missingOf([film])).toEqual([]);
+    expect(openSeedRecord(dataDir).isFromEarlier).toBe(false);
+  });
+
+  it('brings only the new parts of a title, and only new titles', () => {
+    openSeedRecord(dataDir).keep([film]);
+    const hindi = { language: 'hi', path: '/files/the-kite.hi.vtt' };
+    const more = { ...film, captions: [...film.captions, hindi] };
+    const next = { ...film, slug: 'the-lamp' };
+
+    expect(openSeedRecord(dataDir).missingOf([more, next])).toEqual([
+      { ...film, file: null, preview: null, captions: [hindi] },
+      next,
+    ]);
+    openSeedRecord(dataDir).keep([more]);
+    expect(openSeedRecord(dataDir).missingOf([more])).toEqual([]);
+  });
+
+  it('knows a folder that an earlier version filled', () => {
+    writeFileSync(path.join(dataDir, 'seeded'), '2026-10-01T00:00:00.000Z\n');
+
+    const record = openSeedRecord(dataDir);
+
+    expect(record.isFromEarlier).toBe(true);
+    expect(record.missingOf([film])).toEqual([film]);
+  });
+
+  it('refuses a damaged record and leaves it as it is', () => {
+    const file = path.join(dataDir, 'seeded.json');
+    writeFileSync(file, '{"the-kite": 7}');
+
+    expect(() => openSeedRecord(dataDir)).toThrow();
+    expect(readFileSync(file, 'utf8')).toBe('{"the-kite": 7}');
+  });
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { serviceNames } from '@satrangi/contracts';
+import { expect, it } from 'vitest';
+import { rabbitDefinitions, storeUserFiles } from './store-users.ts';
+
+it.each(Object.entries(storeUserFiles()))(
+  '%s is what the contracts say; `npm run docs` prints it',
+  (name, text) => {
+    expect(readFileSync(new URL(`../../docker/${name}`, import.meta.url), 'utf8')).toBe(text);
+  },
+);
+
+it('each service has one MongoDB user, for its own database alone', () => {
+  const script = storeUserFiles()['mongo-users.js'] ?? '';
+
+  for (const name of serviceNames) {
+    const block = script.slice(script.indexOf(`getSiblingDB('satrangi_${name}')`)).split('});')[0] ?? '';
+    expect(block).toContain(`pwd: process.env.${name.toUpperCase()}_PASSWORD`);
+    expect(block.match(/role: '\w+', db: '\w+'/g)).toEqual([`role: 'readWrite', db: 'satrangi_${name}'`]);
+  }
+});
+
+it('no service may declare or read a queue of another, or publish the events of another', () => {
+  const { permissions, topic_permissions: topics, queues } = rabbitDefinitions();
+
+  for (const name of serviceNames) {
+    const own = permissions.find(({ user }) => user === name);
+    const topic = topics.find(({ user }) => user === name);
+    const others = queues.filter((queue) => !queue.name.startsWith(`${name}.`));
+    for (const queue of others) {
+      expect(queue.name).not.toMatch(new RegExp(own?.configure ?? ''));
+      expect(queue.name).not.toMatch(new RegExp(own?.read ?? ''));
+    }
+    for (const other of serviceNames.filter((one) => one !== name))
+      expect(`${other}.user-forgotten.v1`).not.toMatch(new RegExp(topic?.write ?? ''));
+  }
+});

@@ -1,0 +1,70 @@
+/** The first start in a folder, as somebody sees it who has just cloned: terminal, shop, and what lies on the disk. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { expect, it, vi } from 'vitest';
+import { freePorts } from '../src/index.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const START_MS = 150_000;
+
+const begin = (env: Record<string, string>): { child: ChildProcess; printed: () => string } => {
+  const { NODE_ENV: _env, ...outer } = process.env;
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...outer, LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString('utf8');
+    });
+  return { child, printed: () => printed };
+};
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
+
+/** Whether another user may read, write or enter it. */
+const isOpen = (file: string): boolean => (lstatSync(file).mode & 0o077) !== 0;
+
+it('prints its own lines, says in the shop that titles arrive, and keeps everything to its owner', {
+  timeout: 2 * START_MS,
+}, async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'satrangi-first-'));
+  const [port = 0] = await freePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const { child, printed } = begin({ PORT: String(port), DATA_DIR: dataDir });
+  try {
+    const early = await vi.waitFor(
+      async () => {
+        const { filling } = (await (await fetch(`${url}/api/readyz`)).json()) as {
+          filling?: { total: number };
+        };
+        if (!filling) throw new Error('not filling');
+        return { filling, shell: await (await fetch(url)).text() };
+      },
+      { timeout: START_MS, interval: 50 },
+    );
+    await vi.waitFor(() => expect(printed()).toContain('  Data '), { timeout: START_MS, interval: 100 });
+    const late = await (await fetch(`${url}/api/readyz`)).json();
+    const shell = await (await fetch(url)).text();
+
+    expect(early.filling.total).toBeGreaterThan(50);
+    expect(early.shell).toContain('"filling":"yes"');
+    expect(late).not.toHaveProperty('filling');
+    expect(shell).not.toContain('"filling"');
+    for (const step of ['store', 'services', 'gateway', 'titles'])
+      expect(printed()).toMatch(new RegExp(`^ {2}${step} +[\\d.]+ s {3}`, 'm'));
+    expect(printed().split('\n').length).toBeLessThan(20);
+    if (process.platform !== 'win32') expect([dataDir, ...filesBelow(dataDir)].filter(isOpen)).toEqual([]);
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
