@@ -44,6 +44,20 @@ const mailTo = (address: string, subject: string): Promise<Mail> =>
 const linkIn = ({ text }: Mail): URL => new URL(/^http\S+$/m.exec(text)?.[0] ?? '');
 
 describe('an account behind the gateway', () => {
+  it('log-out ends that login on every service and no other login of the account', async () => {
+    const email = 'leaving@house.example';
+    const { token } = await register({ email });
+    const login = await ask(`${house.api}/users/login`, { json: { email, password: 'a long password' } });
+    const other = (login.json as { token: string }).token;
+    expect(await statuses(token)).toEqual(doors.map(() => 200));
+
+    const left = await ask(`${house.api}/users/logout`, { method: 'POST', token });
+
+    expect(left.status).toBe(204);
+    expect(await eventually(() => shut(token))).toBe(true);
+    expect(await statuses(other)).toEqual(doors.map(() => 200));
+  });
+
   it('is recovered by the link in a mail; its sessions end everywhere (IDN-10 to IDN-12, IDN-34)', async () => {
     const email = 'recovered@house.example';
     const { token } = await register({ email });
@@ -64,7 +78,7 @@ describe('an account behind the gateway', () => {
     expect(entered.status).toBe(200);
   });
 
-  it('gets a new address by the link mailed there, which leads to the profile (IDN-20, IDN-33)', async () => {
+  it('gets a new address by POST from the page the mailed link leads to; opening it changes nothing (IDN-20, IDN-33)', async () => {
     const { token } = await register({ email: 'before@house.example' });
     await ask(`${house.api}/users/profile`, {
       method: 'PATCH',
@@ -73,14 +87,20 @@ describe('an account behind the gateway', () => {
     });
     const link = linkIn(await mailTo('after@house.example', 'Confirm your email address'));
 
+    const emailNow = async () =>
+      ((await ask(`${house.api}/users/profile`, { token })).json as { email: string }).email;
+    const mailed = link.searchParams.get('token');
+
     const opened = await ask(link.href);
 
     expect([opened.status, opened.headers.get('location')]).toEqual([
       303,
-      `${link.origin}/profile?email=confirmed`,
+      `${link.origin}/confirm-email?token=${mailed}`,
     ]);
-    const { json } = await ask(`${house.api}/users/profile`, { token });
-    expect(json).toMatchObject({ email: 'after@house.example' });
+    expect(await emailNow()).toBe('before@house.example');
+    const confirmed = await ask(`${house.api}/users/confirm-email`, { json: { token: mailed } });
+    expect(confirmed.status).toBe(200);
+    expect(await emailNow()).toBe('after@house.example');
   });
 
   it('is made by Google in the browser that asked for it (IDN-14)', async () => {

@@ -35,10 +35,10 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await using visitor = await openVisitor(browser, shop.url);
     const page = await visitor.newPage();
     await page.goto(`${shop.url}/ebook/${book?._id}`);
-    const pages = page.getByRole('group', { name: 'Pages of the sample' });
+    const pages = page.getByRole('group', { name: 'Preview pages' });
     await pages.waitFor({ timeout: PATIENCE_MS });
     await expect
-      .poll(() => inkOn(page, '[aria-label="Pages of the sample"] canvas'), { timeout: PATIENCE_MS })
+      .poll(() => inkOn(page, '[aria-label="Preview pages"] canvas'), { timeout: PATIENCE_MS })
       .toBeGreaterThan(0.0005);
     await keepScreen(page, 'ebook-sample');
     await page.getByRole('button', { name: 'Next page' }).first().click();
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await keepScreen(page, 'buy-dialog');
     await startPaying(page);
     await payInCashfree(page);
-    await page.getByRole('heading', { name: 'It is yours' }).waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole('heading', { name: "It's yours" }).waitFor({ timeout: PATIENCE_MS });
     await keepScreen(page, 'bought');
 
     await beside.getByText('You own this eBook').waitFor({ timeout: PATIENCE_MS });
@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await page.getByRole('button', { name: /^Pay \$/ }).waitFor({ timeout: PATIENCE_MS });
     await startPaying(page);
     await payByCard(page);
-    await page.getByRole('heading', { name: 'It is yours' }).waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole('heading', { name: "It's yours" }).waitFor({ timeout: PATIENCE_MS });
     await keepScreen(page, 'bought-stripe');
 
     await page.getByRole('dialog').getByRole('link', { name: 'Read now' }).click();
@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('buying and reading in Chromium, on `npm start`',
     await press(page, /^button Pay /);
     await page.getByRole('dialog', { name: 'Cashfree sandbox checkout' }).waitFor({ timeout: PATIENCE_MS });
     await press(page, /^button Pay /);
-    await page.getByRole('heading', { name: 'It is yours' }).waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole('heading', { name: "It's yours" }).waitFor({ timeout: PATIENCE_MS });
     await press(page, /^a Read now/);
     const sheet = page.locator('section[data-page][data-state="drawn"]').first();
     await sheet.waitFor({ timeout: PATIENCE_MS });

@@ -90,7 +90,7 @@ describe.each(mediaTypes)('$label', ({ joined, path, file }) => {
   const { name, mimeType, at } = files[file];
   const address = () => `${house.api}/${path}/${ids.get(joined)}/${at}`;
 
-  it('comes through the door whole and in parts for its owner, and for nobody else (CAT-08, CAT-11, CAT-12, S9, S33)', async () => {
+  it('comes through the door whole and in parts for its owner, and for nobody else; a login token in the address plays films and sound (CAT-08, CAT-11, CAT-12, CAT-50, CAT-51, S9, S33)', async () => {
     const content = await seeded(name);
     const mediaId = MediaId.parse(ids.get(joined));
     const { ticket } = await library(owner).createTicket({ params: { mediaId } });
@@ -115,7 +115,12 @@ describe.each(mediaTypes)('$label', ({ joined, path, file }) => {
       status: 403,
       error: 'Purchase required',
     });
-    expect((await ask(`${address()}?token=${owner.token}`)).status).toBe(401);
+    const byLogin = await fetch(`${address()}?token=${owner.token}`, { headers: { range: 'bytes=0-9' } });
+    await byLogin.bytes();
+    expect(byLogin.status).toBe(file === 'pdf' ? 401 : 206);
+    expect(byLogin.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(byLogin.headers.get('cache-control')).toContain('no-store');
+    expect((await ask(`${address()}?token=${stranger.token}`)).status).toBe(file === 'pdf' ? 401 : 403);
     if (file === 'pdf') return;
     const captions = `${house.api}/${path}/${mediaId}/captions/en`;
     expect((await fetch(`${captions}?ticket=${ticket}`)).headers.get('content-type')).toContain('text/vtt');

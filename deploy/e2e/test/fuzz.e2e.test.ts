@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => house?.[Symbol.asyncDispose]());
 
 /** Whoever asks here right has no session afterwards: asked last, so that everything else is asked by somebody. */
-const endsSessions = new Set<string>(['/users/logout-everywhere', '/users/delete']);
+const endsSessions = new Set<string>(['/users/logout', '/users/logout-everywhere', '/users/delete']);
 
 const endpoints: readonly Endpoint[] = [
   ...Object.values(services).flatMap(({ api }) => Object.values(api) as Endpoint[]),

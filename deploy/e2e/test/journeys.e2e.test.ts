@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('what readers do beside buying, in Chromium', () 
     await page.getByRole('button', { name: 'Contribute $6' }).click();
     await payByCard(page);
     await page.getByText('Thank you for your Contribution!').waitFor();
-    await page.getByText('It arrived. The receipt is on its way to your email.').waitFor();
+    await page.getByText('Received, thank you. Your receipt is on its way by email.').waitFor();
 
     expect(visitor.noticed).toEqual([]);
   });
@@ -138,6 +138,7 @@ describe.skipIf(!chromiumPath)('what readers do beside buying, in Chromium', () 
     await page.getByRole('button', { name: 'Delete My Profile' }).waitFor();
     await press(page, /^button Delete My Profile/);
     await type(page, /^input Type delete/, 'delete');
+    await type(page, /^input Current password/, person.password);
     await press(page, /^button Delete$/);
     await page.getByText('Profile deleted. Redirecting…').waitFor();
     await page.waitForURL((url) => url.pathname === '/');

@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('listening and watching in Chromium', () => {
     await page.getByRole('button', { name: 'Buy Audio Story' }).first().click();
     await startPaying(page);
     await payInCashfree(page);
-    await page.getByRole('heading', { name: 'It is yours' }).waitFor();
+    await page.getByRole('heading', { name: "It's yours" }).waitFor();
     await page.getByRole('dialog').getByRole('link', { name: 'Listen now' }).click();
 
     const player = page.getByRole('region', { name: 'Player' });
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('listening and watching in Chromium', () => {
     await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
     await startPaying(page);
     await payByCard(page);
-    await page.getByRole('heading', { name: 'It is yours' }).waitFor();
+    await page.getByRole('heading', { name: "It's yours" }).waitFor();
     await page.getByRole('dialog').getByRole('link', { name: 'Watch now' }).click();
     await page
       .getByRole('button', { name: /^(Play|Continue at)/ })

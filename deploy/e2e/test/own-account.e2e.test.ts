@@ -94,8 +94,10 @@ describe.skipIf(!chromiumPath)('an account of one’s own, in Chromium', () => {
     // The end, by keyboard alone.
     await page.getByRole('button', { name: 'Delete My Profile' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByLabel('Type delete to go on').focus();
+    await page.getByLabel('Type delete to continue').focus();
     await page.keyboard.type(' Delete ');
+    await page.getByLabel('Current password').focus();
+    await page.keyboard.type('third of three 3');
     await page.keyboard.press('Enter');
     await page.getByText('Profile deleted. Redirecting…').waitFor();
     await page.waitForURL(`${shop.url}/`);

@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('every page in Chromium', () => {
   });
 
   it.each(areas)(
-    '%s: nothing axe objects to, no sideways scroll, no error and no call elsewhere, 320 to 1280 px, light and dark',
+    '%s: nothing axe objects to, no sideways scroll, no error and no call elsewhere, 320 to 1280 px, light and dark (WEB-110)',
     async (_area, scenes) => {
       await using stranger = await openVisitor(browser, shop.url);
       await using owner = await openVisitor(browser, shop.url, signedIn ? { storageState: signedIn } : {});

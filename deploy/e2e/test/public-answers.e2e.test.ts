@@ -69,7 +69,9 @@ const neverThere = [
   'draft',
   'outbox',
 ];
-const alwaysNull = ['videoUrl', 'audioUrl'];
+/** Only the platform's own stream, which asks everyone who comes (decision 0041). */
+const playable = ['videoUrl', 'audioUrl'];
+const ownStream = /^\/api\/[a-z-]+\/[\w-]+\/stream$/;
 const inside =
   /Canary(?!s)|drive\.google\.com|docs\.google\.com|(?<!apps\.)googleusercontent|elsewhere\.example/;
 
@@ -82,7 +84,8 @@ const leaksIn = (value: unknown, at = ''): string[] => {
   return Object.entries(record).flatMap(([key, inner]) => {
     const here = `${at}.${key}`;
     if (neverThere.includes(key)) return [`${here} is there`];
-    if (alwaysNull.includes(key) && inner !== null) return [`${here} is not null`];
+    if (playable.includes(key) && inner !== null && !ownStream.test(String(inner)))
+      return [`${here} is another address than the stream`];
     if (key === 'downloadUrl' && inner !== null && record.isFree !== true)
       return [`${here} of what is not free`];
     return leaksIn(inner, here);

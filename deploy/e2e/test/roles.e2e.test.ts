@@ -147,6 +147,17 @@ it('no public door answers "Forbidden" or breaks, whoever comes (P36)', async ()
   }
 });
 
+it('what depends on the caller is kept by no shared cache, whoever asks and however it is answered (CAT-49)', async () => {
+  for (const who of principals) {
+    const storable = (await answersTo(who)).filter(({ door: { endpoint }, reply }) => {
+      const { access, method, personal, ticket } = endpoint;
+      const isForAnyone = access === 'public' && method === 'GET' && !personal && !ticket;
+      return !isForAnyone && !/\b(no-store|private)\b/.test(reply.headers.get('cache-control') ?? '');
+    });
+    expect(storable.map(({ door, reply }) => `${who}: ${door.name} ${reply.status}`)).toEqual([]);
+  }
+});
+
 it('what is one reader’s answers another as if it did not exist (S7, P36)', async () => {
   const own = doors.filter(({ endpoint: { path, method } }) => path.includes(':orderId') && method === 'GET');
   const statusesFor = (token: string | undefined) =>

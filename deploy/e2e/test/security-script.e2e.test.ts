@@ -127,7 +127,7 @@ describe.skipIf(!chromiumPath)('words that would be programs', () => {
     ['the library', () => '/digital-library'],
     ['the profile', () => '/profile'],
     ['a page there is not', () => '/%3Cimg%20src=x%20onerror=hurt=1%3E'],
-  ])('are words on %s: nothing runs and nobody elsewhere is asked (S28)', async (_name, place) => {
+  ])('are words on %s: nothing runs and no other host is asked (S28, WEB-111)', async (_name, place) => {
     await using browser = await openBrowser();
     await using visitor = await openVisitor(browser, house.url);
     const page = await visitor.newPage();

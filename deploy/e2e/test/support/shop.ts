@@ -57,6 +57,8 @@ export const openShop = async (env: Record<string, string> = {}): Promise<Shop> 
         ADMIN_EMAIL: EDITOR.email,
         ADMIN_PASSWORD: EDITOR.password,
         LIMIT_LOGIN_PER_MINUTE: '10000',
+        REGISTRATIONS_PER_ADDRESS: '10000',
+        REGISTRATIONS_WITHOUT_PROOF: '10000',
         LIMIT_PER_MINUTE: '100000',
         ...env,
       },
