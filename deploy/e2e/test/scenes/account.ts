@@ -94,7 +94,7 @@ export const accountScenes: readonly Scene[] = [
     as: 'owner',
     act: async (page) => {
       await page.getByRole('button', { name: 'Delete My Profile' }).click({ timeout: PATIENCE_MS });
-      await page.getByLabel('Type delete to go on').waitFor({ timeout: PATIENCE_MS });
+      await page.getByLabel('Type delete to continue').waitFor({ timeout: PATIENCE_MS });
     },
   },
   {
@@ -103,7 +103,7 @@ export const accountScenes: readonly Scene[] = [
     as: 'owner',
     act: async (page) => {
       await page.getByRole('button', { name: 'Delete My Profile' }).click({ timeout: PATIENCE_MS });
-      await page.getByLabel('Type delete to go on').fill('delete');
+      await page.getByLabel('Type delete to continue').fill('delete');
     },
   },
 ];

@@ -52,7 +52,7 @@ export const openPress = (settings: Partial<Settings> & Pick<Settings, 'folder'>
   const idle: Waiting[] = [];
   const promised = new Map<string, Promise<void>>();
   let child: { readonly process: ChildProcess; readonly desk: Desk } | undefined;
-  let current: (Waiting & { readonly id: number; readonly timer: NodeJS.Timeout }) | undefined;
+  let current: (Waiting & { readonly id: number; readonly timer: NodeJS.Timeout; sent: boolean }) | undefined;
   let resting: NodeJS.Timeout | undefined;
   let goingHome: NodeJS.Timeout | undefined;
   let nextId = 1;
@@ -88,7 +88,8 @@ export const openPress = (settings: Partial<Settings> & Pick<Settings, 'folder'>
     );
     const lost = (): void => {
       if (child?.process === hired) dismiss();
-      finish(new PressError('the press stopped in the middle'));
+      // A process that died before it had the document says nothing about the document.
+      finish(new PressError('the press stopped in the middle', { isPassing: current?.sent === false }));
     };
     hired.on('message', (raw: unknown) => {
       const answer = Answer.safeParse(raw).data;
@@ -118,16 +119,16 @@ export const openPress = (settings: Partial<Settings> & Pick<Settings, 'folder'>
       finish(new PressError('it took too long'));
     }, limitMs);
     timer.unref();
-    current = { ...waiting, id, timer };
+    current = { ...waiting, id, timer, sent: false };
     const send = (work: PressWork): void => {
       if (current?.id !== id) return;
       const order: PressOrder = { id, work };
       hired.send(order, (error) => {
-        if (error && current?.id === id) {
-          dismiss();
-          finish(new PressError('the press could not be reached', passing));
-        }
+        if (!error || current?.id !== id) return;
+        dismiss();
+        finish(new PressError('the press stopped in the middle', passing));
       });
+      current.sent = true;
     };
     desk.give(waiting.work).then(send, () => {
       if (current?.id === id) finish(new PressError('the document can not be read', passing));
