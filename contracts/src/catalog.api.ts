@@ -4,6 +4,7 @@ import { titleFacesApi } from './catalog.faces.ts';
 import { EditorItem, MediaItem } from './catalog.media.ts';
 import { MediaPage, SearchQuery } from './catalog.queries.ts';
 import { defineApi } from './endpoint.ts';
+import { holdingsApi } from './holdings.ts';
 import { mediaLivePrefixes } from './live.ts';
 import { COMMENT_MAX, RATING_MAX } from './reviews.ts';
 import { Instant, MediaId } from './schemas.ts';
@@ -23,6 +24,7 @@ export const Review = z.object({
 export type Review = z.infer<typeof Review>;
 
 export const catalogApi = defineApi({
+  ...holdingsApi('catalog'),
   ...mediaApi,
   ...titleFacesApi,
   search: {

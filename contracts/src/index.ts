@@ -10,6 +10,7 @@ export * from './erasure.ts';
 export * from './event.ts';
 export * from './events.ts';
 export * from './gateway.api.ts';
+export * from './holdings.ts';
 export * from './identity.admin.ts';
 export * from './identity.api.ts';
 export * from './identity.events.ts';

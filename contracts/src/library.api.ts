@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deliveryApi } from './delivery.api.ts';
 import { defineApi } from './endpoint.ts';
+import { holdingsApi } from './holdings.ts';
 import {
   AnyMediaType,
   CoverArt,
@@ -93,6 +94,7 @@ export type ManualGrant = z.infer<typeof ManualGrant>;
 const byGrant = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'That id is not valid') });
 
 export const libraryApi = defineApi({
+  ...holdingsApi('library'),
   ...deliveryApi,
   listEntries: {
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
+import { holdingsApi } from './holdings.ts';
 import { paymentsAdminApi } from './payments.admin.ts';
 import { CardConfirmation, PaymentRequest } from './payments.requests.ts';
 import { MyPayments, Order, Settled, StartedPayment } from './payments.views.ts';
@@ -13,6 +14,7 @@ const webhookAnswer = z.object({ ok: z.literal(true) });
 const OrderName = z.object({ orderId: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/) });
 
 export const paymentsApi = defineApi({
+  ...holdingsApi('payments'),
   getPaymentOptions: {
     method: 'GET',
     path: '/payments/options',

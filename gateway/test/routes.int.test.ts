@@ -16,6 +16,10 @@ it('sends a call to the service whose contract names the path', async () => {
 it.each([
   '/api/secret',
   '/api/internal/people?ids=u1',
+  '/api/internal/catalog/holdings/u1',
+  '/api/internal/library/holdings/u1',
+  '/api/internal/payments/holdings/u1?tokenVersion=1',
+  '/internal/payments/holdings/u1',
   '/api/health/ready',
   '/api/metrics',
   '/metrics',

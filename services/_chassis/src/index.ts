@@ -10,6 +10,8 @@ export { type Drive, type DriveAnswer, type DriveFile, driveKeyOf } from './file
 export type { FileStore, StoredFile } from './files.ts';
 export { type Caller, createAuth, type SessionFacts, sameSecret } from './http/auth.ts';
 export * from './http/cookies.ts';
+export { answerHoldings } from './http/holdings.ts';
+export { createInternalClient } from './http/internal-client.ts';
 export * from './http/mount-api.ts';
 export { defect, problemBody, Refusal, refusalOf } from './http/refusal.ts';
 export { type FileAnswer, sendFile } from './http/send-file.ts';

@@ -1,4 +1,4 @@
-import { defineService, every, mountApi, on } from '@satrangi/chassis';
+import { answerHoldings, defineService, every, mountApi, on } from '@satrangi/chassis';
 import { catalogApi, subscriptions } from '@satrangi/contracts';
 import { z } from 'zod';
 import { LOOK_AT_DRIVE, LookAtDrive } from './drive/drive-look.ts';
@@ -13,6 +13,7 @@ import { changeMedia } from './media/change-media.ts';
 import { featuredStore } from './media/featured.store.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { mediaStore } from './media/media.store.ts';
+import { ownsAnything } from './reviews/owns-anything.ts';
 import { askPeople } from './reviews/people.ts';
 import { recountRating } from './reviews/recount-rating.ts';
 import { refreshReviewers } from './reviews/refresh-reviewers.ts';
@@ -67,6 +68,7 @@ export const catalog = defineService({
           ...mediaRoutes(needs, change),
           ...reviewsRoutes(reviewNeeds),
           ...facesRoutes({ faces, files, keeper: faceKeeper }),
+          holdings: answerHoldings(sessions, ownsAnything(reviewNeeds)),
         }),
       ],
       subscriptions: [

@@ -1,11 +1,20 @@
 import { join } from 'node:path';
-import { defineService, every, mountApi, on, requestSnapshot, weakSecrets } from '@satrangi/chassis';
+import {
+  answerHoldings,
+  defineService,
+  every,
+  mountApi,
+  on,
+  requestSnapshot,
+  weakSecrets,
+} from '@satrangi/chassis';
 import { catalogSnapshotRequested, libraryApi, subscriptions } from '@satrangi/contracts';
 import { accessRoutes } from './access/access.routes.ts';
 import { accessStore } from './access/access.store.ts';
 import { askStanding } from './access/ask-standing.ts';
 import { forgetReader } from './access/forget-reader.ts';
 import { grantAccess } from './access/grant-access.ts';
+import { ownsAnything } from './access/owns-anything.ts';
 import { revokeAccess } from './access/revoke-access.ts';
 import { auditStore } from './audit/audit.store.ts';
 import { LibraryConfig } from './config.ts';
@@ -79,6 +88,7 @@ export const library = defineService({
           ...giftRoutes(gifts),
           ...copyRoutes({ copies, audit, clock }),
           ...exportRoutes({ access, progress, copies }),
+          holdings: answerHoldings(sessions, ownsAnything({ access, progress, copies })),
         }),
       ],
       subscriptions: [

@@ -1,4 +1,4 @@
-import { defineService, every, isOff, mountApi, requestSnapshot } from '@satrangi/chassis';
+import { answerHoldings, defineService, every, isOff, mountApi, requestSnapshot } from '@satrangi/chassis';
 import { catalogSnapshotRequested, type Provider, paymentsApi } from '@satrangi/contracts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { resendOrder } from './admin/resend-order.ts';
@@ -24,6 +24,7 @@ import { ownedStore } from './owned/owned.store.ts';
 import { exportMine } from './people/export-mine.ts';
 import { forgetBuyer } from './people/forget-buyer.ts';
 import { forgottenStore } from './people/forgotten.store.ts';
+import { ownsAnything } from './people/owns-anything.ts';
 import { profilePhone } from './people/profile-phone.ts';
 import { mediaStore } from './pricing/pricing.store.ts';
 import { cashfreeProvider } from './providers/cashfree.ts';
@@ -110,8 +111,9 @@ export const payments = defineService({
       config,
     );
     const ofAdmins = adminRoutes({ orders, reports }, { refund, resend, sync, reconcile: books.reconcile });
+    const holdings = answerHoldings(kit.sessions, ownsAnything({ orders, owned, clock }));
     return {
-      apis: [mountApi(paymentsApi, { ...ofReaders, ...ofAdmins })],
+      apis: [mountApi(paymentsApi, { ...ofReaders, ...ofAdmins, holdings })],
       subscriptions: ordersSubscribers({ orders, media, owned, forget, log }),
       jobs: [
         every('sweep-orders', SWEEP_EVERY_MS, sweep),

@@ -30,7 +30,13 @@ import { withdrawMedia } from './withdraw-media.ts';
 
 type OwnHandlers = Omit<
   Handlers<typeof catalogApi>,
-  'listReviews' | 'postReview' | 'deleteReview' | 'exportMine' | 'listTitleFaces' | 'getTitleFace'
+  | 'listReviews'
+  | 'postReview'
+  | 'deleteReview'
+  | 'exportMine'
+  | 'listTitleFaces'
+  | 'getTitleFace'
+  | 'holdings'
 >;
 /** One handler for each call; which kind it is for, it is told. */
 type KindHandlers = { readonly [C in MediaCall]: (kind: MediaKind) => Handler<MediaCallEndpoint<C>> };

@@ -1,4 +1,5 @@
-import { createClient, type identityApi } from '@satrangi/contracts';
+import { createInternalClient } from '@satrangi/chassis';
+import type { identityApi, Routes } from '@satrangi/contracts';
 import type { Face } from './reviews.rules.ts';
 
 /** A review waits no longer than this for a name. */
@@ -10,15 +11,16 @@ export const PEOPLE_MAX = 100;
 export type AskPeople = (userIds: readonly string[]) => Promise<Map<string, Face>>;
 
 export const askPeople = (identityUrl: string, internalSecret: string): AskPeople => {
-  const routes: Parameters<typeof createClient<Pick<typeof identityApi, 'peopleCards'>>>[0] = {
+  const routes: Routes<Pick<typeof identityApi, 'peopleCards'>> = {
     peopleCards: { method: 'GET', path: '/internal/people' },
   };
-  const identity = createClient<Pick<typeof identityApi, 'peopleCards'>>(routes, { baseUrl: identityUrl });
+  const identity = createInternalClient<Pick<typeof identityApi, 'peopleCards'>>(routes, {
+    baseUrl: identityUrl,
+    internalSecret,
+    timeoutMs: PATIENCE_MS,
+  });
   return async (userIds) => {
-    const { people } = await identity.peopleCards(
-      { query: { ids: userIds.join(',') } },
-      { headers: { 'x-internal-secret': internalSecret }, signal: AbortSignal.timeout(PATIENCE_MS) },
-    );
+    const { people } = await identity.peopleCards({ query: { ids: userIds.join(',') } });
     return new Map(people.map(({ _id, name, pronouns }) => [_id, { name, pronouns }]));
   };
 };

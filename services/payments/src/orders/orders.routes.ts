@@ -40,7 +40,7 @@ export const ordersRoutes = (
   orders: OrderStore,
   { create, confirm, hear, claim, askRefund, resume, cancel, showReceipt, exportMine }: OrderUseCases,
   config: PaymentsConfig,
-): Omit<Handlers<typeof paymentsApi>, keyof typeof paymentsAdminApi> => {
+): Omit<Handlers<typeof paymentsApi>, keyof typeof paymentsAdminApi | 'holdings'> => {
   const named = async (name: string, userId: UserId | null): Promise<Order> => {
     const order = (await orders.byId(name)) ?? (await orders.byReference(name));
     if (!order) throw new Refusal('not-found', 'Order not found');

@@ -182,3 +182,6 @@ export const nextLook = (state: OrderState, since: Date, now: Date): Date | null
 
 export const isOverdue = (state: OrderState, createdAt: Date, now: Date): boolean =>
   ranks[state] < ranks.expired && now.getTime() - createdAt.getTime() >= EXPIRES_AFTER_MS;
+
+/** Far longer than the sweeper watches and than any provider lets a payment take. */
+export const ABANDONED_AFTER_MS = 30 * EXPIRES_AFTER_MS;

@@ -49,6 +49,11 @@ export const orderStore = (store: StoreKit) => {
     byNumber: (number: string): Promise<Order | null> => one({ number: number.toUpperCase() }),
     ofUser: (userId: UserId, limit: number): Promise<Order[]> =>
       raw.find({ userId }, shown).sort({ createdAt: -1 }).limit(limit).toArray(),
+    /** False only when each order of this user expired unpaid, is not watched any more and was made before `madeBefore`. */
+    hasLiveOrder: async (userId: UserId, madeBefore: Date): Promise<boolean> => {
+      const abandoned = { rank: ranks.expired, lookAt: null, createdAt: { $lt: madeBefore } };
+      return (await raw.findOne({ userId, $nor: [abandoned] }, { projection: { _id: 1 } })) !== null;
+    },
     /** Paid orders of this user with any of these items, granted or not yet. */
     bought: (userId: UserId, mediaIds: MediaId[]): Promise<Order[]> =>
       raw.find({ userId, 'items.mediaId': { $in: mediaIds }, rank: ranks.paid }, shown).toArray(),

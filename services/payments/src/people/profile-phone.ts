@@ -1,4 +1,5 @@
-import { createClient, identityApi, normalisePhone, type UserId } from '@satrangi/contracts';
+import { createInternalClient } from '@satrangi/chassis';
+import { identityApi, normalisePhone, type UserId } from '@satrangi/contracts';
 
 /** Nobody waits longer than this to pay because identity is busy. */
 const PATIENCE_MS = 400;
@@ -13,15 +14,13 @@ export const profilePhone = ({
   readonly identityUrl: string;
   readonly internalSecret: string;
 }): ProfilePhone => {
-  const identity = createClient({ phoneCard: identityApi.phoneCard }, { baseUrl: identityUrl });
+  const identity = createInternalClient(
+    { phoneCard: identityApi.phoneCard },
+    { baseUrl: identityUrl, internalSecret, timeoutMs: PATIENCE_MS },
+  );
   return (userId) =>
-    identity
-      .phoneCard(
-        { params: { userId } },
-        { headers: { 'x-internal-secret': internalSecret }, signal: AbortSignal.timeout(PATIENCE_MS) },
-      )
-      .then(
-        ({ phone }) => normalisePhone(phone ?? ''),
-        () => null,
-      );
+    identity.phoneCard({ params: { userId } }).then(
+      ({ phone }) => normalisePhone(phone ?? ''),
+      () => null,
+    );
 };
