@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { mutationPlugin } from './deploy/faults/src/mutations/vite-plugin.ts';
 
 /** Test kinds are file names: see CONTRIBUTING.md. Heavy kinds run one file at a time: two cores are the floor. */
 export default defineConfig({
@@ -14,6 +15,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [mutationPlugin()],
         test: {
           name: 'int',
           environment: 'node',

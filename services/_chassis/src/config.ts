@@ -42,7 +42,6 @@ export const BaseConfig = z.object({
     .describe('between "not ready" and closing the door: load balancers need to notice'),
   PROJECTION_REBUILD: z.string().default(''),
   FAILPOINT: z.string().optional(),
-  SAFETY_OFF: z.string().optional(),
 });
 export type BaseConfig = z.output<typeof BaseConfig>;
 

@@ -42,7 +42,6 @@ export {
 } from './production.ts';
 export { type GoogleLogin, googleLogin, readServiceAccount } from './providers/google-login.ts';
 export { endStart, runService } from './run-service.ts';
-export { isOff } from './safety.ts';
 export { type Overrides, type RunningService, startService } from './service.ts';
 export type { Aggregate, Change } from './store/aggregate.ts';
 export { gatherReads, gatherWrites } from './store/gather.ts';

@@ -24,7 +24,6 @@ import { openLiveLog } from './live/open-live.ts';
 import { createLog, type Logger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { ConfigurationError, productionProblems, refuseInProduction } from './production.ts';
-import { setSafety } from './safety.ts';
 import { revokedSessionSchema } from './store/revoked-sessions.ts';
 import { createSessions, sessionSchema } from './store/sessions.ts';
 import { openStore, type Store } from './store/store.ts';
@@ -103,7 +102,6 @@ export const startService = async <C extends z.ZodType>(
     ...(definition.refusedInProduction?.(config) ?? []),
   ]);
   armFailpoint(base.FAILPOINT, base.NODE_ENV);
-  setSafety(base.SAFETY_OFF, base.NODE_ENV);
   skewClock(base.CLOCK_SKEW_MS, base.NODE_ENV);
 
   const log = overrides.log ?? createLog(name, base.LOG_LEVEL);

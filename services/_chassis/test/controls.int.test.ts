@@ -1,88 +1,99 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { createMemoryBroker } from '../src/bus/memory.ts';
-import { type AggregateFields, on } from '../src/index.ts';
-import { safety, setSafety } from '../src/safety.ts';
-import { anEvent, bootService } from '../src/testing/index.ts';
-import { asked, counting, countingApi } from './fixtures/counting.ts';
+import { expect, it, vi } from 'vitest';
+import type { AggregateFields } from '../src/index.ts';
+import { on } from '../src/index.ts';
+import { anEvent } from '../src/testing/index.ts';
+import { asked, countingApi } from './fixtures/counting.ts';
 import { counted, listensFor, newTestEvent } from './support.ts';
 
-/** Each safety part is switched off once: what it protects must then break, or its tests prove nothing. */
-afterEach(() => setSafety('', 'test'));
+/** Negative controls: each safety part is removed once (decision 0055); what it protects must then break. */
+const nothing = '';
+const query = (mutation: string): string => (mutation ? `?mutations=${mutation}` : '');
 
-const count = async (off: string): Promise<number | null> => {
-  await using booted = await bootService(counting, { env: { SAFETY_OFF: off } });
-  const event = anEvent(asked, { data: { id: 'a', n: 5 } });
-  await booted.deliver(event);
-  await booted.deliver(event);
-  return (await booted.as('visitor', countingApi).read({ params: { id: 'a' } })).n;
+const bootWithout = async (mutation: string) => {
+  const testing: typeof import('../src/testing/index.ts') = await import(
+    /* @vite-ignore */ `../src/testing/index.ts${query(mutation)}`
+  );
+  const { counting }: typeof import('./fixtures/counting.ts') = await import(
+    /* @vite-ignore */ `./fixtures/counting.ts${query(mutation)}`
+  );
+  return testing.bootService(counting);
 };
 
-it('without the inbox an event heard twice counts twice', async () => {
-  expect([await count(''), await count('inbox')]).toEqual([5, 10]);
+const brokerWithout = async (mutation: string, options: { patienceMs: number; retryDelaysMs?: number[] }) => {
+  const memory: typeof import('../src/bus/memory.ts') = await import(
+    /* @vite-ignore */ `../src/bus/memory.ts${query(mutation)}`
+  );
+  return memory.createMemoryBroker({
+    ...options,
+    declared: [{ queue: 'library.count', type: counted.type }],
+  });
+};
+
+it('without the inbox an event that is delivered twice counts twice', async () => {
+  const count = async (mutation: string): Promise<number | null> => {
+    await using booted = await bootWithout(mutation);
+    const event = anEvent(asked, { data: { id: 'a', n: 5 } });
+    await booted.deliver(event);
+    await booted.deliver(event);
+    return (await booted.as('visitor', countingApi).read({ params: { id: 'a' } })).n;
+  };
+
+  expect([await count(nothing), await count('inbox')]).toEqual([5, 10]);
 });
 
-it('without the outbox a write that does not happen is said all the same', async () => {
-  const saidBy = async (off: string): Promise<number> => {
-    await using booted = await bootService(counting, { env: { SAFETY_OFF: off } });
+it('without the outbox an event is published although its write did not happen', async () => {
+  const published = async (mutation: string): Promise<number> => {
+    await using booted = await bootWithout(mutation);
     const { add } = booted.as('visitor', countingApi);
     await add({ params: { id: 'a' }, body: { n: 1 } });
     await add({ params: { id: 'a' }, body: { n: 2 } });
     return (await booted.announced()).length;
   };
 
-  expect([await saidBy(''), await saidBy('outbox')]).toEqual([1, 2]);
+  expect([await published(nothing), await published('outbox')]).toEqual([1, 2]);
 });
 
-it('without the relay what a crash left behind is never said', async () => {
-  const saidBy = async (off: string): Promise<number> => {
-    await using booted = await bootService(counting, { env: { SAFETY_OFF: off } });
+it('without the relay a row that a crash left is never published', async () => {
+  const leftAfterStart = async (mutation: string): Promise<number> => {
+    await using booted = await bootWithout(mutation);
     const { store } = booted.inside;
     const row = { id: 'r', write: 'w', kind: 'event', body: newTestEvent(1) } as const;
     await store.connection
       .collection<{ _id: string; n: number } & AggregateFields>('counters')
       .insertOne({ _id: 'left', n: 1, outbox: [row], outboxDue: new Date(0) });
     store.relay.wake();
-    if (off === '')
+    if (mutation === nothing)
       await vi.waitFor(async () => expect(await store.relay.depth()).toBe(0), { timeout: 15_000 });
     return store.relay.depth();
   };
 
-  expect([await saidBy(''), await saidBy('relay')]).toEqual([0, 1]);
+  expect([await leftAfterStart(nothing), await leftAfterStart('relay')]).toEqual([0, 1]);
 });
 
-it('acknowledged before the commit, a message that fails is gone', async () => {
-  const triedBy = async (off: string): Promise<string> => {
-    setSafety(off, 'test');
-    const broker = createMemoryBroker({ retryDelaysMs: [5], patienceMs: 30 });
+it('acknowledged before the commit, a message whose handler hangs is lost to its publisher', async () => {
+  const outcome = async (mutation: string): Promise<string> => {
+    const broker = await brokerWithout(mutation, { retryDelaysMs: [5], patienceMs: 30 });
     const bus = broker.connect();
     const stuck = Promise.withResolvers<void>();
     bus.subscribe(on(listensFor('library.count'), () => stuck.promise));
-    const late = new Promise<string>((resolve) => setTimeout(resolve, 50, 'still kept by its publisher'));
-    return Promise.race([bus.publish(newTestEvent(1)).then(() => 'forgotten by its publisher'), late]);
+    const late = new Promise<string>((resolve) => setTimeout(resolve, 50, 'kept by its publisher'));
+    return Promise.race([bus.publish(newTestEvent(1)).then(() => 'acknowledged'), late]);
   };
 
-  expect([await triedBy(''), await triedBy('ack-after-commit')]).toEqual([
-    'still kept by its publisher',
-    'forgotten by its publisher',
+  expect([await outcome(nothing), await outcome('ack-after-commit')]).toEqual([
+    'kept by its publisher',
+    'acknowledged',
   ]);
 });
 
-it('without looking at returns a message nobody takes counts as sent', async () => {
-  const sentBy = (off: string): Promise<string> => {
-    setSafety(off, 'test');
-    const declared = [{ queue: 'library.count', type: counted.type }];
-    const bus = createMemoryBroker({ declared, patienceMs: 20 }).connect();
+it('without the check of returns a message that no queue takes counts as sent', async () => {
+  const outcome = async (mutation: string): Promise<string> => {
+    const bus = (await brokerWithout(mutation, { patienceMs: 20 })).connect();
     return bus.publish(newTestEvent(1)).then(
       () => 'sent',
       () => 'kept',
     );
   };
 
-  expect([await sentBy(''), await sentBy('return-handling')]).toEqual(['kept', 'sent']);
-});
-
-it('no switch works outside of tests', () => {
-  setSafety('inbox', 'production');
-
-  expect(safety.inbox()).toBe(true);
+  expect([await outcome(nothing), await outcome('return-handling')]).toEqual(['kept', 'sent']);
 });

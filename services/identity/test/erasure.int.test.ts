@@ -265,8 +265,11 @@ describe('the record of an erasure', () => {
     expect(await deletions(world)).toHaveLength(said.length);
   });
 
-  it('switched off, the sweeper’s silence would be noticed: nothing is said again', async () => {
-    await using world = await openWorld({ SAFETY_OFF: 'erasure-sweeper' });
+  it('without the sweeper a deletion is not published again (negative control)', async () => {
+    const mutated: typeof import('./world.ts') = await import(
+      /* @vite-ignore */ `./world.ts?mutations=${'erasure-sweeper'}`
+    );
+    await using world = await mutated.openWorld();
     const { mine } = await world.join('asha@example.org');
     await mine.deleteAccount({});
 

@@ -13,7 +13,6 @@ const cut = (name: string, pages = 2): PressWork => ({
   target: join(folder, name),
   pages,
   expectedPages: 20,
-  strip: true,
 });
 
 beforeAll(async () => {

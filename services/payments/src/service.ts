@@ -1,4 +1,4 @@
-import { answerHoldings, defineService, every, isOff, mountApi, requestSnapshot } from '@satrangi/chassis';
+import { answerHoldings, defineService, every, mountApi, requestSnapshot } from '@satrangi/chassis';
 import { catalogSnapshotRequested, type Provider, paymentsApi } from '@satrangi/contracts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { resendOrder } from './admin/resend-order.ts';
@@ -43,7 +43,6 @@ import { followRefunds } from './refunds/follow-refunds.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { reportReturns } from './refunds/report-returns.ts';
 import { requestRefund } from './refunds/request-refund.ts';
-import type { IsOn } from './safety.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 const RECONCILE_EVERY_MS = 30 * 60_000;
@@ -55,7 +54,6 @@ export const payments = defineService({
   refusedInProduction,
   build: (kit) => {
     const { store, config, clock, ids, log, events, settings } = kit;
-    const isOn: IsOn = (part) => !isOff(part);
     const orders = orderStore(store);
     const media = mediaStore(store);
     const owned = ownedStore(store);
@@ -72,12 +70,12 @@ export const payments = defineService({
     const facts = orderFacts(kit, { toPhones });
     const judge = judgeLate({ orders, media, owned });
     const report = reportReturns(orders, { events, ids, clock, log });
-    const settle = settleOrder(orders, { facts, judge, report, clock, ids, log, isOn, toPhones });
+    const settle = settleOrder(orders, { facts, judge, report, clock, ids, log, toPhones });
     const start = startOrder(orders, { providers, profilePhone: profilePhone(settings), ids });
     const place = placeOrder(orders, { start, settle, clock, ids });
     const origins = config.RETURN_ORIGINS;
-    const quote = quotePurchase({ orders, media, owned }, { isOn });
-    const create = createOrder({ place, quote, clock, isOn, origins });
+    const quote = quotePurchase({ orders, media, owned });
+    const create = createOrder({ place, quote, clock, origins });
     const confirm = confirmOrder(orders, { providers, settle });
     const resume = resumeOrder({ confirm, quote, start, clock });
     const cancel = cancelOrder(orders, { providers, settle, clock, log });
@@ -85,8 +83,8 @@ export const payments = defineService({
     const refunds = followRefunds(orders, { providers, settle, facts, clock, log });
     const refund = refundOrder(orders, { providers, follow: refunds, facts, clock, log });
     const askRefund = requestRefund(orders, { facts, clock });
-    const hear = hearWebhook(orders, { providers, settle, refunds, clock, log, isOn });
-    const sweep = sweepOrders(orders, { providers, settle, facts, clock, log, isOn });
+    const hear = hearWebhook(orders, { providers, settle, refunds, clock, log });
+    const sweep = sweepOrders(orders, { providers, settle, facts, clock, log });
     const resend = resendOrder(orders, { facts, clock, ids });
     const sync = syncOrders(orders, { write: sheetWriter(config, log) });
     const books = reconcileDay({ orders, reports }, { providers, settle, clock, log });

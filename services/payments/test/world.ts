@@ -213,8 +213,6 @@ export const openWorld = async (
     ...(options.amqp ? { amqp: options.amqp } : {}),
     env: {
       DB_SUFFIX: suffix,
-      // `SAFETY_OFF=rank-rule npx vitest …` must be red: the tests then miss what was switched off.
-      SAFETY_OFF: process.env.SAFETY_OFF ?? '',
       ...serviceEnv(sandbox, street.url),
       ...env,
       ...(env.GOOGLE_BASE_URL === 'sandbox' ? { GOOGLE_BASE_URL: sandbox.url } : {}),

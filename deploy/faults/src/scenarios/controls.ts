@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, libraryApi, paymentSucceeded } from '@satrangi/contracts';
 import { grantsOf, ordersOf, outboxLeft, untilFulfilled } from '../checker.ts';
 import { ask, until } from '../http.ts';
+import { without } from '../mutations/mutation-env.ts';
+import type { MutationName } from '../mutations/mutations.ts';
 import { comeBack, type Paid, pay, returnOf, start, type Wish } from '../shop.ts';
 import { signedWebhook } from '../webhooks.ts';
 import type { PartName, World } from '../world.ts';
@@ -9,7 +11,7 @@ import type { Scenario } from './scenario.ts';
 
 /** What goes wrong without the part, or null when nothing did: then the tests would not miss it. */
 type Control = {
-  readonly off: string;
+  readonly removed: MutationName;
   readonly part: PartName;
   readonly harm: (world: World, wish: Wish) => Promise<string | null>;
 };
@@ -20,8 +22,8 @@ const TAKEN_MS = 1_000;
 const RUPEE = 100;
 const STALE_MS = 10 * 60_000;
 
-/** With the sweeper away too: it makes good what the other parts would lose, only later. */
-const alone = (off: string): string => `${off},sweeper`;
+/** Without the sweeper too: it repairs later what the other parts would lose. */
+const alone = (removed: MutationName): Record<string, string | undefined> => without(removed, 'sweeper');
 
 const restartWith = async (
   world: World,
@@ -32,15 +34,15 @@ const restartWith = async (
   await world.ready();
 };
 
-/** Kills `part` at a line while `act` buys; its next start lives on, with the same parts off. */
+/** Kills `part` at a line while `act` buys; its next start stays up, with the same mutations. */
 const dieAt = async (
   world: World,
   part: PartName,
   point: string,
-  off: string,
+  env: Record<string, string | undefined>,
   act: () => Promise<Paid>,
 ): Promise<Paid> => {
-  await restartWith(world, part, { SAFETY_OFF: off, FAILPOINT: point });
+  await restartWith(world, part, { ...env, FAILPOINT: point });
   const armed = world.part(part).starts();
   world.part(part).setEnv({ FAILPOINT: undefined });
   const paid = await act();
@@ -70,7 +72,7 @@ const stateOf = async (world: World, { orderId }: Paid): Promise<string> =>
 
 const controls: readonly Control[] = [
   {
-    off: 'relay',
+    removed: 'relay',
     part: 'payments',
     harm: async (world, wish) =>
       isLost(
@@ -81,10 +83,10 @@ const controls: readonly Control[] = [
       ),
   },
   {
-    off: 'ack-after-commit',
+    removed: 'ack-after-commit',
     part: 'library',
     harm: async (world, wish) => {
-      await restartWith(world, 'library', { SAFETY_OFF: 'ack-after-commit' });
+      await restartWith(world, 'library', without('ack-after-commit'));
       const started = await start(world, wish);
       const [library, mongo] = [world.part('library'), world.part('mongo')];
       library.kill('SIGSTOP');
@@ -101,19 +103,19 @@ const controls: readonly Control[] = [
     },
   },
   {
-    off: 'return-handling',
+    removed: 'return-handling',
     part: 'payments',
     harm: async (world, wish) => {
-      await restartWith(world, 'payments', { SAFETY_OFF: alone('return-handling') });
+      await restartWith(world, 'payments', alone('return-handling'));
       await world.queues.unbind('library.grant-access', paymentSucceeded.type);
       return isLost(world, await toldByPage(world, wish));
     },
   },
   {
-    off: 'amount-check',
+    removed: 'amount-check',
     part: 'payments',
     harm: async (world, wish) => {
-      await restartWith(world, 'payments', { SAFETY_OFF: alone('amount-check') });
+      await restartWith(world, 'payments', alone('amount-check'));
       const started = await start(world, wish);
       await world.sandbox.knob({ target: 'cashfree.pay', wrongAmount: true, times: 1 });
       const paid = await pay(world, wish, started, 'skip');
@@ -124,10 +126,10 @@ const controls: readonly Control[] = [
     },
   },
   {
-    off: 'freshness',
+    removed: 'freshness',
     part: 'payments',
     harm: async (world, wish) => {
-      await restartWith(world, 'payments', { SAFETY_OFF: alone('freshness') });
+      await restartWith(world, 'payments', alone('freshness'));
       const started = await start(world, wish);
       const { status } = await ask(...signedWebhook(world, { started }, 'success', Date.now() - STALE_MS));
       const order = await ordersOf(world).findOne({ _id: started.orderId });
@@ -135,10 +137,10 @@ const controls: readonly Control[] = [
     },
   },
   {
-    off: 'rank-rule',
+    removed: 'rank-rule',
     part: 'payments',
     harm: async (world, wish) => {
-      await restartWith(world, 'payments', { SAFETY_OFF: alone('rank-rule') });
+      await restartWith(world, 'payments', alone('rank-rule'));
       const paid = await pay(world, wish, await start(world, wish), 'skip');
       await comeBack(world, paid);
       await ask(...signedWebhook(world, paid, 'failed'));
@@ -147,10 +149,10 @@ const controls: readonly Control[] = [
     },
   },
   {
-    off: 'price-lookup',
+    removed: 'price-lookup',
     part: 'payments',
     harm: async (world, { reader, book }) => {
-      await restartWith(world, 'payments', { SAFETY_OFF: alone('price-lookup') });
+      await restartWith(world, 'payments', alone('price-lookup'));
       const { status } = await ask(`${world.api}/payments/create`, {
         method: 'POST',
         token: reader.token,
@@ -160,10 +162,10 @@ const controls: readonly Control[] = [
     },
   },
   {
-    off: 'access-check',
+    removed: 'access-check',
     part: 'library',
     harm: async (world, { reader, book }) => {
-      await restartWith(world, 'library', { SAFETY_OFF: 'access-check' });
+      await restartWith(world, 'library', without('access-check'));
       const library = createClient(libraryApi, { baseUrl: world.api, token: () => reader.token });
       const { hasAccess } = await library.checkAccess({ params: { mediaId: book.mediaId } });
       return hasAccess ? 'a stranger may open the book' : null;
@@ -171,23 +173,26 @@ const controls: readonly Control[] = [
   },
 ];
 
-/** Where the remaining switches are proven: with the part alone, closer than a whole platform can. */
+/** Where the other mutations are used: on one service, closer than a whole platform can. */
 const provenElsewhere = [
   ['inbox', 'services/_chassis/test/controls.int.test.ts'],
   ['outbox', 'services/_chassis/test/controls.int.test.ts'],
-  ['preview-strip', 'services/library/test/safety.int.test.ts'],
-] as const;
+  ['preview-strip', 'services/library/test/controls.int.test.ts'],
+  ['one-open-order', 'services/payments/test/controls.int.test.ts'],
+  ['last-admin', 'services/identity/test/users.int.test.ts'],
+  ['erasure-sweeper', 'services/identity/test/erasure.int.test.ts'],
+] as const satisfies readonly (readonly [MutationName, string])[];
 
-/** Without its sweeper, a payment nobody tells of stays unknown. The others run meanwhile: that takes its time. */
+/** Without its sweeper, a payment without a webhook stays unknown. The other controls run while it waits. */
 const SWEPT_MS = 40_000;
 
 const forgetSweeper = async (world: World, wish: Wish): Promise<{ paid: Paid; at: number }> => {
-  await restartWith(world, 'payments', { SAFETY_OFF: 'sweeper' });
+  await restartWith(world, 'payments', without('sweeper'));
   const paid = await pay(world, wish, await start(world, wish), 'skip');
   return { paid, at: Date.now() };
 };
 
-/** Each safety part is switched off once, and what it protects must break: else these tests prove nothing. */
+/** Each safety part is removed once, and what it protects must break: else these tests prove nothing. */
 export const negativeControls: Scenario = {
   name: 'negative controls',
   run: async (world, report) => {
@@ -201,14 +206,14 @@ export const negativeControls: Scenario = {
     // Every control keeps the sweeper off until this one has been given all the time a sweeper needs.
     const forgotten = await forgetSweeper(world, next());
     const caught = (name: string, harm: string | null): void =>
-      report.check(`negative controls: ${name} off is noticed`, harm !== null, harm ?? 'nothing broke');
-    for (const { off, part, harm } of controls) {
+      report.check(`negative controls: ${name} removed is noticed`, harm !== null, harm ?? 'nothing broke');
+    for (const { removed, part, harm } of controls) {
       const found = await harm(world, next()).catch((error: unknown) => {
         report.note(error instanceof Error ? error.message : String(error));
         return null;
       });
-      caught(off, found);
-      await restartWith(world, part, { SAFETY_OFF: part === 'payments' ? 'sweeper' : undefined });
+      caught(removed, found);
+      await restartWith(world, part, part === 'payments' ? without('sweeper') : without());
     }
     await sleep(Math.max(0, forgotten.at + SWEPT_MS - Date.now()));
     const state = await stateOf(world, forgotten.paid);
@@ -216,9 +221,9 @@ export const negativeControls: Scenario = {
       'sweeper',
       state === 'pending' ? `a paid order is still ${state} after ${SWEPT_MS / 1000} s` : null,
     );
-    await restartWith(world, 'payments', { SAFETY_OFF: undefined });
+    await restartWith(world, 'payments', without());
     const open = await untilFulfilled(world, [forgotten.paid.orderId], 60_000);
     report.check('negative controls: with the sweeper back the forgotten payment is found', open === 0);
-    for (const [name, where] of provenElsewhere) report.note(`${name}: switched off in ${where}`);
+    for (const [name, where] of provenElsewhere) report.note(`${name}: removed in ${where}`);
   },
 };

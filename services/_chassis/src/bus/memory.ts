@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEvent } from '@satrangi/contracts';
 import { stopwatch, systemClock } from '../clock.ts';
-import { safety } from '../safety.ts';
 import { type Bus, type BusHooks, type BusState, PREFETCH, RETRY_DELAYS_MS } from './bus.ts';
 import { PermanentError, type Subscription } from './events.ts';
 import { parkedFiles } from './parked-files.ts';
@@ -82,7 +81,6 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
     const elapsed = stopwatch();
     const { hooks, subscription } = consumer;
     delivery.attempts += 1;
-    if (!safety.ackAfterCommit()) delivery.settled();
     try {
       await subscription.handle(parse(delivery.text));
       delivery.settled();
@@ -137,7 +135,7 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
         const at = queue.waiting.indexOf(delivery);
         if (at < 0 || [...queue.consumers].some(({ open }) => open)) return;
         queue.waiting.splice(at, 1);
-        delivery.settled(safety.returnHandling() ? new Error(`nobody listens on ${queue.name}`) : undefined);
+        delivery.settled(new Error(`nobody listens on ${queue.name}`));
       }, patienceMs);
       timer.unref();
       queue.waiting.push(delivery);

@@ -1,5 +1,4 @@
 import type { Model, mongo, QueryFilter, UpdateQuery, UpdateWithAggregationPipeline } from 'mongoose';
-import { safety } from '../safety.ts';
 import {
   type AggregateFields,
   APPLIED_MAX,
@@ -42,8 +41,6 @@ export type Aggregate<T> = {
 /** Where an aggregate hands what was just written, so that it leaves at once and not at the next poll. */
 export type Outlet = {
   readonly sendSoon: (collection: string, id: string, rows: readonly OutboxRow[]) => void;
-  /** For the negative control only: says it beside the write instead of with it. */
-  readonly sendUnsafely: (said: Said) => Promise<void>;
   /** Deletes a document and says something about it, surviving a stop in between. */
   readonly depart: (collection: string, filter: Record<string, unknown>, said: Said) => Promise<unknown>;
 };
@@ -102,17 +99,15 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Ou
 
   const create: Aggregate<T>['create'] = async (document, said = {}) => {
     const rows = rowsOf(said);
-    if (!safety.outbox()) await outlet.sendUnsafely(said);
-    const kept = safety.outbox() ? rows : [];
     try {
-      const whole = { ...document, ...(kept.length > 0 ? { outbox: kept, outboxDue: nextDue() } : {}) };
+      const whole = { ...document, ...(rows.length > 0 ? { outbox: rows, outboxDue: nextDue() } : {}) };
       // mongoose types what it gives its defaults to as `any` object
       await raw.insertOne(model.applyDefaults(whole) as RawDocument, { ignoreUndefined: true });
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
-    outlet.sendSoon(name, document._id, kept);
+    outlet.sendSoon(name, document._id, rows);
     return true;
   };
 
@@ -122,12 +117,10 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Ou
     { applied, upsert = false, ...said } = {},
   ) => {
     const rows = rowsOf(said);
-    if (!safety.outbox()) await outlet.sendUnsafely(said);
-    const kept = safety.outbox() ? rows : [];
-    const once = applied && safety.inbox() ? { 'applied.id': { $ne: applied } } : {};
+    const once = applied ? { 'applied.id': { $ne: applied } } : {};
     // the native collection knows only the chassis's own fields: filter, update and answer are T's by `change`
     const asked = { ...filter, ...once } as mongo.Filter<RawDocument>;
-    const parts = withRows(update as Record<string, unknown>, kept, applied);
+    const parts = withRows(update as Record<string, unknown>, rows, applied);
     const write = async () => {
       // MongoDB takes no update without operators
       const after = isNothing(parts)
@@ -149,7 +142,7 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Ou
           })
         : null;
     });
-    if (after) outlet.sendSoon(name, String(after._id), kept);
+    if (after) outlet.sendSoon(name, String(after._id), rows);
     return after;
   };
 

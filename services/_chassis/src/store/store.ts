@@ -128,19 +128,13 @@ export const openStore = (options: OpenStoreOptions) => {
     return gone;
   };
 
-  const sendUnsafely = async (said: Said): Promise<void> => {
-    for (const event of said.events ?? []) await options.publish(event);
-    for (const live of said.live ?? []) await options.say(live);
-    for (const work of said.work ?? []) await worker.add(work);
-  };
-
   const kit: StoreKit = {
     aggregate: <T>(name: string, schema: Schema<T>) => {
       const own = schema.clone();
       addOutbox(own);
       const model = define(name, own);
       withOutbox.push({ name, ephemeral: false });
-      return createAggregate<T>(model, { sendSoon: relay.sendSoon, sendUnsafely, depart });
+      return createAggregate<T>(model, { sendSoon: relay.sendSoon, depart });
     },
     collection: (name, schema) => define(name, schema.clone() as typeof schema),
     worker: worker.on,

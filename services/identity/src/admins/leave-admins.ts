@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOff, Refusal } from '@satrangi/chassis';
+import { Refusal } from '@satrangi/chassis';
 import { accountTexts } from '@satrangi/contracts';
 import type { Needs } from '../accounts/accounts.needs.ts';
 import type { Account } from '../accounts/accounts.rules.ts';
@@ -20,7 +20,7 @@ const STALE_MS = 10_000;
 export const leaveAdmins =
   ({ accounts, clock, ids }: Pick<Needs, 'accounts' | 'clock' | 'ids'>) =>
   async ({ _id, role }: Account): Promise<AccountFilter | null> => {
-    if (role !== 'ADMIN' || isOff('last-admin')) return { _id, role };
+    if (role !== 'ADMIN') return { _id, role };
     const others = { role: 'ADMIN', _id: { $ne: _id } } as const;
     const token = ids.newId();
     const mine = { _id, role, 'leaving.token': token };

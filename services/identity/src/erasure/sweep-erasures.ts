@@ -1,4 +1,3 @@
-import { isOff } from '@satrangi/chassis';
 import { accountFacts } from '../accounts/account-facts.ts';
 import type { Needs } from '../accounts/accounts.needs.ts';
 import { nextSayAt, stillSilent } from './erasure.rules.ts';
@@ -13,7 +12,6 @@ export const sweepErasures = (needs: Needs) => {
   const { accounts, clock, log } = needs;
   const facts = accountFacts(needs);
   return async (signal: AbortSignal): Promise<void> => {
-    if (isOff('erasure-sweeper')) return;
     const now = clock.now();
     for (const record of await accounts.erasures.due(now, BATCH)) {
       if (signal.aborted) return;

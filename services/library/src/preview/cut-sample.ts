@@ -8,8 +8,6 @@ import { type Structure, structureOf } from './shared-content.ts';
 export type Cut = {
   readonly pages: number;
   readonly expectedPages: number;
-  /** Only ever false in a negative control. */
-  readonly strip: boolean;
 };
 
 /** Layers switched off by the document would come to light in a sample, which does not carry the switches. */
@@ -58,10 +56,7 @@ const comparedTo = (book: PDFDocument, count: number): Structure => {
  * hold and do not show is still inside: only `makeSample` answers what may be given to readers.
  * @throws on anything that is not understood, encrypted or broken: no sample is better than too much of one.
  */
-export const cutPages = async (
-  source: Uint8Array,
-  { pages, expectedPages, strip }: Cut,
-): Promise<CutPages> => {
+export const cutPages = async (source: Uint8Array, { pages, expectedPages }: Cut): Promise<CutPages> => {
   const book = await PDFDocument.load(source, {
     updateMetadata: false,
     throwOnInvalidObject: true,
@@ -73,12 +68,12 @@ export const cutPages = async (
   if (count < 1) throw new TypeError('there is no page to show');
   refuseHiddenLayers(book);
   const withheld = withheldOf(book, count);
-  if (strip) for (const page of book.getPages().slice(0, count)) prunePage(page.node);
+  for (const page of book.getPages().slice(0, count)) prunePage(page.node);
   const sample = await PDFDocument.create({ updateMetadata: false });
   const order = Array.from({ length: count }, (_, index) => index);
   for (const page of await sample.copyPages(book, order)) sample.addPage(page);
   const bytes = await sample.save({ useObjectStreams: false, addDefaultPage: false });
-  if (strip) await checkSample(bytes, count, withheld);
+  await checkSample(bytes, count, withheld);
   return { bytes, structure: comparedTo(book, count) };
 };
 

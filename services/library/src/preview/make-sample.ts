@@ -68,7 +68,6 @@ const flattened = async (bytes: Uint8Array): Promise<Uint8Array> => {
  */
 export const makeSample = async (source: Uint8Array, cut: Cut): Promise<Uint8Array> => {
   const { bytes, structure } = await cutPages(source, cut);
-  if (!cut.strip) return bytes;
   const problem =
     structure.problem ??
     (await textProblem(bytes, source, structure.sharesImages).catch(() => 'the pages can not be compared'));

@@ -6,7 +6,6 @@ export type PressWork =
       readonly target: string;
       readonly pages: number;
       readonly expectedPages: number;
-      readonly strip: boolean;
     }
   | {
       readonly kind: 'draw';

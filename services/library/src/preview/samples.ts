@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Clock, type FileStore, isOff, type Logger, machineNow } from '@satrangi/chassis';
+import { type Clock, type FileStore, type Logger, machineNow } from '@satrangi/chassis';
 import type { Media } from '../media/media.rules.ts';
 import { type MediaFile, type Sample, sampleOf } from '../media/media.rules.ts';
 import { type Press, PressError } from './press.ts';
@@ -82,9 +82,8 @@ export const openSamples = ({ press, files, folder, clock, log }: Parts) => {
     // A key the storage port never gave out is no file either.
     if (!(await files.stat(file.key).catch(() => null))) return null;
     const source = files.path(file.key);
-    const strip = !isOff('preview-strip');
     return made(target, () =>
-      press.make({ kind: 'cut', source, target, pages, expectedPages: file.pages, strip }, urgency),
+      press.make({ kind: 'cut', source, target, pages, expectedPages: file.pages }, urgency),
     );
   };
 

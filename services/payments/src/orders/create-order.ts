@@ -1,7 +1,6 @@
 import { type Clock, Refusal } from '@satrangi/chassis';
 import type { PaymentRequest, StartedPayment, UserId } from '@satrangi/contracts';
 import type { Priced } from '../pricing/pricing.rules.ts';
-import type { IsOn } from '../safety.ts';
 import { isOpen } from './orders.rules.ts';
 import { identify, type PlaceOrder, planOrRefuse } from './place-order.ts';
 import { basketOf, type GivenRequest, type PurchaseRequest } from './purchase.rules.ts';
@@ -21,13 +20,11 @@ export const createOrder = ({
   place,
   quote,
   clock,
-  isOn,
   origins,
 }: {
   place: PlaceOrder;
   quote: QuotePurchase;
   clock: Clock;
-  isOn: IsOn;
   origins: readonly string[];
 }): CreateOrder => {
   const buy = async (
@@ -51,8 +48,8 @@ export const createOrder = ({
       throw refusal;
     }
     const { items, total: amount } = priced;
-    const basket = isOn('one-open-order') ? { basket: basketOf(items, userId) } : {};
-    return place.place({ purpose: 'purchase', userId, items, amount, plan, ...basket }, identity);
+    const basket = basketOf(items, userId);
+    return place.place({ purpose: 'purchase', userId, items, amount, plan, basket }, identity);
   };
 
   const give = async (

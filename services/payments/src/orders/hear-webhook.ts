@@ -4,7 +4,6 @@ import type { Provider } from '@satrangi/contracts';
 import type { Notice, PaymentProvider } from '../providers/provider.ts';
 import type { FollowRefunds } from '../refunds/follow-refunds.ts';
 import { refundsUnderWay } from '../refunds/refunds.rules.ts';
-import type { IsOn } from '../safety.ts';
 import type { Order } from './order.rules.ts';
 import { isGoodAsItIs } from './orders.rules.ts';
 import type { OrderStore } from './orders.store.ts';
@@ -26,14 +25,12 @@ export const hearWebhook = (
     refunds,
     clock,
     log,
-    isOn,
   }: {
     providers: Record<Provider, PaymentProvider>;
     settle: SettleOrder;
     refunds: FollowRefunds;
     clock: Clock;
     log: Logger;
-    isOn: IsOn;
   },
 ): HearWebhook => {
   const orderOf = async (name: Provider, { reference, observation }: Notice): Promise<Order | null> => {
@@ -81,7 +78,7 @@ export const hearWebhook = (
     if (!notice) return;
     failpoint('payments.webhook-verified-before-commit');
     try {
-      await actOn(name, notice, isFresh || !isOn('freshness'));
+      await actOn(name, notice, isFresh);
     } catch (error) {
       if (!(error instanceof Refusal)) log.error({ err: error, provider: name }, 'webhook not kept');
       throw error instanceof Refusal && error.code === 'unavailable'

@@ -86,7 +86,7 @@ const wrongIn = (order: Judged, { orderId, reported, ordered }: Observation): Re
   return wrong ?? { minor: 0, currency: '' };
 };
 
-const targetOf = (order: Judged, observation: Observation, isAmountChecked: boolean): Move | null => {
+const targetOf = (order: Judged, observation: Observation): Move | null => {
   switch (observation.outcome) {
     case 'open':
       return null;
@@ -96,7 +96,7 @@ const targetOf = (order: Judged, observation: Observation, isAmountChecked: bool
     case 'expired':
       return { to: 'expired', reason: 'expired' };
     case 'paid': {
-      const wrong = isAmountChecked ? wrongIn(order, observation) : null;
+      const wrong = wrongIn(order, observation);
       return wrong ? { to: 'mismatch', reported: wrong } : { to: 'paid' };
     }
     case 'refunded': {
@@ -107,14 +107,10 @@ const targetOf = (order: Judged, observation: Observation, isAmountChecked: bool
   }
 };
 
-export type RulesInForce = { readonly isAmountChecked: boolean; readonly isRanked: boolean };
-const allRules: RulesInForce = { isAmountChecked: true, isRanked: true };
-
 /** Where an observation takes an order; null when it changes nothing. */
-export const decide = (order: Judged, observation: Observation, inForce = allRules): Move | null => {
-  const move = targetOf(order, observation, inForce.isAmountChecked);
-  if (!move || !inForce.isRanked) return move;
-  return ranks[move.to] > ranks[order.state] ? move : null;
+export const decide = (order: Judged, observation: Observation): Move | null => {
+  const move = targetOf(order, observation);
+  return move && ranks[move.to] > ranks[order.state] ? move : null;
 };
 
 /**

@@ -86,11 +86,10 @@ export const orderStore = (store: StoreKit) => {
       key: string,
       fields: OrderChange,
       said: Said,
-      isRanked: boolean,
       refund?: Refund,
     ): Promise<Order | null> =>
       orders.change(
-        { _id: order._id, ...(isRanked ? { rank: { $lt: ranks[to] } } : {}) },
+        { _id: order._id, rank: { $lt: ranks[to] } },
         {
           $set: { ...fields, state: to, rank: ranks[to] },
           $addToSet: { seen: key },

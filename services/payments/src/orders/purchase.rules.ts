@@ -1,7 +1,6 @@
 import {
   type Currency,
   isEmail,
-  type Money,
   normalisePhone,
   type PaymentRequest,
   type ProblemCode,
@@ -93,9 +92,3 @@ export const pressOf = (request: PaymentRequest, userId: string | null, now: Dat
 /** The same person with the same things in their hands, whatever they cost and however they pay. */
 export const basketOf = (items: readonly PricedItem[], userId: string): string =>
   JSON.stringify([userId, ...items.map(({ mediaId, format }) => `${mediaId}:${format}`).sort()]);
-
-/** Only for proving that tests miss the price lookup: the amount as the page claims it. */
-export const believed = (claim: string | number | undefined, right: Money): Money => ({
-  minor: Math.max(1, Math.round(Number(claim) || right.minor)),
-  currency: right.currency,
-});

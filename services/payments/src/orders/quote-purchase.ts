@@ -10,10 +10,8 @@ import {
   type Wish,
 } from '../pricing/pricing.rules.ts';
 import type { MediaStore } from '../pricing/pricing.store.ts';
-import type { IsOn } from '../safety.ts';
 import type { OrderStore } from './orders.store.ts';
 import { ownedText } from './place-order.ts';
-import { believed } from './purchase.rules.ts';
 
 /** What a buyer wants, and the amount their page shows for it. */
 export type Quotable = { readonly items: readonly Wish[]; readonly amount: string | number | undefined };
@@ -24,10 +22,15 @@ export type QuotePurchase = (wish: Quotable, userId: UserId, currency: Currency)
  * What a purchase costs this buyer now, by the catalog.
  * @throws Refusal not-found, already-owned, price-not-available, price-changed
  */
-export const quotePurchase = (
-  { orders, media, owned }: { orders: OrderStore; media: MediaStore; owned: OwnedStore },
-  { isOn }: { isOn: IsOn },
-): QuotePurchase => {
+export const quotePurchase = ({
+  orders,
+  media,
+  owned,
+}: {
+  orders: OrderStore;
+  media: MediaStore;
+  owned: OwnedStore;
+}): QuotePurchase => {
   const alreadyOwned = (detail: string): Refusal => new Refusal('already-owned', detail);
 
   /** @throws Refusal unless the buyer has none of the items, neither granted nor paid for */
@@ -63,7 +66,6 @@ export const quotePurchase = (
       throw new Refusal('price-not-available', detail);
     }
     refuseOwned(priced.items, userId, ownedKeys);
-    if (!isOn('price-lookup')) return { ...priced, total: believed(amount, priced.total) };
     if (isClaimTrue(amount, priced.items, mediaById)) return priced;
     throw new Refusal('price-changed', 'The price has changed', {
       data: { amount: priced.total.minor, currency },

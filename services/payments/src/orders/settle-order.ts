@@ -3,7 +3,6 @@ import { failpoint } from '@satrangi/chassis';
 import { hasPhoneReceipt } from '../receipts/phone-receipt.rules.ts';
 import { nextFollowUp, type Refund } from '../refunds/refunds.rules.ts';
 import type { ReportReturns } from '../refunds/report-returns.ts';
-import type { IsOn } from '../safety.ts';
 import type { JudgeLate } from './judge-late.ts';
 import { type HeldBack, type Order, purposeOf } from './order.rules.ts';
 import type { OrderChange } from './order-documents.store.ts';
@@ -65,7 +64,6 @@ export const settleOrder = (
     clock,
     ids,
     log,
-    isOn,
     toPhones,
   }: {
     facts: OrderFacts;
@@ -74,7 +72,6 @@ export const settleOrder = (
     clock: Clock;
     ids: Ids;
     log: Logger;
-    isOn: IsOn;
     toPhones: boolean;
   },
 ): SettleOrder => {
@@ -113,12 +110,11 @@ export const settleOrder = (
     order: Order,
     observation: Observation,
     heldBack: HeldBack,
-    isRanked: boolean,
   ): Promise<Order | null> => {
     const now = clock.now();
     const said = facts.paidTwice(order, observation);
     const set = heldBackStamps(order, heldBack, now);
-    const held = await orders.move(order, 'paid', observation.key, set, said, isRanked, goesBack(order, now));
+    const held = await orders.move(order, 'paid', observation.key, set, said, goesBack(order, now));
     if (held) log.warn({ orderId: order._id, provider: order.provider }, 'late money goes back');
     return held;
   };
@@ -131,22 +127,20 @@ export const settleOrder = (
   };
 
   const move: SettleOrder = async (order, observation) => {
-    const isRanked = isOn('rank-rule');
-    const next = decide(order, observation, { isAmountChecked: isOn('amount-check'), isRanked });
+    const next = decide(order, observation);
     if (!next) {
       if (isSecondPayment(order, observation)) await alarm(order, observation);
       return notePart(order, observation);
     }
     const heldBack = next.to === 'paid' && order.state === 'expired' ? await judge(order) : null;
     const moved = heldBack
-      ? await holdBack(order, observation, heldBack, isRanked)
+      ? await holdBack(order, observation, heldBack)
       : await orders.move(
           order,
           next.to,
           observation.key,
           stamps(order, next, observation, { now: clock.now(), toPhones }),
           facts.of(order, next),
-          isRanked,
         );
     if (!moved) {
       const now = (await orders.byId(order._id)) ?? order;

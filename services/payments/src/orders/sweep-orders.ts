@@ -1,7 +1,6 @@
 import { type Clock, failpoint, type Logger } from '@satrangi/chassis';
 import type { Provider } from '@satrangi/contracts';
 import type { PaymentProvider } from '../providers/provider.ts';
-import type { IsOn } from '../safety.ts';
 import type { Order } from './order.rules.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { isOverdue, nextLook } from './orders.rules.ts';
@@ -26,14 +25,12 @@ export const sweepOrders = (
     facts,
     clock,
     log,
-    isOn,
   }: {
     providers: Record<Provider, PaymentProvider>;
     settle: SettleOrder;
     facts: OrderFacts;
     clock: Clock;
     log: Logger;
-    isOn: IsOn;
   },
 ) => {
   const ask = async (order: Order): Promise<Order> => {
@@ -74,7 +71,6 @@ export const sweepOrders = (
   };
 
   return async (signal: AbortSignal): Promise<void> => {
-    if (!isOn('sweeper')) return;
     for (let turn = 0; turn < TURNS && !signal.aborted; turn += 1) {
       const due = await orders.due(clock.now(), BATCH);
       const isLast = due.length < BATCH;

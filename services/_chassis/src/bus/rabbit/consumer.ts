@@ -1,7 +1,6 @@
 import type { ConfirmChannel, ConsumeMessage, Message } from 'amqplib';
 import { backOff, stopwatch, systemClock } from '../../clock.ts';
 import type { Logger } from '../../log.ts';
-import { safety } from '../../safety.ts';
 import { type BusHooks, PREFETCH } from '../bus.ts';
 import { PermanentError, type Subscription } from '../events.ts';
 import { createLane } from './lane.ts';
@@ -121,17 +120,16 @@ export const createConsumer = (subscription: Subscription, parts: ConsumerParts)
         // the channel closed meanwhile
       }
     };
-    if (!safety.ackAfterCommit()) ack();
     try {
       if (!isSealed(secret, message.content, headersOf(message)[SEAL]))
         throw new PermanentError('not sealed');
       await subscription.handle(parse(message.content));
-      if (safety.ackAfterCommit()) ack();
+      ack();
       hooks.consumed?.(queue, 'done', elapsed());
     } catch (error) {
       const outcome = await putAsideWhenPossible(channel, message, error);
       if (!outcome) return;
-      if (safety.ackAfterCommit()) ack();
+      ack();
       hooks.consumed?.(queue, outcome, elapsed());
       const correlationId = headersOf(message)[CORRELATION];
       log.warn({ err: error, queue, outcome, correlationId }, 'message failed');

@@ -2,7 +2,6 @@ import type { ConfirmChannel, Options } from 'amqplib';
 import { stopwatch } from '../../clock.ts';
 import { failpoint } from '../../failpoint.ts';
 import type { Logger } from '../../log.ts';
-import { safety } from '../../safety.ts';
 import type { DeclaredQueue } from '../memory.ts';
 import { createLane } from './lane.ts';
 import type { Link } from './link.ts';
@@ -64,7 +63,7 @@ export const createPublisher = ({ link, names, queues, delaysMs, declares, log }
         clearTimeout(late);
         const cameBack = returned.delete(ticket);
         if (error) reject(error instanceof Error ? error : new Error('broker refused the message'));
-        else if (cameBack && safety.returnHandling()) {
+        else if (cameBack) {
           repair();
           reject(new Error(`no queue takes ${target.key}`));
         } else resolve();

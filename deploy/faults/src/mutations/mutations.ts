@@ -1,0 +1,239 @@
+/**
+ * Negative controls as source mutations. Each one removes a safety part from the product's own text, and a control
+ * must then show the harm. The product holds no switch; this folder is in no image (decision 0055).
+ */
+export type Edit = {
+  /** From the root of the repository. */
+  readonly file: string;
+  /** Stands in that file exactly once. */
+  readonly find: string;
+  readonly replace: string;
+};
+
+export type Mutation = {
+  /** The test files that run with this mutation and expect the harm. */
+  readonly controls: readonly string[];
+  readonly edits: readonly Edit[];
+};
+
+const FAULTS = 'deploy/faults/src/scenarios/controls.ts';
+const CHASSIS = 'services/_chassis/test/controls.int.test.ts';
+const PAYMENTS = 'services/payments/test/controls.int.test.ts';
+const LIBRARY = 'services/library/test/controls.int.test.ts';
+
+const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
+
+const chassis = {
+  /** An event is applied each time it is delivered. */
+  inbox: {
+    controls: [CHASSIS],
+    edits: [
+      edit(
+        'services/_chassis/src/store/aggregate.ts',
+        "const once = applied ? { 'applied.id': { $ne: applied } } : {};",
+        'const once = {};',
+      ),
+    ],
+  },
+  /** Messages are sent beside the write, not kept with it. */
+  outbox: {
+    controls: [CHASSIS],
+    edits: [
+      edit(
+        'services/_chassis/src/store/aggregate.ts',
+        'async (document, said = {}) => {\n    const rows = rowsOf(said);',
+        'async (document, said = {}) => {\n    outlet.sendSoon(name, document._id, rowsOf(said));\n    const rows: OutboxRow[] = [];',
+      ),
+      edit(
+        'services/_chassis/src/store/aggregate.ts',
+        'upsert = false, ...said } = {},\n  ) => {\n    const rows = rowsOf(said);',
+        "upsert = false, ...said } = {},\n  ) => {\n    outlet.sendSoon(name, String((filter as { _id?: unknown })._id ?? ''), rowsOf(said));\n    const rows: OutboxRow[] = [];",
+      ),
+    ],
+  },
+  /** Rows left by a crash are not looked for. */
+  relay: {
+    controls: [CHASSIS, FAULTS],
+    edits: [
+      edit('services/_chassis/src/store/relay/relay.ts', "if (state !== 'running') return;", 'return;'),
+      edit(
+        'services/_chassis/src/store/relay/relay.ts',
+        "if (state === 'running') void sweepSafely(true);",
+        '',
+      ),
+    ],
+  },
+  /** A message is acknowledged when it arrives, before its effect is committed. */
+  'ack-after-commit': {
+    controls: [CHASSIS, FAULTS],
+    edits: [
+      edit(
+        'services/_chassis/src/bus/memory.ts',
+        'delivery.attempts += 1;',
+        'delivery.attempts += 1;\n    delivery.settled();',
+      ),
+      edit(
+        'services/_chassis/src/bus/rabbit/consumer.ts',
+        'const ack = (): void => {\n      try {\n        channel.ack(message);',
+        'channel.ack(message);\n    const ack = (): void => {\n      try {',
+      ),
+    ],
+  },
+  /** A message that no queue took counts as sent. */
+  'return-handling': {
+    controls: [CHASSIS, FAULTS],
+    edits: [
+      edit(
+        'services/_chassis/src/bus/memory.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product, not a template of ours
+        'delivery.settled(new Error(`nobody listens on ${queue.name}`));',
+        'delivery.settled();',
+      ),
+      edit(
+        'services/_chassis/src/bus/rabbit/publisher.ts',
+        'const cameBack = returned.delete(ticket);',
+        'const cameBack = returned.delete(ticket) && false;',
+      ),
+    ],
+  },
+} as const satisfies Record<string, Mutation>;
+
+const identity = {
+  /** An account is deleted or demoted without a look at the other admins. */
+  'last-admin': {
+    controls: ['services/identity/test/users.int.test.ts'],
+    edits: [
+      edit(
+        'services/identity/src/admins/leave-admins.ts',
+        "if (role !== 'ADMIN') return { _id, role };",
+        'return { _id, role };',
+      ),
+    ],
+  },
+  /** A deletion that a service has not answered is not published again. */
+  'erasure-sweeper': {
+    controls: ['services/identity/test/erasure.int.test.ts'],
+    edits: [
+      edit(
+        'services/identity/src/erasure/sweep-erasures.ts',
+        'return async (signal: AbortSignal): Promise<void> => {',
+        'return async (signal: AbortSignal): Promise<void> => {\n    return;',
+      ),
+    ],
+  },
+} as const satisfies Record<string, Mutation>;
+
+const library = {
+  /** Every item counts as owned. */
+  'access-check': {
+    controls: [LIBRARY, FAULTS],
+    edits: [
+      edit(
+        'services/library/src/access/ask-standing.ts',
+        'standing: standingOf(item, grants, clock.now(), format)',
+        "standing: 'owned'",
+      ),
+    ],
+  },
+  /** A sample keeps what its pages refer to. Cut in this process: the confined one is given no mutation. */
+  'preview-strip': {
+    controls: [LIBRARY, 'services/library/test/cut-sample.int.test.ts'],
+    edits: [
+      edit(
+        'services/library/src/preview/cut-sample.ts',
+        'for (const page of book.getPages().slice(0, count)) prunePage(page.node);',
+        'void prunePage;',
+      ),
+      edit(
+        'services/library/src/preview/cut-sample.ts',
+        'await checkSample(bytes, count, withheld);',
+        'void [checkSample, withheld];',
+      ),
+      edit(
+        'services/library/src/preview/samples.ts',
+        "press.make({ kind: 'cut', source, target, pages, expectedPages: file.pages }, urgency)",
+        `Promise.all([import('./cut-sample.ts'), import('node:fs/promises')]).then(
+        async ([{ cutSample }, { readFile, writeFile }]) =>
+          writeFile(target, await cutSample(await readFile(source), { pages, expectedPages: file.pages })),
+      )`,
+      ),
+    ],
+  },
+} as const satisfies Record<string, Mutation>;
+
+const payments = {
+  /** A payment counts as right whatever amount arrived. */
+  'amount-check': {
+    controls: [PAYMENTS, FAULTS],
+    edits: [
+      edit(
+        'services/payments/src/orders/orders.rules.ts',
+        'const wrong = wrongIn(order, observation);',
+        'const wrong = null as Reported | null;',
+      ),
+    ],
+  },
+  /** A signed webhook is acted on whatever its age. */
+  freshness: {
+    controls: [PAYMENTS, FAULTS],
+    edits: [
+      edit(
+        'services/payments/src/orders/hear-webhook.ts',
+        'await actOn(name, notice, isFresh);',
+        'await actOn(name, notice, isFresh || true);',
+      ),
+    ],
+  },
+  /** An order moves to a lower rank too. */
+  'rank-rule': {
+    controls: [PAYMENTS, FAULTS],
+    edits: [
+      edit(
+        'services/payments/src/orders/orders.rules.ts',
+        'return move && ranks[move.to] > ranks[order.state] ? move : null;',
+        'return move;',
+      ),
+      edit(
+        'services/payments/src/orders/orders.store.ts',
+        '{ _id: order._id, rank: { $lt: ranks[to] } },',
+        '{ _id: order._id },',
+      ),
+    ],
+  },
+  /** The amount that the page names is charged. */
+  'price-lookup': {
+    controls: [PAYMENTS, FAULTS],
+    edits: [
+      edit(
+        'services/payments/src/orders/quote-purchase.ts',
+        'if (isClaimTrue(amount, priced.items, mediaById)) return priced;',
+        'return { ...priced, total: { ...priced.total, minor: Number(amount) || priced.total.minor } };',
+      ),
+    ],
+  },
+  /** Orders are not looked at again. */
+  sweeper: {
+    controls: [PAYMENTS, FAULTS],
+    edits: [
+      edit(
+        'services/payments/src/orders/sweep-orders.ts',
+        'return async (signal: AbortSignal): Promise<void> => {',
+        'return async (signal: AbortSignal): Promise<void> => {\n    return;',
+      ),
+    ],
+  },
+  /** A second open order for the same items is made. */
+  'one-open-order': {
+    controls: [PAYMENTS],
+    edits: [
+      edit(
+        'services/payments/src/orders/create-order.ts',
+        'amount, plan, basket }, identity);',
+        'amount, plan }, identity);',
+      ),
+    ],
+  },
+} as const satisfies Record<string, Mutation>;
+
+export const mutations = { ...chassis, ...identity, ...library, ...payments };
+export type MutationName = keyof typeof mutations;

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { mediaOf, stored } from './boot-library.ts';
+import { leakyBook, sentinelsIn } from './leaky-book.ts';
+
+const bootWithout = async (mutation: string) => {
+  const query = mutation === 'nothing' ? '' : `?mutations=${mutation}`;
+  const { bootLibrary }: typeof import('./boot-library.ts') = await import(
+    /* @vite-ignore */ `./boot-library.ts${query}`
+  );
+  return bootLibrary();
+};
+
+/** Negative controls: without a safety part (decision 0055), the harm it prevents must show. */
+describe('without a safety part the library would', () => {
+  it.each(['access-check', 'nothing'])('give books to strangers: %s is removed', async (removed) => {
+    await using service = await bootWithout(removed);
+    await service.deliver(mediaOf('book', { file: await stored(service, await leakyBook(), 20) }));
+
+    const { status } = await fetch(`${service.url}/ebooks/book/pdf`);
+    expect(status).toBe(removed === 'access-check' ? 200 : 401);
+  });
+
+  it.each(['preview-strip', 'nothing'])(
+    'give later pages with the sample: %s is removed',
+    async (removed) => {
+      await using service = await bootWithout(removed);
+      await service.deliver(mediaOf('book', { file: await stored(service, await leakyBook(), 20) }));
+
+      const sample = await (await fetch(`${service.url}/ebooks/book/preview-limited`)).bytes();
+      expect(sentinelsIn(sample).includes('TEXT20')).toBe(removed === 'preview-strip');
+    },
+  );
+});
