@@ -1,12 +1,15 @@
 /**
  * Proves that the border rules can fail: plants one forbidden import for each rule, expects the rule to name it, and
  * takes the plants away again. A rule that stays silent fails the check, as does a run that sees no modules at all.
+ * The files of the production images are checked in the same way: for tests, and for code that behaves differently
+ * in a test.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { imageFiles, imageViolations } from './image-files.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -59,6 +62,13 @@ const plants = {
   ],
 };
 
+/** Files that may not be in an image of production → their text */
+const imagePlants = {
+  'services/library/src/planted-variant.ts': "export const isOpen = process.env.NODE_ENV === 'test';",
+  'services/_chassis/src/planted-switch.ts': "export const isOn = !isOff('inbox');",
+  'services/payments/src/mutations/planted.ts': 'export {};',
+};
+
 const written = [];
 const plant = (file, text) => {
   const full = path.join(root, file);
@@ -69,9 +79,12 @@ const plant = (file, text) => {
 };
 
 let report;
+let plantedInImages;
 try {
   for (const files of Object.values(plants))
     for (let at = 0; at < files.length; at += 2) plant(files[at], files[at + 1]);
+  for (const [file, text] of Object.entries(imagePlants)) plant(file, text);
+  plantedInImages = imageViolations(root);
   const run = spawnSync(
     path.join(root, 'node_modules/.bin/depcruise'),
     [
@@ -90,7 +103,11 @@ try {
   report = JSON.parse(run.stdout);
 } finally {
   for (const file of written) rmSync(file, { force: true });
-  for (const folder of ['web/src/features/planted-one', 'web/src/features/planted-two'])
+  for (const folder of [
+    'web/src/features/planted-one',
+    'web/src/features/planted-two',
+    'services/payments/src/mutations',
+  ])
     rmSync(path.join(root, folder), { recursive: true, force: true });
 }
 
@@ -104,6 +121,20 @@ if (totalCruised < 50 || silent.length > 0) {
   );
   process.exit(1);
 }
+
+const missed = Object.keys(imagePlants).filter(
+  (file) => !plantedInImages.some((line) => line.startsWith(`${file}: `)),
+);
+const inImages = imageFiles(root);
+const stray = imageViolations(root, inImages);
+if (inImages.length < 300 || missed.length > 0 || stray.length > 0) {
+  const lines = [...stray, ...missed.map((file) => `${file}: planted and not seen`)];
+  process.stderr.write(`production images, ${inImages.length} files:\n${lines.join('\n')}\n`);
+  process.exit(1);
+}
 process.stdout.write(
   `${Object.keys(plants).length} planted border violations, all found in ${totalCruised} modules\n`,
+);
+process.stdout.write(
+  `${Object.keys(imagePlants).length} planted files, all found in production images of ${inImages.length} files\n`,
 );
