@@ -44,8 +44,11 @@ export { type GoogleLogin, googleLogin, readServiceAccount } from './providers/g
 export { endStart, runService } from './run-service.ts';
 export { type Overrides, type RunningService, startService } from './service.ts';
 export type { Aggregate, Change } from './store/aggregate.ts';
+export { driverCollection } from './store/driver-collection.ts';
+export { isDuplicateKey } from './store/duplicate-key.ts';
 export { gatherReads, gatherWrites } from './store/gather.ts';
 export type { AggregateFields, LiveSaid, Said, Work } from './store/outbox.ts';
 export { requestSnapshot } from './store/snapshot.ts';
 export { Schema, type StoreKit } from './store/store.ts';
+export { upsertNewerVersion } from './store/upsert-newer-version.ts';
 export type { WorkHandler } from './store/worker.ts';
