@@ -9,41 +9,43 @@ import {
   weakSecrets,
 } from '@satrangi/chassis';
 import { catalogSnapshotRequested, libraryApi, subscriptions } from '@satrangi/contracts';
-import { accessRoutes } from './access/access.routes.ts';
 import { accessStore } from './access/access.store.ts';
-import { askStanding } from './access/ask-standing.ts';
-import { forgetReader } from './access/forget-reader.ts';
 import { grantAccess } from './access/grant-access.ts';
-import { ownsAnything } from './access/owns-anything.ts';
+import { snapshotOf } from './access/owned-snapshot.rules.ts';
 import { revokeAccess } from './access/revoke-access.ts';
 import { auditStore } from './audit/audit.store.ts';
 import { LibraryConfig } from './config.ts';
 import { copyRoutes } from './copies/copies.routes.ts';
 import { copiesStore } from './copies/copies.store.ts';
-import { openSeals } from './copies/seals.ts';
-import { admit } from './delivery/admit.ts';
+import { createWatermarks } from './copies/watermarks.ts';
+import { authorizeDelivery } from './delivery/authorize-delivery.ts';
 import { documentRoutes } from './delivery/documents.routes.ts';
-import { openSource } from './delivery/file-source.ts';
-import { openAnswers } from './delivery/open-answers.ts';
-import { playedRoutes } from './delivery/played.routes.ts';
-import { exportRoutes } from './export/export.routes.ts';
+import { createFileSource } from './delivery/file-source.ts';
+import { createOpenResponses } from './delivery/open-responses.ts';
+import { streamRoutes } from './delivery/streams.routes.ts';
+import { resolveEntitlement } from './entitlement/resolve-entitlement.ts';
+import { entryRoutes } from './entries/entries.routes.ts';
 import { giftRoutes } from './gifts/gifts.routes.ts';
-import { endLoans } from './gifts/take-back.ts';
+import { endLoans } from './gifts/revoke-gift.ts';
 import type { Media } from './media/media.rules.ts';
 import { mediaStore } from './media/media.store.ts';
-import { rememberMedia } from './media/remember-media.ts';
-import { openPress } from './preview/press.ts';
+import { projectMedia } from './media/project-media.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
-import { openSamples } from './preview/samples.ts';
+import { createSamples } from './preview/samples.ts';
+import { eraseReader } from './privacy/erase-reader.ts';
+import { erasedReadersStore } from './privacy/erased-readers.store.ts';
+import { exportRoutes } from './privacy/export.routes.ts';
+import { ownsAnything } from './privacy/owns-anything.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { progressStore } from './progress/progress.store.ts';
+import { openRenderWorker } from './render-worker/render-worker.ts';
 import { ticketRoutes } from './tickets/tickets.routes.ts';
-import { ticketOffice } from './tickets/tickets.ts';
+import { createTickets } from './tickets/tickets.ts';
 
 const TIDY_EVERY_MS = 6 * 60 * 60_000;
 const LOANS_EVERY_MS = 60_000;
 
-/** Who owns what, and how it is read. Grants come from payments and from admins. It never knows people. */
+/** Ownership and delivery of items. Grants come from payments and from admins. It stores user ids, no personal data. */
 export const library = defineService({
   name: 'library',
   config: LibraryConfig,
@@ -53,38 +55,51 @@ export const library = defineService({
     const access = accessStore(store);
     const media = mediaStore(store);
     const progress = progressStore(store);
-    const ask = askStanding({ access, media, clock });
-    const tickets = ticketOffice(config.TICKET_SECRET, clock);
+    const copies = copiesStore(store);
+    const audit = auditStore(store, ids, log);
+    const erasedReaders = erasedReadersStore(store);
+    const { isErased, isErasedBatched } = erasedReaders;
+
     const cache = join(settings.dataDir, 'cache');
-    const press = openPress({ folder: cache });
-    const source = openSource({ files, drive, clock });
-    const samples = openSamples({ press, files, folder: join(cache, 'samples'), clock, log });
-    const seals = openSeals({ press, files, folder: join(cache, 'seals'), log });
+    const renderWorker = openRenderWorker({ folder: cache });
+    const samples = createSamples({ renderWorker, files, folder: join(cache, 'samples'), clock, log });
+    const watermarks = createWatermarks({ renderWorker, files, folder: join(cache, 'seals'), log });
+    const completeGrants = (item: Media) => access.fillSnapshot(item._id, snapshotOf(item));
     const warm = async (item: Media): Promise<void> => {
       await samples.warm(item);
-      await seals.warm(item);
+      await watermarks.warm(item);
     };
     const tidy = async (): Promise<void> => {
       await samples.tidy(media.all());
-      await seals.tidy(media.all());
+      await watermarks.tidy(media.all());
     };
-    const copies = copiesStore(store);
-    const audit = auditStore(store, ids, log);
-    const gifts = { access, media, audit, clock, events, ids };
-    const open = openAnswers({ ask, sessions });
-    onStop(live.hear((message, audience) => void open.hear(message, audience)));
-    sessions.hear(open.endOf);
-    const door = admit({ ask, tickets, sessions, open });
+
+    const entitlement = resolveEntitlement({ access, media, clock });
+    const tickets = createTickets(config.TICKET_SECRET, clock);
+    const source = createFileSource({ files, drive, clock });
+    const openResponses = createOpenResponses({ resolveEntitlement: entitlement, sessions });
+    onStop(live.hear((message, audience) => void openResponses.onLiveMessage(message, audience)));
+    sessions.hear(openResponses.closeRevoked);
+    const authorize = authorizeDelivery({
+      resolveEntitlement: entitlement,
+      tickets,
+      sessions,
+      openResponses,
+    });
+    const documents = { authorizeDelivery: authorize, source, copies, watermarks, clock, isErased };
+    const reading = { resolveEntitlement: entitlement, progress, access, media, clock, isErased };
+    const gifts = { access, media, audit, clock, events, ids, isErased };
+    const erasers = [access.removeReader, progress.removeReader, copies.removeReader, audit.eraseReader];
 
     return {
       apis: [
         mountApi(libraryApi, {
-          ...accessRoutes({ access, progress, ask, clock }),
-          ...ticketRoutes(ask, tickets),
-          ...documentRoutes({ admit: door, source, copies, seals, clock, access }),
-          ...playedRoutes({ admit: door, media, source }),
+          ...entryRoutes(reading),
+          ...ticketRoutes(entitlement, tickets),
+          ...documentRoutes(documents),
+          ...streamRoutes({ authorizeDelivery: authorize, media, source }),
           ...previewRoutes(media, samples),
-          ...progressRoutes({ ask, progress, access, media, clock }),
+          ...progressRoutes(reading),
           ...giftRoutes(gifts),
           ...copyRoutes({ copies, audit, clock }),
           ...exportRoutes({ access, progress, copies }),
@@ -92,12 +107,15 @@ export const library = defineService({
         }),
       ],
       subscriptions: [
-        on(subscriptions['library.grant-access'], grantAccess({ access, media, clock, events, ids })),
-        on(subscriptions['library.revoke-access'], revokeAccess({ access, clock, events })),
-        on(subscriptions['library.remember-media'], rememberMedia({ media, access, warm })),
+        on(
+          subscriptions['library.grant-access'],
+          grantAccess({ access, media, clock, events, ids, isErased, isErasedBatched }),
+        ),
+        on(subscriptions['library.revoke-access'], revokeAccess({ access, clock, events, isErased })),
+        on(subscriptions['library.remember-media'], projectMedia({ media, completeGrants, warm })),
         on(
           subscriptions['library.forget-reader'],
-          forgetReader({ access, progress, copies, audit, clock, events, ids }),
+          eraseReader({ erasedReaders, erasers, clock, events, ids }),
         ),
       ],
       jobs: [
@@ -108,7 +126,7 @@ export const library = defineService({
         kit.sessions.requestSnapshot();
         return requestSnapshot(kit, catalogSnapshotRequested, media.model);
       },
-      close: press.close,
+      close: renderWorker.close,
     };
   },
 });

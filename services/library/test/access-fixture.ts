@@ -1,6 +1,7 @@
 import { type Booted, testUser } from '@satrangi/chassis/testing';
 import { type LibraryEntry, libraryApi, MediaId } from '@satrangi/contracts';
 
+/** Two readers, one book and orders for it: the common fixture of the access tests. */
 export const book = MediaId.parse('book');
 export const asha = testUser({ userId: 'asha' });
 export const bela = testUser({ userId: 'bela' });
@@ -10,12 +11,12 @@ export const order = (orderId: string, ...mediaIds: string[]) => ({
   items: (mediaIds.length > 0 ? mediaIds : ['book']).map((mediaId) => ({ mediaId })),
 });
 
-export const shelfOf = (service: Booted, user = asha): Promise<LibraryEntry[]> =>
+export const entriesOf = (service: Booted, user = asha): Promise<LibraryEntry[]> =>
   service.as(user, libraryApi).listEntries();
 export const hasAccess = async (
   service: Booted,
   user: Parameters<Booted['as']>[0] = asha,
 ): Promise<boolean> =>
   (await service.as(user, libraryApi).checkAccess({ params: { mediaId: book } })).hasAccess;
-export const announcedOf = async (service: Booted, { type }: { type: string }) =>
+export const publishedEvents = async (service: Booted, { type }: { type: string }) =>
   (await service.announced()).filter((event) => event.type === type);

@@ -18,7 +18,7 @@ export const bootLibrary = (options: BootOptions = {}): Promise<Booted> =>
 
 type MediaData = z.input<typeof mediaChanged.data>;
 
-/** An ebook for 499 rupees without a file, unless said otherwise. */
+/** A catalog event for an ebook that costs 499 rupees and has no file. @param changes fields to override */
 export const mediaOf = (mediaId: string, changes: Partial<MediaData> = {}): EventOf<typeof mediaChanged> =>
   anEvent(mediaChanged, {
     data: {
@@ -53,14 +53,14 @@ const itemsOf = ({ items }: Order) =>
     mediaType,
   }));
 
-/** What is paid for, of any kind. */
+/** An order item of any kind. */
 export const ofKind = (mediaId: string, mediaType: StoredMediaType, format: Format) => ({
   mediaId,
   mediaType,
   format,
 });
 
-/** One event id for one order, as payments says it. */
+/** The event of a paid order, with one event id per order as payments sends it. */
 export const paid = (order: Order): EventOf<typeof paymentSucceeded> =>
   anEvent(paymentSucceeded, {
     id: `paid-${order.orderId}`,
@@ -81,7 +81,7 @@ export const refunded = (order: Order): EventOf<typeof paymentRefunded> =>
     >,
   });
 
-/** Puts any file into the storage port and answers what a media event says of it. */
+/** Stores a file. @returns its entry in a catalog event */
 export const storedFile = async (service: Booted, content: Uint8Array | string, mimeType: string) => {
   const { key, bytes, sha256 } = await service.kit.files.put(Readable.from([Buffer.from(content)]), {
     mimeType,
@@ -89,7 +89,7 @@ export const storedFile = async (service: Booted, content: Uint8Array | string, 
   return { key, revision: sha256.slice(0, 16), bytes, mimeType };
 };
 
-/** Puts a PDF into the storage port and answers the `file` of its media event. */
+/** Stores a PDF. @returns the `file` field of its catalog event */
 export const stored = async (
   service: Booted,
   pdf: Uint8Array,
@@ -99,8 +99,8 @@ export const stored = async (
   pages,
 });
 
-/** Takes the first piece of an answer and holds the rest back. @returns what reads it, and says how many bytes came */
-export const holdBack = async (response: Response): Promise<() => Promise<number>> => {
+/** Reads the first chunk of a response and pauses. @returns a function that reads the rest and counts its bytes */
+export const readFirstChunk = async (response: Response): Promise<() => Promise<number>> => {
   const reader = response.body?.getReader();
   await reader?.read();
   return async (): Promise<number> => {

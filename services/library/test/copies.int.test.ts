@@ -4,13 +4,13 @@ import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
 import { libraryApi } from '@satrangi/contracts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeIn, plainSeal, sealedWith, sealOf } from '../src/copies/seal-pdf.ts';
+import { extractCode, plainWatermark, watermarkOf, watermarkWithCode } from '../src/pdf/watermark-pdf.ts';
 import { bootLibrary, mediaOf, paid, stored } from './boot-library.ts';
 import { leakyBook } from './leaky-book.ts';
 
 const CODE = '0123456789abcdef0123456789abcdef';
 
-/** As readers open it: by its tables, with every page. */
+/** Opens the PDF strictly, through its cross-reference tables, and reads every page. @returns the page count */
 const pagesOf = async (pdf: Uint8Array): Promise<number> => {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0, stopAtErrors: true });
   const document = await task.promise;
@@ -36,55 +36,55 @@ const encrypted = async (): Promise<Buffer> => {
   return Buffer.from(await pdf.save({ useObjectStreams: false }));
 };
 
-describe('the seal of a document', () => {
+describe('watermarkOf', () => {
   it.each([
-    ['with tables', () => saved(false)],
-    ['with packed objects', () => saved(true)],
-    ['changed by appending', appended],
+    ['with a cross-reference table', () => saved(false)],
+    ['with object streams', () => saved(true)],
+    ['with an incremental update', appended],
     ['encrypted without a password', encrypted],
-    ['behind other bytes', async () => Buffer.concat([Buffer.from('MIME line\n'), await saved(false)])],
-  ])('%s leaves it whole and readable, and comes back after it was saved anew', async (_name, make) => {
+    ['after other bytes', async () => Buffer.concat([Buffer.from('MIME line\n'), await saved(false)])],
+  ])('of a PDF %s keeps the file readable, and its code can be extracted', async (_name, make) => {
     const book = await make();
-    const seal = sealedWith(await sealOf(book), CODE);
-    expect(seal.length).toBeGreaterThan(plainSeal().length);
-    expect(seal.length).toBeLessThan(2_000);
-    const copy = Buffer.concat([book, seal]);
+    const watermark = watermarkWithCode(await watermarkOf(book), CODE);
+    expect(watermark.length).toBeGreaterThan(plainWatermark().length);
+    expect(watermark.length).toBeLessThan(2_000);
+    const copy = Buffer.concat([book, watermark]);
 
     expect(await pagesOf(copy)).toBe(6);
-    expect(await codeIn(copy)).toBe(CODE);
+    expect(await extractCode(copy)).toBe(CODE);
   });
 
   it.each([true, false])(
-    'survives another program that saves all anew (objects packed: %s)',
-    async (packed) => {
-      const book = await saved(!packed);
-      const copy = Buffer.concat([book, sealedWith(await sealOf(book), CODE)]);
-      const anew = await (await PDFDocument.load(copy)).save({ useObjectStreams: packed });
+    'survives a rewrite of the file by another program (object streams: %s)',
+    async (useObjectStreams) => {
+      const book = await saved(!useObjectStreams);
+      const copy = Buffer.concat([book, watermarkWithCode(await watermarkOf(book), CODE)]);
+      const rewritten = await (await PDFDocument.load(copy)).save({ useObjectStreams });
 
-      expect(Buffer.from(anew).includes(book.subarray(0, 2_000))).toBe(false);
-      expect(await codeIn(anew)).toBe(CODE);
+      expect(Buffer.from(rewritten).includes(book.subarray(0, 2_000))).toBe(false);
+      expect(await extractCode(rewritten)).toBe(CODE);
     },
   );
 
-  it('can be sealed again: the newest code counts', async () => {
+  it('can be applied twice: the newest code is extracted', async () => {
     const book = await saved(true);
-    const once = Buffer.concat([book, sealedWith(await sealOf(book), 'f'.repeat(32))]);
-    const twice = Buffer.concat([once, sealedWith(await sealOf(once), CODE)]);
+    const once = Buffer.concat([book, watermarkWithCode(await watermarkOf(book), 'f'.repeat(32))]);
+    const twice = Buffer.concat([once, watermarkWithCode(await watermarkOf(once), CODE)]);
 
-    expect(await codeIn(twice)).toBe(CODE);
+    expect(await extractCode(twice)).toBe(CODE);
     expect(await pagesOf(twice)).toBe(6);
   });
 
-  it('of what is no PDF is a line behind its end', async () => {
+  it('of a file that is not a PDF is a comment after its end', async () => {
     for (const pdf of [Buffer.from('no book'), Buffer.alloc(0), (await saved(false)).subarray(0, 3_000)]) {
-      expect(await sealOf(pdf)).toEqual(plainSeal());
-      expect(await codeIn(Buffer.concat([pdf, sealedWith(plainSeal(), CODE)]))).toBe(CODE);
+      expect(await watermarkOf(pdf)).toEqual(plainWatermark());
+      expect(await extractCode(Buffer.concat([pdf, watermarkWithCode(plainWatermark(), CODE)]))).toBe(CODE);
     }
-    expect(await codeIn(await saved(true))).toBeNull();
+    expect(await extractCode(await saved(true))).toBeNull();
   });
 });
 
-describe('copies of a book', () => {
+describe('the PDF of an owner', () => {
   let service: Booted;
   let book: Uint8Array;
   const admin = testUser({ userId: 'the-admin', role: 'ADMIN' });
@@ -103,15 +103,15 @@ describe('copies of a book', () => {
   });
   afterAll(() => service.stop());
 
-  it('100 copies carry 100 codes, found again after each was saved anew, and nothing of a person (P35)', async () => {
+  it('carries one of 100 codes for each of 100 owners, also after a rewrite, and no personal data (P35)', async () => {
     const codes = new Set<string>();
     for (const reader of readers) {
       const copy = Buffer.from(await (await copyOf(reader)).bytes());
       expect(copy.subarray(0, book.length).equals(book)).toBe(true);
-      const seal = copy.subarray(book.length).toString('latin1');
-      expect(seal).not.toMatch(/reader|order|number|asha|@|satrangi/i);
-      const anew = await (await PDFDocument.load(copy)).save();
-      const code = await codeIn(anew);
+      const watermark = copy.subarray(book.length).toString('latin1');
+      expect(watermark).not.toMatch(/reader|order|number|asha|@|satrangi/i);
+      const rewritten = await (await PDFDocument.load(copy)).save();
+      const code = await extractCode(rewritten);
       expect(code).toMatch(/^[0-9a-f]{32}$/);
       codes.add(code ?? '');
       const found = await service.as(admin, libraryApi).findCopy({ params: { code: code ?? '' } });
@@ -120,37 +120,37 @@ describe('copies of a book', () => {
     expect(codes.size).toBe(100);
   }, 120_000);
 
-  it('are the same bytes each time, whole or in pieces, and know their own ETag only', async () => {
-    const whole = await copyOf();
-    const bytes = Buffer.from(await whole.bytes());
-    const etag = whole.headers.get('etag') ?? '';
-    const pieces: Buffer[] = [];
+  it('has stable bytes, in full and by range, and an ETag of its own', async () => {
+    const full = await copyOf();
+    const bytes = Buffer.from(await full.bytes());
+    const etag = full.headers.get('etag') ?? '';
+    const parts: Buffer[] = [];
     for (let start = 0; start < bytes.length; start += 5_000) {
       const range = `bytes=${start}-${Math.min(start + 4_999, bytes.length - 1)}`;
-      const piece = await copyOf(readers[0], { range, 'if-range': etag });
-      expect(piece.status).toBe(206);
-      pieces.push(Buffer.from(await piece.bytes()));
+      const part = await copyOf(readers[0], { range, 'if-range': etag });
+      expect(part.status).toBe(206);
+      parts.push(Buffer.from(await part.bytes()));
     }
     const hash = (body: Buffer) => createHash('sha256').update(body).digest('hex');
-    expect(hash(Buffer.concat(pieces))).toBe(hash(bytes));
+    expect(hash(Buffer.concat(parts))).toBe(hash(bytes));
     expect((await copyOf(readers[0], { 'if-none-match': etag })).status).toBe(304);
     const other = await copyOf(readers[1], { 'if-none-match': etag });
     expect([other.status, other.headers.get('etag') === etag]).toEqual([200, false]);
     await other.bytes();
   });
 
-  it('asked for at once by one reader carry one code', async () => {
+  it('has one code when one reader sends concurrent requests', async () => {
     const reader = testUser();
     const order = { orderId: 'at-once', userId: reader.userId, items: [{ mediaId: 'book' }] };
     await service.deliver(paid(order));
     const copies = await Promise.all(Array.from({ length: 12 }, async () => (await copyOf(reader)).bytes()));
 
-    const codes = new Set(await Promise.all(copies.map((copy) => codeIn(copy))));
+    const codes = new Set(await Promise.all(copies.map((copy) => extractCode(copy))));
     expect(codes.size).toBe(1);
   });
 
-  it('are led back to their reader for admins only, and each question is written down (P35)', async () => {
-    const code = (await codeIn(await (await copyOf()).bytes())) ?? '';
+  it('is traced to its reader by admins only, and each lookup is audited (P35)', async () => {
+    const code = (await extractCode(await (await copyOf()).bytes())) ?? '';
     const { findCopy } = service.as(readers[0] ?? admin, libraryApi);
     await expect(findCopy({ params: { code } })).rejects.toMatchObject({ status: 403 });
     await expect(service.as('visitor', libraryApi).findCopy({ params: { code } })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('copies of a book', () => {
     });
   });
 
-  it('of a free book are nobody’s: everyone gets the file as it is', async () => {
+  it('has no watermark when the book is free', async () => {
     await service.deliver(mediaOf('gift', { priceINR: 0, file: await stored(service, book, 20) }));
     const authorization = `Bearer ${tokenOf(readers[0] ?? admin)}`;
     const given = await fetch(`${service.url}/ebooks/gift/pdf`, { headers: { authorization } });

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
-import { checkSample, fingerprint } from '../src/preview/check-sample.ts';
-import { cutSample } from '../src/preview/cut-sample.ts';
-import { drawPage } from '../src/preview/draw-page.ts';
+import { checkSample, fingerprint } from '../src/pdf/check-sample.ts';
+import { cutSample } from '../src/pdf/cut-sample.ts';
+import { drawPage } from '../src/pdf/draw-page.ts';
 import { leakyBook, sentinelsIn } from './leaky-book.ts';
 
 const cut = (book: Uint8Array, pages: number, expectedPages = 20): Promise<Uint8Array> =>
   cutSample(book, { pages, expectedPages });
 
-/** What two pages are drawn with: their text, their forms and the forms inside these. */
+/** The content of two pages: their text, their forms and the nested forms. */
 const twoPages = ['DEEP01', 'DEEP02', 'FORM01', 'FORM02', 'TEXT01', 'TEXT02'];
 
-/** The book with some bytes changed, or with its end or a part of its middle missing; the same for the same seed. */
-const damaged = (book: Uint8Array, seed: number): Buffer => {
+/** A corrupted copy of the book: truncated, with a gap, or with random bytes. Deterministic for a seed. */
+const corrupted = (book: Uint8Array, seed: number): Buffer => {
   let state = seed;
   const random = (below: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -33,16 +33,16 @@ const damaged = (book: Uint8Array, seed: number): Buffer => {
 };
 
 describe('cutSample', () => {
-  it('keeps the ink of its pages and nothing else of the book', async () => {
+  it('keeps the content of its pages and nothing else of the book', async () => {
     const book = await leakyBook();
     expect(sentinelsIn(book).length).toBeGreaterThan(80);
 
     expect(sentinelsIn(await cut(book, 2))).toEqual(twoPages);
   });
 
-  it('would leak without the cleaning: the book is a fair test', async () => {
-    const unsafe: typeof import('../src/preview/cut-sample.ts') = await import(
-      /* @vite-ignore */ `../src/preview/cut-sample.ts?mutations=${'preview-strip'}`
+  it('leaks without pruning (negative control)', async () => {
+    const unsafe: typeof import('../src/pdf/cut-sample.ts') = await import(
+      /* @vite-ignore */ `../src/pdf/cut-sample.ts?mutations=${'preview-strip'}`
     );
     const found = sentinelsIn(await unsafe.cutSample(await leakyBook(), { pages: 2, expectedPages: 20 }));
 
@@ -51,13 +51,13 @@ describe('cutSample', () => {
     );
   });
 
-  it('cuts a book whose objects are not packed', async () => {
+  it('cuts a book without object streams', async () => {
     const book = await PDFDocument.load(await leakyBook());
 
     expect(sentinelsIn(await cut(await book.save({ useObjectStreams: false }), 2))).toEqual(twoPages);
   });
 
-  it('shows the newest state of a book that was changed by appending', async () => {
+  it('uses the newest revision of a book with incremental updates', async () => {
     const original = await leakyBook();
     const book = await PDFDocument.load(original, { forIncrementalUpdate: true });
     const blank = book.context.register(book.context.flateStream('0 0 1 1 re f'));
@@ -69,19 +69,19 @@ describe('cutSample', () => {
     expect(sentinelsIn(await cut(appended, 2))).toEqual(['DEEP02', 'FORM02', 'TEXT02']);
   });
 
-  it('gives the only page of a book of one page', async () => {
+  it('returns the only page of a book of one page', async () => {
     const found = sentinelsIn(await cut(await leakyBook(1), 1, 1));
 
     expect(found).toEqual(['DEEP01', 'FORM01', 'TEXT01']);
   });
 
-  it('gives the smaller sample when the file has fewer pages than the catalog says', async () => {
+  it('returns the smaller sample when the file has fewer pages than the catalog states', async () => {
     const sample = await PDFDocument.load(await cut(await leakyBook(20), 10, 100));
 
     expect(sample.getPageCount()).toBe(2);
   });
 
-  it('refuses what is no PDF, what is broken and what is encrypted', async () => {
+  it('rejects files that are not a PDF, broken or encrypted', async () => {
     const book = await leakyBook();
     const encrypted = await PDFDocument.load(book);
     encrypted.encrypt({ userPassword: 'secret', ownerPassword: 'owner' });
@@ -97,25 +97,25 @@ describe('cutSample', () => {
     expect(found).toEqual(twoPages);
   });
 
-  it('lets nothing of later pages out of damaged books', async () => {
+  it('leaks nothing of later pages from corrupted books', async () => {
     const book = await PDFDocument.load(await leakyBook());
-    const sound = Buffer.from(await book.save({ useObjectStreams: false }));
-    let refused = 0;
+    const intact = Buffer.from(await book.save({ useObjectStreams: false }));
+    let rejected = 0;
     for (let seed = 1; seed <= 60; seed++) {
-      const leaked = await cut(damaged(sound, seed), 2).then(
+      const leaked = await cut(corrupted(intact, seed), 2).then(
         (sample) => sentinelsIn(sample).filter((mark) => !twoPages.includes(mark)),
         () => {
-          refused += 1;
+          rejected += 1;
           return [];
         },
       );
       expect(leaked).toEqual([]);
     }
-    expect(refused).toBeGreaterThan(0);
-    expect(refused).toBeLessThan(60);
+    expect(rejected).toBeGreaterThan(0);
+    expect(rejected).toBeLessThan(60);
   });
 
-  it('refuses a book that hides layers', async () => {
+  it('rejects a book with hidden layers', async () => {
     const book = await PDFDocument.load(await leakyBook());
     const layer = book.context.register(book.context.obj({ Type: 'OCG', Name: 'x' }));
     book.catalog.set(PDFName.of('OCProperties'), book.context.obj({ OCGs: [layer], D: { OFF: [layer] } }));
@@ -125,7 +125,7 @@ describe('cutSample', () => {
 });
 
 describe('drawPage', () => {
-  it('draws what stands in a visible layer, although a sample has no layers', async () => {
+  it('draws content of a visible layer, although a sample has no layers', async () => {
     const book = await PDFDocument.create();
     const page = book.addPage([100, 100]);
     const layer = book.context.register(book.context.obj({ Type: 'OCG', Name: 'Text' }));
@@ -149,14 +149,14 @@ describe('drawPage', () => {
 });
 
 describe('checkSample', () => {
-  it('refuses a sample with links, scripts, attachments or metadata, however it was made', async () => {
+  it('rejects a sample with links, scripts, attachments or metadata', async () => {
     await expect(checkSample(await leakyBook(2), 2, new Set())).rejects.toThrow();
     const sample = await cut(await leakyBook(), 2);
     await expect(checkSample(sample, 3, new Set())).rejects.toThrow('number of pages');
     await expect(checkSample(sample, 2, new Set())).resolves.toBeUndefined();
   });
 
-  it('refuses a sample that carries the ink of a later page', async () => {
+  it('rejects a sample that contains content of a later page', async () => {
     const leaking = await cut(await leakyBook(), 3);
     const third = (await PDFDocument.load(leaking)).getPages()[2]?.node.Contents();
     const mark = third && fingerprint(third);

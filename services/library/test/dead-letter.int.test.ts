@@ -10,11 +10,11 @@ import { AMQP_URL, brokerAdmin, hasAmqp, uniquePrefix } from '../../_chassis/tes
 import { bootLibrary, paid } from './boot-library.ts';
 
 const replay = fileURLToPath(new URL('../../_chassis/src/bus/replay.ts', import.meta.url));
-const patient = { timeout: 40_000, interval: 100 };
+const waitOptions = { timeout: 40_000, interval: 100 };
 const queue = 'library.grant-access';
 const order = { orderId: 'o1', userId: 'asha', items: [{ mediaId: 'book' }] };
 
-/** A library whose grants fail for good: what it hears is parked. */
+/** A library whose handler fails permanently, so that the message is parked as a dead letter. */
 const brokenLibrary = defineService({
   name: 'library',
   config: z.object({}),
@@ -28,14 +28,14 @@ const brokenLibrary = defineService({
   }),
 });
 
-const command = async (prefix: string, ...words: string[]): Promise<string> => {
+const runReplay = async (prefix: string, ...args: string[]): Promise<string> => {
   const env = { PATH: process.env.PATH ?? '', AMQP_URL, AMQP_PREFIX: prefix };
-  const { stdout } = await promisify(execFile)(process.execPath, [replay, queue, ...words], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [replay, queue, ...args], { env });
   return stdout;
 };
 
 describe.skipIf(!hasAmqp)('a paid order', () => {
-  it('that could not be granted is parked with its reason, shown by the command, and granted when it is replayed (LIB-19)', {
+  it('that failed permanently is parked with its reason, listed by the replay command, and granted after a replay (LIB-19)', {
     timeout: 120_000,
   }, async () => {
     const prefix = uniquePrefix();
@@ -44,32 +44,34 @@ describe.skipIf(!hasAmqp)('a paid order', () => {
     {
       await using broken = await bootService(brokenLibrary, options);
       await broken.bus.publish(paid(order));
-      await vi.waitFor(async () => expect(await command(prefix)).toContain('1 parked'), patient);
+      await vi.waitFor(async () => expect(await runReplay(prefix)).toContain('1 parked'), waitOptions);
     }
-    const shown = await command(prefix);
-    expect(shown).toContain('the grants are broken');
-    expect(shown).not.toContain('asha');
+    const listing = await runReplay(prefix);
+    expect(listing).toContain('the grants are broken');
+    expect(listing).not.toContain('asha');
 
     await using library = await bootLibrary(options);
-    expect(await command(prefix, 'replay')).toContain(`1 given back to ${queue}`);
+    expect(await runReplay(prefix, 'replay')).toContain(`1 given back to ${queue}`);
     const { checkAccess } = library.as(testUser({ userId: 'asha' }), libraryApi);
     const params = { mediaId: MediaId.parse('book') };
-    await vi.waitFor(async () => expect((await checkAccess({ params })).hasAccess).toBe(true), patient);
-    expect(await command(prefix)).toContain('0 parked');
+    await vi.waitFor(async () => expect((await checkAccess({ params })).hasAccess).toBe(true), waitOptions);
+    expect(await runReplay(prefix)).toContain('0 parked');
   });
 
-  it('said while no library runs waits for it (LIB-18)', { timeout: 120_000 }, async () => {
+  it('published while the library is down is granted after its start (LIB-18)', {
+    timeout: 120_000,
+  }, async () => {
     const prefix = uniquePrefix();
     await using _admin = await brokerAdmin(prefix, Object.keys(subscriptions), RETRY_DELAYS_MS);
     const options = { amqp: AMQP_URL, env: { AMQP_PREFIX: prefix } };
     const payments = defineService({ name: 'payments', config: z.object({}), build: () => ({ apis: [] }) });
     {
-      await using shop = await bootService(payments, options);
-      await shop.bus.publish(paid(order));
+      await using publisher = await bootService(payments, options);
+      await publisher.bus.publish(paid(order));
     }
     await using library = await bootLibrary(options);
     const { checkAccess } = library.as(testUser({ userId: 'asha' }), libraryApi);
     const params = { mediaId: MediaId.parse('book') };
-    await vi.waitFor(async () => expect((await checkAccess({ params })).hasAccess).toBe(true), patient);
+    await vi.waitFor(async () => expect((await checkAccess({ params })).hasAccess).toBe(true), waitOptions);
   });
 });

@@ -55,11 +55,11 @@ afterAll(async () => {
   await sandbox?.[Symbol.asyncDispose]();
 });
 
-describe('a film that stays in Drive', () => {
-  it('plays whole and in parts through the house, and nobody learns where it is (CAT-11, CAT-49, P32)', async () => {
-    const whole = await play();
-    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/mp4']);
-    expect(Buffer.from(await whole.bytes()).equals(film)).toBe(true);
+describe('the stream of a film in Google Drive', () => {
+  it('is served in full and by range, without exposing its origin (CAT-11, CAT-49, P32)', async () => {
+    const full = await play();
+    expect([full.status, full.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+    expect(Buffer.from(await full.bytes()).equals(film)).toBe(true);
     const part = await play({ range: 'bytes=1000-1999' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 1000-1999/${film.length}`]);
     expect(Buffer.from(await part.bytes()).equals(film.subarray(1_000, 2_000))).toBe(true);
@@ -68,11 +68,11 @@ describe('a film that stays in Drive', () => {
     expect((await play({ range: `bytes=${film.length}-` })).status).toBe(416);
     const head = await play({}, 'HEAD');
     expect(head.headers.get('content-length')).toBe(String(film.length));
-    expect(JSON.stringify([...whole.headers])).not.toMatch(/google|drive/i);
-    expect(JSON.stringify([...whole.headers])).not.toContain(driveFileId);
+    expect(JSON.stringify([...full.headers])).not.toMatch(/google|drive/i);
+    expect(JSON.stringify([...full.headers])).not.toContain(driveFileId);
   });
 
-  it('plays in many pieces, and by ticket', async () => {
+  it('is served for repeated ranges and with a ticket', async () => {
     for (let n = 0; n < 5; n += 1) expect((await play({ range: `bytes=${n}-${n}` })).status).toBe(206);
     const { ticket } = await service
       .as(viewer, libraryApi)
@@ -80,11 +80,11 @@ describe('a film that stays in Drive', () => {
     expect((await fetch(`${service.url}/documentaries/film/stream?ticket=${ticket}`)).status).toBe(200);
   });
 
-  it('that is not shared with us any more answers 404 as JSON, and plays again when it is', async () => {
+  it('answers 404 as JSON after sharing is removed, and recovers', async () => {
     await control('PUT', `/drive/files/${driveFileId}`, { access: 'no-access' });
     service.clock.advance(61_000);
-    const gone = await play({ range: 'bytes=0-9' });
-    expect([gone.status, gone.headers.get('content-type')]).toEqual([
+    const unshared = await play({ range: 'bytes=0-9' });
+    expect([unshared.status, unshared.headers.get('content-type')]).toEqual([
       404,
       'application/problem+json; charset=utf-8',
     ]);
@@ -94,8 +94,8 @@ describe('a film that stays in Drive', () => {
   });
 });
 
-describe('without a service account', () => {
-  it('a film in Drive is not available right now, in JSON', async () => {
+describe('the stream of a film in Google Drive without a service account', () => {
+  it('answers 503 as JSON', async () => {
     await using own = await bootLibrary();
     const file = {
       key: `drive:${driveFileId}`,

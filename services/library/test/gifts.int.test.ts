@@ -7,7 +7,7 @@ const admin = testUser({ userId: 'the-admin', role: 'ADMIN' });
 const asha = testUser({ userId: 'asha' });
 const mediaId = MediaId.parse('book');
 const order = { orderId: 'o1', userId: 'asha', items: [{ mediaId: 'book' }] };
-const wish = {
+const request = {
   userId: UserId.parse('asha'),
   mediaId,
   mediaType: 'ebook',
@@ -20,10 +20,10 @@ const boot = async (): Promise<Booted> => {
   await service.deliver(mediaOf('book'));
   return service;
 };
-const giver = (service: Booted) => service.as(admin, libraryApi);
-const has = async (service: Booted) =>
+const adminApi = (service: Booted) => service.as(admin, libraryApi);
+const hasAccess = async (service: Booted) =>
   (await service.as(asha, libraryApi).checkAccess({ params: { mediaId } })).hasAccess;
-const saidTo = async (service: Booted) =>
+const accessEvents = async (service: Booted) =>
   (await service.announced())
     .map(({ type }) => type)
     .filter((type) => type === accessGranted.type || type === accessRevoked.type)
@@ -32,30 +32,30 @@ const inDays = (service: Booted, days: number): string =>
   new Date(service.clock.now().getTime() + days * 86_400_000).toISOString();
 
 describe('a manual grant', () => {
-  it('opens the item, tells the reader’s pages, and is taken back again, each written down (LIB-14)', async () => {
+  it('gives access, notifies the reader’s pages and can be revoked; both are audited (LIB-14)', async () => {
     await using service = await boot();
-    const gift = await giver(service).grantManually({ body: wish });
+    const gift = await adminApi(service).grantManually({ body: request });
 
-    expect(gift).toMatchObject({ ...wish, grantedBy: 'the-admin', expiresAt: null });
-    expect(await has(service)).toBe(true);
+    expect(gift).toMatchObject({ ...request, grantedBy: 'the-admin', expiresAt: null });
+    expect(await hasAccess(service)).toBe(true);
     expect((await service.as(asha, libraryApi).listEntries())[0]).toMatchObject({
       media: { title: 'The Monsoon Register' },
       format: 'text',
     });
-    expect(await giver(service).listManualGrants({ query: { userId: wish.userId } })).toEqual([gift]);
+    expect(await adminApi(service).listManualGrants({ query: { userId: request.userId } })).toEqual([gift]);
 
-    await giver(service).revokeManually({ params: { id: gift._id } });
-    expect(await has(service)).toBe(false);
-    expect(await giver(service).listManualGrants()).toEqual([]);
-    expect(await saidTo(service)).toEqual(['granted', 'revoked']);
+    await adminApi(service).revokeManually({ params: { id: gift._id } });
+    expect(await hasAccess(service)).toBe(false);
+    expect(await adminApi(service).listManualGrants()).toEqual([]);
+    expect(await accessEvents(service)).toEqual(['granted', 'revoked']);
     expect((await service.said()).map(({ audience }) => audience)).toEqual([
       { to: 'user', userId: 'asha' },
       { to: 'user', userId: 'asha' },
     ]);
     const about = { by: 'the-admin', userId: 'asha', mediaId: 'book', about: gift._id };
-    const acts = (await giver(service).listAudit()).map(({ _id, at, ...line }) => line);
-    expect(acts).toHaveLength(2);
-    expect(acts).toEqual(
+    const actions = (await adminApi(service).listAudit()).map(({ _id, at, ...line }) => line);
+    expect(actions).toHaveLength(2);
+    expect(actions).toEqual(
       expect.arrayContaining([
         { ...about, act: 'grant' },
         { ...about, act: 'revoke' },
@@ -63,137 +63,137 @@ describe('a manual grant', () => {
     );
   });
 
-  it('given many times at once is one gift, and twice in a row keeps its id (LIB-04, LIB-14)', async () => {
+  it('is idempotent for concurrent and repeated requests, and keeps its id (LIB-04, LIB-14)', async () => {
     await using service = await boot();
     const gifts = await Promise.all(
-      Array.from({ length: 8 }, () => giver(service).grantManually({ body: wish })),
+      Array.from({ length: 8 }, () => adminApi(service).grantManually({ body: request })),
     );
-    const [kept] = await giver(service).listManualGrants();
-    const again = await giver(service).grantManually({ body: { ...wish, reason: 'A second reason' } });
+    const [kept] = await adminApi(service).listManualGrants();
+    const again = await adminApi(service).grantManually({ body: { ...request, reason: 'A second reason' } });
 
     expect(gifts.map(({ _id }) => _id)).toContain(kept?._id);
     expect(again).toMatchObject({ _id: kept?._id, reason: 'A second reason' });
-    expect(await giver(service).listManualGrants()).toHaveLength(1);
+    expect(await adminApi(service).listManualGrants()).toHaveLength(1);
     expect(await service.as(asha, libraryApi).listEntries()).toHaveLength(1);
-    expect(await saidTo(service)).toEqual(['granted']);
+    expect(await accessEvents(service)).toEqual(['granted']);
   });
 
-  it('and an order carry an item together: it closes when both are gone, and is said once (LIB-13)', async () => {
+  it('and an order for one item: access ends with the last of them, and is published once (LIB-13)', async () => {
     await using service = await boot();
-    const { _id } = await giver(service).grantManually({ body: wish });
+    const { _id } = await adminApi(service).grantManually({ body: request });
     await service.deliver(paid(order));
     await service.deliver(refunded(order));
     await service.deliver(refunded(order));
-    expect(await has(service)).toBe(true);
-    expect(await saidTo(service)).toEqual(['granted']);
+    expect(await hasAccess(service)).toBe(true);
+    expect(await accessEvents(service)).toEqual(['granted']);
 
-    await giver(service).revokeManually({ params: { id: _id } });
-    expect(await has(service)).toBe(false);
+    await adminApi(service).revokeManually({ params: { id: _id } });
+    expect(await hasAccess(service)).toBe(false);
     await service.deliver(paid(order));
-    expect(await has(service)).toBe(false);
-    expect(await saidTo(service)).toEqual(['granted', 'revoked']);
+    expect(await hasAccess(service)).toBe(false);
+    expect(await accessEvents(service)).toEqual(['granted', 'revoked']);
   });
 
-  it('taken back while it is given again is gone, or given anew as another gift', async () => {
+  it('revoked while it is repeated is removed or becomes another gift', async () => {
     await using service = await boot();
     for (let n = 0; n < 5; n += 1) {
-      const { _id } = await giver(service).grantManually({ body: wish });
-      const longer = { ...wish, expiresAt: inDays(service, n + 1) };
+      const { _id } = await adminApi(service).grantManually({ body: request });
+      const longer = { ...request, expiresAt: inDays(service, n + 1) };
       await Promise.all([
-        giver(service).revokeManually({ params: { id: _id } }),
-        giver(service).grantManually({ body: longer }),
+        adminApi(service).revokeManually({ params: { id: _id } }),
+        adminApi(service).grantManually({ body: longer }),
       ]);
-      const left = await giver(service).listManualGrants();
+      const left = await adminApi(service).listManualGrants();
       expect(left.map((gift) => gift._id)).not.toContain(_id);
-      expect(await has(service)).toBe(left.length === 1);
+      expect(await hasAccess(service)).toBe(left.length === 1);
     }
   });
 
-  it('taken back leaves standing what was paid for', async () => {
+  it('revoked keeps the access of a paid order', async () => {
     await using service = await boot();
     await service.deliver(paid(order));
-    const { _id } = await giver(service).grantManually({ body: wish });
-    await giver(service).revokeManually({ params: { id: _id } });
+    const { _id } = await adminApi(service).grantManually({ body: request });
+    await adminApi(service).revokeManually({ params: { id: _id } });
 
-    expect(await has(service)).toBe(true);
-    expect(await saidTo(service)).toEqual(['granted']);
+    expect(await hasAccess(service)).toBe(true);
+    expect(await accessEvents(service)).toEqual(['granted']);
     await service.deliver(refunded(order));
-    expect(await has(service)).toBe(false);
-    expect(await saidTo(service)).toEqual(['granted', 'revoked']);
+    expect(await hasAccess(service)).toBe(false);
+    expect(await accessEvents(service)).toEqual(['granted', 'revoked']);
   });
 
   it.each([
     ['an unknown item', { mediaId: MediaId.parse('nothing') }, 404, 'Not found'],
     ['another kind', { mediaType: 'shortfilm' }, 400, 'That item is of another media type'],
-    ['a kind that is none', { mediaType: 'song' }, 400, 'That media type is not known'],
+    ['an invalid kind', { mediaType: 'song' }, 400, 'That media type is not known'],
     ['a format it does not have', { format: 'audio' as const }, 400, 'That item has no such format'],
     ['no reason', { reason: '  ' }, 400, 'Reason required'],
-    ['an end that is over', { expiresAt: '2020-01-01T00:00:00Z' }, 400, 'The end must lie in the future'],
-  ])('of %s is refused and changes nothing', async (_name, changes, status, message) => {
+    ['an end in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 400, 'The end must lie in the future'],
+  ])('with %s is refused and changes nothing', async (_name, changes, status, message) => {
     await using service = await boot();
-    const refused = giver(service).grantManually({ body: { ...wish, ...changes } });
+    const refused = adminApi(service).grantManually({ body: { ...request, ...changes } });
 
     await expect(refused).rejects.toMatchObject({ status, message });
-    expect(await giver(service).listManualGrants()).toEqual([]);
-    expect(await giver(service).listAudit()).toEqual([]);
+    expect(await adminApi(service).listManualGrants()).toEqual([]);
+    expect(await adminApi(service).listAudit()).toEqual([]);
   });
 
-  it('is for admins only, and what is not there can not be taken back', async () => {
+  it('is for admins only, and revoking an unknown id answers 404', async () => {
     await using service = await boot();
     const reader = service.as(asha, libraryApi);
-    for (const refused of [
-      () => reader.grantManually({ body: wish }),
+    for (const attempt of [
+      () => reader.grantManually({ body: request }),
       () => reader.listManualGrants(),
       () => reader.revokeManually({ params: { id: 'x' } }),
       () => reader.listAudit(),
     ])
-      await expect(refused()).rejects.toMatchObject({ status: 403 });
-    await expect(giver(service).revokeManually({ params: { id: 'x' } })).rejects.toMatchObject({
+      await expect(attempt()).rejects.toMatchObject({ status: 403 });
+    await expect(adminApi(service).revokeManually({ params: { id: 'x' } })).rejects.toMatchObject({
       status: 404,
       message: 'Grant not found',
     });
   });
 
-  it('to a deleted account is refused', async () => {
+  it('for a deleted account is refused', async () => {
     await using service = await boot();
     await service.deliver(anEvent(userDeleted, { data: { userId: 'asha' } }));
-    await expect(giver(service).grantManually({ body: wish })).rejects.toMatchObject({
+    await expect(adminApi(service).grantManually({ body: request })).rejects.toMatchObject({
       message: 'User not found',
     });
   });
 });
 
 describe('a loan', () => {
-  it('opens until its end and no moment longer, then the others are told once (LIB-15)', async () => {
+  it('gives access until its end, then its revocation is published once (LIB-15)', async () => {
     await using service = await boot();
     const expiresAt = inDays(service, 14);
-    await giver(service).grantManually({ body: { ...wish, expiresAt } });
+    await adminApi(service).grantManually({ body: { ...request, expiresAt } });
     expect((await service.as(asha, libraryApi).listEntries())[0]).toMatchObject({ expiresAt });
 
     service.clock.advance(13.9 * 86_400_000);
     await service.runJob('end-loans');
-    expect(await has(service)).toBe(true);
+    expect(await hasAccess(service)).toBe(true);
     service.clock.advance(0.2 * 86_400_000);
-    expect(await has(service)).toBe(false);
+    expect(await hasAccess(service)).toBe(false);
     expect(await service.as(asha, libraryApi).listEntries()).toEqual([]);
     await Promise.all([service.runJob('end-loans'), service.runJob('end-loans')]);
     await service.runJob('end-loans');
-    expect(await saidTo(service)).toEqual(['granted', 'revoked']);
+    expect(await accessEvents(service)).toEqual(['granted', 'revoked']);
   });
 
-  it('that was bought meanwhile stays, and one made longer goes on', async () => {
+  it('keeps access when the item was bought, and when the loan was extended', async () => {
     await using service = await boot();
-    await giver(service).grantManually({ body: { ...wish, expiresAt: inDays(service, 1) } });
-    await giver(service).grantManually({ body: { ...wish, expiresAt: inDays(service, 3) } });
+    await adminApi(service).grantManually({ body: { ...request, expiresAt: inDays(service, 1) } });
+    await adminApi(service).grantManually({ body: { ...request, expiresAt: inDays(service, 3) } });
     service.clock.advance(2 * 86_400_000);
     await service.runJob('end-loans');
-    expect(await has(service)).toBe(true);
+    expect(await hasAccess(service)).toBe(true);
 
     await service.deliver(paid(order));
     expect((await service.as(asha, libraryApi).listEntries())[0]).not.toHaveProperty('expiresAt');
     service.clock.advance(2 * 86_400_000);
     await service.runJob('end-loans');
-    expect(await has(service)).toBe(true);
-    expect(await saidTo(service)).toEqual(['granted']);
+    expect(await hasAccess(service)).toBe(true);
+    expect(await accessEvents(service)).toEqual(['granted']);
   });
 });

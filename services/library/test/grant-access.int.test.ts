@@ -1,11 +1,11 @@
-/** What a payment puts on a shelf, and who sees it. */
+/** Grants for paid orders, and who may see them. */
 import { accessGranted, libraryApi, orderGranted } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
+import { asha, bela, book, entriesOf, hasAccess, order, publishedEvents } from './access-fixture.ts';
 import { bootLibrary, mediaOf, paid } from './boot-library.ts';
-import { announcedOf, asha, bela, book, hasAccess, order, shelfOf } from './shelves.ts';
 
 describe('a paid order', () => {
-  it('puts its items on the shelf, tells the reader’s pages and answers payments (LIB-03, LIB-06, LIB-11, LIB-23)', async () => {
+  it('grants its items, notifies the reader’s pages and confirms to payments (LIB-03, LIB-06, LIB-11, LIB-23)', async () => {
     await using service = await bootLibrary();
     await service.deliver(mediaOf('book'));
     expect(await hasAccess(service)).toBe(false);
@@ -13,14 +13,14 @@ describe('a paid order', () => {
     await service.deliver(paid(order('o1')));
 
     expect(await hasAccess(service)).toBe(true);
-    const [entry] = await shelfOf(service);
+    const [entry] = await entriesOf(service);
     expect(entry).toMatchObject({
       format: 'text',
       mediaType: 'ebook',
       media: { _id: 'book', title: 'The Monsoon Register', author: 'A. Writer' },
       progress: null,
     });
-    expect((await announcedOf(service, accessGranted)).map(({ data }) => data)).toEqual([
+    expect((await publishedEvents(service, accessGranted)).map(({ data }) => data)).toEqual([
       { userId: 'asha', mediaId: 'book', mediaType: 'ebook', format: 'text', completes: 'o1' },
     ]);
     expect(await service.said()).toEqual([
@@ -28,59 +28,60 @@ describe('a paid order', () => {
     ]);
   });
 
-  it('without a reader to own it grants nothing: guests do not buy (LIB-17)', async () => {
+  it('without a user id grants nothing: guests cannot buy (LIB-17)', async () => {
     await using service = await bootLibrary();
     await service.deliver(mediaOf('book'));
     const { data, ...event } = paid(order('o1'));
-    const { userId: _, ...ofNobody } = data;
+    const { userId: _, ...withoutUser } = data;
 
-    for (const nobody of [ofNobody, { ...data, userId: null }, { ...data, userId: '' }])
-      await expect(service.deliver({ ...event, data: nobody })).rejects.toThrow();
+    for (const invalid of [withoutUser, { ...data, userId: null }, { ...data, userId: '' }])
+      await expect(service.deliver({ ...event, data: invalid })).rejects.toThrow();
 
-    for (const fact of [accessGranted, orderGranted]) expect(await announcedOf(service, fact)).toEqual([]);
+    for (const definition of [accessGranted, orderGranted])
+      expect(await publishedEvents(service, definition)).toEqual([]);
     expect(await service.inside.store.connection.collection('grants').countDocuments()).toBe(0);
   });
 
-  it('of several items is answered by the grant of the last', async () => {
+  it('of several items is confirmed by the last grant', async () => {
     await using service = await bootLibrary();
     await service.deliver(paid(order('o1', 'book', 'film')));
 
-    const said = (await announcedOf(service, accessGranted)).map(({ data }) => data);
-    const completing = said.filter(
+    const granted = (await publishedEvents(service, accessGranted)).map(({ data }) => data);
+    const completing = granted.filter(
       (data) => typeof data === 'object' && data !== null && 'completes' in data,
     );
-    expect(said).toHaveLength(2);
+    expect(granted).toHaveLength(2);
     expect(completing).toMatchObject([{ mediaId: 'film', completes: 'o1' }]);
-    expect(await announcedOf(service, orderGranted)).toEqual([]);
+    expect(await publishedEvents(service, orderGranted)).toEqual([]);
   });
 
-  it('whose last item was owned before is answered all the same', async () => {
+  it('whose last item was already owned is confirmed by a separate event', async () => {
     await using service = await bootLibrary();
     await service.deliver(paid(order('o1', 'film')));
     await service.deliver(paid(order('o2', 'book', 'film')));
 
-    expect((await announcedOf(service, orderGranted)).map(({ data }) => data)).toEqual([
+    expect((await publishedEvents(service, orderGranted)).map(({ data }) => data)).toEqual([
       { orderId: 'o2', userId: 'asha' },
     ]);
   });
 
-  it('heard again grants once and answers each time with one event id (LIB-08)', async () => {
+  it('redelivered grants once and confirms each delivery with one event id (LIB-08)', async () => {
     await using service = await bootLibrary();
     for (let n = 0; n < 3; n += 1) await service.deliver(paid(order('o1')));
 
-    expect(await shelfOf(service)).toHaveLength(1);
-    expect(await announcedOf(service, accessGranted)).toHaveLength(1);
-    const answers = await announcedOf(service, orderGranted);
-    expect(answers).toHaveLength(2);
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await entriesOf(service)).toHaveLength(1);
+    expect(await publishedEvents(service, accessGranted)).toHaveLength(1);
+    const confirmations = await publishedEvents(service, orderGranted);
+    expect(confirmations).toHaveLength(2);
+    expect(new Set(confirmations.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('heard many times at once grants once (LIB-04)', async () => {
+  it('delivered concurrently grants once (LIB-04)', async () => {
     await using service = await bootLibrary();
     await Promise.all(Array.from({ length: 12 }, () => service.deliver(paid(order('o1', 'book', 'film')))));
 
-    expect(await shelfOf(service)).toHaveLength(2);
-    expect(await announcedOf(service, accessGranted)).toHaveLength(2);
+    expect(await entriesOf(service)).toHaveLength(2);
+    expect(await publishedEvents(service, accessGranted)).toHaveLength(2);
     expect(await service.said()).toHaveLength(2);
   });
 
@@ -89,41 +90,41 @@ describe('a paid order', () => {
     const items = [{ mediaId: 'book' }, { mediaId: 'book' }, { mediaId: 'book', format: 'audio' as const }];
     await service.deliver(paid({ orderId: 'o1', userId: 'asha', items }));
 
-    expect((await shelfOf(service)).map(({ format }) => format).sort()).toEqual(['audio', 'text']);
+    expect((await entriesOf(service)).map(({ format }) => format).sort()).toEqual(['audio', 'text']);
     const { checkAccess } = service.as(asha, libraryApi);
-    const ask = async (format: 'text' | 'audio' | 'video') =>
+    const check = async (format: 'text' | 'audio' | 'video') =>
       (await checkAccess({ params: { mediaId: book }, query: { format } })).hasAccess;
-    expect(await Promise.all([ask('text'), ask('audio'), ask('video')])).toEqual([true, true, false]);
+    expect(await Promise.all([check('text'), check('audio'), check('video')])).toEqual([true, true, false]);
   });
 
-  it('stands on the shelf before the catalog has named the item, and gets its name later', async () => {
+  it('is listed before the item is projected, and gets its title later', async () => {
     await using service = await bootLibrary();
     await service.deliver(paid(order('o1')));
-    expect((await shelfOf(service))[0]?.media).toMatchObject({ _id: 'book', title: 'Untitled' });
+    expect((await entriesOf(service))[0]?.media).toMatchObject({ _id: 'book', title: 'Untitled' });
 
     await service.deliver(mediaOf('book'));
-    expect((await shelfOf(service))[0]?.media.title).toBe('The Monsoon Register');
+    expect((await entriesOf(service))[0]?.media.title).toBe('The Monsoon Register');
   });
 
-  it('gets its name also when catalog and payment speak at the same time', async () => {
+  it('gets its title also when catalog and payment events arrive concurrently', async () => {
     await using service = await bootLibrary();
     const ids = Array.from({ length: 10 }, (_, index) => `book${index}`);
     await Promise.all(
       ids.flatMap((id) => [service.deliver(paid(order(`o-${id}`, id))), service.deliver(mediaOf(id))]),
     );
 
-    expect((await shelfOf(service)).map(({ media }) => media.title)).toEqual(
+    expect((await entriesOf(service)).map(({ media }) => media.title)).toEqual(
       ids.map(() => 'The Monsoon Register'),
     );
   });
 
-  it('keeps the name it was bought under when the shop changes or drops the item (LIB-20)', async () => {
+  it('keeps its title when the catalog changes or withdraws the item (LIB-20)', async () => {
     await using service = await bootLibrary();
     await service.deliver(mediaOf('book'));
     await service.deliver(paid(order('o1')));
     await service.deliver(mediaOf('book', { version: 2, status: 'withdrawn', title: 'Gone' }));
 
-    expect((await shelfOf(service))[0]?.media.title).toBe('The Monsoon Register');
+    expect((await entriesOf(service))[0]?.media.title).toBe('The Monsoon Register');
     expect(await hasAccess(service)).toBe(true);
     expect(await hasAccess(service, bela)).toBe(false);
   });
@@ -135,23 +136,23 @@ describe('a paid order', () => {
       service.clock.advance(1_000);
     }
 
-    expect((await shelfOf(service)).map(({ media }) => media._id)).toEqual(['third', 'second', 'first']);
+    expect((await entriesOf(service)).map(({ media }) => media._id)).toEqual(['third', 'second', 'first']);
   });
 });
 
-describe('a shelf', () => {
-  it('is seen by its reader only (LIB-01, LIB-02, S7)', async () => {
+describe('access to an item', () => {
+  it('is visible to its reader only (LIB-01, LIB-02, S7)', async () => {
     await using service = await bootLibrary();
     await service.deliver(mediaOf('book'));
     await service.deliver(paid(order('o1')));
 
-    expect(await shelfOf(service, bela)).toEqual([]);
+    expect(await entriesOf(service, bela)).toEqual([]);
     expect(await hasAccess(service, bela)).toBe(false);
     expect(await hasAccess(service, 'visitor')).toBe(false);
     await expect(service.as('visitor', libraryApi).listEntries()).rejects.toMatchObject({ status: 401 });
   });
 
-  it('is open to everyone for free items, as long as the shop shows them (LIB-10, CAT-47)', async () => {
+  it('is open to everyone for published free items (LIB-10, CAT-47)', async () => {
     await using service = await bootLibrary();
     await service.deliver(mediaOf('book', { priceINR: 0 }));
     expect(await hasAccess(service, 'visitor')).toBe(true);
@@ -164,8 +165,8 @@ describe('a shelf', () => {
   });
 });
 
-describe('what the catalog says', () => {
-  it('counts by version, not by arrival', async () => {
+describe('the media projection', () => {
+  it('keeps the highest version, in any order of arrival', async () => {
     await using service = await bootLibrary();
     await service.deliver(mediaOf('book', { version: 3, priceINR: 0 }));
     await service.deliver(mediaOf('book', { version: 2, priceINR: 499 }));

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { previewPageCount } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { cutSample } from '../src/preview/cut-sample.ts';
-import { openDocument, paintPage } from '../src/preview/draw-page.ts';
-import { makeSample } from '../src/preview/make-sample.ts';
+import { cutSample } from '../src/pdf/cut-sample.ts';
+import { openDocument, paintPage } from '../src/pdf/draw-page.ts';
+import { makeSample } from '../src/pdf/make-sample.ts';
+import { hiddenTextBooks } from './hidden-text-books.ts';
 import { sentinelsIn } from './leaky-book.ts';
-import { appendedBook, bookOf, honestBooks, picturedBook } from './other-books.ts';
-import { windowBooks } from './window-books.ts';
+import { appendedBook, bookOf, picturedBook, plainBooks } from './plain-books.ts';
 
 const onePage = { pages: 1, expectedPages: 4 };
 const LATER = ['TEXT02', 'TEXT03', 'TEXT04'];
 
-/** Text of all pages of a PDF as a reader would copy it, also from outside of the visible area. */
+/** The selectable text of all pages of a PDF, also outside of the visible area. */
 const textIn = async (pdf: Uint8Array): Promise<string> => {
   const open = await PDFDocument.load(pdf, { updateMetadata: false });
   for (const page of open.getPages()) {
@@ -29,14 +29,14 @@ const textIn = async (pdf: Uint8Array): Promise<string> => {
   return parts.join(' ');
 };
 
-/** Later pages' words anywhere in a PDF: in its text, and in its bytes with all streams unpacked. */
+/** The sentinels of later pages in a PDF: in its text, and in its bytes with all streams decoded. */
 const laterIn = async (pdf: Uint8Array): Promise<string[]> => {
   const text = await textIn(pdf);
   const found = new Set([...sentinelsIn(pdf), ...sentinelsIn(Buffer.from(text))]);
   return LATER.filter((word) => found.has(word));
 };
 
-/** The share of pixels of the first page that are not paper. */
+/** The share of non-white pixels on the first page, from 0 to 1. */
 const inkOf = async (pdf: Uint8Array): Promise<number> => {
   const document = await openDocument(pdf.slice());
   const { canvas } = await paintPage(document, 1, 200);
@@ -48,23 +48,25 @@ const inkOf = async (pdf: Uint8Array): Promise<number> => {
 };
 
 const hostile: [string, () => Promise<Uint8Array>][] = [
-  ...Object.entries(windowBooks).map(([what, make]): [string, () => Promise<Uint8Array>] => [
+  ...Object.entries(hiddenTextBooks).map(([what, make]): [string, () => Promise<Uint8Array>] => [
     what,
     () => bookOf(make),
   ]),
   ...['one form moved under each page', 'one form inside a form of each page'].map(
     (what): [string, () => Promise<Uint8Array>] => [
-      `${what}, objects packed`,
-      () => bookOf(windowBooks[what] ?? (() => undefined), true),
+      `${what}, with object streams`,
+      () => bookOf(hiddenTextBooks[what] ?? (() => undefined), true),
     ],
   ),
-  ['windows made by a later revision of the file', appendedBook],
+  ['hidden text added by an incremental update', appendedBook],
 ];
 
-describe('a sample of a book whose pages hold more than they show', () => {
-  it.each(hostile)('(%s) says nothing of later pages', async (_what, make) => {
+describe('makeSample for a book whose pages contain hidden text', () => {
+  it.each(hostile)('(%s) contains nothing of later pages', async (_what, make) => {
     const book = await make();
-    expect(await laterIn(await cutSample(book, onePage)), 'the book is a fair test').not.toEqual([]);
+    expect(await laterIn(await cutSample(book, onePage)), 'the book leaks without makeSample').not.toEqual(
+      [],
+    );
 
     const sample = await makeSample(book, onePage);
 
@@ -74,11 +76,11 @@ describe('a sample of a book whose pages hold more than they show', () => {
     expect(await inkOf(sample), 'the page is drawn').toBeGreaterThan(0.0005);
   });
 
-  it('is tried with at least twenty such books', () => {
+  it('is tested with at least twenty such books', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(20);
   });
 
-  it('shows its own part of a picture that later pages share, and not the rest', async () => {
+  it('keeps only the visible part of an image that later pages share', async () => {
     const { book, picture } = await picturedBook();
     expect(Buffer.from(await cutSample(book, onePage)).includes(picture)).toBe(true);
 
@@ -88,20 +90,17 @@ describe('a sample of a book whose pages hold more than they show', () => {
     expect(await inkOf(sample)).toBeGreaterThan(0.1);
   });
 
-  it('keeps the size and the turn of its pages', async () => {
-    const turned = await makeSample(
-      await bookOf(windowBooks['pages turned by a quarter'] ?? (() => {})),
-      onePage,
-    );
+  it('keeps the size and the rotation of its pages', async () => {
+    const rotated = await makeSample(await bookOf(hiddenTextBooks['rotated pages'] ?? (() => {})), onePage);
 
-    const [page] = (await PDFDocument.load(turned)).getPages();
+    const [page] = (await PDFDocument.load(rotated)).getPages();
 
     expect(page?.getSize()).toEqual({ width: 640, height: 400 });
   });
 });
 
-describe('a sample of a book that hides nothing', () => {
-  it.each(Object.entries(honestBooks))('(%s) stays text', async (_what, make) => {
+describe('makeSample for a book without hidden text', () => {
+  it.each(Object.entries(plainBooks))('(%s) keeps the text', async (_what, make) => {
     const sample = await makeSample(await bookOf(make), onePage);
 
     expect(await textIn(sample)).toContain('SENTINELTEXT01END');
@@ -111,11 +110,11 @@ describe('a sample of a book that hides nothing', () => {
   const folder = new URL('../../../deploy/seed/files/', import.meta.url);
   const seeds = readdirSync(folder).filter((name) => name.endsWith('.pdf'));
 
-  it('has the books of the seed to try', () => {
+  it('is tested with the seed books', () => {
     expect(seeds.length).toBeGreaterThan(20);
   });
 
-  it.each(seeds)('(%s of the seed) stays text', async (name) => {
+  it.each(seeds)('(seed book %s) keeps the text', async (name) => {
     const book = readFileSync(new URL(name, folder));
     const expectedPages = (await PDFDocument.load(book)).getPageCount();
     const pages = previewPageCount(expectedPages, 3);

@@ -1,15 +1,15 @@
-/** What the library answers identity about an account whose address was never proved (decision 0053). */
+/** The holdings endpoint that identity calls for accounts with an unverified address (decision 0053). */
 import { type Booted, TEST_INTERNAL_SECRET, testUser, tokenOf } from '@satrangi/chassis/testing';
 import { libraryApi } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
+import { asha, bela, book, order } from './access-fixture.ts';
 import { bootLibrary, mediaOf, paid, refunded, stored } from './boot-library.ts';
-import { asha, bela, book, order } from './shelves.ts';
 
 const DAY_MS = 86_400_000;
 const headers = { 'x-internal-secret': TEST_INTERNAL_SECRET };
 const owns = async (service: Booted, { userId } = asha): Promise<boolean> =>
   (await service.as('visitor', libraryApi).holdings({ params: { userId } }, { headers })).owns;
-const give = (service: Booted, expiresAt: string | null) =>
+const createGift = (service: Booted, expiresAt: string | null) =>
   service.as(testUser({ role: 'ADMIN' }), libraryApi).grantManually({
     body: {
       userId: asha.userId,
@@ -21,8 +21,8 @@ const give = (service: Booted, expiresAt: string | null) =>
     },
   });
 
-describe('a reader owns something in the library', () => {
-  it('with a purchase, until it was given back; no other reader does by it', async () => {
+describe('holdings', () => {
+  it('are true with a purchase until its refund, for this reader only', async () => {
     await using service = await bootLibrary();
     expect(await owns(service)).toBe(false);
 
@@ -33,21 +33,21 @@ describe('a reader owns something in the library', () => {
     expect(await owns(service)).toBe(false);
   });
 
-  it('with a gift, and with a loan until it has ended', async () => {
+  it('are true with a gift, and with a loan until its end', async () => {
     await using service = await bootLibrary();
     await service.deliver(mediaOf('book'));
-    await give(service, new Date(service.clock.now().getTime() + DAY_MS).toISOString());
+    await createGift(service, new Date(service.clock.now().getTime() + DAY_MS).toISOString());
     expect(await owns(service)).toBe(true);
 
     service.clock.advance(2 * DAY_MS);
     await service.runJob('end-loans');
     expect(await owns(service)).toBe(false);
 
-    await give(service, null);
+    await createGift(service, null);
     expect(await owns(service)).toBe(true);
   });
 
-  it('with a place in an item that is free to read', async () => {
+  it('are true with progress in a free item', async () => {
     await using service = await bootLibrary();
     await service.deliver(
       mediaOf('book', { priceINR: 0, priceUSD: 0, file: await stored(service, Buffer.from('%PDF-1.4'), 1) }),
@@ -60,7 +60,7 @@ describe('a reader owns something in the library', () => {
     expect(await owns(service)).toBe(true);
   });
 
-  it('the question is for services alone', async () => {
+  it('are for services only', async () => {
     await using service = await bootLibrary();
     const url = `${service.url}/internal/library/holdings/asha`;
     const bearers: Record<string, string>[] = [

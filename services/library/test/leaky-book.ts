@@ -11,10 +11,11 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib';
 
-/** A text that stands for what page `page` says in the way `how`; found again by `sentinelsIn`. */
-const sentinel = (how: string, page: number): string => `SENTINEL${how}${String(page).padStart(2, '0')}END`;
+/** A marker for the content of page `page` in the place `where`; `sentinelsIn` finds it. */
+const sentinel = (where: string, page: number): string =>
+  `SENTINEL${where}${String(page).padStart(2, '0')}END`;
 
-/** Everything of a PDF as text: raw, inflated and with its hex strings read. */
+/** A PDF as text: the raw bytes, the inflated streams and the decoded hex strings. */
 const textOf = (pdf: Uint8Array): string => {
   const bytes = Buffer.from(pdf);
   const raw = bytes.toString('latin1');
@@ -35,7 +36,7 @@ const textOf = (pdf: Uint8Array): string => {
   return [all, ...hex].join('\n');
 };
 
-/** Every sentinel in a PDF, once each, sorted: `TEXT02`, `NOTE20`, … */
+/** The distinct sentinels in a PDF, sorted: `TEXT02`, `NOTE20`, … */
 export const sentinelsIn = (pdf: Uint8Array): string[] =>
   [...new Set([...textOf(pdf).matchAll(/SENTINEL([A-Z]+\d{2,})END/g)].map(([, what = '']) => what))].sort();
 
@@ -84,7 +85,7 @@ const addStructure = (pdf: PDFDocument, pages: readonly PDFPage[]): void => {
     page.node.set(PDFName.of('StructParents'), pdf.context.obj(index));
 };
 
-/** All pages share one dictionary of resources, as many producers do; each page draws only with its own entries. */
+/** All pages share one resource dictionary, as many producers write it; each page uses its own entries only. */
 const shareResources = (pdf: PDFDocument, pages: readonly PDFPage[], font: PDFFont): void => {
   const everyForm = Object.fromEntries(
     pages.map((_, index) => [`Deep${index + 1}`, form(pdf, sentinel('DEEP', index + 1))]),
@@ -111,14 +112,14 @@ const shareResources = (pdf: PDFDocument, pages: readonly PDFPage[], font: PDFFo
   );
   for (const [index, page] of pages.entries()) {
     const text = Buffer.from(sentinel('TEXT', index + 1)).toString('hex');
-    const ink = `/Span /Mark${index + 1} BDC BT /Helv 18 Tf 40 300 Td <${text}> Tj ET EMC /Page${index + 1} Do`;
+    const content = `/Span /Mark${index + 1} BDC BT /Helv 18 Tf 40 300 Td <${text}> Tj ET EMC /Page${index + 1} Do`;
     page.node.delete(PDFName.of('Resources'));
-    page.node.set(PDFName.of('Contents'), pdf.context.register(pdf.context.flateStream(ink)));
+    page.node.set(PDFName.of('Contents'), pdf.context.register(pdf.context.flateStream(content)));
   }
   pages[0]?.node.Parent()?.set(PDFName.of('Resources'), shared);
 };
 
-/** Everything that ever carried later pages, or anything else, out of a book with its first pages. */
+/** A book with every common feature that leaks content of later pages or metadata when first pages are copied. */
 export const leakyBook = async (count = 20): Promise<Uint8Array> => {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);

@@ -11,49 +11,49 @@ export const PAGES = 4;
 export const WIDTH = 400;
 export const HEIGHT = 640;
 
-/** What page `page` says, the same way as in `leaky-book.ts`, so that `sentinelsIn` finds it. */
+/** The sentinel of page `page`, in the format of `leaky-book.ts`, so that `sentinelsIn` finds it. */
 export const words = (page: number): string => `SENTINELTEXT${String(page).padStart(2, '0')}END`;
 export const hex = (text: string): string => `<${Buffer.from(text, 'latin1').toString('hex')}>`;
-/** A line of text at a place. */
+/** The operators for a line of text at a position. */
 export const line = (page: number, x: number, y: number, text = words(page)): string =>
   `BT /F 18 Tf 1 0 0 1 ${x} ${y} Tm ${hex(text)} Tj ET\n`;
 export const numbers = Array.from({ length: PAGES }, (_, index) => index + 1);
-/** The whole book as one column: page n stands n - 1 pages below the first. */
+/** All pages in one column: page n is n - 1 page heights below the first. */
 export const column = numbers.map((page) => line(page, 40, 300 - (page - 1) * HEIGHT)).join('');
-/** The whole book on one page, a line for each page. */
+/** All pages on one page, one line for each. */
 export const stacked = numbers.map((page) => line(page, 40, 600 - page * 100)).join('');
-/** A passage of more than a hundred letters that page `page` says. */
+/** A passage of more than 100 letters that belongs to page `page`. */
 export const passage = (page: number): string =>
   `${words(page)} ${'the rain came in over the courtyard and the radio sang of leaving '.repeat(3)}${page}`;
 
 type Literal = Readonly<Record<string, unknown>>;
 
-export type Kit = {
+export type PdfBuilder = {
   readonly pdf: PDFDocument;
   readonly pages: readonly PDFPage[];
   readonly stream: (content: string, dict?: Literal) => PDFRef;
   readonly object: (content: Literal | readonly unknown[]) => PDFRef;
   readonly form: (content: string, dict?: Literal) => PDFRef;
-  /** Gives a page its content and resources; the font is always there. */
+  /** Sets the content and resources of a page; the font is always included. */
   readonly draw: (page: number, content: string | PDFRef | readonly PDFRef[], resources?: Literal) => void;
   readonly set: (page: number, key: string, value: unknown) => void;
   readonly font: PDFRef;
 };
 
-export const kitOf = async (): Promise<Kit> => {
+export const createPdfBuilder = async (): Promise<PdfBuilder> => {
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const pages = numbers.map(() => pdf.addPage([WIDTH, HEIGHT]));
   const font = (await pdf.embedFont(StandardFonts.Helvetica)).ref;
-  // strange on purpose: the type of PDF literals is narrower than what books hold
+  // The declared type of PDF literals is narrower than the objects needed here.
   const literal = (content: unknown): PDFObject => pdf.context.obj(content as Record<string, string>);
-  const stream: Kit['stream'] = (content, dict = {}) =>
+  const stream: PdfBuilder['stream'] = (content, dict = {}) =>
     pdf.context.register(pdf.context.flateStream(content, dict as Record<string, string>));
   const nodeOf = (page: number) => {
     const found = pages[page - 1];
     if (!found) throw new Error('no such page');
     return found.node;
   };
-  const set: Kit['set'] = (page, key, value) => nodeOf(page).set(PDFName.of(key), literal(value));
+  const set: PdfBuilder['set'] = (page, key, value) => nodeOf(page).set(PDFName.of(key), literal(value));
   const fonts = { F: font };
   return {
     pdf,
@@ -78,23 +78,23 @@ export const kitOf = async (): Promise<Kit> => {
   };
 };
 
-/** Moves the page over the column so that its own line is in view. */
+/** Translates the column so that the page's own line is visible. */
 export const window = (page: number, inner: string): string =>
   `q 1 0 0 1 0 ${(page - 1) * HEIGHT} cm ${inner} Q\n`;
 
-/** Draws each page with what `content` answers for it. */
+/** Draws each page with the operators that `content` returns for it. */
 export const each =
-  (content: (page: number) => string, resources?: (kit: Kit) => Literal) =>
-  (kit: Kit): void => {
-    const shared = resources?.(kit);
-    for (const page of numbers) kit.draw(page, content(page), shared);
+  (content: (page: number) => string, resources?: (builder: PdfBuilder) => Literal) =>
+  (builder: PdfBuilder): void => {
+    const shared = resources?.(builder);
+    for (const page of numbers) builder.draw(page, content(page), shared);
   };
 
-export const spread = (kit: Kit, content: (page: number) => string | PDFRef): void => {
+export const spread = (builder: PdfBuilder, content: (page: number) => string | PDFRef): void => {
   for (const page of numbers) {
-    kit.draw(page, content(page));
-    kit.set(page, 'MediaBox', [0, 0, WIDTH * PAGES, HEIGHT]);
-    kit.set(page, 'CropBox', [(page - 1) * WIDTH, 0, page * WIDTH, HEIGHT]);
+    builder.draw(page, content(page));
+    builder.set(page, 'MediaBox', [0, 0, WIDTH * PAGES, HEIGHT]);
+    builder.set(page, 'CropBox', [(page - 1) * WIDTH, 0, page * WIDTH, HEIGHT]);
   }
 };
 export const inARow = numbers.map((page) => line(page, 40 + (page - 1) * WIDTH, 300)).join('');

@@ -1,33 +1,44 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { column, each, HEIGHT, type Kit, kitOf, line, numbers, onlyOwn, PAGES, WIDTH } from './book-kit.ts';
+import {
+  column,
+  createPdfBuilder,
+  each,
+  HEIGHT,
+  line,
+  numbers,
+  onlyOwn,
+  PAGES,
+  type PdfBuilder,
+  WIDTH,
+} from './pdf-builder.ts';
 
-/** The same kinds of sharing in books that hide nothing: their samples stay text. */
-export const honestBooks: Record<string, (kit: Kit) => void> = {
+/** Books that share content between pages but hide nothing: their samples keep the text. */
+export const plainBooks: Record<string, (builder: PdfBuilder) => void> = {
   'of plain pages': each(onlyOwn),
   'with frames around the text': each((page) => `q 20 20 360 600 re W n\n${onlyOwn(page)}Q`),
-  'with the same ornament and the same small steps on each page': (kit) => {
-    const ornament = kit.form('0 0 1 rg 0 0 40 2 re f 0 4 m 40 4 l S');
-    const [open, close] = [kit.stream('q'), kit.stream('Q')];
+  'with the same ornament and graphics state operators on each page': (builder) => {
+    const ornament = builder.form('0 0 1 rg 0 0 40 2 re f 0 4 m 40 4 l S');
+    const [open, close] = [builder.stream('q'), builder.stream('Q')];
     for (const page of numbers)
-      kit.draw(page, [open, kit.stream(`${onlyOwn(page)}/Ornament Do`), close], {
+      builder.draw(page, [open, builder.stream(`${onlyOwn(page)}/Ornament Do`), close], {
         XObject: { Ornament: ornament },
       });
   },
   'with a running header': each((page) => `${line(0, 40, 600, 'The Monsoon Register')}${onlyOwn(page)}`),
-  'with pages turned by a quarter': (kit) => {
-    each(onlyOwn)(kit);
-    for (const page of numbers) kit.set(page, 'Rotate', 270);
+  'with rotated pages': (builder) => {
+    each(onlyOwn)(builder);
+    for (const page of numbers) builder.set(page, 'Rotate', 270);
   },
-  'with letters drawn as Type 3 glyphs': (kit) => {
-    const drawn = kit.object({
+  'with letters drawn as Type 3 glyphs': (builder) => {
+    const drawn = builder.object({
       ...{
         Type: 'Font',
         Subtype: 'Type3',
         FontBBox: [0, 0, 1000, 1000],
         FontMatrix: [0.001, 0, 0, 0.001, 0, 0],
       },
-      ...{ CharProcs: { a: kit.stream('1000 0 0 0 900 900 d1 0 0 900 900 re f') } },
+      ...{ CharProcs: { a: builder.stream('1000 0 0 0 900 900 d1 0 0 900 900 re f') } },
       ...{
         Encoding: { Type: 'Encoding', Differences: [97, 'a'] },
         FirstChar: 97,
@@ -36,20 +47,23 @@ export const honestBooks: Record<string, (kit: Kit) => void> = {
       },
     });
     for (const page of numbers)
-      kit.draw(page, `${onlyOwn(page)}BT /T 12 Tf 40 40 Td (aaa) Tj ET`, {
-        Font: { F: kit.font, T: drawn },
+      builder.draw(page, `${onlyOwn(page)}BT /T 12 Tf 40 40 Td (aaa) Tj ET`, {
+        Font: { F: builder.font, T: drawn },
       });
   },
 };
 
-/** @param useObjectStreams whether objects are packed into streams */
-export const bookOf = async (make: (kit: Kit) => void, useObjectStreams = false): Promise<Uint8Array> => {
-  const kit = await kitOf();
-  make(kit);
-  return kit.pdf.save({ useObjectStreams });
+/** @param useObjectStreams whether to use object streams */
+export const bookOf = async (
+  make: (builder: PdfBuilder) => void,
+  useObjectStreams = false,
+): Promise<Uint8Array> => {
+  const builder = await createPdfBuilder();
+  make(builder);
+  return builder.pdf.save({ useObjectStreams });
 };
 
-/** A book of plain pages that a later revision of the file turns into windows on one stream. */
+/** A book of plain pages; an incremental update makes all pages show parts of one stream. */
 export const appendedBook = async (): Promise<Uint8Array> => {
   const plain = await bookOf(each(onlyOwn));
   const pdf = await PDFDocument.load(plain, { forIncrementalUpdate: true, updateMetadata: false });
@@ -61,19 +75,19 @@ export const appendedBook = async (): Promise<Uint8Array> => {
   return pdf.save();
 };
 
-/** One picture of which each page shows a part; answers the picture's stored bytes too. */
+/** A book whose pages each show a part of one image. @returns the book and the stored bytes of the image */
 export const picturedBook = async (): Promise<{ readonly book: Uint8Array; readonly picture: Buffer }> => {
-  const kit = await kitOf();
+  const builder = await createPdfBuilder();
   const picture = deflateSync(Buffer.from(Array.from({ length: 64 * 64 }, (_, at) => (at * 7919) % 256)));
-  const image = kit.pdf.context.register(
-    kit.pdf.context.stream(picture, {
+  const image = builder.pdf.context.register(
+    builder.pdf.context.stream(picture, {
       ...{ Type: 'XObject', Subtype: 'Image', Width: 64, Height: 64, ColorSpace: 'DeviceGray' },
       ...{ BitsPerComponent: 8, Filter: 'FlateDecode' },
     }),
   );
   for (const page of numbers)
-    kit.draw(page, `q ${WIDTH} 0 0 ${HEIGHT * PAGES} 0 ${-(PAGES - page) * HEIGHT} cm /All Do Q`, {
+    builder.draw(page, `q ${WIDTH} 0 0 ${HEIGHT * PAGES} 0 ${-(PAGES - page) * HEIGHT} cm /All Do Q`, {
       XObject: { All: image },
     });
-  return { book: await kit.pdf.save({ useObjectStreams: false }), picture };
+  return { book: await builder.pdf.save({ useObjectStreams: false }), picture };
 };

@@ -7,7 +7,7 @@ const mediaId = MediaId.parse('book');
 const params = { mediaId };
 
 let service: Booted;
-/** A new owner of the book each time: tests do not read each other's places. */
+/** A new owner of the book for each test, so that tests do not share progress. */
 const newOwner = async () => {
   const owner = testUser();
   const items = [{ mediaId: 'book' }, { mediaId: 'book', format: 'audio' as const }];
@@ -30,20 +30,20 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('the place in a book', () => {
-  it('is unknown at first, then remembered and shown on the shelf (LIB-21)', async () => {
+describe('the progress in a book', () => {
+  it('is null at first, then stored and listed with the entry (LIB-21)', async () => {
     const reader = await newOwner();
     expect(await reader.getProgress({ params })).toEqual({ progress: null });
     await reader.putProgress({ params, body: at(47, 1) });
 
-    const place = { format: 'text', page: 47, pages: 90, at: '2026-01-01T10:01:00.000Z' };
-    expect(await reader.getProgress({ params })).toEqual({ progress: place });
-    const shelf = await reader.listEntries();
-    expect(shelf.find(({ format }) => format === 'text')?.progress).toEqual(place);
-    expect(shelf.find(({ format }) => format === 'audio')?.progress).toBeNull();
+    const stored = { format: 'text', page: 47, pages: 90, at: '2026-01-01T10:01:00.000Z' };
+    expect(await reader.getProgress({ params })).toEqual({ progress: stored });
+    const entries = await reader.listEntries();
+    expect(entries.find(({ format }) => format === 'text')?.progress).toEqual(stored);
+    expect(entries.find(({ format }) => format === 'audio')?.progress).toBeNull();
   });
 
-  it('is the newest by the reader’s clock, whatever arrives last (LIB-22)', async () => {
+  it('is the newest by the device’s clock, in any order of arrival (LIB-22)', async () => {
     const reader = await newOwner();
     await reader.putProgress({ params, body: at(50, 5) });
     const answer = await reader.putProgress({ params, body: at(12, 3) });
@@ -52,7 +52,7 @@ describe('the place in a book', () => {
     expect(pageOf((await reader.putProgress({ params, body: at(10, 6) })).progress)).toBe(10);
   });
 
-  it('compares times, not their spelling', async () => {
+  it('compares times, not their notation', async () => {
     const reader = await newOwner();
     await reader.putProgress({ params, body: { ...at(50, 5), at: '2026-01-01T10:05:00.500Z' } });
     await reader.putProgress({ params, body: { ...at(12, 5), at: '2026-01-01T10:05:00Z' } });
@@ -60,7 +60,7 @@ describe('the place in a book', () => {
     expect(pageOf((await reader.getProgress({ params })).progress)).toBe(50);
   });
 
-  it('is the newest also when many devices speak at once', async () => {
+  it('is the newest after concurrent updates from several devices', async () => {
     const reader = await newOwner();
     const minutes = Array.from({ length: 20 }, (_, index) => (index * 7) % 20);
     await Promise.all(minutes.map((minute) => reader.putProgress({ params, body: at(minute + 1, minute) })));
@@ -68,7 +68,7 @@ describe('the place in a book', () => {
     expect(pageOf((await reader.getProgress({ params })).progress)).toBe(20);
   });
 
-  it('of a clock that runs ahead counts as now, so that a later true one still wins', async () => {
+  it('of a clock that runs ahead is clamped to now, so that a later update wins', async () => {
     const reader = await newOwner();
     await reader.putProgress({ params, body: { ...at(80, 0), at: '2999-01-01T00:00:00Z' } });
     service.clock.advance(60_000);
@@ -78,7 +78,7 @@ describe('the place in a book', () => {
     expect(pageOf((await reader.getProgress({ params })).progress)).toBe(81);
   });
 
-  it('is kept for owners and for readers of free items only', async () => {
+  it('is stored for owners and for readers of free items only', async () => {
     const stranger = service.as(testUser(), libraryApi);
     const refused = stranger.putProgress({ params, body: at(1, 1) });
     await expect(refused).rejects.toMatchObject({ code: 'purchase-required', message: 'Purchase required' });
@@ -89,14 +89,14 @@ describe('the place in a book', () => {
     await expect(stranger.putProgress(unknown)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('is refused beyond the last page', async () => {
+  it('beyond the last page is refused', async () => {
     const reader = await newOwner();
     await expect(reader.putProgress({ params, body: { ...at(91, 1) } })).rejects.toMatchObject({
       status: 400,
     });
   });
 
-  it('of one reader is never shown to another', async () => {
+  it('of one reader is not visible to another', async () => {
     const [reader, other] = [await newOwner(), await newOwner()];
     await reader.putProgress({ params, body: at(33, 1) });
 
@@ -105,9 +105,9 @@ describe('the place in a book', () => {
   });
 });
 
-describe('the place in a recording or a film', () => {
+describe('the progress in a recording or a film', () => {
   const film = { mediaId: MediaId.parse('film') };
-  const heard = (seconds: number, minute: number, format: 'audio' | 'video' | 'archive' = 'video') => ({
+  const played = (seconds: number, minute: number, format: 'audio' | 'video' | 'archive' = 'video') => ({
     format,
     seconds,
     duration: 5_400,
@@ -121,20 +121,20 @@ describe('the place in a recording or a film', () => {
     return service.as(viewer, libraryApi);
   };
 
-  it('is kept in seconds; an older one never overwrites a newer one (LIB-21, LIB-22)', async () => {
+  it('is stored in seconds; an older update never overwrites a newer one (LIB-21, LIB-22)', async () => {
     const viewer = await newViewer();
-    await viewer.putProgress({ params: film, body: heard(61.25, 5) });
-    const { progress } = await viewer.putProgress({ params: film, body: heard(7, 4) });
+    await viewer.putProgress({ params: film, body: played(61.25, 5) });
+    const { progress } = await viewer.putProgress({ params: film, body: played(7, 4) });
 
-    expect(progress).toEqual(heard(61.25, 5));
+    expect(progress).toEqual(played(61.25, 5));
     expect(await viewer.getProgress({ params: film })).toEqual({ progress });
     expect((await viewer.listEntries())[0]?.progress).toEqual(progress);
   });
 
-  it('of each format stands for itself; without one the newest of all is answered', async () => {
+  it('is separate for each format; without a format the newest is returned', async () => {
     const viewer = await newViewer();
-    await viewer.putProgress({ params: film, body: heard(100, 5, 'video') });
-    await viewer.putProgress({ params: film, body: heard(200, 3, 'audio') });
+    await viewer.putProgress({ params: film, body: played(100, 5, 'video') });
+    await viewer.putProgress({ params: film, body: played(200, 3, 'audio') });
     const secondsOf = async (format?: 'audio' | 'video' | 'text') => {
       const { progress } = await viewer.getProgress({ params: film, query: { format } });
       return progress && 'seconds' in progress ? progress.seconds : null;
@@ -152,17 +152,17 @@ describe('the place in a recording or a film', () => {
     [{ at: 'yesterday' }, null],
   ])('of %o is refused', async (changes, sentence) => {
     const viewer = await newViewer();
-    const body = { ...heard(1, 1), ...changes } as ReturnType<typeof heard>;
+    const body = { ...played(1, 1), ...changes } as ReturnType<typeof played>;
     const refused = viewer.putProgress({ params: film, body });
     await expect(refused).rejects.toMatchObject({ status: 400, ...(sentence ? { message: sentence } : {}) });
     expect(await viewer.getProgress({ params: film })).toEqual({ progress: null });
   });
 
-  it('is listed with all others newest first, with title and kind, until it is deleted (LIB-21)', async () => {
+  it('is listed newest first, with title and kind, until it is deleted (LIB-21)', async () => {
     const viewer = await newViewer();
     await service.deliver(mediaOf('other', { priceINR: 0, title: 'Other' }));
     const other = { mediaId: MediaId.parse('other') };
-    await viewer.putProgress({ params: film, body: heard(5, 5) });
+    await viewer.putProgress({ params: film, body: played(5, 5) });
     await viewer.putProgress({ params: other, body: at(3, 9) });
 
     const list = await viewer.listProgress();
@@ -177,7 +177,7 @@ describe('the place in a recording or a film', () => {
     await expect(service.as('visitor', libraryApi).listProgress()).rejects.toMatchObject({ status: 401 });
   });
 
-  it('of an item that was refunded or withdrawn is not offered to continue', async () => {
+  it('of a refunded or withdrawn item is not listed', async () => {
     const viewer = testUser();
     const order = {
       orderId: 'gone',

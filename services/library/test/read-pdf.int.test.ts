@@ -23,7 +23,7 @@ type Ask = {
 };
 
 let service: Booted;
-/** What the owner gets: the file and the seal of their copy. */
+/** The owner's copy: the file and its watermark. */
 let copy: Buffer;
 const ask = (
   mediaId: string,
@@ -60,8 +60,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('the whole PDF', () => {
-  it('is given to its owner, whole and private, by header, by cookie and by ticket (CAT-08, CAT-49, LIB-09)', async () => {
+describe('the full PDF', () => {
+  it('is sent to its owner, with private caching, by header, by cookie and by ticket (CAT-08, CAT-49, LIB-09)', async () => {
     const token = tokenOf(owner);
     for (const by of [{ token }, { cookie: token }, { ticket: await ticketFor('book') }]) {
       const response = await ask('book', by);
@@ -75,21 +75,21 @@ describe('the whole PDF', () => {
     }
   });
 
-  it('is refused to strangers and visitors in the words of the shop (CAT-08, S9)', async () => {
+  it('is refused to other users and visitors with the specified messages (CAT-08, S9)', async () => {
     expect(await statusAndCode(await ask('book', {}))).toEqual([401, 'not-authenticated', 'Sign in first']);
     const refusal = [403, 'purchase-required', 'Purchase required'];
     expect(await statusAndCode(await ask('book', { token: tokenOf(stranger) }))).toEqual(refusal);
     expect(await statusAndCode(await ask('book', { cookie: tokenOf(stranger) }))).toEqual(refusal);
   });
 
-  it('is given to everyone when it is free, as it is (CAT-47)', async () => {
+  it('is sent to everyone, without a watermark, when it is free (CAT-47)', async () => {
     const response = await ask('gift', {});
     expect(response.status).toBe(200);
     expect(hash(await response.bytes())).toBe(hash(bytes));
     expect((await ask('gift', { token: tokenOf(stranger) })).status).toBe(200);
   });
 
-  it('is not found when unknown, withdrawn, not a PDF or not there', async () => {
+  it('answers 404 when unknown, withdrawn, not a PDF or without a file', async () => {
     const token = tokenOf(stranger);
     expect(await statusAndCode(await ask('nothing', { token }))).toEqual([
       404,
@@ -101,7 +101,7 @@ describe('the whole PDF', () => {
     expect((await ask('empty', { token })).status).toBe(404);
   });
 
-  it('is still read by those who own it after it was withdrawn, and by nobody after a refund', async () => {
+  it('stays readable for owners after it is withdrawn, until a refund', async () => {
     await using own = await bootLibrary();
     const file = await stored(own, bytes, 20);
     const at = (token: string) =>
@@ -135,7 +135,7 @@ describe('a ticket', () => {
     return jwt.sign({ ...claims, iat: now, exp: now + 600, ...changes }, key, { algorithm: 'HS256' });
   };
 
-  it('made by the rules opens the book: the forgeries below differ in one thing each', async () => {
+  it('that is valid opens the book (each forgery below changes one claim)', async () => {
     expect((await ask('book', { ticket: forge({}) })).status).toBe(200);
   });
 
@@ -143,14 +143,14 @@ describe('a ticket', () => {
     ['of another item', () => ticketFor('other')],
     ['for another use', () => forge({ use: 'film' })],
     ['for another audience', () => forge({ aud: 'satrangi' })],
-    ['of another house', () => forge({ iss: 'satrangi' })],
+    ['of another issuer', () => forge({ iss: 'satrangi' })],
     ['signed by another key', () => forge({}, 'another-key-of-exactly-the-same-shape')],
     ['without signature', () => jwt.sign({ sub: 'owner', media: 'book' }, '', { algorithm: 'none' })],
-    ['of no login', () => forge({ tv: undefined })],
+    ['without a token version', () => forge({ tv: undefined })],
     ['that is a login token', () => tokenOf(owner)],
-    ['that is no token', () => 'x'],
+    ['that is not a token', () => 'x'],
     ['that is empty', () => ''],
-  ])('%s is refused, even beside a good login', async (_name, make) => {
+  ])('%s is refused, even beside a valid session', async (_name, make) => {
     const ticket = await make();
     const refusal = [401, 'invalid-token', 'Invalid token'];
     expect(await statusAndCode(await ask('book', { ticket }))).toEqual(refusal);
@@ -158,7 +158,7 @@ describe('a ticket', () => {
     expect(await statusAndCode(await ask('book', { ticket, cookie: tokenOf(owner) }))).toEqual(refusal);
   });
 
-  it('ends after ten minutes (CAT-50)', async () => {
+  it('expires after ten minutes (CAT-50)', async () => {
     const expired = forge({ iat: 1_700_000_000, exp: 1_700_000_600 });
     expect(await statusAndCode(await ask('book', { ticket: expired }))).toEqual([
       401,
@@ -173,7 +173,7 @@ describe('a ticket', () => {
     expect(Date.parse(expiresAt)).toBe((claims?.exp ?? 0) * 1000);
   });
 
-  it('is no login: neither as header nor as cookie', async () => {
+  it('does not authenticate as a header, a cookie or a query parameter', async () => {
     const ticket = await ticketFor('book');
     expect((await ask('book', { token: ticket })).status).toBe(401);
     expect((await ask('book', { cookie: ticket })).status).toBe(401);
@@ -181,20 +181,20 @@ describe('a ticket', () => {
     expect(list.status).toBe(401);
   });
 
-  it('opens nothing its reader may not open', async () => {
+  it('does not replace the access check', async () => {
     const ticket = forge({ sub: 'stranger' });
     expect((await ask('book', { ticket })).status).toBe(403);
   });
 
-  it('is given to owners and for free items, not to strangers', async () => {
+  it('is issued to owners and for free items only', async () => {
     await expect(ticketFor('book', stranger)).rejects.toMatchObject({ code: 'purchase-required' });
     await expect(ticketFor('nothing', stranger)).rejects.toMatchObject({ code: 'not-found' });
     await expect(ticketFor('gift', stranger)).resolves.toEqual(expect.any(String));
   });
 });
 
-describe('a login that was ended everywhere', () => {
-  it('opens nothing', async () => {
+describe('a session after log-out everywhere', () => {
+  it('is refused', async () => {
     await using own = await bootLibrary();
     const file = await stored(own, bytes, 20);
     await own.deliver(mediaOf('book', { file }));
@@ -208,9 +208,9 @@ describe('a login that was ended everywhere', () => {
   });
 });
 
-describe('a part of the PDF', () => {
+describe('a range of the PDF', () => {
   const token = tokenOf(owner);
-  // the seal of bytes that are no real PDF: a line with 32 digits
+  // The fixture is not a parsable PDF, so its watermark is the comment with 32 digits.
   const size = bytes.length + '\n%/CopyMark /\n'.length + 32;
   const part = (range: string, more: Record<string, string> = {}) =>
     ask('book', { token }, { range, ...more });
@@ -230,14 +230,14 @@ describe('a part of the PDF', () => {
     expect(hash(await response.bytes())).toBe(hash(copy.subarray(start, end + 1)));
   });
 
-  it.each(['bytes=200000-', 'bytes=-0'])('%s does not exist', async (range) => {
+  it.each(['bytes=200000-', 'bytes=-0'])('%s is not satisfiable', async (range) => {
     const response = await part(range);
     expect(response.status).toBe(416);
     expect(response.headers.get('content-range')).toBe(`bytes */${size}`);
   });
 
   it.each(['bytes=0-1,5-9', 'bytes=9-1', 'bytes=a-b', 'pages=1-2', 'bytes='])(
-    '%s gives the whole',
+    '%s returns the full file',
     async (range) => {
       const response = await part(range);
       expect([200, 416]).toContain(response.status);
@@ -245,7 +245,7 @@ describe('a part of the PDF', () => {
     },
   );
 
-  it('depends on If-Range, and nothing is sent again that is known', async () => {
+  it('honours If-Range and If-None-Match', async () => {
     const etag = (await ask('book', { token })).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{16}-[0-9a-f]{16}"$/);
     expect((await part('bytes=0-9', { 'if-range': etag })).status).toBe(206);
@@ -253,7 +253,7 @@ describe('a part of the PDF', () => {
     expect((await ask('book', { token }, { 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('is refused like the whole: also its head, and what is said to be known already', async () => {
+  it('is refused like the full file, also for HEAD and If-None-Match', async () => {
     const etag = (await ask('book', { token })).headers.get('etag') ?? '';
     const theirs = { token: tokenOf(stranger) };
     expect((await ask('book', theirs, { range: 'bytes=0-9' })).status).toBe(403);
@@ -262,7 +262,7 @@ describe('a part of the PDF', () => {
     expect((await ask('book', {}, { range: 'bytes=0-9' })).status).toBe(401);
   });
 
-  it('is announced by HEAD', async () => {
+  it('has its length in the HEAD response', async () => {
     const response = await ask('book', { token, method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe(String(size));

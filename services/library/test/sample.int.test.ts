@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a sample', () => {
-  it('is a tenth of the book and nothing else of it, whatever is asked (CAT-09, CAT-48, S10)', async () => {
+  it('is a tenth of the book and nothing else, for any query parameters (CAT-09, CAT-48, S10)', async () => {
     for (const query of ['', '?page=999', '?full=1', '?pages=20&token=x']) {
       const response = await sampleOf('book', query);
       expect(response.status).toBe(200);
@@ -56,17 +56,17 @@ describe('a sample', () => {
     }
   });
 
-  it('has as many pages as the editor chose, and the one page of a book of one', async () => {
+  it('has the number of pages the editor chose, and one page for a book of one page', async () => {
     const chosen = await PDFDocument.load(await (await sampleOf('chosen')).bytes());
     expect(chosen.getPageCount()).toBe(5);
     const single = await PDFDocument.load(await (await sampleOf('one-page')).bytes());
     expect(single.getPageCount()).toBe(1);
   });
 
-  it('is all there is also for ranges, known copies and heads', async () => {
-    const whole = await sampleOf('book');
-    const size = (await whole.bytes()).length;
-    const etag = whole.headers.get('etag') ?? '';
+  it('has the same size for ranges, If-None-Match and HEAD', async () => {
+    const full = await sampleOf('book');
+    const size = (await full.bytes()).length;
+    const etag = full.headers.get('etag') ?? '';
     const beyond = await sampleOf('book', '', { headers: { range: `bytes=${size}-` } });
     expect(beyond.status).toBe(416);
     const from = await sampleOf('book', '', { headers: { range: 'bytes=0-', 'if-range': etag } });
@@ -76,7 +76,7 @@ describe('a sample', () => {
   });
 
   it.each(['encrypted', 'broken', 'no-pdf', 'film', 'without-file', 'closed'])(
-    'of a book that is %s is unavailable, never the file',
+    '(%s) is unavailable and never falls back to the file',
     async (mediaId) => {
       expect(await problemOf(await sampleOf(mediaId))).toEqual(unavailable);
       expect(await problemOf(await sampleOf(mediaId))).toEqual(unavailable);
@@ -84,12 +84,12 @@ describe('a sample', () => {
     },
   );
 
-  it.each(['gone', 'nothing'])('of a book that is %s is not found', async (mediaId) => {
+  it.each(['gone', 'nothing'])('(%s) is not found', async (mediaId) => {
     expect(await problemOf(await sampleOf(mediaId))).toEqual([404, 'eBook not found']);
     expect(await problemOf(await pageOf(mediaId, 1))).toEqual([404, 'eBook not found']);
   });
 
-  it('asked for many times at once is made once and given to all', async () => {
+  it('is rendered once for concurrent requests', async () => {
     await using own = await bootLibrary();
     const file = await stored(own, await leakyBook(30), 30);
     await own.deliver(mediaOf('book', { file, previewPages: 3 }));
@@ -103,7 +103,7 @@ describe('a sample', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
   });
 
-  it('is cut anew when the file is replaced', async () => {
+  it('is cut again when the file is replaced', async () => {
     await using own = await bootLibrary();
     const ask = async () =>
       sentinelsIn(await (await fetch(`${own.url}/ebooks/book/preview-limited`)).bytes());
@@ -115,7 +115,7 @@ describe('a sample', () => {
 });
 
 describe('a page of a sample', () => {
-  it.each([360, 600, 900, 1200])('is drawn %i pixels wide', async (width) => {
+  it.each([360, 600, 900, 1200])('is %i pixels wide', async (width) => {
     const response = await pageOf('book', 2, `?w=${width}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('image/webp');
@@ -129,15 +129,15 @@ describe('a page of a sample', () => {
     expect(await problemOf(await pageOf('book', 99_999))).toEqual(unavailable);
   });
 
-  it.each(['0', '-1', '1.5', 'x'])('number %s is not valid', async (page) => {
+  it.each(['0', '-1', '1.5', 'x'])('number %s is refused', async (page) => {
     expect((await pageOf('book', page)).status).toBe(400);
   });
 
-  it.each(['?w=601', '?w=0', '?w=99999', '?w=x'])('with %s is not valid', async (query) => {
+  it.each(['?w=601', '?w=0', '?w=99999', '?w=x'])('with %s is refused', async (query) => {
     expect((await pageOf('book', 1, query)).status).toBe(400);
   });
 
-  it('is kept for ever when its address names the revision, else asked for again', async () => {
+  it('is immutable when its URL names the revision, otherwise revalidated', async () => {
     const named = await pageOf('book', 1, `?v=${revision}`);
     expect(named.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const other = await pageOf('book', 1, '?v=older');
@@ -148,8 +148,8 @@ describe('a page of a sample', () => {
   });
 });
 
-describe('samples nobody can ask for any more', () => {
-  it('are removed when they are old; the others stay', async () => {
+describe('unreferenced samples', () => {
+  it('are removed when they are stale; the others stay', async () => {
     await using own = await bootLibrary();
     const folder = join(own.kit.settings.dataDir, 'cache', 'samples');
     const samples = async () => (await readdir(folder)).filter((name) => name.endsWith('.pdf'));
@@ -172,7 +172,7 @@ describe('samples nobody can ask for any more', () => {
 });
 
 describe('the first pages', () => {
-  it('are drawn before anybody asks', async () => {
+  it('are drawn before the first request', async () => {
     await using own = await bootLibrary();
     await own.deliver(mediaOf('book', { file: await stored(own, await leakyBook(20), 20) }));
     const folder = join(own.kit.settings.dataDir, 'cache', 'samples');
@@ -187,7 +187,7 @@ describe('the first pages', () => {
 });
 
 describe('a magazine', () => {
-  it('has its sample and its whole as an ebook has, at its own addresses only', async () => {
+  it('has a sample and a full PDF like an ebook, under its own routes only', async () => {
     await using own = await bootLibrary();
     const file = await stored(own, await leakyBook(20), 20);
     await own.deliver(mediaOf('issue', { mediaType: 'magazine', file }));
@@ -199,9 +199,9 @@ describe('a magazine', () => {
     expect((await ask('/magazines/issue/preview-pages/2')).headers.get('content-type')).toBe('image/webp');
     expect((await ask('/magazines/issue/preview-pages/3')).status).toBe(404);
     expect((await ask('/magazines/issue/pdf')).status).toBe(401);
-    const whole = await ask('/magazines/open-issue/pdf');
-    expect(whole.headers.get('content-disposition')).toContain('magazine.pdf');
-    expect(sentinelsIn(await whole.bytes())).toContain('TEXT20');
+    const full = await ask('/magazines/open-issue/pdf');
+    expect(full.headers.get('content-disposition')).toContain('magazine.pdf');
+    expect(sentinelsIn(await full.bytes())).toContain('TEXT20');
     for (const path of ['pdf', 'preview-limited', 'preview-pages/1'])
       expect(await problemOf(await ask(`/ebooks/open-issue/${path}`))).toEqual([404, 'eBook not found']);
     expect(await problemOf(await ask('/magazines/nothing/pdf'))).toEqual([404, 'Magazine not found']);

@@ -8,10 +8,10 @@ import {
   userUpdated,
 } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { bootLibrary, holdBack, mediaOf, ofKind, paid, storedFile } from './boot-library.ts';
+import { bootLibrary, mediaOf, ofKind, paid, readFirstChunk, storedFile } from './boot-library.ts';
 
-/** A film and a book of a reader who is logged in, each long enough to be on its way for a while. */
-const openHouse = async () => {
+/** A library with a film and a book of two readers; the film is large enough to stay in transit. */
+const bootWithFilmAndBook = async () => {
   const service = await bootLibrary();
   const asha = testUser({ userId: 'asha' });
   const film = { ...(await storedFile(service, Buffer.alloc(40_000_000, 'moving '), 'video/mp4')), pages: 0 };
@@ -32,7 +32,7 @@ const openHouse = async () => {
 const ticketOf = async (service: Booted, user: ReturnType<typeof testUser>, mediaId: string) =>
   (await service.as(user, libraryApi).createTicket({ params: { mediaId: MediaId.parse(mediaId) } })).ticket;
 
-/** Every address a ticket opens, with the status it answers. */
+/** The status of every URL that accepts a ticket. */
 const statuses = async (service: Booted, { film, book }: { film: string; book: string }) => {
   const addresses = [
     `/shortfilms/film/stream?ticket=${film}`,
@@ -47,23 +47,23 @@ const statuses = async (service: Booted, { film, book }: { film: string; book: s
   );
 };
 
-/** The film as it comes, held back after its first piece. */
+/** Starts the film and pauses after its first chunk. */
 const beginFilm = async (service: Booted, query: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${service.url}/shortfilms/film/stream${query}`, { headers });
   expect(response.status).toBe(200);
-  return holdBack(response);
+  return readFirstChunk(response);
 };
 
-const ends = (userId: ReturnType<typeof testUser>['userId']) =>
+const revocations = (userId: ReturnType<typeof testUser>['userId']) =>
   [
     ['log out everywhere', anEvent(userUpdated, { data: { userId, role: 'USER', tokenVersion: 1 } })],
-    ['the end of the account', anEvent(userDeleted, { data: { userId } })],
+    ['account deletion', anEvent(userDeleted, { data: { userId } })],
   ] as const;
 
-describe.each(ends(testUser({ userId: 'asha' }).userId))('%s', (_name, event) => {
-  it('ends the tickets of that account at once, and of no other (IDN-24, P33)', async () => {
-    await using house = await openHouse();
-    const { service, asha } = house;
+describe.each(revocations(testUser({ userId: 'asha' }).userId))('%s', (_name, event) => {
+  it('revokes the tickets of that account at once, and no others (IDN-24, P33)', async () => {
+    await using fixture = await bootWithFilmAndBook();
+    const { service, asha } = fixture;
     const bela = testUser({ userId: 'bela' });
     const mine = {
       film: await ticketOf(service, asha, 'film'),
@@ -83,9 +83,9 @@ describe.each(ends(testUser({ userId: 'asha' }).userId))('%s', (_name, event) =>
     expect(await answer.json()).toMatchObject({ code: 'invalid-token', message: 'Invalid token' });
   });
 
-  it('ends a film in the middle, however it was asked for, and leaves those of others alone', async () => {
-    await using house = await openHouse();
-    const { service, asha } = house;
+  it('ends streams in progress for every credential, and none of other readers', async () => {
+    await using fixture = await bootWithFilmAndBook();
+    const { service, asha } = fixture;
     const token = tokenOf(asha);
     const mine = [
       await beginFilm(service, `?ticket=${await ticketOf(service, asha, 'film')}`),
@@ -98,40 +98,40 @@ describe.each(ends(testUser({ userId: 'asha' }).userId))('%s', (_name, event) =>
 
     await service.deliver(event);
 
-    for (const rest of mine) await expect(rest()).rejects.toThrow();
+    for (const readRest of mine) await expect(readRest()).rejects.toThrow();
     expect(await theirs()).toBeGreaterThan(39_000_000);
   });
 });
 
-it('a new login gets tickets that count, and a changed name ends none', async () => {
-  await using house = await openHouse();
-  const { service } = house;
+it('a new session gets valid tickets, and a profile update revokes none', async () => {
+  await using fixture = await bootWithFilmAndBook();
+  const { service } = fixture;
   const again = testUser({ userId: 'asha', tokenVersion: 1 });
   const update = () =>
     service.deliver(anEvent(userUpdated, { data: { userId: again.userId, role: 'USER', tokenVersion: 1 } }));
   await update();
   const film = await ticketOf(service, again, 'film');
   const book = await ticketOf(service, again, 'book');
-  const rest = await beginFilm(service, `?ticket=${film}`);
+  const readRest = await beginFilm(service, `?ticket=${film}`);
 
   await update();
 
   expect(await statuses(service, { film, book })).toEqual([206, 206, 206]);
-  expect(await rest()).toBeGreaterThan(39_000_000);
+  expect(await readRest()).toBeGreaterThan(39_000_000);
 });
 
-it('log-out ends the tickets and the film of that login, and none of another login of the account', async () => {
-  await using house = await openHouse();
-  const { service } = house;
+it('log-out revokes the tickets and streams of that session, and none of another session of the account', async () => {
+  await using fixture = await bootWithFilmAndBook();
+  const { service } = fixture;
   const [here, elsewhere] = ['here', 'elsewhere'].map((sessionId) => testUser({ userId: 'asha', sessionId }));
-  if (!here || !elsewhere) throw new Error('two logins');
+  if (!here || !elsewhere) throw new Error('two sessions expected');
   const ticketsOf = async (login: ReturnType<typeof testUser>) => ({
     film: await ticketOf(service, login, 'film'),
     book: await ticketOf(service, login, 'book'),
   });
   const ended = await ticketsOf(here);
   const kept = await ticketsOf(elsewhere);
-  const cut = await beginFilm(service, `?ticket=${ended.film}`);
+  const endedRest = await beginFilm(service, `?ticket=${ended.film}`);
   const byLogin = async (login: ReturnType<typeof testUser>): Promise<number> =>
     (
       await fetch(`${service.url}/shortfilms/film/stream?token=${tokenOf(login)}`, {
@@ -139,7 +139,7 @@ it('log-out ends the tickets and the film of that login, and none of another log
       })
     ).status;
   expect(await byLogin(here)).toBe(206);
-  const goesOn = await beginFilm(service, '', { cookie: `satrangi_session=${tokenOf(elsewhere)}` });
+  const keptRest = await beginFilm(service, '', { cookie: `satrangi_session=${tokenOf(elsewhere)}` });
   expect(await statuses(service, ended)).toEqual([206, 206, 206]);
 
   await service.deliver(
@@ -153,8 +153,8 @@ it('log-out ends the tickets and the film of that login, and none of another log
   );
 
   expect(await statuses(service, ended)).toEqual([401, 401, 401]);
-  await expect(cut()).rejects.toThrow();
+  await expect(endedRest()).rejects.toThrow();
   expect([await byLogin(here), await byLogin(elsewhere)]).toEqual([401, 206]);
   expect(await statuses(service, kept)).toEqual([206, 206, 206]);
-  expect(await goesOn()).toBeGreaterThan(39_000_000);
+  expect(await keptRest()).toBeGreaterThan(39_000_000);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Booted, testUser, tokenOf } from '@satrangi/chassis/testing';
 import { type Format, libraryApi, MediaId, type StoredMediaType } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bootLibrary, holdBack, mediaOf, ofKind, paid, refunded, storedFile } from './boot-library.ts';
+import { bootLibrary, mediaOf, ofKind, paid, readFirstChunk, refunded, storedFile } from './boot-library.ts';
 
 const kinds: readonly [
   path: string,
@@ -38,8 +38,8 @@ const refusalOf = async (response: Response) => {
 const ticketFor = (mediaId: string, user = owner, of = service) =>
   of.as(user, libraryApi).createTicket({ params: { mediaId: MediaId.parse(mediaId) } });
 
-/** One item of each kind that is for sale and bought, and one that is free, with all its files. */
-const announce = async (of: Booted): Promise<void> => {
+/** For each kind: a bought item and a free item with all files, and a free item without files. */
+const publishItems = async (of: Booted): Promise<void> => {
   const captions = [{ ...(await storedFile(of, vtt, 'text/vtt')), language: 'hi' }];
   const transcript = await storedFile(of, 'Sab theek hai. सब ठीक है।', 'text/plain');
   const preview = await storedFile(of, film.subarray(0, 999), 'video/mp4');
@@ -54,7 +54,7 @@ const announce = async (of: Booted): Promise<void> => {
 
 beforeAll(async () => {
   service = await bootLibrary();
-  await announce(service);
+  await publishItems(service);
   await service.deliver(paid(order));
 });
 afterAll(() => service.stop());
@@ -62,7 +62,7 @@ afterAll(() => service.stop());
 describe.each(kinds)('/%s/:id/stream', (path, type, mimeType, _format, notFound) => {
   const bought = `/${path}/bought-${type}/stream`;
 
-  it('plays for its owner by header, by cookie and by ticket, whole and private (CAT-11, CAT-12, CAT-51)', async () => {
+  it('plays for its owner by header, by cookie and by ticket, with private caching (CAT-11, CAT-12, CAT-51)', async () => {
     const { ticket } = await ticketFor(`bought-${type}`);
     const cookie = { headers: { cookie: `satrangi_session=${tokenOf(owner)}` } };
     for (const [address, init] of [
@@ -81,7 +81,7 @@ describe.each(kinds)('/%s/:id/stream', (path, type, mimeType, _format, notFound)
     }
   });
 
-  it('is refused without identity and without access, in the words of the shop (CAT-12, S9)', async () => {
+  it('is refused without identity and without access, with the specified messages (CAT-12, S9)', async () => {
     expect(await refusalOf(await at(bought))).toEqual([401, 'not-authenticated', 'Sign in first']);
     const refusal = [403, 'purchase-required', 'Purchase required'];
     expect(await refusalOf(await at(bought, as(stranger)))).toEqual(refusal);
@@ -95,7 +95,7 @@ describe.each(kinds)('/%s/:id/stream', (path, type, mimeType, _format, notFound)
     expect(Buffer.from(await response.bytes()).equals(film)).toBe(true);
   });
 
-  it('is not there for unknown items, other kinds and items without a file', async () => {
+  it('answers 404 for unknown items, other kinds and items without a file', async () => {
     const other = type === 'short-film' ? 'documentary' : 'short-film';
     for (const id of ['nothing', `free-${other}`, `bare-${type}`])
       expect(await refusalOf(await at(`/${path}/${id}/stream`, as(owner)))).toEqual([
@@ -105,7 +105,7 @@ describe.each(kinds)('/%s/:id/stream', (path, type, mimeType, _format, notFound)
       ]);
   });
 
-  it('has captions, a transcript and a clip beside it, each for those it is for', async () => {
+  it('has captions and a transcript for owners, and a preview clip for everyone', async () => {
     const { ticket } = await ticketFor(`bought-${type}`);
     for (const [file, content, mime] of [
       ['captions/hi', vtt, 'text/vtt; charset=utf-8'],
@@ -134,7 +134,7 @@ describe.each(kinds)('/%s/:id/stream', (path, type, mimeType, _format, notFound)
 });
 
 describe('a stream', () => {
-  it('is never a page, whatever type an editor’s file claims', async () => {
+  it('is never HTML or SVG, whatever type the file declares', async () => {
     const file = { ...(await storedFile(service, '<script>1</script>', 'text/html')), pages: 0 };
     const preview = await storedFile(service, '<script>1</script>', 'image/svg+xml');
     const mediaType = 'short-film' as const;
@@ -144,9 +144,9 @@ describe('a stream', () => {
     expect((await at('/shortfilms/evil/preview-clip')).status).toBe(404);
   });
 
-  it('ends at the next request after a refund, also for a ticket that still holds (LIB-13)', async () => {
+  it('is refused after a refund, also with a ticket that has not expired (LIB-13)', async () => {
     await using own = await bootLibrary();
-    await announce(own);
+    await publishItems(own);
     await own.deliver(paid(order));
     const { ticket } = await ticketFor('bought-documentary', owner, own);
     const play = () =>
@@ -159,7 +159,7 @@ describe('a stream', () => {
     expect((await play()).status).toBe(403);
   });
 
-  it('on its way ends when the item is taken back, also in the middle of a film (LIB-13)', async () => {
+  it('in progress ends when the grant is revoked (LIB-13)', async () => {
     await using own = await bootLibrary();
     const long = Buffer.alloc(40_000_000, 'moving ');
     const file = { ...(await storedFile(own, long, 'video/mp4')), pages: 0 };
@@ -174,7 +174,7 @@ describe('a stream', () => {
     const start = async (id: string) => {
       const response = await fetch(`${own.url}/shortfilms/${id}/stream`, as(owner));
       expect(response.status).toBe(200);
-      return holdBack(response);
+      return readFirstChunk(response);
     };
     const [film, other] = [await start('film'), await start('other')];
     await own.deliver(refunded(bought('film')));
@@ -184,9 +184,9 @@ describe('a stream', () => {
     expect(await other()).toBeGreaterThan(39_000_000);
   });
 
-  it('of a withdrawn item still plays for those who own it, with its captions (LIB-20)', async () => {
+  it('of a withdrawn item stays available to owners, with its captions (LIB-20)', async () => {
     await using own = await bootLibrary();
-    await announce(own);
+    await publishItems(own);
     await own.deliver(paid(order));
     const gone = {
       mediaType: 'short-film' as const,
@@ -204,26 +204,26 @@ describe('a stream', () => {
   });
 });
 
-describe('the ticket of a film or a recording', () => {
-  const secondsOf = async (mediaId: string, user = owner) =>
+describe('the ticket for a film or a recording', () => {
+  const minutesOf = async (mediaId: string, user = owner) =>
     Math.round((Date.parse((await ticketFor(mediaId, user)).expiresAt) - Date.now()) / 60_000);
 
-  it('holds for its length and 30 minutes (P33)', async () => {
-    expect(await secondsOf('bought-documentary')).toBe(75 + 30);
+  it('lasts for the duration and 30 minutes (P33)', async () => {
+    expect(await minutesOf('bought-documentary')).toBe(75 + 30);
     const file = { ...(await storedFile(service, film, 'video/mp4')), pages: 0 };
     const unknown = { mediaType: 'documentary' as const, formats: ['video' as const], priceINR: 0 };
     await service.deliver(mediaOf('of-unknown-length', { ...unknown, file }));
-    expect(await secondsOf('of-unknown-length')).toBe(120 + 30);
+    expect(await minutesOf('of-unknown-length')).toBe(120 + 30);
     const endless = { ...file, durationSeconds: 9_999_999 };
     await service.deliver(mediaOf('endless', { ...unknown, file: endless }));
-    expect(await secondsOf('endless')).toBe(12 * 60 + 30);
+    expect(await minutesOf('endless')).toBe(12 * 60 + 30);
   });
 });
 
-describe('a login token in the address of a stream (CAT-11, CAT-12, CAT-50, CAT-51; decision 0041)', () => {
+describe('a login token in the URL of a stream (CAT-11, CAT-12, CAT-50, CAT-51; decision 0041)', () => {
   const film = '/shortfilms/bought-short-film';
 
-  it('plays for the owner alone, is kept nowhere and named to nobody', async () => {
+  it('plays for the owner only, without caching and without a referrer', async () => {
     const played = await at(`${film}/stream?token=${tokenOf(owner)}`, { headers: { range: 'bytes=0-9' } });
 
     expect([played.status, played.headers.get('content-range')]).toEqual([206, 'bytes 0-9/300000']);
@@ -237,11 +237,11 @@ describe('a login token in the address of a stream (CAT-11, CAT-12, CAT-50, CAT-
     expect((await at(`${film}/stream`)).status).toBe(401);
   });
 
-  it.each(kinds)('plays /%s', async (path, type) => {
+  it.each(kinds)('is accepted by /%s', async (path, type) => {
     expect((await at(`/${path}/bought-${type}/stream?token=${tokenOf(owner)}`)).status).toBe(200);
   });
 
-  it('decides alone, and only for the stream itself', async () => {
+  it('takes precedence over the session, and is accepted for the stream only', async () => {
     const login = tokenOf(owner);
 
     expect((await at(`${film}/stream?token=${tokenOf(stranger)}`, as(owner))).status).toBe(403);

@@ -44,33 +44,33 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Six ways to use a token; each answers the status it gets. */
+/** Six ways to use a token. */
 const uses: Record<string, (token: string) => Promise<Response>> = {
-  'header of a stream': (token) =>
+  'the header of a stream': (token) =>
     fetch(`${service.url}/shortfilms/film/stream`, { headers: { authorization: `Bearer ${token}` } }),
-  'address of the film': (token) => fetch(`${service.url}/shortfilms/film/stream?ticket=${token}`),
-  'address of the film, by the old name': (token) =>
-    fetch(`${service.url}/shortfilms/film/stream?token=${token}`),
-  'address of the book': (token) => fetch(`${service.url}/ebooks/book/pdf?ticket=${token}`),
-  'header of the shelf': (token) =>
+  'the ticket parameter of the film': (token) =>
+    fetch(`${service.url}/shortfilms/film/stream?ticket=${token}`),
+  'the token parameter of the film': (token) => fetch(`${service.url}/shortfilms/film/stream?token=${token}`),
+  'the ticket parameter of the book': (token) => fetch(`${service.url}/ebooks/book/pdf?ticket=${token}`),
+  'the header of the library': (token) =>
     fetch(`${service.url}/library`, { headers: { authorization: `Bearer ${token}` } }),
-  'header of a new ticket': (token) =>
+  'the header of a ticket request': (token) =>
     fetch(`${service.url}/library/access/film/ticket`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     }),
 };
 
-/** What each of them may do: everything else is 401. */
+/** The uses each token is valid for; every other use answers 401. */
 const allowed: Record<string, readonly string[]> = {
   login: [
-    'header of a stream',
-    'address of the film, by the old name',
-    'header of the shelf',
-    'header of a new ticket',
+    'the header of a stream',
+    'the token parameter of the film',
+    'the header of the library',
+    'the header of a ticket request',
   ],
-  book: ['address of the book'],
-  film: ['address of the film', 'address of the film, by the old name'],
+  book: ['the ticket parameter of the book'],
+  film: ['the ticket parameter of the film', 'the token parameter of the film'],
   film2: [],
   expired: [],
   forged: [],
@@ -80,13 +80,13 @@ it.each(
   Object.entries(allowed).flatMap(([kind, may]) =>
     Object.keys(uses).map((use) => [kind, use, may.includes(use) ? 200 : 401] as const),
   ),
-)('token „%s“ as %s answers %i (P33, S33)', async (kind, use, status) => {
+)('token "%s" in %s answers %i (P33, S33)', async (kind, use, status) => {
   const response = await uses[use]?.(tokens[kind] ?? '');
 
   expect(response?.status).toBe(status);
 });
 
-it('two tickets in one address must say the same', async () => {
+it('the ticket and token parameters must be equal when both are present', async () => {
   const at = (ticket = '', token = '') =>
     fetch(`${service.url}/shortfilms/film/stream?ticket=${ticket}&token=${token}`);
   expect((await at(tokens.film, tokens.film)).status).toBe(200);

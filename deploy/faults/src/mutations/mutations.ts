@@ -129,9 +129,9 @@ const library = {
     controls: [LIBRARY, FAULTS],
     edits: [
       edit(
-        'services/library/src/access/ask-standing.ts',
-        'standing: standingOf(item, grants, clock.now(), format)',
-        "standing: 'owned'",
+        'services/library/src/entitlement/resolve-entitlement.ts',
+        'entitlement: entitlementOf(item, grants, clock.now(), format)',
+        "entitlement: 'owned'",
       ),
     ],
   },
@@ -140,19 +140,19 @@ const library = {
     controls: [LIBRARY, 'services/library/test/cut-sample.int.test.ts'],
     edits: [
       edit(
-        'services/library/src/preview/cut-sample.ts',
+        'services/library/src/pdf/cut-sample.ts',
         'for (const page of book.getPages().slice(0, count)) prunePage(page.node);',
         'void prunePage;',
       ),
       edit(
-        'services/library/src/preview/cut-sample.ts',
+        'services/library/src/pdf/cut-sample.ts',
         'await checkSample(bytes, count, withheld);',
         'void [checkSample, withheld];',
       ),
       edit(
         'services/library/src/preview/samples.ts',
-        "press.make({ kind: 'cut', source, target, pages, expectedPages: file.pages }, urgency)",
-        `Promise.all([import('./cut-sample.ts'), import('node:fs/promises')]).then(
+        "renderWorker.render({ kind: 'cut', source, target, pages, expectedPages: file.pages }, priority)",
+        `Promise.all([import('../pdf/cut-sample.ts'), import('node:fs/promises')]).then(
         async ([{ cutSample }, { readFile, writeFile }]) =>
           writeFile(target, await cutSample(await readFile(source), { pages, expectedPages: file.pages })),
       )`,

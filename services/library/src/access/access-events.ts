@@ -3,23 +3,18 @@ import { type AnyEvent, accessGranted, accessRevoked, type OrderId } from '@satr
 import { type HeldItem, libraryUpdated } from './access.rules.ts';
 
 type Events = Kit<unknown>['events'];
+type Cause = { readonly causation?: AnyEvent; readonly completes?: OrderId | undefined };
 
-const tell =
+const messagesFor =
   (definition: typeof accessGranted | typeof accessRevoked) =>
-  (
-    events: Events,
-    item: HeldItem,
-    {
-      causation,
-      completes,
-    }: { readonly causation?: AnyEvent; readonly completes?: OrderId | undefined } = {},
-  ): Said => {
+  (events: Events, item: HeldItem, { causation, completes }: Cause = {}): Said => {
     const { userId, mediaId, mediaType, format } = item;
     const data = { userId, mediaId, mediaType, format, ...(completes ? { completes } : {}) };
     const event = events.newEvent(definition, { subject: `media/${mediaId}`, data, causation });
     return { events: [event], live: [libraryUpdated(item)] };
   };
 
-/** What the other services and this reader's open pages hear of a new grant, and of its end. */
-export const tellGranted = tell(accessGranted);
-export const tellRevoked = tell(accessRevoked);
+/** Outbox messages for a new grant: the event for other services and a live message for the reader's open pages. */
+export const grantedMessages = messagesFor(accessGranted);
+/** Outbox messages for a revoked grant, with the same shape. */
+export const revokedMessages = messagesFor(accessRevoked);

@@ -1,6 +1,6 @@
 import { type EventOf, MediaId, OrderId, type paymentSucceeded, UserId } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { grantKey, isStanding, itemsOf, libraryUpdated } from './access.rules.ts';
+import { grantKey, isActiveGrant, itemsOf, libraryUpdated } from './access.rules.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const userId = UserId.parse('u1');
@@ -24,7 +24,7 @@ const payment = (formats: ('text' | 'audio')[]): EventOf<typeof paymentSucceeded
 });
 
 describe('itemsOf', () => {
-  it('gives each item and format of an order once', () => {
+  it('returns each item and format of an order once', () => {
     const items = itemsOf(payment(['text', 'audio', 'text']));
 
     expect(items.map(grantKey)).toEqual(['u1:m1:text', 'u1:m1:audio']);
@@ -32,22 +32,22 @@ describe('itemsOf', () => {
   });
 });
 
-describe('isStanding', () => {
-  it('holds until it is taken back or the loan ends', () => {
+describe('isActiveGrant', () => {
+  it('is true until the grant is revoked or its loan ends', () => {
     const paid = { revokedAt: null, paidBy: [OrderId.parse('o1')], gift: null };
     const lent = (expiresAt: string | null) => ({
       revokedAt: null,
       paidBy: [],
       gift: { id: 'g1', reason: 'loan', by: userId, at: '2025-12-01T00:00:00.000Z', expiresAt },
     });
-    expect(isStanding(paid, now)).toBe(true);
-    expect(isStanding({ ...paid, paidBy: [], revokedAt: '2025-01-01T00:00:00.000Z' }, now)).toBe(false);
-    expect(isStanding(lent(null), now)).toBe(true);
-    expect(isStanding(lent('2026-01-01T00:00:01.000Z'), now)).toBe(true);
-    expect(isStanding(lent('2026-01-01T00:00:00.000Z'), now)).toBe(false);
+    expect(isActiveGrant(paid, now)).toBe(true);
+    expect(isActiveGrant({ ...paid, paidBy: [], revokedAt: '2025-01-01T00:00:00.000Z' }, now)).toBe(false);
+    expect(isActiveGrant(lent(null), now)).toBe(true);
+    expect(isActiveGrant(lent('2026-01-01T00:00:01.000Z'), now)).toBe(true);
+    expect(isActiveGrant(lent('2026-01-01T00:00:00.000Z'), now)).toBe(false);
   });
 
-  it('outlives the loan of what was bought too (LIB-15)', () => {
+  it('stays true after the loan ends when the item was also bought (LIB-15)', () => {
     const gift = {
       id: 'g1',
       reason: 'loan',
@@ -55,12 +55,12 @@ describe('isStanding', () => {
       at: '2025-12-01T00:00:00.000Z',
       expiresAt: '2025-12-15T00:00:00.000Z',
     };
-    expect(isStanding({ revokedAt: null, paidBy: [OrderId.parse('o1')], gift }, now)).toBe(true);
+    expect(isActiveGrant({ revokedAt: null, paidBy: [OrderId.parse('o1')], gift }, now)).toBe(true);
   });
 });
 
 describe('libraryUpdated', () => {
-  it('is for the reader alone', () => {
+  it('is addressed to the reader only', () => {
     expect(libraryUpdated({ userId, mediaId }).audience).toEqual({ to: 'user', userId: 'u1' });
   });
 });

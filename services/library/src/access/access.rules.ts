@@ -1,46 +1,17 @@
-import {
-  type CoverArt,
-  type EventOf,
-  type Format,
-  joinedOf,
-  type LiveAudience,
-  type LiveMessage,
-  liveTypes,
-  type MediaId,
-  type OrderId,
-  type OwnedMedia,
-  type paymentRefunded,
-  type paymentSucceeded,
-  type StoredMediaType,
-  type UserId,
+import type {
+  EventOf,
+  Format,
+  LiveAudience,
+  LiveMessage,
+  MediaId,
+  OrderId,
+  paymentRefunded,
+  paymentSucceeded,
+  StoredMediaType,
+  UserId,
 } from '@satrangi/contracts';
-
-/** What is kept of an item at the moment of the grant; null until the catalog has spoken of the item. */
-export type OwnedSnapshot = {
-  readonly title: string;
-  readonly author: string;
-  readonly language: string;
-  readonly cover: CoverArt | null;
-  readonly thumbnailUrl: string | null;
-  readonly pages: number | null;
-};
-
-/** What is paid for is listed even before the catalog has said what it is; the name follows within moments. */
-const unnamed: OwnedSnapshot = {
-  title: 'Untitled',
-  author: '',
-  language: 'en',
-  cover: null,
-  thumbnailUrl: null,
-  pages: null,
-};
-
-/** An item as a shelf shows it, from what was kept of it. */
-export const ownedMediaOf = (
-  mediaId: MediaId,
-  mediaType: StoredMediaType,
-  snapshot: OwnedSnapshot | null | undefined,
-): OwnedMedia => ({ _id: mediaId, mediaType: joinedOf(mediaType), ...(snapshot ?? unnamed) });
+import { liveTypes } from '@satrangi/contracts';
+import type { OwnedSnapshot } from './owned-snapshot.rules.ts';
 
 /** An item in one format for one reader. */
 export type HeldItem = {
@@ -50,10 +21,10 @@ export type HeldItem = {
   readonly format: Format;
 };
 
-/** An item in one format, asked for by one order. */
+/** An item in one format, bought with one order. */
 export type OrderedItem = HeldItem & { readonly orderId: OrderId };
 
-/** What the house gave beside the shop; `expiresAt` is the end of a loan (checklist LIB-14, LIB-15). */
+/** A manual grant by an admin; `expiresAt` is the end of a loan (checklist LIB-14, LIB-15). */
 export type Gift = {
   readonly id: string;
   readonly reason: string;
@@ -63,10 +34,9 @@ export type Gift = {
 };
 
 /**
- * One reader owns one item in one format. It stands on orders (`paidBy`), on a gift, or on both. `refundedOrders` are
- * those that were taken back, also those whose payment has not been heard yet. The invariant every write keeps:
- * `revokedAt` is set exactly when nothing carries it. Times are ISO 8601 in UTC with milliseconds, so that they sort
- * as text.
+ * One reader owns one item in one format, through orders (`paidBy`), a gift, or both. `refundedOrders` also holds
+ * refunds that arrived before their payment. Invariant of every write: `revokedAt` is set exactly when `paidBy` is empty
+ * and `gift` is null. Times are ISO 8601 in UTC with milliseconds, so they sort as text.
  */
 export type Grant = {
   _id: string;
@@ -83,11 +53,11 @@ export type Grant = {
   revokedAt: string | null;
 };
 
-/** A reader owns an item once for each format, whatever was paid and however often we hear of it. */
+/** The idempotency key of a grant: a reader owns an item once per format, however often it is paid or redelivered. */
 export const grantKey = ({ userId, mediaId, format }: Pick<Grant, 'userId' | 'mediaId' | 'format'>): string =>
   `${userId}:${mediaId}:${format}`;
 
-/** Each item and format of an order once, in the order they were bought. */
+/** The distinct items and formats of an order, in order of purchase. */
 export const itemsOf = ({
   data,
 }: EventOf<typeof paymentSucceeded> | EventOf<typeof paymentRefunded>): OrderedItem[] => {
@@ -98,20 +68,20 @@ export const itemsOf = ({
   return [...new Map(items.map((item) => [grantKey(item), item])).values()];
 };
 
-/** When the grant ends by itself: only what nobody paid for does. */
+/** When the grant expires, as ISO 8601; null when it does not. A paid grant never expires. */
 export const expiryOf = ({ paidBy, gift }: Pick<Grant, 'paidBy' | 'gift'>): string | null =>
   paidBy.length > 0 ? null : (gift?.expiresAt ?? null);
 
-/** What a decision about access needs of a grant. */
-export type Held = Pick<Grant, 'revokedAt' | 'paidBy' | 'gift'>;
+/** The fields of a grant that decide access. */
+export type GrantState = Pick<Grant, 'revokedAt' | 'paidBy' | 'gift'>;
 
-/** A grant that was taken back or whose loan ended opens nothing. */
-export const isStanding = (grant: Held, now: Date): boolean => {
+/** False when the grant was revoked or its loan has expired. */
+export const isActiveGrant = (grant: GrantState, now: Date): boolean => {
   const expiresAt = expiryOf(grant);
   return grant.revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now.getTime());
 };
 
-/** Tells the open pages of this one reader, and of nobody else, to ask again (checklist LIB-23). */
+/** The live message that makes this reader's open pages refetch, and only this reader's (checklist LIB-23). */
 export const libraryUpdated = ({
   userId,
   mediaId,

@@ -1,14 +1,12 @@
-import { gatherReads, type StoreKit } from '@satrangi/chassis';
+import type { StoreKit } from '@satrangi/chassis';
 import type { AnyEvent, Format, MediaId, OrderId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
-import { type Gift, type Grant, grantKey, type OwnedSnapshot } from './access.rules.ts';
-import { giveTo, grantTo, revokeFrom, takeFrom } from './grant-writes.store.ts';
+import { type Gift, type Grant, grantKey } from './access.rules.ts';
+import { addGift, addOrder, removeGift, removeOrder } from './grant-writes.store.ts';
+import type { OwnedSnapshot } from './owned-snapshot.rules.ts';
 
-/** An order that was answered by itself, because no grant was new. `answers` counts how often. */
+/** An order confirmed by an event of its own, because none of its grants was new. `answers` counts the confirmations. */
 type GrantedOrder = { _id: OrderId; grantedAt: string; answers: number };
-
-/** A reader who deleted the account: nothing is granted to them any more, however late it is heard. */
-type ForgottenReader = { _id: UserId; at: string; answers: number };
 
 const snapshotSchema = new Schema<OwnedSnapshot>(
   {
@@ -58,30 +56,16 @@ const orderSchema = new Schema<GrantedOrder>({
   answers: { type: Number, required: true },
 });
 
-const readerSchema = new Schema<ForgottenReader>({
-  _id: { type: String, required: true },
-  at: { type: String, required: true },
-  answers: { type: Number, default: 0 },
-});
-
 export type AccessStore = ReturnType<typeof accessStore>;
 
 export const accessStore = (store: StoreKit) => {
   const grants = store.aggregate<Grant>('grants', grantSchema);
   const orders = store.aggregate<GrantedOrder>('orders', orderSchema);
-  const forgotten = store.aggregate<ForgottenReader>('forgotten_readers', readerSchema);
-  // Asked twice for each grant, so read without mongoose in between.
-  const gone = forgotten.model.db.collection<ForgottenReader>(forgotten.model.collection.name);
-  const readGone = gatherReads(gone, { _id: 1 });
   return {
-    /** `say` goes out only when the reader did not own the item before, which is then answered with true. */
-    grant: grantTo(grants),
-    /** `say` goes out only when the reader owned the item before and does not any more. */
-    revoke: revokeFrom(grants),
-    /** As `grant`, for what no order carries. @returns the gift as it stands now */
-    give: giveTo(grants),
-    /** As `revoke`. @returns whether there was such a gift */
-    take: takeFrom(grants),
+    addOrder: addOrder(grants),
+    removeOrder: removeOrder(grants),
+    addGift: addGift(grants),
+    removeGift: removeGift(grants),
 
     giftById: (id: string): Promise<Grant | null> => grants.model.findOne({ 'gift.id': id }).lean<Grant>(),
     /** Newest first. */
@@ -91,25 +75,26 @@ export const accessStore = (store: StoreKit) => {
         .sort({ 'gift.at': -1, _id: 1 })
         .limit(limit)
         .lean<Grant[]>(),
-    /** Loans that are over by then. */
+    /** Grants whose loan expires at or before `now` (ISO 8601). */
     endedLoans: (now: string): Promise<Grant[]> =>
       grants.model.find({ 'gift.expiresAt': { $ne: null, $lte: now } }).lean<Grant[]>(),
 
-    /** Tells `answer` however often it is asked: payments waits for it. */
-    answerOrder: async (orderId: OrderId, now: string, answer: AnyEvent): Promise<void> => {
-      const first = await orders.create({ _id: orderId, grantedAt: now, answers: 1 }, { events: [answer] });
-      if (!first) await orders.change({ _id: orderId }, { $inc: { answers: 1 } }, { events: [answer] });
+    /** Publishes `confirmation` on every call: payments retries until it arrives. */
+    confirmOrder: async (orderId: OrderId, now: string, confirmation: AnyEvent): Promise<void> => {
+      const messages = { events: [confirmation] };
+      const isFirst = await orders.create({ _id: orderId, grantedAt: now, answers: 1 }, messages);
+      if (!isFirst) await orders.change({ _id: orderId }, { $inc: { answers: 1 } }, messages);
     },
 
-    /** Everything the reader has, newest grant first; revoked ones are not theirs. */
+    /** The reader's grants without revoked ones, newest first. */
     ofReader: (userId: UserId): Promise<Grant[]> =>
       grants.model.find({ userId, revokedAt: null }).sort({ grantedAt: -1, _id: 1 }).lean<Grant[]>(),
 
-    /** Also what was revoked. */
-    everythingOf: (userId: UserId): Promise<Grant[]> =>
+    /** The reader's grants with revoked ones, newest first. */
+    allOfReader: (userId: UserId): Promise<Grant[]> =>
       grants.model.find({ userId }).sort({ grantedAt: -1, _id: 1 }).lean<Grant[]>(),
 
-    /** The reader's grants of one item, not revoked; in one format when asked. */
+    /** The reader's grants of one item in the given formats, without revoked ones. */
     ofReaderAndMedia: (userId: UserId, mediaId: MediaId, formats: readonly Format[]): Promise<Grant[]> =>
       grants.model
         .find({
@@ -118,7 +103,7 @@ export const accessStore = (store: StoreKit) => {
         })
         .lean<Grant[]>(),
 
-    /** Completes grants made before the catalog had spoken of the item. */
+    /** Adds the snapshot to grants that were made before the item was projected from the catalog. */
     fillSnapshot: async (mediaId: MediaId, snapshot: OwnedSnapshot): Promise<void> => {
       const bare = await grants.model
         .find({ mediaId, snapshot: null })
@@ -127,18 +112,6 @@ export const accessStore = (store: StoreKit) => {
       for (const { _id } of bare) await grants.change({ _id, snapshot: null }, { $set: { snapshot } });
     },
 
-    /** Written before the reader's grants are removed, so that a grant made meanwhile is found and removed too. */
-    rememberForgotten: async (userId: UserId, now: string): Promise<void> => {
-      await forgotten.create({ _id: userId, at: now, answers: 0 });
-    },
-    /** Says `answer` with the mark that nothing is left; again each time it is asked. */
-    answerForgotten: async (userId: UserId, answer: AnyEvent): Promise<void> => {
-      await forgotten.change({ _id: userId }, { $inc: { answers: 1 } }, { events: [answer] });
-    },
-    isForgotten: async (userId: UserId): Promise<boolean> =>
-      (await gone.findOne({ _id: userId }, { projection: { _id: 1 } })) !== null,
-    /** As `isForgotten`, together with what other messages ask in this moment. */
-    isForgottenGathered: async (userId: UserId): Promise<boolean> => (await readGone(userId)) !== null,
     removeReader: async (userId: UserId): Promise<void> => {
       const owned = await grants.model.find({ userId }).select('_id').lean<{ _id: string }[]>();
       for (const { _id } of owned) await grants.remove({ _id });

@@ -1,23 +1,26 @@
 import type { Kit } from '@satrangi/chassis';
-import { type EventOf, orderGranted, type paymentSucceeded } from '@satrangi/contracts';
-import { snapshotOf } from '../media/media.rules.ts';
+import { type EventOf, orderGranted, type paymentSucceeded, type UserId } from '@satrangi/contracts';
 import type { MediaStore } from '../media/media.store.ts';
 import { itemsOf, type OrderedItem } from './access.rules.ts';
 import type { AccessStore } from './access.store.ts';
-import { tellGranted } from './tell.ts';
+import { grantedMessages } from './access-events.ts';
+import { snapshotOf } from './owned-snapshot.rules.ts';
 
-export type GrantParts = Pick<Kit<unknown>, 'clock' | 'events' | 'ids'> & {
+type IsErased = (userId: UserId) => Promise<boolean>;
+type Deps = Pick<Kit<unknown>, 'clock' | 'events' | 'ids'> & {
   readonly access: AccessStore;
   readonly media: MediaStore;
+  readonly isErased: IsErased;
+  readonly isErasedBatched: IsErased;
 };
 
 /**
- * Safe to run again for the same payment: what is owned stays as it is and is not announced again. Payments is
- * answered every time, because it asks again until it has heard the answer: by the grant of the last item, which says
- * that it completes the order, or, when that grant is not new, by an event of its own, with one id for one order.
+ * Grants every item of a paid order. Idempotent: existing grants stay as they are and publish nothing. Payments retries
+ * until it receives a confirmation, so each delivery sends one. The last new grant carries it (`completes`); otherwise
+ * `order-granted` does, with one event id per order.
  */
-export const grantAccess = ({ access, media, clock, events, ids }: GrantParts) => {
-  /** @returns whether the reader did not own it before */
+export const grantAccess = ({ access, media, clock, events, ids, isErased, isErasedBatched }: Deps) => {
+  /** @returns true when the reader did not own the item before */
   const grantItem = async (
     item: OrderedItem,
     payment: EventOf<typeof paymentSucceeded>,
@@ -25,29 +28,37 @@ export const grantAccess = ({ access, media, clock, events, ids }: GrantParts) =
   ): Promise<boolean> => {
     const { mediaId, orderId } = item;
     const known = await media.find(mediaId);
-    const say = tellGranted(events, item, { causation: payment, completes: isLast ? orderId : undefined });
-    const isNew = await access.grant(item, known && snapshotOf(known), clock.now().toISOString(), say);
-    // The catalog may have spoken between the question above and the write: its own pass saw no grant then.
-    const heardSince = known ? null : await media.find(mediaId);
-    if (heardSince) await access.fillSnapshot(mediaId, snapshotOf(heardSince));
+    const messages = grantedMessages(events, item, {
+      causation: payment,
+      completes: isLast ? orderId : undefined,
+    });
+    const isNew = await access.addOrder(
+      item,
+      known && snapshotOf(known),
+      clock.now().toISOString(),
+      messages,
+    );
+    // A catalog event between the read above and the write found no grant to complete.
+    const projectedSince = known ? null : await media.find(mediaId);
+    if (projectedSince) await access.fillSnapshot(mediaId, snapshotOf(projectedSince));
     return isNew;
   };
 
   return async (payment: EventOf<typeof paymentSucceeded>): Promise<void> => {
     const { orderId, userId } = payment.data;
     const items = itemsOf(payment);
-    let isAnswered = false;
-    if (!(await access.isForgotten(userId)))
-      for (const item of items) isAnswered = await grantItem(item, payment, item === items.at(-1));
-    // Deleted before or meanwhile: nothing may stay, and payments must still be answered or it asks for ever.
-    if (await access.isForgottenGathered(userId)) await access.removeReader(userId);
-    if (isAnswered) return;
-    const answer = events.newEvent(orderGranted, {
+    let isConfirmed = false;
+    if (!(await isErased(userId)))
+      for (const item of items) isConfirmed = await grantItem(item, payment, item === items.at(-1));
+    // The account may have been deleted concurrently: remove the grants, but still confirm, or payments retries forever.
+    if (await isErasedBatched(userId)) await access.removeReader(userId);
+    if (isConfirmed) return;
+    const confirmation = events.newEvent(orderGranted, {
       id: ids.eventId(orderGranted.type, orderId),
       subject: `order/${orderId}`,
       data: { orderId, userId },
       causation: payment,
     });
-    await access.answerOrder(orderId, clock.now().toISOString(), answer);
+    await access.confirmOrder(orderId, clock.now().toISOString(), confirmation);
   };
 };

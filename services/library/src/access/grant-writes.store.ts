@@ -1,26 +1,20 @@
 import type { Aggregate, Said } from '@satrangi/chassis';
-import {
-  type Gift,
-  type Grant,
-  grantKey,
-  type HeldItem,
-  type OrderedItem,
-  type OwnedSnapshot,
-} from './access.rules.ts';
+import { type Gift, type Grant, grantKey, type HeldItem, type OrderedItem } from './access.rules.ts';
+import type { OwnedSnapshot } from './owned-snapshot.rules.ts';
 
 /**
- * Other handlers may touch the same grant between two of our conditional writes. Each pass tries every case once;
- * only a neighbour who changed the grant in exactly that moment makes another pass necessary.
+ * Optimistic concurrency: each attempt tries every case with a conditional write. Another attempt is needed only when a
+ * concurrent handler changed the same grant between two of these writes.
  */
-const PASSES = 10;
+const MAX_ATTEMPTS = 10;
 
-const untilSettled = async (grant: string, pass: () => Promise<boolean>): Promise<void> => {
-  for (let n = 0; n < PASSES; n++) if (await pass()) return;
-  throw new Error(`grant ${grant} was changed by others ${PASSES} times in a row`);
+const retryOnConflict = async (grant: string, attempt: () => Promise<boolean>): Promise<void> => {
+  for (let n = 0; n < MAX_ATTEMPTS; n++) if (await attempt()) return;
+  throw new Error(`grant ${grant} was changed concurrently ${MAX_ATTEMPTS} times in a row`);
 };
 
-/** What every new grant has in common. */
-const firstOf = ({ userId, mediaId, mediaType, format }: HeldItem, now: string): Grant => ({
+/** The initial fields of every new grant. */
+const newGrant = ({ userId, mediaId, mediaType, format }: HeldItem, now: string): Grant => ({
   _id: grantKey({ userId, mediaId, format }),
   userId,
   mediaId,
@@ -36,26 +30,33 @@ const firstOf = ({ userId, mediaId, mediaType, format }: HeldItem, now: string):
 });
 
 /**
- * Puts one order under a grant. Every case is one atomic write; a refunded order never grants again.
- * @returns whether the reader did not own the item before, so that `say` went out
+ * Adds a paid order to a grant. Every case is one atomic write; a refunded order never grants again.
+ * @param messages published only when the reader did not own the item before
+ * @returns true when the reader did not own the item before
  */
-export const grantTo =
+export const addOrder =
   (grants: Aggregate<Grant>) =>
-  async (item: OrderedItem, snapshot: OwnedSnapshot | null, now: string, say: Said): Promise<boolean> => {
+  async (
+    item: OrderedItem,
+    snapshot: OwnedSnapshot | null,
+    now: string,
+    messages: Said,
+  ): Promise<boolean> => {
     const { orderId } = item;
     const _id = grantKey(item);
-    const fresh = { _id, paidBy: { $ne: orderId }, refundedOrders: { $ne: orderId } };
-    const made: Grant = { ...firstOf(item, now), snapshot, paidBy: [orderId] };
+    const withoutOrder = { _id, paidBy: { $ne: orderId }, refundedOrders: { $ne: orderId } };
+    const created: Grant = { ...newGrant(item, now), snapshot, paidBy: [orderId] };
     let isNew = false;
-    await untilSettled(_id, async () => {
-      const again = {
+    await retryOnConflict(_id, async () => {
+      const reinstate = {
         $set: { paidBy: [orderId], grantedAt: now, revokedAt: null, ...(snapshot && { snapshot }) },
       };
       isNew =
-        (await grants.create(made, say)) ||
-        (await grants.change({ ...fresh, revokedAt: { $ne: null } }, again, say)) !== null;
+        (await grants.create(created, messages)) ||
+        (await grants.change({ ...withoutOrder, revokedAt: { $ne: null } }, reinstate, messages)) !== null;
       if (isNew) return true;
-      if (await grants.change({ ...fresh, revokedAt: null }, { $addToSet: { paidBy: orderId } })) return true;
+      const another = { $addToSet: { paidBy: orderId } };
+      if (await grants.change({ ...withoutOrder, revokedAt: null }, another)) return true;
       return (
         (await grants.model.exists({ _id, $or: [{ paidBy: orderId }, { refundedOrders: orderId }] })) !== null
       );
@@ -63,22 +64,25 @@ export const grantTo =
     return isNew;
   };
 
-/** Takes one order from under a grant, and the grant back when nothing else carries it. */
-export const revokeFrom =
+/**
+ * Removes a refunded order from a grant, and revokes the grant when no other order and no gift remain.
+ * @param messages published only when this call revokes the grant
+ */
+export const removeOrder =
   (grants: Aggregate<Grant>) =>
-  async (item: OrderedItem, now: string, say: Said): Promise<void> => {
+  async (item: OrderedItem, now: string, messages: Said): Promise<void> => {
     const { orderId } = item;
     const _id = grantKey(item);
-    const remember = { $addToSet: { refundedOrders: orderId } };
-    const unpaid: Grant = { ...firstOf(item, now), refundedOrders: [orderId], revokedAt: now };
-    await untilSettled(_id, async () => {
-      const last = { $set: { paidBy: [], revokedAt: now }, ...remember };
-      if (await grants.change({ _id, paidBy: [orderId], gift: null }, last, say)) return true;
-      const other = [{ 'paidBy.1': { $exists: true } }, { gift: { $ne: null } }];
-      const oneOfSeveral = { _id, paidBy: orderId, $or: other };
-      if (await grants.change(oneOfSeveral, { $pull: { paidBy: orderId }, ...remember })) return true;
-      const unheard = { _id, paidBy: { $ne: orderId }, refundedOrders: { $ne: orderId } };
-      if (await grants.change(unheard, remember)) return true;
+    const recordRefund = { $addToSet: { refundedOrders: orderId } };
+    const unpaid: Grant = { ...newGrant(item, now), refundedOrders: [orderId], revokedAt: now };
+    await retryOnConflict(_id, async () => {
+      const revoke = { $set: { paidBy: [], revokedAt: now }, ...recordRefund };
+      if (await grants.change({ _id, paidBy: [orderId], gift: null }, revoke, messages)) return true;
+      const covered = [{ 'paidBy.1': { $exists: true } }, { gift: { $ne: null } }];
+      const oneOfSeveral = { _id, paidBy: orderId, $or: covered };
+      if (await grants.change(oneOfSeveral, { $pull: { paidBy: orderId }, ...recordRefund })) return true;
+      const beforePayment = { _id, paidBy: { $ne: orderId }, refundedOrders: { $ne: orderId } };
+      if (await grants.change(beforePayment, recordRefund)) return true;
       if (await grants.model.exists({ _id, refundedOrders: orderId })) return true;
       return grants.create(unpaid);
     });
@@ -87,40 +91,50 @@ export const revokeFrom =
 const NOTHING_PAID = { 'paidBy.0': { $exists: false } };
 const SOMETHING_PAID = { 'paidBy.0': { $exists: true } };
 
-/** Puts a gift under a grant. Given again it keeps its id and its day, so that giving twice is giving once. */
-export const giveTo =
+/**
+ * Adds a gift to a grant. Idempotent: a repeated gift keeps its id and date and takes the new reason and end.
+ * @param messages published only when the reader did not own the item before
+ * @returns the stored gift
+ */
+export const addGift =
   (grants: Aggregate<Grant>) =>
-  async (item: HeldItem, snapshot: OwnedSnapshot | null, gift: Gift, say: Said): Promise<Gift> => {
+  async (item: HeldItem, snapshot: OwnedSnapshot | null, gift: Gift, messages: Said): Promise<Gift> => {
     const _id = grantKey(item);
-    let standing = gift;
-    await untilSettled(_id, async () => {
-      standing = gift;
-      if (await grants.create({ ...firstOf(item, gift.at), snapshot, gift }, say)) return true;
-      const again = { $set: { gift, grantedAt: gift.at, revokedAt: null, ...(snapshot && { snapshot }) } };
-      if (await grants.change({ _id, revokedAt: { $ne: null } }, again, say)) return true;
+    let stored = gift;
+    await retryOnConflict(_id, async () => {
+      stored = gift;
+      if (await grants.create({ ...newGrant(item, gift.at), snapshot, gift }, messages)) return true;
+      const reinstate = {
+        $set: { gift, grantedAt: gift.at, revokedAt: null, ...(snapshot && { snapshot }) },
+      };
+      if (await grants.change({ _id, revokedAt: { $ne: null } }, reinstate, messages)) return true;
       if (await grants.change({ _id, revokedAt: null, gift: null }, { $set: { gift } })) return true;
       const known = (await grants.model.findById(_id).lean<Grant>())?.gift;
       if (!known) return false;
-      standing = { ...gift, id: known.id, at: known.at };
-      return (await grants.change({ _id, 'gift.id': known.id }, { $set: { gift: standing } })) !== null;
+      stored = { ...gift, id: known.id, at: known.at };
+      return (await grants.change({ _id, 'gift.id': known.id }, { $set: { gift: stored } })) !== null;
     });
-    return standing;
+    return stored;
   };
 
-/** Takes a gift from under a grant, and the grant back when no order carries it. */
-export const takeFrom =
+/**
+ * Removes a gift from a grant, and revokes the grant when no order remains.
+ * @param messages published only when this call revokes the grant
+ * @returns false when the gift is gone or its end was changed
+ */
+export const removeGift =
   (grants: Aggregate<Grant>) =>
-  async ({ _id, gift }: Pick<Grant, '_id' | 'gift'>, now: string, say: Said): Promise<boolean> => {
+  async ({ _id, gift }: Pick<Grant, '_id' | 'gift'>, now: string, messages: Said): Promise<boolean> => {
     if (!gift) return false;
-    // with its end: a loan that was made longer meanwhile is another one
+    // Matches the end too: an extended loan must not be removed by an older decision.
     const same = { _id, 'gift.id': gift.id, 'gift.expiresAt': gift.expiresAt };
-    let taken = false;
-    await untilSettled(_id, async () => {
-      const last = { $set: { gift: null, revokedAt: now } };
-      taken =
-        (await grants.change({ ...same, ...NOTHING_PAID }, last, say)) !== null ||
+    let isRemoved = false;
+    await retryOnConflict(_id, async () => {
+      const revoke = { $set: { gift: null, revokedAt: now } };
+      isRemoved =
+        (await grants.change({ ...same, ...NOTHING_PAID }, revoke, messages)) !== null ||
         (await grants.change({ ...same, ...SOMETHING_PAID }, { $set: { gift: null } })) !== null;
-      return taken || (await grants.model.exists(same)) === null;
+      return isRemoved || (await grants.model.exists(same)) === null;
     });
-    return taken;
+    return isRemoved;
   };

@@ -1,22 +1,27 @@
 import type { Kit } from '@satrangi/chassis';
-import type { EventOf, paymentRefunded } from '@satrangi/contracts';
+import type { EventOf, paymentRefunded, UserId } from '@satrangi/contracts';
 import { itemsOf } from './access.rules.ts';
 import type { AccessStore } from './access.store.ts';
-import { tellRevoked } from './tell.ts';
+import { revokedMessages } from './access-events.ts';
 
-type Parts = Pick<Kit<unknown>, 'clock' | 'events'> & { readonly access: AccessStore };
+type Deps = Pick<Kit<unknown>, 'clock' | 'events'> & {
+  readonly access: AccessStore;
+  readonly isErased: (userId: UserId) => Promise<boolean>;
+};
 
 /**
- * Takes back what a refunded order granted, unless another order or a gift carries the same item. Heard before the
- * payment, it is remembered, so that the payment grants nothing any more. Safe to run again.
+ * Revokes the grants of a refunded order, unless another order or a gift covers the same item. A refund that arrives
+ * before its payment is recorded, so that the payment grants nothing. Idempotent.
  */
 export const revokeAccess =
-  ({ access, clock, events }: Parts) =>
+  ({ access, clock, events, isErased }: Deps) =>
   async (refund: EventOf<typeof paymentRefunded>): Promise<void> => {
     const { userId } = refund.data;
-    if (await access.isForgotten(userId)) return;
-    for (const item of itemsOf(refund))
-      await access.revoke(item, clock.now().toISOString(), tellRevoked(events, item, { causation: refund }));
-    // Deleted meanwhile: what was just remembered must not stay.
-    if (await access.isForgotten(userId)) await access.removeReader(userId);
+    if (await isErased(userId)) return;
+    for (const item of itemsOf(refund)) {
+      const messages = revokedMessages(events, item, { causation: refund });
+      await access.removeOrder(item, clock.now().toISOString(), messages);
+    }
+    // The account may have been deleted concurrently: the refunds recorded above must not stay.
+    if (await isErased(userId)) await access.removeReader(userId);
   };

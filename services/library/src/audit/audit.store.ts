@@ -2,8 +2,8 @@ import type { Ids, Logger, StoreKit } from '@satrangi/chassis';
 import type { MediaId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
-/** What an admin did with somebody else's library. Ids only; `about` is the gift or the code of the copy. */
-export type AuditLine = {
+/** One admin action on a reader's library. Ids only; `about` is the id of the gift or the code of the copy. */
+export type AuditEntry = {
   _id: string;
   at: string;
   by: UserId;
@@ -13,7 +13,7 @@ export type AuditLine = {
   about: string;
 };
 
-const lineSchema = new Schema<AuditLine>({
+const entrySchema = new Schema<AuditEntry>({
   _id: { type: String, required: true },
   at: { type: String, required: true },
   by: { type: String, required: true },
@@ -28,19 +28,19 @@ const lineSchema = new Schema<AuditLine>({
 export type AuditStore = ReturnType<typeof auditStore>;
 
 export const auditStore = (store: StoreKit, ids: Pick<Ids, 'newId'>, log: Logger) => {
-  const lines = store.collection<AuditLine>('audit', lineSchema);
+  const entries = store.collection<AuditEntry>('audit', entrySchema);
   return {
-    /** Written before the deed: nothing is done that is not written down. */
-    write: async (line: Omit<AuditLine, '_id'>): Promise<void> => {
-      const kept = { _id: ids.newId(), ...line };
-      await lines.create(kept);
-      log.info({ audit: kept }, 'admin act');
+    /** Call this before the action itself, so that no action goes unrecorded. */
+    write: async (entry: Omit<AuditEntry, '_id'>): Promise<void> => {
+      const stored = { _id: ids.newId(), ...entry };
+      await entries.create(stored);
+      log.info({ audit: stored }, 'admin action audited');
     },
-    newest: (limit: number): Promise<AuditLine[]> =>
-      lines.find().sort({ at: -1, _id: 1 }).limit(limit).lean<AuditLine[]>(),
-    /** The deed stays known, the person does not. */
-    forget: async (userId: UserId): Promise<void> => {
-      await lines.updateMany({ userId }, { $set: { userId: null } });
+    newest: (limit: number): Promise<AuditEntry[]> =>
+      entries.find().sort({ at: -1, _id: 1 }).limit(limit).lean<AuditEntry[]>(),
+    /** Keeps the entries and removes the reader's id from them. */
+    eraseReader: async (userId: UserId): Promise<void> => {
+      await entries.updateMany({ userId }, { $set: { userId: null } });
     },
   };
 };

@@ -4,9 +4,9 @@ import type { AuditStore } from '../audit/audit.store.ts';
 import type { CopiesStore } from './copies.store.ts';
 
 type Routes = Pick<Handlers<typeof libraryApi>, 'findCopy' | 'listAudit'>;
-type Parts = { readonly copies: CopiesStore; readonly audit: AuditStore; readonly clock: Clock };
+type Deps = { readonly copies: CopiesStore; readonly audit: AuditStore; readonly clock: Clock };
 
-export const copyRoutes = ({ copies, audit, clock }: Parts): Routes => ({
+export const copyRoutes = ({ copies, audit, clock }: Deps): Routes => ({
   findCopy: async ({ params: { code } }, caller) => {
     const copy = await copies.find(code);
     if (!copy) throw new Refusal('not-found', 'No copy has that code');

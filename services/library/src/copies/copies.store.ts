@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { StoreKit } from '@satrangi/chassis';
+import { isDuplicateKey, type StoreKit } from '@satrangi/chassis';
 import type { MediaId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
-/** One reader's copy of one item; `_id` is the code in it: random, so it says nothing to anybody else. */
+/** One reader's copy of one item. `_id` is its watermark code: random, so the file identifies a reader to admins only. */
 export type Copy = { _id: string; of: string; userId: UserId; mediaId: MediaId; createdAt: string };
 
 const copySchema = new Schema<Copy>({
@@ -14,15 +14,12 @@ const copySchema = new Schema<Copy>({
   createdAt: { type: String, required: true },
 }).index({ userId: 1 });
 
-const isDuplicateKey = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 11_000;
-
 export type CopiesStore = ReturnType<typeof copiesStore>;
 
 export const copiesStore = (store: StoreKit) => {
   const copies = store.collection<Copy>('copies', copySchema);
   return {
-    /** The code of a reader's copy: made when it is first asked for, the same ever after. */
+    /** The code of a reader's copy: created with the first request and stable from then on. */
     codeOf: async (userId: UserId, mediaId: MediaId, now: string): Promise<string> => {
       const of = `${userId}:${mediaId}`;
       const known = await copies.findOne({ of }).lean<Copy | null>();

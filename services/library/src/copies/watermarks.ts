@@ -4,84 +4,87 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { type FileStore, type Logger, machineNow, Refusal } from '@satrangi/chassis';
 import { type AnyFile, type Media, pdfOf } from '../media/media.rules.ts';
-import { type Press, PressError } from '../preview/press.ts';
-import { plainSeal } from './seal-pdf.ts';
+import { plainWatermark } from '../pdf/watermark-pdf.ts';
+import type { Priority } from '../render-worker/render-job.ts';
+import { RenderError, type RenderWorker } from '../render-worker/render-worker.ts';
 
-/** Raised when seals are made in another way, so that each file gets its new one. */
-const RULE = 1;
-/** What nobody can ask for any more is removed when it is this old. */
-const TIDY_MS = 60 * 60_000;
-/** Seals in memory: one is a few hundred bytes. */
-const KEPT = 500;
+/** Part of the cache key. Increase it when watermarks change, so that each file gets a new one. */
+const WATERMARK_VERSION = 1;
+/** Unreferenced files are removed at this age. */
+const STALE_MS = 60 * 60_000;
+/** Watermarks cached in memory, at a few hundred bytes each. */
+const MEMORY_CACHE_SIZE = 500;
 
-type Parts = {
-  readonly press: Press;
+type Deps = {
+  readonly renderWorker: RenderWorker;
   readonly files: Pick<FileStore, 'path'>;
   readonly folder: string;
   readonly log: Logger;
 };
 
-const nameOf = ({ key, revision }: Pick<AnyFile, 'key' | 'revision'>): string =>
-  `${createHash('sha256').update([RULE, key, revision].join('\n')).digest('hex').slice(0, 32)}.seal`;
+const fileNameOf = ({ key, revision }: Pick<AnyFile, 'key' | 'revision'>): string =>
+  `${createHash('sha256').update([WATERMARK_VERSION, key, revision].join('\n')).digest('hex').slice(0, 32)}.seal`;
 
-export type Seals = ReturnType<typeof openSeals>;
+export type Watermarks = ReturnType<typeof createWatermarks>;
 
 /**
- * One seal for each document, made by the press when it is first asked for and kept on disk: the whole document is
- * read once in its life, never for a request, and never by this process.
+ * One watermark template per document, created by the render worker and cached on disk. The full document is read once,
+ * never per request and never in this process.
  */
-export const openSeals = ({ press, files, folder, log }: Parts) => {
+export const createWatermarks = ({ renderWorker, files, folder, log }: Deps) => {
   mkdirSync(folder, { recursive: true });
-  const kept = new Map<string, Buffer>();
+  const cache = new Map<string, Buffer>();
 
-  /** The press gave up: the plain seal is kept in its place, because the bytes of a copy must never change. */
-  const makePlain = async (target: string): Promise<void> => {
+  /** Stores the plain watermark for good: the bytes of a copy must never change. */
+  const storePlain = async (target: string): Promise<void> => {
     const unfinished = `${target}.${randomBytes(6).toString('hex')}.part`;
-    await writeFile(unfinished, plainSeal());
+    await writeFile(unfinished, plainWatermark());
     await rename(unfinished, target);
   };
 
-  const make = async (file: AnyFile, target: string, urgency: 'soon' | 'idle'): Promise<void> => {
+  const create = async (file: AnyFile, target: string, priority: Priority): Promise<void> => {
     try {
-      await press.make({ kind: 'seal', source: files.path(file.key), target }, urgency);
+      await renderWorker.render({ kind: 'watermark', source: files.path(file.key), target }, priority);
     } catch (error) {
-      if (!(error instanceof PressError)) throw error;
-      if (error.isPassing) throw new Refusal('unavailable', 'Not available right now', { retryAfter: 1 });
-      log.warn({ reason: error.message }, 'a document gets the plain seal');
-      await makePlain(target);
+      if (!(error instanceof RenderError)) throw error;
+      if (error.isTransient) throw new Refusal('unavailable', 'Not available right now', { retryAfter: 1 });
+      log.warn({ reason: error.message }, 'watermark render failed, plain watermark stored');
+      await storePlain(target);
     }
   };
 
-  const sealFor = async (file: AnyFile, urgency: 'soon' | 'idle'): Promise<Buffer> => {
-    const name = nameOf(file);
-    const known = kept.get(name);
-    if (known) return known;
+  const watermarkFor = async (file: AnyFile, priority: Priority): Promise<Buffer> => {
+    const name = fileNameOf(file);
+    const cached = cache.get(name);
+    if (cached) return cached;
     const target = join(folder, name);
-    const there = await readFile(target).catch(() => null);
-    if (!there) await make(file, target, urgency);
-    const seal = there ?? (await readFile(target));
-    if (kept.size >= KEPT) kept.clear();
-    kept.set(name, seal);
-    return seal;
+    const stored = await readFile(target).catch(() => null);
+    if (!stored) await create(file, target, priority);
+    const watermark = stored ?? (await readFile(target));
+    if (cache.size >= MEMORY_CACHE_SIZE) cache.clear();
+    cache.set(name, watermark);
+    return watermark;
   };
 
   return {
-    /** @throws Refusal unavailable when the press has no time for it at this moment */
-    of: (file: AnyFile): Promise<Buffer> => sealFor(file, 'soon'),
-    /** Makes it when nobody waits for anything else. Never fails: the first reader's own request tries again. */
+    /** @throws Refusal unavailable after a transient failure of the render worker */
+    of: (file: AnyFile): Promise<Buffer> => watermarkFor(file, 'interactive'),
+    /** Creates the watermark in the background. Never rejects: the first request tries again. */
     warm: async (media: Media): Promise<void> => {
       const file = pdfOf(media);
       if (file)
-        await sealFor(file, 'idle').catch((err: unknown) => log.warn({ err }, 'a seal could not be made'));
+        await watermarkFor(file, 'background').catch((err: unknown) =>
+          log.warn({ err }, 'watermark warm-up failed'),
+        );
     },
-    /** Removes the seals of files that were replaced. */
-    tidy: async (known: AsyncIterable<Media>): Promise<void> => {
+    /** Removes watermarks of replaced files. @param items every projected item */
+    tidy: async (items: AsyncIterable<Media>): Promise<void> => {
       const names = await readdir(folder);
-      const wanted = new Set<string>();
-      for await (const media of known) if (media.file) wanted.add(nameOf(media.file));
-      for (const name of names.filter((one) => !wanted.has(one))) {
-        const made = await stat(join(folder, name)).catch(() => null);
-        if (made && made.mtimeMs < machineNow() - TIDY_MS) await rm(join(folder, name), { force: true });
+      const referenced = new Set<string>();
+      for await (const media of items) if (media.file) referenced.add(fileNameOf(media.file));
+      for (const name of names.filter((one) => !referenced.has(one))) {
+        const stats = await stat(join(folder, name)).catch(() => null);
+        if (stats && stats.mtimeMs < machineNow() - STALE_MS) await rm(join(folder, name), { force: true });
       }
     },
   };

@@ -1,84 +1,81 @@
 import { type Caller, type Exchange, type Kit, Refusal } from '@satrangi/chassis';
 import type { MediaId, MediaKind, UserId } from '@satrangi/contracts';
-import type { AskStanding } from '../access/ask-standing.ts';
-import type { Media, Standing } from '../media/media.rules.ts';
-import type { Holder, Tickets, TicketUse } from '../tickets/tickets.ts';
-import type { OpenAnswers } from './open-answers.ts';
+import type { Entitlement } from '../entitlement/entitlement.rules.ts';
+import type { ResolveEntitlement } from '../entitlement/resolve-entitlement.ts';
+import { type Media, notFoundOf } from '../media/media.rules.ts';
+import type { TicketHolder, Tickets, TicketUse } from '../tickets/tickets.ts';
+import type { OpenResponses } from './open-responses.ts';
 
-/** What is said when there is no such item, in the words of the shop (storefront §8). */
-export const notFoundOf = ({ label }: Pick<MediaKind, 'label'>): string =>
-  `${label.replace(/ [a-z]/, (letter) => letter.toUpperCase())} not found`;
-
-type Asked = {
+type DeliveryRequest = {
   readonly kind: MediaKind;
   readonly mediaId: MediaId;
   readonly use: TicketUse;
   readonly query: { readonly ticket?: string | undefined; readonly token?: string | undefined };
   readonly caller: Caller | undefined;
   readonly exchange: Pick<Exchange, 'response'>;
-  /** `token` in the address may be a login token as well: streams only (decision 0041). */
-  readonly takesLogin?: boolean;
+  /** Accept a login token in the `token` query parameter: streams only (decision 0041). */
+  readonly acceptsLoginToken?: boolean;
 };
 
-export type Admitted = {
+export type AuthorizedDelivery = {
   readonly media: Media;
   readonly reader: UserId | undefined;
-  readonly standing: Extract<Standing, 'owned' | 'open'>;
-  /** A login token stood in the address. */
-  readonly byLogin: boolean;
+  readonly entitlement: Extract<Entitlement, 'owned' | 'open'>;
+  /** The URL contained a login token. */
+  readonly usesLoginToken: boolean;
 };
-export type Admit = (asked: Asked) => Promise<Admitted>;
+export type AuthorizeDelivery = (request: DeliveryRequest) => Promise<AuthorizedDelivery>;
 
-type Parts = {
-  readonly ask: AskStanding;
+type Deps = {
+  readonly resolveEntitlement: ResolveEntitlement;
   readonly tickets: Tickets;
   readonly sessions: Pick<Kit<unknown>['sessions'], 'hasEnded' | 'readCaller'>;
-  readonly open: OpenAnswers;
+  readonly openResponses: OpenResponses;
 };
+
+type Credential = { readonly holder: TicketHolder | undefined; readonly usesLoginToken?: true };
 
 const invalid = () => new Refusal('invalid-token', 'Invalid token');
 
 /**
- * Who may have the whole of an item, asked on each request so that a refund or the end of a login ends reading at once.
- * What is on its way by then ends too.
+ * Authorizes the delivery of a full item, on every request, so that a refund or a revoked session takes effect at once.
+ * Registers the response, so that a later revocation also ends it while it is in progress.
  * @throws Refusal 401 without identity, 403 `Purchase required`, 404 when there is no such item of this kind
  */
-export const admit = ({ ask, tickets, sessions, open }: Parts): Admit => {
+export const authorizeDelivery = (deps: Deps): AuthorizeDelivery => {
+  const { resolveEntitlement, tickets, sessions, openResponses } = deps;
+
   /**
-   * What is in the address decides alone: a wrong one is refused even beside a good login, so that a login token
-   * put into the address of a document fails where its author sees it (attack S33).
+   * A credential in the URL takes precedence: an invalid one is refused even beside a valid session. A login token in a
+   * document URL thus fails visibly for the developer who put it there (attack S33).
    */
-  const holderOf = async ({
-    mediaId,
-    use,
-    query,
-    caller,
-    takesLogin = false,
-  }: Asked): Promise<{ readonly holder: Holder | undefined; readonly byLogin?: true }> => {
+  const credentialOf = async (request: DeliveryRequest): Promise<Credential> => {
+    const { mediaId, use, query, caller, acceptsLoginToken = false } = request;
     const ticket = query.ticket ?? query.token;
     if (ticket === undefined) return { holder: caller };
     if ((query.token ?? ticket) !== ticket) throw invalid();
     const holder = tickets.check(ticket, { mediaId, use });
-    if (holder === 'refused' && takesLogin && query.ticket === undefined)
-      return { holder: await sessions.readCaller(ticket), byLogin: true };
+    if (holder === 'refused' && acceptsLoginToken && query.ticket === undefined)
+      return { holder: await sessions.readCaller(ticket), usesLoginToken: true };
     if (holder === 'refused') throw invalid();
     if (holder === 'expired') throw new Refusal('invalid-token', 'jwt expired');
     return { holder };
   };
 
-  return async (asked) => {
-    const { holder, byLogin = false } = await holderOf(asked);
+  return async (request) => {
+    const { kind, mediaId, exchange } = request;
+    const { holder, usesLoginToken = false } = await credentialOf(request);
     const reader = holder?.userId;
-    const { media, standing } = await ask(asked.mediaId, reader);
-    // Last, with nothing awaited behind it: what ends from here on is heard by the open answers.
+    const { media, entitlement } = await resolveEntitlement(mediaId, reader);
+    // Last check, with no await after it: from here on `openResponses` ends revoked sessions.
     if (holder && sessions.hasEnded(holder)) throw invalid();
-    if (standing === 'unknown' || !media || media.mediaType !== asked.kind.stored)
-      throw new Refusal('not-found', notFoundOf(asked.kind));
-    if (standing === 'locked')
+    if (entitlement === 'unknown' || !media || media.mediaType !== kind.stored)
+      throw new Refusal('not-found', notFoundOf(kind));
+    if (entitlement === 'locked')
       throw reader
         ? new Refusal('purchase-required', 'Purchase required')
         : new Refusal('not-authenticated', 'Sign in first');
-    if (holder && standing === 'owned') open.note(holder, asked.mediaId, asked.exchange.response);
-    return { media, reader, standing, byLogin };
+    if (holder && entitlement === 'owned') openResponses.track(holder, mediaId, exchange.response);
+    return { media, reader, entitlement, usesLoginToken };
   };
 };

@@ -1,38 +1,39 @@
 import { createHash } from 'node:crypto';
 import { type Clock, type Handlers, Refusal, sendFile } from '@satrangi/chassis';
-import { kindOf, type libraryApi, type StoredMediaType } from '@satrangi/contracts';
-import type { AccessStore } from '../access/access.store.ts';
+import { kindOf, type libraryApi, type StoredMediaType, type UserId } from '@satrangi/contracts';
 import type { CopiesStore } from '../copies/copies.store.ts';
-import { sealedWith } from '../copies/seal-pdf.ts';
-import type { Seals } from '../copies/seals.ts';
+import type { Watermarks } from '../copies/watermarks.ts';
 import { pdfOf } from '../media/media.rules.ts';
-import type { Admit } from './admit.ts';
+import { watermarkWithCode } from '../pdf/watermark-pdf.ts';
+import type { AuthorizeDelivery } from './authorize-delivery.ts';
 import type { OpenSource } from './file-source.ts';
-import { sealedSource } from './sealed-source.ts';
+import { watermarkedSource } from './watermarked-source.ts';
 
 type Routes = Pick<Handlers<typeof libraryApi>, 'getPdf' | 'getMagazinePdf'>;
 
-/** Kept by nobody between reader and house, and asked for again each time: a refund ends reading at once. */
+/** No shared caches, and revalidation on every use: a refund ends reading at once. */
 export const PRIVATE = 'private, max-age=0, must-revalidate';
 
-/** Downloads folders are seen by others: no title, no house. */
+/** Neutral download names: a downloads folder may be seen by others. */
 const FILE_NAMES: Partial<Record<StoredMediaType, string>> = { magazine: 'magazine.pdf' };
 
-type Parts = {
-  readonly admit: Admit;
+type Deps = {
+  readonly authorizeDelivery: AuthorizeDelivery;
   readonly source: OpenSource;
   readonly copies: CopiesStore;
-  readonly seals: Seals;
+  readonly watermarks: Watermarks;
   readonly clock: Clock;
-  readonly access: Pick<AccessStore, 'isForgotten'>;
+  readonly isErased: (userId: UserId) => Promise<boolean>;
 };
 
-export const documentRoutes = ({ admit, source, copies, seals, clock, access }: Parts): Routes => {
-  const wholePdf =
+export const documentRoutes = (deps: Deps): Routes => {
+  const { authorizeDelivery, source, copies, watermarks, clock, isErased } = deps;
+
+  const fullPdf =
     (stored: StoredMediaType): Routes['getPdf'] =>
     async ({ params, query }, caller, exchange) => {
       const kind = kindOf(stored);
-      const { media, reader, standing } = await admit({
+      const { media, reader, entitlement } = await authorizeDelivery({
         kind,
         mediaId: params.id,
         use: 'pdf',
@@ -49,21 +50,21 @@ export const documentRoutes = ({ admit, source, copies, seals, clock, access }: 
         cacheControl: PRIVATE,
         fileName: FILE_NAMES[stored] ?? 'book.pdf',
       };
-      // What is free for all is nobody's copy.
-      if (standing === 'open' || !reader) {
+      // Free items carry no watermark.
+      if (entitlement === 'open' || !reader) {
         await sendFile(exchange, { ...common, ...original, etag: file.revision });
         return;
       }
       const code = await copies.codeOf(reader, params.id, clock.now().toISOString());
-      // Deleted meanwhile: the copy must not outlive the account.
-      if (await access.isForgotten(reader)) await copies.removeReader(reader);
-      const seal = sealedWith(await seals.of(file), code);
-      const print = createHash('sha256').update(seal).digest('hex').slice(0, 16);
+      // The account may have been deleted concurrently: the copy must not outlive it.
+      if (await isErased(reader)) await copies.removeReader(reader);
+      const watermark = watermarkWithCode(await watermarks.of(file), code);
+      const hash = createHash('sha256').update(watermark).digest('hex').slice(0, 16);
       await sendFile(exchange, {
         ...common,
-        ...sealedSource(original, seal),
-        etag: `${file.revision}-${print}`,
+        ...watermarkedSource(original, watermark),
+        etag: `${file.revision}-${hash}`,
       });
     };
-  return { getPdf: wholePdf('ebook'), getMagazinePdf: wholePdf('magazine') };
+  return { getPdf: fullPdf('ebook'), getMagazinePdf: fullPdf('magazine') };
 };

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { type Clock, type Drive, type FileStore, Refusal } from '@satrangi/chassis';
 import type { AnyFile } from '../media/media.rules.ts';
 
-/** Bytes of a stored file, wherever the house keeps them. */
+/** A stored file on disk or in Google Drive, readable by range. */
 export type Source = {
   readonly bytes: number;
   readonly revision: string;
@@ -12,38 +12,38 @@ export type Source = {
   ) => Readable | Promise<Readable>;
 };
 
-/** @param missing what is said when the file is not there. @throws Refusal not-found, unavailable */
+/** @param missing the message when the file does not exist. @throws Refusal not-found, unavailable */
 export type OpenSource = (file: AnyFile, missing: string) => Promise<Source>;
 
-/** Players ask for a film in hundreds of pieces: Drive is asked for its size and revision this rarely. */
-const ABOUT_MS = 60_000;
-const ABOUT_MOST = 1_000;
+/** Players request a film in hundreds of ranges; a cache of its size and revision spares Drive these lookups. */
+const METADATA_TTL_MS = 60_000;
+const METADATA_CACHE_SIZE = 1_000;
 
-type Known = { readonly bytes: number; readonly revision: string; readonly until: number };
-type Parts = { readonly files: FileStore; readonly drive: Drive; readonly clock: Clock };
+type Metadata = { readonly bytes: number; readonly revision: string; readonly until: number };
+type Deps = { readonly files: FileStore; readonly drive: Drive; readonly clock: Clock };
 
-/** Files are read where they are, on disk or in Drive, and only the bytes that are asked for. */
-export const openSource = ({ files, drive, clock }: Parts): OpenSource => {
-  const known = new Map<string, Known>();
+/** Opens files where they are stored, and reads only the requested bytes. */
+export const createFileSource = ({ files, drive, clock }: Deps): OpenSource => {
+  const cache = new Map<string, Metadata>();
 
-  const aboutDrive = async (fileId: string, missing: string): Promise<Known> => {
-    const before = known.get(fileId);
-    if (before && before.until > clock.now().getTime()) return before;
+  const driveMetadata = async (fileId: string, missing: string): Promise<Metadata> => {
+    const cached = cache.get(fileId);
+    if (cached && cached.until > clock.now().getTime()) return cached;
     const answer = await drive.about(fileId);
     if (answer.kind !== 'file' || answer.file.bytes === null) throw new Refusal('not-found', missing);
     const { bytes, revision } = answer.file;
-    const fresh = { bytes, revision, until: clock.now().getTime() + ABOUT_MS };
-    if (known.size >= ABOUT_MOST) known.clear();
-    known.set(fileId, fresh);
-    return fresh;
+    const metadata = { bytes, revision, until: clock.now().getTime() + METADATA_TTL_MS };
+    if (cache.size >= METADATA_CACHE_SIZE) cache.clear();
+    cache.set(fileId, metadata);
+    return metadata;
   };
 
   return async ({ key, revision, store, driveFileId }, missing) => {
     if (store === 'drive' && driveFileId) {
-      const there = await aboutDrive(driveFileId, missing);
-      return { ...there, open: (range, signal) => drive.open(driveFileId, range, signal) };
+      const metadata = await driveMetadata(driveFileId, missing);
+      return { ...metadata, open: (range, signal) => drive.open(driveFileId, range, signal) };
     }
-    // A key the storage port never gave out is no file either.
+    // `stat` also rejects a malformed key: that file does not exist either.
     const found = store === 'drive' ? null : await files.stat(key).catch(() => null);
     if (!found) throw new Refusal('not-found', missing);
     return { bytes: found.bytes, revision, open: (range) => files.open(key, range) };

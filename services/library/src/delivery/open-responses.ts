@@ -1,51 +1,56 @@
 import type { ServerResponse } from 'node:http';
 import type { Kit } from '@satrangi/chassis';
 import { type LiveAudience, type LiveMessage, liveTypes, MediaId, UserId } from '@satrangi/contracts';
-import type { AskStanding } from '../access/ask-standing.ts';
-import type { Holder } from '../tickets/tickets.ts';
+import type { ResolveEntitlement } from '../entitlement/resolve-entitlement.ts';
+import type { TicketHolder } from '../tickets/tickets.ts';
 
-type Parts = {
-  readonly ask: AskStanding;
+type Deps = {
+  readonly resolveEntitlement: ResolveEntitlement;
   readonly sessions: Pick<Kit<unknown>['sessions'], 'hasEnded'>;
 };
-type OpenAnswer = { readonly holder: Holder; readonly mediaId: string; readonly response: ServerResponse };
+type OpenResponse = {
+  readonly holder: TicketHolder;
+  readonly mediaId: string;
+  readonly response: ServerResponse;
+};
 
-export type OpenAnswers = ReturnType<typeof openAnswers>;
+export type OpenResponses = ReturnType<typeof createOpenResponses>;
 
 /**
- * Files that are on their way to those who own them. A film is one long answer: without this a refund, or the end of a
- * login, would count only when the player asks for its next piece.
+ * Responses in progress that send owned files. A film is one long response: without this, a refund or a revoked session
+ * would take effect only with the player's next request.
  */
-export const openAnswers = ({ ask, sessions }: Parts) => {
-  const open = new Map<string, Set<OpenAnswer>>();
-  const end = (userId: string, isOver: (answer: OpenAnswer) => boolean): void => {
-    for (const answer of open.get(userId) ?? []) if (isOver(answer)) answer.response.destroy();
+export const createOpenResponses = ({ resolveEntitlement, sessions }: Deps) => {
+  const openByUser = new Map<string, Set<OpenResponse>>();
+  const close = (userId: string, isRevoked: (open: OpenResponse) => boolean): void => {
+    for (const open of openByUser.get(userId) ?? []) if (isRevoked(open)) open.response.destroy();
   };
   return {
-    note: (holder: Holder, mediaId: MediaId, response: ServerResponse): void => {
+    track: (holder: TicketHolder, mediaId: MediaId, response: ServerResponse): void => {
       const { userId } = holder;
-      const answer = { holder, mediaId, response };
-      const answers = open.get(userId) ?? new Set();
-      open.set(userId, answers.add(answer));
+      const open = { holder, mediaId, response };
+      const all = openByUser.get(userId) ?? new Set();
+      openByUser.set(userId, all.add(open));
       response.once('close', () => {
-        answers.delete(answer);
-        if (answers.size === 0 && open.get(userId) === answers) open.delete(userId);
+        all.delete(open);
+        if (all.size === 0 && openByUser.get(userId) === all) openByUser.delete(userId);
       });
     },
 
-    /** The reader's library changed, here or in another process: what is closed to them by now ends. */
-    hear: async ({ type, id }: LiveMessage, audience: LiveAudience): Promise<void> => {
-      if (type !== liveTypes.libraryUpdated || audience.to !== 'user' || !open.has(audience.userId)) return;
-      // When it can not be found out, players ask again: that question is answered then.
-      const standing = await ask(MediaId.parse(id), UserId.parse(audience.userId)).then(
-        (found) => found.standing,
+    /** Handles `library-updated`, from this or another process: ends responses the reader may no longer receive. */
+    onLiveMessage: async ({ type, id }: LiveMessage, audience: LiveAudience): Promise<void> => {
+      if (type !== liveTypes.libraryUpdated || audience.to !== 'user' || !openByUser.has(audience.userId))
+        return;
+      // Fails closed: when the check fails, the response ends and the player's next request is checked again.
+      const entitlement = await resolveEntitlement(MediaId.parse(id), UserId.parse(audience.userId)).then(
+        (resolved) => resolved.entitlement,
         () => 'unknown' as const,
       );
-      if (standing === 'unknown' || standing === 'locked')
-        end(audience.userId, ({ mediaId }) => mediaId === id);
+      if (entitlement === 'unknown' || entitlement === 'locked')
+        close(audience.userId, ({ mediaId }) => mediaId === id);
     },
 
-    /** Something was learned of an account: what is on its way under a login that has ended ends. */
-    endOf: (userId: string): void => end(userId, ({ holder }) => sessions.hasEnded(holder)),
+    /** Ends the user's responses whose session was revoked. */
+    closeRevoked: (userId: string): void => close(userId, ({ holder }) => sessions.hasEnded(holder)),
   };
 };

@@ -1,8 +1,15 @@
 import { type Exchange, type Handlers, Refusal, sendFile } from '@satrangi/chassis';
 import { forPlayed, type libraryApi, type PlayedKind } from '@satrangi/contracts';
-import { type AnyFile, captionsOf, clipOf, type Media, playedOf } from '../media/media.rules.ts';
+import {
+  type AnyFile,
+  captionsOf,
+  clipOf,
+  type Media,
+  notFoundOf,
+  playableOf,
+} from '../media/media.rules.ts';
 import type { MediaStore } from '../media/media.store.ts';
-import { type Admit, notFoundOf } from './admit.ts';
+import type { AuthorizeDelivery } from './authorize-delivery.ts';
 import { PRIVATE } from './documents.routes.ts';
 import type { OpenSource } from './file-source.ts';
 
@@ -15,38 +22,51 @@ type StreamHandler = Handlers<Api>['getShortFilmStream'];
 type ClipHandler = Handlers<Api>['getShortFilmPreviewClip'];
 type CaptionsHandler = Handlers<Api>['getShortFilmCaptions'];
 
-type Parts = { readonly admit: Admit; readonly media: MediaStore; readonly source: OpenSource };
+type Deps = {
+  readonly authorizeDelivery: AuthorizeDelivery;
+  readonly media: MediaStore;
+  readonly source: OpenSource;
+};
+type DeliveryOptions = { readonly mimeType?: string; readonly acceptsLoginToken?: boolean };
+type SendOptions = { readonly mimeType?: string; readonly cacheControl?: string; readonly missing: string };
 
-/** An address with a login in it: neither kept nor named to other sites. */
-const SECRET = 'private, no-store';
-const ASK_AGAIN = 'public, max-age=0, must-revalidate';
+/** For a URL that contains a login token. */
+const NO_STORE = 'private, no-store';
+const REVALIDATE = 'public, max-age=0, must-revalidate';
 
-/** Films and recordings, with what belongs to them. One rule for all: who may play it may read along. */
-export const playedRoutes = ({ admit, media, source }: Parts): Routes => {
+/** Streams of films and recordings, with captions, transcripts and preview clips. One access rule covers all of them. */
+export const streamRoutes = ({ authorizeDelivery, media, source }: Deps): Routes => {
   const send = async (
     exchange: Exchange,
     file: AnyFile | null,
-    { mimeType = file?.mimeType, cacheControl = PRIVATE, missing }: Sent,
+    { mimeType = file?.mimeType, cacheControl = PRIVATE, missing }: SendOptions,
   ): Promise<void> => {
     if (!file || !mimeType) throw new Refusal('not-found', missing);
     const found = await source(file, missing);
     await sendFile(exchange, { ...found, mimeType, cacheControl, etag: found.revision });
   };
 
-  /** Something only those get who may play the whole. */
-  const owned =
+  /** A handler for a file that requires access to the full item. */
+  const restricted =
     (
       kind: PlayedKind,
       pick: (media: Media) => AnyFile | null,
-      { mimeType, takesLogin = false }: Owned = {},
+      { mimeType, acceptsLoginToken = false }: DeliveryOptions = {},
     ): StreamHandler =>
     async ({ params, query }, caller, exchange) => {
-      const asked = { kind, mediaId: params.id, use: 'media', query, caller, exchange, takesLogin } as const;
       exchange.response.setHeader('referrer-policy', 'no-referrer');
-      const admitted = await admit(asked);
-      await send(exchange, pick(admitted.media), {
+      const authorized = await authorizeDelivery({
+        kind,
+        mediaId: params.id,
+        use: 'media',
+        query,
+        caller,
+        exchange,
+        acceptsLoginToken,
+      });
+      await send(exchange, pick(authorized.media), {
         missing: notFoundOf(kind),
-        ...(admitted.byLogin ? { cacheControl: SECRET } : {}),
+        ...(authorized.usesLoginToken ? { cacheControl: NO_STORE } : {}),
         ...(mimeType ? { mimeType } : {}),
       });
     };
@@ -54,11 +74,9 @@ export const playedRoutes = ({ admit, media, source }: Parts): Routes => {
   const captions =
     (kind: PlayedKind): CaptionsHandler =>
     (input, caller, exchange) =>
-      owned(kind, (item) => captionsOf(item, input.params.language), { mimeType: 'text/vtt; charset=utf-8' })(
-        input,
-        caller,
-        exchange,
-      );
+      restricted(kind, (item) => captionsOf(item, input.params.language), {
+        mimeType: 'text/vtt; charset=utf-8',
+      })(input, caller, exchange);
 
   const clip =
     (kind: PlayedKind): ClipHandler =>
@@ -66,18 +84,15 @@ export const playedRoutes = ({ admit, media, source }: Parts): Routes => {
       const item = await media.find(params.id);
       if (!item || item.status === 'withdrawn' || item.mediaType !== kind.stored)
         throw new Refusal('not-found', notFoundOf(kind));
-      await send(exchange, clipOf(item), { missing: 'Preview unavailable', cacheControl: ASK_AGAIN });
+      await send(exchange, clipOf(item), { missing: 'Preview unavailable', cacheControl: REVALIDATE });
     };
 
   return {
-    ...forPlayed('Stream', (kind) => owned(kind, playedOf, { takesLogin: true })),
+    ...forPlayed('Stream', (kind) => restricted(kind, playableOf, { acceptsLoginToken: true })),
     ...forPlayed('PreviewClip', clip),
     ...forPlayed('Captions', captions),
     ...forPlayed('Transcript', (kind) =>
-      owned(kind, (item) => item.transcript ?? null, { mimeType: 'text/plain; charset=utf-8' }),
+      restricted(kind, (item) => item.transcript ?? null, { mimeType: 'text/plain; charset=utf-8' }),
     ),
   };
 };
-
-type Owned = { readonly mimeType?: string; readonly takesLogin?: boolean };
-type Sent = { readonly mimeType?: string; readonly cacheControl?: string; readonly missing: string };

@@ -1,24 +1,25 @@
 import type { Kit } from '@satrangi/chassis';
 import { type Format, formats, type MediaId, type UserId } from '@satrangi/contracts';
-import { type Media, type Standing, standingOf } from '../media/media.rules.ts';
+import type { AccessStore } from '../access/access.store.ts';
+import type { Media } from '../media/media.rules.ts';
 import type { MediaStore } from '../media/media.store.ts';
-import type { AccessStore } from './access.store.ts';
+import { type Entitlement, entitlementOf } from './entitlement.rules.ts';
 
-type Parts = Pick<Kit<unknown>, 'clock'> & { readonly access: AccessStore; readonly media: MediaStore };
+type Deps = Pick<Kit<unknown>, 'clock'> & { readonly access: AccessStore; readonly media: MediaStore };
 
-export type AskStanding = (
+export type ResolveEntitlement = (
   mediaId: MediaId,
   userId: UserId | undefined,
   format?: Format,
-) => Promise<{ readonly media: Media | null; readonly standing: Standing }>;
+) => Promise<{ readonly media: Media | null; readonly entitlement: Entitlement }>;
 
-/** The one question every door asks, on every request. Nothing is remembered, so a refund counts at once. */
-export const askStanding =
-  ({ access, media, clock }: Parts): AskStanding =>
+/** The access check of every route, on every request. Never cached, so that a refund takes effect at once. */
+export const resolveEntitlement =
+  ({ access, media, clock }: Deps): ResolveEntitlement =>
   async (mediaId, userId, format) => {
     const [item, grants] = await Promise.all([
       media.find(mediaId),
       userId ? access.ofReaderAndMedia(userId, mediaId, format ? [format] : formats) : [],
     ]);
-    return { media: item, standing: standingOf(item, grants, clock.now(), format) };
+    return { media: item, entitlement: entitlementOf(item, grants, clock.now(), format) };
   };

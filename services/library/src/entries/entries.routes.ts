@@ -1,20 +1,21 @@
 import type { Clock, Handlers } from '@satrangi/chassis';
 import { joinedOf, type LibraryEntry, type libraryApi } from '@satrangi/contracts';
-import { type Place, progressOf } from '../progress/progress.rules.ts';
+import { expiryOf, type Grant, isActiveGrant } from '../access/access.rules.ts';
+import type { AccessStore } from '../access/access.store.ts';
+import { ownedMediaOf } from '../access/owned-snapshot.rules.ts';
+import type { ResolveEntitlement } from '../entitlement/resolve-entitlement.ts';
+import { type ProgressRecord, progressOf } from '../progress/progress.rules.ts';
 import type { ProgressStore } from '../progress/progress.store.ts';
-import { expiryOf, type Grant, isStanding, ownedMediaOf } from './access.rules.ts';
-import type { AccessStore } from './access.store.ts';
-import type { AskStanding } from './ask-standing.ts';
 
-type Parts = {
+type Deps = {
   readonly access: AccessStore;
   readonly progress: ProgressStore;
-  readonly ask: AskStanding;
+  readonly resolveEntitlement: ResolveEntitlement;
   readonly clock: Clock;
 };
 type Routes = Pick<Handlers<typeof libraryApi>, 'listEntries' | 'checkAccess'>;
 
-const entryOf = (grant: Grant, place: Place | undefined): LibraryEntry => {
+const entryOf = (grant: Grant, record: ProgressRecord | undefined): LibraryEntry => {
   const { mediaId, mediaType, format, grantedAt, createdAt } = grant;
   const expiresAt = expiryOf(grant);
   return {
@@ -22,25 +23,26 @@ const entryOf = (grant: Grant, place: Place | undefined): LibraryEntry => {
     media: ownedMediaOf(mediaId, mediaType, grant.snapshot),
     format,
     mediaType: joinedOf(mediaType),
-    progress: place ? progressOf(place) : null,
+    progress: record ? progressOf(record) : null,
     grantedAt,
     createdAt,
     ...(expiresAt ? { expiresAt } : {}),
   };
 };
 
-export const accessRoutes = ({ access, progress, ask, clock }: Parts): Routes => ({
+/** The reader's shelf (grants joined with progress) and the access check for one item. */
+export const entryRoutes = ({ access, progress, resolveEntitlement, clock }: Deps): Routes => ({
   listEntries: async (_input, { userId }) => {
-    const [grants, places] = await Promise.all([access.ofReader(userId), progress.ofReader(userId)]);
-    const placeByKey = new Map(places.map((place) => [place._id, place]));
+    const [grants, records] = await Promise.all([access.ofReader(userId), progress.ofReader(userId)]);
+    const recordByKey = new Map(records.map((record) => [record._id, record]));
     const now = clock.now();
     return grants
-      .filter((grant) => isStanding(grant, now))
-      .map((grant) => entryOf(grant, placeByKey.get(grant._id)));
+      .filter((grant) => isActiveGrant(grant, now))
+      .map((grant) => entryOf(grant, recordByKey.get(grant._id)));
   },
 
   checkAccess: async ({ params: { mediaId }, query: { format } }, caller) => {
-    const { standing } = await ask(mediaId, caller?.userId, format);
-    return { hasAccess: standing === 'owned' || standing === 'open' };
+    const { entitlement } = await resolveEntitlement(mediaId, caller?.userId, format);
+    return { hasAccess: entitlement === 'owned' || entitlement === 'open' };
   },
 });

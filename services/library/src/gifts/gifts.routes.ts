@@ -1,8 +1,8 @@
 import type { Handlers } from '@satrangi/chassis';
 import type { libraryApi, ManualGrant } from '@satrangi/contracts';
 import type { Gift, HeldItem } from '../access/access.rules.ts';
-import { type GiftParts, give } from './give.ts';
-import { takeBack } from './take-back.ts';
+import { createGift, type GiftDeps } from './create-gift.ts';
+import { revokeGift } from './revoke-gift.ts';
 
 type Routes = Pick<Handlers<typeof libraryApi>, 'grantManually' | 'listManualGrants' | 'revokeManually'>;
 
@@ -18,12 +18,12 @@ const manualGrantOf = ({ userId, mediaId, mediaType, format }: HeldItem, gift: G
   expiresAt: gift.expiresAt,
 });
 
-export const giftRoutes = (parts: GiftParts): Routes => ({
-  grantManually: async ({ body }, { userId }) => manualGrantOf(body, await give(parts)(body, userId)),
+export const giftRoutes = (deps: GiftDeps): Routes => ({
+  grantManually: async ({ body }, { userId }) => manualGrantOf(body, await createGift(deps)(body, userId)),
   listManualGrants: async ({ query: { userId, mediaId, limit } }) => {
     const of = { ...(userId ? { userId } : {}), ...(mediaId ? { mediaId } : {}) };
-    const grants = await parts.access.gifts(of, limit);
+    const grants = await deps.access.gifts(of, limit);
     return grants.flatMap((grant) => (grant.gift ? [manualGrantOf(grant, grant.gift)] : []));
   },
-  revokeManually: async ({ params: { id } }, { userId }) => takeBack(parts)(id, userId),
+  revokeManually: async ({ params: { id } }, { userId }) => revokeGift(deps)(id, userId),
 });

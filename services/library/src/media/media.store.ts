@@ -1,4 +1,4 @@
-import type { StoreKit } from '@satrangi/chassis';
+import { driverCollection, type StoreKit, upsertNewerVersion } from '@satrangi/chassis';
 import type { MediaId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Media } from './media.rules.ts';
@@ -27,44 +27,31 @@ const mediaSchema = new Schema<Media>(
   { minimize: false },
 );
 
-const isDuplicateKey = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 11000;
-
 export type MediaStore = ReturnType<typeof mediaStore>;
 
-/** A projection of the catalog; it can be thrown away and asked for again. */
+/** The read model of catalog items. It is a projection: it can be dropped and rebuilt from catalog events. */
 export const mediaStore = (store: StoreKit) => {
   const model = store.collection<Media>('media', mediaSchema);
-  // Asked for each grant and each page, so read without mongoose in between.
-  const raw = model.db.collection<Media>(model.collection.name);
+  // Read for each grant and each page image.
+  const collection = driverCollection(model);
   return {
     model,
-    find: (mediaId: MediaId): Promise<Media | null> => raw.findOne({ _id: mediaId }),
+    find: (mediaId: MediaId): Promise<Media | null> => collection.findOne({ _id: mediaId }),
 
     byIds: async (ids: readonly MediaId[]): Promise<Map<MediaId, Media>> => {
       const found = await model.find({ _id: { $in: ids } }).lean<Media[]>();
       return new Map(found.map((media) => [media._id, media]));
     },
 
-    /** Every item, one after the other. */
+    /** A cursor over every item. */
     all: (): AsyncIterable<Media> => model.find().lean<Media[]>().cursor(),
 
-    /** Keeps the item unless a version at least as high is known. True when it was news. */
-    keep: async (media: Media): Promise<boolean> => {
-      const { _id, file, captions, transcript, ...rest } = media;
-      // Readers who own a withdrawn item go on reading, so its files stay known.
-      const isEmptied = media.status === 'withdrawn' && file === null;
-      const set = isEmptied ? rest : { ...rest, file, captions, transcript };
-      const older = { _id, version: { $lt: media.version } };
-      if ((await model.updateOne(older, { $set: set })).matchedCount > 0) return true;
-      try {
-        await model.create(media);
-        return true;
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        // Either nothing is new, or another process made the row this moment, perhaps with an older version.
-        return (await model.updateOne(older, { $set: set })).matchedCount > 0;
-      }
+    /** @returns true when the item was written; false when a version at least as high is stored */
+    upsertNewer: (media: Media): Promise<boolean> => {
+      const { file, captions, transcript, ...rest } = media;
+      // Owners keep access to a withdrawn item, so its files stay in the projection.
+      const keepsFiles = media.status === 'withdrawn' && file === null;
+      return upsertNewerVersion(model, media, keepsFiles ? rest : media);
     },
   };
 };

@@ -1,22 +1,22 @@
 import type { EventOf, mediaChanged } from '@satrangi/contracts';
-import type { AccessStore } from '../access/access.store.ts';
-import { type Media, mediaOf, snapshotOf } from './media.rules.ts';
+import { type Media, mediaOf } from './media.rules.ts';
 import type { MediaStore } from './media.store.ts';
 
-type Parts = {
+type Deps = {
   readonly media: MediaStore;
-  readonly access: AccessStore;
-  /** Draws the first pages of the sample when nobody waits for anything else. */
+  /** Adds the item's display fields to grants that were made before its first event. */
+  readonly completeGrants: (media: Media) => Promise<void>;
+  /** Renders the sample's first pages in the background. */
   readonly warm: (media: Media) => void;
 };
 
-/** Out of order is safe: a higher version replaces a lower one, never the other way round. */
-export const rememberMedia =
-  ({ media, access, warm }: Parts) =>
+/** Projects catalog items into the read model. Safe out of order: only a higher version replaces a stored one. */
+export const projectMedia =
+  ({ media, completeGrants, warm }: Deps) =>
   async (event: EventOf<typeof mediaChanged>): Promise<void> => {
     const item = mediaOf(event);
-    const isNews = await media.keep(item);
-    // Also for old news: an earlier run may have stopped before this line.
-    await access.fillSnapshot(item._id, snapshotOf(item));
-    if (isNews) warm(item);
+    const isNewer = await media.upsertNewer(item);
+    // Also for an old version: an earlier delivery may have stopped before this line.
+    await completeGrants(item);
+    if (isNewer) warm(item);
   };

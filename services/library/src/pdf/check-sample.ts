@@ -11,13 +11,13 @@ import {
 
 const name = (text: string): PDFName => PDFName.of(text);
 
-/** Types of objects that have no place in a sample. */
+/** Object types that a sample must not contain. */
 const FORBIDDEN_TYPES = new Set(
   'Outlines Annot Action Filespec EmbeddedFile F StructTreeRoot StructElem Metadata Thread Bead Sig'
     .split(' ')
     .map(name),
 );
-/** Keys that lead out of drawing: scripts, attachments, links, forms, metadata. */
+/** Keys that a sample must not contain: scripts, attachments, links, forms, metadata. */
 const FORBIDDEN_KEYS = [
   ...[
     'AA',
@@ -46,7 +46,7 @@ const FORBIDDEN_KEYS = [
   ],
 ].map(name);
 
-/** A fingerprint of the bytes as they are stored: the cut copies streams, it never packs them anew. */
+/** A hash of the stored bytes. Cutting copies streams as they are, so equal content has an equal hash. */
 export const fingerprint = (stream: PDFObject): string | null =>
   stream instanceof PDFRawStream && stream.contents.length > 32
     ? createHash('sha256').update(stream.contents).digest('base64')
@@ -55,16 +55,16 @@ export const fingerprint = (stream: PDFObject): string | null =>
 const dictOf = (object: PDFObject): PDFDict | null =>
   object instanceof PDFDict ? object : object instanceof PDFStream ? object.dict : null;
 
-const partsOf = (object: PDFObject): PDFObject[] => {
+const childrenOf = (object: PDFObject): PDFObject[] => {
   const dict = dictOf(object);
   if (dict) return dict.values();
   return object instanceof PDFArray ? object.asArray() : [];
 };
 
 /**
- * The last look before a sample leaves the house, on the finished bytes and independent of how they were made.
- * @param withheld fingerprints of content streams that belong only to pages beyond the sample
- * @throws when anything is inside that should not be: then nobody gets a sample.
+ * The final verification of a sample. It parses the finished bytes and does not depend on how they were produced.
+ * @param withheld fingerprints of content streams that only pages outside of the sample use
+ * @throws when the sample contains anything forbidden
  */
 export const checkSample = async (
   sample: Uint8Array,
@@ -76,17 +76,17 @@ export const checkSample = async (
   if (document.context.trailerInfo.Info) throw new TypeError('the sample carries metadata');
   let found = 0;
   for (const [, root] of document.context.enumerateIndirectObjects()) {
-    const waiting: PDFObject[] = [root];
-    for (let object = waiting.pop(); object; object = waiting.pop()) {
-      const mark = fingerprint(object);
-      if (mark && withheld.has(mark)) throw new TypeError('the sample carries a later page');
+    const pending: PDFObject[] = [root];
+    for (let object = pending.pop(); object; object = pending.pop()) {
+      const hash = fingerprint(object);
+      if (hash && withheld.has(hash)) throw new TypeError('the sample carries a later page');
       const dict = dictOf(object);
       const type = dict?.get(name('Type'));
       if (type === name('Page')) found += 1;
       if (type instanceof PDFName && FORBIDDEN_TYPES.has(type)) throw new TypeError(`the sample has ${type}`);
       const key = dict && FORBIDDEN_KEYS.find((forbidden) => dict.has(forbidden));
       if (key) throw new TypeError(`the sample has ${key}`);
-      waiting.push(...partsOf(object));
+      pending.push(...childrenOf(object));
     }
   }
   if (found !== pages) throw new TypeError('the sample has hidden pages');

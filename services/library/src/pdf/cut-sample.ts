@@ -4,14 +4,14 @@ import { checkSample, fingerprint } from './check-sample.ts';
 import { contentsOf, prunePage } from './prune-page.ts';
 import { type Structure, structureOf } from './shared-content.ts';
 
-/** `expected` is what the catalog says of the file; a file that says otherwise gives the smaller sample of the two. */
-export type Cut = {
+/** When the file's page count differs from `expectedPages` of the catalog, the smaller sample of the two is cut. */
+export type SampleOptions = {
   readonly pages: number;
   readonly expectedPages: number;
 };
 
-/** Layers switched off by the document would come to light in a sample, which does not carry the switches. */
-const refuseHiddenLayers = (document: PDFDocument): void => {
+/** A sample does not contain the layer settings, so hidden layers would become visible. */
+const rejectHiddenLayers = (document: PDFDocument): void => {
   const layers = document.catalog.lookup(PDFName.of('OCProperties'));
   if (!(layers instanceof PDFDict)) return;
   const settings = layers.lookup(PDFName.of('D'));
@@ -21,27 +21,27 @@ const refuseHiddenLayers = (document: PDFDocument): void => {
   if (hidesSome || base === PDFName.of('OFF')) throw new TypeError('the document hides layers');
 };
 
-/** Fingerprints of the content streams that no page of the sample draws with. */
+/** Fingerprints of the content streams that no page of the sample uses. */
 const withheldOf = (document: PDFDocument, pages: number): Set<string> => {
-  const marks = document.getPages().map((page) => contentsOf(page.node).map(fingerprint));
-  const shown = new Set(marks.slice(0, pages).flat());
+  const hashes = document.getPages().map((page) => contentsOf(page.node).map(fingerprint));
+  const shown = new Set(hashes.slice(0, pages).flat());
   return new Set(
-    marks
+    hashes
       .slice(pages)
       .flat()
-      .filter((mark) => mark !== null && !shown.has(mark)) as string[],
+      .filter((hash) => hash !== null && !shown.has(hash)) as string[],
   );
 };
 
-/** A sample whose text is the book's own, and what the book's structure shows about giving it away. */
+/** The first pages with their original text, and the comparison of their structure with later pages. */
 export type CutPages = { readonly bytes: Uint8Array; readonly structure: Structure };
 
-/** Comparing more later pages than this takes longer than a reader waits. */
-const MOST_COMPARED = 600;
+/** Comparing more later pages than this exceeds an acceptable response time. */
+const MAX_COMPARED = 600;
 
-/** What can not be compared is not given as text. */
-const comparedTo = (book: PDFDocument, count: number): Structure => {
-  if (book.getPageCount() - count > MOST_COMPARED)
+/** A book that cannot be compared counts as a problem: its sample becomes page images. */
+const compareStructure = (book: PDFDocument, count: number): Structure => {
+  if (book.getPageCount() - count > MAX_COMPARED)
     return { problem: 'there are too many pages to compare', sharesImages: false };
   try {
     return structureOf(book, count);
@@ -51,12 +51,15 @@ const comparedTo = (book: PDFDocument, count: number): Structure => {
 };
 
 /**
- * The first pages of a PDF as a document of its own, without anything else of the book: no links, outlines,
- * attachments, scripts, forms, metadata, structure, nor resources these pages do not draw with. Text that these pages
- * hold and do not show is still inside: only `makeSample` answers what may be given to readers.
- * @throws on anything that is not understood, encrypted or broken: no sample is better than too much of one.
+ * Cuts the first pages of a PDF into a new document. Links, outlines, attachments, scripts, forms, metadata, structure
+ * and unused resources are removed. Hidden text of these pages is still included: only the result of `makeSample` may be
+ * sent to readers.
+ * @throws when the document is unsupported, encrypted or broken
  */
-export const cutPages = async (source: Uint8Array, { pages, expectedPages }: Cut): Promise<CutPages> => {
+export const cutPages = async (
+  source: Uint8Array,
+  { pages, expectedPages }: SampleOptions,
+): Promise<CutPages> => {
   const book = await PDFDocument.load(source, {
     updateMetadata: false,
     throwOnInvalidObject: true,
@@ -66,7 +69,7 @@ export const cutPages = async (source: Uint8Array, { pages, expectedPages }: Cut
   const allowed = actual === expectedPages ? pages : Math.min(pages, previewPageCount(actual, null));
   const count = Math.min(actual, allowed);
   if (count < 1) throw new TypeError('there is no page to show');
-  refuseHiddenLayers(book);
+  rejectHiddenLayers(book);
   const withheld = withheldOf(book, count);
   for (const page of book.getPages().slice(0, count)) prunePage(page.node);
   const sample = await PDFDocument.create({ updateMetadata: false });
@@ -74,9 +77,9 @@ export const cutPages = async (source: Uint8Array, { pages, expectedPages }: Cut
   for (const page of await sample.copyPages(book, order)) sample.addPage(page);
   const bytes = await sample.save({ useObjectStreams: false, addDefaultPage: false });
   await checkSample(bytes, count, withheld);
-  return { bytes, structure: comparedTo(book, count) };
+  return { bytes, structure: compareStructure(book, count) };
 };
 
 /** The bytes of `cutPages`. */
-export const cutSample = async (source: Uint8Array, cut: Cut): Promise<Uint8Array> =>
+export const cutSample = async (source: Uint8Array, cut: SampleOptions): Promise<Uint8Array> =>
   (await cutPages(source, cut)).bytes;

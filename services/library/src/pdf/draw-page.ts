@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
-/** A page taller than this many times its width is no page of a book; drawing it would only cost memory. */
-const TALLEST = 8;
+/** The maximum ratio of height to width. A taller page would exhaust memory. */
+const MAX_ASPECT_RATIO = 8;
 const QUALITY = 80;
 
-/** The drawing library and what it needs. */
+/** The drawing libraries and their assets. */
 export type Tools = {
   readonly pdfjs: typeof import('pdfjs-dist');
   readonly canvas: typeof import('@napi-rs/canvas');
-  /** Character maps, the 14 standard fonts and decoders that pdf.js reads when a document needs them. */
+  /** Character maps, the 14 standard fonts and decoders, which pdf.js loads on demand. */
   readonly assets: { cMapUrl: string; standardFontDataUrl: string; wasmUrl: string; iccUrl: string };
 };
 
 const loadTools = async (): Promise<Tools> => {
-  // pdf.js asks for a drawing library by itself; the same one must be loaded first so that both share its classes.
+  // pdf.js imports the canvas library itself. Loading it first makes both share its classes.
   const canvas = await import('@napi-rs/canvas');
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -36,20 +36,20 @@ const loadTools = async (): Promise<Tools> => {
 
 let tools: Promise<Tools> | undefined;
 
-/** Loaded once for the process, when first needed. */
+/** Loads the tools lazily, once per process. */
 export const drawingTools = (): Promise<Tools> => {
   tools ??= loadTools();
   return tools;
 };
 
-/** @param bytes taken over by the library: not to be used again @throws when the document can not be read */
+/** @param bytes ownership moves to pdf.js: do not use them again @throws when the document cannot be read */
 export const openDocument = async (bytes: Uint8Array): Promise<PDFDocumentProxy> => {
   const { pdfjs, assets } = await drawingTools();
   return pdfjs.getDocument({
     data: bytes,
     ...assets,
     useSystemFonts: false,
-    // Glyphs are drawn as paths: the fonts of the book and never those of this machine.
+    // Draws glyphs as paths, so that only the document's fonts are used, never system fonts.
     disableFontFace: true,
     enableXfa: false,
     verbosity: 0,
@@ -58,13 +58,13 @@ export const openDocument = async (bytes: Uint8Array): Promise<PDFDocumentProxy>
 
 let opened: { readonly path: string; readonly document: Promise<PDFDocumentProxy> } | undefined;
 
-/** The last document stays open: a reader who turns pages asks for the same one again. */
+/** Keeps the last document open: requests for consecutive pages use the same one. */
 const open = async (path: string): Promise<PDFDocumentProxy> => {
   if (opened?.path === path) return opened.document;
-  const before = opened;
+  const previous = opened;
   const document = readFile(path).then((bytes) => openDocument(new Uint8Array(bytes)));
   opened = { path, document };
-  await before?.document.then((old) => old.loadingTask.destroy()).catch(() => undefined);
+  await previous?.document.then((old) => old.loadingTask.destroy()).catch(() => undefined);
   return document;
 };
 
@@ -72,14 +72,14 @@ const open = async (path: string): Promise<PDFDocumentProxy> => {
  * Draws one page.
  * @param width in pixels; the height follows the page
  * @returns the canvas, and the size of the page in points
- * @throws when the page has no sensible shape
+ * @throws when the page has an invalid shape
  */
 export const paintPage = async (document: PDFDocumentProxy, number: number, width: number) => {
   const { canvas: library } = await drawingTools();
   const page = await document.getPage(number);
   const natural = page.getViewport({ scale: 1 });
-  if (!(natural.width > 0) || natural.height / natural.width > TALLEST)
-    throw new TypeError('the page has no sensible shape');
+  if (!(natural.width > 0) || natural.height / natural.width > MAX_ASPECT_RATIO)
+    throw new TypeError('the page has an invalid shape');
   const viewport = page.getViewport({ scale: width / natural.width });
   const canvas = library.createCanvas(width, Math.max(1, Math.round(viewport.height)));
   const canvasContext = canvas.getContext('2d');
@@ -93,7 +93,7 @@ export const paintPage = async (document: PDFDocumentProxy, number: number, widt
 /**
  * Draws one page of a PDF as a WebP image.
  * @param width in pixels; the height follows the page
- * @throws when the document or the page can not be read or has no sensible shape
+ * @throws when the document or the page cannot be read or has an invalid shape
  */
 export const drawPage = async (path: string, number: number, width: number): Promise<Uint8Array> => {
   let document: PDFDocumentProxy;

@@ -1,21 +1,21 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { checkSample } from './check-sample.ts';
-import { type Cut, cutPages } from './cut-sample.ts';
+import { cutPages, type SampleOptions } from './cut-sample.ts';
 import { drawingTools, openDocument, paintPage } from './draw-page.ts';
 import { repeatsLaterText } from './repeated-text.ts';
 import { visibilityOf } from './visible-text.ts';
 
-/** The widest a page image is asked for; text on it can be read on any screen. */
+/** The maximum width of a page image, in pixels; its text is readable on any screen. */
 const IMAGE_WIDTH = 1_200;
 const IMAGE_QUALITY = 82;
 
-/** Why the text of these pages holds more than the pages show; null when it does not. */
-const hiddenProblem = async (sample: PDFDocumentProxy, sharesImages: boolean): Promise<string | null> => {
+/** Why these pages contain text that they do not show; null when they do not. */
+const hiddenTextProblem = async (sample: PDFDocumentProxy, sharesImages: boolean): Promise<string | null> => {
   const { pdfjs } = await drawingTools();
   for (let number = 1; number <= sample.numPages; number++) {
     const { hidesText, hidesImage } = await visibilityOf(await sample.getPage(number), pdfjs.OPS);
-    if (hidesText) return 'a page holds text that it does not show';
+    if (hidesText) return 'a page contains text that it does not show';
     if (hidesImage && sharesImages) return 'pages show parts of the same image';
   }
   return null;
@@ -28,11 +28,11 @@ const textProblem = async (
 ): Promise<string | null> => {
   const sample = await openDocument(new Uint8Array(bytes));
   try {
-    const hidden = await hiddenProblem(sample, sharesImages);
+    const hidden = await hiddenTextProblem(sample, sharesImages);
     if (hidden) return hidden;
     const book = await openDocument(new Uint8Array(source));
     try {
-      return (await repeatsLaterText(sample, book)) ? 'a page holds what a later page says' : null;
+      return (await repeatsLaterText(sample, book)) ? 'a page contains text of a later page' : null;
     } finally {
       await book.loadingTask.destroy();
     }
@@ -41,8 +41,8 @@ const textProblem = async (
   }
 };
 
-/** A PDF of page images: what the pages show and nothing else. */
-const flattened = async (bytes: Uint8Array): Promise<Uint8Array> => {
+/** Renders the pages as a PDF of images, which contain only visible content. */
+const flatten = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const sample = await openDocument(new Uint8Array(bytes));
   try {
     const images = await PDFDocument.create({ updateMetadata: false });
@@ -62,14 +62,14 @@ const flattened = async (bytes: Uint8Array): Promise<Uint8Array> => {
 };
 
 /**
- * The sample of a book as readers get it. Its text stays text when the first pages show all of it and share none of it
- * with later pages; otherwise it is a PDF of page images.
- * @throws on anything that is not understood, encrypted or broken: then there is no sample
+ * The sample of a book. It keeps its text when the first pages show all of it and share none with later pages; otherwise
+ * it becomes a PDF of page images.
+ * @throws when the document is unsupported, encrypted or broken
  */
-export const makeSample = async (source: Uint8Array, cut: Cut): Promise<Uint8Array> => {
-  const { bytes, structure } = await cutPages(source, cut);
+export const makeSample = async (source: Uint8Array, options: SampleOptions): Promise<Uint8Array> => {
+  const { bytes, structure } = await cutPages(source, options);
   const problem =
     structure.problem ??
-    (await textProblem(bytes, source, structure.sharesImages).catch(() => 'the pages can not be compared'));
-  return problem === null ? bytes : flattened(bytes);
+    (await textProblem(bytes, source, structure.sharesImages).catch(() => 'the pages cannot be compared'));
+  return problem === null ? bytes : flatten(bytes);
 };

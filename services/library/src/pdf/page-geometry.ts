@@ -1,4 +1,4 @@
-/** A change of coordinates, as PDF writes it. */
+/** An affine transformation in PDF notation. */
 export type Matrix = readonly [number, number, number, number, number, number];
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
@@ -8,14 +8,14 @@ export const EMPTY_BOX: Box = [0, 0, 0, 0];
 const numbersOf = (value: unknown): number[] =>
   value !== null && typeof value === 'object' ? Array.from(value as ArrayLike<unknown>, Number) : [];
 
-/** @param value any list of six numbers; anything else changes nothing */
+/** @param value a list of six numbers; anything else returns the identity */
 export const matrixOf = (value: unknown): Matrix => {
   const [a, b, c, d, e, f] = numbersOf(value);
   if (f === undefined) return IDENTITY;
   return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f];
 };
 
-/** @param value any list of four numbers; anything else is an empty box */
+/** @param value a list of four numbers; anything else returns an empty box */
 export const boxOf = (value: unknown): Box => {
   const [left = 0, bottom = 0, right = 0, top = 0] = numbersOf(value);
   return [left, bottom, right, top];
@@ -54,11 +54,11 @@ export const overlap = (a: Box, b: Box): Box => {
 
 export const areaOf = ([left, bottom, right, top]: Box): number => (right - left) * (top - bottom);
 
-/** Rectangles along the axes stay such. */
-export const keepsEdges = (m: Matrix): boolean =>
+/** True when axis-aligned rectangles stay axis-aligned. */
+export const isAxisAligned = (m: Matrix): boolean =>
   (Math.abs(m[1]) < 1e-6 && Math.abs(m[2]) < 1e-6) || (Math.abs(m[0]) < 1e-6 && Math.abs(m[3]) < 1e-6);
 
-/** Four or five points, each on a corner of the box, as the library writes down a path: operator, x, y, … */
+/** True for four or five points on the corners of the box. @param path in pdf.js notation: operator, x, y, … */
 export const isRectangle = (path: unknown, box: Box): boolean => {
   const numbers = numbersOf(path);
   const points: [number, number][] = [];

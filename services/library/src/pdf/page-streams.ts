@@ -15,11 +15,11 @@ import {
 const name = (text: string): PDFName => PDFName.of(text);
 const names = (text: string): ReadonlySet<PDFName> => new Set(text.split(' ').map(name));
 
-/** Keys that lead away from what a page draws, into other pages or into descriptions. */
+/** Keys that lead to other pages or to metadata instead of drawn content. */
 const NOT_DRAWN = names(
   'Parent P Dest A AA Popup IRT B StructParent StructParents Metadata PieceInfo Thumb OC Properties',
 );
-/** Keys whose streams hold numbers, shapes of letters or pixels, and no operators. */
+/** Keys whose streams contain data (numbers, glyph outlines, pixels) and no operators. */
 const DATA_KEYS = names(
   'FontFile FontFile2 FontFile3 ToUnicode Encoding UseCMap CIDToGIDMap CIDSet Function Functions TR TR2 BG BG2 UCR UCR2 HT JBIG2Globals',
 );
@@ -27,41 +27,41 @@ const DATA_KEYS = names(
 const COLOR_SPACES = names('ICCBased Indexed I Separation DeviceN Lab CalRGB CalGray Pattern');
 const [FORM, IMAGE] = [name('Form'), name('Image')];
 
-/** Operators that show text or paint another object, behind a delimiter and before one. */
+/** Operators that show text or paint another object, between delimiters. */
 const SHOWS_TEXT = /(?:^|[\s)>\]])(?:Tj|TJ|'|")(?=[\s/(<[%]|$)/;
 const PAINTS_OBJECT = /(?:^|\s)Do(?=[\s/(<[%]|$)/;
-/** A description beside marked content that is longer than a line: copying text takes it instead of what is drawn. */
+/** A long description of marked content: copying text yields it instead of the drawn text. */
 const LONG_DESCRIPTION = /\/(?:ActualText|Alt|E)\s*(?:\([^)]{200}|<[0-9a-fA-F\s]{400})/;
-/** Numbers, names, operators and arrays: without strings, comments and inline data there is no text. */
+/** Only numbers, names, operators and arrays: without strings, comments and inline data there is no text. */
 const PLAIN_GRAPHICS = /^[\w\s.+\-*/[\]]*$/;
 const SMALL_GRAPHICS_BYTES = 4_096;
 
 /**
- * `page`: drawn as the page itself. `glyph`: the shape of a letter of a Type 3 font. `hidden`: a soft mask or the cell
- * of a pattern, of which a viewer shows parts at most.
+ * `page`: page content. `glyph`: a glyph of a Type 3 font. `hidden`: a soft mask or a pattern cell, which a viewer shows
+ * at most in part.
  */
 export type Role = 'page' | 'glyph' | 'hidden';
 
-/** Decoded operators of a stream. @throws when its filters are unknown or its bytes are broken. */
+/** The decoded operators of a stream. @throws when a filter is unknown or the bytes are broken */
 export const decoded = (stream: PDFObject | undefined): Uint8Array => {
   if (stream instanceof PDFRawStream) return decodePDFRawStream(stream).decode();
   if (stream instanceof PDFContentStream) return stream.getUnencodedContents();
-  throw new TypeError('a content stream can not be read');
+  throw new TypeError('a content stream cannot be read');
 };
 
 const operatorsOf = (stream: PDFStream): string => Buffer.from(decoded(stream)).toString('latin1');
 
-/** Text in a place where a viewer does not show it as text of the page. */
+/** True when the stream contains text that a viewer does not show as page text. */
 export const concealsText = (stream: PDFStream, role: Role): boolean => {
   const operators = operatorsOf(stream);
   if (LONG_DESCRIPTION.test(operators)) return true;
   if (role === 'page') return false;
   if (SHOWS_TEXT.test(operators)) return true;
-  // An object that is painted with borrowed resources is not found by walking this stream's own.
+  // An object painted with inherited resources is not reachable through this stream's own resources.
   return PAINTS_OBJECT.test(operators) && (role === 'glyph' || !stream.dict.has(name('Resources')));
 };
 
-/** Lines and short ornaments, which many pages share; they can not hold what a later page says. */
+/** Lines and short ornaments, which many pages share and which cannot contain text. */
 export const isPlainGraphics = (stream: PDFStream): boolean => {
   const operators = operatorsOf(stream);
   return (
@@ -74,11 +74,11 @@ export const isPlainGraphics = (stream: PDFStream): boolean => {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
 
-/** Equal for two streams with the same operators, however each is compressed. */
-export const contentMark = (stream: PDFStream): string => sha256(decoded(stream));
+/** Equal for two streams with the same operators, in any compression. */
+export const contentHash = (stream: PDFStream): string => sha256(decoded(stream));
 
 /** Equal for two images with the same stored bytes. */
-export const imageMark = (stream: PDFStream): string =>
+export const imageHash = (stream: PDFStream): string =>
   stream instanceof PDFRawStream ? sha256(stream.contents) : '';
 
 type Step = { readonly object: PDFObject; readonly key: PDFName | null; readonly role: Role };
@@ -107,13 +107,13 @@ const stepsFrom = (dict: PDFDict, { key, role }: Pick<Step, 'key' | 'role'>): St
       return { object, key: key !== null && DATA_KEYS.has(key) ? key : childKey, role };
     });
 
-/** What pages draw with: streams of operators with their roles, and images. */
+/** The streams that pages use: operator streams with their roles, and images. */
 export type PageStreams = {
   readonly content: Map<PDFStream, Role>;
   readonly images: Set<PDFStream>;
 };
 
-/** Collects every stream that pages reach, whatever the keys on the way are called. */
+/** Collects every stream reachable from pages, through any keys. */
 export const streamCollector = (context: PDFContext) => {
   const found: PageStreams = { content: new Map(), images: new Set() };
   const seen: Record<Role, Set<PDFObject>> = { page: new Set(), glyph: new Set(), hidden: new Set() };
@@ -142,12 +142,12 @@ export const streamCollector = (context: PDFContext) => {
     found,
     /** @param root the dictionary of a page or of an annotation */
     add: (root: PDFDict): void => {
-      const waiting: Step[] = [{ object: root, key: null, role: 'page' }];
-      for (let step = waiting.pop(); step; step = waiting.pop()) {
+      const pending: Step[] = [{ object: root, key: null, role: 'page' }];
+      for (let step = pending.pop(); step; step = pending.pop()) {
         const object = step.object instanceof PDFRef ? context.lookup(step.object) : step.object;
         if (!object || seen[step.role].has(object)) continue;
         seen[step.role].add(object);
-        waiting.push(...stepsOf(object, step, root));
+        pending.push(...stepsOf(object, step, root));
       }
     },
   };

@@ -11,15 +11,15 @@ import { decoded } from './page-streams.ts';
 
 const name = (text: string): PDFName => PDFName.of(text);
 
-/** All a sample page keeps. Links, actions, forms, threads, structure, thumbnails and metadata are not on the list. */
+/** The allowlist of page keys. It omits links, actions, forms, threads, structure, thumbnails and metadata. */
 const PAGE_KEYS = new Set(
   'Type MediaBox CropBox BleedBox TrimBox ArtBox Rotate UserUnit Contents Resources Group'
     .split(' ')
     .map(name),
 );
 
-/** Entries of resources that carry other things than ink: descriptions, originals, structure, outside files. */
-const CARRIERS = [
+/** Entries that do not contribute to drawing: metadata, alternates, structure, external files. */
+const NON_DRAWING_KEYS = [
   'Metadata',
   'PieceInfo',
   'StructParent',
@@ -30,13 +30,13 @@ const CARRIERS = [
   'Ref',
 ].map(name);
 
-/** The kinds of resources a content stream picks from by name. */
-const KINDS = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading'].map(name);
+/** The resource categories that a content stream references by name. */
+const CATEGORIES = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading'].map(name);
 
 const RESOURCES = name('Resources');
 const NAME_TOKEN = /\/([^\s()<>[\]{}/%]*)/g;
 
-/** The content streams of a page, in order; a page may have none. */
+/** The content streams of a page in order; a page may have none. */
 export const contentsOf = (page: PDFPageLeaf): PDFObject[] => {
   const contents = page.Contents();
   if (contents === undefined) return [];
@@ -48,7 +48,7 @@ export const contentsOf = (page: PDFPageLeaf): PDFObject[] => {
   });
 };
 
-/** Every name a content stream mentions: more than it uses, never less. */
+/** Every name in a content stream: a superset of the used resource names. */
 const namesIn = (streams: readonly PDFObject[]): Set<PDFName> => {
   const names = new Set<PDFName>();
   for (const stream of streams)
@@ -60,8 +60,8 @@ const namesIn = (streams: readonly PDFObject[]): Set<PDFName> => {
 const dictOf = (object: PDFObject | undefined): PDFDict | undefined =>
   object instanceof PDFDict ? object : object instanceof PDFStream ? object.dict : undefined;
 
-/** Forms without resources of their own draw with those of the page, so their names count as the page's. */
-const withBorrowers = (resources: PDFDict, streams: readonly PDFObject[]): Set<PDFName> => {
+/** Names used by the streams and by forms without own resources, which inherit those of the page. */
+const usedNames = (resources: PDFDict, streams: readonly PDFObject[]): Set<PDFName> => {
   const names = namesIn(streams);
   const forms = resources.lookupMaybe(name('XObject'), PDFDict);
   const seen = new Set<PDFObject>();
@@ -72,7 +72,7 @@ const withBorrowers = (resources: PDFDict, streams: readonly PDFObject[]): Set<P
       if (!(form instanceof PDFStream) || seen.has(form) || form.dict.has(RESOURCES)) continue;
       seen.add(form);
       if (form.dict.lookup(name('Subtype')) !== name('Form')) continue;
-      for (const borrowed of namesIn([form])) names.add(borrowed);
+      for (const inherited of namesIn([form])) names.add(inherited);
       grew = true;
     }
   }
@@ -80,64 +80,65 @@ const withBorrowers = (resources: PDFDict, streams: readonly PDFObject[]): Set<P
 };
 
 /**
- * Resources of which only the named entries are left. Producers often share one dictionary between all pages: copied
- * whole, it would carry the pictures of the whole book. Marked-content properties describe, they do not draw: left out.
+ * A copy of the resources with only the used entries. Producers often share one dictionary between all pages: a full copy
+ * would contain the images of the whole book. Marked-content properties do not draw and are omitted.
  */
 const pruned = (resources: PDFDict, streams: readonly PDFObject[]): PDFDict => {
-  const used = withBorrowers(resources, streams);
+  const used = usedNames(resources, streams);
   const kept = resources.context.obj({});
-  for (const kind of KINDS) {
-    const all = resources.lookup(kind);
+  for (const category of CATEGORIES) {
+    const all = resources.lookup(category);
     if (!(all instanceof PDFDict)) continue;
     const some = resources.context.obj({});
     for (const [key, value] of all.entries()) if (used.has(key)) some.set(key, value);
-    kept.set(kind, some);
+    kept.set(category, some);
   }
   return kept;
 };
 
-/** The streams whose operators pick from the resources of this dictionary; none when it has no say in drawing. */
-const drawersOf = (object: PDFObject, dict: PDFDict): PDFObject[] => {
+/** The streams whose operators use the resources of this dictionary; empty when none do. */
+const operatorStreamsOf = (object: PDFObject, dict: PDFDict): PDFObject[] => {
   if (object instanceof PDFStream) return [object];
   const procedures = dict.lookup(name('CharProcs'));
   if (!(procedures instanceof PDFDict)) return [];
   return procedures.keys().flatMap((key) => procedures.lookup(key) ?? []);
 };
 
-/** Cleans everything a page reaches: prunes nested resources and takes out what is not ink. */
+/** Prunes everything reachable from a page: nested resources and entries that do not draw. */
 const cleanReachable = (start: PDFDict): void => {
-  const waiting: PDFObject[] = [start];
-  const seen = new Set<PDFObject>(waiting);
-  for (let object = waiting.pop(); object; object = waiting.pop()) {
+  const pending: PDFObject[] = [start];
+  const seen = new Set<PDFObject>(pending);
+  for (let object = pending.pop(); object; object = pending.pop()) {
     const dict = dictOf(object);
     if (dict) {
       const type = dict.lookup(name('Type'));
       if (object !== start && (type === name('Page') || type === name('Pages') || type === name('Catalog')))
-        throw new TypeError('a page leads back into the book');
-      for (const key of CARRIERS) dict.delete(key);
+        throw new TypeError('a page references other pages of the book');
+      for (const key of NON_DRAWING_KEYS) dict.delete(key);
       const resources = object === start ? undefined : dict.lookup(RESOURCES);
-      if (resources instanceof PDFDict) dict.set(RESOURCES, pruned(resources, drawersOf(object, dict)));
+      if (resources instanceof PDFDict)
+        dict.set(RESOURCES, pruned(resources, operatorStreamsOf(object, dict)));
     }
     const children = dict ? dict.values() : object instanceof PDFArray ? object.asArray() : [];
     for (const child of children) {
       const target = child instanceof PDFRef ? start.context.lookup(child) : child;
       if (!target || seen.has(target)) continue;
       seen.add(target);
-      waiting.push(target);
+      pending.push(target);
     }
   }
 };
 
 /**
- * Leaves of a page only what is needed to draw it. Changes the page in place.
- * @throws when something can not be understood: then nobody gets a sample.
+ * Reduces a page to what is needed to draw it, in place.
+ * @throws when the page is not supported
  */
 export const prunePage = (page: PDFPageLeaf): void => {
   const streams = contentsOf(page);
   const resources = page.Resources();
   page.set(RESOURCES, resources ? pruned(resources, streams) : page.context.obj({}));
   for (const key of page.keys()) if (!PAGE_KEYS.has(key) && key !== name('Parent')) page.delete(key);
-  // The parent is looked at no more: inherited boxes are moved into the page first, then it stands alone.
+  // Copies inherited attributes into the page before removing the reference to its parent.
   for (const key of ['MediaBox', 'CropBox', 'Rotate'].map(name)) {
     const inherited = page.getInheritableAttribute(key);
     if (inherited && !page.has(key)) page.set(key, inherited);

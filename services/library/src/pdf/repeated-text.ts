@@ -1,9 +1,9 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
-/** So many letters in a row are no heading, no running header and no line of a table of contents. */
-const RUN = 100;
+/** A match of this many letters is not a heading, a running header or a line of a table of contents. */
+const MATCH_LENGTH = 100;
 
-/** Letters and digits only: spaces, hyphens and accents differ between ways of writing the same line. */
+/** The normalized letters and digits of a page: spaces, hyphens and compatibility forms vary for the same text. */
 const lettersOn = async (document: PDFDocumentProxy, number: number): Promise<string> => {
   const page = await document.getPage(number);
   const { items } = await page.getTextContent();
@@ -17,10 +17,10 @@ const lettersOn = async (document: PDFDocumentProxy, number: number): Promise<st
 };
 
 /**
- * True when the first pages carry a passage that a later page shows: text that lies behind something else, in the
- * color of the paper, or is there twice.
+ * True when the first pages contain a passage that a later page shows: text that is covered, has the color of the paper,
+ * or is duplicated.
  * @param sample the first pages alone
- * @param book the whole file, from which pages behind `sample` are read
+ * @param book the full file, of which the pages after `sample` are read
  */
 export const repeatsLaterText = async (
   sample: PDFDocumentProxy,
@@ -30,12 +30,13 @@ export const repeatsLaterText = async (
   const own = new Set<string>();
   for (let number = 1; number <= pages; number++) {
     const letters = await lettersOn(sample, number);
-    for (let at = 0; at + RUN <= letters.length; at++) own.add(letters.slice(at, at + RUN));
+    for (let at = 0; at + MATCH_LENGTH <= letters.length; at++) own.add(letters.slice(at, at + MATCH_LENGTH));
   }
   if (own.size === 0) return false;
   for (let number = pages + 1; number <= book.numPages; number++) {
     const letters = await lettersOn(book, number);
-    for (let at = 0; at + RUN <= letters.length; at++) if (own.has(letters.slice(at, at + RUN))) return true;
+    for (let at = 0; at + MATCH_LENGTH <= letters.length; at++)
+      if (own.has(letters.slice(at, at + MATCH_LENGTH))) return true;
   }
   return false;
 };

@@ -6,8 +6,8 @@ import {
   boxOf,
   EMPTY_BOX,
   IDENTITY,
+  isAxisAligned,
   isRectangle,
-  keepsEdges,
   type Matrix,
   matrixOf,
   multiply,
@@ -18,7 +18,7 @@ import {
 type State = {
   readonly matrix: Matrix;
   readonly clip: Box;
-  /** The clip is a rectangle along the page's edges, so the box tells all of it. */
+  /** The clip is an axis-aligned rectangle, so the box describes it exactly. */
   readonly isExact: boolean;
   readonly isMasked: boolean;
   readonly alpha: number;
@@ -32,12 +32,12 @@ type State = {
   readonly rise: number;
 };
 
-/** Letters may touch the edge: hanging punctuation, and boxes cut as narrow as the type. In points. */
+/** Glyphs may cross the edge by this many points: hanging punctuation and tight boxes. */
 const TOLERANCE = 2;
-/** Where a letter is looked for: in its middle, at about half the height of small letters. */
+/** The tested point of a glyph: about half the x-height, as a fraction of the font size. */
 const MIDDLE = 0.25;
-/** Less of an image than this inside the visible area is a window, more is an image with bleed. */
-const MOST_OF_AN_IMAGE = 0.7;
+/** An image with less than this fraction visible counts as hidden; with more it has bleed. */
+const MIN_VISIBLE_IMAGE = 0.7;
 const INVISIBLE_MODES = new Set([3, 7]);
 const FAINT = 0.05;
 
@@ -47,15 +47,16 @@ type Glyph = {
   readonly isSpace?: boolean;
   readonly vmetric?: readonly number[];
 };
-/** A transparency group; with `smask` it is drawn to mask other things. */
+/** A transparency group; with `smask` it is drawn as a mask. */
 type Group = { readonly smask?: unknown; readonly matrix?: unknown; readonly bbox?: unknown };
 type Font = { readonly fontMatrix?: readonly number[]; readonly vertical?: boolean };
 
 export type Visibility = { readonly hidesText: boolean; readonly hidesImage: boolean };
 
 /**
- * Follows the operators of a page to find text and images outside of its visible area, clipped away or transparent.
- * @param operators the numbers of the drawing library's operators */
+ * Interprets the operators of a page to find hidden text and images: outside of the visible area, clipped or transparent.
+ * @param operators the operator codes of pdf.js
+ */
 export const visibilityOf = async (page: PDFPageProxy, operators: typeof Operators): Promise<Visibility> => {
   const { fnArray, argsArray } = await page.getOperatorList();
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view;
@@ -81,7 +82,7 @@ export const visibilityOf = async (page: PDFPageProxy, operators: typeof Operato
   const clipTo = (box: Box, matrix: Matrix, isExact: boolean): void =>
     set({
       clip: overlap(state.clip, boxIn(matrix, box)),
-      isExact: state.isExact && isExact && keepsEdges(matrix),
+      isExact: state.isExact && isExact && isAxisAligned(matrix),
     });
 
   const showGlyph = (glyph: Glyph, advance: number, vertical: boolean): void => {
@@ -125,7 +126,7 @@ export const visibilityOf = async (page: PDFPageProxy, operators: typeof Operato
 
   const image = (): void => {
     const box = boxIn(state.matrix, [0, 0, 1, 1]);
-    if (areaOf(overlap(box, state.clip)) < areaOf(box) * MOST_OF_AN_IMAGE) found.hidesImage = true;
+    if (areaOf(overlap(box, state.clip)) < areaOf(box) * MIN_VISIBLE_IMAGE) found.hidesImage = true;
   };
 
   const graphicsState = (entries: unknown): void => {

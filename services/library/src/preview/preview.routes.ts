@@ -1,7 +1,6 @@
 import { type Handlers, Refusal, sendFile } from '@satrangi/chassis';
 import { kindOf, type libraryApi, type MediaId, type StoredMediaType } from '@satrangi/contracts';
-import { notFoundOf } from '../delivery/admit.ts';
-import { type Sample, sampleOf } from '../media/media.rules.ts';
+import { notFoundOf, type Sample, sampleOf } from '../media/media.rules.ts';
 import type { MediaStore } from '../media/media.store.ts';
 import type { Samples } from './samples.ts';
 
@@ -12,9 +11,9 @@ type Routes = Pick<
 
 const unavailable = (): Refusal => new Refusal('not-found', 'Preview unavailable');
 
-/** A page image whose address names the revision never changes; any other answer is asked for again. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
-const ASK_AGAIN = 'public, max-age=0, must-revalidate';
+/** A page image whose URL names the current revision never changes; every other response is revalidated. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 export const previewRoutes = (media: MediaStore, samples: Samples): Routes => {
   const sampleFor = async (stored: StoredMediaType, mediaId: MediaId): Promise<Sample> => {
@@ -29,19 +28,19 @@ export const previewRoutes = (media: MediaStore, samples: Samples): Routes => {
   const previewPdf =
     (stored: StoredMediaType): Routes['getPreviewPdf'] =>
     async ({ params }, _caller, exchange) => {
-      const made = await samples.pdf(await sampleFor(stored, params.id));
-      if (!made) throw unavailable();
-      await sendFile(exchange, { ...made, mimeType: 'application/pdf', cacheControl: ASK_AGAIN });
+      const file = await samples.pdf(await sampleFor(stored, params.id));
+      if (!file) throw unavailable();
+      await sendFile(exchange, { ...file, mimeType: 'application/pdf', cacheControl: REVALIDATE });
     };
 
   const previewPage =
     (stored: StoredMediaType): Routes['getPreviewPage'] =>
     async ({ params, query }, _caller, exchange) => {
       const sample = await sampleFor(stored, params.id);
-      const made = await samples.page(sample, params.page, query.w);
-      if (!made) throw unavailable();
-      const cacheControl = query.v === sample.file.revision ? FOR_EVER : ASK_AGAIN;
-      await sendFile(exchange, { ...made, mimeType: 'image/webp', cacheControl });
+      const file = await samples.page(sample, params.page, query.w);
+      if (!file) throw unavailable();
+      const cacheControl = query.v === sample.file.revision ? IMMUTABLE : REVALIDATE;
+      await sendFile(exchange, { ...file, mimeType: 'image/webp', cacheControl });
     };
 
   return {

@@ -5,44 +5,45 @@ import { join } from 'node:path';
 import { type Clock, type FileStore, type Logger, machineNow } from '@satrangi/chassis';
 import type { Media } from '../media/media.rules.ts';
 import { type MediaFile, type Sample, sampleOf } from '../media/media.rules.ts';
-import { type Press, PressError } from './press.ts';
+import type { Priority } from '../render-worker/render-job.ts';
+import { RenderError, type RenderWorker } from '../render-worker/render-worker.ts';
 
-/** Raised when cutting or drawing changes, so that no sample of an older rule is ever served again. */
-const RULE = 2;
+/** Part of the cache key. Increase it when cutting or drawing changes, so that no old sample is served. */
+const RENDER_VERSION = 2;
 
-/** A file that could not be cut is not tried again for this long: it would only keep the press busy. */
-const REFUSED_MS = 60_000;
-const REFUSED_MOST = 1_000;
+/** Negative caching: a file that failed to render is not retried for this long. */
+const FAILURE_TTL_MS = 60_000;
+const FAILURE_CACHE_SIZE = 1_000;
 
-/** What a first reader sees: the opening spread on a phone and on a desk. */
-const WARM = [
+/** Rendered ahead of the first request: the opening pages on a phone and on a desktop screen. */
+const WARM_PAGES = [
   { page: 1, width: 600 },
   { page: 2, width: 600 },
   { page: 1, width: 1200 },
   { page: 2, width: 1200 },
 ];
 
-/** What nobody can ask for any more is removed when it is this old: younger ones may be in the making. */
-const TIDY_MS = 60 * 60_000;
+/** Unreferenced files are removed at this age; younger ones may still be in use by a running job. */
+const STALE_MS = 60 * 60_000;
 
-export type Made = { readonly path: string; readonly etag: string };
+export type SampleFile = { readonly path: string; readonly etag: string };
 
-type Parts = {
-  readonly press: Press;
+type Deps = {
+  readonly renderWorker: RenderWorker;
   readonly files: Pick<FileStore, 'path' | 'stat'>;
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Logger;
 };
 
-const MARK_LENGTH = 32;
+const KEY_LENGTH = 32;
 
-/** One file, one length of the sample, one rule of cutting: one name, safe for a disk. */
-const markOf = (file: MediaFile, pages: number): string =>
+/** The cache key of a sample: its source file, its length and the render version. Safe as a file name. */
+const cacheKeyOf = (file: MediaFile, pages: number): string =>
   createHash('sha256')
-    .update([RULE, file.key, file.revision, file.pages, pages].join('\n'))
+    .update([RENDER_VERSION, file.key, file.revision, file.pages, pages].join('\n'))
     .digest('hex')
-    .slice(0, MARK_LENGTH);
+    .slice(0, KEY_LENGTH);
 
 const exists = async (path: string): Promise<boolean> =>
   stat(path).then(
@@ -50,40 +51,40 @@ const exists = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-export type Samples = ReturnType<typeof openSamples>;
+export type Samples = ReturnType<typeof createSamples>;
 
-/** Samples on disk, made when first asked for and kept. Everything here can be thrown away and is made again. */
-export const openSamples = ({ press, files, folder, clock, log }: Parts) => {
+/** A disk cache of samples and their page images, rendered on demand. It can be deleted and is rendered again. */
+export const createSamples = ({ renderWorker, files, folder, clock, log }: Deps) => {
   mkdirSync(folder, { recursive: true });
-  const refused = new Map<string, number>();
+  const failedUntil = new Map<string, number>();
 
-  const refuse = (path: string, error: PressError): void => {
-    log.warn({ reason: error.message }, 'sample could not be made');
-    if (refused.size >= REFUSED_MOST) refused.clear();
-    refused.set(path, clock.now().getTime() + REFUSED_MS);
+  const recordFailure = (path: string, error: RenderError): void => {
+    log.warn({ reason: error.message }, 'sample render failed');
+    if (failedUntil.size >= FAILURE_CACHE_SIZE) failedUntil.clear();
+    failedUntil.set(path, clock.now().getTime() + FAILURE_TTL_MS);
   };
 
-  /** Null when it can not be made: the page shows the cover instead, never the file. */
-  const made = async (path: string, make: () => Promise<void>): Promise<string | null> => {
+  /** @returns the path, or null when rendering failed: the page then shows the cover, never the file */
+  const cached = async (path: string, render: () => Promise<void>): Promise<string | null> => {
     if (await exists(path)) return path;
-    if ((refused.get(path) ?? 0) > clock.now().getTime()) return null;
+    if ((failedUntil.get(path) ?? 0) > clock.now().getTime()) return null;
     try {
-      await make();
+      await render();
       return path;
     } catch (error) {
-      if (!(error instanceof PressError)) throw error;
-      if (!error.isPassing) refuse(path, error);
+      if (!(error instanceof RenderError)) throw error;
+      if (!error.isTransient) recordFailure(path, error);
       return null;
     }
   };
 
-  const cut = async ({ file, pages }: Sample, urgency: 'soon' | 'idle'): Promise<string | null> => {
-    const target = join(folder, `${markOf(file, pages)}.pdf`);
-    // A key the storage port never gave out is no file either.
+  const cut = async ({ file, pages }: Sample, priority: Priority): Promise<string | null> => {
+    const target = join(folder, `${cacheKeyOf(file, pages)}.pdf`);
+    // `stat` also rejects a malformed key: that file does not exist either.
     if (!(await files.stat(file.key).catch(() => null))) return null;
     const source = files.path(file.key);
-    return made(target, () =>
-      press.make({ kind: 'cut', source, target, pages, expectedPages: file.pages }, urgency),
+    return cached(target, () =>
+      renderWorker.render({ kind: 'cut', source, target, pages, expectedPages: file.pages }, priority),
     );
   };
 
@@ -91,55 +92,55 @@ export const openSamples = ({ press, files, folder, clock, log }: Parts) => {
     sample: Sample,
     page: number,
     width: number,
-    urgency: 'soon' | 'idle',
+    priority: Priority,
   ): Promise<string | null> => {
-    const target = join(folder, `${markOf(sample.file, sample.pages)}-${page}-${width}.webp`);
-    return made(target, async () => {
-      // Drawn from the cut file only: what is not in it can not come to light.
-      const source = await cut(sample, urgency);
-      if (source === null) throw new PressError('there is no sample to draw', { isPassing: true });
-      await press.make({ kind: 'draw', source, target, page, width }, urgency);
+    const target = join(folder, `${cacheKeyOf(sample.file, sample.pages)}-${page}-${width}.webp`);
+    return cached(target, async () => {
+      // Draws from the sample, not from the full file: an image cannot show what the sample does not contain.
+      const source = await cut(sample, priority);
+      if (source === null) throw new RenderError('there is no sample to draw', { isTransient: true });
+      await renderWorker.render({ kind: 'draw', source, target, page, width }, priority);
     });
   };
 
-  const etagOf = ({ file, pages }: Sample, rest: string): string => `${markOf(file, pages)}${rest}`;
+  const etagOf = ({ file, pages }: Sample, suffix: string): string => `${cacheKeyOf(file, pages)}${suffix}`;
 
   return {
-    pdf: async (sample: Sample): Promise<Made | null> => {
-      const path = await cut(sample, 'soon');
+    pdf: async (sample: Sample): Promise<SampleFile | null> => {
+      const path = await cut(sample, 'interactive');
       return path === null ? null : { path, etag: etagOf(sample, '') };
     },
-    page: async (sample: Sample, page: number, width: number): Promise<Made | null> => {
+    page: async (sample: Sample, page: number, width: number): Promise<SampleFile | null> => {
       if (page > sample.pages) return null;
-      const path = await draw(sample, page, width, 'soon');
+      const path = await draw(sample, page, width, 'interactive');
       return path === null ? null : { path, etag: etagOf(sample, `-${page}-${width}`) };
     },
-    /** Draws the first pages when nobody waits for anything else. Never fails: a reader's own request tries again. */
+    /** Renders the first pages in the background. Never rejects: the first request tries again. */
     warm: async (media: Media): Promise<void> => {
       const sample = sampleOf(media);
       if (!sample) return;
       try {
-        for (const { page, width } of WARM) {
+        for (const { page, width } of WARM_PAGES) {
           if (page > sample.pages) continue;
-          if ((await draw(sample, page, width, 'idle')) === null) return;
+          if ((await draw(sample, page, width, 'background')) === null) return;
         }
       } catch (err) {
-        log.warn({ err, mediaId: media._id }, 'first pages could not be drawn');
+        log.warn({ err, mediaId: media._id }, 'sample warm-up failed');
       }
     },
-    /** Removes samples of replaced and withdrawn files. @param shown every item the catalog has told of */
-    tidy: async (shown: AsyncIterable<Media>): Promise<void> => {
+    /** Removes samples of replaced and withdrawn files. @param items every projected item */
+    tidy: async (items: AsyncIterable<Media>): Promise<void> => {
       const names = await readdir(folder);
-      const wanted = new Set<string>();
-      for await (const media of shown) {
+      const referenced = new Set<string>();
+      for await (const media of items) {
         const sample = sampleOf(media);
-        if (sample) wanted.add(markOf(sample.file, sample.pages));
+        if (sample) referenced.add(cacheKeyOf(sample.file, sample.pages));
       }
       for (const name of names) {
         const path = join(folder, name);
-        const isWanted = wanted.has(name.slice(0, MARK_LENGTH)) && !name.endsWith('.part');
-        const made = isWanted ? null : await stat(path).catch(() => null);
-        if (made && made.mtimeMs < machineNow() - TIDY_MS) await rm(path, { force: true });
+        const isReferenced = referenced.has(name.slice(0, KEY_LENGTH)) && !name.endsWith('.part');
+        const stats = isReferenced ? null : await stat(path).catch(() => null);
+        if (stats && stats.mtimeMs < machineNow() - STALE_MS) await rm(path, { force: true });
       }
     },
   };

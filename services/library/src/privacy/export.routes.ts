@@ -6,17 +6,17 @@ import { progressOf } from '../progress/progress.rules.ts';
 import type { ProgressStore } from '../progress/progress.store.ts';
 
 type Routes = Pick<Handlers<typeof libraryApi>, 'exportMine'>;
-type Parts = {
+type Deps = {
   readonly access: AccessStore;
   readonly progress: ProgressStore;
   readonly copies: CopiesStore;
 };
 
-/** Who gave a gift is not told: that is another person. */
-export const exportRoutes = ({ access, progress, copies }: Parts): Routes => ({
+/** The reader's data export. It omits the admin who gave a gift: that is another person's data. */
+export const exportRoutes = ({ access, progress, copies }: Deps): Routes => ({
   exportMine: async (_input, { userId }) => {
-    const [grants, places, own] = await Promise.all([
-      access.everythingOf(userId),
+    const [grants, records, own] = await Promise.all([
+      access.allOfReader(userId),
       progress.ofReader(userId),
       copies.ofReader(userId),
     ]);
@@ -33,7 +33,7 @@ export const exportRoutes = ({ access, progress, copies }: Parts): Routes => ({
         createdAt: grant.createdAt,
         revokedAt: grant.revokedAt,
       })),
-      progress: places.map((place) => ({ mediaId: place.mediaId, progress: progressOf(place) })),
+      progress: records.map((record) => ({ mediaId: record.mediaId, progress: progressOf(record) })),
       copies: own.map(({ _id, mediaId, createdAt }) => ({ code: _id, mediaId, createdAt })),
     };
   },

@@ -1,11 +1,11 @@
 import { type Clock, type Handlers, Refusal } from '@satrangi/chassis';
-import { kindOf, type libraryApi } from '@satrangi/contracts';
+import { kindOf, type libraryApi, type UserId } from '@satrangi/contracts';
 import type { AccessStore } from '../access/access.store.ts';
-import type { AskStanding } from '../access/ask-standing.ts';
-import { notFoundOf } from '../delivery/admit.ts';
+import type { ResolveEntitlement } from '../entitlement/resolve-entitlement.ts';
+import { notFoundOf } from '../media/media.rules.ts';
 import type { MediaStore } from '../media/media.store.ts';
-import { listContinued } from './continue.ts';
-import { beyondOf, placeOf, progressOf } from './progress.rules.ts';
+import { listContinueReading } from './continue-reading.ts';
+import { outOfRange, progressOf, progressRecordOf } from './progress.rules.ts';
 import type { ProgressStore } from './progress.store.ts';
 
 type Routes = Pick<
@@ -13,38 +13,39 @@ type Routes = Pick<
   'listProgress' | 'getProgress' | 'putProgress' | 'deleteProgress'
 >;
 
-type Parts = {
-  readonly ask: AskStanding;
+type Deps = {
+  readonly resolveEntitlement: ResolveEntitlement;
   readonly progress: ProgressStore;
   readonly access: AccessStore;
   readonly media: MediaStore;
   readonly clock: Clock;
+  readonly isErased: (userId: UserId) => Promise<boolean>;
 };
 
-export const progressRoutes = (parts: Parts): Routes => {
-  const { ask, progress, access, clock } = parts;
+export const progressRoutes = (deps: Deps): Routes => {
+  const { resolveEntitlement, progress, clock, isErased } = deps;
   return {
-    listProgress: ({ query: { limit } }, { userId }) => listContinued(parts)(userId, limit),
+    listProgress: ({ query: { limit } }, { userId }) => listContinueReading(deps)(userId, limit),
 
     getProgress: async ({ params: { mediaId }, query: { format } }, { userId }) => {
-      const place = await progress.latest(userId, mediaId, format);
-      return { progress: place && progressOf(place) };
+      const record = await progress.latest(userId, mediaId, format);
+      return { progress: record && progressOf(record) };
     },
 
     putProgress: async ({ params: { mediaId }, body }, { userId }) => {
-      const beyond = beyondOf(body);
-      if (beyond)
-        throw new Refusal('validation-failed', beyond.sentence, {
-          errors: [{ pointer: `/body/${beyond.field}`, detail: beyond.sentence }],
+      const invalid = outOfRange(body);
+      if (invalid)
+        throw new Refusal('validation-failed', invalid.sentence, {
+          errors: [{ pointer: `/body/${invalid.field}`, detail: invalid.sentence }],
         });
-      const { media, standing } = await ask(mediaId, userId);
+      const { media, entitlement } = await resolveEntitlement(mediaId, userId);
       const kind = media ? kindOf(media.mediaType) : { label: 'eBook' as const };
-      if (standing === 'unknown') throw new Refusal('not-found', notFoundOf(kind));
-      if (standing === 'locked') throw new Refusal('purchase-required', 'Purchase required');
-      const place = await progress.keep(placeOf(userId, mediaId, body, clock.now()));
-      // Deleted meanwhile: the place must not outlive the account.
-      if (await access.isForgotten(userId)) await progress.removeReader(userId);
-      return { progress: progressOf(place) };
+      if (entitlement === 'unknown') throw new Refusal('not-found', notFoundOf(kind));
+      if (entitlement === 'locked') throw new Refusal('purchase-required', 'Purchase required');
+      const record = await progress.upsertNewest(progressRecordOf(userId, mediaId, body, clock.now()));
+      // The account may have been deleted concurrently: the record must not outlive it.
+      if (await isErased(userId)) await progress.removeReader(userId);
+      return { progress: progressOf(record) };
     },
 
     deleteProgress: ({ params: { mediaId } }, { userId }) => progress.remove(userId, mediaId),

@@ -3,8 +3,8 @@ import type { Format, MediaId, PageProgress, Progress, TimeProgress, UserId } fr
 /** A position: pages of a text, or seconds of a film or recording. */
 type Position = Omit<PageProgress, 'at' | 'format'> | Omit<TimeProgress, 'at' | 'format'>;
 
-/** Where a reader was in one item and format. `at` is ISO 8601 in UTC with milliseconds, so that it sorts as text. */
-export type Place = {
+/** A reader's position in one item and format. `at` is ISO 8601 in UTC with milliseconds, so that it sorts as text. */
+export type ProgressRecord = {
   _id: string;
   userId: UserId;
   mediaId: MediaId;
@@ -13,11 +13,11 @@ export type Place = {
   at: string;
 };
 
-/** Players and files differ by a little in how long a file is. */
+/** Players and files may disagree slightly about a file's duration. */
 const ROUNDING_SECONDS = 1;
 
-/** Undefined when the position lies in the work; else the field that does not and the sentence for it. */
-export const beyondOf = (progress: Progress): { field: string; sentence: string } | undefined => {
+/** @returns undefined when the position is within the work; otherwise the invalid field and the message for it */
+export const outOfRange = (progress: Progress): { field: string; sentence: string } | undefined => {
   if ('page' in progress)
     return progress.page > progress.pages
       ? { field: 'page', sentence: 'The page is beyond the last page' }
@@ -27,10 +27,15 @@ export const beyondOf = (progress: Progress): { field: string; sentence: string 
     : undefined;
 };
 
-/** One place for each reader, item and format; the same key as the grant. */
-export const placeOf = (userId: UserId, mediaId: MediaId, progress: Progress, now: Date): Place => {
+/** One record per reader, item and format, with the same key as the grant. */
+export const progressRecordOf = (
+  userId: UserId,
+  mediaId: MediaId,
+  progress: Progress,
+  now: Date,
+): ProgressRecord => {
   const { format, at, ...position } = progress;
-  // A clock that runs ahead would otherwise win against every true position until that time comes.
+  // Clamped: with a fast device clock, the record would otherwise win over every later position.
   const when = new Date(Math.min(Date.parse(at), now.getTime()));
   return {
     _id: `${userId}:${mediaId}:${format}`,
@@ -42,5 +47,5 @@ export const placeOf = (userId: UserId, mediaId: MediaId, progress: Progress, no
   };
 };
 
-export const progressOf = ({ format, position, at }: Place): Progress =>
+export const progressOf = ({ format, position, at }: ProgressRecord): Progress =>
   ({ format, ...position, at }) as Progress;

@@ -1,9 +1,9 @@
 import type { StoreKit } from '@satrangi/chassis';
 import type { Format, MediaId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
-import type { Place } from './progress.rules.ts';
+import type { ProgressRecord } from './progress.rules.ts';
 
-const placeSchema = new Schema<Place>({
+const recordSchema = new Schema<ProgressRecord>({
   _id: { type: String, required: true },
   userId: { type: String, required: true },
   mediaId: { type: String, required: true },
@@ -17,29 +17,29 @@ const placeSchema = new Schema<Place>({
 export type ProgressStore = ReturnType<typeof progressStore>;
 
 export const progressStore = (store: StoreKit) => {
-  const places = store.collection<Place>('positions', placeSchema);
+  const records = store.collection<ProgressRecord>('positions', recordSchema);
   return {
-    /** Keeps the newest; answers the one that stands now, which may be another device's. */
-    keep: async (place: Place): Promise<Place> => {
-      const { _id, ...rest } = place;
-      await places.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true });
-      await places.updateOne({ _id, at: { $lt: place.at } }, { $set: rest });
-      return (await places.findById(_id).lean<Place | null>()) ?? place;
+    /** Last write by `at` wins. @returns the stored record, which may be a newer one from another device */
+    upsertNewest: async (record: ProgressRecord): Promise<ProgressRecord> => {
+      const { _id, ...rest } = record;
+      await records.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true });
+      await records.updateOne({ _id, at: { $lt: record.at } }, { $set: rest });
+      return (await records.findById(_id).lean<ProgressRecord | null>()) ?? record;
     },
     /** Newest first. */
-    ofReader: (userId: UserId): Promise<Place[]> =>
-      places.find({ userId }).sort({ at: -1, _id: 1 }).lean<Place[]>(),
-    /** In one format, or the newest of all. */
-    latest: (userId: UserId, mediaId: MediaId, format?: Format): Promise<Place | null> =>
-      places
+    ofReader: (userId: UserId): Promise<ProgressRecord[]> =>
+      records.find({ userId }).sort({ at: -1, _id: 1 }).lean<ProgressRecord[]>(),
+    /** The newest record of an item, in one format or in any. */
+    latest: (userId: UserId, mediaId: MediaId, format?: Format): Promise<ProgressRecord | null> =>
+      records
         .findOne({ userId, mediaId, ...(format ? { format } : {}) })
         .sort({ at: -1 })
-        .lean<Place | null>(),
+        .lean<ProgressRecord | null>(),
     remove: async (userId: UserId, mediaId: MediaId): Promise<void> => {
-      await places.deleteMany({ userId, mediaId });
+      await records.deleteMany({ userId, mediaId });
     },
     removeReader: async (userId: UserId): Promise<void> => {
-      await places.deleteMany({ userId });
+      await records.deleteMany({ userId });
     },
   };
 };

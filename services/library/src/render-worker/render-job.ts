@@ -1,5 +1,5 @@
-/** Work for the press. Only paths travel: the bytes stay on disk and out of the service's memory. */
-export type PressWork =
+/** A job for the render worker. Only paths cross the process boundary: file contents stay out of the service's memory. */
+export type RenderJob =
   | {
       readonly kind: 'cut';
       readonly source: string;
@@ -14,8 +14,11 @@ export type PressWork =
       readonly page: number;
       readonly width: number;
     }
-  | { readonly kind: 'seal'; readonly source: string; readonly target: string };
+  | { readonly kind: 'watermark'; readonly source: string; readonly target: string };
 
-export type PressOrder = { readonly id: number; readonly work: PressWork };
-/** `problem` is a sentence for the log, never shown to a reader. */
-export type PressAnswer = { readonly id: number; readonly problem: string | null };
+/** `interactive`: a request waits for the result. `background`: warm-up. */
+export type Priority = 'interactive' | 'background';
+
+export type RenderRequest = { readonly id: number; readonly job: RenderJob };
+/** `problem` is an error message for the log; readers never see it. */
+export type RenderResult = { readonly id: number; readonly problem: string | null };

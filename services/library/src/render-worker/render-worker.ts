@@ -1,63 +1,70 @@
 import type { ChildProcess } from 'node:child_process';
 import { forkConfined } from '@satrangi/chassis';
 import { z } from 'zod';
-import { type Desk, openDesk, removeOldDesks } from './press-desk.ts';
-import type { PressOrder, PressWork } from './press-work.ts';
+import type { Priority, RenderJob, RenderRequest } from './render-job.ts';
+import { openWorkFolder, removeOrphanedFolders, type WorkFolder } from './work-folder.ts';
 
-/** The press could not make it: broken, encrypted, not understood, or it took too long. */
-export class PressError extends Error {
-  override readonly name = 'PressError';
-  /** The document is not to blame: the same work may go well the next time. */
-  readonly isPassing: boolean;
-  constructor(message: string, { isPassing = false }: { readonly isPassing?: boolean } = {}) {
+/** A job failed: the document is broken, encrypted or unsupported, the worker crashed, or the job timed out. */
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+  /** The document is not the cause: a retry may succeed. */
+  readonly isTransient: boolean;
+  constructor(message: string, { isTransient = false }: { readonly isTransient?: boolean } = {}) {
     super(message);
-    this.isPassing = isPassing;
+    this.isTransient = isTransient;
   }
 }
 
-const passing = { isPassing: true };
+const transient = { isTransient: true };
 
-const Answer = z.object({ id: z.number(), problem: z.string().nullable() });
+const Result = z.object({ id: z.number(), problem: z.string().nullable() });
 
 type Settings = {
-  /** Where the folders of the process are kept; on the same disk as the targets. */
+  /** Parent of the worker's folders; on the same disk as the targets. */
   readonly folder: string;
-  /** The press is sent home when it had nothing to do for this long; its memory goes with it. */
+  /** The worker exits after this long without a job, which frees its memory. */
   readonly idleMs: number;
-  /** One piece of work may take this long. */
-  readonly limitMs: number;
-  /** Rest between two pieces of work nobody waits for. */
-  readonly restMs: number;
-  /** How many pieces of work nobody waits for may wait; more are not taken. */
-  readonly mostIdle: number;
+  /** The timeout of one job. */
+  readonly timeoutMs: number;
+  /** The pause before each background job. */
+  readonly pauseMs: number;
+  /** The maximum length of the background queue; more jobs are rejected. */
+  readonly maxBackground: number;
 };
 
-const usual: Omit<Settings, 'folder'> = { idleMs: 30_000, limitMs: 60_000, restMs: 50, mostIdle: 2_000 };
+const DEFAULTS: Omit<Settings, 'folder'> = {
+  idleMs: 30_000,
+  timeoutMs: 60_000,
+  pauseMs: 50,
+  maxBackground: 2_000,
+};
 
-type Waiting = {
+type QueuedJob = {
   readonly key: string;
-  readonly work: PressWork;
+  readonly job: RenderJob;
   readonly settle: (error: Error | null) => void;
 };
 
-export type Press = ReturnType<typeof openPress>;
+export type RenderWorker = ReturnType<typeof openRenderWorker>;
 
 /**
- * A queue of one before a process of its own, started with the first work. The same target asked for twice at the
- * same time is made once. `soon` work is done before `idle` work; `idle` work that somebody starts to wait for moves up.
+ * A job queue in front of one confined worker process, which starts with the first job. Concurrent requests for the same
+ * target share one job. Interactive jobs run before background jobs; an interactive request promotes a queued job.
  */
-export const openPress = (settings: Partial<Settings> & Pick<Settings, 'folder'>) => {
-  const { folder, idleMs, limitMs, restMs, mostIdle } = { ...usual, ...settings };
-  const soon: Waiting[] = [];
-  const idle: Waiting[] = [];
-  const promised = new Map<string, Promise<void>>();
-  let child: { readonly process: ChildProcess; readonly desk: Desk } | undefined;
-  let current: (Waiting & { readonly id: number; readonly timer: NodeJS.Timeout; sent: boolean }) | undefined;
-  let resting: NodeJS.Timeout | undefined;
-  let goingHome: NodeJS.Timeout | undefined;
+export const openRenderWorker = (settings: Partial<Settings> & Pick<Settings, 'folder'>) => {
+  const { folder, idleMs, timeoutMs, pauseMs, maxBackground } = { ...DEFAULTS, ...settings };
+  const interactive: QueuedJob[] = [];
+  const background: QueuedJob[] = [];
+  const inFlight = new Map<string, Promise<void>>();
+  let worker: { readonly process: ChildProcess; readonly workFolder: WorkFolder } | undefined;
+  let current:
+    | (QueuedJob & { readonly id: number; readonly timer: NodeJS.Timeout; sent: boolean })
+    | undefined;
+  let pauseTimer: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let nextId = 1;
   let closed = false;
-  void removeOldDesks(folder);
+  void removeOrphanedFolders(folder);
 
   const finish = (error: Error | null): void => {
     if (!current) return;
@@ -68,135 +75,136 @@ export const openPress = (settings: Partial<Settings> & Pick<Settings, 'folder'>
     next();
   };
 
-  const dismiss = (): void => {
-    const leaving = child;
-    child = undefined;
-    leaving?.process.removeAllListeners();
-    // A message sent to a process that just died; whoever waits for the answer is told by its exit.
-    leaving?.process.on('error', () => undefined);
-    leaving?.process.kill('SIGKILL');
-    leaving?.desk.remove();
+  const killProcess = (): void => {
+    const killed = worker;
+    worker = undefined;
+    killed?.process.removeAllListeners();
+    // A pending send may still fail; the exit has already failed its job.
+    killed?.process.on('error', () => undefined);
+    killed?.process.kill('SIGKILL');
+    killed?.workFolder.remove();
   };
 
-  const hire = () => {
-    const desk = openDesk(folder);
-    const hired = forkConfined(
-      new URL('./press-process.ts', import.meta.url),
-      // Drawing needs add-ons. The document on the desk is all there is to read.
-      { service: 'library', memoryMb: 512, addons: true, read: [desk.given, desk.made], write: [desk.made] },
+  const startProcess = () => {
+    const workFolder = openWorkFolder(folder);
+    const { input, output } = workFolder;
+    const forked = forkConfined(
+      new URL('./worker-process.ts', import.meta.url),
+      // Drawing needs native add-ons. The worker can read only its own folders.
+      { service: 'library', memoryMb: 512, addons: true, read: [input, output], write: [output] },
       { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
     );
-    const lost = (): void => {
-      if (child?.process === hired) dismiss();
-      // A process that died before it had the document says nothing about the document.
-      finish(new PressError('the press stopped in the middle', { isPassing: current?.sent === false }));
+    const onExit = (): void => {
+      if (worker?.process === forked) killProcess();
+      // Before the job was sent, the document cannot be the cause.
+      finish(new RenderError('the worker exited during the job', { isTransient: current?.sent === false }));
     };
-    hired.on('message', (raw: unknown) => {
-      const answer = Answer.safeParse(raw).data;
-      const work = current?.work;
-      if (!answer || !work || current?.id !== answer.id) return;
-      if (answer.problem !== null) return finish(new PressError(answer.problem));
-      desk.take(work).then(
-        () => current?.id === answer.id && finish(null),
-        () => current?.id === answer.id && finish(new PressError('what was made can not be kept', passing)),
+    forked.on('message', (raw: unknown) => {
+      const result = Result.safeParse(raw).data;
+      const job = current?.job;
+      if (!result || !job || current?.id !== result.id) return;
+      if (result.problem !== null) return finish(new RenderError(result.problem));
+      workFolder.moveOut(job).then(
+        () => current?.id === result.id && finish(null),
+        () => current?.id === result.id && finish(new RenderError('the result cannot be stored', transient)),
       );
     });
-    hired.once('exit', lost);
-    hired.on('error', lost);
-    // Neither the process nor its channel keeps the service from ending.
-    hired.unref();
-    hired.channel?.unref();
-    return { process: hired, desk };
+    forked.once('exit', onExit);
+    forked.on('error', onExit);
+    // Neither the process nor its channel may keep the service running.
+    forked.unref();
+    forked.channel?.unref();
+    return { process: forked, workFolder };
   };
 
-  const start = (waiting: Waiting): void => {
-    clearTimeout(goingHome);
-    child ??= hire();
-    const { process: hired, desk } = child;
+  const start = (queued: QueuedJob): void => {
+    clearTimeout(idleTimer);
+    worker ??= startProcess();
+    const { process: forked, workFolder } = worker;
     const id = nextId++;
     const timer = setTimeout(() => {
-      dismiss();
-      finish(new PressError('it took too long'));
-    }, limitMs);
+      killProcess();
+      finish(new RenderError('the job timed out'));
+    }, timeoutMs);
     timer.unref();
-    current = { ...waiting, id, timer, sent: false };
-    const send = (work: PressWork): void => {
+    current = { ...queued, id, timer, sent: false };
+    const send = (job: RenderJob): void => {
       if (current?.id !== id) return;
-      const order: PressOrder = { id, work };
-      hired.send(order, (error) => {
+      const request: RenderRequest = { id, job };
+      forked.send(request, (error) => {
         if (!error || current?.id !== id) return;
-        dismiss();
-        finish(new PressError('the press stopped in the middle', passing));
+        killProcess();
+        finish(new RenderError('the worker exited during the job', transient));
       });
       current.sent = true;
     };
-    desk.give(waiting.work).then(send, () => {
-      if (current?.id === id) finish(new PressError('the document can not be read', passing));
+    workFolder.copyIn(queued.job).then(send, () => {
+      if (current?.id === id) finish(new RenderError('the document cannot be read', transient));
     });
   };
 
-  const rest = (): void => {
-    resting = setTimeout(() => {
-      resting = undefined;
-      const waiting = current ? undefined : idle.shift();
-      if (waiting) start(waiting);
+  const startAfterPause = (): void => {
+    pauseTimer = setTimeout(() => {
+      pauseTimer = undefined;
+      const queued = current ? undefined : background.shift();
+      if (queued) start(queued);
       else next();
-    }, restMs).unref();
+    }, pauseMs).unref();
   };
 
   const next = (): void => {
     if (current || closed) return;
-    const waiting = soon.shift();
-    if (waiting) {
-      start(waiting);
+    const queued = interactive.shift();
+    if (queued) {
+      start(queued);
       return;
     }
-    if (idle.length > 0) {
-      if (!resting) rest();
+    if (background.length > 0) {
+      if (!pauseTimer) startAfterPause();
       return;
     }
-    clearTimeout(goingHome);
-    goingHome = setTimeout(dismiss, idleMs).unref();
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(killProcess, idleMs).unref();
   };
 
-  const moveUp = (key: string): void => {
-    const place = idle.findIndex((waiting) => waiting.key === key);
-    if (place >= 0) soon.push(...idle.splice(place, 1));
+  const promote = (key: string): void => {
+    const index = background.findIndex((queued) => queued.key === key);
+    if (index >= 0) interactive.push(...background.splice(index, 1));
   };
 
-  const enqueue = (queue: Waiting[], work: PressWork): Promise<void> => {
-    const key = work.target;
-    const made = new Promise<void>((resolve, reject) => {
-      queue.push({ key, work, settle: (error) => (error ? reject(error) : resolve()) });
-    }).finally(() => promised.delete(key));
-    promised.set(key, made);
-    return made;
+  const enqueue = (queue: QueuedJob[], job: RenderJob): Promise<void> => {
+    const key = job.target;
+    const rendered = new Promise<void>((resolve, reject) => {
+      queue.push({ key, job, settle: (error) => (error ? reject(error) : resolve()) });
+    }).finally(() => inFlight.delete(key));
+    inFlight.set(key, rendered);
+    return rendered;
   };
 
   return {
-    /** Resolves when the target stands. @throws PressError */
-    make: (work: PressWork, urgency: 'soon' | 'idle'): Promise<void> => {
-      if (closed) return Promise.reject(new PressError('the press is closed', passing));
-      if (urgency === 'soon') moveUp(work.target);
-      let made = promised.get(work.target);
-      if (!made) {
-        if (urgency === 'idle' && idle.length >= mostIdle)
-          return Promise.reject(new PressError('too much is waiting already', passing));
-        made = enqueue(urgency === 'soon' ? soon : idle, work);
+    /** Resolves when the target file exists. @throws RenderError */
+    render: (job: RenderJob, priority: Priority): Promise<void> => {
+      if (closed) return Promise.reject(new RenderError('the render worker is closed', transient));
+      if (priority === 'interactive') promote(job.target);
+      let rendered = inFlight.get(job.target);
+      if (!rendered) {
+        if (priority === 'background' && background.length >= maxBackground)
+          return Promise.reject(new RenderError('the background queue is full', transient));
+        rendered = enqueue(priority === 'interactive' ? interactive : background, job);
       }
       next();
-      return made;
+      return rendered;
     },
-    /** The process, when it runs at this moment, and how much waits for it. */
-    state: () => ({ pid: child?.process.pid ?? null, waiting: soon.length + idle.length }),
+    /** The pid of the worker process, null when it is not running, and the number of queued jobs. */
+    state: () => ({ pid: worker?.process.pid ?? null, waiting: interactive.length + background.length }),
     close: async (): Promise<void> => {
       closed = true;
-      clearTimeout(resting);
-      clearTimeout(goingHome);
-      dismiss();
-      finish(new PressError('the press is closed', passing));
-      for (const { settle } of [...soon.splice(0), ...idle.splice(0)])
-        settle(new PressError('the press is closed', passing));
+      clearTimeout(pauseTimer);
+      clearTimeout(idleTimer);
+      killProcess();
+      finish(new RenderError('the render worker is closed', transient));
+      for (const { settle } of [...interactive.splice(0), ...background.splice(0)])
+        settle(new RenderError('the render worker is closed', transient));
     },
   };
 };

@@ -3,60 +3,60 @@ import { constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { copyFile, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { machineNow } from '@satrangi/chassis';
-import type { PressWork } from './press-work.ts';
+import type { RenderJob } from './render-job.ts';
 
-const PREFIX = 'press-';
-/** Folders of processes that were killed together with their service. */
-const LEFT_BEHIND_MS = 24 * 60 * 60_000;
+const PREFIX = 'render-';
+/** Folders of workers that were killed together with their service. */
+const ORPHANED_MS = 24 * 60 * 60_000;
 
-export type Desk = ReturnType<typeof openDesk>;
+export type WorkFolder = ReturnType<typeof openWorkFolder>;
 
 /**
- * Two folders of one press process: `given` holds a copy of the one document it works on, `made` what it makes. It sees
- * no other document, and what it does to the copy does not reach the original.
+ * The file system view of one worker process: `input` holds a copy of the current document, `output` the result. The
+ * worker can read no other document and cannot change the original.
  * @param folder on the same disk as the targets
  */
-export const openDesk = (folder: string) => {
+export const openWorkFolder = (folder: string) => {
   mkdirSync(folder, { recursive: true });
   const root = mkdtempSync(join(folder, PREFIX));
-  const given = join(root, 'given/');
-  const made = join(root, 'made/');
-  mkdirSync(given);
-  mkdirSync(made);
-  let onDesk: { readonly source: string; readonly path: string } | undefined;
-  const madePath = join(made, 'work');
+  const input = join(root, 'input/');
+  const output = join(root, 'output/');
+  mkdirSync(input);
+  mkdirSync(output);
+  let current: { readonly source: string; readonly path: string } | undefined;
+  const resultPath = join(output, 'result');
 
   return {
-    given,
-    made,
-    /** Puts the document there, unless it is there already. @returns the work with paths on the desk */
-    give: async (work: PressWork): Promise<PressWork> => {
-      if (onDesk?.source !== work.source) {
-        const before = onDesk;
-        onDesk = undefined;
-        if (before) await rm(before.path, { force: true });
-        const path = join(given, randomBytes(6).toString('hex'));
-        await copyFile(work.source, path, constants.COPYFILE_FICLONE);
-        onDesk = { source: work.source, path };
+    input,
+    output,
+    /** Copies the job's document into `input`, unless it is there already. @returns the job with the worker's paths */
+    copyIn: async (job: RenderJob): Promise<RenderJob> => {
+      if (current?.source !== job.source) {
+        const previous = current;
+        current = undefined;
+        if (previous) await rm(previous.path, { force: true });
+        const path = join(input, randomBytes(6).toString('hex'));
+        await copyFile(job.source, path, constants.COPYFILE_FICLONE);
+        current = { source: job.source, path };
       }
-      return { ...work, source: onDesk.path, target: madePath };
+      return { ...job, source: current.path, target: resultPath };
     },
-    /** Moves what was made to the target: whole or not at all. @throws when it is no plain file */
-    take: async ({ target }: PressWork): Promise<void> => {
-      if (!(await lstat(madePath)).isFile()) throw new TypeError('what was made is no file');
-      await rename(madePath, target);
+    /** Moves the result to the job's target atomically. @throws when the result is not a regular file */
+    moveOut: async ({ target }: RenderJob): Promise<void> => {
+      if (!(await lstat(resultPath)).isFile()) throw new TypeError('the result is not a regular file');
+      await rename(resultPath, target);
     },
     remove: (): void => rmSync(root, { recursive: true, force: true }),
   };
 };
 
-/** Removes what stayed when a service was killed. Never fails: the folders do no harm. */
-export const removeOldDesks = async (folder: string): Promise<void> => {
+/** Removes folders left behind by a killed service. Best effort: never rejects. */
+export const removeOrphanedFolders = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(PREFIX)) continue;
     const path = join(folder, name);
-    const about = await lstat(path).catch(() => null);
-    if (about && about.mtimeMs < machineNow() - LEFT_BEHIND_MS)
+    const stats = await lstat(path).catch(() => null);
+    if (stats && stats.mtimeMs < machineNow() - ORPHANED_MS)
       await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 };

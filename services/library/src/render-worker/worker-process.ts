@@ -1,43 +1,43 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import type { PressAnswer, PressOrder, PressWork } from './press-work.ts';
+import type { RenderJob, RenderRequest, RenderResult } from './render-job.ts';
 
-/** Payments and page loads come first: the press takes what processor time is left. */
+/** Lowers the CPU priority: payments and page loads come first. */
 setPriority(5);
 
 /**
- * The press: a process of its own that cuts samples and draws their pages, one after the other. It has no
- * secrets, no store and no network, and reads one document. A document that breaks it breaks nobody else, and its memory goes when it goes.
+ * The entry point of the worker process. It runs one job at a time, with no secrets, database or network, and can read
+ * one document. A document that crashes it affects no other, and its memory is freed on exit.
  */
-const make = async (work: PressWork): Promise<Uint8Array> => {
-  if (work.kind === 'cut') {
-    const { makeSample } = await import('./make-sample.ts');
-    return makeSample(await readFile(work.source), work);
+const render = async (job: RenderJob): Promise<Uint8Array> => {
+  if (job.kind === 'cut') {
+    const { makeSample } = await import('../pdf/make-sample.ts');
+    return makeSample(await readFile(job.source), job);
   }
-  if (work.kind === 'seal') {
-    const { sealOf } = await import('../copies/seal-pdf.ts');
-    return sealOf(await readFile(work.source));
+  if (job.kind === 'watermark') {
+    const { watermarkOf } = await import('../pdf/watermark-pdf.ts');
+    return watermarkOf(await readFile(job.source));
   }
-  const { drawPage } = await import('./draw-page.ts');
-  return drawPage(work.source, work.page, work.width);
+  const { drawPage } = await import('../pdf/draw-page.ts');
+  return drawPage(job.source, job.page, job.width);
 };
 
-const answer = (id: number, problem: string | null): void => {
-  const message: PressAnswer = { id, problem };
+const reply = (id: number, problem: string | null): void => {
+  const message: RenderResult = { id, problem };
   process.send?.(message);
 };
 
 let last: Promise<void> = Promise.resolve();
 
-process.on('message', ({ id, work }: PressOrder) => {
+process.on('message', ({ id, job }: RenderRequest) => {
   last = last.then(async () => {
     try {
-      await writeFile(work.target, await make(work));
-      answer(id, null);
+      await writeFile(job.target, await render(job));
+      reply(id, null);
     } catch (error) {
-      answer(id, error instanceof Error ? error.message : 'unknown');
+      reply(id, error instanceof Error ? error.message : 'unknown');
     }
   });
 });
-// The service is gone: nobody waits for anything any more.
+// The service has exited.
 process.on('disconnect', () => process.exit(0));

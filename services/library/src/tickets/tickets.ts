@@ -3,24 +3,25 @@ import { MediaId, SessionId, UserId } from '@satrangi/contracts';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 
-export const DOCUMENT_SECONDS = 600;
-/** A pause, a call at the door: a film is seen to its end without asking again. */
-const PAUSES_SECONDS = 1_800;
-/** Counts for a film whose length nobody knows, and bounds what an editor may have typed. */
-const UNKNOWN_SECONDS = 7_200;
-const LONGEST_SECONDS = 43_200;
+export const DOCUMENT_TICKET_SECONDS = 600;
+/** Grace period for pauses, so that one ticket lasts to the end of a film. */
+const GRACE_SECONDS = 1_800;
+/** Assumed for a file without a known duration. */
+const DEFAULT_DURATION_SECONDS = 7_200;
+/** Upper bound for durations that editors typed. */
+const MAX_DURATION_SECONDS = 43_200;
 
-/** How long a ticket for a film or a recording holds. @param length of the file in seconds, when it is known */
-export const playingSeconds = (length: number | undefined): number =>
-  Math.ceil(Math.min(length || UNKNOWN_SECONDS, LONGEST_SECONDS)) + PAUSES_SECONDS;
+/** The lifetime of a ticket for a film or a recording. @param duration of the file in seconds, when it is known */
+export const mediaTicketSeconds = (duration: number | undefined): number =>
+  Math.ceil(Math.min(duration || DEFAULT_DURATION_SECONDS, MAX_DURATION_SECONDS)) + GRACE_SECONDS;
 
-/** What a ticket is for; a ticket for one use is worth nothing for another. `media`: a stream and what goes with it. */
+/** A ticket is valid for one use only. `media` covers a stream, its captions and its transcript. */
 export type TicketUse = 'pdf' | 'media';
 
-/** Whose ticket it is, and of which login: it ends with it. */
-export type Holder = Pick<Caller, 'userId' | 'tokenVersion' | 'sessionId'>;
+/** The user and session of a ticket. The ticket is revoked together with its session. */
+export type TicketHolder = Pick<Caller, 'userId' | 'tokenVersion' | 'sessionId'>;
 
-type Bound = { readonly holder: Holder; readonly mediaId: MediaId; readonly use: TicketUse };
+type TicketScope = { readonly holder: TicketHolder; readonly mediaId: MediaId; readonly use: TicketUse };
 
 const ISSUER = 'satrangi-library';
 const Claims = z.object({
@@ -28,23 +29,23 @@ const Claims = z.object({
   media: MediaId,
   use: z.string(),
   tv: z.int().nonnegative(),
-  /** Absent for a login whose token has no session id. */
+  /** Absent when the login token has no session id. */
   sid: SessionId.optional(),
 });
 
-export type Tickets = ReturnType<typeof ticketOffice>;
+export type Tickets = ReturnType<typeof createTickets>;
 
 /**
- * Short tickets for addresses that can not carry a header. Signed with a key only the library has, by another
- * algorithm and for another audience than login tokens: neither is ever accepted in the place of the other.
+ * Short-lived signed tickets for URLs that cannot carry a header. The key, algorithm and audience differ from those of
+ * login tokens, so neither is accepted in place of the other.
  */
-export const ticketOffice = (secret: string, clock: Clock) => ({
+export const createTickets = (secret: string, clock: Clock) => ({
   issue: ({
     holder: { userId, tokenVersion, sessionId },
     mediaId,
     use,
     seconds,
-  }: Bound & { readonly seconds: number }): { ticket: string; expiresAt: string } => {
+  }: TicketScope & { readonly seconds: number }): { ticket: string; expiresAt: string } => {
     const issuedAt = Math.floor(clock.now().getTime() / 1000);
     const ticket = jwt.sign(
       {
@@ -62,8 +63,11 @@ export const ticketOffice = (secret: string, clock: Clock) => ({
     return { ticket, expiresAt: new Date((issuedAt + seconds) * 1000).toISOString() };
   },
 
-  /** Who holds it; `expired` and `refused` are told apart because a page can ask for a new one. */
-  check: (ticket: string, want: Pick<Bound, 'mediaId' | 'use'>): Holder | 'expired' | 'refused' => {
+  /** @returns the holder; `expired` differs from `refused` because a page may request a new ticket */
+  check: (
+    ticket: string,
+    want: Pick<TicketScope, 'mediaId' | 'use'>,
+  ): TicketHolder | 'expired' | 'refused' => {
     try {
       const claims = Claims.parse(
         jwt.verify(ticket, secret, {

@@ -1,17 +1,17 @@
 import type { UserId } from '@satrangi/contracts';
+import type { AccessStore } from '../access/access.store.ts';
 import type { CopiesStore } from '../copies/copies.store.ts';
 import type { ProgressStore } from '../progress/progress.store.ts';
-import type { AccessStore } from './access.store.ts';
 
-type Parts = {
+type Deps = {
   readonly access: AccessStore;
   readonly progress: ProgressStore;
   readonly copies: CopiesStore;
 };
 
-/** Does a reader have a grant, bought, given or lent, a place in an item, or a copy made for them? */
+/** True when the reader has a grant (bought, given or lent), progress in an item, or a copy. */
 export const ownsAnything =
-  ({ access, progress, copies }: Parts) =>
+  ({ access, progress, copies }: Deps) =>
   async (userId: UserId): Promise<boolean> => {
     const held = await Promise.all([
       access.ofReader(userId),
