@@ -53,6 +53,10 @@ const plants = {
     'export {};',
   ],
   'layers-point-down-lib': ['web/src/lib/planted-up.ts', "import '../app/planted-up.ts';"],
+  'payments-folders-point-down': [
+    'services/payments/src/orders/planted-up.ts',
+    "import '../settlement/settle-order.ts';",
+  ],
   'rules-are-pure': ['services/library/src/planted.rules.ts', "import 'node:fs';"],
   'only-stores-touch-mongo': ['services/library/src/planted-mongo.ts', "import 'mongoose';"],
   'only-providers-touch-sdks': ['services/payments/src/planted-sdk.ts', "import 'stripe';"],

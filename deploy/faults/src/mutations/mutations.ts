@@ -167,7 +167,7 @@ const payments = {
     controls: [PAYMENTS, FAULTS],
     edits: [
       edit(
-        'services/payments/src/orders/orders.rules.ts',
+        'services/payments/src/orders/order-lifecycle.rules.ts',
         'const wrong = wrongIn(order, observation);',
         'const wrong = null as Reported | null;',
       ),
@@ -178,9 +178,9 @@ const payments = {
     controls: [PAYMENTS, FAULTS],
     edits: [
       edit(
-        'services/payments/src/orders/hear-webhook.ts',
-        'await actOn(name, notice, isFresh);',
-        'await actOn(name, notice, isFresh || true);',
+        'services/payments/src/settlement/handle-webhook.ts',
+        'await actOn(name, event, isFresh);',
+        'await actOn(name, event, isFresh || true);',
       ),
     ],
   },
@@ -189,9 +189,9 @@ const payments = {
     controls: [PAYMENTS, FAULTS],
     edits: [
       edit(
-        'services/payments/src/orders/orders.rules.ts',
-        'return move && ranks[move.to] > ranks[order.state] ? move : null;',
-        'return move;',
+        'services/payments/src/orders/order-lifecycle.rules.ts',
+        'return transition && ranks[transition.to] > ranks[order.state] ? transition : null;',
+        'return transition;',
       ),
       edit(
         'services/payments/src/orders/orders.store.ts',
@@ -205,7 +205,7 @@ const payments = {
     controls: [PAYMENTS, FAULTS],
     edits: [
       edit(
-        'services/payments/src/orders/quote-purchase.ts',
+        'services/payments/src/checkout/quote-purchase.ts',
         'if (isClaimTrue(amount, priced.items, mediaById)) return priced;',
         'return { ...priced, total: { ...priced.total, minor: Number(amount) || priced.total.minor } };',
       ),
@@ -216,7 +216,7 @@ const payments = {
     controls: [PAYMENTS, FAULTS],
     edits: [
       edit(
-        'services/payments/src/orders/sweep-orders.ts',
+        'services/payments/src/settlement/sweep-orders.ts',
         'return async (signal: AbortSignal): Promise<void> => {',
         'return async (signal: AbortSignal): Promise<void> => {\n    return;',
       ),
@@ -227,7 +227,7 @@ const payments = {
     controls: [PAYMENTS],
     edits: [
       edit(
-        'services/payments/src/orders/create-order.ts',
+        'services/payments/src/checkout/create-order.ts',
         'amount, plan, basket }, identity);',
         'amount, plan }, identity);',
       ),

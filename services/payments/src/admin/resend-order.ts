@@ -1,14 +1,17 @@
 import { type Clock, type Ids, Refusal } from '@satrangi/chassis';
 import type { OrderId } from '@satrangi/contracts';
 import type { Order } from '../orders/order.rules.ts';
-import type { OrderFacts } from '../orders/order-facts.ts';
+import type { OrderEvents } from '../orders/order-events.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 
 export type ResendOrder = (orderId: OrderId, what: 'access' | 'receipt') => Promise<Order>;
 
 /** Admins help a buyer: the order is announced once more, or its receipt mailed once more. */
 export const resendOrder =
-  (orders: OrderStore, { facts, clock, ids }: { facts: OrderFacts; clock: Clock; ids: Ids }): ResendOrder =>
+  (
+    orders: OrderStore,
+    { orderEvents, clock, ids }: { orderEvents: OrderEvents; clock: Clock; ids: Ids },
+  ): ResendOrder =>
   async (orderId, what) => {
     const order = await orders.byId(orderId);
     if (!order) throw new Refusal('not-found', 'Order not found');
@@ -17,8 +20,12 @@ export const resendOrder =
     if (what === 'receipt') {
       if (!order.buyer.email)
         throw new Refusal('validation-failed', 'The buyer gave no address for a receipt');
-      return (await orders.receiptAgain(order._id, facts.receiptAgain(order._id, ids.newId()))) ?? order;
+      return (
+        (await orders.receiptAgain(order._id, orderEvents.receiptAgain(order._id, ids.newId()))) ?? order
+      );
     }
     const now = clock.now();
-    return (await orders.sayAgain(order._id, now, now, { events: [facts.succeeded(order)] })) ?? order;
+    return (
+      (await orders.publishAgain(order._id, now, now, { events: [orderEvents.succeeded(order)] })) ?? order
+    );
   };

@@ -2,14 +2,29 @@
 import type { StoreKit } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import type { Order } from './order.rules.ts';
-import { ranks } from './orders.rules.ts';
+import { ranks } from './order-lifecycle.rules.ts';
 
 const text = { type: String, required: true } as const;
 const maybeText = { type: String, default: null } as const;
 const maybeDate = { type: Date, default: null } as const;
 const MoneyFields = { _id: false, minor: { type: Number, required: true }, currency: text } as const;
 
-const OrderSchema = new Schema<Order>(
+/** As it is kept: `nextCheckAt` has an older name there, which stored orders and their index have. */
+export type StoredOrder = Omit<Order, 'nextCheckAt'> & { readonly lookAt: Order['nextCheckAt'] };
+
+export const toOrder = ({ lookAt, ...order }: StoredOrder): Order => ({ ...order, nextCheckAt: lookAt });
+export const toStored = ({ nextCheckAt, ...order }: Order): StoredOrder => ({
+  ...order,
+  lookAt: nextCheckAt,
+});
+
+/** What a change sets, as it is kept. */
+export const storedFields = ({ nextCheckAt, ...fields }: OrderChange): Partial<StoredOrder> => ({
+  ...fields,
+  ...(nextCheckAt === undefined ? {} : { lookAt: nextCheckAt }),
+});
+
+const OrderSchema = new Schema<StoredOrder>(
   {
     _id: text,
     number: text,
@@ -103,7 +118,7 @@ export type OrderChange = Partial<
     | 'paidAt'
     | 'fulfilledAt'
     | 'refundedAt'
-    | 'lookAt'
+    | 'nextCheckAt'
     | 'receipt'
     | 'phoneReceipt'
     | 'buyer'
@@ -122,14 +137,31 @@ export type OrderDocuments = ReturnType<typeof orderDocuments>;
 
 /** State, outgoing events and mail of an order are written together or not at all. */
 export const orderDocuments = (store: StoreKit) => {
-  const orders = store.aggregate<Order>('orders', OrderSchema);
-  const { model } = orders;
-  // What says nothing goes past mongoose: its casts cost more than the reading, and each order is read often.
-  const raw = model.db.collection<Order>(model.collection.name);
+  const aggregate = store.aggregate<StoredOrder>('orders', OrderSchema);
+  const { model } = aggregate;
+  // Reads and writes without messages bypass mongoose: its casts cost more than the read, and orders are read often.
+  const raw = model.db.collection<StoredOrder>(model.collection.name);
   const shown = { projection: { outbox: 0, applied: 0 } };
-  const one = (filter: object): Promise<Order | null> => raw.findOne(filter, shown);
-  /** A change that says nothing. False when the filter matched nothing. */
+  const orderOrNull = (stored: StoredOrder | null): Order | null => stored && toOrder(stored);
+  const orders = {
+    create: (order: Order): Promise<boolean> => aggregate.create(toStored(order)),
+    /** A change with the messages it causes, in one write; null when the filter matched nothing. */
+    change: async (...args: Parameters<typeof aggregate.change>): Promise<Order | null> =>
+      orderOrNull(await aggregate.change(...args)),
+  };
+  const one = async (filter: object): Promise<Order | null> => orderOrNull(await raw.findOne(filter, shown));
+  const many = (filter: object) => raw.find(filter, shown);
+  /** A change without messages. @returns the order after it */
+  const setAndRead = async (filter: object, fields: OrderChange): Promise<Order | null> =>
+    orderOrNull(
+      await raw.findOneAndUpdate(
+        filter,
+        { $set: storedFields(fields) },
+        { ...shown, returnDocument: 'after' },
+      ),
+    );
+  /** A change without messages. False when the filter matched nothing. */
   const set = async (filter: object, fields: OrderChange): Promise<boolean> =>
-    (await raw.updateOne(filter, { $set: fields })).matchedCount === 1;
-  return { orders, raw, shown, one, set };
+    (await raw.updateOne(filter, { $set: storedFields(fields) })).matchedCount === 1;
+  return { orders, raw, one, many, set, setAndRead };
 };

@@ -1,12 +1,12 @@
-/** What of an order's money goes back: refunds, disputes, and when they are looked at next. */
+/** What of an order's money goes back: refunds, disputes, and their next follow-up. */
 import type { Said } from '@satrangi/chassis';
 import type { OrderId } from '@satrangi/contracts';
-import type { Refund, RefundState } from '../refunds/refunds.rules.ts';
 import type { Order } from './order.rules.ts';
-import type { OrderDocuments } from './order-documents.store.ts';
-import { ranks } from './orders.rules.ts';
+import { type OrderDocuments, toOrder } from './order-documents.store.ts';
+import { ranks } from './order-lifecycle.rules.ts';
+import type { Refund, RefundState } from './order-refunds.rules.ts';
 
-/** From which states a refund may be told to have come to another; nothing leaves `done`. */
+/** From which states a refund may come to another; nothing leaves `done`. */
 const earlier: Record<RefundState, RefundState[]> = {
   asked: [],
   pending: ['asked'],
@@ -14,7 +14,7 @@ const earlier: Record<RefundState, RefundState[]> = {
   done: ['asked', 'pending', 'failed'],
 };
 
-export const orderRefunds = ({ orders, raw, shown }: OrderDocuments) => ({
+export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
   /** Promises a refund, unless more was promised than arrived, or this one is known. Null then. */
   promiseRefund: (
     order: Order,
@@ -36,7 +36,7 @@ export const orderRefunds = ({ orders, raw, shown }: OrderDocuments) => ({
       },
       said,
     ),
-  /** What the provider says of a refund; the last word stands. A failed one is no longer promised. */
+  /** Keeps the provider's state of a refund; the latest one counts. A failed one is no longer promised. */
   refundMoved: (order: Order, refund: Refund, to: RefundState, at: Date, said: Said): Promise<Order | null> =>
     orders.change(
       { _id: order._id, refunds: { $elemMatch: { id: refund.id, state: { $in: earlier[to] } } } },
@@ -49,7 +49,7 @@ export const orderRefunds = ({ orders, raw, shown }: OrderDocuments) => ({
   noteRefunded: async (id: OrderId, refundedMinor: number, followUpAt: Date): Promise<void> => {
     await raw.updateOne({ _id: id }, { $max: { refundedMinor }, $set: { followUpAt } });
   },
-  /** Keeps one refund that arrived, once, with the new sum; null when it is known or another was kept meanwhile. */
+  /** Keeps one refund that arrived, once, with the new sum; null when it is known or another was kept at the same time. */
   noteReturned: (
     { _id, returnedMinor }: Pick<Order, '_id' | 'returnedMinor'>,
     returned: { id: string; minor: number; at: Date },
@@ -88,12 +88,12 @@ export const orderRefunds = ({ orders, raw, shown }: OrderDocuments) => ({
     ),
   /** Orders with refunds or disputes under way whose time has come. */
   toFollow: (now: Date, limit: number): Promise<Order[]> =>
-    raw
-      .find({ followUpAt: { $lte: now } }, shown)
+    many({ followUpAt: { $lte: now } })
       .sort({ followUpAt: 1 })
       .limit(limit)
+      .map(toOrder)
       .toArray(),
-  /** Takes the next look at an order's refunds for oneself; false when another was quicker. */
+  /** Reschedules the follow-up of an order's refunds; false when another process was first. */
   takeFollowUp: (order: Order, next: Date): Promise<boolean> =>
     raw
       .updateOne({ _id: order._id, followUpAt: order.followUpAt ?? next }, { $set: { followUpAt: next } })

@@ -10,8 +10,8 @@ import {
   type UserId,
 } from '@satrangi/contracts';
 import type { PricedItem } from '../pricing/pricing.rules.ts';
-import { type Dispute, type Refund, refundOf, refundUntil } from '../refunds/refunds.rules.ts';
-import { EXPIRES_AFTER_MS, isBefore } from './orders.rules.ts';
+import { EXPIRES_AFTER_MS, isBefore, type Observation } from './order-lifecycle.rules.ts';
+import { type Dispute, type Refund, refundOf, refundUntil } from './order-refunds.rules.ts';
 
 /** Who bought, for the receipt and for nothing else: these words never leave this document. */
 export type Buyer = {
@@ -35,7 +35,7 @@ export type Order = {
   readonly number: string;
   /** Missing in orders that are older than the other purposes: they bought something. */
   readonly purpose?: Purpose;
-  /** Null for a contribution or a run fee of somebody who is not signed in. */
+  /** Null for a contribution or a run fee made without a login. */
   readonly userId: UserId | null;
   /** Empty unless it is a purchase. */
   readonly items: PricedItem[];
@@ -55,11 +55,11 @@ export type Order = {
   readonly alsoAsked?: AskedWith[];
 
   readonly state: OrderState;
-  /** Of `state`; stands in the filter of every move. */
+  /** Of `state`; stands in the filter of every transition. */
   readonly rank: number;
   /** Event and payment ids of the provider that moved this order; unique over all orders. */
   readonly seen?: string[];
-  /** Changes while a request is talking to the provider; null when nobody is. */
+  /** The start lease: changes while a request starts the payment at the provider; else null. */
   readonly starting: string | null;
   readonly reference: string | null;
   readonly secret: string | null;
@@ -71,7 +71,7 @@ export type Order = {
   readonly cancelledAt?: Date;
   readonly refundedAt: Date | null;
   /** When the sweeper looks at it next; null for never. */
-  readonly lookAt: Date | null;
+  readonly nextCheckAt: Date | null;
   readonly receipt: ReceiptState;
   readonly phoneReceipt?: PhoneReceiptState;
 
@@ -80,7 +80,7 @@ export type Order = {
   readonly refunds?: Refund[];
   /** In minor units: refunds asked for, whatever became of them but failure. */
   readonly promisedMinor?: number;
-  /** In minor units: what the provider says went back, in sum. */
+  /** In minor units: the sum of what went back, as the provider reports it. */
   readonly refundedMinor?: number;
   /** Refunds and lost disputes of the provider that were reported, and their sum in minor units, at most the amount of the order. */
   readonly returned?: readonly { readonly id: string; readonly minor: number; readonly at: Date }[];
@@ -95,15 +95,14 @@ export type Order = {
 export type AskedWith = { readonly idempotencyKey: string; readonly fingerprint: string };
 export type HeldBack = 'price' | 'owned';
 
-export const purposeOf = ({ purpose }: Pick<Order, 'purpose'>): Purpose => purpose ?? 'purchase';
+/** Applies what was learnt of a payment to its order. @returns the order as it stands now */
+export type SettleOrder = (order: Order, observation: Observation) => Promise<Order>;
 
-/** May this caller know of it? What nobody was signed in for belongs to whoever knows its id. */
-export const isOf = (order: Pick<Order, 'userId'>, userId: UserId | null): boolean =>
-  order.userId === null || order.userId === userId;
+export const purposeOf = ({ purpose }: Pick<Order, 'purpose'>): Purpose => purpose ?? 'purchase';
 
 const numberAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A short number for mails and support, which says nothing of the shop: `ST-7K2M9QXA`. Letters are never mistaken. */
+/** A short number for mails and support, without a name of the shop: `ST-7K2M9QXA`. Letters are never mistaken. */
 export const orderNumber = (randomBytes: Uint8Array): string =>
   `ST-${Array.from(randomBytes.slice(0, 8), (byte) => numberAlphabet[byte % 32]).join('')}`;
 

@@ -1,13 +1,13 @@
 import { gatherWrites, type Said, type StoreKit } from '@satrangi/chassis';
 import type { MediaId, OrderId, OrderState, UserId } from '@satrangi/contracts';
-import type { Refund } from '../refunds/refunds.rules.ts';
 import type { AskedWith, Buyer, Order, PhoneReceiptState, ReceiptState } from './order.rules.ts';
-import { orderBooks } from './order-books.store.ts';
-import { type OrderChange, orderDocuments } from './order-documents.store.ts';
+import { type OrderChange, orderDocuments, storedFields, toOrder } from './order-documents.store.ts';
+import { ranks } from './order-lifecycle.rules.ts';
+import type { Refund } from './order-refunds.rules.ts';
 import { orderRefunds } from './order-refunds.store.ts';
-import { ranks } from './orders.rules.ts';
+import { orderReporting } from './order-reporting.store.ts';
 
-/** An open order lives for a day; whoever comes back more often needs no exact answer. */
+/** An open order lives for a day; a buyer with more keys gets no exact answer. */
 const KEYS_KEPT = 50;
 
 export type OrderStore = ReturnType<typeof orderStore>;
@@ -15,15 +15,15 @@ export type OrderStore = ReturnType<typeof orderStore>;
 /** Everything that is asked of orders and done to them. */
 export const orderStore = (store: StoreKit) => {
   const documents = orderDocuments(store);
-  const { orders, raw, shown, one, set } = documents;
+  const { orders, raw, one, many, set, setAndRead } = documents;
   const write = gatherWrites(raw);
   return {
     ...orderRefunds(documents),
-    ...orderBooks(documents),
+    ...orderReporting(documents),
     /** False when this user has an order under this key, or the number is taken. */
     add: (order: Order): Promise<boolean> => orders.create(order),
     byId: (id: string): Promise<Order | null> => one({ _id: id }),
-    /** Only orders with a basket, so of somebody, are answered to further keys. */
+    /** Only orders with a basket, so of an account, are answered to further keys. */
     byKey: (userId: UserId | null, idempotencyKey: string): Promise<Order | null> =>
       userId === null
         ? one({ userId, idempotencyKey })
@@ -34,8 +34,8 @@ export const orderStore = (store: StoreKit) => {
     },
     /** The open order with this basket: there is one at most. */
     openWith: (basket: string): Promise<Order | null> => one({ basket, rank: { $lt: ranks.expired } }),
-    /** Its buyer comes back to an open order; null key: one that needs no remembering. False when it has moved on. */
-    goOn: (id: OrderId, asked: AskedWith | null, buyer: Buyer): Promise<boolean> =>
+    /** Resumes an open order for its buyer; null key: none to keep. False when it is not open any more. */
+    resumeOpen: (id: OrderId, asked: AskedWith | null, buyer: Buyer): Promise<boolean> =>
       raw
         .updateOne(
           { _id: id, rank: { $lt: ranks.expired } },
@@ -48,7 +48,7 @@ export const orderStore = (store: StoreKit) => {
     byReference: (reference: string): Promise<Order | null> => one({ reference }),
     byNumber: (number: string): Promise<Order | null> => one({ number: number.toUpperCase() }),
     ofUser: (userId: UserId, limit: number): Promise<Order[]> =>
-      raw.find({ userId }, shown).sort({ createdAt: -1 }).limit(limit).toArray(),
+      many({ userId }).sort({ createdAt: -1 }).limit(limit).map(toOrder).toArray(),
     /** False only when each order of this user expired unpaid, is not watched any more and was made before `madeBefore`. */
     hasLiveOrder: async (userId: UserId, madeBefore: Date): Promise<boolean> => {
       const abandoned = { rank: ranks.expired, lookAt: null, createdAt: { $lt: madeBefore } };
@@ -56,31 +56,25 @@ export const orderStore = (store: StoreKit) => {
     },
     /** Paid orders of this user with any of these items, granted or not yet. */
     bought: (userId: UserId, mediaIds: MediaId[]): Promise<Order[]> =>
-      raw.find({ userId, 'items.mediaId': { $in: mediaIds }, rank: ranks.paid }, shown).toArray(),
+      many({ userId, 'items.mediaId': { $in: mediaIds }, rank: ranks.paid })
+        .map(toOrder)
+        .toArray(),
 
-    /** Takes over the talk with the provider from whoever held `token`; false when it has gone on or is done. */
-    takeStart: (id: string, token: string | null, next: string): Promise<boolean> =>
+    /** Acquires or renews the start lease that `token` holds; false when it was renewed or the start is done. */
+    acquireStartLease: (id: string, token: string | null, next: string): Promise<boolean> =>
       set({ _id: id, starting: token, secret: null }, { starting: next }),
-    letStartGo: async (id: string, token: string): Promise<void> => {
+    releaseStartLease: async (id: string, token: string): Promise<void> => {
       await set({ _id: id, starting: token }, { starting: null });
     },
     /** Keeps the provider's answer to a start. @returns the order as it stands now, which may have ended meanwhile */
     started: (id: OrderId, reference: string, secret: string): Promise<Order | null> =>
-      raw.findOneAndUpdate(
-        { _id: id },
-        { $set: { reference, secret, starting: null } },
-        { ...shown, returnDocument: 'after' },
-      ),
+      setAndRead({ _id: id }, { reference, secret, starting: null }),
     /** The first cancellation counts; null when it is known, or the order is not expired. */
     noteCancelled: (id: OrderId, cancelledAt: Date): Promise<Order | null> =>
-      raw.findOneAndUpdate(
-        { _id: id, rank: ranks.expired, cancelledAt: { $exists: false } },
-        { $set: { cancelledAt } },
-        { ...shown, returnDocument: 'after' },
-      ),
+      setAndRead({ _id: id, rank: ranks.expired, cancelledAt: { $exists: false } }, { cancelledAt }),
 
     /** Moves an order to a higher rank; null when it already stands there or above. One write with all it causes. */
-    move: (
+    transition: (
       order: Pick<Order, '_id'>,
       to: OrderState,
       key: string,
@@ -91,7 +85,7 @@ export const orderStore = (store: StoreKit) => {
       orders.change(
         { _id: order._id, rank: { $lt: ranks[to] } },
         {
-          $set: { ...fields, state: to, rank: ranks[to] },
+          $set: storedFields({ ...fields, state: to, rank: ranks[to] }),
           $addToSet: { seen: key },
           ...(refund ? { $push: { refunds: refund } } : {}),
         },
@@ -105,20 +99,24 @@ export const orderStore = (store: StoreKit) => {
       write({
         updateOne: {
           filter: { _id: id, fulfilledAt: null },
-          update: { $set: { fulfilledAt: at, lookAt: null } },
+          update: { $set: storedFields({ fulfilledAt: at, nextCheckAt: null }) },
         },
       }),
 
     /** Orders whose time has come, longest waiting first. */
     due: (now: Date, limit: number): Promise<Order[]> =>
-      raw
-        .find({ lookAt: { $lte: now } }, shown)
+      many({ lookAt: { $lte: now } })
         .sort({ lookAt: 1 })
         .limit(limit)
+        .map(toOrder)
         .toArray(),
-    /** Puts off the next look, and says something with it; null when another sweeper was quicker. */
-    lookAgain: (order: Order, lookAt: Date | null, said?: Said): Promise<Order | null> =>
-      orders.change({ _id: order._id, lookAt: order.lookAt, rank: order.rank }, { $set: { lookAt } }, said),
+    /** Sets the next check, with messages; null when another sweeper was first. */
+    reschedule: (order: Order, nextCheckAt: Date | null, said?: Said): Promise<Order | null> =>
+      orders.change(
+        { _id: order._id, lookAt: order.nextCheckAt, rank: order.rank },
+        { $set: storedFields({ nextCheckAt }) },
+        said,
+      ),
 
     /** Settles what became of the receipt; the first word counts. */
     receiptDone: async (id: string, receipt: ReceiptState): Promise<void> => {
@@ -128,14 +126,14 @@ export const orderStore = (store: StoreKit) => {
     phoneReceipt: (id: string, from: PhoneReceiptState, to: PhoneReceiptState): Promise<boolean> =>
       set({ _id: id, phoneReceipt: from }, { phoneReceipt: to }),
 
-    /** Says something of a paid order, at most once in a while; null when that was just done, or it is not paid. */
-    sayAgain: (id: OrderId, at: Date, notSince: Date, said: Said): Promise<Order | null> =>
+    /** Publishes messages of a paid order, at most once since `notSince`; null when that was done, or it is not paid. */
+    publishAgain: (id: OrderId, at: Date, notSince: Date, said: Said): Promise<Order | null> =>
       orders.change(
         { _id: id, rank: ranks.paid, claimedAt: { $not: { $gt: notSince } } },
         { $set: { claimedAt: at } },
         said,
       ),
-    /** Null unless it is paid, has somebody to send it to, and none is on its way. */
+    /** Null unless it is paid, has an address, and none is pending. */
     receiptAgain: (id: OrderId, said: Said): Promise<Order | null> =>
       orders.change(
         { _id: id, rank: ranks.paid, receipt: { $ne: 'waiting' }, 'buyer.email': { $ne: null } },
@@ -147,7 +145,7 @@ export const orderStore = (store: StoreKit) => {
      * The money stays in the books; the person does not. What they gave without a login, under an address they also
      * bought with, is found by that address, so it goes first: after a stop in the middle it is found again.
      */
-    forgetBuyer: async (userId: UserId): Promise<void> => {
+    eraseBuyer: async (userId: UserId): Promise<void> => {
       const buyer: Buyer = { name: null, email: null, phone: null };
       // the digests of what was asked go too: names, addresses and numbers could be tried against them
       const withoutPerson = [

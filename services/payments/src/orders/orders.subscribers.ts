@@ -8,13 +8,13 @@ export const ordersSubscribers = ({
   orders,
   media,
   owned,
-  forget,
+  erase,
   log,
 }: {
   orders: OrderStore;
   media: MediaStore;
   owned: OwnedStore;
-  forget: (userId: UserId, asked: string) => Promise<void>;
+  erase: (userId: UserId, asked: string) => Promise<void>;
   log: Logger;
 }): Subscription[] => {
   const fulfil = async (orderId: OrderId, at: Date): Promise<void> => {
@@ -36,6 +36,6 @@ export const ordersSubscribers = ({
       if (data.completes) await fulfil(data.completes, new Date(time));
     }),
     on(subscriptions['payments.forget-owned'], ({ data, time }) => owned.revoke(data, new Date(time))),
-    on(subscriptions['payments.forget-buyer'], ({ data: { userId }, id }) => forget(userId, id)),
+    on(subscriptions['payments.forget-buyer'], ({ data: { userId }, id }) => erase(userId, id)),
   ];
 };

@@ -47,7 +47,7 @@ export const ownedStore = (store: StoreKit) => {
       const { filter, update } = noteOf(holding, 'revokedAt', at);
       await raw.updateOne(filter, update, { upsert: true });
     },
-    forget: async (userId: string): Promise<void> => {
+    erase: async (userId: string): Promise<void> => {
       await owned.deleteMany({ userId });
     },
     ofUser: async (userId: string): Promise<Holding[]> => {

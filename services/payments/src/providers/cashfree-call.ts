@@ -30,7 +30,7 @@ export const twice = async <T>(call: (isRepeat: boolean) => Promise<T>): Promise
  * well: so one attempt has one key, and a repeat after an answered fault, or a later attempt, has another. That only one
  * order or refund is made is held by its own id there.
  */
-export const derivedIdempotencyKey = (id: string, attempt: string, isRepeat: boolean): string => {
+export const callIdempotencyKey = (id: string, attempt: string, isRepeat: boolean): string => {
   const hex = hash('sha256', JSON.stringify([id, attempt, isRepeat]), 'hex');
   return [
     hex.slice(0, 8),

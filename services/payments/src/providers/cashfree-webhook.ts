@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fromMajor } from '@satrangi/contracts';
 import { z } from 'zod';
-import type { Observation, Reported } from '../orders/orders.rules.ts';
-import { type DisputeNews, FRESH_FOR_MS, type Heard, type Notice } from './provider.ts';
+import type { Observation, Reported } from '../orders/order-lifecycle.rules.ts';
+import { type DisputeStatus, FRESH_FOR_MS, type SignedWebhook, type WebhookEvent } from './provider.ts';
 import { badSignature, hmac, isSameMac, oneHeader, readSigned } from './signatures.ts';
 
 const someId = z.union([z.string(), z.number()]).transform(String);
@@ -43,12 +43,12 @@ export const inMinor = (amount: number, currency: string): Reported => ({
   currency,
 });
 
-export const disputeState = (status: string): DisputeNews['state'] => {
+export const disputeState = (status: string): DisputeStatus['state'] => {
   if (/_MERCHANT_(LOST|ACCEPTED)$/.test(status)) return 'lost';
   return /_(MERCHANT_WON|CLOSED|CANCELLED)$/.test(status) ? 'won' : 'open';
 };
 
-const noticeOf = (type: string, raw: Uint8Array): Notice | null => {
+const webhookEventOf = (type: string, raw: Uint8Array): WebhookEvent | null => {
   const outcome = outcomes[type];
   if (outcome) {
     const { order, payment } = readSigned(Payment, raw).data;
@@ -98,7 +98,7 @@ const momentOf = (timestamp: string): number =>
 /** Checks the signature over timestamp and raw bytes ourselves, then reads what is said. */
 export const readCashfreeWebhook =
   (secret: string) =>
-  (raw: Uint8Array, headers: IncomingHttpHeaders, now: Date): Heard => {
+  (raw: Uint8Array, headers: IncomingHttpHeaders, now: Date): SignedWebhook => {
     const timestamp = oneHeader(headers['x-webhook-timestamp']);
     const given = oneHeader(headers['x-webhook-signature']);
     const expected = hmac(secret, [timestamp, raw]);
@@ -106,6 +106,6 @@ export const readCashfreeWebhook =
     const { type } = readSigned(Envelope, raw);
     return {
       isFresh: Math.abs(now.getTime() - momentOf(timestamp)) <= FRESH_FOR_MS,
-      notice: noticeOf(type, raw),
+      event: webhookEventOf(type, raw),
     };
   };

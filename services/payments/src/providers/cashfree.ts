@@ -4,12 +4,22 @@ import { createRequire } from 'node:module';
 import { type Logger, Refusal } from '@satrangi/chassis';
 import { majorOf } from '@satrangi/contracts';
 import type { Cashfree, CreateOrderRequest, OrderEntity, PaymentEntity, RefundEntity } from 'cashfree-pg';
-import { EXPIRES_AFTER_MS, type Outcome, type Reported, type Returned } from '../orders/orders.rules.ts';
-import { cashfreeBooks } from './cashfree-books.ts';
-import { answerOf, derivedIdempotencyKey, twice } from './cashfree-call.ts';
+import {
+  EXPIRES_AFTER_MS,
+  type Outcome,
+  type Reported,
+  type Returned,
+} from '../orders/order-lifecycle.rules.ts';
+import { answerOf, callIdempotencyKey, twice } from './cashfree-call.ts';
+import { cashfreeSettlements } from './cashfree-settlements.ts';
 import { inMinor, readCashfreeWebhook } from './cashfree-webhook.ts';
 import { lazily } from './lazily.ts';
-import { type PayableOrder, type PaymentProvider, PROVIDER_TIMEOUT_MS, type Reading } from './provider.ts';
+import {
+  type PayableOrder,
+  type PaymentProvider,
+  type PaymentStatus,
+  PROVIDER_TIMEOUT_MS,
+} from './provider.ts';
 
 export type CashfreeSettings = {
   readonly CASHFREE_CLIENT_ID: string;
@@ -79,7 +89,7 @@ const returnsOf = (refunds: readonly RefundEntity[]): Returned[] =>
       };
     });
 
-const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: RefundEntity[]): Reading => {
+const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: RefundEntity[]): PaymentStatus => {
   const status = order.order_status ?? 'UNKNOWN';
   const orderId = order.order_id ?? null;
   const outcome = outcomeOf(status, payments);
@@ -141,7 +151,7 @@ export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): Payme
         client.PGCreateOrder(
           requestFor(order),
           orderId,
-          derivedIdempotencyKey(orderId, order.attempt, isRepeat),
+          callIdempotencyKey(orderId, order.attempt, isRepeat),
         );
       return (await twice(create)).data;
     } catch (error) {
@@ -153,7 +163,7 @@ export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): Payme
     }
   };
 
-  const read = async (orderId: string): Promise<Reading> => {
+  const read = async (orderId: string): Promise<PaymentStatus> => {
     try {
       const client = await cashfree();
       const [{ data: order }, { data: payments }] = await Promise.all([
@@ -184,15 +194,15 @@ export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): Payme
         await twice(() => client.PGTerminateOrder(orderId, { order_status: 'TERMINATED' }));
       } catch (error) {
         const status = answerOf(error)?.status ?? 0;
-        if (status === 404) return { isClosed: true, reading: null };
+        if (status === 404) return { isClosed: true, paymentStatus: null };
         // 4xx: it is paid, over or ended before: what it is counts.
         if (status < 400 || status >= 500 || [401, 403, 408, 429].includes(status))
           throw failed(log, error, 'The order could not be cancelled. Please try again.');
       }
-      const reading = await read(orderId);
-      return { isClosed: endedStates.has(reading.status), reading };
+      const paymentStatus = await read(orderId);
+      return { isClosed: endedStates.has(paymentStatus.status), paymentStatus };
     },
-    ...cashfreeBooks(cashfree, (error, text) => failed(log, error, text)),
+    ...cashfreeSettlements(cashfree, (error, text) => failed(log, error, text)),
     readWebhook: readCashfreeWebhook(settings.CASHFREE_CLIENT_SECRET),
   };
 };

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Money } from '@satrangi/contracts';
-import type { Observation, Reported } from '../orders/orders.rules.ts';
+import type { Observation, Reported } from '../orders/order-lifecycle.rules.ts';
 
-/** All a provider is told of an order: no item, no title, no name (reliability P44). */
+/** All that a provider gets of an order: no item, no title, no name (reliability P44). */
 export type PayableOrder = {
   readonly orderId: string;
   readonly number: string;
@@ -22,18 +22,18 @@ export type PayableOrder = {
  */
 export type StartedAtProvider = { readonly reference: string; readonly secret: string };
 
-/** What the provider itself says of a payment; `status` is its own word for it. */
-export type Reading = Observation & { readonly status: string };
+/** The provider's answer about a payment; `status` is its own word. */
+export type PaymentStatus = Observation & { readonly status: string };
 
 /** A buyer's bank has taken up their complaint. `lost`: the money is gone. */
-export type DisputeNews = { readonly id: string; readonly state: 'open' | 'won' | 'lost' };
+export type DisputeStatus = { readonly id: string; readonly state: 'open' | 'won' | 'lost' };
 
-/** What a webhook says, and of which payment. */
-export type Notice = {
+/** The content of a webhook, and the payment it is about. */
+export type WebhookEvent = {
   readonly reference: string | null;
   readonly observation: Observation;
-  readonly dispute?: DisputeNews;
-  /** It tells of refunds on their way: the provider is asked how they stand. */
+  readonly dispute?: DisputeStatus;
+  /** It is about refunds under way: the provider is asked for their state. */
   readonly isAboutRefunds?: boolean;
 };
 
@@ -47,51 +47,51 @@ export type AskedRefund = {
   readonly attempt: string;
 };
 /** How a refund stands at its provider; `code` is the provider's word for a refusal. */
-export type RefundTold = { readonly state: 'pending' | 'done' | 'failed'; readonly code?: string };
+export type RefundStatus = { readonly state: 'pending' | 'done' | 'failed'; readonly code?: string };
 
 /** A dispute of a payment, and what follows from it for the order. */
-export type DisputeTold = DisputeNews & { readonly reported: Reported };
+export type ReportedDispute = DisputeStatus & { readonly reported: Reported };
 
-/** A payment in the provider's own books; the order is the one the provider was told of. */
-export type Booked = { readonly orderId: string | null; readonly reference: string };
+/** A payment in the provider's own records; the order is the one the provider was given. */
+export type SettledPayment = { readonly orderId: string | null; readonly reference: string };
 /** What happened between two moments: payments that arrived, and payments of which something went back. */
-export type Books = {
-  readonly payments: (Booked & { readonly paid: Reported })[];
-  readonly refunded: Booked[];
+export type Settlements = {
+  readonly payments: (SettledPayment & { readonly paid: Reported })[];
+  readonly refunded: SettledPayment[];
 };
 
-export type Heard = {
+export type SignedWebhook = {
   /** Signed within the last five minutes. */
   readonly isFresh: boolean;
   /** Null: the signature is good, but it speaks of nothing we act on. */
-  readonly notice: Notice | null;
+  readonly event: WebhookEvent | null;
 };
 
 /**
- * How a payment stands after it was to be closed. `isClosed`: the provider accepts no new payment for it. `reading` is
+ * How a payment stands after it was to be closed. `isClosed`: the provider accepts no new payment for it. `paymentStatus` is
  * null when the provider has no such payment.
  */
-export type Closed = { readonly isClosed: boolean; readonly reading: Reading | null };
+export type Closed = { readonly isClosed: boolean; readonly paymentStatus: PaymentStatus | null };
 
 export type PaymentProvider = {
   /** Safe to repeat for one order: the provider makes one payment, and answers the same.
    * @throws Refusal provider-failed */
   readonly startPayment: (order: PayableOrder) => Promise<StartedAtProvider>;
   /** @throws Refusal provider-failed */
-  readonly readPayment: (order: { orderId: string; reference: string }) => Promise<Reading>;
+  readonly readPayment: (order: { orderId: string; reference: string }) => Promise<PaymentStatus>;
   /** Closes a payment so that it can not be paid any more, unless it is paid or being processed. Safe to repeat.
    * @param order `reference` is null when the answer of its start never arrived
    * @throws Refusal provider-failed */
   readonly closePayment: (order: { orderId: string; reference: string | null }) => Promise<Closed>;
   /** Gives money back once for each refund id, or answers how that one stands. Safe to repeat.
    * @throws Refusal provider-failed when that can not be known now */
-  readonly refund: (refund: AskedRefund) => Promise<RefundTold>;
+  readonly refund: (refund: AskedRefund) => Promise<RefundStatus>;
   /** The latest dispute of a payment, null when there is none. @throws Refusal provider-failed */
-  readonly readDispute: (order: { orderId: string; reference: string }) => Promise<DisputeTold | null>;
+  readonly readDispute: (order: { orderId: string; reference: string }) => Promise<ReportedDispute | null>;
   /** @throws Refusal provider-failed */
-  readonly listBooks: (from: Date, to: Date) => Promise<Books>;
+  readonly listSettlements: (from: Date, to: Date) => Promise<Settlements>;
   /** @throws Refusal invalid-signature, validation-failed */
-  readonly readWebhook: (raw: Uint8Array, headers: IncomingHttpHeaders, now: Date) => Heard;
+  readonly readWebhook: (raw: Uint8Array, headers: IncomingHttpHeaders, now: Date) => SignedWebhook;
 };
 
 export const FRESH_FOR_MS = 5 * 60_000;

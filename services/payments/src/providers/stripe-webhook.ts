@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import type { Observation } from '../orders/orders.rules.ts';
-import { FRESH_FOR_MS, type Heard, type Notice } from './provider.ts';
+import type { Observation } from '../orders/order-lifecycle.rules.ts';
+import { FRESH_FOR_MS, type SignedWebhook, type WebhookEvent } from './provider.ts';
 import { badSignature, hmac, isSameMac, oneHeader, readSigned } from './signatures.ts';
-import { disputeState } from './stripe-books.ts';
+import { disputeState } from './stripe-settlements.ts';
 
 const Metadata = z.object({ orderId: z.string().optional() }).nullish();
 const StripeEvent = z.object({ id: z.string().min(1), type: z.string() });
@@ -50,7 +50,7 @@ const refundEvents: ReadonlySet<string> = new Set([
   'charge.refund.updated',
 ]);
 
-const noticeOf = (event: z.output<typeof StripeEvent>, raw: Uint8Array): Notice | null => {
+const webhookEventOf = (event: z.output<typeof StripeEvent>, raw: Uint8Array): WebhookEvent | null => {
   const key = `stripe:${event.id}`;
   const outcome = outcomes[event.type];
   if (outcome) {
@@ -89,13 +89,13 @@ const noticeOf = (event: z.output<typeof StripeEvent>, raw: Uint8Array): Notice 
 /** Checks the signature over the raw bytes ourselves, then reads what is said. */
 export const readStripeWebhook =
   (secret: string) =>
-  (raw: Uint8Array, headers: IncomingHttpHeaders, now: Date): Heard => {
+  (raw: Uint8Array, headers: IncomingHttpHeaders, now: Date): SignedWebhook => {
     const { t, macs } = readHeader(oneHeader(headers['stripe-signature']));
     const expected = hmac(secret, [`${t}.`, raw]);
     if (!/^\d{1,12}$/.test(t) || !macs.some((mac) => isSameMac(expected, mac, 'hex'))) throw badSignature();
     const event = readSigned(StripeEvent, raw);
     return {
       isFresh: Math.abs(now.getTime() - Number(t) * 1000) <= FRESH_FOR_MS,
-      notice: noticeOf(event, raw),
+      event: webhookEventOf(event, raw),
     };
   };

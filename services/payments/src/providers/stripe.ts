@@ -1,9 +1,14 @@
 import { type Logger, Refusal } from '@satrangi/chassis';
 import type Stripe from 'stripe';
-import type { Outcome, Returned } from '../orders/orders.rules.ts';
+import type { Outcome, Returned } from '../orders/order-lifecycle.rules.ts';
 import { lazily } from './lazily.ts';
-import { type PayableOrder, type PaymentProvider, PROVIDER_TIMEOUT_MS, type Reading } from './provider.ts';
-import { stripeBooks } from './stripe-books.ts';
+import {
+  type PayableOrder,
+  type PaymentProvider,
+  type PaymentStatus,
+  PROVIDER_TIMEOUT_MS,
+} from './provider.ts';
+import { stripeSettlements } from './stripe-settlements.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
 export type StripeSettings = {
@@ -59,7 +64,7 @@ const returnsOf = (refunds: readonly Stripe.Refund[]): Returned[] =>
       at: new Date(created * 1000),
     }));
 
-const readIntent = (intent: Stripe.PaymentIntent, refunds: readonly Stripe.Refund[]): Reading => {
+const readIntent = (intent: Stripe.PaymentIntent, refunds: readonly Stripe.Refund[]): PaymentStatus => {
   const charge = chargeOf(intent);
   const { currency, status } = intent;
   const refundedMinor = charge?.amount_refunded ?? 0;
@@ -96,7 +101,7 @@ export const stripeProvider = (settings: StripeSettings, log: Logger): PaymentPr
     }
   };
 
-  const read = async (reference: string): Promise<Reading> => {
+  const read = async (reference: string): Promise<PaymentStatus> => {
     try {
       const client = await stripe();
       const intent = await client.paymentIntents.retrieve(reference, { expand: ['latest_charge'] });
@@ -119,7 +124,7 @@ export const stripeProvider = (settings: StripeSettings, log: Logger): PaymentPr
     readPayment: ({ reference }) => read(reference),
     closePayment: async ({ reference }) => {
       // Without a reference the client secret was never handed out: nobody can pay it.
-      if (reference === null) return { isClosed: true, reading: null };
+      if (reference === null) return { isClosed: true, paymentStatus: null };
       try {
         const client = await stripe();
         await client.paymentIntents.cancel(reference, { cancellation_reason: 'requested_by_customer' });
@@ -128,10 +133,10 @@ export const stripeProvider = (settings: StripeSettings, log: Logger): PaymentPr
         if (codeOf(error) !== 'payment_intent_unexpected_state')
           throw failed(log, error, 'The order could not be cancelled. Please try again.');
       }
-      const reading = await read(reference);
-      return { isClosed: reading.status === 'canceled', reading };
+      const paymentStatus = await read(reference);
+      return { isClosed: paymentStatus.status === 'canceled', paymentStatus };
     },
-    ...stripeBooks(stripe, (error, text) => failed(log, error, text)),
+    ...stripeSettlements(stripe, (error, text) => failed(log, error, text)),
     readWebhook: readStripeWebhook(settings.STRIPE_WEBHOOK_SECRET),
   };
 };

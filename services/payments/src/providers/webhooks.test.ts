@@ -26,7 +26,7 @@ describe('a Stripe webhook', () => {
 
     expect(heard).toEqual({
       isFresh: true,
-      notice: {
+      event: {
         reference: 'pi_1',
         observation: {
           key: 'stripe:evt_1',
@@ -90,7 +90,7 @@ describe('a Cashfree webhook', () => {
   it('is read in paise, with the payment id as its key', () => {
     expect(cashfree(raw, String(now.getTime()))).toEqual({
       isFresh: true,
-      notice: {
+      event: {
         reference: 'o1',
         observation: {
           key: 'cashfree:12',
@@ -119,11 +119,11 @@ describe('a Cashfree webhook', () => {
     const refund = { cf_refund_id: 'r1', order_id: 'o1', refund_amount: 499.5, refund_currency: 'INR' };
     const at = String(now.getTime());
 
-    expect(cashfree(body({ ...refund, refund_status: 'PENDING' }), at).notice).toMatchObject({
+    expect(cashfree(body({ ...refund, refund_status: 'PENDING' }), at).event).toMatchObject({
       isAboutRefunds: true,
       observation: { outcome: 'open', reported: null },
     });
-    expect(cashfree(body({ ...refund, refund_status: 'SUCCESS' }), at).notice).toMatchObject({
+    expect(cashfree(body({ ...refund, refund_status: 'SUCCESS' }), at).event).toMatchObject({
       observation: { key: 'cashfree:refund:r1', outcome: 'refunded', reported: { minor: 49_950 } },
     });
   });

@@ -1,6 +1,5 @@
 import type { Logger } from '@satrangi/chassis';
 import { z } from 'zod';
-import type { PhoneMessage } from '../receipts/phone-receipt.rules.ts';
 
 export type WhatsappSettings = {
   readonly WHATSAPP_TOKEN?: string | undefined;
@@ -8,6 +7,13 @@ export type WhatsappSettings = {
   readonly WHATSAPP_TEMPLATE: string;
   readonly WHATSAPP_LANGUAGE: string;
   readonly WHATSAPP_BASE_URL: string;
+};
+
+/** One message of the template. `words` fill its places; `link` is put behind the address of its button. */
+export type PhoneMessage = {
+  readonly to: string;
+  readonly words: readonly string[];
+  readonly link: string;
 };
 
 /** `later`: surely not taken, and may be asked again. `unsure`: nobody can tell whether it was taken. */

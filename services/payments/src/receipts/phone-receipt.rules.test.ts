@@ -1,7 +1,8 @@
 /** What a telephone is told of an order, and which numbers are one. */
 import { OrderId } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
-import { hasPhoneReceipt, phoneReceipt, whatsappNumber } from './phone-receipt.rules.ts';
+import { hasPhoneReceipt, whatsappNumber } from '../orders/receipt-phone.rules.ts';
+import { phoneReceipt } from './phone-receipt.rules.ts';
 
 it.each([
   ['+919876543210', 'IN', '919876543210'],

@@ -1,9 +1,8 @@
 import { type Clock, type Logger, Refusal } from '@satrangi/chassis';
 import { liveTypes, Provider, type ReconciliationReport } from '@satrangi/contracts';
-import type { Order } from '../orders/order.rules.ts';
+import type { Order, SettleOrder } from '../orders/order.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
-import type { SettleOrder } from '../orders/settle-order.ts';
-import type { Booked, PaymentProvider } from '../providers/provider.ts';
+import type { PaymentProvider, SettledPayment } from '../providers/provider.ts';
 import {
   boundsOf,
   comparePaid,
@@ -34,13 +33,13 @@ export const reconcileDay = (
   }: { providers: Record<Provider, PaymentProvider>; settle: SettleOrder; clock: Clock; log: Logger },
 ) => {
   /** Null for an order of the other provider: nothing in this one's books can move it. */
-  const orderOf = async (name: Provider, { orderId, reference }: Booked): Promise<Order | null> => {
+  const orderOf = async (name: Provider, { orderId, reference }: SettledPayment): Promise<Order | null> => {
     const order = (await orders.byReference(reference)) ?? (orderId ? await orders.byId(orderId) : null);
     return order?.provider === name ? order : null;
   };
 
   const compare = async (provider: Provider, from: Date, to: Date): Promise<Omit<Compared, 'error'>> => {
-    const books = await providers[provider].listBooks(from, to);
+    const books = await providers[provider].listSettlements(from, to);
     const differences = new Map<string, Difference>();
     const note = (key: string, difference: Difference | null): void => {
       if (difference && !differences.has(key)) differences.set(key, difference);
@@ -74,15 +73,15 @@ export const reconcileDay = (
     );
     for (const order of asked.values()) {
       const reference = order.reference ?? order._id;
-      const reading = await providers[provider].readPayment({ orderId: order._id, reference });
-      const isPaidThere = reading.outcome === 'paid' || reading.outcome === 'refunded';
+      const paymentStatus = await providers[provider].readPayment({ orderId: order._id, reference });
+      const isPaidThere = paymentStatus.outcome === 'paid' || paymentStatus.outcome === 'refunded';
       if (!isPaidThere) {
         note(`ours:${order._id}`, missingThere(order));
         continue;
       }
-      const difference = compareRefunded(order, reading.refundedMinor ?? 0);
+      const difference = compareRefunded(order, paymentStatus.refundedMinor ?? 0);
       note(`refund:${order._id}`, difference);
-      if (difference) await settle(order, reading);
+      if (difference) await settle(order, paymentStatus);
     }
     return {
       provider,
@@ -124,8 +123,8 @@ export const reconcileDay = (
     };
     const alarm = { message: { type: liveTypes.booksDiffer, id: day }, audience: { to: 'admins' } } as const;
     await reports.keep(report, differences.length > 0 ? { live: [alarm] } : {});
-    if (differences.length > 0) log.warn({ day, count: differences.length }, 'the books differ');
-    else log.info({ day, isClean }, 'the books were compared');
+    if (differences.length > 0) log.warn({ day, count: differences.length }, 'order reconciliation mismatch');
+    else log.info({ day, isClean }, 'order reconciliation finished');
     return report;
   };
 

@@ -1,6 +1,6 @@
 import { type Currency, type Money, paiseOf, type ReconciliationReport } from '@satrangi/contracts';
 import type { Order } from '../orders/order.rules.ts';
-import { isSameMoney, type Reported, ranks } from '../orders/orders.rules.ts';
+import { isSameMoney, type Reported, ranks } from '../orders/order-lifecycle.rules.ts';
 
 export type Difference = ReconciliationReport['differences'][number];
 

@@ -1,11 +1,16 @@
 import { type Clock, failpoint, type Logger, Refusal } from '@satrangi/chassis';
 import type { Provider } from '@satrangi/contracts';
-import type { Order } from '../orders/order.rules.ts';
-import type { OrderFacts } from '../orders/order-facts.ts';
+import type { Order, SettleOrder } from '../orders/order.rules.ts';
+import type { OrderEvents } from '../orders/order-events.ts';
+import {
+  isUnreported,
+  nextFollowUp,
+  type Refund,
+  refundsUnderWay,
+  underWaySince,
+} from '../orders/order-refunds.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
-import type { SettleOrder } from '../orders/settle-order.ts';
-import type { DisputeTold, PaymentProvider } from '../providers/provider.ts';
-import { isUnreported, nextFollowUp, type Refund, refundsUnderWay, underWaySince } from './refunds.rules.ts';
+import type { PaymentProvider, ReportedDispute } from '../providers/provider.ts';
 
 const BATCH = 100;
 
@@ -21,13 +26,13 @@ export const followRefunds = (
   {
     providers,
     settle,
-    facts,
+    orderEvents,
     clock,
     log,
   }: {
     providers: Record<Provider, PaymentProvider>;
     settle: SettleOrder;
-    facts: OrderFacts;
+    orderEvents: OrderEvents;
     clock: Clock;
     log: Logger;
   },
@@ -44,14 +49,14 @@ export const followRefunds = (
       attempt: String(order.followUpAt?.getTime() ?? 0),
     });
     failpoint('payments.refund-provider-before-kept');
-    const moved = await orders.refundMoved(order, refund, state, clock.now(), facts.updated(order._id));
+    const moved = await orders.refundMoved(order, refund, state, clock.now(), orderEvents.updated(order._id));
     if (moved) log.info({ orderId: order._id, provider: order.provider, state, code }, 'refund moved');
   };
 
   /** Keeps how a dispute stands; a lost one is money that went back. */
-  const noteDispute = async (order: Order, { id, state, reported }: DisputeTold): Promise<Order> => {
+  const noteDispute = async (order: Order, { id, state, reported }: ReportedDispute): Promise<Order> => {
     const dispute = { id, state, at: clock.now() };
-    const noted = await orders.noteDispute(order._id, dispute, facts.updated(order._id));
+    const noted = await orders.noteDispute(order._id, dispute, orderEvents.updated(order._id));
     if (noted) log.warn({ orderId: order._id, provider: order.provider, state }, 'payment disputed');
     if (state !== 'lost') return noted ?? order;
     const key = `${order.provider}:dispute:${id}`;
@@ -74,8 +79,8 @@ export const followRefunds = (
       order.dispute?.state === 'open' ||
       (order.dispute?.state === 'lost' && isUnreported(order, clock.now()));
     const asked = isDisputed ? await askDispute(order) : order;
-    const reading = await providers[order.provider].readPayment({ orderId: order._id, reference });
-    await settle((await orders.byId(asked._id)) ?? asked, reading);
+    const paymentStatus = await providers[order.provider].readPayment({ orderId: order._id, reference });
+    await settle((await orders.byId(asked._id)) ?? asked, paymentStatus);
     return (await orders.byId(order._id)) ?? order;
   };
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { type Clock, type Logger, Refusal } from '@satrangi/chassis';
 import { formatMoney, type Provider, type UserId } from '@satrangi/contracts';
 import type { Order } from '../orders/order.rules.ts';
-import type { OrderFacts } from '../orders/order-facts.ts';
+import type { OrderEvents } from '../orders/order-events.ts';
+import { leftToRefund, nextFollowUp, type Refund } from '../orders/order-refunds.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import type { FollowRefunds } from './follow-refunds.ts';
-import { leftToRefund, nextFollowUp, type Refund } from './refunds.rules.ts';
 
 export type RefundWish = {
   readonly orderId: string;
@@ -37,13 +37,13 @@ export const refundOrder = (
   {
     providers,
     follow,
-    facts,
+    orderEvents,
     clock,
     log,
   }: {
     providers: Record<Provider, PaymentProvider>;
     follow: FollowRefunds;
-    facts: OrderFacts;
+    orderEvents: OrderEvents;
     clock: Clock;
     log: Logger;
   },
@@ -52,8 +52,8 @@ export const refundOrder = (
   const arrivedOf = async (order: Order): Promise<number> => {
     const { state, amount, reference } = order;
     if (state !== 'mismatch' || reference === null) return amount.minor;
-    const reading = await providers[order.provider].readPayment({ orderId: order._id, reference });
-    return reading.reported?.minor ?? amount.minor;
+    const paymentStatus = await providers[order.provider].readPayment({ orderId: order._id, reference });
+    return paymentStatus.reported?.minor ?? amount.minor;
   };
 
   const amountOf = (order: Order, arrivedMinor: number, { amountMinor }: RefundWish): number => {
@@ -90,7 +90,7 @@ export const refundOrder = (
     const now = clock.now();
     const { reason, by } = wish;
     const refund: Refund = { id, amountMinor, reason, by, state: 'asked', askedAt: now, doneAt: null };
-    const said = facts.updated(order._id);
+    const said = orderEvents.updated(order._id);
     const limits = { arrivedMinor, followUpAt: nextFollowUp(now, now) };
     const promised = await orders.promiseRefund(order, refund, limits, said);
     if (promised) log.info({ orderId: order._id, provider: order.provider }, 'refund promised');

@@ -1,9 +1,9 @@
 import type { Clock, Kit, Logger } from '@satrangi/chassis';
 import { moneyReturned } from '@satrangi/contracts';
 import { type Order, purposeOf } from '../orders/order.rules.ts';
-import type { Returned } from '../orders/orders.rules.ts';
+import type { Returned } from '../orders/order-lifecycle.rules.ts';
+import { isAnnounced, rupeesOfReturn } from '../orders/order-refunds.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
-import { isAnnounced, rupeesOfReturn } from './refunds.rules.ts';
 
 export type ReportReturns = (order: Order, returns: readonly Returned[]) => Promise<Order>;
 

@@ -1,16 +1,16 @@
 import { type Clock, Refusal } from '@satrangi/chassis';
 import type { Order } from '../orders/order.rules.ts';
 import { purposeOf } from '../orders/order.rules.ts';
-import type { OrderFacts } from '../orders/order-facts.ts';
+import type { OrderEvents } from '../orders/order-events.ts';
+import { refundUntil } from '../orders/order-refunds.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
-import { refundUntil } from './refunds.rules.ts';
 
 /**
  * A buyer asks for their money back. The request lands on the order, where an admin decides; nothing moves yet.
  * The first request counts. @throws Refusal payment-not-complete, too-late
  */
 export const requestRefund =
-  (orders: OrderStore, { facts, clock }: { facts: OrderFacts; clock: Clock }) =>
+  (orders: OrderStore, { orderEvents, clock }: { orderEvents: OrderEvents; clock: Clock }) =>
   async (order: Order, reason: string): Promise<Order> => {
     if (order.refundRequest || order.state === 'refunded') return order;
     if (order.state !== 'paid')
@@ -21,6 +21,6 @@ export const requestRefund =
     const until = refundUntil(order);
     if (until === null || until < now)
       throw new Refusal('too-late', 'A refund can be asked for within 3 days of paying');
-    const asked = await orders.requestRefund(order._id, { reason, at: now }, facts.updated(order._id));
+    const asked = await orders.requestRefund(order._id, { reason, at: now }, orderEvents.updated(order._id));
     return asked ?? (await orders.byId(order._id)) ?? order;
   };

@@ -1,0 +1,72 @@
+import { type Clock, Refusal } from '@satrangi/chassis';
+import type { PaymentRequest, StartedPayment, UserId } from '@satrangi/contracts';
+import { isOpen } from '../orders/order-lifecycle.rules.ts';
+import type { Priced } from '../pricing/pricing.rules.ts';
+import { identify } from './idempotency-keys.ts';
+import { type PlaceOrder, planOrRefuse } from './place-order.ts';
+import { basketOf, type GivenRequest, type PurchaseRequest } from './purchase.rules.ts';
+import type { QuotePurchase } from './quote-purchase.ts';
+
+export type CreateOrder = (
+  request: PaymentRequest,
+  userId: UserId | null,
+  idempotencyKey: string | undefined,
+) => Promise<StartedPayment>;
+
+/**
+ * Makes an order and starts it with the provider: a purchase at the catalog's price and for a signed-in
+ * buyer, a contribution or a run fee at the amount that was named.
+ */
+export const createOrder = ({
+  place,
+  quote,
+  clock,
+  origins,
+}: {
+  place: PlaceOrder;
+  quote: QuotePurchase;
+  clock: Clock;
+  origins: readonly string[];
+}): CreateOrder => {
+  const buy = async (
+    request: PurchaseRequest,
+    userId: UserId,
+    given: string | undefined,
+  ): Promise<StartedPayment> => {
+    const plan = planOrRefuse(request, userId, origins);
+    const identity = identify(given, request, userId, clock.now());
+    let priced: Priced;
+    try {
+      priced = await quote(request, userId, plan.currency);
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      // A repeated request may find its item sold to this very buyer, or gone: it still gets the first answer. A
+      // derived key does not cover the amount, so a wrong one is no repeat (checklist PAY-26).
+      const existing = await place.first(userId, identity);
+      const isRepeat =
+        identity.isGiven || (refusal.code !== 'price-changed' && existing && isOpen(existing.state));
+      if (existing && isRepeat) return place.again(existing, identity);
+      throw refusal;
+    }
+    const { items, total: amount } = priced;
+    const basket = basketOf(items, userId);
+    return place.place({ purpose: 'purchase', userId, items, amount, plan, basket }, identity);
+  };
+
+  const give = async (
+    request: GivenRequest,
+    userId: UserId | null,
+    given: string | undefined,
+  ): Promise<StartedPayment> => {
+    const plan = planOrRefuse(request, userId, origins);
+    const identity = identify(given, request, userId, clock.now());
+    const amount = { minor: request.amountMinor, currency: plan.currency };
+    return place.place({ purpose: request.purpose, userId, items: [], amount, plan }, identity);
+  };
+
+  return async (request, userId, given) => {
+    if (request.purpose !== 'purchase') return give(request, userId, given);
+    if (userId === null) throw new Refusal('not-authenticated', 'Sign in first');
+    return buy(request, userId, given);
+  };
+};

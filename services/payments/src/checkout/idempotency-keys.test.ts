@@ -1,0 +1,25 @@
+import { PaymentRequest } from '@satrangi/contracts';
+import { expect, it } from 'vitest';
+import { derivedIdempotencyKey, isIdempotencyKey } from './idempotency-keys.ts';
+
+const request = (more: object = {}) => PaymentRequest.parse({ items: [{ media: 'm1' }], ...more });
+
+it('requests without a key are one when person, items, country and minute are the same, in any order of items', () => {
+  const at = new Date('2026-11-20T10:00:59Z');
+  const two = request({ items: [{ media: 'a' }, { media: 'b' }] });
+  const turned = request({ items: [{ ebookId: 'b' }, { id: 'a' }], email: 'x@example.org' });
+
+  expect(derivedIdempotencyKey(two, 'u1', at)).toBe(
+    derivedIdempotencyKey(turned, 'u1', new Date('2026-11-20T10:00:01Z')),
+  );
+  expect(derivedIdempotencyKey(two, 'u1', at)).not.toBe(derivedIdempotencyKey(two, 'u2', at));
+  expect(derivedIdempotencyKey(two, 'u1', at)).not.toBe(derivedIdempotencyKey(request(), 'u1', at));
+  expect(derivedIdempotencyKey(two, 'u1', at)).not.toBe(
+    derivedIdempotencyKey(two, 'u1', new Date('2026-11-20T10:01:00Z')),
+  );
+});
+
+it('idempotency keys are printable and not too long', () => {
+  expect(['k', 'a'.repeat(255), '550e8400-e29b-41d4-a716-446655440000'].every(isIdempotencyKey)).toBe(true);
+  expect(['', 'a'.repeat(256), 'a b', 'ä', 'a\n'].some(isIdempotencyKey)).toBe(false);
+});

@@ -1,0 +1,13 @@
+import { Refusal } from '@satrangi/chassis';
+import type { Order } from '../orders/order.rules.ts';
+
+/** The refusal for an order whose payment can not be continued or cancelled any more. `data.status` tells why. */
+export const orderOver = ({ state, cancelledAt }: Pick<Order, 'state' | 'cancelledAt'>): Refusal => {
+  const data = { status: state };
+  if (state === 'paid' || state === 'refunded')
+    return new Refusal('too-late', 'This order is already paid', { data });
+  if (state === 'mismatch')
+    return new Refusal('too-late', 'This payment is being checked. Please write to us.', { data });
+  const ended = state === 'expired' && cancelledAt ? 'was cancelled' : 'has expired';
+  return new Refusal('too-late', `This order ${ended}. Please order again.`, { data });
+};

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { type Clock, type Ids, Refusal } from '@satrangi/chassis';
+import {
+  type Money,
+  OrderId,
+  type PaymentRequest,
+  paiseOf,
+  type StartedPayment,
+  type UserId,
+} from '@satrangi/contracts';
+import { canResume, type Order, orderNumber, type SettleOrder } from '../orders/order.rules.ts';
+import { isOpen, ranks, scheduleNextCheck } from '../orders/order-lifecycle.rules.ts';
+import type { OrderStore } from '../orders/orders.store.ts';
+import type { PricedItem } from '../pricing/pricing.rules.ts';
+import { digest, type Identity } from './idempotency-keys.ts';
+import { orderOver } from './order-over.ts';
+import { isObjection, type Plan, planPayment } from './purchase.rules.ts';
+import type { StartOrder } from './start-order.ts';
+
+export type Draft = {
+  readonly purpose: Order['purpose'] & string;
+  readonly userId: UserId | null;
+  readonly items: PricedItem[];
+  readonly amount: Money;
+  readonly plan: Plan;
+  /** Who buys what; without one there may be any number of open orders alike. */
+  readonly basket?: string;
+};
+
+/** @throws Refusal when this is not to be paid, by this person, in this way */
+export const planOrRefuse = (
+  request: PaymentRequest,
+  userId: UserId | null,
+  origins: readonly string[],
+): Plan => {
+  const planned = planPayment(request, userId, origins);
+  if (!isObjection(planned)) return planned;
+  const { code, detail, pointer } = planned;
+  throw new Refusal(code, detail, pointer ? { errors: [{ pointer, detail }] } : {});
+};
+
+export const ownedText = (items: readonly unknown[]): string =>
+  items.length > 1 ? 'You already own one of these items' : 'You already own this item';
+
+export type PlaceOrder = ReturnType<typeof placeOrder>;
+
+/**
+ * Keeps an order and starts it at the provider. The order is kept before the provider is called, so that no money
+ * arrives for an unknown order. A repeated request gets the answer of the first; a buyer with the same basket resumes
+ * the order that is still open.
+ */
+export const placeOrder = (
+  orders: OrderStore,
+  { start, settle, clock, ids }: { start: StartOrder; settle: SettleOrder; clock: Clock; ids: Ids },
+) => {
+  const document = (
+    draft: Draft,
+    { idempotencyKey, fingerprint }: Identity,
+  ): Order & { starting: string } => {
+    const createdAt = clock.now();
+    const { purpose, userId, items, amount, plan, basket } = draft;
+    const { provider, country, returnOrigin, buyer } = plan;
+    return {
+      _id: OrderId.parse(ids.newId()),
+      number: orderNumber(randomBytes(8)),
+      purpose,
+      userId,
+      items,
+      amount,
+      totalPaise: paiseOf(amount),
+      country,
+      provider,
+      returnOrigin,
+      buyer,
+      idempotencyKey,
+      fingerprint,
+      ...(basket === undefined ? {} : { basket: digest(basket) }),
+      state: 'pending',
+      rank: ranks.pending,
+      starting: ids.newId(),
+      reference: null,
+      secret: null,
+      createdAt,
+      paidAt: null,
+      fulfilledAt: null,
+      refundedAt: null,
+      nextCheckAt: scheduleNextCheck('pending', createdAt, createdAt),
+      receipt: 'none',
+    };
+  };
+
+  /** The order a request made, or was answered with; null when it is the first of its kind. */
+  const first = (userId: UserId | null, { idempotencyKey }: Identity): Promise<Order | null> =>
+    orders.byKey(userId, idempotencyKey);
+
+  const again = (existing: Order, { idempotencyKey, fingerprint }: Identity): Promise<StartedPayment> => {
+    const asked = [existing, ...(existing.alsoAsked ?? [])].find(
+      (one) => one.idempotencyKey === idempotencyKey,
+    );
+    if (asked && asked.fingerprint !== fingerprint)
+      throw new Refusal('idempotency-mismatch', 'The same key came with another request');
+    if (existing.state === 'expired' && existing.cancelledAt) throw orderOver(existing);
+    return start.resume(existing);
+  };
+
+  /**
+   * Another open order has the same basket. It is resumed when it still costs the same on the same rail; else it
+   * expires, and money that arrives for it is late money. Null: try again.
+   */
+  const resumeOpen = async (
+    open: Order,
+    draft: Draft,
+    identity: Identity,
+  ): Promise<StartedPayment | null> => {
+    const { amount, provider } = open;
+    const isSame =
+      provider === draft.plan.provider &&
+      amount.minor === draft.amount.minor &&
+      amount.currency === draft.amount.currency;
+    if (isSame && canResume(open, clock.now())) {
+      const asked = identity.isGiven
+        ? { idempotencyKey: identity.idempotencyKey, fingerprint: identity.fingerprint }
+        : null;
+      if (await orders.resumeOpen(open._id, asked, draft.plan.buyer)) return start.resume(open);
+    } else {
+      const observation = { outcome: 'expired', orderId: open._id, reported: null } as const;
+      await settle(open, { ...observation, key: `given-up:${open._id}` });
+    }
+    const now = await orders.byId(open._id);
+    if (now?.state === 'paid') throw new Refusal('already-owned', ownedText(draft.items));
+    return null;
+  };
+
+  /** @throws Refusal already-owned, idempotency-mismatch, still-running, too-late, provider-failed */
+  const place = async (draft: Draft, identity: Identity): Promise<StartedPayment> => {
+    for (let asked = identity; ; ) {
+      const order = document(draft, asked);
+      if (await orders.add(order)) return start.begin(order, order.starting);
+      const existing = await first(draft.userId, asked);
+      if (existing) {
+        const isMeant = draft.purpose === 'purchase' || isOpen(existing.state);
+        if (asked.isGiven || (isMeant && existing.state !== 'expired')) return again(existing, asked);
+        // Two gifts within a minute are two; an expired order is bought again.
+        asked = { ...asked, idempotencyKey: `${identity.idempotencyKey}:${ids.newId()}` };
+        continue;
+      }
+      const open = order.basket ? await orders.openWith(order.basket) : null;
+      const answer = open ? await resumeOpen(open, draft, asked) : null;
+      if (answer) return answer;
+      // Only the short number was taken, or the open order has just moved on: try again.
+    }
+  };
+
+  return { first, again, place };
+};

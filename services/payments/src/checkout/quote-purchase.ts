@@ -1,0 +1,74 @@
+import { Refusal } from '@satrangi/chassis';
+import { type Currency, type Format, formats, type MediaId, type UserId } from '@satrangi/contracts';
+import type { OrderStore } from '../orders/orders.store.ts';
+import { holdingKey, type OwnedStore } from '../owned/owned.store.ts';
+import {
+  isClaimTrue,
+  notFoundText,
+  type Priced,
+  type PricedItem,
+  priceOf,
+  type Wish,
+} from '../pricing/pricing.rules.ts';
+import type { MediaStore } from '../pricing/pricing.store.ts';
+import { ownedText } from './place-order.ts';
+
+/** What a buyer wants, and the amount their page shows for it. */
+export type Quotable = { readonly items: readonly Wish[]; readonly amount: string | number | undefined };
+
+export type QuotePurchase = (wish: Quotable, userId: UserId, currency: Currency) => Promise<Priced>;
+
+/**
+ * What a purchase costs this buyer now, by the catalog.
+ * @throws Refusal not-found, already-owned, price-not-available, price-changed
+ */
+export const quotePurchase = ({
+  orders,
+  media,
+  owned,
+}: {
+  orders: OrderStore;
+  media: MediaStore;
+  owned: OwnedStore;
+}): QuotePurchase => {
+  const alreadyOwned = (detail: string): Refusal => new Refusal('already-owned', detail);
+
+  /** @throws Refusal unless the buyer has none of the items, neither granted nor paid for */
+  const refuseOwned = (
+    items: readonly PricedItem[],
+    userId: UserId,
+    ownedKeys: ReadonlySet<string>,
+  ): void => {
+    const has = items.some(({ mediaId, format }) => ownedKeys.has(holdingKey({ userId, mediaId, format })));
+    if (has) throw alreadyOwned(ownedText(items));
+  };
+
+  const ownedBy = async (userId: UserId, mediaIds: MediaId[]): Promise<Set<string>> => {
+    const possible = mediaIds.flatMap((mediaId) =>
+      formats.map((format: Format) => ({ userId, mediaId, format })),
+    );
+    const [granted, bought] = await Promise.all([owned.among(possible), orders.bought(userId, mediaIds)]);
+    const kept = bought.filter(({ heldBack }) => !heldBack);
+    const paid = kept.flatMap(({ items }) =>
+      items.map(({ mediaId, format }) => ({ userId, mediaId, format })),
+    );
+    return new Set([...granted, ...paid.map(holdingKey)]);
+  };
+
+  return async ({ items, amount }, userId, currency) => {
+    const mediaIds = [...new Set(items.map(({ mediaId }) => mediaId))];
+    const [mediaById, ownedKeys] = await Promise.all([media.byIds(mediaIds), ownedBy(userId, mediaIds)]);
+    const priced = priceOf(items, mediaById, currency);
+    if ('kind' in priced) {
+      if (priced.kind === 'unknown') throw new Refusal('not-found', notFoundText(priced.mediaType));
+      if (priced.kind === 'free') throw alreadyOwned('This item is free');
+      const detail = priced.kind === 'no-file' ? 'This title is not for sale yet' : 'Price not available';
+      throw new Refusal('price-not-available', detail);
+    }
+    refuseOwned(priced.items, userId, ownedKeys);
+    if (isClaimTrue(amount, priced.items, mediaById)) return priced;
+    throw new Refusal('price-changed', 'The price has changed', {
+      data: { amount: priced.total.minor, currency },
+    });
+  };
+};

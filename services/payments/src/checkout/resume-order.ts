@@ -1,0 +1,40 @@
+import { type Clock, Refusal } from '@satrangi/chassis';
+import type { StartedPayment } from '@satrangi/contracts';
+import { canResume, type Order, purposeOf } from '../orders/order.rules.ts';
+import type { ConfirmOrder } from '../settlement/confirm-order.ts';
+import { orderOver } from './order-over.ts';
+import type { QuotePurchase } from './quote-purchase.ts';
+import type { StartOrder } from './start-order.ts';
+
+export type ResumeOrder = (order: Order) => Promise<StartedPayment>;
+
+/**
+ * The buyer continues the payment of an open order. The provider is asked first, so that a payment whose webhook is
+ * lost is not paid again; then the catalog, because an order is only open at today's price.
+ * @throws Refusal too-late, already-owned, price-changed, price-not-available, still-running, provider-failed
+ */
+export const resumeOrder =
+  ({
+    confirm,
+    quote,
+    start,
+    clock,
+  }: {
+    confirm: ConfirmOrder;
+    quote: QuotePurchase;
+    start: StartOrder;
+    clock: Clock;
+  }): ResumeOrder =>
+  async (order) => {
+    const asked = await confirm.any(order);
+    if (!canResume(asked, clock.now())) throw orderOver(asked);
+    const { userId, items, amount } = asked;
+    if (purposeOf(asked) === 'purchase' && userId !== null) {
+      const { total } = await quote({ items, amount: undefined }, userId, amount.currency);
+      if (total.minor !== amount.minor)
+        throw new Refusal('price-changed', 'The price has changed', {
+          data: { amount: total.minor, currency: total.currency },
+        });
+    }
+    return start.resume(asked);
+  };

@@ -1,9 +1,0 @@
-import { chargeFor, isForSale } from '@satrangi/contracts';
-import { isDeliverable, type Media, type PricedItem } from '../pricing/pricing.rules.ts';
-
-/** Is an item still sold at the price it was ordered for? */
-export const standsStill = ({ unit }: PricedItem, media: Media | undefined): boolean => {
-  if (media?.status !== 'published' || !isForSale(media) || !isDeliverable(media)) return false;
-  const now = chargeFor(media, unit.currency);
-  return now !== null && now.minor === unit.minor;
-};

@@ -1,0 +1,104 @@
+import {
+  type Money,
+  type OrderState,
+  type Order as OrderView,
+  type Purpose,
+  REFUND_ASKED_WITHIN_DAYS,
+} from '@satrangi/contracts';
+
+/**
+ * `asked`: kept here, the provider may not know of it yet. `pending`: the provider has it and takes its time.
+ * `failed`: the provider will not do it; a person must check.
+ */
+export type RefundState = 'asked' | 'pending' | 'done' | 'failed';
+
+export type Refund = {
+  /** Also the idempotency key at the provider. */
+  readonly id: string;
+  readonly amountMinor: number;
+  readonly reason: string;
+  /** User id of the admin, or `system`. */
+  readonly by: string;
+  readonly state: RefundState;
+  readonly askedAt: Date;
+  readonly doneAt: Date | null;
+};
+
+export type Dispute = { readonly id: string; readonly state: 'open' | 'won' | 'lost'; readonly at: Date };
+
+type Refunding = {
+  readonly state: OrderState;
+  readonly amount: Money;
+  readonly purpose?: Purpose;
+  readonly paidAt: Date | null;
+  readonly refunds?: readonly Refund[];
+  readonly promisedMinor?: number;
+  readonly refundedMinor?: number;
+  readonly refundRequest?: object;
+  readonly heldBack?: string;
+};
+
+const isUnderWay = ({ state }: Refund): boolean => state === 'asked' || state === 'pending';
+export const refundsUnderWay = ({ refunds = [] }: Pick<Refunding, 'refunds'>): Refund[] =>
+  refunds.filter(isUnderWay);
+
+/** The state of the refunds, as its buyer sees it. */
+export const refundOf = (order: Refunding): OrderView['refund'] => {
+  if (order.state === 'refunded') return 'done';
+  if (refundsUnderWay(order).length > 0) return 'under-way';
+  if ((order.refundedMinor ?? 0) > 0) return 'partly';
+  return order.refundRequest ? 'asked' : 'none';
+};
+
+/** Minor units that can still go back: neither returned nor promised. */
+export const leftToRefund = ({ amount, promisedMinor = 0, refundedMinor = 0 }: Refunding): number =>
+  Math.max(0, amount.minor - Math.max(promisedMinor, refundedMinor));
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Until when a buyer may ask for the money of a purchase; null when they may not, or have asked. */
+export const refundUntil = (order: Refunding): Date | null => {
+  if (order.state !== 'paid' || !order.paidAt || (order.purpose ?? 'purchase') !== 'purchase') return null;
+  if (order.refundRequest || refundsUnderWay(order).length > 0 || leftToRefund(order) === 0) return null;
+  return new Date(order.paidAt.getTime() + REFUND_ASKED_WITHIN_DAYS * DAY_MS);
+};
+
+/** Its success was announced: only then does money that goes back count against what came in. */
+export const isAnnounced = ({ paidAt, heldBack }: Pick<Refunding, 'paidAt' | 'heldBack'>): boolean =>
+  paidAt !== null && heldBack === undefined;
+
+const REPORTED_WITHIN_DAYS = 180;
+
+/** The provider reports more money back than the refunds it named. Ends: a bank may undo a refund. */
+export const isUnreported = (order: Refunding & { readonly returnedMinor?: number }, now: Date): boolean =>
+  isAnnounced(order) &&
+  (order.refundedMinor ?? 0) > (order.returnedMinor ?? 0) &&
+  now.getTime() - (order.paidAt?.getTime() ?? 0) < REPORTED_WITHIN_DAYS * DAY_MS;
+
+/** A returned amount in paise, at the rate the order was booked at. All parts of a whole add up to its paise. */
+export const rupeesOfReturn = (
+  order: { readonly amount: Money; readonly totalPaise: number; readonly returnedMinor?: number },
+  minor: number,
+): number => {
+  const { amount, totalPaise, returnedMinor = 0 } = order;
+  const paiseOf = (sum: number): number => Math.round((totalPaise * sum) / amount.minor);
+  return paiseOf(returnedMinor + minor) - paiseOf(returnedMinor);
+};
+
+const FIRST_CHECK_MS = 20_000;
+const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+
+/** Refunds and disputes are asked about soon at first, and ever less often: banks take days. */
+export const nextFollowUp = (since: Date, now: Date): Date => {
+  const age = Math.max(0, now.getTime() - since.getTime());
+  return new Date(now.getTime() + Math.min(Math.max(FIRST_CHECK_MS, age / 4), LONGEST_PAUSE_MS));
+};
+
+/** Since when something is under way; null when nothing is. */
+export const underWaySince = (
+  order: Pick<Refunding, 'refunds'> & { readonly dispute?: Dispute },
+): Date | null => {
+  const moments = refundsUnderWay(order).map(({ askedAt }) => askedAt);
+  if (order.dispute?.state === 'open') moments.push(order.dispute.at);
+  return moments.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+};

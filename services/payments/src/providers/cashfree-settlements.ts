@@ -1,0 +1,114 @@
+import { fromMajor, majorOf } from '@satrangi/contracts';
+import type { Cashfree, DisputesEntity, ReconEntityDataInner, RefundEntity } from 'cashfree-pg';
+import { answerOf, callIdempotencyKey, twice } from './cashfree-call.ts';
+import { disputeState, inMinor } from './cashfree-webhook.ts';
+import type { PaymentProvider, RefundStatus, ReportedDispute, Settlements } from './provider.ts';
+
+type Connected = () => Promise<Cashfree>;
+type Failed = (error: unknown, text: string) => Error;
+
+const told = ({ refund_status }: RefundEntity): RefundStatus => {
+  const status = String(refund_status);
+  if (status === 'SUCCESS') return { state: 'done' };
+  return status === 'CANCELLED' || status === 'FAILED'
+    ? { state: 'failed', code: `refund_${status.toLowerCase()}` }
+    : { state: 'pending' };
+};
+
+const toTold = (dispute: DisputesEntity): ReportedDispute => ({
+  id: String(dispute.dispute_id ?? ''),
+  state: disputeState(String(dispute.dispute_status)),
+  reported: inMinor(dispute.dispute_amount ?? 0, dispute.dispute_amount_currency ?? 'INR'),
+});
+
+const PAGE = 1_000;
+const PAGES = 1_000;
+
+/** Refunds, disputes and lists: what Cashfree knows of money that has arrived. */
+export const cashfreeSettlements = (
+  cashfree: Connected,
+  failed: Failed,
+): Pick<PaymentProvider, 'refund' | 'readDispute' | 'listSettlements'> => {
+  const readRefund = async (orderId: string, refundId: string): Promise<RefundEntity | null> => {
+    const client = await cashfree();
+    try {
+      return (await twice(() => client.PGOrderFetchRefund(orderId, refundId))).data;
+    } catch (error) {
+      if (answerOf(error)?.status === 404) return null;
+      throw error;
+    }
+  };
+
+  const events = async (from: Date, to: Date): Promise<ReconEntityDataInner[]> => {
+    const client = await cashfree();
+    const all: ReconEntityDataInner[] = [];
+    const filters = { start_date: from.toISOString(), end_date: to.toISOString() };
+    let cursor: string | undefined;
+    for (let page = 0; page < PAGES; page += 1) {
+      const pagination = { limit: PAGE, ...(cursor ? { cursor } : {}) };
+      const { data } = await twice(() => client.PGFetchRecon({ pagination, filters }));
+      all.push(...(data.data ?? []));
+      cursor = data.cursor || undefined;
+      if (!cursor) break;
+    }
+    return all;
+  };
+
+  return {
+    refund: async ({ orderId, refundId, amount, number, attempt }) => {
+      try {
+        const known = await readRefund(orderId, refundId);
+        if (known) return told(known);
+        const client = await cashfree();
+        const wish = { refund_amount: majorOf(amount), refund_id: refundId, refund_note: number };
+        const create = (isRepeat: boolean) =>
+          client.PGOrderCreateRefund(
+            orderId,
+            wish,
+            refundId,
+            callIdempotencyKey(refundId, attempt, isRepeat),
+          );
+        const { data } = await twice(create);
+        return told(data);
+      } catch (error) {
+        const answer = answerOf(error);
+        // Somebody was quicker with the same refund: the next look reads how it stands.
+        if (answer?.code === 'refund_already_exists') return { state: 'pending' };
+        if (answer?.status === 400 || answer?.status === 404)
+          return { state: 'failed', code: answer.code ?? 'refused' };
+        throw failed(error, 'Refund failed.');
+      }
+    },
+
+    readDispute: async ({ orderId }) => {
+      try {
+        const client = await cashfree();
+        const { data } = await twice(() => client.PGFetchOrderDisputes(orderId));
+        const disputes = data.map(toTold);
+        return disputes.find(({ state }) => state === 'lost') ?? disputes.at(-1) ?? null;
+      } catch (error) {
+        throw failed(error, 'The dispute could not be read.');
+      }
+    },
+
+    listSettlements: async (from, to) => {
+      try {
+        const books: Settlements = { payments: [], refunded: [] };
+        for (const { event_details, order_details } of await events(from, to)) {
+          const orderId = order_details?.order_id;
+          if (!orderId || event_details?.event_status !== 'SUCCESS') continue;
+          const { event_amount = 0, event_currency = '' } = event_details;
+          if (event_details.event_type === 'PAYMENT') {
+            const paid = { minor: fromMajor(event_amount, 'INR').minor, currency: event_currency };
+            books.payments.push({ orderId, reference: orderId, paid });
+          } else if (event_details.event_type === 'REFUND') {
+            books.refunded.push({ orderId, reference: orderId });
+          }
+        }
+        return books;
+      } catch (error) {
+        throw failed(error, 'The books could not be read.');
+      }
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import { formats } from '@satrangi/contracts';
+import { type HeldBack, type Order, purposeOf } from '../orders/order.rules.ts';
+import type { OrderStore } from '../orders/orders.store.ts';
+import { holdingKey, type OwnedStore } from '../owned/owned.store.ts';
+import type { MediaStore } from '../pricing/pricing.store.ts';
+import { isStillOffered } from './late-payment.rules.ts';
+
+export type CheckLatePayment = (order: Order) => Promise<HeldBack | null>;
+
+/**
+ * Money came for an order that was given up. What was to be had for it then must still be so now: else it goes back,
+ * and why is answered. Only purchases are checked: a late contribution is always accepted.
+ */
+export const checkLatePayment =
+  ({
+    orders,
+    media,
+    owned,
+  }: {
+    orders: OrderStore;
+    media: MediaStore;
+    owned: OwnedStore;
+  }): CheckLatePayment =>
+  async (order) => {
+    const { userId, items } = order;
+    if (purposeOf(order) !== 'purchase' || userId === null) return null;
+    const mediaIds = [...new Set(items.map(({ mediaId }) => mediaId))];
+    const holdings = items.map(({ mediaId, format }) => ({ userId, mediaId, format }));
+    const [mediaById, granted, bought] = await Promise.all([
+      media.byIds(mediaIds),
+      owned.among(mediaIds.flatMap((mediaId) => formats.map((format) => ({ userId, mediaId, format })))),
+      orders.bought(userId, mediaIds),
+    ]);
+    const paid = bought
+      .filter(({ _id, heldBack }) => _id !== order._id && !heldBack)
+      .flatMap((other) => other.items.map(({ mediaId, format }) => holdingKey({ userId, mediaId, format })));
+    const has = new Set([...granted, ...paid]);
+    if (holdings.some((holding) => has.has(holdingKey(holding)))) return 'owned';
+    return items.every((item) => isStillOffered(item, mediaById.get(item.mediaId))) ? null : 'price';
+  };

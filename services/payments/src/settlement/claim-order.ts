@@ -1,0 +1,41 @@
+import { type Clock, type Logger, Refusal } from '@satrangi/chassis';
+import type { UserId } from '@satrangi/contracts';
+import type { Order } from '../orders/order.rules.ts';
+import type { OrderEvents } from '../orders/order-events.ts';
+import type { OrderStore } from '../orders/orders.store.ts';
+import type { ConfirmOrder } from './confirm-order.ts';
+
+/** Repeated claims of one buyer publish once in this time. */
+const ONCE_IN_MS = 10_000;
+
+export type ClaimOrder = (named: string, userId: UserId) => Promise<Order>;
+
+/**
+ * "Paid, but not in my library": the provider is asked about an order that is not paid, and one that is paid is
+ * announced to the library again. @param named order id, receipt number or payment id
+ */
+export const claimOrder =
+  (
+    orders: OrderStore,
+    {
+      confirm,
+      orderEvents,
+      clock,
+      log,
+    }: { confirm: ConfirmOrder; orderEvents: OrderEvents; clock: Clock; log: Logger },
+  ): ClaimOrder =>
+  async (named, userId) => {
+    const found =
+      (await orders.byId(named)) ?? (await orders.byReference(named)) ?? (await orders.byNumber(named));
+    if (found?.userId !== userId) throw new Refusal('not-found', 'Order not found');
+    const order = await confirm.any(found);
+    // What has just become paid was announced by that very write.
+    if (found.state !== 'paid' || order.state !== 'paid' || order.heldBack || order.items.length === 0)
+      return order;
+    const now = clock.now();
+    const notSince = new Date(now.getTime() - ONCE_IN_MS);
+    const said = { events: [orderEvents.succeeded(order)] };
+    const again = await orders.publishAgain(order._id, now, notSince, said);
+    if (again) log.info({ orderId: order._id }, 'claimed order announced again');
+    return again ?? order;
+  };

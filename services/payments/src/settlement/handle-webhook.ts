@@ -1,0 +1,88 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Clock, failpoint, type Logger, Refusal } from '@satrangi/chassis';
+import type { Provider } from '@satrangi/contracts';
+import type { Order, SettleOrder } from '../orders/order.rules.ts';
+import { isTrustedObservation } from '../orders/order-lifecycle.rules.ts';
+import { refundsUnderWay } from '../orders/order-refunds.rules.ts';
+import type { OrderStore } from '../orders/orders.store.ts';
+import type { PaymentProvider, WebhookEvent } from '../providers/provider.ts';
+import type { FollowRefunds } from '../refunds/follow-refunds.ts';
+
+export type HandleWebhook = (name: Provider, raw: Uint8Array, headers: IncomingHttpHeaders) => Promise<void>;
+
+/**
+ * A signed webhook is acknowledged only when its content is kept, or changes nothing. An unknown order, and a store or
+ * provider that does not answer, make a 503: the provider sends it again, and the sweeper asks in any case.
+ * @throws Refusal invalid-signature, unavailable
+ */
+export const handleWebhook = (
+  orders: OrderStore,
+  {
+    providers,
+    settle,
+    refunds,
+    clock,
+    log,
+  }: {
+    providers: Record<Provider, PaymentProvider>;
+    settle: SettleOrder;
+    refunds: FollowRefunds;
+    clock: Clock;
+    log: Logger;
+  },
+): HandleWebhook => {
+  const orderOf = async (name: Provider, { reference, observation }: WebhookEvent): Promise<Order | null> => {
+    const named = observation.orderId ? await orders.byId(observation.orderId) : null;
+    const order = named ?? (reference ? await orders.byReference(reference) : null);
+    return order?.provider === name ? order : null;
+  };
+
+  /** Fresh: kept as it is. Stale: only a hint, so the provider is asked for the dispute. */
+  const handleDispute = async (order: Order, event: WebhookEvent, isFresh: boolean): Promise<void> => {
+    const { dispute, observation } = event;
+    if (!dispute) return;
+    if (!isFresh) await refunds.askDispute(order);
+    else if (observation.outcome === 'refunded' && observation.reported)
+      await refunds.noteDispute(order, { ...dispute, reported: observation.reported });
+    else await refunds.noteDispute(order, { ...dispute, reported: { minor: 0, currency: '' } });
+  };
+
+  const actOn = async (name: Provider, event: WebhookEvent, isFresh: boolean): Promise<void> => {
+    const order = await orderOf(name, event);
+    if (!order) throw new Refusal('unavailable', 'This order is not known yet');
+    const { observation } = event;
+    const reference = order.reference ?? event.reference;
+    if (reference === null) throw new Refusal('unavailable', 'This order is not known yet');
+    if (event.reference !== null && event.reference !== reference) {
+      // Money that names this order but came by a payment we never started: a person must check.
+      if (isFresh && observation.outcome === 'paid') await settle(order, { ...observation, orderId: null });
+      return;
+    }
+    if (order.reference === null) await orders.learnReference(order._id, reference);
+    const known = { ...order, reference };
+    if (event.dispute) return handleDispute(known, event, isFresh);
+    const observed = { ...observation, orderId: observation.orderId ?? order._id };
+    const learnt = isTrustedObservation(known, observed, isFresh)
+      ? observed
+      : await providers[name].readPayment({ orderId: order._id, reference });
+    const settled = await settle(known, learnt);
+    // Money on its way back: this may be the news of a refund that was asked for here.
+    const isWaitedFor = event.isAboutRefunds || observation.outcome === 'refunded';
+    if (isWaitedFor && refundsUnderWay(settled).length > 0) await refunds.follow(settled);
+  };
+
+  return async (name, raw, headers) => {
+    const { isFresh, event } = providers[name].readWebhook(raw, headers, clock.now());
+    if (!event) return;
+    failpoint('payments.webhook-verified-before-commit');
+    try {
+      await actOn(name, event, isFresh);
+    } catch (error) {
+      if (!(error instanceof Refusal)) log.error({ err: error, provider: name }, 'webhook not kept');
+      throw error instanceof Refusal && error.code === 'unavailable'
+        ? error
+        : new Refusal('unavailable', 'Not available right now', { retryAfter: 60 });
+    }
+    failpoint('payments.committed-before-200');
+  };
+};

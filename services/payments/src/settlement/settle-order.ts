@@ -1,0 +1,167 @@
+import type { Clock, Ids, Logger } from '@satrangi/chassis';
+import { failpoint } from '@satrangi/chassis';
+import { type HeldBack, type Order, purposeOf, type SettleOrder } from '../orders/order.rules.ts';
+import type { OrderChange } from '../orders/order-documents.store.ts';
+import type { OrderEvents } from '../orders/order-events.ts';
+import {
+  isSecondPayment,
+  nextTransition,
+  type Observation,
+  ranks,
+  scheduleNextCheck,
+  type Transition,
+} from '../orders/order-lifecycle.rules.ts';
+import { nextFollowUp, type Refund } from '../orders/order-refunds.rules.ts';
+import type { OrderStore } from '../orders/orders.store.ts';
+import { hasPhoneReceipt } from '../orders/receipt-phone.rules.ts';
+import type { ReportReturns } from '../refunds/report-returns.ts';
+import type { CheckLatePayment } from './check-late-payment.ts';
+
+const stamps = (
+  order: Order,
+  transition: Transition,
+  { isCancelled = false }: Observation,
+  { now, toPhones }: { now: Date; toPhones: boolean },
+): OrderChange => {
+  const nextCheckAt = scheduleNextCheck(transition.to, transition.to === 'paid' ? now : order.createdAt, now);
+  switch (transition.to) {
+    case 'paid': {
+      const paid: OrderChange = {
+        paidAt: now,
+        receipt: order.buyer.email ? 'waiting' : 'no-address',
+        ...(hasPhoneReceipt(order, toPhones) ? { phoneReceipt: 'waiting' } : {}),
+      };
+      // Nothing is granted for a contribution or a fee: to be paid is all they are for.
+      return purposeOf(order) === 'purchase'
+        ? { ...paid, nextCheckAt }
+        : { ...paid, nextCheckAt: null, fulfilledAt: now };
+    }
+    case 'refunded':
+      return { nextCheckAt, refundedAt: now, refundedMinor: order.amount.minor, followUpAt: now };
+    case 'expired':
+      return { nextCheckAt, ...(isCancelled ? { cancelledAt: now } : {}) };
+    default:
+      return { nextCheckAt };
+  }
+};
+
+/** Late money that can not be taken: the order is paid, grants nothing, and its whole amount is promised back. */
+const heldBackStamps = (order: Order, heldBack: HeldBack, now: Date): OrderChange => ({
+  paidAt: now,
+  receipt: 'none',
+  nextCheckAt: null,
+  heldBack,
+  promisedMinor: order.amount.minor,
+  followUpAt: now,
+});
+
+/**
+ * Acts on what was learnt of a payment. Webhook, verify, confirm and sweeper all end here, at the same time and any
+ * number of times: the first one moves the order and keeps its messages in the same write, the others find it done.
+ * @returns the order as it stands now
+ */
+export const settleOrder = (
+  orders: OrderStore,
+  {
+    orderEvents,
+    checkLate,
+    report,
+    clock,
+    ids,
+    log,
+    toPhones,
+  }: {
+    orderEvents: OrderEvents;
+    checkLate: CheckLatePayment;
+    report: ReportReturns;
+    clock: Clock;
+    ids: Ids;
+    log: Logger;
+    toPhones: boolean;
+  },
+): SettleOrder => {
+  const alarm = async (order: Order, observation: Observation): Promise<void> => {
+    const said = orderEvents.paidTwice(order, observation);
+    const noted = await orders.noteSecondPayment(order._id, observation.key, said);
+    if (noted) log.warn({ orderId: order._id, provider: order.provider }, 'order paid twice');
+  };
+
+  /**
+   * Two orders of one reader for one thing, both paid: the reader has it once, so one payment must go back. Looked for
+   * after the move: of two that are paid at the same moment, at least one sees the other.
+   */
+  const alarmOfTwins = async (order: Order, observation: Observation): Promise<void> => {
+    const { userId } = order;
+    if (userId === null || order.items.length === 0) return;
+    const mediaIds = order.items.map(({ mediaId }) => mediaId);
+    const twins = (await orders.bought(userId, mediaIds)).filter(
+      ({ _id, heldBack }) => _id !== order._id && !heldBack,
+    );
+    if (twins.length > 0) await alarm(order, { ...observation, key: `twin:${order._id}` });
+  };
+
+  const goesBack = (order: Order, now: Date): Refund => ({
+    id: ids.eventId('late-money', order._id),
+    amountMinor: order.amount.minor,
+    reason: 'Paid after the order had ended',
+    by: 'system',
+    state: 'asked',
+    askedAt: now,
+    doneAt: null,
+  });
+
+  /** Money for an order that was given up, which can not be granted any more: kept, and promised back. */
+  const holdBack = async (
+    order: Order,
+    observation: Observation,
+    heldBack: HeldBack,
+  ): Promise<Order | null> => {
+    const now = clock.now();
+    const said = orderEvents.paidTwice(order, observation);
+    const set = heldBackStamps(order, heldBack, now);
+    const held = await orders.transition(order, 'paid', observation.key, set, said, goesBack(order, now));
+    if (held) log.warn({ orderId: order._id, provider: order.provider }, 'late money goes back');
+    return held;
+  };
+
+  const notePart = async (order: Order, { refundedMinor = 0 }: Observation): Promise<Order> => {
+    if (refundedMinor <= (order.refundedMinor ?? 0)) return order;
+    const now = clock.now();
+    await orders.noteRefunded(order._id, refundedMinor, nextFollowUp(now, now));
+    return { ...order, refundedMinor };
+  };
+
+  const apply: SettleOrder = async (order, observation) => {
+    const next = nextTransition(order, observation);
+    if (!next) {
+      if (isSecondPayment(order, observation)) await alarm(order, observation);
+      return notePart(order, observation);
+    }
+    const heldBack = next.to === 'paid' && order.state === 'expired' ? await checkLate(order) : null;
+    const moved = heldBack
+      ? await holdBack(order, observation, heldBack)
+      : await orders.transition(
+          order,
+          next.to,
+          observation.key,
+          stamps(order, next, observation, { now: clock.now(), toPhones }),
+          orderEvents.of(order, next),
+        );
+    if (!moved) {
+      const now = (await orders.byId(order._id)) ?? order;
+      // This payment has paid for another order already; it does not pay twice.
+      if (next.to === 'paid' && ranks[now.state] < ranks.paid)
+        return apply(now, { ...observation, key: `${observation.key}:${now._id}`, orderId: null });
+      if (isSecondPayment(now, observation)) await alarm(now, observation);
+      return now;
+    }
+    if (heldBack) return moved;
+    if (next.to === 'refunded') failpoint('payments.refund-committed-before-publish');
+    if (next.to === 'paid') await alarmOfTwins(order, observation);
+    if (next.to === 'mismatch')
+      log.warn({ orderId: order._id, provider: order.provider }, 'payment mismatched');
+    else log.info({ orderId: order._id, provider: order.provider, state: next.to }, 'order moved');
+    return moved;
+  };
+  return async (order, observation) => report(await apply(order, observation), observation.returns ?? []);
+};

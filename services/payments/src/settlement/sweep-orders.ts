@@ -1,0 +1,80 @@
+import { type Clock, failpoint, type Logger } from '@satrangi/chassis';
+import type { Provider } from '@satrangi/contracts';
+import type { Order, SettleOrder } from '../orders/order.rules.ts';
+import type { OrderEvents } from '../orders/order-events.ts';
+import { isOverdue, scheduleNextCheck } from '../orders/order-lifecycle.rules.ts';
+import type { OrderStore } from '../orders/orders.store.ts';
+import type { PaymentProvider } from '../providers/provider.ts';
+
+/** Questions to the providers at once, and orders in one turn: a long queue is worked off, never all at once. */
+const AT_ONCE = 8;
+const BATCH = 200;
+const TURNS = 25;
+
+/**
+ * Checks each order whose `nextCheckAt` has passed, so that nothing depends on a webhook or an event that was lost. A
+ * paid order that is not granted is announced again. An unpaid one is read at its provider, and expires after a day.
+ * Several processes may sweep at once: the one that reschedules an order checks it.
+ */
+export const sweepOrders = (
+  orders: OrderStore,
+  {
+    providers,
+    settle,
+    orderEvents,
+    clock,
+    log,
+  }: {
+    providers: Record<Provider, PaymentProvider>;
+    settle: SettleOrder;
+    orderEvents: OrderEvents;
+    clock: Clock;
+    log: Logger;
+  },
+) => {
+  const ask = async (order: Order): Promise<Order> => {
+    const { reference } = order;
+    if (reference === null) return order;
+    const paymentStatus = await providers[order.provider].readPayment({ orderId: order._id, reference });
+    failpoint('payments.sweeper-read-before-commit');
+    return settle(order, paymentStatus);
+  };
+
+  const expire = (order: Order): Promise<Order> =>
+    settle(order, { key: `expired:${order._id}`, outcome: 'expired', orderId: order._id, reported: null });
+
+  const check = async (order: Order): Promise<void> => {
+    const now = clock.now();
+    const nextCheckAt = scheduleNextCheck(order.state, order.paidAt ?? order.createdAt, now);
+    if (order.state === 'paid') {
+      const again = order.fulfilledAt === null;
+      const said = again ? { events: [orderEvents.succeeded(order)] } : {};
+      const taken = await orders.reschedule(order, again ? nextCheckAt : null, said);
+      if (taken && again) log.warn({ orderId: order._id }, 'paid order announced again');
+      return;
+    }
+    const taken = await orders.reschedule(order, nextCheckAt);
+    if (!taken) return;
+    const asked = await ask(taken);
+    if (isOverdue(asked.state, asked.createdAt, now)) await expire(asked);
+  };
+
+  const checkAll = async (due: Order[], signal: AbortSignal): Promise<void> => {
+    const lane = async (): Promise<void> => {
+      for (let order = due.shift(); order && !signal.aborted; order = due.shift()) {
+        const { _id: orderId } = order;
+        await check(order).catch((err: unknown) => log.warn({ err, orderId }, 'order check failed'));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  };
+
+  return async (signal: AbortSignal): Promise<void> => {
+    for (let turn = 0; turn < TURNS && !signal.aborted; turn += 1) {
+      const due = await orders.due(clock.now(), BATCH);
+      const isLast = due.length < BATCH;
+      await checkAll(due, signal);
+      if (isLast) return;
+    }
+  };
+};
