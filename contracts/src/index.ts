@@ -1,7 +1,5 @@
-export * from './catalog.api.ts';
 export * from './catalog.calls.ts';
 export * from './catalog.draft.ts';
-export * from './catalog.events.ts';
 export * from './catalog.faces.ts';
 export * from './catalog.media.ts';
 export * from './catalog.queries.ts';
@@ -12,15 +10,9 @@ export * from './events.ts';
 export * from './gateway.api.ts';
 export * from './holdings.ts';
 export * from './identity.admin.ts';
-export * from './identity.api.ts';
-export * from './identity.events.ts';
 export * from './identity.registration.ts';
 export * from './identity.sessions.ts';
-export * from './library.api.ts';
-export * from './library.events.ts';
 export * from './payments.admin.ts';
-export * from './payments.api.ts';
-export * from './payments.events.ts';
 export * from './payments.requests.ts';
 export * from './payments.views.ts';
 export * from './problems.ts';
@@ -36,5 +28,6 @@ export {
   Role,
   StoredMediaType,
 } from './schemas.ts';
+export * from './service-settings.ts';
 export * from './services.ts';
 export * from './subscriptions.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
-import { type AnyEvent, LIVE_RESET } from '@satrangi/contracts';
+import { type AnyEvent, databaseName, LIVE_RESET } from '@satrangi/contracts';
 import type { z } from 'zod';
 import type { Bus } from './bus/bus.ts';
 import { eventsOf, type Subscription } from './bus/events.ts';
@@ -79,9 +79,6 @@ const closeServer = (server: Server, ms: number): Promise<void> =>
       resolve();
     });
   });
-
-const databaseName = (service: string, suffix: string): string =>
-  `satrangi_${service.replaceAll('-', '_')}${suffix}`;
 
 /**
  * Starts a service: it listens at once, answers 503 until store, broker and projections are there, and waits for them

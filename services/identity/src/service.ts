@@ -1,5 +1,5 @@
 import { type Clock, createTokenReader, defineService, every, mountApi, on } from '@satrangi/chassis';
-import { identityApi, subscriptions } from '@satrangi/contracts';
+import { erasingServices, identityApi, subscriptions } from '@satrangi/contracts';
 import type { Needs } from './accounts/accounts.needs.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { accountsStore } from './accounts/accounts.store.ts';
@@ -105,9 +105,9 @@ export const identityWith = (hooks: IdentityHooks) =>
         apis: [mountApi(identityApi, handlers)],
         subscriptions: [
           on(subscriptions['identity.announce-accounts'], announceAccounts(needs)),
-          on(subscriptions['identity.note-catalog-forgot'], noteForgotten(needs, 'catalog')),
-          on(subscriptions['identity.note-library-forgot'], noteForgotten(needs, 'library')),
-          on(subscriptions['identity.note-payments-forgot'], noteForgotten(needs, 'payments')),
+          ...erasingServices.map((service) =>
+            on(subscriptions[`identity.note-${service}-forgot`], noteForgotten(needs, service)),
+          ),
         ],
         jobs: [
           every('refresh-signing-keys', 60_000, () => keys.refresh()),
