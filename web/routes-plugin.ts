@@ -39,8 +39,10 @@ export const routesPlugin = (): Plugin => ({
   resolveId: (id) => (id === FIRST || id === LATER ? `\0${id}` : undefined),
   load: (id) => {
     const names = Object.keys(apis);
-    if (id === `\0${FIRST}`) return moduleOf(names.filter((name) => firstAsked.has(name)));
-    if (id === `\0${LATER}`) return moduleOf(names.filter((name) => !firstAsked.has(name)));
+    const later = names.filter((name) => !firstAsked.has(name));
+    if (id === `\0${FIRST}`)
+      return `${moduleOf(names.filter((name) => firstAsked.has(name)))}export const laterNames = ${JSON.stringify(later)};`;
+    if (id === `\0${LATER}`) return moduleOf(later);
     return undefined;
   },
 });

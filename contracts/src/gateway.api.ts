@@ -5,7 +5,7 @@ import { defineApi } from './endpoint.ts';
 const ExportOfAll = z
   .object({ exportedAt: z.iso.datetime() })
   .catchall(z.unknown())
-  .describe('exportedAt, and one key for each service: identity, catalog, library, payments');
+  .describe('exportedAt, and one key for each service that keeps something of a person');
 
 const Health = z.object({ ok: z.boolean(), services: z.record(z.string(), z.enum(['up', 'down'])) });
 

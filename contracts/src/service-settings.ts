@@ -27,8 +27,12 @@ export const serviceUrls = (
 export const forEachService = <T>(make: (name: ServiceName) => T): Record<ServiceName, T> =>
   Object.fromEntries(serviceNames.map((name) => [name, make(name)])) as Record<ServiceName, T>;
 
+export type ServiceSecret = {
+  [S in ServiceName]: (typeof services)[S] extends { readonly secrets: readonly (infer N)[] } ? N : never;
+}[ServiceName];
+
 /** The names of secrets that one service alone reads. */
-export const secretsOf = (name: ServiceName): readonly string[] => {
+export const secretsOf = (name: ServiceName): readonly ServiceSecret[] => {
   const { secrets = [] }: ServiceEntry = services[name];
-  return secrets;
+  return secrets as readonly ServiceSecret[];
 };

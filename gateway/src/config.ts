@@ -1,5 +1,12 @@
 import { brokerProblems, NodeEnv, sandboxAddresses, weakSecrets } from '@satrangi/chassis';
-import { KEEPALIVE_MS } from '@satrangi/contracts';
+import {
+  type EnvName,
+  envName,
+  forEachService,
+  KEEPALIVE_MS,
+  type ServiceName,
+  serviceNames,
+} from '@satrangi/contracts';
 import { z } from 'zod';
 
 const list = z
@@ -13,7 +20,13 @@ const list = z
   );
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
-/** The environment of the gateway. Addresses of services end without a slash. */
+type AddressName = EnvName<ServiceName, 'URL'>;
+const addresses = Object.fromEntries(serviceNames.map((name) => [envName(name, 'URL'), z.url()])) as Record<
+  AddressName,
+  z.ZodURL
+>;
+
+/** The environment of the gateway: `IDENTITY_URL` and so on for each service. Addresses end without a slash. */
 export const GatewayConfig = z.object({
   PORT: z.coerce.number().int().default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -22,10 +35,7 @@ export const GatewayConfig = z.object({
   REDIS_URL: z.string('REDIS_URL is missing'),
   /** Before every key and channel; the same as the services have. */
   REDIS_PREFIX: z.string().default('satrangi:'),
-  IDENTITY_URL: z.url(),
-  CATALOG_URL: z.url(),
-  LIBRARY_URL: z.url(),
-  PAYMENTS_URL: z.url(),
+  ...addresses,
   /** Served under /sandbox when set; refused in production. */
   SANDBOX_URL: z.url().optional(),
   INTERNAL_SECRET: z
@@ -83,6 +93,10 @@ export const GatewayConfig = z.object({
   SITE_TAGLINE: z.string().default('A press, a library and an archive for queer stories from India.'),
 });
 export type GatewayConfig = z.output<typeof GatewayConfig>;
+
+/** Where each service listens. */
+export const targetsOf = (config: Pick<GatewayConfig, AddressName>): Record<ServiceName, string> =>
+  forEachService((name) => config[envName(name, 'URL')]);
 
 /** What the gateway refuses in production. @returns one line for each reason */
 export const productionProblems = (config: GatewayConfig): string[] => [

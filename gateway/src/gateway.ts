@@ -11,7 +11,7 @@ import {
   refuseInProduction,
   skewClock,
 } from '@satrangi/chassis';
-import { type Filling, liveTypes, problems, type ServiceName } from '@satrangi/contracts';
+import { type Filling, liveTypes, problems } from '@satrangi/contracts';
 import { MemoryStore } from 'express-rate-limit';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { answerApi } from './api.ts';
@@ -19,7 +19,7 @@ import { gatewayApp } from './app.ts';
 import { dropAfterWrite } from './cache/after-write.ts';
 import { answerCache } from './cache/answer-cache.ts';
 import { hotReads } from './cache/hot-reads.ts';
-import { GatewayConfig, productionProblems } from './config.ts';
+import { GatewayConfig, productionProblems, targetsOf } from './config.ts';
 import { makeBreakers } from './edge/breaker.ts';
 import { answerBrokenRequests, isOffered } from './edge/broken-requests.ts';
 import { clientAddress } from './edge/client-address.ts';
@@ -72,12 +72,7 @@ export const startGateway = async (
   skewClock(config.CLOCK_SKEW_MS, config.NODE_ENV);
   const log = createLog('gateway', config.LOG_LEVEL);
   const now = machineNow;
-  const targets: Record<ServiceName, string> = {
-    identity: config.IDENTITY_URL,
-    catalog: config.CATALOG_URL,
-    library: config.LIBRARY_URL,
-    payments: config.PAYMENTS_URL,
-  };
+  const targets = targetsOf(config);
   const agent = serviceAgent({ keepAliveMsecs: 30_000 });
   const longAgent = serviceAgent({ keepAliveMsecs: 30_000, maxSockets: LONG_CONNECTIONS });
   const readToken = createTokenReader(`${config.IDENTITY_URL}/.well-known/jwks.json`);

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { serviceUrls } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
 import { startGatewayProcess } from './gateway-process.ts';
 import { startServer, startWorld, type World } from './upstream.ts';
@@ -73,10 +74,7 @@ it('what is kept stays within its limit in memory, however it is filled from out
   });
   await using gateway = await startGatewayProcess({
     REDIS_URL: 'memory:bounds',
-    IDENTITY_URL: catalog.url,
-    CATALOG_URL: catalog.url,
-    LIBRARY_URL: catalog.url,
-    PAYMENTS_URL: catalog.url,
+    ...serviceUrls(() => catalog.url),
     INTERNAL_SECRET: SECRET,
     CACHE_BYTES: String(CACHE_BYTES),
     LIMIT_CHEAP_PER_MINUTE: '1000000',

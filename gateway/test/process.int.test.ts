@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serviceUrls } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
 import { startGatewayProcess } from './gateway-process.ts';
 import { listenAt } from './streams.ts';
@@ -15,10 +16,7 @@ const startHouse = async (
   const service = await startServer(handle);
   const gateway = await startGatewayProcess({
     REDIS_URL: 'memory:process',
-    IDENTITY_URL: service.url,
-    CATALOG_URL: service.url,
-    LIBRARY_URL: service.url,
-    PAYMENTS_URL: service.url,
+    ...serviceUrls(() => service.url),
     ...env,
   });
   return {

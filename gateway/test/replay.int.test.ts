@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLiveLog } from '@satrangi/chassis';
 import { startRedis } from '@satrangi/chassis/testing';
+import { serviceUrls } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
 import { freePort, startGatewayProcess } from './gateway-process.ts';
 import { type LastingClient, lastingClient } from './lasting-client.ts';
@@ -29,10 +30,7 @@ it.skipIf(!probe)(
         {
           REDIS_URL: redisUrl,
           LOG_LEVEL: 'info',
-          IDENTITY_URL: nowhere,
-          CATALOG_URL: nowhere,
-          LIBRARY_URL: nowhere,
-          PAYMENTS_URL: nowhere,
+          ...serviceUrls(() => nowhere),
           STREAMS_PER_ADDRESS: '100000',
           CONNECTIONS_PER_ADDRESS: '100000',
         },

@@ -1,3 +1,4 @@
+import { serviceUrls } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
 import { startGatewayProcess } from './gateway-process.ts';
 import { lastingClient } from './lasting-client.ts';
@@ -20,10 +21,7 @@ it(`${CLIENTS} pages that lost a killed gateway all come back by themselves, spr
   const env = {
     REDIS_URL: 'memory:storm',
     LOG_LEVEL: 'info',
-    IDENTITY_URL: catalog.url,
-    CATALOG_URL: catalog.url,
-    LIBRARY_URL: catalog.url,
-    PAYMENTS_URL: catalog.url,
+    ...serviceUrls(() => catalog.url),
     STREAMS_PER_ADDRESS: '100000',
     CONNECTIONS_PER_ADDRESS: '100000',
     LIMIT_CHEAP_PER_MINUTE: '100000',

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type LiveLog, openLiveLog } from '@satrangi/chassis';
+import { type ServiceName, serviceNames, serviceUrls } from '@satrangi/contracts';
 import { type RunningGateway, startGateway } from '../src/gateway.ts';
 
 export type Heard = {
@@ -62,7 +63,7 @@ export const startUpstream = async (): Promise<Upstream> => {
 
 export type World = AsyncDisposable & {
   readonly gateway: RunningGateway;
-  readonly services: Record<'identity' | 'catalog' | 'library' | 'payments', Upstream>;
+  readonly services: Record<ServiceName, Upstream>;
   readonly live: LiveLog;
   readonly get: (path: string, headers?: Record<string, string>) => Promise<Response>;
 };
@@ -73,12 +74,11 @@ let worlds = 0;
 export const startWorld = async (env: Record<string, string> = {}): Promise<World> => {
   worlds += 1;
   await using cleanup = new AsyncDisposableStack();
-  const [identity, catalog, library, payments] = [
-    cleanup.use(await startUpstream()),
-    cleanup.use(await startUpstream()),
-    cleanup.use(await startUpstream()),
-    cleanup.use(await startUpstream()),
-  ];
+  const upstreams = await Promise.all(serviceNames.map(startUpstream));
+  for (const upstream of upstreams) cleanup.use(upstream);
+  const services = Object.fromEntries(
+    serviceNames.map((name, index) => [name, upstreams[index]]),
+  ) as World['services'];
   const redisUrl = `memory:gateway-${process.pid}-${worlds}`;
   const live = await openLiveLog(redisUrl);
   cleanup.defer(() => live.close());
@@ -88,10 +88,7 @@ export const startWorld = async (env: Record<string, string> = {}): Promise<Worl
       PORT: '0',
       LOG_LEVEL: 'silent',
       REDIS_URL: redisUrl,
-      IDENTITY_URL: identity.url,
-      CATALOG_URL: catalog.url,
-      LIBRARY_URL: library.url,
-      PAYMENTS_URL: payments.url,
+      ...serviceUrls((name) => services[name].url),
       INTERNAL_SECRET: 'a-secret-between-services',
       DRAIN_MS: '0',
       ...env,
@@ -100,7 +97,7 @@ export const startWorld = async (env: Record<string, string> = {}): Promise<Worl
   const owned = cleanup.move();
   return {
     gateway,
-    services: { identity, catalog, library, payments },
+    services,
     live,
     get: (path, headers = {}) => fetch(gateway.url + path, { headers }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

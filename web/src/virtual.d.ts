@@ -16,6 +16,7 @@ declare module 'virtual:satrangi-routes' {
   export type LaterApis = Omit<PageApis, FirstAsked>;
   export type FirstApis = { readonly [S in FirstAsked]: Asked<PageApis[S]> };
   export const routes: { readonly [S in FirstAsked]: Routes<FirstApis[S]> };
+  export const laterNames: readonly (keyof LaterApis)[];
 }
 
 declare module 'virtual:satrangi-routes/later' {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   catalogApi,
   createClient,
+  databaseName,
   identityApi,
   type MediaItem,
   StartedSession,
@@ -137,7 +138,7 @@ export const openWorld = async (
   const began = performance.now();
   const items = fillerEbooks(settings.items).map((book) => ({ ...book, pdfPath: null, featured: false }));
   await seedCatalog({ baseUrl: api, adminToken, items, concurrency: 16 });
-  const known = mongo.db('satrangi_payments').collection('media');
+  const known = mongo.db(databaseName('payments')).collection('media');
   await until(
     'payments knows the books',
     async () => (await known.countDocuments()) >= items.length,

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseName, erasingServices } from '@satrangi/contracts';
+import { serviceDatabases } from '@satrangi/start';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './support/ask.ts';
 import { type House, openHouse } from './support/house.ts';
@@ -122,11 +124,8 @@ describe('an account behind the gateway', () => {
 /** Every document of every service, as text. */
 const everything = async (): Promise<string> => {
   const parts: string[] = [];
-  for (const name of Object.keys(house.services)) {
-    const db = house.mongo.db(`satrangi_${name.replaceAll('-', '_')}`);
-    for (const collection of await db.listCollections().toArray())
-      parts.push(JSON.stringify(await db.collection(collection.name).find({}).toArray()));
-  }
+  for (const { db, collections } of await serviceDatabases(house.mongo))
+    for (const name of collections) parts.push(JSON.stringify(await db.collection(name).find({}).toArray()));
   return parts.join('\n');
 };
 
@@ -175,17 +174,13 @@ describe('an account that is deleted', () => {
 
     expect(gone.status).toBe(200);
     expect(await eventually(() => shut(token))).toBe(true);
-    const accounts = house.mongo.db('satrangi_identity').collection<{ _id: string }>('accounts');
+    const accounts = house.mongo.db(databaseName('identity')).collection<{ _id: string }>('accounts');
     const record = await eventually(async () => {
       const found = (await accounts.findOne({ _id: userId })) as { erasure?: { lookAt: Date | null } } | null;
       return found?.erasure?.lookAt === null ? found.erasure : undefined;
     });
     expect(record).toMatchObject({
-      forgottenBy: {
-        catalog: expect.any(Date),
-        library: expect.any(Date),
-        payments: expect.any(Date),
-      },
+      forgottenBy: Object.fromEntries(erasingServices.map((name) => [name, expect.any(Date)])),
     });
     const left = await everything();
     expect(left.match(/.{0,80}(canar|98989).{0,80}/i)?.[0]).toBeUndefined();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createClient, libraryApi, MediaId, mediaTypes, UserId } from '@satrangi/contracts';
+import { createClient, databaseName, libraryApi, MediaId, mediaTypes, UserId } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './support/ask.ts';
 import { type House, openHouse, type Person } from './support/house.ts';
@@ -76,7 +76,7 @@ beforeAll(async () => {
     const body = { userId: UserId.parse(owner.userId), mediaId, mediaType: kind.stored, format, reason: 'x' };
     await until(async () => {
       const known = await house.mongo
-        .db('satrangi_library')
+        .db(databaseName('library'))
         .collection<{ _id: string; file: unknown; captions?: unknown[] }>('media')
         .findOne({ _id });
       return known?.file != null && (kind.file === 'pdf' || known.captions?.length === 1);
@@ -129,7 +129,7 @@ describe.each(mediaTypes)('$label', ({ joined, path, file }) => {
 });
 
 it('an account that is deleted leaves no shelf, position or copy behind (LIB-16)', async () => {
-  const kept = house.mongo.db('satrangi_library');
+  const kept = house.mongo.db(databaseName('library'));
   const { userId, token } = owner;
   const params = { mediaId: MediaId.parse(ids.get('shortfilm')) };
   const at = new Date().toISOString();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ApiError, catalogApi, createClient } from '@satrangi/contracts';
+import { ApiError, catalogApi, createClient, databaseName } from '@satrangi/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type House, openHouse } from './support/house.ts';
 
@@ -57,7 +57,7 @@ it('a film in Drive is verified, put on the shelf and streamed to those who may 
     for (let tries = 0; tries < 200; tries += 1) {
       const { fileBytes } = await visitor.getShortFilm({ params: { id: mediaId } });
       const heard = await house.mongo
-        .db('satrangi_library')
+        .db(databaseName('library'))
         .collection<{ _id: string }>('media')
         .findOne({ _id: mediaId, 'file.bytes': content.length });
       if (fileBytes !== null && heard) return fileBytes;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Endpoint, gatewayApi, services } from '@satrangi/contracts';
+import { databaseName, type Endpoint, gatewayApi, services } from '@satrangi/contracts';
+import { serviceDatabases } from '@satrangi/start';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fittingInput, hostile, spoiled } from './support/arbitrary-json.ts';
@@ -106,15 +107,12 @@ const passingFields = new Set(['lookAt', 'outbox', 'outboxDue', 'outboxTries', '
 
 const fingerprint = async (): Promise<string> => {
   const hash = createHash('sha256');
-  for (const service of Object.keys(services).sort()) {
-    const db = house.mongo.db(`satrangi_${service}`);
-    const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
-    for (const name of names.filter((each) => !passing.has(each)))
+  for (const { db, collections } of await serviceDatabases(house.mongo))
+    for (const name of collections.toSorted().filter((each) => !passing.has(each)))
       for await (const row of db.collection(name).find({}).sort({ _id: 1 }))
         hash.update(
           JSON.stringify(row, (field, value: unknown) => (passingFields.has(field) ? undefined : value)),
         );
-  }
   return hash.digest('hex');
 };
 
@@ -191,7 +189,7 @@ it('what must never be shown would be seen', () => {
 
 it('nobody became an editor, and the site still works', async () => {
   const admins = await house.mongo
-    .db('satrangi_identity')
+    .db(databaseName('identity'))
     .collection('accounts')
     .countDocuments({ role: 'ADMIN' });
   const shelf = await ask(`${house.api}/ebooks`);

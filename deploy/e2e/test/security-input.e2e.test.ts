@@ -1,3 +1,4 @@
+import { databaseName } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './support/ask.ts';
 import { type House, openHouse, type Person } from './support/house.ts';
@@ -166,7 +167,7 @@ describe('floods', () => {
 
   it('an address that floods contributions is told to wait, and no order is kept for those (S32)', async () => {
     await using small = await openHouse({ LIMIT_PER_MINUTE: '60' });
-    const orders = small.mongo.db('satrangi_payments').collection('orders');
+    const orders = small.mongo.db(databaseName('payments')).collection('orders');
     const give = (n: number) =>
       ask(`${small.api}/payments/create`, {
         json: {

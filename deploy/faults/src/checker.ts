@@ -1,3 +1,5 @@
+import { databaseName } from '@satrangi/contracts';
+import { serviceDatabases } from '@satrangi/start';
 import type { Document } from 'mongodb';
 import { until } from './http.ts';
 import type { Heard } from './infra/queues.ts';
@@ -40,27 +42,27 @@ type OrderRow = {
 };
 type GrantRow = { _id: string; paidBy: string[]; revokedAt: string | null };
 
-const services = ['identity', 'catalog', 'library', 'payments'] as const;
-
-export const ordersOf = (world: World) => world.mongo.db('satrangi_payments').collection<OrderRow>('orders');
-export const grantsOf = (world: World) => world.mongo.db('satrangi_library').collection<GrantRow>('grants');
+export const ordersOf = (world: World) =>
+  world.mongo.db(databaseName('payments')).collection<OrderRow>('orders');
+export const grantsOf = (world: World) =>
+  world.mongo.db(databaseName('library')).collection<GrantRow>('grants');
 
 /** Facts that have not been told yet. */
 export const unsaid = { outboxDue: { $exists: true } };
 /** Mails that have not been sent yet; one that was under way at a death waits for its lease to end. */
 const undone = { kind: { $type: 'string' }, due: { $exists: true } };
 
-/** Documents of all services that still have something to say or to do. */
+/** Documents of all services that still have something to say or to do. @throws Error when a database is missing */
 export const outboxLeft = async (
-  world: World,
+  world: Pick<World, 'mongo'>,
   what: Document = { $or: [unsaid, undone] },
 ): Promise<number> => {
   let left = 0;
-  for (const service of services) {
-    const db = world.mongo.db(`satrangi_${service}`);
-    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
-      left += await db.collection<Document>(name).countDocuments(what);
-  }
+  for (const { db, collections } of await serviceDatabases(world.mongo))
+    for (const name of collections) {
+      const rows = await db.collection<Document>(name).countDocuments(what);
+      left += rows;
+    }
   return left;
 };
 

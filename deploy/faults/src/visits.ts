@@ -1,7 +1,7 @@
 /** People who read at a steady pace, whatever happens to the parts; each question on a connection of its own. */
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ServiceName, serviceNames } from '@satrangi/contracts';
+import { type Endpoint, type ServiceName, serviceNames, services } from '@satrangi/contracts';
 import type { Reader, World } from './world.ts';
 
 export type Visit = {
@@ -18,13 +18,33 @@ export type Visit = {
 
 const GIVE_UP_MS = 30_000;
 
-/** Questions no answer is kept for: each reaches its service. */
-const pathsOf = (world: World, n: number): Readonly<Record<ServiceName, string>> => ({
+/** Questions that depend on what is in this world. */
+const pathsOf = (world: World, n: number): Partial<Record<ServiceName, string>> => ({
   identity: '/users/profile',
   catalog: `/ebooks?q=book%20${Date.now()}-${n}`,
   library: `/library/progress/${world.books[n % world.books.length]?.mediaId}`,
   payments: '/payments/mine',
 });
+
+/** The first plain GET of a contract that any reader may call. @throws Error when there is none */
+export const plainQuestion = (service: ServiceName): string => {
+  const endpoints = Object.values<Endpoint>(services[service].api);
+  const plain = endpoints.find(
+    ({ method, path, access, kind, cachedUntil }) =>
+      method === 'GET' &&
+      (access === 'public' || access === 'user') &&
+      !path.includes(':') &&
+      !kind &&
+      !cachedUntil,
+  );
+  if (!plain)
+    throw new Error(`no endpoint of ${service} can be asked without knowing more: name one in pathsOf`);
+  return plain.path;
+};
+
+/** A path whose answers are never cached: each question reaches its service. */
+const pathOf = (world: World, service: ServiceName, n: number): string =>
+  pathsOf(world, n)[service] ?? plainQuestion(service);
 
 const isKindRefusal = (body: string): boolean => {
   try {
@@ -48,7 +68,7 @@ const visit = (world: World, service: ServiceName, n: number, { token }: Reader)
         isKind,
         ...(error ? { error } : {}),
       });
-    const url = `${world.api}${pathsOf(world, n)[service]}`;
+    const url = `${world.api}${pathOf(world, service, n)}`;
     const asked = request(url, { agent: false, headers: { authorization: `Bearer ${token}` } }, (answer) => {
       let body = '';
       answer.setEncoding('utf8').on('data', (part: string) => {

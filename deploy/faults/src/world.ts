@@ -2,7 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { catalogApi, createClient, identityApi, type ServiceName, StartedSession } from '@satrangi/contracts';
+import {
+  catalogApi,
+  createClient,
+  databaseName,
+  identityApi,
+  type ServiceName,
+  StartedSession,
+} from '@satrangi/contracts';
 import { type Part, type PartEnvironments, type Platform, startProcesses, untilReady } from '@satrangi/start';
 import { MongoClient } from 'mongodb';
 import { inLanes, until } from './http.ts';
@@ -140,7 +147,7 @@ export const openWorld = async (
   const identity = createClient(identityApi, { baseUrl: api });
   const { token: adminToken } = await identity.login({ body: ADMIN });
   const shelf = await shelve(api, adminToken, books);
-  const remembered = mongo.db('satrangi_payments').collection('media');
+  const remembered = mongo.db(databaseName('payments')).collection('media');
   if (!(await until(async () => (await remembered.countDocuments({ isDeliverable: true })) >= books, 30_000)))
     throw new Error('payments has not heard of the books');
   note(`${books} books on the shelf at ${platform.url}`);

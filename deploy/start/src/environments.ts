@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ServiceName } from '@satrangi/contracts';
+import { type ServiceName, secretsOf, serviceUrls } from '@satrangi/contracts';
 import { SANDBOX_CLIENT_ID } from '@satrangi/sandbox';
 import type { Secrets } from './settings.ts';
 
@@ -69,17 +69,14 @@ export const environments = (places: Places, secrets: Secrets, extra: Record<str
       ...google,
       ...(name === 'payments' ? sandboxed : {}),
       ...(name === 'identity' ? signIn : {}),
-      ...(name === 'library' ? { TICKET_SECRET: secrets.TICKET_SECRET } : {}),
+      ...Object.fromEntries(secretsOf(name).map((secret) => [secret, secrets[secret]])),
       ...rest,
       PORT: new URL(places.services[name]).port,
       HOST: '127.0.0.1',
     }),
     gateway: (port: number, host: string, webDist: string): Environment => ({
       ...shared,
-      IDENTITY_URL: places.services.identity,
-      CATALOG_URL: places.services.catalog,
-      LIBRARY_URL: places.services.library,
-      PAYMENTS_URL: places.services.payments,
+      ...serviceUrls((name) => places.services[name]),
       ...(places.sandbox ? { SANDBOX_URL: places.sandbox.url } : {}),
       ...rest,
       PORT: String(port),

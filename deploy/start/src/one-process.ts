@@ -6,6 +6,7 @@ import { isLoopback, newPassword, startSandbox } from '@satrangi/sandbox';
 import { openDataDir } from './data-dir.ts';
 import { environments } from './environments.ts';
 import { freePorts } from './ports.ts';
+import { loadService } from './service-modules.ts';
 import { localSecrets, type Settings } from './settings.ts';
 
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -55,9 +56,7 @@ export const startInOneProcess = async (
     import('@satrangi/chassis'),
     import('@satrangi/gateway/gateway'),
     import('@satrangi/identity/service'),
-    import('@satrangi/catalog/service'),
-    import('@satrangi/library/service'),
-    import('@satrangi/payments/service'),
+    Promise.all(serviceNames.map(loadService)),
   ]);
   const [mongo, sandbox, ports] = await Promise.all([
     settings.MONGODB_URI ? null : spawnMongo({ dir: path.join(settings.DATA_DIR, 'mongo') }),
@@ -96,20 +95,18 @@ export const startInOneProcess = async (
     { STOP_WAIT_MS: '0', DRAIN_MS: '0', ...env, NODE_ENV: settings.NODE_ENV },
   );
 
-  const [{ startService }, { startGateway }, { identityWith }, { catalog }, { library }, { payments }] =
-    await modules;
+  const [{ startService }, { startGateway }, { identityWith }] = await modules;
   let firstAdmin: Running['firstAdmin'] = null;
   const identity = identityWith({
     onFirstAdmin: (credentials) => {
       firstAdmin = credentials;
     },
   });
-  const services = await Promise.all([
-    startService(identity, envs.service('identity')),
-    startService(catalog, envs.service('catalog')),
-    startService(library, envs.service('library')),
-    startService(payments, envs.service('payments')),
-  ]);
+  const startOne = async (name: ServiceName) =>
+    name === 'identity'
+      ? startService(identity, envs.service(name))
+      : startService(await loadService(name), envs.service(name));
+  const services = await Promise.all(serviceNames.map(startOne));
   await Promise.all(services.map((service) => service.ready()));
   for (const service of services) cleanup.use(service);
   printStep('services', serviceNames.join(', '));

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError, refuseInProduction } from '@satrangi/chassis/production';
+import { type ServiceSecret, secretsOf, serviceNames } from '@satrangi/contracts';
 import { z } from 'zod';
 
 const optional = z
@@ -57,10 +58,14 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
 
 const random = (): string => randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x');
 
-/** How each secret of a machine is made. A new line reaches old data folders at their next start. */
+const serviceSecrets = Object.fromEntries(
+  serviceNames.flatMap(secretsOf).map((name) => [name, random]),
+) as Record<ServiceSecret, () => string>;
+
+/** How each secret of a machine is made. A new one reaches old data folders at their next start. */
 const makers = {
   INTERNAL_SECRET: random,
-  TICKET_SECRET: random,
+  ...serviceSecrets,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${random()}`,
   STRIPE_SECRET_KEY: () => `sk_test_${random()}`,
   CASHFREE_CLIENT_ID: () => `TEST${random().slice(0, 16)}`,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { serviceNames } from '@satrangi/contracts';
+import { databaseName, envName, serviceNames } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { rabbitDefinitions, storeUserFiles } from './store-users.ts';
 
@@ -14,9 +14,11 @@ it('each service has one MongoDB user, for its own database alone', () => {
   const script = storeUserFiles()['mongo-users.js'] ?? '';
 
   for (const name of serviceNames) {
-    const block = script.slice(script.indexOf(`getSiblingDB('satrangi_${name}')`)).split('});')[0] ?? '';
-    expect(block).toContain(`pwd: process.env.${name.toUpperCase()}_PASSWORD`);
-    expect(block.match(/role: '\w+', db: '\w+'/g)).toEqual([`role: 'readWrite', db: 'satrangi_${name}'`]);
+    const block = script.slice(script.indexOf(`getSiblingDB('${databaseName(name)}')`)).split('});')[0] ?? '';
+    expect(block).toContain(`pwd: process.env.${envName(name, 'PASSWORD')}`);
+    expect(block.match(/role: '\w+', db: '\w+'/g)).toEqual([
+      `role: 'readWrite', db: '${databaseName(name)}'`,
+    ]);
   }
 });
 

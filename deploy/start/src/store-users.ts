@@ -1,5 +1,12 @@
 import { RETRY_DELAYS_MS, topologyOf } from '@satrangi/chassis';
-import { allEvents, type ServiceName, serviceNames, subscriptions } from '@satrangi/contracts';
+import {
+  allEvents,
+  databaseName,
+  envName,
+  type ServiceName,
+  serviceNames,
+  subscriptions,
+} from '@satrangi/contracts';
 
 /**
  * A user of its own for each service at MongoDB, RabbitMQ and Redis, made from the contracts. The files that compose
@@ -11,7 +18,7 @@ const exactly = (names: readonly string[]): string =>
     .toSorted()
     .map((name) => name.replaceAll('.', '\\.'))
     .join('|')})$`;
-const passwordOf = (name: string): string => `@${name.toUpperCase().replaceAll('-', '_')}_PASSWORD@`;
+const passwordOf = (name: string): string => `@${envName(name, 'PASSWORD')}@`;
 const queuesOf = (service: ServiceName): string[] =>
   Object.values(subscriptions)
     .filter((one) => one.service === service)
@@ -109,12 +116,11 @@ export const mongoUsers = (): string =>
   [
     '// Printed by `npm run docs` from deploy/start/src/store-users.ts. Runs once, in an empty data folder.',
     ...serviceNames.map((name) => {
-      const database = `satrangi_${name.replaceAll('-', '_')}`;
-      const password = `${name.toUpperCase().replaceAll('-', '_')}_PASSWORD`;
+      const database = databaseName(name);
       return [
         `db.getSiblingDB('${database}').createUser({`,
         `  user: '${name}',`,
-        `  pwd: process.env.${password},`,
+        `  pwd: process.env.${envName(name, 'PASSWORD')},`,
         `  roles: [{ role: 'readWrite', db: '${database}' }],`,
         '});',
       ].join('\n');

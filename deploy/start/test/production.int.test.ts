@@ -7,17 +7,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { catalog } from '@satrangi/catalog/service';
 import { startService } from '@satrangi/chassis';
 import { ConfigurationError } from '@satrangi/chassis/production';
-import { serviceNames } from '@satrangi/contracts';
+import { forEachService, secretsOf, serviceNames, serviceUrls } from '@satrangi/contracts';
 import { spawnMongo } from '@satrangi/embedded';
 import { startGateway } from '@satrangi/gateway/gateway';
-import { identityWith } from '@satrangi/identity/service';
-import { library } from '@satrangi/library/service';
-import { payments } from '@satrangi/payments/service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePorts } from '../src/index.ts';
+import { loadService } from '../src/service-modules.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const EX_CONFIG = 78;
@@ -42,12 +39,9 @@ const complete = (): Env => ({
   AMQP_URL: `amqp://identity:${secret()}@127.0.0.1:9`,
   REDIS_URL: `redis://identity:${secret()}@127.0.0.1:9`,
   PUBLIC_URL: 'https://shop.example',
-  IDENTITY_URL: 'http://127.0.0.1:9',
-  CATALOG_URL: 'http://127.0.0.1:9',
-  LIBRARY_URL: 'http://127.0.0.1:9',
-  PAYMENTS_URL: 'http://127.0.0.1:9',
+  ...serviceUrls(() => 'http://127.0.0.1:9'),
   INTERNAL_SECRET: secret(),
-  TICKET_SECRET: secret(),
+  ...Object.fromEntries(serviceNames.flatMap(secretsOf).map((name) => [name, secret()])),
   STRIPE_SECRET_KEY: `sk_live_${secret()}`,
   STRIPE_PUBLISHABLE_KEY: `pk_live_${secret()}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
@@ -57,12 +51,9 @@ const complete = (): Env => ({
 });
 
 const startOf = {
-  identity: (env: Env) => startService(identityWith({}), env),
-  catalog: (env: Env) => startService(catalog, env),
-  library: (env: Env) => startService(library, env),
-  payments: (env: Env) => startService(payments, env),
+  ...forEachService((name) => async (env: Env) => startService(await loadService(name), env)),
   gateway: startGateway,
-} as const;
+};
 type Name = keyof typeof startOf;
 const names = [...serviceNames, 'gateway'] as const;
 

@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { personalServices } from '../lib/api.ts';
 import { preferences } from '../lib/preferences.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { cameBackAfterExit, leaveNow, watchForExit } from '../lib/quick-exit.ts';
@@ -29,7 +30,7 @@ const start = (root: HTMLElement): void => {
     const now = session.get()?.userId;
     if (now === reader) return;
     reader = now;
-    for (const service of ['library', 'identity', 'payments']) client.removeQueries({ queryKey: [service] });
+    for (const service of personalServices) client.removeQueries({ queryKey: [service] });
   });
   // A page whose code can not be loaded any more (the shop was renewed meanwhile) says so and offers to try again.
   const page = createRoot(root, { onUncaughtError: () => page.render(<PageError />) });

@@ -1,4 +1,4 @@
-import { type FirstApis, type LaterApis, routes } from 'virtual:satrangi-routes';
+import { type FirstApis, type LaterApis, laterNames, routes } from 'virtual:satrangi-routes';
 import { type Client, createClient } from '@satrangi/contracts/pure';
 import { takeEarly } from './early.ts';
 import { endsSession, session } from './session.ts';
@@ -29,11 +29,17 @@ const later = <S extends keyof LaterApis>(service: S): Client<LaterApis[S]> =>
     },
   });
 
+const laterApis = Object.fromEntries(laterNames.map((name) => [name, later(name)])) as unknown as {
+  readonly [S in keyof LaterApis]: Client<LaterApis[S]>;
+};
+
 /** Every call a page can make. Features talk to the server through this and nothing else. */
 export const api = {
   catalog: createClient<FirstApis['catalog']>(routes.catalog, options),
   library: createClient<FirstApis['library']>(routes.library, options),
   gateway: createClient<FirstApis['gateway']>(routes.gateway, options),
-  identity: later('identity'),
-  payments: later('payments'),
+  ...laterApis,
 };
+
+/** First words of queries whose answers may belong to one reader: every service but the two that answer all alike. */
+export const personalServices = Object.keys(api).filter((name) => name !== 'catalog' && name !== 'gateway');

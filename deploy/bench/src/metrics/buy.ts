@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartedPayment } from '@satrangi/contracts';
+import { databaseName, StartedPayment } from '@satrangi/contracts';
 import { type Line, openLine } from '../line.ts';
 import { type CostedRun, type Measured, type Run, summary } from '../metric.ts';
 import { shot } from '../wire.ts';
@@ -64,7 +64,7 @@ const buyAll = async (
   const pressed = new Map<string, number>();
   const wishes = Array.from({ length: ordersEach }, takeBook);
   const grants = world.mongo
-    .db('satrangi_library')
+    .db(databaseName('library'))
     .collection<{ userId: string; mediaId: string; grantedAt: string }>('grants');
   const before = await grants.estimatedDocumentCount();
   const began = Date.now();

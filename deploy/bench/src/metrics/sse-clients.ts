@@ -5,7 +5,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openLiveLog } from '@satrangi/chassis';
-import { liveTypes } from '@satrangi/contracts';
+import { liveTypes, serviceUrls } from '@satrangi/contracts';
 import { freePorts } from '@satrangi/start';
 import { cpuOf, memoryOf } from '../memory.ts';
 import { type Measured, summary } from '../metric.ts';
@@ -35,10 +35,7 @@ const startGateway = async (settings: Settings, prefix: string, port: number): P
       PORT: String(port),
       REDIS_URL: settings.redisUrl,
       REDIS_PREFIX: prefix,
-      IDENTITY_URL: nowhere,
-      CATALOG_URL: nowhere,
-      LIBRARY_URL: nowhere,
-      PAYMENTS_URL: nowhere,
+      ...serviceUrls(() => nowhere),
       INTERNAL_SECRET: 'the bench knows nobody',
       STREAMS_PER_ADDRESS: String(CLIENTS),
       CONNECTIONS_PER_ADDRESS: String(2 * CLIENTS),

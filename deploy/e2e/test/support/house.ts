@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { catalogApi, createClient, identityApi, type ServiceName, StartedSession } from '@satrangi/contracts';
+import {
+  catalogApi,
+  createClient,
+  databaseName,
+  identityApi,
+  type ServiceName,
+  StartedSession,
+} from '@satrangi/contracts';
 import { startMongo } from '@satrangi/embedded';
 import { freePorts, readSettings, startInOneProcess } from '@satrangi/start';
 import { MongoClient } from 'mongodb';
@@ -93,10 +100,11 @@ export const openHouse = async (env: Record<string, string> = {}): Promise<House
   };
   const titles = Object.keys(prices) as (keyof typeof prices)[];
   const books = Object.fromEntries(await Promise.all(titles.map(shelve))) as House['books'];
-  const remembered = mongo.db('satrangi_payments').collection('media');
   const last = Date.now() + REMEMBERED_MS;
-  while ((await remembered.countDocuments({ isDeliverable: true })) < titles.length) {
-    if (Date.now() > last) throw new Error('payments has not heard of the books');
+  const isProjected = async (service: ServiceName, filter: object): Promise<boolean> =>
+    (await mongo.db(databaseName(service)).collection('media').countDocuments(filter)) >= titles.length;
+  while (!((await isProjected('payments', { isDeliverable: true })) && (await isProjected('library', {})))) {
+    if (Date.now() > last) throw new Error('payments or library has not projected the books');
     await sleep(50);
   }
 

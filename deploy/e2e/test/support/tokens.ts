@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { databaseName } from '@satrangi/contracts';
 import jsonwebtoken from 'jsonwebtoken';
 import { z } from 'zod';
 import type { House, Person } from './house.ts';
@@ -8,7 +9,7 @@ export type SigningKey = z.infer<typeof Kept>;
 
 /** The key the site signs with, as only its own store knows it: for tokens that are wrong in one thing alone. */
 export const signingKeyOf = async (house: House): Promise<SigningKey> =>
-  Kept.parse(await house.mongo.db('satrangi_identity').collection('signing-keys').findOne({}));
+  Kept.parse(await house.mongo.db(databaseName('identity')).collection('signing-keys').findOne({}));
 
 type Changes = {
   readonly role?: string;

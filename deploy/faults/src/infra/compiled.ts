@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { serviceNames } from '@satrangi/contracts';
+import { serviceModule } from '@satrangi/start';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const modules = [
-  '@satrangi/identity/service',
-  '@satrangi/catalog/service',
-  '@satrangi/library/service',
-  '@satrangi/payments/service',
+  ...serviceNames.map(serviceModule),
   '@satrangi/gateway/gateway',
   '@satrangi/sandbox',
   '@satrangi/embedded',

@@ -1,5 +1,6 @@
 /** P20: the clocks of services differ, and those of the providers from all of them. */
 
+import { databaseName, serviceNames } from '@satrangi/contracts';
 import { around, shuffled } from '../chance.ts';
 import { grantsOf, ordersOf } from '../checker.ts';
 import { ask, askPatiently, inLanes, until } from '../http.ts';
@@ -18,14 +19,8 @@ const LANES = 4;
 const SETTLED_MS = 100_000;
 const TOLD_MS = 30_000;
 
-const parts = ['identity', 'catalog', 'library', 'payments', 'gateway'] as const;
-const drawn = shuffled([
-  -SERVICES_MS,
-  SERVICES_MS,
-  around(SERVICES_MS),
-  around(SERVICES_MS),
-  around(SERVICES_MS),
-]);
+const parts = [...serviceNames, 'gateway'] as const;
+const drawn = shuffled([-SERVICES_MS, SERVICES_MS, ...parts.slice(2).map(() => around(SERVICES_MS))]);
 const skews = Object.fromEntries(parts.map((part, n) => [part, drawn[n] ?? 0])) as Record<
   (typeof parts)[number],
   number
@@ -78,7 +73,7 @@ const opens = (world: World, { reader, book }: Wish, isOpen: boolean): Promise<u
 
 /** Does payments know that it was taken back? */
 const isGivenBack = async (world: World, { reader, book }: Wish): Promise<boolean> => {
-  const owned = world.mongo.db('satrangi_payments').collection<{ _id: string }>('owned');
+  const owned = world.mongo.db(databaseName('payments')).collection<{ _id: string }>('owned');
   const key = `${reader.userId}:${book.mediaId}:text`;
   return (await owned.countDocuments({ _id: key, revokedAt: { $ne: null } })) === 1;
 };

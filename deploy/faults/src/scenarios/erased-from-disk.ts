@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { erasingServices } from '@satrangi/contracts';
+import { databaseName, erasingServices } from '@satrangi/contracts';
 import type { Part } from '@satrangi/start';
 import { findCanaries } from '../canaries.ts';
 import { untilFulfilled, untilQuiet } from '../checker.ts';
@@ -131,7 +131,7 @@ export const erasedFromDisk: Scenario = {
     const answered = Object.fromEntries(
       erasingServices.map((service) => [`erasure.forgottenBy.${service}`, { $exists: true }]),
     );
-    const accounts = world.mongo.db('satrangi_identity').collection<{ _id: string }>('accounts');
+    const accounts = world.mongo.db(databaseName('identity')).collection<{ _id: string }>('accounts');
     const isForgotten = await until(
       async () => (await accounts.countDocuments({ _id: { $in: userIds }, ...answered })) === userIds.length,
       PATIENCE_MS,
@@ -156,7 +156,7 @@ export const erasedFromDisk: Scenario = {
       isForgotten ? after.join('; ') || 'nothing' : 'not every service has forgotten',
     );
     const kept = await world.mongo
-      .db('satrangi_payments')
+      .db(databaseName('payments'))
       .collection('orders')
       .countDocuments({ userId: { $in: userIds }, state: 'paid' });
     report.check('erased from disk: the books keep both orders under an id that names nobody', kept === 2);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { erasingServices } from '@satrangi/contracts';
+import { databaseName, erasingServices, serviceNames } from '@satrangi/contracts';
+import { serviceDatabases } from '@satrangi/start';
 import type { Document } from 'mongodb';
 import { untilFulfilled, untilQuiet } from '../checker.ts';
 import { askPatiently, inLanes, until } from '../http.ts';
@@ -10,19 +11,17 @@ import type { Scenario } from './scenario.ts';
 const PEOPLE = 10;
 const ERASED_MS = 120_000;
 const PACE_MS = 1_500;
-const victims: readonly PartName[] = ['identity', 'library', 'payments', 'catalog', 'mongo'];
+const victims: readonly PartName[] = [...serviceNames, 'mongo'];
 
 /** Documents of any service in which a word of these stands. */
 const documentsWith = async (world: World, words: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
-  for (const service of ['identity', ...erasingServices]) {
-    const db = world.mongo.db(`satrangi_${service}`);
-    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
+  for (const { service, db, collections } of await serviceDatabases(world.mongo))
+    for (const name of collections)
       for (const row of await db.collection<Document>(name).find({}).toArray()) {
         const text = JSON.stringify(row);
         if (words.some((word) => text.includes(word))) found.push(`${service}.${name}`);
       }
-  }
   return [...new Set(found)];
 };
 
@@ -73,7 +72,7 @@ export const erasureUnderKills: Scenario = {
     const answered = Object.fromEntries(
       erasingServices.map((service) => [`erasure.forgottenBy.${service}`, { $exists: true }]),
     );
-    const accounts = world.mongo.db('satrangi_identity').collection<{ _id: string }>('accounts');
+    const accounts = world.mongo.db(databaseName('identity')).collection<{ _id: string }>('accounts');
     const forgotten = await until(
       async () => (await accounts.countDocuments({ _id: { $in: userIds }, ...answered })) === userIds.length,
       ERASED_MS,
@@ -82,7 +81,7 @@ export const erasureUnderKills: Scenario = {
     const left = await documentsWith(world, [canary]);
     const { parked } = await world.queues.depths();
     const kept = await world.mongo
-      .db('satrangi_payments')
+      .db(databaseName('payments'))
       .collection('orders')
       .countDocuments({ userId: { $in: userIds }, state: 'paid' });
     report.check(

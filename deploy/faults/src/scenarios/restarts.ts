@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceName } from '@satrangi/contracts';
+import { type ServiceName, serviceNames } from '@satrangi/contracts';
 import { until } from '../http.ts';
 import { comeBack, type Paid, pay, start, type Wish } from '../shop.ts';
 import { type Visit, visitWhile } from '../visits.ts';
@@ -7,7 +7,7 @@ import type { PartName, World } from '../world.ts';
 import type { Scenario } from './scenario.ts';
 import { settled, wishesOf } from './wishes.ts';
 
-const parts: readonly PartName[] = ['payments', 'library', 'catalog', 'identity', 'gateway'];
+const parts: readonly PartName[] = [...serviceNames, 'gateway'];
 const EXIT_MS = 15_000;
 /** Ten orders a second together, when the machine has time for them. */
 const BUYERS = 4;
@@ -122,7 +122,7 @@ export const deadService: Scenario = {
   name: 'dead service',
   run: async (world, report, { deadSeconds }) => {
     const reader = await world.newReader();
-    for (const dead of ['catalog', 'library', 'identity', 'payments'] as const) {
+    for (const dead of serviceNames) {
       const usual = await visitWhile(world, reader, 500, () => sleep(2_000 + deadSeconds * 100));
       // It lives on where nobody looks for it: as good as dead, and costs the machine no starts.
       await world.crash(dead, { PORT: '0' });

@@ -2,6 +2,7 @@ import { identityApi } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { personalServices } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { aProfile } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -35,8 +36,7 @@ const open = (
   });
   // As the shop does when the reader of a tab changes.
   session.subscribe(() => {
-    for (const service of ['library', 'identity', 'payments'])
-      opened.client.removeQueries({ queryKey: [service] });
+    for (const service of personalServices) opened.client.removeQueries({ queryKey: [service] });
   });
   return opened;
 };
