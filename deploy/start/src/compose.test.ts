@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { services } from '@satrangi/contracts';
+import { databaseName, envName, secretsOf, serviceNames, services } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
+import { listedFiles, withList } from './service-lists.ts';
 
 const compose = readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8');
 
@@ -17,9 +18,26 @@ it.each(Object.entries(services))('compose runs %s on the port the contracts nam
   expect(blockOf(name)).toContain(`SERVICE: ${name}`);
 });
 
-it.each(Object.entries(services))('compose tells the others where %s is', (name, { port }) => {
-  expect(compose).toContain(`${name.toUpperCase()}_URL: http://${name}:${port}`);
+it.each(serviceNames)('%s has a user and a database of its own in compose, and its secrets', (name) => {
+  const block = blockOf(name);
+
+  expect(block).toContain(`mongodb://${name}:\${${envName(name, 'PASSWORD')}:?`);
+  expect(block).toContain(`authSource=${databaseName(name)}`);
+  for (const secret of secretsOf(name)) expect(block).toContain(`${secret}: \${${secret}:?`);
 });
+
+it.each(Object.entries(services))('compose tells the others where %s is', (name, { port }) => {
+  expect(compose).toContain(`${envName(name, 'URL')}: http://${name}:${port}`);
+});
+
+it.each(Object.entries(listedFiles))(
+  '%s lists the services of the table; `npm run docs` prints it',
+  (file, linesOf) => {
+    const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+
+    expect(withList(text, linesOf())).toBe(text);
+  },
+);
 
 it('compose publishes one port, on this machine unless a variable names another interface', () => {
   const published = compose.split('\n').filter((line) => /^ *- ["']?[^"' ]*:\d+["']?$/.test(line));
