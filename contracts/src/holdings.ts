@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
-import type { ErasingService } from './erasure.ts';
 import { UserId } from './schemas.ts';
 
 /**
  * The question of identity before it erases an account whose address was never proved (decision 0053): does this service
  * hold anything for the account? Every service that erases accounts answers it.
  */
-export const holdingsApi = <S extends ErasingService>(service: S) =>
+export const holdingsApi = <S extends string>(service: S) =>
   defineApi({
     holdings: {
       method: 'GET',
@@ -28,4 +27,4 @@ export const holdingsApi = <S extends ErasingService>(service: S) =>
       problems: ['unavailable'],
     },
   });
-export type HoldingsApi = ReturnType<typeof holdingsApi<ErasingService>>;
+export type HoldingsApi = ReturnType<typeof holdingsApi<string>>;
