@@ -18,7 +18,7 @@ export const accountTexts = {
   deleteWantsPassword: 'Enter your current password to delete your profile.',
   deleteWantsLogin: 'Log in again to delete your profile. You have ten minutes after that.',
   nameUnwritable: "A name can't contain line breaks or control characters.",
-  newEmailConfirmed: 'Your new email is confirmed.',
+  emailConfirmed: 'Your email is confirmed.',
   newEmailTaken: 'That email belongs to another account by now.',
   googleFailed: 'Google login failed',
   lastAdmin: 'At least one admin is required',

@@ -60,6 +60,13 @@ export const Profile = z.object({
     .optional()
     .describe('false: signs in with Google alone; a reset mail sets a password'),
   hasGoogle: z.boolean().optional().describe('signs in with Google too'),
+  unconfirmedEmail: z
+    .object({ deletedAfter: Instant.nullable().describe('null: never for this') })
+    .nullable()
+    .optional()
+    .describe(
+      'the link mailed to `email` at registration was not confirmed yet; an account that holds nothing is deleted after `deletedAfter` (decision 0053)',
+    ),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -143,7 +150,7 @@ export const identityApi = defineApi({
     access: 'public',
     rate: 'login',
     summary:
-      'Make the new address the address of the account: once, within 24 hours; repeated, it answers the same. A token that does not count: 400 "Invalid or expired token"; an address another account has by now: 409 (checklist IDN-33)',
+      'Confirm an address by the token of its mail; repeated, it answers the same. The token of a change makes the new address the address of the account: once, within 24 hours. The token of a registration confirms the address given there, within 14 days. A token that does not count: 400 "Invalid or expired token"; an address another account has by now: 409 (checklist IDN-33)',
     body: z.object({ token: MailToken }),
     response: z.object({ message: z.string() }),
     problems: ['validation-failed', 'already-used', 'too-many-requests'],

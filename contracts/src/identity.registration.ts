@@ -40,6 +40,15 @@ export const identityRegistrationApi = defineApi({
     response: z.union([StartedSession, z.object({ message: z.string() })]),
     problems: ['validation-failed', 'already-used', 'too-many-requests'],
   },
+  resendConfirmation: {
+    method: 'POST',
+    path: '/users/resend-confirmation',
+    access: 'user',
+    summary:
+      'Mail the link that confirms the address given at registration once more: three mails an hour at most. `sent` is false when there is nothing to confirm',
+    response: z.object({ sent: z.boolean() }),
+    problems: ['invalid-token', 'too-many-requests'],
+  },
   confirmRegistration: {
     method: 'POST',
     path: '/users/confirm-registration',

@@ -48,6 +48,7 @@ export const environments = (places: Places, secrets: Secrets, extra: Record<str
         SMTP_URL: places.sandbox.smtpUrl,
       }
     : {};
+  const urls = serviceUrls((name) => places.services[name]);
   const signIn: Environment = places.sandbox
     ? {
         SMTP_URL: places.sandbox.smtpUrl,
@@ -68,7 +69,7 @@ export const environments = (places: Places, secrets: Secrets, extra: Record<str
       ...shared,
       ...google,
       ...(name === 'payments' ? sandboxed : {}),
-      ...(name === 'identity' ? signIn : {}),
+      ...(name === 'identity' ? { ...signIn, ...urls } : {}),
       ...Object.fromEntries(secretsOf(name).map((secret) => [secret, secrets[secret]])),
       ...rest,
       PORT: new URL(places.services[name]).port,
@@ -76,7 +77,7 @@ export const environments = (places: Places, secrets: Secrets, extra: Record<str
     }),
     gateway: (port: number, host: string, webDist: string): Environment => ({
       ...shared,
-      ...serviceUrls((name) => places.services[name]),
+      ...urls,
       ...(places.sandbox ? { SANDBOX_URL: places.sandbox.url } : {}),
       ...rest,
       PORT: String(port),

@@ -45,6 +45,12 @@ export const IdentityConfig = z.object({
   REGISTRATIONS_WITHOUT_PROOF: count(30),
   /** Work of one registration then: 2^bits digests, one or two seconds on a phone. */
   REGISTRATION_PROOF_BITS: z.coerce.number().int().min(1).max(30).default(18),
+  /** Days until an account whose address was never proved is erased, unless something is owned; 0: never. */
+  UNPROVED_ACCOUNT_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
+  /** Where services are asked what an account owns. Without one of them no account is erased as unproved. */
+  CATALOG_URL: z.url().optional(),
+  LIBRARY_URL: z.url().optional(),
+  PAYMENTS_URL: z.url().optional(),
   /** Without it mails are not sent, and the log says so. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional().describe('default: no-reply@ the host of PUBLIC_URL'),

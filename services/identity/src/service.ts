@@ -32,6 +32,9 @@ import { keysStore } from './sessions/keys.store.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { FORGET_SESSIONS, sessionsStore } from './sessions/sessions.store.ts';
 import { signToken } from './sessions/tokens.ts';
+import { askHoldings } from './unproved/ask-holdings.ts';
+import { sweepUnproved } from './unproved/sweep-unproved.ts';
+import { SWEEP_UNPROVED_MS } from './unproved/unproved.rules.ts';
 
 export type { AdminCredentials };
 export type IdentityHooks = {
@@ -112,6 +115,7 @@ export const identityWith = (hooks: IdentityHooks) =>
         jobs: [
           every('refresh-signing-keys', 60_000, () => keys.refresh()),
           every('sweep-erasures', SWEEP_MS, sweepErasures(needs)),
+          every('sweep-unproved', SWEEP_UNPROVED_MS, sweepUnproved(needs, askHoldings(needs))),
         ],
         close: async () => mailer?.close(),
         start: async () => {

@@ -125,6 +125,7 @@ describe('profile', () => {
       pendingEmail: null,
       hasPassword: true,
       hasGoogle: false,
+      unconfirmedEmail: { deletedAfter: expect.any(String) },
     });
     expect(Number.isNaN(Date.parse(createdAt))).toBe(false);
   });

@@ -7,6 +7,7 @@ import {
   UserId,
 } from '@satrangi/contracts';
 import type { Erasure } from '../erasure/erasure.rules.ts';
+import type { Unproved } from '../unproved/unproved.rules.ts';
 import type { MailedToken } from './mailed-token.rules.ts';
 
 /** An account as it is kept. `email`, `phone` and `googleId` are left out, never null: unique among those that have one. */
@@ -31,6 +32,8 @@ export type Account = {
    * accounts, so that each is still reached.
    */
   oldSpellingOf?: string;
+  /** Of an account whose address was typed at registration and not proved since (decision 0053). */
+  unproved?: Unproved;
   /** The newest reset mail, until it is used. */
   reset?: MailedToken;
   /** The address the account will have once its owner opens the link mailed there. */
@@ -160,6 +163,7 @@ export const profileOf = (account: Account): AnswerOf<(typeof identityApi)['getP
   pendingEmail: account.newEmail?.email ?? null,
   hasPassword: account.passwordHash !== undefined,
   hasGoogle: account.googleId !== undefined,
+  unconfirmedEmail: account.unproved ? { deletedAfter: account.unproved.dueAt?.toISOString() ?? null } : null,
 });
 
 /** Everything kept of a person, except what only proves things: hashes and keys. */

@@ -3,6 +3,7 @@ import type { AnyEvent, UserId } from '@satrangi/contracts';
 import { type QueryFilter, Schema } from 'mongoose';
 import { usersIn } from '../admins/users.store.ts';
 import { erasuresIn } from '../erasure/erasures.store.ts';
+import { unprovedIn } from '../unproved/unproved.store.ts';
 import type { Account, Card, Kept, Login } from './accounts.rules.ts';
 
 const schema = new Schema<Kept>(
@@ -16,6 +17,7 @@ const schema = new Schema<Kept>(
     googleEmail: String,
     emailVerifiedAt: String,
     oldSpellingOf: String,
+    unproved: Schema.Types.Mixed,
     reset: Schema.Types.Mixed,
     newEmail: Schema.Types.Mixed,
     confirmedBy: String,
@@ -35,8 +37,17 @@ const schema = new Schema<Kept>(
 const uniqueAmongThoseWhoHave = (field: string) =>
   schema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $type: 'string' } } });
 for (const field of ['email', 'phone', 'googleId']) uniqueAmongThoseWhoHave(field);
-for (const field of ['role', 'reset.hash', 'newEmail.hash', 'confirmedBy', 'erasure.lookAt', 'oldSpellingOf'])
-  schema.index({ [field]: 1 }, { sparse: true });
+const sparse = [
+  'role',
+  'reset.hash',
+  'newEmail.hash',
+  'unproved.link.hash',
+  'unproved.lookAt',
+  'confirmedBy',
+  'erasure.lookAt',
+  'oldSpellingOf',
+];
+for (const field of sparse) schema.index({ [field]: 1 }, { sparse: true });
 schema.index({ createdAt: -1, _id: -1 });
 
 const SPELLINGS_MAX = 5;
@@ -87,7 +98,8 @@ export const accountsStore = (store: StoreKit) => {
     one,
     change,
     /** False when the email, the phone or the Google id belongs to somebody already; nothing is announced then. */
-    add: (account: Account, events: AnyEvent[]): Promise<boolean> => accounts.create(account, { events }),
+    add: (account: Account, events: AnyEvent[], work: Work[] = []): Promise<boolean> =>
+      accounts.create(account, { events, work }),
     byLogin: (login: Login): Promise<Account | null> => one({ ...login }),
     /** With accounts kept under an old spelling of the same mailbox; the one of today's spelling first. */
     allByLogin: async (login: Login): Promise<Account[]> => {
@@ -113,7 +125,7 @@ export const accountsStore = (store: StoreKit) => {
         { _id: account._id, tokenVersion: account.tokenVersion },
         {
           set: { role: 'ADMIN', passwordHash },
-          unset: ['googleId', 'googleEmail', 'phone', 'reset', 'newEmail'],
+          unset: ['googleId', 'googleEmail', 'phone', 'reset', 'newEmail', 'unproved'],
           endSessions: true,
           events,
         },
@@ -135,6 +147,7 @@ export const accountsStore = (store: StoreKit) => {
     },
 
     desk: usersIn(model),
+    unproved: unprovedIn(accounts),
     erasures: erasuresIn(accounts, Object.keys(schema.paths)),
   };
 };

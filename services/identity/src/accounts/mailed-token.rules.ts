@@ -9,11 +9,17 @@ export type MailedToken = {
   readonly hash: string;
   readonly expiresAt: Date;
 };
-export type MailedPurpose = 'reset' | 'new-email' | 'registration';
+export type MailedPurpose = 'reset' | 'new-email' | 'registration' | 'proof';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** How long each link works (checklist IDN-33, IDN-34). */
-export const mailedLifetimes = { reset: HOUR, 'new-email': 24 * HOUR, registration: 24 * HOUR } as const;
+export const mailedLifetimes = {
+  reset: HOUR,
+  'new-email': DAY,
+  registration: DAY,
+  proof: 14 * DAY,
+} as const;
 
 /** 256 bits, url-safe; always the same for one id, so that a mail that is sent twice says the same. */
 export const mailedTokenOf = (secret: string, purpose: MailedPurpose, id: string): string =>

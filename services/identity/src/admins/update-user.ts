@@ -11,8 +11,9 @@ const TRIES = 5;
 type Edit = InputOf<(typeof identityApi)['updateUser']>['body'];
 
 /**
- * Edits an account for its owner. Another role ends its sessions; another address is unproved, so links mailed to the
- * one before end, and so does a Google link made for it (checklist IDN-27).
+ * Edits an account for its owner. Another role ends its sessions; another address is not verified, so links mailed to the
+ * one before end, and so does a Google link made for it (checklist IDN-27). An address an admin typed is no reason to
+ * erase the account (decision 0053).
  * @throws Refusal not-found, already-used, last-admin.
  */
 export const updateUser = (needs: Needs) => {
@@ -40,7 +41,9 @@ export const updateUser = (needs: Needs) => {
         {
           set: { name: edit.name, email: edit.email, role },
           unset: [
-            ...(hasNewEmail ? (['emailVerifiedAt', 'oldSpellingOf', 'reset', 'newEmail'] as const) : []),
+            ...(hasNewEmail
+              ? (['emailVerifiedAt', 'unproved', 'oldSpellingOf', 'reset', 'newEmail'] as const)
+              : []),
             ...google.unset,
             'leaving',
           ],

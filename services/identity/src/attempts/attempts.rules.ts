@@ -36,6 +36,8 @@ export const limitsOf = (settings: LimitSettings) =>
     currentPassword: { max: 10, windowMs: 15 * MINUTE },
     /** Mails one address book entry gets, whoever asks: nobody's inbox is flooded from here. */
     mailsToOne: { max: 3, windowMs: 60 * MINUTE },
+    /** Links one address gets that confirm it, at registration and when asked for again. */
+    confirmationMails: { max: 3, windowMs: 60 * MINUTE },
     /** Mails one visitor asks for. */
     mailsAskedFor: { max: 30, windowMs: 15 * MINUTE },
   }) as const satisfies Record<string, Limit>;

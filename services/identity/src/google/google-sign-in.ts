@@ -36,7 +36,7 @@ export const googleSignIn = (needs: Needs) => {
       },
       {
         set: { googleId, googleEmail: email, emailVerifiedAt: emailVerifiedAt ?? clock.now().toISOString() },
-        unset: isProven ? [] : ['passwordHash', 'phone', 'reset', 'newEmail'],
+        unset: isProven ? ['unproved'] : ['passwordHash', 'phone', 'reset', 'newEmail', 'unproved'],
         endSessions: endsSessions,
         events: endsSessions ? [facts.sessionsEnded(account)] : [],
       },

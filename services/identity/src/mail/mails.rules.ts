@@ -7,6 +7,8 @@ export const mailKinds = [
   'google-unlinked',
   'registration',
   'already-registered',
+  'confirm-address',
+  'confirm-address-reminder',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -68,6 +70,20 @@ const wordings = {
       'Somebody asked to open an account with this address, which has one already. If that was you, log in, or set a new password:',
     ],
     link: 'If that was not you, nothing changes.',
+  },
+  'confirm-address': {
+    subject: 'Please confirm your email address',
+    lines: [
+      'An account was opened with this address. If that was you, open the link within 14 days and press Confirm:',
+    ],
+    link: 'If that was not you, do not press it. An account that stays unconfirmed and holds nothing may be deleted after that.',
+  },
+  'confirm-address-reminder': {
+    subject: 'Your email address is not confirmed yet',
+    lines: [
+      'An account was opened with this address, and the address is not confirmed yet. If it is yours, open the link and press Confirm:',
+    ],
+    link: 'If it is not yours, do not press it. An account that stays unconfirmed and holds nothing is deleted in a few days.',
   },
 } as const satisfies Record<MailKind, Wording>;
 

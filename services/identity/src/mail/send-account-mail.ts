@@ -15,7 +15,7 @@ const addressed = (
   account: Account,
   { secret, now }: { readonly secret: string; readonly now: Date },
 ): { to: string; token: string | null } | null => {
-  const { email: kept, reset, newEmail } = account;
+  const { email: kept, reset, newEmail, unproved } = account;
   const email = kept && (normaliseEmail(kept) ?? kept);
   const counts = (token: MailedToken | undefined): boolean => token?.id === id && token.expiresAt > now;
   if (mail === 'reset')
@@ -23,6 +23,10 @@ const addressed = (
   if (mail === 'new-email')
     return newEmail && counts(newEmail)
       ? { to: newEmail.email, token: mailedTokenOf(secret, 'new-email', id) }
+      : null;
+  if (mail === 'confirm-address' || mail === 'confirm-address-reminder')
+    return email && unproved && unproved.link.expiresAt > now
+      ? { to: email, token: mailedTokenOf(secret, 'proof', unproved.link.id) }
       : null;
   return email && !isStale(new Date(at), now) ? { to: email, token: null } : null;
 };
@@ -55,4 +59,6 @@ export const sendAccountMail =
       return;
     }
     await send(mailFor({ ...letter, ...to }, config.PUBLIC_URL));
+    if (letter.mail === 'confirm-address-reminder')
+      await accounts.unproved.reminded(letter.userId, clock.now());
   };

@@ -7,9 +7,10 @@ import { unlinkUnprovedGoogle } from '../google/unlink-google.ts';
 const TRIES = 5;
 
 /**
- * Makes the new address the address of the account: once for each token; sent twice, it answers the same. A reset link
- * mailed to the address before and a Google account linked for it end. Pressing a button proves less than setting a
- * password does: the address does not count as verified for joining accounts.
+ * Makes the new address the address of the account, or confirms the one given at registration: once for each token; sent
+ * twice, it answers the same. After a change, a reset link mailed to the address before and a Google account linked for it
+ * end. Pressing a button proves less than setting a password does: the account is not erased as unproved any more
+ * (decision 0053), and the address does not count as verified for joining accounts (decision 0032).
  * @throws Refusal validation-failed, already-used.
  */
 export const confirmEmail =
@@ -31,7 +32,7 @@ export const confirmEmail =
       const { unset, work } = unlink({ ...account, email });
       const changed = await accounts.change(same, {
         set: { email, confirmedBy: hash },
-        unset: ['newEmail', 'emailVerifiedAt', 'oldSpellingOf', 'reset', ...unset],
+        unset: ['newEmail', 'emailVerifiedAt', 'unproved', 'oldSpellingOf', 'reset', ...unset],
         work,
       });
       if (changed) return;
@@ -40,5 +41,9 @@ export const confirmEmail =
       if (await accounts.change({ ...fresh(), _id }, { unset: ['newEmail'] }))
         throw new Refusal('already-used', accountTexts.newEmailTaken);
     }
-    if (!(await isDone())) throw new Refusal('validation-failed', accountTexts.resetTokenInvalid);
+    const proved = await accounts.change(
+      { 'unproved.link.hash': hash, 'unproved.link.expiresAt': { $gt: clock.now() } },
+      { set: { confirmedBy: hash }, unset: ['unproved'] },
+    );
+    if (!proved && !(await isDone())) throw new Refusal('validation-failed', accountTexts.resetTokenInvalid);
   };

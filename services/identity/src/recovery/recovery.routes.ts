@@ -42,7 +42,7 @@ export const recoveryRoutes = (needs: Needs, requests: RequestsStore): Answers =
     confirmEmail: async ({ body }, _caller, { response }) => {
       await confirm(body.token);
       response.set('cache-control', 'no-store');
-      return { message: accountTexts.newEmailConfirmed };
+      return { message: accountTexts.emailConfirmed };
     },
   };
 };

@@ -33,7 +33,7 @@ export const resetPassword = (needs: Needs) => {
         { ...byToken(), _id, tokenVersion, googleId: googleId ?? { $exists: false } },
         {
           set: { passwordHash, emailVerifiedAt: clock.now().toISOString() },
-          unset: ['reset', 'newEmail', ...google.unset],
+          unset: ['reset', 'newEmail', 'unproved', ...google.unset],
           endSessions: true,
           events: [facts.sessionsEnded(account)],
           work: [mailWork('password-changed', _id, { id: ids.newId(), now: clock.now() }), ...google.work],

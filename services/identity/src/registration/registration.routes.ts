@@ -6,11 +6,12 @@ import { addressOfCaller } from '../attempts/address-of-caller.ts';
 import { refuseWhenTired } from '../attempts/refuse-when-tired.ts';
 import { throttleByAddress } from '../attempts/throttle.ts';
 import type { Enter } from '../sessions/enter.ts';
+import { resendConfirmation } from '../unproved/resend-confirmation.ts';
 import { confirmRegistration } from './confirm-registration.ts';
 import type { PendingStore } from './pending.store.ts';
 import { requestRegistration } from './request-registration.ts';
 
-type Answers = Pick<Handlers<typeof identityApi>, 'register' | 'confirmRegistration'>;
+type Answers = Pick<Handlers<typeof identityApi>, 'register' | 'confirmRegistration' | 'resendConfirmation'>;
 
 /** Registering, as `REGISTER_PRIVACY` says. */
 export const registrationRoutes = (
@@ -22,6 +23,7 @@ export const registrationRoutes = (
   const request = requestRegistration(needs);
   const confirm = confirmRegistration(needs);
   const byAddress = throttleByAddress(needs);
+  const resend = resendConfirmation(needs);
 
   return {
     register: async ({ body }, _caller, exchange) => {
@@ -31,6 +33,7 @@ export const registrationRoutes = (
       exchange.response.set('cache-control', 'no-store');
       return { message: accountTexts.registrationAsked };
     },
+    resendConfirmation: async (_input, caller) => ({ sent: await resend(caller) }),
     confirmRegistration: async ({ body }, _caller, exchange) => {
       const address = addressOfCaller(exchange, secret);
       refuseWhenTired(await byAddress.begin('address', address));

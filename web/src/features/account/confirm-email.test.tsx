@@ -36,7 +36,7 @@ describe('/confirm-email', () => {
     await waitFor(() => expect(where()).toBe('/profile?email=confirmed'));
     expect(confirmEmail).toHaveBeenCalledTimes(1);
     expect(confirmEmail).toHaveBeenCalledWith(expect.objectContaining({ body: { token: 'from-mail' } }));
-    expect(await screen.findByText('Your new email is confirmed.')).toBeTruthy();
+    expect(await screen.findByText('Your email is confirmed.')).toBeTruthy();
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('/confirm-email', () => {
       'confirmed',
       (): { message: string } => ({ message: 'ok' }),
       'Email confirmed',
-      /^Your new email is confirmed/,
+      /^Your email is confirmed/,
     ],
     ['expired', refuse('validation-failed'), 'Email not confirmed', /^That link does not work any more/],
     ['taken', refuse('already-used'), 'Email not confirmed', /^That email belongs to another account/],

@@ -3,8 +3,8 @@ import styles from './profile-form.module.css';
 
 /** What can come of the link of a confirmation mail. */
 export const emailNotes = {
-  confirmed: accountTexts.newEmailConfirmed,
-  expired: 'That link does not work any more. Change the email again to get a new one.',
+  confirmed: accountTexts.emailConfirmed,
+  expired: 'That link does not work any more. You can get a new one in your profile.',
   taken: accountTexts.newEmailTaken,
 } as const;
 

@@ -5,6 +5,7 @@ import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { dayText } from '../../lib/text.ts';
 import styles from './profile.module.css';
+import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 
 /** The reader as the house knows them. */
 export function ProfileCard({ profile, onLogOut }: { profile: Profile; onLogOut: () => void }) {
@@ -58,6 +59,7 @@ export function ProfileCard({ profile, onLogOut }: { profile: Profile; onLogOut:
           <dd>{dayText(createdAt)}</dd>
         </div>
       </dl>
+      <UnconfirmedEmail profile={profile} />
       <div className={styles.acts}>
         <Link {...buttonLook({ tone: 'primary' })} to={paths.library}>
           My Library

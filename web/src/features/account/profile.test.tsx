@@ -167,8 +167,8 @@ describe('how one logs in', () => {
 
 describe('the link of a confirmation mail', () => {
   it.each([
-    ['confirmed', 'Your new email is confirmed.'],
-    ['expired', 'That link does not work any more. Change the email again to get a new one.'],
+    ['confirmed', 'Your email is confirmed.'],
+    ['expired', 'That link does not work any more. You can get a new one in your profile.'],
     ['taken', 'That email belongs to another account by now.'],
   ])('%s is said on the profile', async (outcome, words) => {
     openPage(`/profile?email=${outcome}`, { as: 'asha', server: world() });
