@@ -16,7 +16,7 @@ import {
 } from '@satrangi/chassis/testing';
 import { createClient, type Order, paymentsApi } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import {
   controlOf,
   type Mail,
@@ -182,9 +182,11 @@ const lines = [
 ];
 
 describe('killed at the line', () => {
-  it.each(lines)(
+  // Each run has a process, databases and a sandbox of its own, and waits for leases most of the time.
+  it.concurrent.for(lines)(
     '%s: both orders are granted once, with one payment and one receipt each',
-    async (line) => {
+    { timeout: 180_000 },
+    async (line, { expect }) => {
       await using world = await openCrashWorld(line);
       const isSweep = line.includes('sweeper');
 
@@ -224,6 +226,5 @@ describe('killed at the line', () => {
       const back = line.includes('refund') ? 1 : 0;
       expect(ledger.map(({ refunds }) => refunds.length)).toEqual([back, back]);
     },
-    180_000,
   );
 });
