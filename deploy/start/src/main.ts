@@ -12,13 +12,16 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const start = async (): Promise<void> => {
   const began = performance.now();
-  const settings = readSettings(process.env);
+  const isDev = process.argv.includes('--dev');
+  // development shows every request; `LOG_LEVEL=warn npm run dev` is as quiet as `npm start`
+  const env = isDev ? { LOG_LEVEL: 'debug', ...process.env } : process.env;
+  const settings = readSettings(env);
   if (!(await isFree(settings.PORT, settings.HOST)))
     throw new Error(`Port ${settings.PORT} is in use. Choose another: PORT=8081 npm start`);
   const shopUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   say('Satrangi is starting');
-  const running = await startInOneProcess(settings, process.env, say);
-  const pages = process.argv.includes('--dev') ? serveDevPages(running.url) : null;
+  const running = await startInOneProcess(settings, env, say);
+  const pages = isDev ? serveDevPages(running.url) : null;
 
   let stopping = false;
   const stop = (): void => {
