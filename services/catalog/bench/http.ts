@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { bootService, testUser } from '@satrangi/chassis/testing';
 import { catalogApi } from '@satrangi/contracts';
 import { catalog } from '../src/service.ts';
-import { makeDrafts, makeQuery, openDice } from './books.ts';
+import { makeDrafts, makeQuery, openDice } from './drafts.ts';
 
 /**
- * Searches and lists over HTTP, every query asked once, the load from another process: how much processor time the
- * service spends on one, and how many that is in a second of one core. `node services/catalog/bench/http.ts 10000`
+ * Searches and lists over HTTP with unique queries and load from another process: CPU time per request and requests per
+ * second and core. `node services/catalog/bench/http.ts 10000`
  */
 const size = Number(process.argv[2] ?? 1_000);
 const REQUESTS = 4_000;
 
-/** Sixteen connections that ask one address after the other. Kept in one string: it runs as a process of its own. */
+/** The source of the load process: sixteen connections that request one URL after the other. */
 const load = `
   const http = require('node:http');
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
@@ -61,7 +61,7 @@ for (const [name, address] of Object.entries(addresses)) {
   const { user, system } = process.cpuUsage(start);
   const micros = (user + system) / REQUESTS;
   process.stdout.write(
-    `${size} items, ${name}: ${micros.toFixed(0)} µs of processor, ${Math.round(1e6 / micros)}/s of a core, ${Math.round(bytes / REQUESTS)} bytes\n`,
+    `${size} items, ${name}: ${micros.toFixed(0)} µs of CPU, ${Math.round(1e6 / micros)}/s of a core, ${Math.round(bytes / REQUESTS)} bytes\n`,
   );
 }
 client.kill();

@@ -1,91 +1,107 @@
 import { answerHoldings, defineService, every, mountApi, on } from '@satrangi/chassis';
 import { catalogApi, subscriptions } from '@satrangi/contracts';
 import { z } from 'zod';
-import { LOOK_AT_DRIVE, LookAtDrive } from './drive/drive-look.ts';
-import { lookAtDriveFile } from './drive/look-at-drive-file.ts';
-import { cutAside } from './faces/cutter.ts';
-import { facesRoutes } from './faces/faces.routes.ts';
-import { facesStore } from './faces/faces.store.ts';
-import { keepFaces } from './faces/keep-faces.ts';
-import { openTitleTexts } from './faces/title-texts.ts';
-import { announceMedia } from './media/announce-media.ts';
+import { createCatalogIndex } from './catalog-index/catalog-index.ts';
+import { driveRoutes } from './drive/drive.routes.ts';
+import { inspectDriveFile } from './drive/inspect-drive-file.ts';
 import { changeMedia } from './media/change-media.ts';
+import { INSPECT_DRIVE_FILE, InspectDriveFile } from './media/drive-file-work.ts';
 import { featuredStore } from './media/featured.store.ts';
+import { createIndexSync, isMediaMessage } from './media/index-sync.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { mediaStore } from './media/media.store.ts';
-import { ownsAnything } from './reviews/owns-anything.ts';
-import { askPeople } from './reviews/people.ts';
+import { republishMedia } from './media/republish-media.ts';
+import { eraseReviewer } from './privacy/erase-reviewer.ts';
+import { exportRoutes } from './privacy/export.routes.ts';
+import { ownsAnything } from './privacy/owns-anything.ts';
+import { createIdentityClient } from './reviews/identity-client.ts';
 import { recountRating } from './reviews/recount-rating.ts';
 import { refreshReviewers } from './reviews/refresh-reviewers.ts';
 import { reviewersStore } from './reviews/reviewers.store.ts';
 import { reviewsRoutes } from './reviews/reviews.routes.ts';
 import { RECOUNT, Recount, reviewsStore } from './reviews/reviews.store.ts';
 import { reviewsSubscribers } from './reviews/reviews.subscribers.ts';
-import { isAboutMedia, keepShelf } from './shelf/keep-shelf.ts';
-import { openShelf } from './shelf/shelf.ts';
+import { createTitleFontBuilder } from './title-fonts/build-title-fonts.ts';
+import { subsetInProcess } from './title-fonts/font-subsetter.ts';
+import { titleFontRoutes } from './title-fonts/title-fonts.routes.ts';
+import { titleFontsStore } from './title-fonts/title-fonts.store.ts';
+import { createTitleTexts } from './title-fonts/title-texts.ts';
 
-/** What is on the shelf and what readers say of it. Reads are answered from memory, writes go to the store. */
+/** Items, search and reviews. Reads are answered from an in-memory index, writes go to the store. */
 export const catalog = defineService({
   name: 'catalog',
   config: z.object({}),
   build: ({ settings, store, files, drive, clock, ids, log, live, events, sessions }) => {
-    const texts = openTitleTexts();
-    const shelf = openShelf(texts.put);
+    const { newEvent } = events;
+    const texts = createTitleTexts();
+    const catalogIndex = createCatalogIndex(texts.put);
     const media = mediaStore(store);
     const featured = featuredStore(store, clock, ids);
-    const needs = { media, featured, shelf, files, drive, clock, ids, newEvent: events.newEvent };
-    const change = changeMedia(needs);
-    const keeper = keepShelf(media, shelf, clock);
-    const faces = facesStore(store);
-    const cutting = { faces, texts, files, clock, log, cut: cutAside, catchUp: keeper.catchUp };
-    const faceKeeper = keepFaces(cutting);
+    const deps = { media, featured, catalogIndex, files, drive, clock, ids, newEvent };
+    const change = changeMedia(deps);
+    const indexSync = createIndexSync(media, catalogIndex, clock);
+    const fonts = titleFontsStore(store);
+    const fontBuilder = createTitleFontBuilder({
+      fonts,
+      texts,
+      files,
+      clock,
+      log,
+      subset: subsetInProcess,
+      catchUp: indexSync.catchUp,
+    });
 
     const reviews = reviewsStore(store, ids.newId);
     const recount = recountRating(reviews, change);
-    const reviewNeeds = {
+    const reviewDeps = {
       reviews,
       recount,
       media,
-      newEvent: events.newEvent,
+      newEvent,
       reviewers: reviewersStore(store, ids.newId),
-      shelf,
-      askPeople: askPeople(settings.identityUrl, settings.internalSecret),
+      catalogIndex,
+      fetchProfiles: createIdentityClient(settings.identityUrl, settings.internalSecret),
       clock,
       log,
     };
-    const look = lookAtDriveFile(needs, change);
-    store.worker(LOOK_AT_DRIVE, (data) => look(LookAtDrive.parse(data)));
+    const inspect = inspectDriveFile(deps, change);
+    store.worker(INSPECT_DRIVE_FILE, (data) => inspect(InspectDriveFile.parse(data)));
     store.worker(RECOUNT, (data) => recount(Recount.parse(data).ebookId));
-    const stopHearing = live.hear(({ type, id }) => {
-      if (!isAboutMedia(type)) return;
-      const told = type === 'reset' ? keeper.fill() : keeper.refresh(id);
-      told.catch((error: unknown) => log.warn({ err: error }, 'shelf was not refreshed; the job will'));
+    const unsubscribe = live.hear(({ type, id }) => {
+      if (!isMediaMessage(type)) return;
+      const refreshed = type === 'reset' ? indexSync.fill() : indexSync.refresh(id);
+      refreshed.catch((err: unknown) =>
+        log.warn({ err }, 'catalog index refresh failed, catch-up job retries'),
+      );
     });
 
     return {
       apis: [
         mountApi(catalogApi, {
-          ...mediaRoutes(needs, change),
-          ...reviewsRoutes(reviewNeeds),
-          ...facesRoutes({ faces, files, keeper: faceKeeper }),
-          holdings: answerHoldings(sessions, ownsAnything(reviewNeeds)),
+          ...mediaRoutes(deps, change),
+          ...driveRoutes(drive),
+          ...reviewsRoutes(reviewDeps),
+          ...exportRoutes(reviewDeps),
+          ...titleFontRoutes({ fonts, files, builder: fontBuilder }),
+          holdings: answerHoldings(sessions, ownsAnything(reviewDeps)),
         }),
       ],
       subscriptions: [
-        on(subscriptions['catalog.announce-media'], announceMedia(needs)),
-        ...reviewsSubscribers(reviewNeeds),
+        on(subscriptions['catalog.announce-media'], republishMedia(deps)),
+        on(subscriptions['catalog.forget-reviewer'], eraseReviewer(reviewDeps)),
+        ...reviewsSubscribers(reviewDeps),
       ],
       jobs: [
-        every('refresh-reviewers', 15_000, refreshReviewers(reviewNeeds)),
-        every('catch-up-shelf', 15_000, keeper.catchUp),
-        every('cut-title-faces', 5_000, faceKeeper.make),
+        every('refresh-reviewers', 15_000, refreshReviewers(reviewDeps)),
+        every('catch-up-index', 15_000, indexSync.catchUp),
+        every('build-title-fonts', 5_000, fontBuilder.build),
       ],
       start: async () => {
         sessions.requestSnapshot();
         await featured.open();
-        await keeper.fill();
+        await indexSync.fill();
       },
-      close: async () => stopHearing(),
+      close: async () => unsubscribe(),
     };
   },
 });

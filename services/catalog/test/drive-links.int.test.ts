@@ -1,18 +1,18 @@
-/** Links to Google Drive, good and hostile ones. */
+/** Google Drive links, valid and hostile. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DRIVE_LINK_INVALID } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { film, openWorld } from './drive-world.ts';
-import { bootCatalog, draft, refusal } from './house.ts';
+import { bootCatalog, draft, refusal } from './boot-catalog.ts';
+import { bootWithDrive, film } from './drive-fixture.ts';
 
 describe('verifying a Drive link', () => {
-  it('answers what the file is, 403 without access and 404 when it is not there, in the words of the form (CAT-32, CAT-33)', async () => {
-    await using world = await openWorld();
-    const { house } = world;
-    const { id, link } = await world.upload(film());
-    const verify = (driveLink: string) => house.editor.verifyDriveLink({ query: { driveLink } });
+  it('returns the metadata, 403 without access and 404 for a missing file, with the specified messages (CAT-32, CAT-33)', async () => {
+    await using drive = await bootWithDrive();
+    const { fixture } = drive;
+    const { id, link } = await drive.upload(film());
+    const verify = (driveLink: string) => fixture.editor.verifyDriveLink({ query: { driveLink } });
 
     expect(await verify(link)).toEqual({
       ok: true,
@@ -23,28 +23,28 @@ describe('verifying a Drive link', () => {
         webViewLink: expect.stringContaining(`https://drive.google.com/file/d/${id}/`),
       },
     });
-    await world.share(id, 'no-access');
+    await drive.share(id, 'no-access');
     expect(await refusal(verify(link))).toEqual({
       status: 403,
       message: 'Service account does not have access to this file.',
     });
-    await world.share(id, 'not-found');
+    await drive.share(id, 'not-found');
     expect(await refusal(verify(link))).toEqual({ status: 404, message: 'File not found' });
     expect(await refusal(verify(''))).toEqual({ status: 400, message: 'Enter a Drive link first' });
-    const stranger = house.reader('asha').verifyDriveLink({ query: { driveLink: link } });
+    const stranger = fixture.reader('asha').verifyDriveLink({ query: { driveLink: link } });
     expect((await refusal(stranger)).status).toBe(403);
   });
 
-  it('stays calm when Google gives no token, does not answer, or is not set up (503)', async () => {
-    await using world = await openWorld();
-    const { link } = await world.upload(film());
-    const verify = () => refusal(world.house.editor.verifyDriveLink({ query: { driveLink: link } }));
+  it('answers 503 when Google refuses a token, fails or is not configured', async () => {
+    await using drive = await bootWithDrive();
+    const { link } = await drive.upload(film());
+    const verify = () => refusal(drive.fixture.editor.verifyDriveLink({ query: { driveLink: link } }));
 
-    await world.turnKnob({ target: 'google.token', status: 400, times: 1 });
+    await drive.injectFault({ target: 'google.token', status: 400, times: 1 });
     expect((await verify()).status).toBe(503);
-    await world.turnKnob({ target: 'drive.files.get', status: 500, times: 1 });
+    await drive.injectFault({ target: 'drive.files.get', status: 500, times: 1 });
     expect((await verify()).status).toBe(503);
-    expect(await world.house.editor.verifyDriveLink({ query: { driveLink: link } })).toMatchObject({
+    expect(await drive.fixture.editor.verifyDriveLink({ query: { driveLink: link } })).toMatchObject({
       ok: true,
     });
 
@@ -53,15 +53,15 @@ describe('verifying a Drive link', () => {
     expect(unset).toEqual({ status: 503, message: 'Google Drive is not set up here.' });
   });
 
-  it('sixty hostile links are refused and nothing is fetched from them (attack S30)', async () => {
-    const heard: string[] = [];
+  it('refuses sixty hostile links and sends no request to them (attack S30)', async () => {
+    const requests: string[] = [];
     const canary = createServer((request, response) => {
-      heard.push(request.url ?? '');
+      requests.push(request.url ?? '');
       response.end('caught');
     }).listen(0, '127.0.0.1');
     await once(canary, 'listening');
     const { port } = canary.address() as AddressInfo;
-    await using world = await openWorld();
+    await using drive = await bootWithDrive();
     const id = 'A'.repeat(33);
     const hostile = [
       `http://127.0.0.1:${port}/file/d/${id}/view`,
@@ -131,13 +131,13 @@ describe('verifying a Drive link', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(60);
 
     for (const driveLink of hostile) {
-      const answer = await refusal(world.house.editor.verifyDriveLink({ query: { driveLink } }));
+      const answer = await refusal(drive.fixture.editor.verifyDriveLink({ query: { driveLink } }));
       expect([driveLink, answer]).toEqual([driveLink, { status: 400, message: DRIVE_LINK_INVALID }]);
-      const saved = await refusal(world.house.editor.createEbook({ body: { ...draft, driveLink } }));
+      const saved = await refusal(drive.fixture.editor.createEbook({ body: { ...draft, driveLink } }));
       expect([driveLink, saved.status]).toEqual([driveLink, 400]);
     }
     canary.close();
-    expect(heard).toEqual([]);
-    expect((await world.house.visitor.search()).total).toBe(0);
+    expect(requests).toEqual([]);
+    expect((await drive.fixture.visitor.search()).total).toBe(0);
   });
 });

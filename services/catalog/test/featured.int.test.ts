@@ -1,84 +1,84 @@
-/** Three featured places over all kinds, however many want them at once. */
+/** The three featured slots over all kinds, under concurrent writers. */
 import { describe, expect, it } from 'vitest';
-import { bootCatalog, draft, refusal } from './house.ts';
+import { bootCatalog, draft, refusal } from './boot-catalog.ts';
 
 describe('featured', () => {
   const full = { status: 409, message: 'You can only select up to 3 featured publications.' };
 
-  it('at most three are featured under thirty parallel writers (CAT-30, P41)', async () => {
-    await using house = await bootCatalog();
+  it('has at most three items under thirty concurrent writers (CAT-30, P41)', async () => {
+    await using fixture = await bootCatalog();
     const ids = await Promise.all(
       Array.from({ length: 30 }, async (_, n) => {
-        const made = await house.editor.createEbook({ body: { ...draft, title: `Book ${n}` } });
+        const made = await fixture.editor.createEbook({ body: { ...draft, title: `Book ${n}` } });
         return made._id;
       }),
     );
 
     const answers = await Promise.allSettled(
-      ids.map((id) => house.editor.updateEbook({ params: { id }, body: { ...draft, featured: true } })),
+      ids.map((id) => fixture.editor.updateEbook({ params: { id }, body: { ...draft, featured: true } })),
     );
 
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    const shown = await house.visitor.listEbooks({ query: { featured: 'true' } });
+    const shown = await fixture.visitor.listEbooks({ query: { featured: 'true' } });
     expect(shown.total).toBe(3);
   });
 
-  it('a fourth is refused in the words of the form, at creation too', async () => {
-    await using house = await bootCatalog();
-    for (let n = 0; n < 3; n++) await house.editor.createEbook({ body: { ...draft, featured: true } });
+  it('refuses a fourth item with the specified message, also at creation', async () => {
+    await using fixture = await bootCatalog();
+    for (let n = 0; n < 3; n++) await fixture.editor.createEbook({ body: { ...draft, featured: true } });
 
-    expect(await refusal(house.editor.createEbook({ body: { ...draft, featured: true } }))).toEqual(full);
-    expect((await house.visitor.listEbooks()).total).toBe(3);
+    expect(await refusal(fixture.editor.createEbook({ body: { ...draft, featured: true } }))).toEqual(full);
+    expect((await fixture.visitor.listEbooks()).total).toBe(3);
   });
 
-  it('a place comes back when an item is unfeatured or deleted', async () => {
-    await using house = await bootCatalog();
+  it('releases a slot when an item is unfeatured or deleted', async () => {
+    await using fixture = await bootCatalog();
     const ids: string[] = [];
     for (let n = 0; n < 3; n++)
-      ids.push((await house.editor.createEbook({ body: { ...draft, featured: true } }))._id);
+      ids.push((await fixture.editor.createEbook({ body: { ...draft, featured: true } }))._id);
     const [first = '', second = ''] = ids;
 
-    await house.editor.updateEbook({ params: { id: first }, body: draft });
-    await house.editor.deleteEbook({ params: { id: second } });
+    await fixture.editor.updateEbook({ params: { id: first }, body: draft });
+    await fixture.editor.deleteEbook({ params: { id: second } });
 
-    await house.editor.createEbook({ body: { ...draft, featured: true } });
-    await house.editor.createEbook({ body: { ...draft, featured: true } });
-    expect(await refusal(house.editor.createEbook({ body: { ...draft, featured: true } }))).toEqual(full);
+    await fixture.editor.createEbook({ body: { ...draft, featured: true } });
+    await fixture.editor.createEbook({ body: { ...draft, featured: true } });
+    expect(await refusal(fixture.editor.createEbook({ body: { ...draft, featured: true } }))).toEqual(full);
   });
 
-  it('ten editors who feature the same item at once take one place', async () => {
-    await using house = await bootCatalog();
+  it('uses one slot for ten concurrent editors of one item', async () => {
+    await using fixture = await bootCatalog();
     const feature = { ...draft, featured: true };
-    const { _id: id } = await house.editor.createEbook({ body: draft });
+    const { _id: id } = await fixture.editor.createEbook({ body: draft });
 
     await Promise.all(
-      Array.from({ length: 10 }, () => house.editor.updateEbook({ params: { id }, body: feature })),
+      Array.from({ length: 10 }, () => fixture.editor.updateEbook({ params: { id }, body: feature })),
     );
 
-    for (let n = 0; n < 2; n++) await house.editor.createEbook({ body: feature });
-    expect(await refusal(house.editor.createEbook({ body: feature }))).toEqual(full);
+    for (let n = 0; n < 2; n++) await fixture.editor.createEbook({ body: feature });
+    expect(await refusal(fixture.editor.createEbook({ body: feature }))).toEqual(full);
   });
 
-  it('writers that feature and unfeature the same items at once never leave a fourth or lose a place', async () => {
-    await using house = await bootCatalog();
+  it('never exceeds three and never loses a slot under concurrent featuring and unfeaturing', async () => {
+    await using fixture = await bootCatalog();
     const ids = await Promise.all(
-      Array.from({ length: 6 }, async () => (await house.editor.createEbook({ body: draft }))._id),
+      Array.from({ length: 6 }, async () => (await fixture.editor.createEbook({ body: draft }))._id),
     );
 
     await Promise.allSettled(
       Array.from({ length: 60 }, (_, n) =>
-        house.editor.updateEbook({
+        fixture.editor.updateEbook({
           params: { id: ids[n % 6] ?? '' },
           body: { ...draft, featured: n % 4 !== 0 },
         }),
       ),
     );
 
-    const list = () => house.visitor.listEbooks({ query: { featured: 'true' } });
+    const list = () => fixture.visitor.listEbooks({ query: { featured: 'true' } });
     expect((await list()).total).toBeLessThanOrEqual(3);
-    for (const id of ids) await house.editor.updateEbook({ params: { id }, body: draft });
+    for (const id of ids) await fixture.editor.updateEbook({ params: { id }, body: draft });
     for (const id of ids.slice(0, 3))
-      await house.editor.updateEbook({ params: { id }, body: { ...draft, featured: true } });
+      await fixture.editor.updateEbook({ params: { id }, body: { ...draft, featured: true } });
     expect((await list()).total).toBe(3);
   });
 });

@@ -1,29 +1,29 @@
-/** The file of an item, its clip, its words and its captions. */
+/** The file of an item, its preview clip, transcript and captions. */
 import { describe, expect, it } from 'vitest';
-import { bootCatalog, draft, filmDraft, pdfOf, refusal, saidOf, soundDraft } from './house.ts';
-import { mp3Of, mp4Of, oggOf, webmOf } from './reels.ts';
+import { bootCatalog, draft, filmDraft, liveIdsOf, pdfOf, refusal, soundDraft } from './boot-catalog.ts';
+import { mp3Of, mp4Of, oggOf, webmOf } from './media-files.ts';
 
 describe('the file', () => {
   it.each([
-    ['ShortFilm', 'MP4', () => mp4Of({ seconds: 61, sort: 'video' }), 'video/mp4', 61],
+    ['ShortFilm', 'MP4', () => mp4Of({ seconds: 61, fileKind: 'video' }), 'video/mp4', 61],
     ['ShortFilm', 'WebM', () => webmOf(30), 'video/webm', 30],
     ['AudioStory', 'MP3', () => mp3Of(383), 'audio/mpeg', 10],
-    ['AudioStory', 'M4A', () => mp4Of({ seconds: 90, sort: 'audio' }), 'audio/mp4', 90],
+    ['AudioStory', 'M4A', () => mp4Of({ seconds: 90, fileKind: 'audio' }), 'audio/mp4', 90],
     ['AudioStory', 'OGG', () => oggOf(12), 'audio/ogg', 12],
   ] as const)(
-    'of a %s may be %s; its length is measured, kept and told',
+    'of a %s may be %s; its duration is read, stored and published',
     async (one, _name, content, mimeType, seconds) => {
-      await using house = await bootCatalog();
+      await using fixture = await bootCatalog();
       const isFilm = one === 'ShortFilm';
       const { _id: id } = isFilm
-        ? await house.editor.createShortFilm({ body: filmDraft })
-        : await house.editor.createAudioStory({ body: soundDraft });
+        ? await fixture.editor.createShortFilm({ body: filmDraft })
+        : await fixture.editor.createAudioStory({ body: soundDraft });
       const file = new Blob([content()]);
 
       const call = { params: { id }, files: { file } };
       const after = isFilm
-        ? await house.editor.uploadShortFilmFile(call)
-        : await house.editor.uploadAudioStoryFile(call);
+        ? await fixture.editor.uploadShortFilmFile(call)
+        : await fixture.editor.uploadAudioStoryFile(call);
 
       expect(after).toMatchObject({
         fileMimeType: mimeType,
@@ -31,78 +31,80 @@ describe('the file', () => {
         duration: Math.max(1, Math.round(seconds / 60)),
         pages: null,
       });
-      const facts = (await house.service.announced()).at(-1)?.data;
-      expect(facts).toMatchObject({ file: { mimeType, durationSeconds: seconds, store: 'disk', pages: 0 } });
+      const event = (await fixture.service.announced()).at(-1)?.data;
+      expect(event).toMatchObject({ file: { mimeType, durationSeconds: seconds, store: 'disk', pages: 0 } });
       const again = isFilm
-        ? await house.editor.uploadShortFilmFile(call)
-        : await house.editor.uploadAudioStoryFile(call);
+        ? await fixture.editor.uploadShortFilmFile(call)
+        : await fixture.editor.uploadAudioStoryFile(call);
       expect(again.version).toBe(after.version);
-      expect(await saidOf(house, isFilm ? 'shortfilm-updated' : 'audiostory-updated')).toEqual([id]);
+      expect(await liveIdsOf(fixture, isFilm ? 'shortfilm-updated' : 'audiostory-updated')).toEqual([id]);
     },
   );
 
   it.each([
-    ['a film for an audio story', () => mp4Of({ seconds: 9, sort: 'video' })],
-    ['a program called story.mp3', () => new Uint8Array(Buffer.from('MZ\u0090\u0000 this program'))],
+    ['a film for an audio story', () => mp4Of({ seconds: 9, fileKind: 'video' })],
+    ['an executable called story.mp3', () => new Uint8Array(Buffer.from('MZ\u0090\u0000 this program'))],
     ['HTML', () => new Uint8Array(Buffer.from('<html><script>alert(1)</script>'))],
-    ['nothing', () => new Uint8Array()],
+    ['an empty file', () => new Uint8Array()],
   ])('%s is refused with a clear 400 and changes nothing (attack S29)', async (_name, content) => {
-    await using house = await bootCatalog();
-    const { _id: id, version } = await house.editor.createAudioStory({ body: soundDraft });
+    await using fixture = await bootCatalog();
+    const { _id: id, version } = await fixture.editor.createAudioStory({ body: soundDraft });
     const file = new Blob([content()], { type: 'audio/mpeg' });
 
-    const answer = await refusal(house.editor.uploadAudioStoryFile({ params: { id }, files: { file } }));
+    const answer = await refusal(fixture.editor.uploadAudioStoryFile({ params: { id }, files: { file } }));
 
     expect(answer).toEqual({
       status: 400,
       message: 'Invalid file type. Please upload an MP3, M4A or OGG file.',
     });
-    expect((await house.editor.getAudioStoryDraft({ params: { id } })).version).toBe(version);
+    expect((await fixture.editor.getAudioStoryDraft({ params: { id } })).version).toBe(version);
     expect(
-      (await refusal(house.reader('asha').uploadAudioStoryFile({ params: { id }, files: { file } }))).status,
+      (await refusal(fixture.reader('asha').uploadAudioStoryFile({ params: { id }, files: { file } })))
+        .status,
     ).toBe(403);
   });
 
-  it('of a film has a free clip, captions by language and a transcript; a book has none of these', async () => {
-    await using house = await bootCatalog();
-    const { _id: id } = await house.editor.createDocumentary({ body: filmDraft });
+  it('of a film has a preview clip and captions by language; a book has neither', async () => {
+    await using fixture = await bootCatalog();
+    const { _id: id } = await fixture.editor.createDocumentary({ body: filmDraft });
     const params = { id };
-    const preview = new Blob([mp4Of({ seconds: 15, sort: 'video' })]);
+    const preview = new Blob([mp4Of({ seconds: 15, fileKind: 'video' })]);
     const captions = new Blob(['WEBVTT\n\n1\n00:01.000 --> 00:04.000 line:90%\nनमस्ते\n']);
 
-    const clip = await house.editor.uploadDocumentaryPreview({ params, files: { preview } });
+    const clip = await fixture.editor.uploadDocumentaryPreview({ params, files: { preview } });
     expect(clip).toMatchObject({ hasPreview: true, previewUrl: `/api/documentaries/${id}/preview-clip` });
-    await house.editor.uploadDocumentaryCaptions({
+    await fixture.editor.uploadDocumentaryCaptions({
       params,
       body: { language: 'hi-in' },
       files: { captions },
     });
-    const both = await house.editor.uploadDocumentaryCaptions({
+    const both = await fixture.editor.uploadDocumentaryCaptions({
       params,
       body: { language: 'EN' },
       files: { captions },
     });
     expect(both).toMatchObject({ hasCaptions: true, captionLanguages: ['en', 'hi-IN'] });
-    const facts = (await house.service.announced()).at(-1)?.data;
-    expect(facts).toMatchObject({
+    const event = (await fixture.service.announced()).at(-1)?.data;
+    expect(event).toMatchObject({
       preview: { mimeType: 'video/mp4', durationSeconds: 15 },
       captions: [{ language: 'en', mimeType: 'text/vtt; charset=utf-8' }, { language: 'hi-IN' }],
     });
-    const less = await house.editor.deleteDocumentaryCaptions({ params: { id, language: 'hi-in' } });
+    const less = await fixture.editor.deleteDocumentaryCaptions({ params: { id, language: 'hi-in' } });
     expect(less.captionLanguages).toEqual(['en']);
     expect(
-      (await refusal(house.editor.deleteDocumentaryCaptions({ params: { id, language: 'hi-in' } }))).status,
+      (await refusal(fixture.editor.deleteDocumentaryCaptions({ params: { id, language: 'hi-in' } }))).status,
     ).toBe(404);
 
-    const book = await house.editor.createMagazine({ body: draft });
+    const book = await fixture.editor.createMagazine({ body: draft });
     const bookParams = { id: book._id };
     expect(
-      (await refusal(house.editor.uploadMagazinePreview({ params: bookParams, files: { preview } }))).status,
+      (await refusal(fixture.editor.uploadMagazinePreview({ params: bookParams, files: { preview } })))
+        .status,
     ).toBe(400);
     expect(
       (
         await refusal(
-          house.editor.uploadMagazineCaptions({
+          fixture.editor.uploadMagazineCaptions({
             params: bookParams,
             body: { language: 'en' },
             files: { captions },
@@ -110,7 +112,7 @@ describe('the file', () => {
         )
       ).status,
     ).toBe(400);
-    const issue = await house.editor.uploadMagazineFile({
+    const issue = await fixture.editor.uploadMagazineFile({
       params: bookParams,
       files: { file: await pdfOf(20) },
     });
@@ -122,24 +124,24 @@ describe('the file', () => {
   });
 
   it.each([
-    ['a text that is no WebVTT', 'Hello\n\n00:01.000 --> 00:04.000\nHi', 'Captions must be a WebVTT file.'],
+    ['a text that is not WebVTT', 'Hello\n\n00:01.000 --> 00:04.000\nHi', 'Captions must be a WebVTT file.'],
     ['SubRip', '1\n00:00:01,000 --> 00:00:04,000\nHi', 'Captions must be a WebVTT file.'],
     [
-      'a cue that ends before it begins',
+      'a cue that ends before it starts',
       'WEBVTT\n\n00:04.000 --> 00:01.000\nHi',
       'These captions can not be read at line 3.',
     ],
     ['a cue without a time', 'WEBVTT\n\nsoon --> later\nHi', 'These captions can not be read at line 3.'],
     ['no cue', 'WEBVTT\n\nNOTE nothing yet', 'These captions have no cue.'],
-    ['bytes that are no text', 'WEBVTT\n\xff\xfe', 'Captions must be a WebVTT file.'],
+    ['bytes that are not text', 'WEBVTT\n\xff\xfe', 'Captions must be a WebVTT file.'],
   ])('captions: %s is refused', async (_name, content, message) => {
-    await using house = await bootCatalog();
-    const { _id: id } = await house.editor.createShortFilm({ body: filmDraft });
+    await using fixture = await bootCatalog();
+    const { _id: id } = await fixture.editor.createShortFilm({ body: filmDraft });
     const captions = new Blob([
       new Uint8Array(Buffer.from(content, content.includes('\xff') ? 'latin1' : 'utf8')),
     ]);
 
-    const call = house.editor.uploadShortFilmCaptions({
+    const call = fixture.editor.uploadShortFilmCaptions({
       params: { id },
       body: { language: 'en' },
       files: { captions },

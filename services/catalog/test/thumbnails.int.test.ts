@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { bootCatalog, draft, filmDraft, type House, refusal } from './house.ts';
-import { jpgOf, pngOf } from './reels.ts';
+import { bootCatalog, type CatalogFixture, draft, filmDraft, refusal } from './boot-catalog.ts';
+import { jpgOf, pngOf } from './media-files.ts';
 
-const picture = (content: Uint8Array<ArrayBuffer>) => ({
+const upload = (content: Uint8Array<ArrayBuffer>) => ({
   thumbnail: new Blob([content], { type: 'image/png' }),
 });
-const send = (house: House, id: string, content: Uint8Array<ArrayBuffer>) =>
-  house.editor.uploadEbookThumbnail({ params: { id }, files: picture(content) });
+const send = (fixture: CatalogFixture, id: string, content: Uint8Array<ArrayBuffer>) =>
+  fixture.editor.uploadEbookThumbnail({ params: { id }, files: upload(content) });
 
 describe('the thumbnail', () => {
-  it('is a JPG or PNG by its bytes and is shown under the item’s address, unchanging while it is the same (CAT-10, CAT-31)', async () => {
-    await using house = await bootCatalog();
-    const { _id: id } = await house.editor.createEbook({ body: { ...draft, priceINR: 0 } });
+  it('is a JPEG or PNG by its bytes, and immutable under its revision (CAT-10, CAT-31)', async () => {
+    await using fixture = await bootCatalog();
+    const { _id: id } = await fixture.editor.createEbook({ body: { ...draft, priceINR: 0 } });
 
-    const after = await send(house, id, pngOf(320, 512));
+    const after = await send(fixture, id, pngOf(320, 512));
 
     expect(after.warnings).toEqual([]);
     expect(after.thumbnailUrl).toMatch(new RegExp(`^/api/ebooks/${id}/thumbnail\\?v=[0-9a-f]{16}$`));
     expect([after.coverUrl, after.coverImage]).toEqual([after.thumbnailUrl, after.thumbnailUrl]);
-    const url = `${house.service.url}${after.thumbnailUrl?.slice(4)}`;
+    const url = `${fixture.service.url}${after.thumbnailUrl?.slice(4)}`;
     const shown = await fetch(url);
     expect(shown.headers.get('content-type')).toBe('image/png');
     expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -29,77 +29,77 @@ describe('the thumbnail', () => {
     const bare = await fetch(url.split('?')[0] ?? '');
     expect([bare.status, bare.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
 
-    const other = await send(house, id, jpgOf(800, 500));
+    const other = await send(fixture, id, jpgOf(800, 500));
     expect(other.thumbnailUrl).not.toBe(after.thumbnailUrl);
-    const facts = (await house.service.announced()).at(-1)?.data;
-    expect(facts).toMatchObject({ thumbnailUrl: other.thumbnailUrl });
+    const event = (await fixture.service.announced()).at(-1)?.data;
+    expect(event).toMatchObject({ thumbnailUrl: other.thumbnailUrl });
   });
 
-  it('that is heavy or not about 1.6:1 is taken with a word of advice (CAT-56)', async () => {
-    await using house = await bootCatalog();
-    const { _id: id } = await house.editor.createEbook({ body: { ...draft, priceINR: 0 } });
+  it('that is large or not about 1.6:1 is accepted with a warning (CAT-56)', async () => {
+    await using fixture = await bootCatalog();
+    const { _id: id } = await fixture.editor.createEbook({ body: { ...draft, priceINR: 0 } });
 
-    expect((await send(house, id, pngOf(400, 400))).warnings).toEqual([expect.stringContaining('1.6:1')]);
-    const heavy = await send(house, id, pngOf(400, 640, 600_000));
+    expect((await send(fixture, id, pngOf(400, 400))).warnings).toEqual([expect.stringContaining('1.6:1')]);
+    const heavy = await send(fixture, id, pngOf(400, 640, 600_000));
     expect(heavy.warnings).toEqual([expect.stringContaining('500KB')]);
   });
 
   it.each([
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
-    ['HTML that begins like a JPG', Buffer.from('\xff\xd8<html><script>alert(1)</script>', 'latin1')],
+    ['HTML with a JPEG signature', Buffer.from('\xff\xd8<html><script>alert(1)</script>', 'latin1')],
     ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00')],
-    ['a PNG without any size', Buffer.from(pngOf(0, 0))],
-    ['a program', Buffer.from('MZ\x90\x00')],
-    ['nothing', Buffer.alloc(0)],
-  ])('%s is refused whatever it is called (CAT-31, attack S29)', async (_name, content) => {
-    await using house = await bootCatalog();
-    const { _id: id } = await house.editor.createEbook({ body: draft });
+    ['a PNG of zero size', Buffer.from(pngOf(0, 0))],
+    ['an executable', Buffer.from('MZ\x90\x00')],
+    ['an empty file', Buffer.alloc(0)],
+  ])('%s is refused, whatever its name (CAT-31, attack S29)', async (_name, content) => {
+    await using fixture = await bootCatalog();
+    const { _id: id } = await fixture.editor.createEbook({ body: draft });
 
-    expect(await refusal(send(house, id, new Uint8Array(content)))).toEqual({
+    expect(await refusal(send(fixture, id, new Uint8Array(content)))).toEqual({
       status: 400,
       message: 'Thumbnail must be a JPG or PNG image.',
     });
-    expect((await house.visitor.getEbook({ params: { id } })).thumbnailUrl).toBeNull();
+    expect((await fixture.visitor.getEbook({ params: { id } })).thumbnailUrl).toBeNull();
   });
 
-  it('over 5 MB is refused, and readers and visitors may not send one (CAT-56, S6)', async () => {
-    await using house = await bootCatalog();
-    const { _id: id } = await house.editor.createEbook({ body: draft });
-    const files = picture(pngOf(320, 512));
+  it('over 5 MB is refused, and uploads of readers and visitors are refused (CAT-56, S6)', async () => {
+    await using fixture = await bootCatalog();
+    const { _id: id } = await fixture.editor.createEbook({ body: draft });
+    const files = upload(pngOf(320, 512));
 
-    expect(await refusal(send(house, id, pngOf(320, 512, 5_300_000)))).toEqual({
+    expect(await refusal(send(fixture, id, pngOf(320, 512, 5_300_000)))).toEqual({
       status: 413,
       message: 'File too large. Maximum size is 5MB.',
     });
-    expect((await refusal(house.reader('asha').uploadEbookThumbnail({ params: { id }, files }))).status).toBe(
-      403,
-    );
-    expect((await refusal(house.visitor.uploadEbookThumbnail({ params: { id }, files }))).status).toBe(401);
-    expect((await refusal(house.editor.uploadEbookThumbnail({ params: { id: 'none' }, files }))).status).toBe(
-      404,
-    );
+    expect(
+      (await refusal(fixture.reader('asha').uploadEbookThumbnail({ params: { id }, files }))).status,
+    ).toBe(403);
+    expect((await refusal(fixture.visitor.uploadEbookThumbnail({ params: { id }, files }))).status).toBe(401);
+    expect(
+      (await refusal(fixture.editor.uploadEbookThumbnail({ params: { id: 'none' }, files }))).status,
+    ).toBe(404);
   });
 
-  it('of a film has its own address and stays for owners when the film is withdrawn (CAT-54)', async () => {
-    await using house = await bootCatalog();
-    const { _id: id } = await house.editor.createShortFilm({ body: filmDraft });
+  it('of a film has its own route and stays available when the film is withdrawn (CAT-54)', async () => {
+    await using fixture = await bootCatalog();
+    const { _id: id } = await fixture.editor.createShortFilm({ body: filmDraft });
 
-    const after = await house.editor.uploadShortFilmThumbnail({
+    const after = await fixture.editor.uploadShortFilmThumbnail({
       params: { id },
-      files: picture(jpgOf(512, 320)),
+      files: upload(jpgOf(512, 320)),
     });
-    await house.editor.deleteShortFilm({ params: { id } });
+    await fixture.editor.deleteShortFilm({ params: { id } });
 
-    const url = `${house.service.url}${after.thumbnailUrl?.slice(4)}`;
+    const url = `${fixture.service.url}${after.thumbnailUrl?.slice(4)}`;
     expect((await fetch(url)).headers.get('content-type')).toBe('image/jpeg');
     expect((await fetch(url.replace('/shortfilms/', '/documentaries/'))).status).toBe(404);
-    expect((await fetch(`${house.service.url}/shortfilms/none/thumbnail`)).status).toBe(404);
+    expect((await fetch(`${fixture.service.url}/shortfilms/none/thumbnail`)).status).toBe(404);
   });
 
-  it('of an item without a picture is the logo, also when the item is withdrawn (CAT-10, ADM-13)', async () => {
-    await using house = await bootCatalog();
-    const { _id: id, thumbnailUrl } = await house.editor.createDocumentary({ body: filmDraft });
-    const url = `${house.service.url}/documentaries/${id}/thumbnail`;
+  it('of an item without one is the logo, also when the item is withdrawn (CAT-10, ADM-13)', async () => {
+    await using fixture = await bootCatalog();
+    const { _id: id, thumbnailUrl } = await fixture.editor.createDocumentary({ body: filmDraft });
+    const url = `${fixture.service.url}/documentaries/${id}/thumbnail`;
 
     const shown = await fetch(url);
     const image = await shown.text();
@@ -109,32 +109,32 @@ describe('the thumbnail', () => {
     expect(image).toMatch(/^<svg [^>]*width="640" height="400"/);
     expect(image).not.toContain('<script');
     expect(thumbnailUrl).toBeNull();
-    await house.editor.deleteDocumentary({ params: { id } });
+    await fixture.editor.deleteDocumentary({ params: { id } });
     expect((await fetch(url)).status).toBe(200);
     expect((await fetch(url.replace(id, 'none'))).status).toBe(404);
     expect((await fetch(url.replace('documentaries', 'ebooks'))).status).toBe(404);
   });
 
-  it('named by an address is kept for editors and shown to nobody: an upload replaces it', async () => {
-    await using house = await bootCatalog();
+  it('given as an external URL is visible to editors only, and an upload replaces it', async () => {
+    await using fixture = await bootCatalog();
     const address = 'https://pictures.example/cover.jpg';
 
-    const made = await house.editor.createEbook({ body: { ...draft, priceINR: 0, thumbnailUrl: address } });
+    const made = await fixture.editor.createEbook({ body: { ...draft, priceINR: 0, thumbnailUrl: address } });
     const { _id: id } = made;
 
     expect(made.draft.thumbnailUrl).toBe(address);
     expect(made.warnings).toEqual([expect.stringContaining('Upload the picture')]);
-    expect((await house.visitor.getEbook({ params: { id } })).thumbnailUrl).toBeNull();
-    const shown = await send(house, id, pngOf(320, 200));
+    expect((await fixture.visitor.getEbook({ params: { id } })).thumbnailUrl).toBeNull();
+    const shown = await send(fixture, id, pngOf(320, 200));
     expect(shown.warnings).toEqual([]);
-    // a form that sends the whole item back names the picture that is here
-    const saved = await house.editor.updateEbook({
+    // A form that sends the full item back contains the URL of the stored thumbnail.
+    const saved = await fixture.editor.updateEbook({
       params: { id },
       body: { ...draft, thumbnailUrl: shown.thumbnailUrl },
     });
     expect(saved.thumbnailUrl).toBe(shown.thumbnailUrl);
     expect(saved.draft.thumbnailUrl).toBeUndefined();
-    const bad = house.editor.createEbook({ body: { ...draft, thumbnailUrl: 'javascript:alert(1)' } });
+    const bad = fixture.editor.createEbook({ body: { ...draft, thumbnailUrl: 'javascript:alert(1)' } });
     expect((await refusal(bad)).status).toBe(400);
   });
 });

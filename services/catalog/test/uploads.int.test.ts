@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { bootCatalog, filmDraft } from './house.ts';
+import { bootCatalog, filmDraft } from './boot-catalog.ts';
 
-it('an upload that is refused in the middle leaves its connection usable for the next one (attack S29)', async () => {
-  await using house = await bootCatalog();
-  const { _id: id } = await house.editor.createShortFilm({ body: filmDraft });
+it('a refused upload leaves its connection usable for the next request (attack S29)', async () => {
+  await using fixture = await bootCatalog();
+  const { _id: id } = await fixture.editor.createShortFilm({ body: filmDraft });
   const send = async (fields: number): Promise<number> => {
     const form = new FormData();
     form.append('language', 'en');
     for (let n = 0; n < fields; n += 1) form.append(`field-${n}`, 'x'.repeat(200));
     form.append('captions', new Blob(['WEBVTT\n\n00:01.000 --> 00:02.000\nHi']));
-    const response = await fetch(`${house.service.url}/admin/short-films/${id}/captions`, {
+    const response = await fetch(`${fixture.service.url}/admin/short-films/${id}/captions`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${house.editorToken}` },
+      headers: { authorization: `Bearer ${fixture.editorToken}` },
       body: form,
       signal: AbortSignal.timeout(20_000),
     });

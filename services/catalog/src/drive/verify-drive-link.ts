@@ -1,14 +1,14 @@
 import { type Drive, Refusal } from '@satrangi/chassis';
 import { type AnswerOf, type catalogApi, DRIVE_LINK_INVALID, driveFileIdOf } from '@satrangi/contracts';
 
-/** In the words the form shows (checklist CAT-33). */
+/** Messages as the form shows them (checklist CAT-33). */
 export const verifyTexts = {
   missing: 'Enter a Drive link first',
   noAccess: 'Service account does not have access to this file.',
   notFound: 'File not found',
 } as const;
 
-/** What the service account sees behind a link. @throws Refusal validation-failed, not-allowed, not-found, unavailable */
+/** The metadata of a linked file, as the service account sees it. @throws Refusal validation-failed, not-allowed, not-found, unavailable */
 export const verifyDriveLink = async (
   drive: Drive,
   driveLink: string,

@@ -1,4 +1,4 @@
-import type { Bytes, Reel } from './bytes.ts';
+import type { ByteSource, StreamInfo } from './byte-source.ts';
 
 /** kbit/s by version (1, or 2 and 2.5) of Layer III. */
 const BITRATES = {
@@ -6,21 +6,21 @@ const BITRATES = {
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
 const RATES = [44_100, 48_000, 32_000] as const;
-/** How far into the sound the first frame is looked for. */
+/** The first frame must start within this many bytes of audio data. */
 const SEARCH = 256 * 1024;
 
 type Frame = {
-  /** Bytes, with its header. */
+  /** In bytes, including the header. */
   readonly length: number;
   readonly rate: number;
   readonly samples: number;
-  /** Bits in a second. */
+  /** In bits per second. */
   readonly bitrate: number;
-  /** Where a header of a variable bit rate would stand, behind the frame's own. */
+  /** The offset of a VBR header after the frame header. */
   readonly sideInfo: number;
 };
 
-/** The frame whose header stands here; null when none does. Layer III only. */
+/** The frame whose header is at this offset, or null. Layer III only. */
 const frameAt = (memory: Buffer, at: number): Frame | null => {
   if (at + 4 > memory.length || memory[at] !== 0xff) return null;
   const [, second = 0, third = 0, fourth = 0] = memory.subarray(at, at + 4);
@@ -42,16 +42,16 @@ const frameAt = (memory: Buffer, at: number): Frame | null => {
   };
 };
 
-/** Where the sound begins, behind the tags that stand in front of it. */
-const soundStart = async ({ read }: Bytes): Promise<number> => {
+/** The offset of the audio data after ID3 tags. */
+const audioStart = async ({ read }: ByteSource): Promise<number> => {
   const head = await read(0, 10);
   if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < 10) return 0;
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 0x7f), 0);
   return 10 + size + ((head[5] ?? 0) & 0x10 ? 10 : 0);
 };
 
-/** How many frames the file says it has, in a header of Xing, LAME or Fraunhofer. */
-const framesSaid = (memory: Buffer, at: number, frame: Frame): number | null => {
+/** The frame count in a Xing, LAME or VBRI header; null without one. */
+const declaredFrames = (memory: Buffer, at: number, frame: Frame): number | null => {
   const xing = at + 4 + frame.sideInfo;
   const mark = memory.toString('latin1', xing, xing + 4);
   if ((mark === 'Xing' || mark === 'Info') && xing + 12 <= memory.length)
@@ -62,7 +62,7 @@ const framesSaid = (memory: Buffer, at: number, frame: Frame): number | null => 
   return null;
 };
 
-/** The average over the frames at hand: exact for a constant bit rate, near for others without a header. */
+/** The average over the frames in memory: exact for a constant bit rate, an estimate otherwise. */
 const averageBitrate = (memory: Buffer, start: number): number => {
   let [sum, count] = [0, 0];
   for (let at = start; ; count += 1) {
@@ -73,9 +73,9 @@ const averageBitrate = (memory: Buffer, start: number): number => {
   }
 };
 
-/** MP3: how long it lasts, by what it says of itself, else by its size and bit rate. Two frames must stand in a row. */
-export const readMp3 = async (bytes: Bytes): Promise<Reel | null> => {
-  const start = await soundStart(bytes);
+/** MP3: the duration from its header, else from size and bit rate. Requires two consecutive frames. */
+export const readMp3 = async (bytes: ByteSource): Promise<StreamInfo | null> => {
+  const start = await audioStart(bytes);
   if (start >= bytes.size) return null;
   const memory = await bytes.read(start, SEARCH);
   for (let at = 0; at < memory.length; at += 1) {
@@ -83,7 +83,7 @@ export const readMp3 = async (bytes: Bytes): Promise<Reel | null> => {
     if (!frame) continue;
     const isLast = start + at + frame.length >= bytes.size;
     if (!isLast && at + frame.length + 4 <= memory.length && !frameAt(memory, at + frame.length)) continue;
-    const frames = framesSaid(memory, at, frame);
+    const frames = declaredFrames(memory, at, frame);
     const seconds = frames
       ? (frames * frame.samples) / frame.rate
       : ((bytes.size - start - at) * 8) / averageBitrate(memory, at);

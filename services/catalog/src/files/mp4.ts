@@ -1,13 +1,13 @@
-import type { Bytes, Reel } from './bytes.ts';
+import type { ByteSource, StreamInfo } from './byte-source.ts';
 
 type Box = { readonly type: string; readonly start: number; readonly end: number };
 
-/** No film has more boxes beside each other than this where we look. */
+/** An upper bound for sibling boxes, against malformed files. */
 const BOXES_MAX = 2_000;
-/** The table of contents of a film of many hours is smaller. */
+/** An upper bound for the size of the `moov` box; films of many hours are below it. */
 const MOOV_MAX = 64 * 1024 * 1024;
 
-/** One box at a place: its type and where its content begins and ends; null when it does not fit. */
+/** The box at an offset: its type and the range of its content; null when it exceeds `end`. */
 const boxAt = (header: Buffer, at: number, end: number): (Box & { next: number }) | null => {
   if (header.length < 8) return null;
   const short = header.readUInt32BE(0);
@@ -19,7 +19,7 @@ const boxAt = (header: Buffer, at: number, end: number): (Box & { next: number }
   return { type, start: at + head, end: at + size, next: at + size };
 };
 
-/** The boxes directly inside a piece of memory. */
+/** The direct child boxes of a range. */
 const boxesIn = (memory: Buffer, start: number, end: number): Box[] => {
   const boxes: Box[] = [];
   for (let at = start; at < end && boxes.length < BOXES_MAX; ) {
@@ -31,7 +31,7 @@ const boxesIn = (memory: Buffer, start: number, end: number): Box[] => {
   return boxes;
 };
 
-const findMoov = async ({ size, read }: Bytes): Promise<Buffer | null> => {
+const findMoov = async ({ size, read }: ByteSource): Promise<Buffer | null> => {
   for (let at = 0, seen = 0; at < size && seen < BOXES_MAX; seen += 1) {
     const box = boxAt(await read(at, 16), at, size);
     if (!box) return null;
@@ -61,8 +61,8 @@ const isVideoTrack = (moov: Buffer, track: Box): boolean =>
         type === 'hdlr' && end - start >= 12 && moov.toString('latin1', start + 8, start + 12) === 'vide',
     );
 
-/** MP4 and M4A: how long it lasts by its own header (`mvhd`), and whether pictures move in it. */
-export const readMp4 = async (bytes: Bytes): Promise<Reel | null> => {
+/** MP4 and M4A: the duration from `mvhd`, and whether there is a video track. */
+export const readMp4 = async (bytes: ByteSource): Promise<StreamInfo | null> => {
   const moov = await findMoov(bytes);
   if (!moov) return null;
   const boxes = boxesIn(moov, 0, moov.length);

@@ -1,13 +1,13 @@
-import type { Bytes, Reel } from './bytes.ts';
+import type { ByteSource, StreamInfo } from './byte-source.ts';
 
 const PAGE = Buffer.from('OggS');
 const HEADER = 27;
-/** A page has at most this many bytes. */
+/** The maximum size of a page, in bytes. */
 const PAGE_MAX = 65_307;
 
 type Codec = { readonly rate: number; readonly skipped: number };
 
-/** What the first packet says: Opus always counts in 48 kHz, Vorbis in its own rate. Null for anything else. */
+/** The codec in the first packet: Opus always uses 48 kHz, Vorbis its own rate. Null for other codecs. */
 const codecOf = (packet: Buffer): Codec | null => {
   if (packet.toString('latin1', 0, 8) === 'OpusHead' && packet.length >= 19)
     return { rate: 48_000, skipped: packet.readUInt16LE(10) };
@@ -16,8 +16,8 @@ const codecOf = (packet: Buffer): Codec | null => {
   return null;
 };
 
-/** OGG with Opus or Vorbis: how long it lasts by the place its last page names. */
-export const readOgg = async ({ size, read }: Bytes): Promise<Reel | null> => {
+/** OGG with Opus or Vorbis: the duration from the granule position of the last page. */
+export const readOgg = async ({ size, read }: ByteSource): Promise<StreamInfo | null> => {
   const first = await read(0, PAGE_MAX);
   if (first.length < HEADER || !first.subarray(0, 4).equals(PAGE)) return null;
   const codec = codecOf(first.subarray(HEADER + (first[26] ?? 0)));
@@ -26,9 +26,9 @@ export const readOgg = async ({ size, read }: Bytes): Promise<Reel | null> => {
   const tail = await read(Math.max(0, size - 2 * PAGE_MAX), 2 * PAGE_MAX);
   for (let at = tail.lastIndexOf(PAGE); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(PAGE, at - 1)) {
     if (at + HEADER > tail.length || tail.readUInt32LE(at + 14) !== serial) continue;
-    const place = tail.readBigInt64LE(at + 6);
-    if (place > 0n)
-      return { seconds: Math.max(0, Number(place) - codec.skipped) / codec.rate, hasVideo: false };
+    const granule = tail.readBigInt64LE(at + 6);
+    if (granule > 0n)
+      return { seconds: Math.max(0, Number(granule) - codec.skipped) / codec.rate, hasVideo: false };
   }
   return { seconds: null, hasVideo: false };
 };

@@ -1,4 +1,4 @@
-import type { Bytes, Reel } from './bytes.ts';
+import type { ByteSource, StreamInfo } from './byte-source.ts';
 
 const SEGMENT = 0x18_53_80_67;
 const INFO = 0x15_49_a9_66;
@@ -13,7 +13,7 @@ const HEADER_MAX = 4 * 1024 * 1024;
 
 type Element = { readonly id: number; readonly start: number; readonly end: number };
 
-/** A number whose first byte tells its length; `keepMark` for ids. Null when it is cut off or malformed. */
+/** A variable-length integer; `keepMark` keeps the length marker, for ids. Null when truncated or malformed. */
 const variableAt = (
   memory: Buffer,
   at: number,
@@ -80,8 +80,8 @@ const hasVideoIn = (tracks: Buffer): boolean =>
       );
     });
 
-/** WebM: how long it lasts, when it says so (a recording of a browser often does not), and whether pictures move. */
-export const readWebm = async ({ size, read }: Bytes): Promise<Reel | null> => {
+/** WebM: the duration when it is present (often absent in browser recordings), and whether there is a video track. */
+export const readWebm = async ({ size, read }: ByteSource): Promise<StreamInfo | null> => {
   let seconds: number | null = null;
   let tracks: Buffer | undefined;
   let at = 0;

@@ -9,8 +9,8 @@ const timing =
 
 const secondsOf = (text: string): number => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** @returns what is wrong with these captions, as a sentence; null when nothing is. */
-export const wrongWithCaptions = (text: string): string | null => {
+/** @returns the error message for invalid captions; null for valid ones */
+export const captionsProblem = (text: string): string | null => {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   if (!/^WEBVTT(?:[ \t].*)?$/.test(lines[0] ?? '') || text.includes('\u0000')) return captionTexts.notWebVtt;
   let cues = 0;
@@ -24,7 +24,7 @@ export const wrongWithCaptions = (text: string): string | null => {
   return cues === 0 ? captionTexts.noCues : null;
 };
 
-/** A language code in its usual spelling, or null. */
+/** The canonical form of a language code; null for an invalid one. */
 export const languageOf = (text: string): string | null => {
   try {
     return Intl.getCanonicalLocales(text)[0] ?? null;

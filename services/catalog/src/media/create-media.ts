@@ -1,17 +1,17 @@
 import { Refusal } from '@satrangi/chassis';
 import { type MediaDraft, MediaId, type MediaKind, mediaChanged, missingMedia } from '@satrangi/contracts';
-import { lookWork } from '../drive/drive-look.ts';
-import { factsOf } from './facts.rules.ts';
-import { keepTranscript } from './keep-transcript.ts';
-import type { Needs } from './media.needs.ts';
+import { driveFileWork } from '../media/drive-file-work.ts';
+import { toIndexEntry } from './index-entry.ts';
+import type { Deps } from './media.deps.ts';
 import { liveTypeOf, type Media, mediaSentences, newMedia } from './media.rules.ts';
-import { toBook } from './media.store.ts';
+import { mediaChangedOf } from './media-changed.rules.ts';
+import { storeTranscript } from './store-transcript.ts';
 
 /**
- * Puts an item of one kind on the shelf. A slug that is known answers the item that has it, so an import may run twice.
- * @throws Refusal validation-failed, featured-full, already-used when the slug belongs to another kind.
+ * Creates an item. Idempotent by slug: a known slug returns its item, so an import may run twice.
+ * @throws Refusal validation-failed, featured-full, already-used when the slug belongs to another kind
  */
-export const createMedia = ({ media, featured, shelf, files, clock, ids, newEvent }: Needs) => {
+export const createMedia = ({ media, featured, catalogIndex, files, clock, ids, newEvent }: Deps) => {
   const known = async (kind: MediaKind, { slug }: MediaDraft): Promise<Media | null> => {
     const found = slug === undefined ? null : await media.bySlug(slug);
     if (found && found.mediaType !== kind.stored) throw new Refusal('already-used', mediaSentences.slugUsed);
@@ -22,19 +22,19 @@ export const createMedia = ({ media, featured, shelf, files, clock, ids, newEven
     if (missing) throw new Refusal('validation-failed', missing);
     const before = await known(kind, draft);
     if (before) return before;
-    const transcriptFile = await keepTranscript(files, draft.transcript);
+    const transcriptFile = await storeTranscript(files, draft.transcript);
     const mediaId = MediaId.parse(ids.newId());
-    const featuredClaim = draft.featured ? await featured.claim(mediaId, media.standingClaims) : null;
+    const featuredClaim = draft.featured ? await featured.claim(mediaId, media.activeClaims) : null;
     if (draft.featured && !featuredClaim) throw new Refusal('featured-full', mediaSentences.featuredFull);
     const item: Media = {
       ...newMedia(draft, { mediaId, mediaType: kind.stored, now: clock.now(), transcriptFile }),
       featured: draft.featured,
       featuredClaim,
     };
-    const facts = newEvent(mediaChanged, { subject: `media/${mediaId}`, data: factsOf(item) });
+    const event = newEvent(mediaChanged, { subject: `media/${mediaId}`, data: mediaChangedOf(item) });
     const live = [{ type: liveTypeOf(kind, 'created'), id: mediaId }];
-    if (await media.add(item, { events: [facts], live, work: lookWork(item) })) {
-      shelf.put(toBook(item));
+    if (await media.add(item, { events: [event], live, work: driveFileWork(item) })) {
+      catalogIndex.put(toIndexEntry(item));
       return item;
     }
     await featured.release(featuredClaim);

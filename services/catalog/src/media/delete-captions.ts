@@ -6,7 +6,7 @@ import type { Media } from './media.rules.ts';
 
 const captionsMissing = 'Captions not found';
 
-/** Removes the captions in one language. @throws Refusal not-found, also when there are none in that language. */
+/** Removes the captions in one language. @throws Refusal not-found, also when there are none in that language */
 export const deleteCaptions =
   (change: ChangeMedia) =>
   (kind: MediaKind, mediaId: string, language: string): Promise<Media> =>
@@ -17,6 +17,6 @@ export const deleteCaptions =
         if (left.length === captions.length) throw new Refusal('not-found', captionsMissing);
         return { captions: left };
       },
-      happened: 'updated',
+      updateKind: 'updated',
       isEditorial: true,
     });

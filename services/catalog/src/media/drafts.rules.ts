@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Media, revisionOf } from './media.rules.ts';
 
-/** The fields of a draft as they are kept, so that an editor's form can send them back. */
+/** The stored fields of a draft, in the shape in which an editor's form sends them back. */
 export const draftOf = (media: Media): Record<string, unknown> => ({
   ...(media.slug === undefined ? {} : { slug: media.slug }),
   mediaType: media.mediaType,
@@ -41,21 +41,21 @@ export const draftOf = (media: Media): Record<string, unknown> => ({
   fileFollows: !media.driveLink && !media.videoUrl && !media.audioUrl,
   chapters: media.chapters,
   transcriptUrl: media.transcriptUrl,
-  // absent without one, so that revisions of drafts from before this field stay as they are
+  // Omitted when empty, so that revisions of older drafts stay the same.
   ...(media.thumbnailUrl ? { thumbnailUrl: media.thumbnailUrl } : {}),
 });
 
 /**
- * Changes when something changes that a save would replace, and at nothing else: a review, a thumbnail or a length
- * that Drive told come between nobody and their form.
+ * The revision for `If-Match`. It changes only with fields that a save replaces: ratings, thumbnails and durations do not
+ * change it.
  */
 export const draftRevisionOf = (media: Media): string => {
-  const decided = JSON.stringify([draftOf(media), media.transcriptFile?.revision ?? null]);
-  return revisionOf(createHash('sha256').update(decided).digest('hex'));
+  const content = JSON.stringify([draftOf(media), media.transcriptFile?.revision ?? null]);
+  return revisionOf(createHash('sha256').update(content).digest('hex'));
 };
 
-/** Whether an `If-Match` header lets a save through: without one, as it always was, it does. */
-export const mayReplace = (media: Media, ifMatch: string | undefined): boolean => {
+/** True when the `If-Match` header allows the save; a save without the header is always allowed. */
+export const matchesRevision = (media: Media, ifMatch: string | undefined): boolean => {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
   const named = ifMatch.split(',').map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'));
   return named.includes(draftRevisionOf(media));

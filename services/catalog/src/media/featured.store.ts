@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Clock, Ids, StoreKit } from '@satrangi/chassis';
+import { type Clock, type Ids, isDuplicateKey, type StoreKit } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import { FEATURED_MAX } from './media.rules.ts';
 
 type Holder = { claim: string; mediaId: string; at: Date };
-type Places = { _id: string; holders: Holder[] };
+type FeaturedSlots = { _id: string; holders: Holder[] };
 
-const schema = new Schema<Places>(
+const schema = new Schema<FeaturedSlots>(
   {
     _id: { type: String, required: true },
     holders: {
@@ -17,75 +17,75 @@ const schema = new Schema<Places>(
   { versionKey: false },
 );
 
-const PLACES = 'featured';
-/** A claim that no item shows after this long belongs to a writer that stopped in the middle. */
+const SLOTS_ID = 'featured';
+/** A claim without a featured item is released at this age: its writer has crashed. */
 export const CLAIM_SETTLES_MS = 30_000;
 
-/** A place is refused only when all are shown, or after this much patience with writers under way. */
-const CLAIM_TRIES = 20;
+/** How often and how long a claim waits for other writers in progress. */
+const CLAIM_ATTEMPTS = 20;
 const CLAIM_WAIT_MS = 50;
 
-/** Which of these claims a published item shows. */
-type Standing = (claims: readonly string[]) => Promise<ReadonlySet<string>>;
+/** Returns the claims that belong to a featured, published item. */
+type ActiveClaims = (claims: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export type FeaturedStore = ReturnType<typeof featuredStore>;
 
 /**
- * The featured places of the shop, three over all (checklist CAT-30): one document, taken by one conditional write,
- * so that any number of writers at once never take a fourth.
+ * The three featured slots over all kinds (checklist CAT-30). They are one document changed by conditional writes, so that
+ * concurrent writers never take a fourth.
  */
 export const featuredStore = (store: StoreKit, clock: Clock, ids: Ids) => {
-  const places = store.collection<Places>('featured-slots', schema);
+  const slots = store.collection<FeaturedSlots>('featured-slots', schema);
 
-  const take = async (holder: Holder): Promise<boolean> => {
-    const { modifiedCount } = await places.updateOne(
-      { _id: PLACES, [`holders.${FEATURED_MAX - 1}`]: { $exists: false } },
+  const tryClaim = async (holder: Holder): Promise<boolean> => {
+    const { modifiedCount } = await slots.updateOne(
+      { _id: SLOTS_ID, [`holders.${FEATURED_MAX - 1}`]: { $exists: false } },
       { $push: { holders: holder } },
     );
     return modifiedCount === 1;
   };
 
-  /** Holders whose item does not show the place: still being written, or left behind. */
-  const hiddenHolders = async (standing: Standing): Promise<Holder[]> => {
-    const holders = (await places.findById(PLACES).lean<Places>())?.holders ?? [];
-    const shown = await standing(holders.map(({ claim }) => claim));
-    return holders.filter(({ claim }) => !shown.has(claim));
+  /** Holders without a featured item: their write is in progress, or their writer has crashed. */
+  const inactiveHolders = async (activeClaims: ActiveClaims): Promise<Holder[]> => {
+    const holders = (await slots.findById(SLOTS_ID).lean<FeaturedSlots>())?.holders ?? [];
+    const active = await activeClaims(holders.map(({ claim }) => claim));
+    return holders.filter(({ claim }) => !active.has(claim));
   };
 
   return {
-    /** Called once before the first claim. */
+    /** Creates the document; call it once before the first claim. */
     open: async (): Promise<void> => {
-      await places
-        .updateOne({ _id: PLACES }, { $setOnInsert: { holders: [] } }, { upsert: true })
-        .catch((error) => {
-          if (error?.code !== 11_000) throw error;
+      await slots
+        .updateOne({ _id: SLOTS_ID }, { $setOnInsert: { holders: [] } }, { upsert: true })
+        .catch((error: unknown) => {
+          if (!isDuplicateKey(error)) throw error;
         });
     },
 
     /**
-     * Takes a place for an item. @param standing tells which claims items really show: writers under way are waited
-     * for, and places that were left behind are given back. @returns the claim, or null when all places are taken.
+     * Claims a slot for an item. Waits for other writers in progress and releases claims of crashed writers.
+     * @returns the claim, or null when all slots are taken
      */
-    claim: async (mediaId: string, standing: Standing): Promise<string | null> => {
+    claim: async (mediaId: string, activeClaims: ActiveClaims): Promise<string | null> => {
       const holder = { claim: ids.newId(), mediaId, at: clock.now() };
-      for (let tries = 0; tries < CLAIM_TRIES; tries++) {
-        if (await take(holder)) return holder.claim;
-        const hidden = await hiddenHolders(standing);
-        if (hidden.length === 0) return null;
-        const settled = clock.now().getTime() - CLAIM_SETTLES_MS;
-        const left = hidden.filter(({ at }) => at.getTime() < settled).map(({ claim }) => claim);
-        if (left.length > 0)
-          await places.updateOne({ _id: PLACES }, { $pull: { holders: { claim: { $in: left } } } });
+      for (let tries = 0; tries < CLAIM_ATTEMPTS; tries++) {
+        if (await tryClaim(holder)) return holder.claim;
+        const inactive = await inactiveHolders(activeClaims);
+        if (inactive.length === 0) return null;
+        const expiry = clock.now().getTime() - CLAIM_SETTLES_MS;
+        const expired = inactive.filter(({ at }) => at.getTime() < expiry).map(({ claim }) => claim);
+        if (expired.length > 0)
+          await slots.updateOne({ _id: SLOTS_ID }, { $pull: { holders: { claim: { $in: expired } } } });
         else await setTimeout(CLAIM_WAIT_MS);
       }
       return null;
     },
 
     holds: async (claim: string): Promise<boolean> =>
-      (await places.exists({ _id: PLACES, 'holders.claim': claim })) !== null,
+      (await slots.exists({ _id: SLOTS_ID, 'holders.claim': claim })) !== null,
 
     release: async (claim: string | null): Promise<void> => {
-      if (claim) await places.updateOne({ _id: PLACES }, { $pull: { holders: { claim } } });
+      if (claim) await slots.updateOne({ _id: SLOTS_ID }, { $pull: { holders: { claim } } });
     },
   };
 };

@@ -8,19 +8,18 @@ import {
   type MediaCallEndpoint,
   type MediaKind,
 } from '@satrangi/contracts';
-import { verifyDriveLink } from '../drive/verify-drive-link.ts';
-import { cardOf, sendPage } from '../shelf/answers.ts';
-import type { Query } from '../shelf/items.rules.ts';
-import type { Page } from '../shelf/shelf.ts';
-import { editorItemOf } from './answers.rules.ts';
+import type { Page } from '../catalog-index/catalog-index.ts';
+import type { Query } from '../catalog-index/items.rules.ts';
+import { sendPage, toCard } from '../catalog-index/list-response.ts';
 import type { ChangeMedia } from './change-media.ts';
 import { createMedia } from './create-media.ts';
 import { deleteCaptions } from './delete-captions.ts';
-import { readTranscript } from './keep-transcript.ts';
-import type { Needs } from './media.needs.ts';
+import type { Deps } from './media.deps.ts';
 import { mediaSentences, notFoundOf } from './media.rules.ts';
+import { publishedItem } from './published-item.ts';
+import { editorItemOf } from './responses.rules.ts';
 import { sendThumbnail } from './send-thumbnail.ts';
-import { shownItem } from './shown-item.ts';
+import { readTranscript } from './store-transcript.ts';
 import { updateMedia } from './update-media.ts';
 import { uploadCaptions } from './upload-captions.ts';
 import { uploadMediaFile } from './upload-media-file.ts';
@@ -37,40 +36,41 @@ type OwnHandlers = Omit<
   | 'listTitleFaces'
   | 'getTitleFace'
   | 'holdings'
+  | 'verifyDriveLink'
 >;
-/** One handler for each call; which kind it is for, it is told. */
+/** One handler factory per call, which takes the kind. */
 type KindHandlers = { readonly [C in MediaCall]: (kind: MediaKind) => Handler<MediaCallEndpoint<C>> };
 
-const pageOf = ({ shelf }: Pick<Needs, 'shelf'>, query: Query): Page => {
-  const page = shelf.list(query);
+const pageOf = ({ catalogIndex }: Pick<Deps, 'catalogIndex'>, query: Query): Page => {
+  const page = catalogIndex.list(query);
   if (!page) throw new Refusal('validation-failed', mediaSentences.badCursor);
   return page;
 };
 
-/** What can be done with an item of each kind; written once for all six. */
-const kindHandlers = (needs: Needs, change: ChangeMedia): KindHandlers => {
-  const { shelf, files } = needs;
-  const create = createMedia(needs);
-  const update = updateMedia(needs, change);
-  const uploadFile = uploadMediaFile(needs, change);
-  const uploadClip = uploadPreview(needs, change);
-  const uploadCues = uploadCaptions(needs, change);
+/** The handlers of all six kinds. */
+const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => {
+  const { catalogIndex, files } = deps;
+  const create = createMedia(deps);
+  const update = updateMedia(deps, change);
+  const uploadFile = uploadMediaFile(deps, change);
+  const uploadClip = uploadPreview(deps, change);
+  const uploadCues = uploadCaptions(deps, change);
   const removeCues = deleteCaptions(change);
-  const uploadPicture = uploadThumbnail(needs, change);
-  const sendPicture = sendThumbnail(needs);
+  const uploadPicture = uploadThumbnail(deps, change);
+  const sendPicture = sendThumbnail(deps);
   return {
     list:
       (kind) =>
       ({ query }, _caller, exchange: Exchange) => {
-        const page = pageOf(needs, { ...query, limit: query.limit ?? LIST_ALL, mediaType: kind.stored });
-        const shown = query.limit === undefined ? { ...page, items: page.items.map(cardOf) } : page;
+        const page = pageOf(deps, { ...query, limit: query.limit ?? LIST_ALL, mediaType: kind.stored });
+        const shown = query.limit === undefined ? { ...page, items: page.items.map(toCard) } : page;
         sendPage(exchange, shown);
         return shown;
       },
     get:
       (kind) =>
       ({ params }) => {
-        const item = shelf.get(params.id, kind.joined);
+        const item = catalogIndex.get(params.id, kind.joined);
         if (!item) throw new Refusal('not-found', notFoundOf(kind));
         return item;
       },
@@ -81,7 +81,7 @@ const kindHandlers = (needs: Needs, change: ChangeMedia): KindHandlers => {
     draft:
       (kind) =>
       async ({ params }) => {
-        const item = await shownItem(needs, kind, params.id);
+        const item = await publishedItem(deps, kind, params.id);
         return editorItemOf(item, { transcript: await readTranscript(files, item.transcriptFile) });
       },
     create:
@@ -125,28 +125,28 @@ const kindHandlers = (needs: Needs, change: ChangeMedia): KindHandlers => {
   };
 };
 
-export const mediaRoutes = (needs: Needs, change: ChangeMedia): OwnHandlers => {
-  const { shelf, media, drive } = needs;
-  const perKind = kindHandlers(needs, change);
-  // names made of a kind and a call are known to the types of the contract only
+export const mediaRoutes = (deps: Deps, change: ChangeMedia): OwnHandlers => {
+  const { catalogIndex, media } = deps;
+  const perKind = kindHandlers(deps, change);
+  // Only the types of the contract know the generated endpoint names.
   const families = forEachMediaCall((call, kind) => perKind[call](kind)) as unknown as Handlers<MediaApi>;
   return {
     ...families,
     search: ({ query }, _caller, exchange) => {
-      const page = pageOf(needs, query);
+      const page = pageOf(deps, query);
       sendPage(exchange, page);
       return page;
     },
     getMedia: ({ params }) => {
-      const item = shelf.get(params.id);
+      const item = catalogIndex.get(params.id);
       if (!item) throw new Refusal('not-found', mediaSentences.notFound);
       return item;
     },
-    listFreeEbooks: () => ({ items: shelf.free('ebook') }),
-    listMyEbooks: (_input, { userId }) => ({ items: shelf.ofCreator(userId, 'ebook') }),
-    listAuthors: () => ({ authors: [...shelf.authors()] }),
+    listFreeEbooks: () => ({ items: catalogIndex.free('ebook') }),
+    listMyEbooks: (_input, { userId }) => ({ items: catalogIndex.ofCreator(userId, 'ebook') }),
+    listAuthors: () => ({ authors: [...catalogIndex.authors()] }),
     listEditorMedia: async ({ query }) => {
-      const { items, total, nextCursor } = pageOf(needs, query);
+      const { items, total, nextCursor } = pageOf(deps, query);
       const stored = await media.byIds(items.map(({ _id }) => _id));
       return {
         items: items.flatMap(({ _id }) => {
@@ -157,6 +157,5 @@ export const mediaRoutes = (needs: Needs, change: ChangeMedia): OwnHandlers => {
         nextCursor,
       };
     },
-    verifyDriveLink: ({ query }) => verifyDriveLink(drive, query.driveLink),
   };
 };

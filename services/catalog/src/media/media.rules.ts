@@ -16,7 +16,7 @@ import {
   type StoredMediaType,
 } from '@satrangi/contracts';
 
-/** Bytes the storage port keeps. */
+/** A file in the file store. */
 export type StoredPart = {
   key: string;
   /** The first 16 hex digits of the SHA-256 of the bytes: changes when they are replaced. */
@@ -25,14 +25,14 @@ export type StoredPart = {
   mimeType: string;
 };
 
-/** The work itself: a PDF, a film or sound. */
+/** The main file: a PDF, a film or a recording. */
 export type MediaFile = StoredPart & {
-  /** 0 for films and sound. */
+  /** 0 for films and recordings. */
   pages: number;
-  /** Where the bytes are; absent in items written before there was a choice: disk. */
+  /** The location of the bytes; absent in older items, which are on disk. */
   store?: 'disk' | 'drive';
   driveFileId?: string;
-  /** What Drive said of the bytes when they were looked at; tells whether they changed since. */
+  /** Drive's revision at the last inspection; a different one means that the bytes have changed. */
   driveRevision?: string;
   durationSeconds?: number;
 };
@@ -41,27 +41,27 @@ export type Captions = StoredPart & { language: string };
 /** `width` and `height` in pixels. */
 export type Thumbnail = StoredPart & { width: number; height: number };
 
-/** What Drive said of the file an editor linked; `waiting` until it was asked. */
+/** The result of inspecting the linked Drive file; `waiting` until the first inspection. */
 export type DriveState = 'waiting' | 'ok' | 'no-access' | 'not-found' | 'wrong-type';
 
-type Decided = Omit<
+type EditorialFields = Omit<
   MediaDraft,
   'format' | 'formats' | 'slug' | 'mediaType' | 'page' | 'collection' | 'fileFollows' | 'transcript'
 >;
 
-/** An item as it is kept: prices as the editor typed them, ratings as the reviews add up. */
-export type Media = Decided & {
+/** A stored item. Prices are as the editor entered them; ratings are computed from reviews. */
+export type Media = EditorialFields & {
   _id: MediaId;
   slug?: string;
   mediaType: StoredMediaType;
-  /** Counts every write; others replace what they know by a higher one. */
+  /** Increases with every write; projections keep the highest. */
   version: number;
   status: 'published' | 'withdrawn';
   formats: Format[];
   collection: Collection;
   cover: CoverArt | null;
   chapters: Chapter[];
-  /** The claim on one of the featured places that makes `featured` true. */
+  /** The claim of a featured slot; required for `featured`. */
   featuredClaim: string | null;
   file: MediaFile | null;
   preview: Clip | null;
@@ -76,7 +76,7 @@ export type Media = Decided & {
   createdAt: string;
   /** The last edit by an editor. */
   updatedAt: string;
-  /** The last write of any kind, ratings included: replicas ask by it for what they missed. */
+  /** The last write of any kind, ratings included; replicas catch up by it. */
   writtenAt: string;
 };
 
@@ -98,23 +98,23 @@ export const mediaSentences = {
   changedMeanwhile: 'Somebody else changed this item at the same moment. Please try again.',
 } as const;
 
-/** What can happen to an item, as browsers are told. `file`: another file; `rated`: reviews changed its rating. */
-export type Happened = 'created' | 'updated' | 'deleted' | 'file' | 'rated';
+/** The kind of an update, which selects the live message. `file`: a new file; `rated`: a new rating. */
+export type UpdateKind = 'created' | 'updated' | 'deleted' | 'file' | 'rated';
 
-/** The live message of it (checklist CAT-40, CAT-41): only an eBook's new file has a name of its own. */
+/** The live message type (checklist CAT-40, CAT-41). Only an eBook's new file has its own type. */
 export const liveTypeOf = (
   { joined }: Pick<MediaKind, 'joined'>,
-  happened: Happened,
+  updateKind: UpdateKind,
 ): LiveMessage['type'] => {
-  if (happened === 'rated') return liveTypes.reviewsUpdated;
-  if (happened !== 'file') return mediaLive(joined, happened);
+  if (updateKind === 'rated') return liveTypes.reviewsUpdated;
+  if (updateKind !== 'file') return mediaLive(joined, updateKind);
   return joined === 'ebook' ? liveTypes.ebookPdfUpdated : mediaLive(joined, 'updated');
 };
 
-/** Opaque and short: the start of the SHA-256. */
+/** A short opaque revision: the first digits of the SHA-256. */
 export const revisionOf = (sha256: string): string => sha256.slice(0, REVISION_LENGTH);
 
-/** Fields an editor decides, from a checked draft. `featured` is decided by the places there are. */
+/** The editorial fields of a validated draft, without `featured`, which depends on the free slots. */
 export const fieldsOf = (draft: MediaDraft) => {
   const { slug: _slug, mediaType: _type, format, formats, featured: _featured, ...rest } = draft;
   const { page, collection, fileFollows: _follows, transcript: _transcript, ...fields } = rest;
@@ -129,15 +129,15 @@ export const fieldsOf = (draft: MediaDraft) => {
 };
 
 /**
- * What becomes of the file when the editor's link does: Drive is asked about another link, and again about one it
- * refused, and the old file stays until then; a link that is taken away takes its file along, never an uploaded one.
+ * The file after the editor changes the Drive link. A new link, or one that failed, is inspected, and the old file stays until
+ * then. Removing the link also removes its file, but never an uploaded file.
  */
 export const fileAfter = (
   before: Pick<Media, 'driveFileId' | 'driveState' | 'file'>,
   driveFileId: string | null,
 ): Pick<Media, 'driveState' | 'file'> => {
-  const isTold = driveFileId === before.driveFileId && before.driveState === 'ok';
-  if (isTold) return { driveState: 'ok', file: before.file };
+  const isInspected = driveFileId === before.driveFileId && before.driveState === 'ok';
+  if (isInspected) return { driveState: 'ok', file: before.file };
   if (driveFileId) return { driveState: 'waiting', file: before.file };
   return { driveState: null, file: before.file?.driveFileId ? null : before.file };
 };
@@ -169,10 +169,10 @@ export const newMedia = (
   };
 };
 
-/** There is something to give to a buyer. A link to a page elsewhere is not: the platform can not deliver it. */
+/** True when there is a file to deliver. An external link does not count: the platform cannot deliver it. */
 export const isDeliverable = ({ file }: Pick<Media, 'file'>): boolean => file !== null;
 
-/** Who made it: the name that stands beside the title of this kind. A story is its author's; its narrator is credited apart. */
+/** The creator shown beside the title. An audio story shows its author; the narrator is credited separately. */
 export const creatorOf = (
   media: Pick<Media, 'mediaType' | 'author' | 'director' | 'narrator' | 'speaker'>,
 ): string => {

@@ -1,8 +1,6 @@
 import type { StoreKit, Work } from '@satrangi/chassis';
-import { type AnyEvent, type LiveMessage, MediaId, MediaItem } from '@satrangi/contracts';
+import { type AnyEvent, type LiveMessage, MediaId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
-import type { ShelfBook } from '../shelf/shelf.ts';
-import { itemOf } from './answers.rules.ts';
 import type { Media } from './media.rules.ts';
 
 const text = { type: String, default: null };
@@ -74,22 +72,22 @@ schema.index({ slug: 1 }, { unique: true, partialFilterExpression: { slug: { $ty
 schema.index({ writtenAt: 1 });
 schema.index({ creatorId: 1 }, { partialFilterExpression: { creatorId: { $type: 'string' } } });
 
-export type Said = {
+export type MediaMessages = {
   readonly events?: AnyEvent[];
   readonly live?: LiveMessage[];
   readonly work?: readonly Work[];
 };
 export type MediaStore = ReturnType<typeof mediaStore>;
 
-/** Everybody may hear that an item changed; what it is now, they ask. */
-const aloud = ({ events = [], live = [], work = [] }: Said) => ({
+/** Outbox messages of an item. Live messages go to everyone and carry the id only; clients refetch the item. */
+const outboxMessages = ({ events = [], live = [], work = [] }: MediaMessages) => ({
   events,
   work,
   live: live.map((message) => ({ message, audience: { to: 'everyone' as const } })),
 });
 
-/** Fields that came later: items written before have none of them. */
-const later = {
+/** Defaults for fields that older items do not have. */
+const addedFields = {
   director: null,
   narrator: null,
   speaker: null,
@@ -111,59 +109,63 @@ const later = {
   captions: [],
   thumbnail: null,
 } satisfies Partial<Media>;
-const whole = (media: Media | null): Media | null => media && { ...later, ...media };
+const withDefaults = (media: Media | null): Media | null => media && { ...addedFields, ...media };
 
-/** Items with everything they still have to say in the same document. Withdrawn ones stay: readers own them. */
+/** Items with their outbox in the same document. Withdrawn items stay, because readers own them. */
 export const mediaStore = (store: StoreKit) => {
   const items = store.aggregate<Media>('media', schema);
   const { model } = items;
   return {
-    /** False when the slug belongs to an item already. */
-    add: (media: Media, said: Said): Promise<boolean> => items.create(media, aloud(said)),
+    /** @returns false when the slug is taken */
+    add: (media: Media, messages: MediaMessages): Promise<boolean> =>
+      items.create(media, outboxMessages(messages)),
     byId: async (mediaId: string): Promise<Media | null> =>
-      whole(await model.findById(mediaId).lean<Media>()),
-    bySlug: async (slug: string): Promise<Media | null> => whole(await model.findOne({ slug }).lean<Media>()),
+      withDefaults(await model.findById(mediaId).lean<Media>()),
+    bySlug: async (slug: string): Promise<Media | null> =>
+      withDefaults(await model.findOne({ slug }).lean<Media>()),
     byIds: async (mediaIds: readonly string[]): Promise<Map<string, Media>> => {
       const found = await model
         .find({ _id: { $in: mediaIds.map((id) => MediaId.parse(id)) } })
         .lean<Media[]>();
-      return new Map(found.map((media) => [media._id, { ...later, ...media }]));
+      return new Map(found.map((media) => [media._id, { ...addedFields, ...media }]));
     },
-    /** Which items an account made, withdrawn ones too. */
+    /** The items of a creator, including withdrawn ones. */
     idsOfCreator: async (creatorId: string): Promise<MediaId[]> => {
       const found = await model.find({ creatorId }, { _id: 1 }).sort({ _id: 1 }).lean<Pick<Media, '_id'>[]>();
       return found.map(({ _id }) => _id);
     },
 
-    /** Nobody is named as the maker of these any more. A new version: writers under way decide again. */
-    forgetCreator: async (creatorId: string, at: string): Promise<void> => {
+    /** Removes a creator from their items. Increases the version, so that concurrent writers retry. */
+    eraseCreator: async (creatorId: string, at: string): Promise<void> => {
       await model.updateMany(
         { creatorId },
         { $set: { creatorId: null, writtenAt: at }, $inc: { version: 1 } },
       );
     },
 
-    /** Writes what `before` became; null when it is not that any more. */
-    replace: async (before: Media, after: Media, said: Said): Promise<Media | null> => {
+    /** Writes `after` if the stored version is still that of `before`. @returns null after a conflicting write */
+    replace: async (before: Media, after: Media, messages: MediaMessages): Promise<Media | null> => {
       const { _id, slug: _slug, ...fields } = after;
-      return whole(await items.change({ _id, version: before.version }, { $set: fields }, aloud(said)));
+      return withDefaults(
+        await items.change({ _id, version: before.version }, { $set: fields }, outboxMessages(messages)),
+      );
     },
 
-    /** Says an item again without changing it; once for each `applied`. */
-    announce: (media: Media, event: AnyEvent, applied: string): Promise<Media | null> =>
+    /** Publishes an item without changing it. @param applied the idempotency key */
+    republish: (media: Media, event: AnyEvent, applied: string): Promise<Media | null> =>
       items.change({ _id: media._id, version: media.version }, {}, { events: [event], applied }),
 
-    /** Every item, withdrawn ones too, in id order, one at a time. */
-    each: async function* (): AsyncGenerator<Media> {
+    /** A cursor over every item, including withdrawn ones, by id. */
+    all: async function* (): AsyncGenerator<Media> {
       for await (const media of model.find({}).sort({ _id: 1 }).lean<Media[]>().cursor())
-        yield { ...later, ...media };
+        yield { ...addedFields, ...media };
     },
-    /** Which items were written since, and what version they have now. */
-    since: (writtenAt: string): Promise<Pick<Media, '_id' | 'version'>[]> =>
+    /** The ids and versions of items written since a time (ISO 8601). */
+    writtenSince: (writtenAt: string): Promise<Pick<Media, '_id' | 'version'>[]> =>
       model.find({ writtenAt: { $gte: writtenAt } }, { version: 1 }).lean<Pick<Media, '_id' | 'version'>[]>(),
 
-    /** Which of these claims on a featured place stand in a published item. */
-    standingClaims: async (claims: readonly string[]): Promise<Set<string>> => {
+    /** The given claims that belong to a featured, published item. */
+    activeClaims: async (claims: readonly string[]): Promise<Set<string>> => {
       const found = await model
         .find({ featuredClaim: { $in: claims }, featured: true, status: 'published' }, { featuredClaim: 1 })
         .lean<Pick<Media, 'featuredClaim'>[]>();
@@ -171,12 +173,3 @@ export const mediaStore = (store: StoreKit) => {
     },
   };
 };
-
-/** What the shelf shows of a stored item, checked once here and not at every answer. */
-export const toBook = (media: Media): ShelfBook => ({
-  item: MediaItem.parse(itemOf(media)),
-  creatorId: media.creatorId,
-  thumbnail: media.thumbnail,
-  version: media.version,
-  isWithdrawn: media.status === 'withdrawn',
-});

@@ -1,22 +1,22 @@
 import { Refusal, type UploadedFile } from '@satrangi/chassis';
 import type { MediaKind } from '@satrangi/contracts';
 import type { ChangeMedia } from './change-media.ts';
-import { lookOrRefuse } from './look-or-refuse.ts';
-import type { Needs } from './media.needs.ts';
+import { inspectUpload } from './inspect-upload.ts';
+import type { Deps } from './media.deps.ts';
 import { type Clip, type Media, revisionOf } from './media.rules.ts';
-import { shownItem } from './shown-item.ts';
+import { publishedItem } from './published-item.ts';
 
 const noPreview = 'A sample is cut from the PDF itself; only films and sound have a clip.';
 
-/** Sets or replaces the free clip of a film or of sound. @throws Refusal not-found, validation-failed. */
+/** Sets or replaces the free preview clip of a film or a recording. @throws Refusal not-found, validation-failed */
 export const uploadPreview =
-  (needs: Needs, change: ChangeMedia) =>
+  (deps: Deps, change: ChangeMedia) =>
   async (kind: MediaKind, mediaId: string, uploaded: UploadedFile | undefined): Promise<Media> => {
-    await shownItem(needs, kind, mediaId);
+    await publishedItem(deps, kind, mediaId);
     if (kind.file === 'pdf') throw new Refusal('validation-failed', noPreview);
-    const { upload, look } = await lookOrRefuse(kind, uploaded);
-    const { mimeType, seconds } = look;
-    const { key, bytes, sha256 } = await needs.files.put(upload.path, { mimeType });
+    const { upload, inspection } = await inspectUpload(kind, uploaded);
+    const { mimeType, seconds } = inspection;
+    const { key, bytes, sha256 } = await deps.files.put(upload.path, { mimeType });
     const preview: Clip = {
       key,
       revision: revisionOf(sha256),
@@ -27,7 +27,7 @@ export const uploadPreview =
     return change(mediaId, {
       kind,
       edit: ({ preview: current }) => (current?.revision === preview.revision ? null : { preview }),
-      happened: 'updated',
+      updateKind: 'updated',
       isEditorial: true,
     });
   };

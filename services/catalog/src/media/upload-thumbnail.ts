@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { Refusal, type UploadedFile } from '@satrangi/chassis';
 import type { MediaKind } from '@satrangi/contracts';
-import { lookAtPicture } from '../files/picture.ts';
+import { inspectImage } from '../files/inspect-image.ts';
 import type { ChangeMedia } from './change-media.ts';
-import type { Needs } from './media.needs.ts';
+import type { Deps } from './media.deps.ts';
 import { type Media, revisionOf, type Thumbnail } from './media.rules.ts';
-import { shownItem } from './shown-item.ts';
+import { publishedItem } from './published-item.ts';
 
-/** Advice, not a rule (checklist CAT-56). */
-const ADVISED_BYTES = 500 * 1024;
-const ADVISED_RATIO = 1.6;
+/** Recommendations, not limits (checklist CAT-56). */
+const RECOMMENDED_BYTES = 500 * 1024;
+const RECOMMENDED_RATIO = 1.6;
 const RATIO_TOLERANCE = 0.16;
 
 export const thumbnailTexts = {
@@ -19,7 +19,7 @@ export const thumbnailTexts = {
   ratio: 'This thumbnail is not about 1.6:1. It will be cut to fit.',
 } as const;
 
-/** What could be better about a picture. Upright or lying: the longer side counts. */
+/** Warnings for a thumbnail, in portrait or landscape orientation. */
 export const warningsOf = ({
   bytes,
   width,
@@ -27,30 +27,30 @@ export const warningsOf = ({
 }: Pick<Thumbnail, 'bytes' | 'width' | 'height'>): string[] => {
   const ratio = Math.max(width, height) / Math.min(width, height);
   return [
-    ...(bytes > ADVISED_BYTES ? [thumbnailTexts.large] : []),
-    ...(Math.abs(ratio - ADVISED_RATIO) > RATIO_TOLERANCE ? [thumbnailTexts.ratio] : []),
+    ...(bytes > RECOMMENDED_BYTES ? [thumbnailTexts.large] : []),
+    ...(Math.abs(ratio - RECOMMENDED_RATIO) > RATIO_TOLERANCE ? [thumbnailTexts.ratio] : []),
   ];
 };
 
-/** Sets or replaces the picture of an item. @throws Refusal not-found, validation-failed. */
+/** Sets or replaces the thumbnail of an item. @throws Refusal not-found, validation-failed */
 export const uploadThumbnail =
-  (needs: Needs, change: ChangeMedia) =>
+  (deps: Deps, change: ChangeMedia) =>
   async (
     kind: MediaKind,
     mediaId: string,
     upload: UploadedFile | undefined,
   ): Promise<{ media: Media; warnings: string[] }> => {
-    await shownItem(needs, kind, mediaId);
+    await publishedItem(deps, kind, mediaId);
     if (!upload) throw new Refusal('validation-failed', thumbnailTexts.missing);
-    const picture = await lookAtPicture(upload.path);
-    if (!picture) throw new Refusal('validation-failed', thumbnailTexts.other);
-    const { content, mimeType, width, height } = picture;
-    const { key, bytes, sha256 } = await needs.files.put(Readable.from([content]), { mimeType });
+    const image = await inspectImage(upload.path);
+    if (!image) throw new Refusal('validation-failed', thumbnailTexts.other);
+    const { content, mimeType, width, height } = image;
+    const { key, bytes, sha256 } = await deps.files.put(Readable.from([content]), { mimeType });
     const thumbnail: Thumbnail = { key, revision: revisionOf(sha256), bytes, mimeType, width, height };
     const media = await change(mediaId, {
       kind,
       edit: ({ thumbnail: current }) => (current?.revision === thumbnail.revision ? null : { thumbnail }),
-      happened: 'updated',
+      updateKind: 'updated',
       isEditorial: true,
     });
     return { media, warnings: warningsOf(thumbnail) };

@@ -3,28 +3,28 @@ import type { ChangeMedia } from '../media/change-media.ts';
 import { ratingOf } from './reviews.rules.ts';
 import type { ReviewsStore } from './reviews.store.ts';
 
-/** One run for each key at a time; everybody who asks meanwhile shares the next one, which begins after they asked. */
-const oneAtATime = (run: (key: string) => Promise<void>): ((key: string) => Promise<void>) => {
+/** Coalesces concurrent runs per key: one runs at a time, and callers during a run share the next one. */
+const coalesceByKey = (run: (key: string) => Promise<void>): ((key: string) => Promise<void>) => {
   const running = new Map<string, Promise<void>>();
-  const waiting = new Map<string, Promise<void>>();
+  const queued = new Map<string, Promise<void>>();
   const start = (key: string): Promise<void> => {
-    const turn = run(key).finally(() => {
-      if (running.get(key) === turn) running.delete(key);
+    const current = run(key).finally(() => {
+      if (running.get(key) === current) running.delete(key);
     });
-    running.set(key, turn);
-    return turn;
+    running.set(key, current);
+    return current;
   };
   return (key) => {
     const current = running.get(key);
     if (current === undefined) return start(key);
-    const next = waiting.get(key);
+    const next = queued.get(key);
     if (next !== undefined) return next;
     const begin = (): Promise<void> => {
-      waiting.delete(key);
+      queued.delete(key);
       return start(key);
     };
     const follow = current.then(begin, begin);
-    waiting.set(key, follow);
+    queued.set(key, follow);
     return follow;
   };
 };
@@ -32,11 +32,11 @@ const oneAtATime = (run: (key: string) => Promise<void>): ((key: string) => Prom
 export type RecountRating = (ebookId: string) => Promise<void>;
 
 /**
- * Brings the rating of an item up to what its reviews say. Counted anew each time, and counted again when another
- * writer was faster, so any number of runs in any order end the same. A withdrawn item needs none.
+ * Recomputes the rating of an item from its reviews. It recounts on each attempt and retries after a conflicting write,
+ * so any number of runs in any order converge. Ignores withdrawn items.
  */
 export const recountRating = (reviews: ReviewsStore, changeMedia: ChangeMedia): RecountRating =>
-  oneAtATime(async (ebookId) => {
+  coalesceByKey(async (ebookId) => {
     try {
       await changeMedia(ebookId, {
         edit: async (before) => {
@@ -44,7 +44,7 @@ export const recountRating = (reviews: ReviewsStore, changeMedia: ChangeMedia): 
           const isSame = before.ratingAverage === average && before.ratingCount === count;
           return isSame ? null : { ratingAverage: average, ratingCount: count };
         },
-        happened: 'rated',
+        updateKind: 'rated',
         isEditorial: false,
       });
     } catch (error) {

@@ -1,35 +1,35 @@
-import { PEOPLE_MAX } from './people.ts';
-import type { Needs } from './reviews.needs.ts';
+import { PROFILES_MAX } from './identity-client.ts';
+import type { Deps } from './reviews.deps.ts';
 import type { Reviewer } from './reviews.rules.ts';
 
-type RefreshNeeds = Pick<Needs, 'reviews' | 'reviewers' | 'askPeople'>;
+type RefreshDeps = Pick<Deps, 'reviews' | 'reviewers' | 'fetchProfiles'>;
 
 /**
- * Asks identity for the faces of these reviewers and shows them from now on (checklist IDN-44). Someone identity does
- * not know stays 'A reader'. @throws when identity does not answer; the cards stay marked then.
+ * Fetches the profiles of these reviewers from identity and stores them (checklist IDN-44). A reviewer unknown to
+ * identity stays 'A reader'. @throws when identity does not respond; the reviewers stay marked as stale
  */
-export const learnFaces =
-  ({ reviews, reviewers, askPeople }: RefreshNeeds) =>
+export const refreshProfiles =
+  ({ reviews, reviewers, fetchProfiles }: RefreshDeps) =>
   async (stale: readonly Reviewer[]): Promise<void> => {
     if (stale.length === 0) return;
-    const faces = await askPeople(stale.map(({ _id }) => _id));
+    const profiles = await fetchProfiles(stale.map(({ _id }) => _id));
     for (const reviewer of stale) {
-      const face = faces.get(reviewer._id) ?? { name: null, pronouns: null };
-      const isSame = reviewer.name === face.name && reviewer.pronouns === face.pronouns;
-      if (!(await reviewers.learn(reviewer, face)) || isSame) continue;
-      for (const review of await reviews.ofUser(reviewer._id)) await reviews.sayAgain(review);
+      const profile = profiles.get(reviewer._id) ?? { name: null, pronouns: null };
+      const isSame = reviewer.name === profile.name && reviewer.pronouns === profile.pronouns;
+      if (!(await reviewers.updateProfile(reviewer, profile)) || isSame) continue;
+      for (const review of await reviews.ofUser(reviewer._id)) await reviews.notifyUpdated(review);
     }
   };
 
-/** Every card that waits, until none is left or identity is silent. */
+/** The job: refreshes all stale reviewers in batches. @throws when identity does not respond */
 export const refreshReviewers =
-  (needs: RefreshNeeds) =>
+  (deps: RefreshDeps) =>
   async (signal: AbortSignal): Promise<void> => {
-    const learn = learnFaces(needs);
+    const refresh = refreshProfiles(deps);
     for (;;) {
-      const stale = await needs.reviewers.stale(PEOPLE_MAX);
+      const stale = await deps.reviewers.stale(PROFILES_MAX);
       if (stale.length === 0 || signal.aborted) return;
-      await learn(stale);
-      if (stale.length < PEOPLE_MAX) return;
+      await refresh(stale);
+      if (stale.length < PROFILES_MAX) return;
     }
   };

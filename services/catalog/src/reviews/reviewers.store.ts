@@ -1,7 +1,13 @@
-import { gatherReads, gatherWrites, type StoreKit } from '@satrangi/chassis';
+import {
+  driverCollection,
+  gatherReads,
+  gatherWrites,
+  isDuplicateKey,
+  type StoreKit,
+} from '@satrangi/chassis';
 import type { AnyEvent } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
-import { ownerKey, type Reviewer } from './reviews.rules.ts';
+import { ownerKey, type PublicProfile, type Reviewer } from './reviews.rules.ts';
 
 const reviewerSchema = new Schema<Reviewer>(
   {
@@ -37,44 +43,44 @@ ownerSchema.index({ userId: 1, mediaId: 1 });
 const isHeld = ({ grantedAt, revokedAt }: Owner): boolean =>
   grantedAt !== null && (revokedAt === null || grantedAt > revokedAt);
 
-const shown = { projection: { outbox: 0, applied: 0 } } as const;
-const wiped = { $set: { name: null, pronouns: null, isGone: true }, $unset: { staleMark: 1 } };
+const withoutOutbox = { projection: { outbox: 0, applied: 0 } } as const;
+const erased = { $set: { name: null, pronouns: null, isGone: true }, $unset: { staleMark: 1 } };
 
-const ignoreTwice = (error: unknown): void => {
-  if (!(error instanceof Error && 'code' in error && error.code === 11_000)) throw error;
+const ignoreDuplicate = (error: unknown): void => {
+  if (!isDuplicateKey(error)) throw error;
 };
 
 export type ReviewersStore = ReturnType<typeof reviewersStore>;
 
-/** What is remembered of the people who write reviews: their public face, and what they own. */
+/** The read model of reviewers: their public profiles and the items they own. */
 export const reviewersStore = (store: StoreKit, newId: () => string) => {
-  /** With an outbox: that somebody is forgotten is said by the write that forgets. */
-  const people = store.aggregate<Reviewer>('reviewers', reviewerSchema);
-  const reviewers = people.model;
+  /** Has an outbox: the write that erases a reviewer also publishes the confirmation. */
+  const aggregate = store.aggregate<Reviewer>('reviewers', reviewerSchema);
+  const reviewers = aggregate.model;
   const owners = store.collection<Owner>('owners', ownerSchema);
-  // What each bought book asks and writes goes past mongoose.
-  const cards = reviewers.db.collection<Reviewer>(reviewers.collection.name);
-  const notes = owners.db.collection<Owner>(owners.collection.name);
-  const write = gatherWrites(notes);
+  // Used for each purchase.
+  const reviewerCollection = driverCollection(reviewers);
+  const write = gatherWrites(driverCollection(owners));
   return {
-    byId: (userId: string): Promise<Reviewer | null> => cards.findOne({ _id: userId }, shown),
-    /** As `byId`, together with what other messages ask in this moment. */
-    byIdGathered: gatherReads(cards, shown.projection),
+    byId: (userId: string): Promise<Reviewer | null> =>
+      reviewerCollection.findOne({ _id: userId }, withoutOutbox),
+    /** As `byId`, batched with concurrent calls of other message handlers. */
+    byIdBatched: gatherReads(reviewerCollection, withoutOutbox.projection),
 
-    faces: async (userIds: readonly string[]): Promise<Map<string, Reviewer>> => {
+    byIds: async (userIds: readonly string[]): Promise<Map<string, Reviewer>> => {
       const found = await reviewers.find({ _id: { $in: userIds } }).lean<Reviewer[]>();
       return new Map(found.map((reviewer) => [reviewer._id, reviewer]));
     },
 
-    /** Remembers that a reviewer exists; the face is still to be asked for. */
-    meet: async (userId: string): Promise<void> => {
-      const fresh = { name: null, pronouns: null, staleMark: newId(), isGone: false };
+    /** Creates the reviewer, with a stale profile, unless they exist. */
+    ensure: async (userId: string): Promise<void> => {
+      const initial = { name: null, pronouns: null, staleMark: newId(), isGone: false };
       await reviewers
-        .updateOne({ _id: userId }, { $setOnInsert: fresh }, { upsert: true })
-        .catch(ignoreTwice);
+        .updateOne({ _id: userId }, { $setOnInsert: initial }, { upsert: true })
+        .catch(ignoreDuplicate);
     },
 
-    /** The face may have changed. False when nobody knows this person here. */
+    /** Marks the profile for a refresh. @returns false when the reviewer does not exist or is erased */
     markStale: async (userId: string): Promise<boolean> => {
       const { matchedCount } = await reviewers.updateOne(
         { _id: userId, isGone: false },
@@ -89,49 +95,49 @@ export const reviewersStore = (store: StoreKit, newId: () => string) => {
         .limit(limit)
         .lean<Reviewer[]>(),
 
-    /** Keeps what identity told; nothing when the card was marked again since it was read. */
-    learn: async (reviewer: Reviewer, face: Pick<Reviewer, 'name' | 'pronouns'>): Promise<boolean> => {
+    /** Stores a fetched profile. @returns false when the reviewer was marked stale again since they were read */
+    updateProfile: async (reviewer: Reviewer, profile: PublicProfile): Promise<boolean> => {
       const { matchedCount } = await reviewers.updateOne(
         { _id: reviewer._id, staleMark: reviewer.staleMark, isGone: false },
-        { $set: face, $unset: { staleMark: 1 } },
+        { $set: profile, $unset: { staleMark: 1 } },
       );
       return matchedCount === 1;
     },
 
-    /** Nothing of the person is left but the mark that they are gone, so that nothing of them comes back. */
-    forget: async (userId: string): Promise<void> => {
-      await people.change({ _id: userId }, wiped, { upsert: true });
+    /** Removes all personal data and keeps a tombstone, so that late events store nothing. */
+    erase: async (userId: string): Promise<void> => {
+      await aggregate.change({ _id: userId }, erased, { upsert: true });
       await owners.deleteMany({ userId });
     },
-    /** The same once more when all else is gone, and says so; once for each `applied`. */
-    sayForgotten: async (userId: string, event: AnyEvent, applied: string): Promise<void> => {
+    /** Repeats the erasure and publishes the confirmation. @param applied the idempotency key of the confirmation */
+    confirmErasure: async (userId: string, confirmation: AnyEvent, applied: string): Promise<void> => {
       await owners.deleteMany({ userId });
-      await people.change({ _id: userId }, wiped, { events: [event], applied, upsert: true });
+      await aggregate.change({ _id: userId }, erased, { events: [confirmation], applied, upsert: true });
     },
 
-    /** Grant and revocation each keep their latest moment, so they may be heard in any order and again. */
-    noteOwner: async (
+    /** Keeps the latest time of grant and revocation each, so events may be reordered and redelivered. */
+    recordOwnership: async (
       { userId, mediaId, format }: { userId: string; mediaId: string; format: string },
-      moment: 'grantedAt' | 'revokedAt',
+      field: 'grantedAt' | 'revokedAt',
       at: Date,
     ): Promise<void> => {
       const _id = ownerKey(userId, mediaId, format);
-      const other = moment === 'grantedAt' ? 'revokedAt' : 'grantedAt';
-      const note = () =>
+      const other = field === 'grantedAt' ? 'revokedAt' : 'grantedAt';
+      const upsert = () =>
         write({
           updateOne: {
             filter: { _id },
-            update: { $max: { [moment]: at }, $setOnInsert: { userId, mediaId, [other]: null } },
+            update: { $max: { [field]: at }, $setOnInsert: { userId, mediaId, [other]: null } },
             upsert: true,
           },
         });
-      // made by the other handler in this moment: now it is there to be changed
-      await note().catch(async (error: unknown) => {
-        ignoreTwice(error);
-        await note();
+      // A duplicate key means a concurrent insert: the retry updates that document.
+      await upsert().catch(async (error: unknown) => {
+        ignoreDuplicate(error);
+        await upsert();
       });
     },
-    /** What somebody owns, by item and format. */
+    /** The items and formats a user owns. */
     ownedBy: async (userId: string): Promise<{ mediaId: string; format: string }[]> => {
       const held = await owners.find({ userId }).sort({ _id: 1 }).lean<Owner[]>();
       return held

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ratingOf, shownReview, UNKNOWN_READER } from './reviews.rules.ts';
+import { ratingOf, toReviewResponse, UNKNOWN_READER } from './reviews.rules.ts';
 
 const review = {
   _id: 'asha:m1',
@@ -12,7 +12,7 @@ const review = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
-it('the average has one decimal and the stars are counted from 1 to 5', () => {
+it('ratingOf rounds the average to one decimal and counts 1 to 5 stars', () => {
   const counts = new Map([
     [5, 1],
     [4, 2],
@@ -21,11 +21,15 @@ it('the average has one decimal and the stars are counted from 1 to 5', () => {
   expect(ratingOf(counts)).toEqual({ average: 4.3, count: 3, stars: [0, 0, 0, 2, 1] });
 });
 
-it('without reviews there is no average', () => {
+it('ratingOf without reviews has no average', () => {
   expect(ratingOf(new Map())).toEqual({ average: null, count: 0, stars: [0, 0, 0, 0, 0] });
 });
 
-it('a reviewer whose name is not known yet is a reader', () => {
-  expect(shownReview(review, undefined).user).toEqual({ _id: 'asha', name: UNKNOWN_READER, pronouns: null });
-  expect(shownReview(review, { name: 'Asha', pronouns: 'she/her' }).user.name).toBe('Asha');
+it('toReviewResponse shows a placeholder for an unknown name', () => {
+  expect(toReviewResponse(review, undefined).user).toEqual({
+    _id: 'asha',
+    name: UNKNOWN_READER,
+    pronouns: null,
+  });
+  expect(toReviewResponse(review, { name: 'Asha', pronouns: 'she/her' }).user.name).toBe('Asha');
 });

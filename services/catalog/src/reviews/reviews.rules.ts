@@ -1,7 +1,7 @@
 import { type AnswerOf, type catalogApi, RATING_MAX } from '@satrangi/contracts';
 
-/** A review as it is kept: who wrote it is an id, the name is asked of identity. */
-export type KeptReview = {
+/** A stored review. The author is an id; the name comes from identity. */
+export type Review = {
   _id: string;
   ebookId: string;
   userId: string;
@@ -14,42 +14,42 @@ export type KeptReview = {
   updatedAt: string;
 };
 
-/** The public face of a reviewer, remembered from identity. */
+/** A reviewer's public profile, projected from identity. */
 export type Reviewer = {
   _id: string;
-  /** Null until identity has told it. */
+  /** Null until it is fetched from identity. */
   name: string | null;
   pronouns: string | null;
-  /** Set while the card must be asked for again: a new mark for each reason, so that an old answer clears no new one. */
+  /** Set while the profile must be refetched. Each mark is unique, so an older response does not clear a newer mark. */
   staleMark: string | null;
-  /** The account is gone: nothing it wrote may come back. */
+  /** The account is erased: late events store nothing for it. */
   isGone: boolean;
 };
-export type Face = Pick<Reviewer, 'name' | 'pronouns'>;
+export type PublicProfile = Pick<Reviewer, 'name' | 'pronouns'>;
 
 export type ReviewList = AnswerOf<(typeof catalogApi)['listReviews']>;
-export type ShownReview = ReviewList['reviews'][number];
-/** How many gave each rating. */
+export type ReviewResponse = ReviewList['reviews'][number];
+/** The number of reviews for each rating. */
 export type RatingCounts = ReadonlyMap<number, number>;
 
 export const REVIEWS_SHOWN_MAX = 200;
-/** Shown while identity has not told the name. */
+/** Shown until the name is fetched from identity. */
 export const UNKNOWN_READER = 'A reader';
 
-/** Reviews are of eBooks only. */
+/** Only eBooks have reviews. */
 export const NO_EBOOK = 'eBook not found';
 export const reviewSentences = { notFound: 'Review not found' } as const;
 
-/** One review for each reader and eBook (checklist CAT-38). */
+/** One review per reader and eBook (checklist CAT-38). */
 export const reviewKey = (userId: string, ebookId: string): string => `${userId}:${ebookId}`;
 
-/** Ownership counts for each format, like the grants it comes from. */
+/** Ownership is per format, like the library's grants. */
 export const ownerKey = (userId: string, mediaId: string, format: string): string =>
   `${userId}:${mediaId}:${format}`;
 
 export type Rating = { readonly average: number | null; readonly count: number; readonly stars: number[] };
 
-/** Average to one decimal, null without reviews; how many gave 1 to 5 stars. */
+/** The average to one decimal, null without reviews; and the counts of 1 to 5 stars. */
 export const ratingOf = (counts: RatingCounts): Rating => {
   const stars = Array.from({ length: RATING_MAX }, (_, index) => counts.get(index + 1) ?? 0);
   const count = stars.reduce((sum, each) => sum + each, 0);
@@ -57,11 +57,11 @@ export const ratingOf = (counts: RatingCounts): Rating => {
   return { average: count === 0 ? null : Math.round((sum / count) * 10) / 10, count, stars };
 };
 
-export const shownReview = (review: KeptReview, face: Face | undefined): ShownReview => ({
+export const toReviewResponse = (review: Review, profile: PublicProfile | undefined): ReviewResponse => ({
   _id: review._id,
   rating: review.rating,
   comment: review.comment,
-  user: { _id: review.userId, name: face?.name ?? UNKNOWN_READER, pronouns: face?.pronouns ?? null },
+  user: { _id: review.userId, name: profile?.name ?? UNKNOWN_READER, pronouns: profile?.pronouns ?? null },
   verified: review.verified,
   createdAt: review.createdAt,
   updatedAt: review.updatedAt,

@@ -2,9 +2,9 @@ import type { StoreKit } from '@satrangi/chassis';
 import { liveTypes } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import { z } from 'zod';
-import { type KeptReview, type RatingCounts, REVIEWS_SHOWN_MAX, reviewKey } from './reviews.rules.ts';
+import { type RatingCounts, REVIEWS_SHOWN_MAX, type Review, reviewKey } from './reviews.rules.ts';
 
-const schema = new Schema<KeptReview>(
+const schema = new Schema<Review>(
   {
     _id: { type: String, required: true },
     ebookId: { type: String, required: true },
@@ -20,7 +20,7 @@ const schema = new Schema<KeptReview>(
 schema.index({ ebookId: 1, createdAt: -1 });
 schema.index({ userId: 1 });
 
-/** Outbox work that brings the rating of an item up to date, should the writer stop in the middle. */
+/** Outbox work that updates the rating of an item, in case the writing process stops before it does. */
 export const RECOUNT = 'recount-rating';
 export const Recount = z.object({ ebookId: z.string() });
 export type Recount = z.infer<typeof Recount>;
@@ -28,10 +28,10 @@ export type Recount = z.infer<typeof Recount>;
 export type ReviewsStore = ReturnType<typeof reviewsStore>;
 
 export const reviewsStore = (store: StoreKit, newId: () => string) => {
-  const reviews = store.aggregate<KeptReview>('reviews', schema);
+  const reviews = store.aggregate<Review>('reviews', schema);
   const { model } = reviews;
 
-  const said = (ebookId: string) => ({
+  const updatedMessages = (ebookId: string) => ({
     live: [
       {
         message: { type: liveTypes.reviewsUpdated, id: ebookId },
@@ -39,17 +39,17 @@ export const reviewsStore = (store: StoreKit, newId: () => string) => {
       },
     ],
   });
-  const counted = (ebookId: string) => ({
-    ...said(ebookId),
+  const recountMessages = (ebookId: string) => ({
+    ...updatedMessages(ebookId),
     work: [{ kind: RECOUNT, key: newId(), data: { ebookId } satisfies Recount }],
   });
 
   return {
-    /** Writes the one review of this reader and eBook; `createdAt` and `verified` stay when it exists. */
+    /** Creates or updates the reader's one review of an eBook; an update keeps `createdAt` and `verified`. */
     write: async (
-      review: Pick<KeptReview, 'userId' | 'ebookId' | 'rating' | 'comment'>,
+      review: Pick<Review, 'userId' | 'ebookId' | 'rating' | 'comment'>,
       at: string,
-    ): Promise<KeptReview> => {
+    ): Promise<Review> => {
       const { userId, ebookId, rating, comment } = review;
       const written = await reviews.change(
         { _id: reviewKey(userId, ebookId) },
@@ -57,33 +57,33 @@ export const reviewsStore = (store: StoreKit, newId: () => string) => {
           $set: { rating, comment, updatedAt: at },
           $setOnInsert: { userId, ebookId, verified: false, createdAt: at },
         },
-        { ...counted(ebookId), upsert: true },
+        { ...recountMessages(ebookId), upsert: true },
       );
-      if (!written) throw new Error('a review could not be written');
+      if (!written) throw new Error('review was not written');
       return written;
     },
 
-    /** Null when there was none. */
-    remove: (userId: string, ebookId: string): Promise<KeptReview | null> =>
-      reviews.remove({ _id: reviewKey(userId, ebookId) }, counted(ebookId)),
+    /** @returns the removed review, or null when there was none */
+    remove: (userId: string, ebookId: string): Promise<Review | null> =>
+      reviews.remove({ _id: reviewKey(userId, ebookId) }, recountMessages(ebookId)),
 
-    /** Says so when it changes what is shown. */
-    setVerified: (userId: string, ebookId: string, verified: boolean): Promise<KeptReview | null> =>
+    /** Sends a live message only when the value changes. */
+    setVerified: (userId: string, ebookId: string, verified: boolean): Promise<Review | null> =>
       reviews.change(
         { _id: reviewKey(userId, ebookId), verified: !verified },
         { $set: { verified } },
-        said(ebookId),
+        updatedMessages(ebookId),
       ),
 
-    /** The reviewer looks different from now on: pages ask again. */
-    sayAgain: (review: Pick<KeptReview, '_id' | 'ebookId'>): Promise<KeptReview | null> =>
-      reviews.change({ _id: review._id }, {}, said(review.ebookId)),
+    /** Sends a live message for a changed profile, so that open pages refetch the review. */
+    notifyUpdated: (review: Pick<Review, '_id' | 'ebookId'>): Promise<Review | null> =>
+      reviews.change({ _id: review._id }, {}, updatedMessages(review.ebookId)),
 
-    ofUser: (userId: string): Promise<KeptReview[]> => model.find({ userId }).lean<KeptReview[]>(),
+    ofUser: (userId: string): Promise<Review[]> => model.find({ userId }).lean<Review[]>(),
 
     /** Newest first. */
-    ofEbook: (ebookId: string): Promise<KeptReview[]> =>
-      model.find({ ebookId }).sort({ createdAt: -1, _id: 1 }).limit(REVIEWS_SHOWN_MAX).lean<KeptReview[]>(),
+    ofEbook: (ebookId: string): Promise<Review[]> =>
+      model.find({ ebookId }).sort({ createdAt: -1, _id: 1 }).limit(REVIEWS_SHOWN_MAX).lean<Review[]>(),
 
     countRatings: async (ebookId: string): Promise<RatingCounts> => {
       const groups = await model.aggregate<{ _id: number; count: number }>([

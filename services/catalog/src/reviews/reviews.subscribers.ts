@@ -1,49 +1,47 @@
 import { on, type Subscription } from '@satrangi/chassis';
 import { subscriptions } from '@satrangi/contracts';
-import { forgetReviewer } from './forget-reviewer.ts';
-import { learnFaces } from './refresh-reviewers.ts';
-import type { Needs } from './reviews.needs.ts';
+import { refreshProfiles } from './refresh-reviewers.ts';
+import type { Deps } from './reviews.deps.ts';
 
-type Owned = { readonly userId: string; readonly mediaId: string };
+type Ownership = { readonly userId: string; readonly mediaId: string };
 
-export const reviewsSubscribers = (needs: Needs): Subscription[] => {
-  const { reviews, reviewers, log } = needs;
-  /** Asked again after the write: the other handler may have spoken between question and answer. */
-  const matchVerified = async ({ userId, mediaId }: Owned): Promise<void> => {
-    for (let shown: boolean | undefined; ; ) {
+export const reviewsSubscribers = (deps: Deps): Subscription[] => {
+  const { reviews, reviewers, log } = deps;
+  /** Rechecks ownership after the write, because the handler of the opposite event may run concurrently. */
+  const updateVerified = async ({ userId, mediaId }: Ownership): Promise<void> => {
+    for (let written: boolean | undefined; ; ) {
       const owned = await reviewers.owns(userId, mediaId);
-      if (owned === shown) return;
+      if (owned === written) return;
       await reviews.setVerified(userId, mediaId, owned);
-      shown = owned;
+      written = owned;
     }
   };
-  /** Most readers never wrote a review and have no card here; whoever writes one looks at what they own after it. */
-  const tellReviews = async (owned: Owned): Promise<void> => {
-    const reviewer = await reviewers.byIdGathered(owned.userId);
+  /** Most owners have no reviewer document. A later first review checks ownership itself. */
+  const projectOwnership = async (ownership: Ownership): Promise<void> => {
+    const reviewer = await reviewers.byIdBatched(ownership.userId);
     if (!reviewer) return;
-    // heard after the account was deleted: nothing of it may stay
-    if (reviewer.isGone) await reviewers.forget(owned.userId);
-    await matchVerified(owned);
+    // A late event for an erased account: nothing of it may stay.
+    if (reviewer.isGone) await reviewers.erase(ownership.userId);
+    await updateVerified(ownership);
   };
   return [
     on(subscriptions['catalog.refresh-reviewer'], async ({ data: { userId } }) => {
       if (!(await reviewers.markStale(userId))) return;
       const stale = await reviewers.byId(userId);
       try {
-        await learnFaces(needs)(stale ? [stale] : []);
+        await refreshProfiles(deps)(stale ? [stale] : []);
       } catch {
-        // the card stays marked and the job asks again: the event itself has done its work
-        log.warn('identity did not tell a changed name; it will be asked again');
+        // The reviewer stays marked as stale, so the event needs no redelivery.
+        log.warn('reviewer profile fetch failed, refresh job retries');
       }
     }),
-    on(subscriptions['catalog.forget-reviewer'], forgetReviewer(needs)),
     on(subscriptions['catalog.remember-owner'], async ({ data, time }) => {
-      await reviewers.noteOwner(data, 'grantedAt', new Date(time));
-      await tellReviews(data);
+      await reviewers.recordOwnership(data, 'grantedAt', new Date(time));
+      await projectOwnership(data);
     }),
     on(subscriptions['catalog.forget-owner'], async ({ data, time }) => {
-      await reviewers.noteOwner(data, 'revokedAt', new Date(time));
-      await tellReviews(data);
+      await reviewers.recordOwnership(data, 'revokedAt', new Date(time));
+      await projectOwnership(data);
     }),
   ];
 };

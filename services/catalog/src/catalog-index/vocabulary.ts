@@ -1,0 +1,114 @@
+import {
+  allowedErrors,
+  editDistance,
+  type Letters,
+  lettersOf,
+  popCount,
+  signatureOf,
+} from './words.rules.ts';
+
+/** A word and its postings: one number per item, see `posting`. */
+export type Term = {
+  readonly text: string;
+  readonly letters: Letters;
+  readonly signature: number;
+  postings: number[];
+};
+
+/** The lowest bits are the fields of the item that contain the word; the slot is above them. */
+const FIELD_BITS = 5;
+export const posting = (slot: number, fields: number): number => (slot << FIELD_BITS) | fields;
+export const slotOf = (entry: number): number => entry >>> FIELD_BITS;
+export const fieldsOf = (entry: number): number => entry & ((1 << FIELD_BITS) - 1);
+
+/** All indexed words, with lookup by exact word, by prefix and by edit distance. */
+export const createVocabulary = () => {
+  const terms = new Map<string, Term>();
+  /** Sorted terms with parallel arrays for fast scans; rebuilt lazily after a change. */
+  let ordered: Term[] = [];
+  let signatures = new Int32Array(0);
+  let lengths = new Uint8Array(0);
+  let isSorted = true;
+
+  const sortTerms = (): void => {
+    if (isSorted) return;
+    ordered = [...terms.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
+    signatures = Int32Array.from(ordered, ({ signature }) => signature);
+    lengths = Uint8Array.from(ordered, ({ letters }) => Math.min(letters.length, 255));
+    isSorted = true;
+  };
+
+  const add = (text: string, entry: number): void => {
+    const known = terms.get(text);
+    if (known) {
+      known.postings.push(entry);
+      return;
+    }
+    const letters = lettersOf(text);
+    terms.set(text, { text, letters, signature: signatureOf(letters), postings: [entry] });
+    isSorted = false;
+  };
+
+  const remove = (text: string, slot: number): void => {
+    const term = terms.get(text);
+    if (!term) return;
+    term.postings = term.postings.filter((entry) => slotOf(entry) !== slot);
+    if (term.postings.length > 0) return;
+    terms.delete(text);
+    isSorted = false;
+  };
+
+  const exact = (word: string): Term[] => {
+    const term = terms.get(word);
+    return term ? [term] : [];
+  };
+
+  const withPrefix = (start: string): Term[] => {
+    sortTerms();
+    let low = 0;
+    let high = ordered.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ordered[middle]?.text ?? '') < start) low = middle + 1;
+      else high = middle;
+    }
+    let end = low;
+    while (ordered[end]?.text.startsWith(start)) end += 1;
+    return ordered.slice(low, end);
+  };
+
+  /** Words within the allowed edit distance for this length. */
+  const near = (word: string): Term[] => {
+    sortTerms();
+    const letters = lettersOf(word);
+    const maxErrors = allowedErrors(letters.length);
+    const signature = signatureOf(letters);
+    const close: Term[] = [];
+    for (let at = 0; at < ordered.length; at++) {
+      const difference = (lengths[at] ?? 0) - letters.length;
+      if (difference > maxErrors || difference < -maxErrors) continue;
+      if (popCount((signatures[at] ?? 0) ^ signature) > 2 * maxErrors) continue;
+      const term = ordered[at];
+      if (term && editDistance(letters, term.letters, maxErrors) <= maxErrors) close.push(term);
+    }
+    return close;
+  };
+
+  /** The same for a word of which only a prefix is typed. */
+  const nearPrefix = (start: string): Term[] => {
+    sortTerms();
+    const letters = lettersOf(start);
+    const maxErrors = allowedErrors(letters.length);
+    const signature = signatureOf(letters);
+    const close: Term[] = [];
+    for (let at = 0; at < ordered.length; at++) {
+      if ((lengths[at] ?? 0) < letters.length - maxErrors) continue;
+      if (popCount(signature & ~(signatures[at] ?? 0)) > maxErrors) continue;
+      const term = ordered[at];
+      if (term && editDistance(letters, term.letters, maxErrors, true) <= maxErrors) close.push(term);
+    }
+    return close;
+  };
+
+  return { add, remove, exact, withPrefix, near, nearPrefix };
+};

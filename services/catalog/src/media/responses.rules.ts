@@ -1,0 +1,127 @@
+import {
+  type AnswerOf,
+  type catalogApi,
+  completePrice,
+  isForSale,
+  isFree,
+  kindOf,
+  pageOfCollection,
+  previewPageCount,
+} from '@satrangi/contracts';
+import { draftOf, draftRevisionOf } from './drafts.rules.ts';
+import { creatorOf, isDeliverable, type Media, mediaSentences } from './media.rules.ts';
+
+type Item = AnswerOf<(typeof catalogApi)['getMedia']>;
+type EditorItem = AnswerOf<(typeof catalogApi)['getEbookDraft']>;
+
+const minutesOf = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
+
+/** Only films and recordings have a transcript. */
+const hasTranscript = ({ mediaType, transcriptFile }: Media): boolean =>
+  transcriptFile !== null && kindOf(mediaType).file !== 'pdf';
+
+const urlsOf = (media: Media) => {
+  const { path, file } = kindOf(media.mediaType);
+  const own = `/api/${path}/${media._id}`;
+  const thumbnailUrl = media.thumbnail ? `${own}/thumbnail?v=${media.thumbnail.revision}` : null;
+  // Not a secret: library checks access on each request (decision 0041).
+  const stream = media.file && `${own}/stream`;
+  const sample =
+    file === 'pdf' ? media.file && `${own}/preview-limited` : media.preview && `${own}/preview-clip`;
+  return {
+    thumbnailUrl,
+    coverUrl: thumbnailUrl,
+    coverImage: thumbnailUrl,
+    previewUrl: sample,
+    downloadUrl: file === 'pdf' && media.file && isFree(media) ? `${own}/pdf` : null,
+    videoUrl: file === 'video' ? stream : null,
+    audioUrl: file === 'audio' ? stream : null,
+    transcriptUrl: media.transcriptUrl ?? (hasTranscript(media) ? `${own}/transcript` : null),
+  };
+};
+
+/** The public representation of an item, without storage keys and URLs of paid files (checklist CAT-13, CAT-14, CAT-19). */
+export const itemOf = (media: Media): Item => {
+  const { priceINR, priceUSD } = completePrice(media);
+  const { joined, file: fileKind } = kindOf(media.mediaType);
+  const { file } = media;
+  const creator = creatorOf(media);
+  const durationSeconds = file?.durationSeconds ?? null;
+  const hasPages = fileKind === 'pdf';
+  return {
+    _id: media._id,
+    mediaType: joined,
+    title: media.title,
+    altTitle: media.altTitle,
+    creator,
+    author: media.author ?? creator,
+    authorPronouns: media.authorPronouns,
+    director: media.director,
+    narrator: media.narrator,
+    speaker: media.speaker,
+    cast: media.cast,
+    awards: media.awards,
+    tagline: media.tagline,
+    description: media.description,
+    longDescription: media.longDescription,
+    moreInfo: media.moreInfo,
+    year: media.year,
+    duration: media.duration ?? (durationSeconds === null ? null : minutesOf(durationSeconds)),
+    durationSeconds,
+    issueNumber: media.issueNumber,
+    language: media.language,
+    genres: media.genres,
+    tags: media.tags,
+    contentNotes: media.contentNotes,
+    staffNote: media.staffNote,
+    priceINR,
+    priceUSD,
+    isFree: isFree(media),
+    isForSale: isForSale(media) && isDeliverable(media),
+    formats: media.formats,
+    format: media.formats[0] ?? 'text',
+    collection: media.collection,
+    page: pageOfCollection(media.collection),
+    featured: media.featured,
+    cover: media.cover,
+    ...urlsOf(media),
+    fileId: file?.revision ?? null,
+    pages: hasPages ? (file?.pages ?? null) : null,
+    previewPages: hasPages && file ? previewPageCount(file.pages, media.flipbookPages) : null,
+    fileBytes: file?.bytes ?? null,
+    fileMimeType: file?.mimeType ?? null,
+    chapters: media.chapters,
+    hasCaptions: media.captions.length > 0,
+    captionLanguages: media.captions.map(({ language }) => language),
+    hasTranscript: hasTranscript(media),
+    ratingAverage: media.ratingAverage,
+    ratingCount: media.ratingCount,
+    createdAt: media.createdAt,
+    updatedAt: media.updatedAt,
+  };
+};
+
+/** Warnings for editors about the current state of an item. */
+const warningsOf = (media: Media): string[] => [
+  ...(isForSale(media) && !isDeliverable(media) ? [mediaSentences.noFile] : []),
+  ...(media.thumbnailUrl && !media.thumbnail ? [mediaSentences.pictureElsewhere] : []),
+];
+
+/** The representation of an item for editors. @param transcript the text, when it was read; lists omit it */
+export const editorItemOf = (
+  media: Media,
+  { warnings = [], transcript }: { warnings?: readonly string[]; transcript?: string | null } = {},
+): EditorItem => ({
+  ...itemOf(media),
+  fileId: media.driveFileId ?? media.file?.revision ?? null,
+  driveLink: media.driveLink,
+  driveFileId: media.driveFileId,
+  fileStore: media.file ? (media.file.store ?? 'disk') : null,
+  driveState: media.driveState,
+  hasPreview: media.preview !== null,
+  creatorId: media.creatorId,
+  version: media.version,
+  draftRevision: draftRevisionOf(media),
+  warnings: [...warnings, ...warningsOf(media)],
+  draft: { ...draftOf(media), ...(transcript === undefined ? {} : { transcript }) },
+});

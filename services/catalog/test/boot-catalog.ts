@@ -1,0 +1,102 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import {
+  anEvent,
+  type Booted,
+  type BootOptions,
+  bootService,
+  testUser,
+  tokenOf,
+} from '@satrangi/chassis/testing';
+import { ApiError, type Client, catalogApi, UserId, userDeleted } from '@satrangi/contracts';
+import { catalog } from '../src/service.ts';
+
+type CatalogClient = Client<typeof catalogApi>;
+
+/** A booted catalog and clients for its roles. */
+export type CatalogFixture = AsyncDisposable & {
+  readonly service: Booted;
+  readonly editor: CatalogClient;
+  readonly editorToken: string;
+  readonly visitor: CatalogClient;
+  readonly reader: (userId: string) => CatalogClient;
+  /** Delivers `user-deleted`. @param delivery names the event id, so that the same event can be redelivered */
+  readonly deleteAccount: (userId: string, delivery: string) => ReturnType<Booted['deliver']>;
+};
+
+export const bootCatalog = async (options: BootOptions = {}): Promise<CatalogFixture> => {
+  const service = await bootService(catalog, options);
+  const admin = testUser({ role: 'ADMIN' });
+  return {
+    service,
+    editor: service.as(admin, catalogApi),
+    editorToken: tokenOf(admin),
+    visitor: service.as('visitor', catalogApi),
+    reader: (userId) => service.as(testUser({ userId }), catalogApi),
+    deleteAccount: (userId, delivery) =>
+      service.deliver(
+        anEvent(userDeleted, { data: { userId: UserId.parse(userId) }, id: `deleted-${userId}-${delivery}` }),
+      ),
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+};
+export const draft = {
+  title: 'The Monsoon Register',
+  author: 'Jerusha Pinto',
+  description: 'A hostel ledger in Pune.',
+  format: 'text',
+  priceINR: 299,
+} as const;
+
+/** A minimal film or documentary without a file. */
+export const filmDraft = {
+  title: 'The Ironing Table',
+  director: 'Meher Daruwalla',
+  description: 'A tailor and a letter.',
+  format: 'video',
+  priceINR: 99,
+  fileFollows: true,
+} as const;
+/** A minimal audio story or oral history without a file. */
+export const soundDraft = {
+  title: 'Night Duty',
+  narrator: 'Sulekha Sen',
+  speaker: 'Sulekha Sen',
+  description: 'A nurse tells of the ward.',
+  format: 'audio',
+  priceINR: 0,
+  fileFollows: true,
+} as const;
+
+/** The refusal of a call. @throws when the call succeeds */
+export const refusal = async (call: Promise<unknown>): Promise<{ status: number; message: string }> => {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ApiError) return { status: error.status, message: error.message };
+    throw error;
+  }
+  throw new Error('the call was not refused');
+};
+
+export const pdfOf = async (pages: number, title = 'A book'): Promise<Blob> => {
+  const document = await PDFDocument.create();
+  document.setTitle(title);
+  for (let page = 0; page < pages; page++) document.addPage([300, 400]);
+  return new Blob([new Uint8Array(await document.save())], { type: 'application/pdf' });
+};
+
+/** The ids in live messages of one type to everyone. */
+export const liveIdsOf = async (fixture: CatalogFixture, type: string): Promise<string[]> =>
+  (await fixture.service.said())
+    .filter(({ message, audience }) => message.type === type && audience.to === 'everyone')
+    .map(({ message }) => message.id);
+
+/** Polls until the condition holds, for state that another replica receives by message. */
+export const until = async <T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> => {
+  for (let tries = 0; tries < 1_600; tries++) {
+    const value = await read();
+    if (isDone(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('the condition was not met');
+};

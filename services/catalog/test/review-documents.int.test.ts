@@ -1,0 +1,39 @@
+/** The stored fields of a review. */
+import { expect, it } from 'vitest';
+import { bootCatalog, draft } from './boot-catalog.ts';
+
+it('a review stores one rating and one comment, and no other input (CAT-57)', async () => {
+  await using fixture = await bootCatalog();
+  const { _id: id } = await fixture.editor.createEbook({ body: draft });
+  const more = {
+    title: 'Tender',
+    storyRating: 5,
+    ratings: { story: 5, design: 2 },
+    recommends: true,
+    verified: true,
+    userId: 'ravi',
+  };
+
+  const shown = await fixture.reader('asha').postReview({
+    params: { id },
+    body: { rating: 4, comment: 'Tender.', ...more },
+  });
+
+  await fixture.service.said();
+  const { connection } = fixture.service.inside.store;
+  const stored = await connection.collection('reviews').find({}).toArray();
+  expect(stored).toEqual([
+    {
+      _id: expect.anything(),
+      ebookId: id,
+      userId: 'asha',
+      rating: 4,
+      comment: 'Tender.',
+      verified: false,
+      createdAt: shown.createdAt,
+      updatedAt: shown.updatedAt,
+    },
+  ]);
+  const item = await fixture.visitor.getEbook({ params: { id } });
+  expect(Object.keys(item).filter((name) => /rating/i.test(name))).toEqual(['ratingAverage', 'ratingCount']);
+});
