@@ -57,6 +57,7 @@ const plants = {
     'services/payments/src/orders/planted-up.ts',
     "import '../settlement/settle-order.ts';",
   ],
+  'gateway-folders-point-down': ['gateway/src/http/planted-up.ts', "import '../rate-limit/rate-limits.ts';"],
   'rules-are-pure': ['services/library/src/planted.rules.ts', "import 'node:fs';"],
   'only-stores-touch-mongo': ['services/library/src/planted-mongo.ts', "import 'mongoose';"],
   'only-providers-touch-sdks': ['services/payments/src/planted-sdk.ts', "import 'stripe';"],

@@ -1,13 +1,15 @@
 /** Contracts' routes: found, counted, let in or refused, passed on. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Write } from './cache/after-write.ts';
-import { bodyLimitOf, type entryOf } from './edge/entry.ts';
-import { addressKey, type Limits, RETRY_AFTER } from './edge/limits.ts';
-import { type BodyReader, hasBody } from './edge/read-body.ts';
-import { refusalTexts, refuse } from './edge/refuse.ts';
-import { requestIdOf } from './edge/request-id.ts';
+import type { entryOf } from './auth/authenticate.ts';
+import { addressKey } from './http/client-address.ts';
+import { refusalTexts, refuse } from './http/problem-response.ts';
+import { bodyLimitOf, hasBody } from './http/request-body.ts';
+import { requestIdOf } from './http/request-id.ts';
 import type { RefuseIt, serviceProxy } from './proxy/proxy.ts';
-import type { FoundRoute, RouteTable } from './proxy/route-table.ts';
+import { type Limits, RETRY_AFTER } from './rate-limit/rate-limits.ts';
+import type { Write } from './response-cache/cache-invalidation.ts';
+import type { FoundRoute, RouteTable } from './routing/route-table.ts';
+import type { BodyReader } from './slow-clients/body-reader.ts';
 
 export type ApiOptions = {
   readonly headers: Readonly<Record<string, string>>;

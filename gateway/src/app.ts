@@ -5,13 +5,13 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { answerApi } from './api.ts';
 import type { GatewayConfig } from './config.ts';
-import type { CrossOrigin } from './edge/cross-origin.ts';
-import type { Limits } from './edge/limits.ts';
-import { askAll } from './edge/readiness.ts';
-import { refusalTexts, refuse } from './edge/refuse.ts';
-import { requestIdOf } from './edge/request-id.ts';
-import { servePages } from './pages/pages.ts';
-import type { RouteTable } from './proxy/route-table.ts';
+import { askAll } from './health/readiness.ts';
+import type { CrossOrigin } from './http/cors.ts';
+import { refusalTexts, refuse } from './http/problem-response.ts';
+import { requestIdOf } from './http/request-id.ts';
+import { servePages } from './pages/serve-pages.ts';
+import type { Limits } from './rate-limit/rate-limits.ts';
+import type { RouteTable } from './routing/route-table.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {

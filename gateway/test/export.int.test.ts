@@ -1,7 +1,7 @@
 import { erasingServices, serviceNames } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { exportingParts } from '../src/export/export-all.ts';
-import { startWorld, type World } from './upstream.ts';
+import { startWorld, type World } from './fixture.ts';
 
 const bearer = { authorization: 'Bearer of-asha' };
 const ask = (world: World, headers: Record<string, string> = bearer) =>

@@ -4,8 +4,8 @@ import { startRedis } from '@satrangi/chassis/testing';
 import { serviceUrls } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
 import { freePort, startGatewayProcess } from './gateway-process.ts';
-import { type LastingClient, lastingClient } from './lasting-client.ts';
-import { ownMemory } from './told.ts';
+import { ownMemory } from './metrics.ts';
+import { type LastingClient, lastingClient } from './reconnecting-client.ts';
 
 const [CLIENTS, MESSAGES] = process.env.SIZE === 'nightly' ? [2_000, 500] : [200, 200];
 const CUT_SHARE = 0.4;

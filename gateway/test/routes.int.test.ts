@@ -1,7 +1,7 @@
 import { forEachService } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
-import { withKeys } from './streams.ts';
-import { startWorld } from './upstream.ts';
+import { withKeys } from './event-stream-client.ts';
+import { startWorld } from './fixture.ts';
 
 it('sends a call to the service whose contract names the path', async () => {
   await using world = await startWorld();

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
+import { startServer, startWorld } from './fixture.ts';
 import { drip, openRaw, type RawSocket } from './raw-socket.ts';
-import { startServer, startWorld } from './upstream.ts';
 
 const PATIENT = { timeout: 15_000, interval: 20 };
 const WEBHOOK =

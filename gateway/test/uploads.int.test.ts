@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { withKeys } from './event-stream-client.ts';
+import { startServer, startWorld } from './fixture.ts';
 import { drip, openRaw } from './raw-socket.ts';
-import { withKeys } from './streams.ts';
-import { startServer, startWorld } from './upstream.ts';
 
 const PATIENT = { timeout: 15_000, interval: 20 };
 const PATH = '/api/admin/ebooks/b1/file';

@@ -1,9 +1,9 @@
 import type { Agent, OutgoingHttpHeaders } from 'node:http';
 import { type Endpoint, type ServiceName, services } from '@satrangi/contracts';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Breaker } from '../edge/breaker.ts';
-import { refusalTexts, refuse } from '../edge/refuse.ts';
-import { askService } from '../proxy/ask-service.ts';
+import type { Breaker } from '../circuit-breaker/circuit-breaker.ts';
+import { refusalTexts, refuse } from '../http/problem-response.ts';
+import { askService } from '../upstream/fetch-service.ts';
 
 /** All parts together must answer in this time. */
 const BUDGET_MS = 10_000;

@@ -2,10 +2,10 @@ import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node
 import type { Socket } from 'node:net';
 import type { Endpoint, ProblemCode, ServiceName } from '@satrangi/contracts';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
-import { type ArrivalRate, watchArrival } from '../edge/arrival-rate.ts';
-import type { Breaker } from '../edge/breaker.ts';
-import { hasBody } from '../edge/read-body.ts';
-import { refusalTexts } from '../edge/refuse.ts';
+import type { Breaker } from '../circuit-breaker/circuit-breaker.ts';
+import { refusalTexts } from '../http/problem-response.ts';
+import { hasBody } from '../http/request-body.ts';
+import { type ArrivalRate, watchArrival } from '../slow-clients/minimum-transfer-rate.ts';
 
 type Kind = NonNullable<Endpoint['kind']>;
 

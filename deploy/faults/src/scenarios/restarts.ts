@@ -88,7 +88,7 @@ export const rollingRestarts: Scenario = {
     for (const name of parts) world.part(name).setEnv(QUICK);
 
     // One gateway alone shuts its door for a moment, two would stand in for each other; that it loses nothing it has
-    // taken in is shown in gateway/test/process.int.test.ts.
+    // taken in is shown in gateway/test/graceful-shutdown.int.test.ts.
     const stoodOutside = ({ askedAt, error }: Visit): boolean =>
       error === 'ECONNREFUSED' ||
       (error === 'ECONNRESET' && shut.some(({ from, to }) => askedAt >= from && askedAt <= to));

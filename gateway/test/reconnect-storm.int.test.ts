@@ -1,0 +1,75 @@
+import { serviceUrls } from '@satrangi/contracts';
+import { expect, it, vi } from 'vitest';
+import { startServer } from './fixture.ts';
+import { startGatewayProcess } from './gateway-process.ts';
+import { ownMemory, spreadOf } from './metrics.ts';
+import { lastingClient } from './reconnecting-client.ts';
+
+const CLIENTS = process.env.SIZE === 'nightly' ? 5_000 : 500;
+/** On a quiet machine it is 4 s; this is only where waiting ends. */
+const PATIENCE_MS = 90_000;
+
+it(`${CLIENTS} pages that lost a killed gateway all come back by themselves, spread out, and books and logins are answered meanwhile (P25)`, async ({
+  annotate,
+}) => {
+  await using cleanup = new AsyncDisposableStack();
+  const catalog = cleanup.use(
+    await startServer(
+      (_request, response) => void response.setHeader('content-type', 'application/json').end('{}'),
+    ),
+  );
+  const env = {
+    REDIS_URL: 'memory:storm',
+    LOG_LEVEL: 'info',
+    ...serviceUrls(() => catalog.url),
+    STREAMS_PER_ADDRESS: '100000',
+    CONNECTIONS_PER_ADDRESS: '100000',
+    LIMIT_CHEAP_PER_MINUTE: '100000',
+    LIMIT_LOGIN_PER_MINUTE: '100000',
+  };
+  let gateway = await startGatewayProcess(env);
+  cleanup.defer(() => gateway[Symbol.asyncDispose]());
+  const clients = Array.from({ length: CLIENTS }, () =>
+    lastingClient(`${gateway.url}/api/updates/stream`, { asksRetry: true }),
+  );
+  cleanup.defer(() => {
+    for (const client of clients) client.stop();
+  });
+  const isBack = (openings: number) =>
+    clients.every(({ state }) => state.isOpen && state.openings >= openings);
+  await vi.waitFor(() => expect(isBack(1)).toBe(true), { timeout: PATIENCE_MS, interval: 50 });
+  await vi.waitFor(() => expect(clients.every(({ state }) => state.retryMs > 0)).toBe(true));
+  const waits = clients.map(({ state }) => state.retryMs);
+
+  await gateway[Symbol.asyncDispose]();
+  gateway = await startGatewayProcess(env, Number(new URL(gateway.url).port));
+  const restartedAt = performance.now();
+  const books: number[] = [];
+  const logins: number[] = [];
+  const timed = async (times: number[], path: string, init?: RequestInit) => {
+    const askedAt = performance.now();
+    const answer = await fetch(gateway.url + path, init);
+    await answer.text();
+    times.push(performance.now() - askedAt);
+    expect(answer.status).toBe(200);
+  };
+  const headers = { 'content-type': 'application/json' };
+  const ask = async (name: string) => {
+    for (let n = 0; !isBack(2); n += 1) {
+      await timed(books, `/api/ebooks/${name}${n}`);
+      await timed(logins, '/api/users/login', { method: 'POST', headers, body: '{}' });
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const asking = Promise.all(['a', 'b', 'c', 'd', 'e'].map(ask));
+  await vi.waitFor(() => expect(isBack(2)).toBe(true), { timeout: PATIENCE_MS, interval: 50 });
+  const backMs = performance.now() - restartedAt;
+  await asking;
+
+  const memory = `${Math.round(gateway.rssMB())} MB there, ${ownMemory()}`;
+  await annotate(`${CLIENTS} back within ${(backMs / 1_000).toFixed(1)} s, ${memory}`, 'told');
+  await annotate(`books: ${spreadOf(books)}; logins: ${spreadOf(logins)}`, 'told');
+  expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(1_500);
+  expect(new Set(waits).size).toBeGreaterThan(CLIENTS / 3);
+  expect(logins.length).toBeGreaterThan(0);
+}, 300_000);

@@ -1,0 +1,115 @@
+import { request } from 'node:http';
+import { serviceUrls } from '@satrangi/contracts';
+import { expect, it, vi } from 'vitest';
+import { startServer, startWorld, type World } from './fixture.ts';
+import { startGatewayProcess } from './gateway-process.ts';
+
+const ask = async (world: World, path: string): Promise<string> => {
+  const answer = await world.get(path);
+  expect(answer.status, path).toBe(200);
+  return ((await answer.json()) as { url: string }).url;
+};
+
+it('only query fields of the contract make another question; the catalog is not asked about the rest', async () => {
+  await using world = await startWorld();
+  world.services.catalog.answer = ({ url }, response) =>
+    void response.setHeader('content-type', 'application/json').end(JSON.stringify({ url }));
+
+  for (let n = 0; n < 30; n += 1) {
+    expect(await ask(world, `/api/ebooks?n=${n}&limit=24`)).toBe('/ebooks?limit=24');
+    expect(await ask(world, `/api/ebooks?_${n}`)).toBe('/ebooks');
+    expect(await ask(world, `/api/ebooks/one?utm_source=${n}&limit=${n}`)).toBe('/ebooks/one');
+  }
+
+  expect(world.services.catalog.heard.map(({ url }) => url)).toEqual([
+    '/ebooks?limit=24',
+    '/ebooks',
+    '/ebooks/one',
+  ]);
+});
+
+it('a field of the contract is one however it is written, and never lost', async () => {
+  await using world = await startWorld();
+  world.services.catalog.answer = ({ url }, response) =>
+    void response.setHeader('content-type', 'application/json').end(JSON.stringify({ url }));
+
+  expect(await ask(world, '/api/ebooks?q=rain')).toBe('/ebooks?q=rain');
+  expect(await ask(world, '/api/ebooks?%71=rain')).toBe('/ebooks?%71=rain');
+  expect(await ask(world, '/api/ebooks/?q=rain')).toBe('/ebooks?q=rain');
+  expect(await ask(world, '/api/ebooks/')).toBe('/ebooks');
+  expect(await ask(world, '/api/search?sort=title&mediaType=ebook&x=%zz&q=a%26b')).toBe(
+    '/search?mediaType=ebook&q=a%26b&sort=title',
+  );
+});
+
+it('questions to the catalogue that are under way are bounded for each address, too', async () => {
+  await using catalog = await startServer(() => {});
+  await using world = await startWorld({
+    CATALOG_URL: catalog.url,
+    IN_FLIGHT_PER_ADDRESS: '5',
+    ANSWER_MS: '2000',
+  });
+
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => (await world.get(`/api/ebooks/b${n}`)).status),
+  );
+
+  expect(statuses.filter((status) => status === 429)).toHaveLength(7);
+});
+
+const CACHE_BYTES = 4 * 1024 * 1024;
+const SECRET = 'a-secret-between-services';
+
+/** Bytes of buffers and the like outside of the heap, and what the cache says that it holds. */
+const memoryOf = async (url: string): Promise<{ readonly external: number; readonly kept: number }> => {
+  const text = await (await fetch(`${url}/metrics`, { headers: { 'x-internal-secret': SECRET } })).text();
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+  return { external: read('nodejs_external_memory_bytes'), kept: read('gateway_cache_bytes') };
+};
+
+it('what is kept stays within its limit in memory, however it is filled from outside', async () => {
+  const words = Array.from({ length: 600 }, (_, n) => (n * 7919).toString(36)).join(' ');
+  await using catalog = await startServer((incoming, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ url: incoming.url, words }));
+  });
+  await using gateway = await startGatewayProcess({
+    REDIS_URL: 'memory:bounds',
+    ...serviceUrls(() => catalog.url),
+    INTERNAL_SECRET: SECRET,
+    CACHE_BYTES: String(CACHE_BYTES),
+    LIMIT_CHEAP_PER_MINUTE: '1000000',
+  });
+  const read = (n: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const headers = { 'accept-encoding': 'br' };
+      request(`${gateway.url}/api/ebooks?q=w${n}&junk=${'j'.repeat(4_000)}`, { headers }, (answer) =>
+        answer.resume().on('end', resolve),
+      )
+        .on('error', reject)
+        .end();
+    });
+  await read(0);
+  const before = await memoryOf(gateway.url);
+
+  let asked = 0;
+  const fresh = (): number => {
+    asked += 1;
+    return asked;
+  };
+  const fill = async (count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 40) await Promise.all(Array.from({ length: 40 }, () => read(fresh())));
+  };
+  await fill(1_600);
+
+  // buffers that nothing holds any more are given back when the collector comes to them, which more work brings on
+  await vi.waitFor(
+    async () => {
+      await fill(200);
+      const { external, kept } = await memoryOf(gateway.url);
+      expect(kept).toBeLessThanOrEqual(CACHE_BYTES);
+      expect(kept).toBeGreaterThan(CACHE_BYTES / 2);
+      expect(external - before.external).toBeLessThan(2 * CACHE_BYTES);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+}, 180_000);
