@@ -42,7 +42,7 @@ export const googleLogin = async (
   auth: typeof googleAuth,
   { account, baseUrl }: GoogleLogin,
   scopes: string[],
-) => {
+): Promise<InstanceType<(typeof googleAuth)['JWT']>> => {
   const { client_email: email, private_key: key } = account ?? (await madeUpAccount());
   const client = new auth.JWT({ email, key, scopes });
   if (baseUrl !== null)

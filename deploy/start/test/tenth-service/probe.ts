@@ -1,0 +1,133 @@
+/** Runs in a copy of the repository that has the service `sample-desk`: starts the platform and prints what it saw as JSON. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog, openBus } from '@satrangi/chassis';
+import { anEvent } from '@satrangi/chassis/testing';
+import {
+  accessGranted,
+  createClient,
+  databaseName,
+  identityApi,
+  MediaId,
+  type ServiceName,
+  StartedSession,
+} from '@satrangi/contracts';
+import { startMongo } from '@satrangi/embedded';
+import { MongoClient } from 'mongodb';
+import { outboxLeft } from '../../../faults/src/checker.ts';
+import { plainQuestion } from '../../../faults/src/visits.ts';
+import { freePorts, readSettings, serviceDatabases, startInOneProcess } from '../../src/index.ts';
+
+const NAME = 'sample-desk' as ServiceName;
+const PASSWORD = 'a long password';
+const PATIENCE_MS = 30_000;
+const mediaId = MediaId.parse('book-of-the-probe');
+
+/** The first answer that is not undefined. */
+const eventually = async <T>(ask: () => Promise<T | undefined>): Promise<T> => {
+  for (const last = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (Date.now() > last) throw new Error(`not in ${PATIENCE_MS} ms: ${ask}`);
+  }
+};
+
+const probe = async () => {
+  await using cleanup = new AsyncDisposableStack();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'satrangi-probe-'));
+  cleanup.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const store = cleanup.use(await startMongo());
+  const [port = 0] = await freePorts(1);
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    MONGODB_URI: store.url,
+    AMQP_URL: 'memory:probe',
+    REDIS_URL: 'memory:probe',
+    ADMIN_EMAIL: 'editor@probe.example',
+    ADMIN_PASSWORD: PASSWORD,
+    SEED: 'off',
+  };
+  const running = cleanup.use(await startInOneProcess(readSettings(env), env, () => undefined));
+  const mongo = new MongoClient(store.url);
+  cleanup.defer(() => mongo.close());
+  const api = `${running.url}/api`;
+  const get = (where: string, token?: string) =>
+    fetch(api + where, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+
+  const join = async (email: string) => {
+    const body = { name: 'Reader', email, password: PASSWORD };
+    const { token, user } = StartedSession.parse(
+      await createClient(identityApi, { baseUrl: api }).register({ body }),
+    );
+    return { token, userId: user._id };
+  };
+  const leave = (token: string) =>
+    createClient(identityApi, { baseUrl: api, token: () => token }).deleteAccount({
+      body: { currentPassword: PASSWORD },
+    });
+
+  // every service keeps the end of an account: no database is empty afterwards
+  await leave((await join('first@probe.example')).token);
+  const databases = await eventually(() =>
+    serviceDatabases(mongo).then(
+      (all) => all.map(({ db }) => db.databaseName),
+      () => undefined,
+    ),
+  );
+
+  const reader = await join('second@probe.example');
+  const bus = await openBus(env.AMQP_URL, {
+    service: 'library',
+    log: createLog('library', 'silent'),
+    secret: 'none: inside one process',
+  });
+  cleanup.defer(() => bus.close());
+  const before = await (await get(plainQuestion(NAME), reader.token)).json();
+  const data = { userId: reader.userId, mediaId, mediaType: 'ebook' as const, format: 'text' as const };
+  await bus.publish(anEvent(accessGranted, { data }));
+  const after = await eventually(async () => {
+    const answer = (await (await get(plainQuestion(NAME), reader.token)).json()) as { items: string[] };
+    return answer.items.length > 0 ? answer : undefined;
+  });
+  const samples = mongo.db(databaseName(NAME)).collection<{ _id: string; items: string[] }>('samples');
+  const stored = await samples.countDocuments({ items: mediaId });
+  const exported = await (await get('/users/export-all', reader.token)).json();
+  const outbox = await outboxLeft({ mongo });
+
+  await leave(reader.token);
+  const accounts = mongo.db(databaseName('identity')).collection<{
+    _id: string;
+    erasure?: { forgottenBy: object; lookAt: Date | null };
+  }>('accounts');
+  const acknowledged = await eventually(async () => {
+    const erasure = (await accounts.findOne({ _id: reader.userId }))?.erasure;
+    return erasure?.lookAt === null ? Object.keys(erasure.forgottenBy) : undefined;
+  });
+  const storedAfterErasure = await samples.countDocuments({ items: mediaId });
+
+  const { services } = (await (await get('/readyz')).json()) as { services: object };
+  await mongo.db(databaseName(NAME)).dropDatabase();
+  const withoutDatabase = await outboxLeft({ mongo }).then(String, (error: Error) => error.message);
+  return {
+    databases,
+    services,
+    refused: (await get(plainQuestion(NAME))).status,
+    before,
+    after,
+    stored,
+    exported,
+    outbox,
+    acknowledged,
+    storedAfterErasure,
+    withoutDatabase,
+  };
+};
+
+process.stdout.write(`${JSON.stringify(await probe())}\n`);
+process.exit(0);
