@@ -5,10 +5,6 @@ COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
 COPY gateway/package.json gateway/
 COPY services/_chassis/package.json services/_chassis/
-COPY services/identity/package.json services/identity/
-COPY services/catalog/package.json services/catalog/
-COPY services/library/package.json services/library/
-COPY services/payments/package.json services/payments/
 COPY web/package.json web/
 COPY web/kit/package.json web/kit/
 COPY deploy/sandbox/package.json deploy/sandbox/
@@ -23,10 +19,6 @@ COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
 COPY gateway/package.json gateway/
 COPY services/_chassis/package.json services/_chassis/
-COPY services/identity/package.json services/identity/
-COPY services/catalog/package.json services/catalog/
-COPY services/library/package.json services/library/
-COPY services/payments/package.json services/payments/
 COPY web/package.json web/
 COPY web/kit/package.json web/kit/
 COPY deploy/sandbox/package.json deploy/sandbox/

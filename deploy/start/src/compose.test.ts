@@ -39,6 +39,13 @@ it.each(Object.entries(listedFiles))(
   },
 );
 
+it.each(['gateway', 'sandbox', 'service'])('the image of %s lists no service by name', (image) => {
+  const file = readFileSync(new URL(`../../docker/${image}.Dockerfile`, import.meta.url), 'utf8');
+  const copied = [...file.matchAll(/^COPY .*services\/([^/ ]+)/gm)].map(([, folder]) => folder);
+
+  expect(copied.filter((folder) => serviceNames.some((name) => name === folder))).toEqual([]);
+});
+
 it('compose publishes one port, on this machine unless a variable names another interface', () => {
   const published = compose.split('\n').filter((line) => /^ *- ["']?[^"' ]*:\d+["']?$/.test(line));
 

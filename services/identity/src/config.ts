@@ -1,5 +1,14 @@
 import { isSandboxHost, MAX_TOKEN_AGE_S, sandboxAddresses } from '@satrangi/chassis';
-import { accountTexts, isEmail, normaliseEmail, PASSWORD_MIN } from '@satrangi/contracts';
+import {
+  accountTexts,
+  type EnvName,
+  type ErasingService,
+  envName,
+  erasingServices,
+  isEmail,
+  normaliseEmail,
+  PASSWORD_MIN,
+} from '@satrangi/contracts';
 import { z } from 'zod';
 import { secondsOf } from './sessions/sessions.rules.ts';
 
@@ -12,6 +21,10 @@ const Duration = z.string().transform((text, context): number => {
 
 const GOOGLE_JWKS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+const holdingAddresses = Object.fromEntries(
+  erasingServices.map((name) => [envName(name, 'URL'), z.url().optional()]),
+) as Record<EnvName<ErasingService, 'URL'>, z.ZodOptional<z.ZodURL>>;
 
 /** What identity reads of the environment beyond what every service reads. */
 export const IdentityConfig = z.object({
@@ -48,9 +61,7 @@ export const IdentityConfig = z.object({
   /** Days until an account whose address was never proved is erased, unless something is owned; 0: never. */
   UNPROVED_ACCOUNT_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
   /** Where services are asked what an account owns. Without one of them no account is erased as unproved. */
-  CATALOG_URL: z.url().optional(),
-  LIBRARY_URL: z.url().optional(),
-  PAYMENTS_URL: z.url().optional(),
+  ...holdingAddresses,
   /** Without it mails are not sent, and the log says so. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional().describe('default: no-reply@ the host of PUBLIC_URL'),

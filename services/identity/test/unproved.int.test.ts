@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { bootService, freshSuffix, TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
-import { type ErasingService, erasingServices, identityApi } from '@satrangi/contracts';
+import { type ErasingService, envName, erasingServices, identityApi } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { identity } from '../src/service.ts';
 import { CONFIRM, manyRegister, openWorld, PASSWORD, refusal, tokenIn } from './world.ts';
@@ -14,13 +14,12 @@ const REMINDER = 'Your email address is not confirmed yet';
 
 type Answer = 'nothing' | 'owns' | 'silent' | 'broken' | 'nonsense';
 
-/** Stands where catalog, library and payments are and answers what the test wants. */
+/** Stands where the services that erase are and answers what the test wants. */
 const openServices = async () => {
-  const answers: Record<ErasingService, Answer> = {
-    catalog: 'nothing',
-    library: 'nothing',
-    payments: 'nothing',
-  };
+  const answers = Object.fromEntries(erasingServices.map((name) => [name, 'nothing'])) as Record<
+    ErasingService,
+    Answer
+  >;
   const asked: { service: string; userId: string; tokenVersion: number }[] = [];
   const hooks = { onAsked: async (): Promise<void> => {} };
   const server = createServer(async (request, response) => {
@@ -43,7 +42,7 @@ const openServices = async () => {
     answers,
     asked,
     hooks,
-    env: { CATALOG_URL: url, LIBRARY_URL: url, PAYMENTS_URL: url },
+    env: Object.fromEntries(erasingServices.map((name) => [envName(name, 'URL'), url])),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
@@ -116,7 +115,10 @@ describe('an account whose address was never proved and that owns nothing', () =
     const said = (await world.service.announced()).filter(({ type }) => type.includes('user-deleted'));
     expect(said.map(({ data }) => data)).toEqual([{ userId }]);
     expect(await world.mails(EMAIL)).toHaveLength(1);
-    expect(scene.services.asked.map(({ tokenVersion }) => tokenVersion)).toEqual([0, 0, 0, 1, 1, 1]);
+    expect(scene.services.asked.map(({ tokenVersion }) => tokenVersion)).toEqual([
+      ...erasingServices.map(() => 0),
+      ...erasingServices.map(() => 1),
+    ]);
     expect((await world.join(EMAIL)).userId).not.toBe(userId);
   });
 

@@ -1,5 +1,5 @@
 import { createInternalClient } from '@satrangi/chassis';
-import { type ErasingService, erasingServices, holdingsApi, type UserId } from '@satrangi/contracts';
+import { type ErasingService, envName, erasingServices, holdingsApi, type UserId } from '@satrangi/contracts';
 import type { Needs } from '../accounts/accounts.needs.ts';
 
 const TIMEOUT_MS = 2_000;
@@ -19,13 +19,8 @@ export const askHoldings = ({
   secret,
   log,
 }: Pick<Needs, 'config' | 'secret' | 'log'>): AskHoldings => {
-  const addresses = {
-    catalog: config.CATALOG_URL,
-    library: config.LIBRARY_URL,
-    payments: config.PAYMENTS_URL,
-  } as const satisfies Record<ErasingService, string | undefined>;
   const ask = async (service: ErasingService, userId: UserId, tokenVersion: number): Promise<boolean> => {
-    const baseUrl = addresses[service];
+    const baseUrl = config[envName(service, 'URL')];
     if (!baseUrl) throw new Error(`the address of ${service} is not set`);
     const options = { baseUrl, internalSecret: secret, timeoutMs: TIMEOUT_MS };
     const client = createInternalClient(holdingsApi(service), options);
