@@ -6,6 +6,8 @@ import { machineNow } from '@satrangi/chassis';
 import type { RenderJob } from './render-job.ts';
 
 const PREFIX = 'render-';
+/** The prefix of earlier versions, for folders their killed services left behind. */
+const OLD_PREFIX = 'press-';
 /** Folders of workers that were killed together with their service. */
 const ORPHANED_MS = 24 * 60 * 60_000;
 
@@ -53,7 +55,7 @@ export const openWorkFolder = (folder: string) => {
 /** Removes folders left behind by a killed service. Best effort: never rejects. */
 export const removeOrphanedFolders = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.startsWith(PREFIX)) continue;
+    if (!name.startsWith(PREFIX) && !name.startsWith(OLD_PREFIX)) continue;
     const path = join(folder, name);
     const stats = await lstat(path).catch(() => null);
     if (stats && stats.mtimeMs < machineNow() - ORPHANED_MS)

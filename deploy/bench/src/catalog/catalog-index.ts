@@ -1,11 +1,11 @@
 import { MediaId, SearchQuery } from '@satrangi/contracts';
-import { createCatalogIndex } from '../src/catalog-index/catalog-index.ts';
-import { toIndexEntry } from '../src/media/index-entry.ts';
-import { newMedia } from '../src/media/media.rules.ts';
-import { itemOf } from '../src/media/responses.rules.ts';
+import { createCatalogIndex } from '../../../../services/catalog/src/catalog-index/catalog-index.ts';
+import { toIndexEntry } from '../../../../services/catalog/src/media/index-entry.ts';
+import { newMedia } from '../../../../services/catalog/src/media/media.rules.ts';
+import { itemOf } from '../../../../services/catalog/src/media/responses.rules.ts';
 import { type Kind, makeDrafts, makeQuery, openDice } from './drafts.ts';
 
-/** CPU time of the catalog index alone, without HTTP: `node services/catalog/bench/catalog-index.ts`. */
+/** CPU time of the catalog index alone, without HTTP: `node deploy/bench/src/catalog/catalog-index.ts`. */
 const RUNS = 2_000;
 const kinds: readonly Kind[] = ['words', 'beginning', 'typo', 'nothing'];
 

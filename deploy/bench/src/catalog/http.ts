@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { bootService, testUser } from '@satrangi/chassis/testing';
 import { catalogApi } from '@satrangi/contracts';
-import { catalog } from '../src/service.ts';
+import { catalog } from '../../../../services/catalog/src/service.ts';
 import { makeDrafts, makeQuery, openDice } from './drafts.ts';
 
 /**
  * Searches and lists over HTTP with unique queries and load from another process: CPU time per request and requests per
- * second and core. `node services/catalog/bench/http.ts 10000`
+ * second and core. `node deploy/bench/src/catalog/http.ts 10000`
  */
 const size = Number(process.argv[2] ?? 1_000);
 const REQUESTS = 4_000;
