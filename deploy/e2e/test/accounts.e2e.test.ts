@@ -190,3 +190,43 @@ describe('an account that is deleted', () => {
     expect(json).toEqual({ hasAccess: false });
   });
 });
+
+describe('an account whose address was never proved', () => {
+  type Kept = {
+    _id: string;
+    erasure?: { lookAt: Date | null; forgottenBy: object };
+    unproved?: { closing?: object };
+  };
+  const accounts = () => house.mongo.db('satrangi_identity').collection<Kept>('accounts');
+  /** Puts an account as far back as if its days were over and its reminder had been sent in time. */
+  const age = async (userId: string): Promise<void> => {
+    const past = new Date(Date.now() - 5 * 86_400_000);
+    const set = { 'unproved.dueAt': past, 'unproved.remindedAt': past, 'unproved.lookAt': past };
+    await accounts().updateOne({ _id: userId }, { $set: set });
+  };
+  const kept = (userId: string) => accounts().findOne({ _id: userId });
+
+  it('is erased by every service when it owns nothing, and stays with an order that is not paid yet (0053)', async () => {
+    const idle = await register({ email: 'idle@house.example' });
+    const buying = await register({ email: 'buying@house.example' });
+    const asked = await ask(`${house.api}/payments/create`, {
+      token: buying.token,
+      json: { items: [{ media: house.books.cheap }], country: 'US', name: 'Asha' },
+    });
+    expect(asked.status).toBe(200);
+    for (const { userId } of [idle, buying]) await age(userId);
+
+    await eventually(async () => (await kept(idle.userId))?.unproved?.closing);
+    expect(await eventually(() => shut(idle.token))).toBe(true);
+    await age(idle.userId);
+    const record = await eventually(async () => {
+      const erasure = (await kept(idle.userId))?.erasure;
+      return erasure?.lookAt === null ? erasure : undefined;
+    });
+
+    expect(Object.keys(record.forgottenBy).sort()).toEqual(['catalog', 'library', 'payments']);
+    expect((await kept(buying.userId))?.unproved).not.toHaveProperty('closing');
+    expect(await statuses(buying.token)).toEqual(doors.map(() => 200));
+    expect((await ask(`${house.api}/internal/payments/holdings/${buying.userId}`)).status).toBe(404);
+  });
+});

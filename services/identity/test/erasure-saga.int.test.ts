@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { defineService, mountApi, on, RETRY_DELAYS_MS } from '@satrangi/chassis';
 import {
   type Booted,
@@ -28,9 +25,9 @@ import { MongoClient } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AMQP_URL, brokerAdmin, hasAmqp, uniquePrefix } from '../../_chassis/test/support.ts';
+import { startIdentity, stopProcess } from './identity-process.ts';
 import { openlyRegistering, openWorld, PASSWORD, refusal, type World } from './world.ts';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const patient = { timeout: 40_000, interval: 100 };
 /** The queue by which a service learns that it must erase a person; the chassis has one of its own beside it. */
 const erasureQueue = (service: ErasingService): SubscriptionDefinition<typeof userDeleted> => {
@@ -178,7 +175,7 @@ describe.skipIf(!hasAmqp)('a deletion over the real broker', () => {
       INTERNAL_SECRET: TEST_INTERNAL_SECRET,
       STOP_WAIT_MS: '0',
     };
-    const first = await start({ ...env, FAILPOINT: 'identity.erased-before-answer' });
+    const first = await startIdentity({ ...env, FAILPOINT: 'identity.erased-before-answer' });
     const visitor = openlyRegistering(createClient(identityApi, { baseUrl: first.url }));
     const { token, user } = await visitor.register({
       body: { name: 'Asha', email: 'asha@example.org', password: PASSWORD },
@@ -189,7 +186,7 @@ describe.skipIf(!hasAmqp)('a deletion over the real broker', () => {
     ).rejects.toThrow();
     await gone;
 
-    const second = await start(env);
+    const second = await startIdentity(env);
     const client = await new MongoClient(env.MONGODB_URI).connect();
     try {
       const accounts = client.db(`satrangi_identity${suffix}`).collection<Kept>('accounts');
@@ -201,34 +198,8 @@ describe.skipIf(!hasAmqp)('a deletion over the real broker', () => {
       expect(others.heard.library.length).toBeGreaterThanOrEqual(2);
     } finally {
       await client.close();
-      await stop(second.child);
+      await stopProcess(second.child);
       await rm(dataDir, { recursive: true, force: true });
     }
   });
 });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-};
-
-const start = async (env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> => {
-  const port = await freePort();
-  const child = spawn(process.execPath, [main], {
-    env: { ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), patient);
-  return { child, url };
-};
-
-const stop = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
-};

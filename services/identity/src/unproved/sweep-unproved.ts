@@ -37,7 +37,6 @@ export const sweepUnproved = (needs: Needs, ask: AskHoldings) => {
   const close = async (account: UnprovedAccount): Promise<void> => {
     const closed = await accounts.unproved.close(account, after(ASK_AGAIN_MS), facts.sessionsEnded(account));
     if (!closed) return;
-    failpoint('identity.unproved-closed');
     log.info({ userId: account._id, kind: 'unproved-closed' }, 'unproved account closed before erasure');
   };
 
