@@ -1,31 +1,36 @@
 # The gateway with the built pages.
-FROM node:24-slim AS pages
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS pages
 WORKDIR /app
+# Only the manifests of what the pages are built from.
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
-COPY gateway/package.json gateway/
-COPY services/_chassis/package.json services/_chassis/
 COPY web/package.json web/
 COPY web/kit/package.json web/kit/
-COPY deploy/sandbox/package.json deploy/sandbox/
-RUN npm ci --no-audit --no-fund --ignore-scripts
-COPY . .
+RUN npm ci --no-audit --no-fund --ignore-scripts --include-workspace-root -w @satrangi/web -w @satrangi/kit -w @satrangi/contracts
+COPY contracts contracts
+COPY web web
+# The build compares the letters of the fonts with the titles of the demo shelf.
+COPY deploy/seed/content deploy/seed/content
 RUN npm run build -w web
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
+# Executable, not readable: Linux then hides the environment and memory of a node process from others of the same user.
+RUN chmod 0711 "$(readlink -f "$(command -v node)")" && mkdir -p /data && chown node:node /data
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
-COPY gateway/package.json gateway/
 COPY services/_chassis/package.json services/_chassis/
-COPY web/package.json web/
-COPY web/kit/package.json web/kit/
-COPY deploy/sandbox/package.json deploy/sandbox/
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @satrangi/gateway -w @satrangi/chassis -w @satrangi/contracts
+COPY gateway/package.json gateway/
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @satrangi/gateway -w @satrangi/chassis -w @satrangi/contracts \
+  && rm -r package-lock.json .npmrc ~/.npm
 COPY contracts contracts
 COPY services/_chassis services/_chassis
 COPY gateway gateway
 COPY --from=pages /app/web/dist web/dist
 USER node
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "gateway/src/main.ts"]

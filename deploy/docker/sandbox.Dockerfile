@@ -1,16 +1,15 @@
 # Development and demos only: the sandbox refuses production by itself.
-FROM node:24-slim
+ARG NODE_IMAGE=node:24-slim
+FROM ${NODE_IMAGE}
+# Executable, not readable: Linux then hides the environment and memory of a node process from others of the same user.
+RUN chmod 0711 "$(readlink -f "$(command -v node)")" && mkdir -p /data && chown node:node /data
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY contracts/package.json contracts/
-COPY gateway/package.json gateway/
-COPY services/_chassis/package.json services/_chassis/
-COPY web/package.json web/
-COPY web/kit/package.json web/kit/
 COPY deploy/sandbox/package.json deploy/sandbox/
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @satrangi/sandbox
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @satrangi/sandbox && rm -r package-lock.json .npmrc ~/.npm
 COPY deploy/sandbox deploy/sandbox
-RUN mkdir -p /data && chown node:node /data
 USER node
 VOLUME /data
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.SANDBOX_PORT + '/sandbox/google/certs').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "deploy/sandbox/src/main.ts"]

@@ -1,23 +1,26 @@
 # One image for each service: docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=library .
 # No build step: Node strips the types, so what is written is what runs.
-FROM node:24-slim
+ARG NODE_IMAGE=node:24-slim
+FROM ${NODE_IMAGE}
+# Executable, not readable: Linux then hides the environment and memory of a node process from others of the same user.
+RUN chmod 0711 "$(readlink -f "$(command -v node)")" && mkdir -p /data && chown node:node /data
 ARG SERVICE
 ENV NODE_ENV=production
 WORKDIR /app
+# Only the manifests of what runs: with others present, npm installs their packages too.
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
-COPY gateway/package.json gateway/
 COPY services/_chassis/package.json services/_chassis/
 COPY services/${SERVICE}/package.json services/${SERVICE}/
-COPY web/package.json web/
-COPY web/kit/package.json web/kit/
-COPY deploy/sandbox/package.json deploy/sandbox/
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @satrangi/${SERVICE} -w @satrangi/chassis -w @satrangi/contracts
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund -w @satrangi/${SERVICE} -w @satrangi/chassis -w @satrangi/contracts \
+  && rm -r package-lock.json .npmrc ~/.npm
 COPY contracts contracts
 COPY services/_chassis services/_chassis
 COPY services/${SERVICE} services/${SERVICE}
-RUN mkdir -p /data && chown node:node /data && ln -s /app/services/${SERVICE}/src/main.ts /app/main.ts
+RUN ln -s /app/services/${SERVICE}/src/main.ts /app/main.ts
 USER node
 VOLUME /data
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The link is followed: modules are found from where the file really is.
 CMD ["node", "--enable-source-maps", "main.ts"]

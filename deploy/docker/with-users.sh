@@ -15,5 +15,5 @@ for name in $(grep -o '@[A-Z_]*_PASSWORD@' "$template" | sort -u | tr -d '@'); d
   esac
   text=$(printf '%s\n' "$text" | sed "s/@$name@/$password/g")
 done
-printf '%s\n' "$text" >"$file"
+(umask 077 && printf '%s\n' "$text" >"$file")
 exec "$@"

@@ -66,3 +66,32 @@ it('compose holds no secret', () => {
   expect(secrets.length).toBeGreaterThan(5);
   for (const line of secrets) expect(line).toMatch(/: \$\{[A-Z_]+(:\?|:-\}|:-$)/);
 });
+
+it('every container of compose is without capabilities and new privileges, every own one with a read-only root', () => {
+  expect(compose).toMatch(/x-hardened: &hardened[\s\S]*?cap_drop: \[ALL\][\s\S]*?no-new-privileges:true/);
+  for (const name of [...Object.keys(services), 'gateway'])
+    expect(blockOf(name), name).toContain('<<: *service');
+  for (const name of ['sandbox', 'mongo', 'rabbitmq', 'redis'])
+    expect(blockOf(name), name).toContain('<<: *hardened');
+  expect(compose).toMatch(/x-service: &service\n {2}<<: \*hardened\n {2}read_only: true/);
+});
+
+it('no variable of compose stands in the default of another: Compose 1 does not read it', () => {
+  expect(compose).not.toMatch(/\$\{[^}]*\$\{/);
+});
+
+it('the seccomp profile allows one combination of new namespaces and no way into another process', () => {
+  const { defaultAction, syscalls } = JSON.parse(
+    readFileSync(new URL('../../docker/seccomp-confined.json', import.meta.url), 'utf8'),
+  ) as { defaultAction: string; syscalls: { names: string[]; action: string; args?: unknown }[] };
+  const rulesOf = (name: string) => syscalls.filter(({ names }) => names.includes(name));
+
+  expect(defaultAction).toBe('SCMP_ACT_ERRNO');
+  // CLONE_NEWUSER | CLONE_NEWNET
+  expect(rulesOf('unshare').map(({ args }) => args)).toEqual([
+    [{ index: 0, value: 0x5000_0000, op: 'SCMP_CMP_EQ' }],
+  ]);
+  expect(rulesOf('clone').every(({ args }) => args !== undefined)).toBe(true);
+  for (const name of ['mount', 'setns', 'ptrace', 'process_vm_readv', 'bpf', 'io_uring_setup', 'pidfd_getfd'])
+    expect(rulesOf(name), name).toEqual([]);
+});
