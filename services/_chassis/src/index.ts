@@ -4,7 +4,7 @@ export { memoryBroker, openBus } from './bus/open-bus.ts';
 export { topologyOf } from './bus/rabbit/topology.ts';
 export * from './clock.ts';
 export { BaseConfig, type Environment, NodeEnv, readConfig } from './config.ts';
-export { type Confinement, forkConfined } from './confined/fork-confined.ts';
+export { type Confinement, forkConfined, hasNetworkNamespaces } from './confined/fork-confined.ts';
 export { failpoint } from './failpoint.ts';
 export { type Drive, type DriveAnswer, type DriveFile, driveKeyOf } from './files/drive.ts';
 export type { FileStore, StoredFile } from './files.ts';

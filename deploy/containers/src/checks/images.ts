@@ -1,0 +1,85 @@
+import { docker } from '../docker.ts';
+import type { Report } from '../report.ts';
+import { ownParts, type PartName, type Stack } from '../stack.ts';
+
+/** What stands in /app of each image, beside node_modules and package.json. */
+const foldersOf = (part: PartName): readonly string[] => {
+  if (part === 'sandbox') return ['deploy/sandbox'];
+  if (part === 'gateway') return ['contracts', 'gateway', 'services/_chassis', 'web/dist'];
+  return ['contracts', 'main.ts', 'services/_chassis', `services/${part}`];
+};
+const UNWANTED =
+  /(\.test\.tsx?|\.spec\.ts|\.env[^/]*|\.pem|\.key|\.p12|\.pfx|\/id_rsa|package-lock\.json|\.npmrc)$|\/(test|bench|testing|\.git|\.data|\.cache)\//;
+/** Packages that only build, check and test. */
+const DEV_PACKAGES = [
+  'vitest',
+  'typescript',
+  '@biomejs',
+  'vite',
+  'knip',
+  'jsdom',
+  'playwright-core',
+  'testcontainers',
+];
+/** Packages of one service, which no other image needs. */
+const OWN_PACKAGES: Readonly<Record<string, PartName>> = {
+  stripe: 'payments',
+  'cashfree-pg': 'payments',
+  'smtp-server': 'sandbox',
+  'pdfjs-dist': 'library',
+};
+
+const checkFiles = async (part: PartName, image: string, report: Report): Promise<void> => {
+  const find =
+    'find . -path ./node_modules -prune -o \\( -type f -o -type l \\) -print; echo; ls -d node_modules/* node_modules/@*/*';
+  const text = await docker([
+    'run',
+    '--rm',
+    '--network',
+    'none',
+    '--entrypoint',
+    'sh',
+    '--workdir',
+    '/app',
+    image,
+    '-c',
+    find,
+  ]);
+  const [files = [], packages = []] = text.split('\n\n').map((list) => list.split('\n'));
+  const strange = files.filter(
+    (file) =>
+      UNWANTED.test(file) ||
+      !['package.json', ...foldersOf(part)].some(
+        (folder) => file === `./${folder}` || file.startsWith(`./${folder}/`),
+      ),
+  );
+  // The manifests of workspaces are there for npm; a service has no other one's.
+  report.check(
+    `${part}: ${files.length} files of its own in the image, no test, no secret, no other part`,
+    strange.length === 0,
+    strange.slice(0, 20),
+  );
+  const has = (name: string): boolean => packages.includes(`node_modules/${name}`);
+  const needless = [
+    ...DEV_PACKAGES.filter(has),
+    ...Object.entries(OWN_PACKAGES).flatMap(([name, owner]) => (has(name) && owner !== part ? [name] : [])),
+  ];
+  report.check(`${part}: no package of the tools or of another part`, needless.length === 0, needless);
+};
+
+/** The file lists, users and settings of the images that were built. */
+export const checkImages = async (stack: Stack, report: Report): Promise<void> => {
+  for (const part of ownParts) {
+    const image = await stack.inspect(part, '{{.Image}}');
+    await checkFiles(part, image, report);
+    const { User, Env = [] } = JSON.parse(
+      await docker(['image', 'inspect', '--format', '{{json .Config}}', image]),
+    );
+    const secrets = (Env as string[]).filter((line) => /SECRET|PASSWORD|TOKEN|_KEY/.test(line));
+    report.check(
+      `${part}: the image runs as node and holds no secret`,
+      User === 'node' && secrets.length === 0,
+      { User, secrets },
+    );
+  }
+};

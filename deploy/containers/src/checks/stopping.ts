@@ -1,0 +1,19 @@
+import type { Report } from '../report.ts';
+import { ownParts, type Stack, stores } from '../stack.ts';
+
+/** SIGKILL after the grace shows as 137. */
+const KILLED = '137';
+
+/** `compose stop`: every part ends by itself before its grace is over, the own ones with 0. */
+export const checkStopping = async (stack: Stack, report: Report): Promise<void> => {
+  await stack.compose(['stop']);
+  for (const part of [...ownParts, ...stores]) {
+    const code = await stack.inspect(part, '{{.State.ExitCode}}');
+    const isOwn = ownParts.some((own) => own === part);
+    report.check(
+      `${part} ends within its grace`,
+      isOwn ? code === '0' : code !== KILLED,
+      `exit code ${code}`,
+    );
+  }
+};

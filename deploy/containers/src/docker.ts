@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository: compose resolves its paths from here. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+export type Result = { readonly code: number; readonly stdout: string; readonly stderr: string };
+type RunOptions = {
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Both outputs go to the terminal too. */
+  readonly shows?: boolean;
+};
+
+const running = new Set<ChildProcess>();
+
+/** Ends the programs that `run` started and that still run. */
+export const endRunning = (): void => {
+  for (const child of running) child.kill('SIGTERM');
+};
+
+/** Runs a program in the repository's folder. @returns its exit code, -1 when it could not be started, and outputs */
+export const run = (command: string, args: readonly string[], options: RunOptions = {}): Promise<Result> =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...options.env },
+      stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    child.once('close', () => running.delete(child));
+    let stdout = '';
+    let stderr = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+      if (options.shows) process.stdout.write(text);
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      if (options.shows) process.stderr.write(text);
+    });
+    child.once('error', (error) => resolve({ code: -1, stdout, stderr: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? -1, stdout, stderr }));
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(options.input);
+  });
+
+/** Runs the docker client. @throws Error with its words when it fails */
+export const docker = async (args: readonly string[], options: RunOptions = {}): Promise<string> => {
+  const { code, stdout, stderr } = await run('docker', args, options);
+  if (code !== 0)
+    throw new Error(`docker ${args.slice(0, 3).join(' ')} failed (${code}): ${stderr || stdout}`);
+  return stdout.trim();
+};
+
+/** @returns why there is no usable engine, or null; DOCKER_HOST says where it is */
+export const missingEngine = async (): Promise<string | null> => {
+  const { code, stderr } = await run('docker', ['version', '--format', '{{.Server.Version}}']);
+  if (code === 0) return null;
+  return code === -1 ? 'there is no docker command' : (stderr.trim().split('\n')[0] ?? 'no answer');
+};
+
+/** @returns the words that start compose here, version 2 before version 1, or null */
+export const findCompose = async (): Promise<readonly [string, ...string[]] | null> => {
+  if ((await run('docker', ['compose', 'version'])).code === 0) return ['docker', 'compose'];
+  return (await run('docker-compose', ['version'])).code === 0 ? ['docker-compose'] : null;
+};

@@ -1,0 +1,81 @@
+/** `npm run test:containers`: the images and docker-compose.yml of this repository on a real container engine. */
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { checkConfiguration } from './checks/configuration.ts';
+import { checkConfined } from './checks/confined.ts';
+import { checkHardening } from './checks/hardening.ts';
+import { checkImages } from './checks/images.ts';
+import { checkFailures, checkShopping } from './checks/shopping.ts';
+import { checkStopping } from './checks/stopping.ts';
+import { checkStoreUsers } from './checks/store-users.ts';
+import { endRunning, findCompose, missingEngine } from './docker.ts';
+import { openReport, type Report } from './report.ts';
+import { shelveBook } from './shop.ts';
+import { openStack, type Stack } from './stack.ts';
+
+const { values } = parseArgs({
+  options: {
+    'embedded-store': { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+});
+
+const checkAll = async (stack: Stack, report: Report): Promise<void> => {
+  await stack.build();
+  await stack.up();
+  await stack.healthy();
+  report.check('all parts are healthy', true);
+  const book = await shelveBook(stack, 'borrowed-kurtas');
+  const stages: Record<string, () => Promise<void>> = {
+    images: () => checkImages(stack, report),
+    hardening: () => checkHardening(stack, report),
+    configuration: () => checkConfiguration(stack, report),
+    shopping: () => checkShopping(stack, report, book),
+    'store-users': () => checkStoreUsers(stack, report),
+    confined: () => checkConfined(stack, report, book),
+    failures: () => checkFailures(stack, report, book),
+    stopping: () => checkStopping(stack, report),
+  };
+  const chosen = values.only?.split(',') ?? Object.keys(stages);
+  for (const [name, stage] of Object.entries(stages)) {
+    if (!chosen.includes(name)) continue;
+    report.note(name);
+    await stage().catch((error: unknown) =>
+      report.check(`${name}: runs to its end`, false, error instanceof Error ? error.message : String(error)),
+    );
+  }
+};
+
+const start = async (): Promise<number> => {
+  const missing = await missingEngine();
+  if (missing !== null) {
+    process.stdout.write(`SKIPPED: the container test needs a Docker engine (DOCKER_HOST): ${missing}\n`);
+    return 0;
+  }
+  const compose = await findCompose();
+  if (!compose) {
+    process.stdout.write('SKIPPED: the container test needs docker compose or docker-compose\n');
+    return 0;
+  }
+  const report = openReport();
+  const stack = await openStack(compose, { embeddedStore: values['embedded-store'] });
+  const leave = (): void => {
+    process.stderr.write('\nRemoving what this run made ...\n');
+    endRunning();
+    void stack.remove().finally(() => process.exit(130));
+  };
+  process.once('SIGINT', leave);
+  process.once('SIGTERM', leave);
+  await checkAll(stack, report).catch((error: unknown) =>
+    report.check('the platform starts', false, error instanceof Error ? error.message : String(error)),
+  );
+  if (values.keep) report.note(`kept: project ${stack.project}, ${stack.url}`);
+  else {
+    const left = await stack.remove();
+    report.check('nothing of this run is left', left === '', left);
+  }
+  return report.finish();
+};
+
+process.exitCode = (await start()) === 0 ? 0 : 1;

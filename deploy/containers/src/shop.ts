@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { catalogApi, createClient, identityApi } from '@satrangi/contracts';
+import { ADMIN, type Stack } from './stack.ts';
+
+const PDF = new URL('../../seed/files/borrowed-kurtas.pdf', import.meta.url);
+const PATIENCE_MS = 90_000;
+
+/** Repeats until the answer is neither undefined nor false. @throws Error when time is up, with the last problem */
+export const until = async <T>(
+  what: string,
+  look: () => Promise<T | undefined | false>,
+  withinMs = PATIENCE_MS,
+): Promise<T> => {
+  const last = Date.now() + withinMs;
+  for (let problem = ''; ; ) {
+    try {
+      const found = await look();
+      if (found !== undefined && found !== false) return found;
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    if (Date.now() > last) throw new Error(`${what}: not within ${withinMs} ms ${problem}`);
+    await sleep(300);
+  }
+};
+
+type Ask = { readonly method?: string; readonly body?: unknown; readonly token?: string };
+
+/** Asks the shop. @throws Error with the answer unless it is 2xx */
+export const askAt = async (url: string, { method = 'GET', body, token }: Ask = {}, headers = {}) => {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await response.text();
+  if (!response.ok)
+    throw new Error(`${new URL(url).pathname} answers ${response.status}: ${text.slice(0, 300)}`);
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return { json: isJson ? JSON.parse(text) : undefined, cookies: response.headers.getSetCookie() };
+};
+
+/** Puts a book with a file on sale. @returns its id, once the shop lists it */
+export const shelveBook = async ({ url }: Stack, slug: string): Promise<string> => {
+  const baseUrl = `${url}/api`;
+  const { token } = await createClient(identityApi, { baseUrl }).login({ body: ADMIN });
+  const catalog = createClient(catalogApi, { baseUrl, token: () => token });
+  const { _id } = await catalog.createEbook({
+    body: {
+      ...{ slug, title: 'Borrowed Kurtas', author: 'Nobody', description: 'A book to be bought.' },
+      ...{ priceINR: 499, priceUSD: 5.99, formats: ['text'] },
+    },
+  });
+  const file = new Blob([await readFile(PDF)], { type: 'application/pdf' });
+  await catalog.uploadEbookFile({ params: { id: _id }, files: { file } });
+  await until('the shop lists the book', async () =>
+    JSON.stringify((await askAt(`${baseUrl}/ebooks`)).json).includes(_id),
+  );
+  return _id;
+};
+
+export type Reader = { readonly token: string; readonly cookie: string };
+
+/** Registers a reader and logs in again with the password. */
+export const openReader = async ({ url }: Stack, name: string): Promise<Reader> => {
+  const account = { name: 'Reader', email: `${name}@containers.example`, password: 'a long password' };
+  await askAt(`${url}/api/users/register`, { method: 'POST', body: account });
+  const { email, password } = account;
+  const { json, cookies } = await askAt(`${url}/api/users/login`, {
+    method: 'POST',
+    body: { email, password },
+  });
+  return { token: json.token, cookie: cookies.map((one) => one.split(';')[0]).join('; ') };
+};
+
+/** Opens the stream of live messages. @returns what came so far, and the end of it */
+export const openLive = async ({ url }: Stack, { cookie }: Reader) => {
+  const stop = new AbortController();
+  const response = await fetch(`${url}/updates/stream`, { headers: { cookie }, signal: stop.signal });
+  let text = '';
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder();
+    for await (const part of response.body ?? []) text += decoder.decode(part, { stream: true });
+  };
+  read().catch(() => undefined);
+  return { type: response.headers.get('content-type') ?? '', text: () => text, close: () => stop.abort() };
+};
+
+export type Order = { readonly orderId: string; readonly paymentSessionId: string };
+
+/** Starts an order by Cashfree; repeats with one idempotency key until there is an answer. */
+export const startOrder = ({ url }: Stack, { token }: Reader, media: string): Promise<Order> => {
+  const key = randomUUID();
+  const body = { items: [{ media, format: 'text' }], country: 'IN', name: 'Reader' };
+  return until('an order starts', async () => {
+    const ask = { method: 'POST', token, body };
+    return (await askAt(`${url}/api/payments/create`, ask, { 'idempotency-key': key })).json;
+  });
+};
+
+/** Pays in the sandbox, which sends its webhook to the gateway. */
+export const payOrder = ({ url }: Stack, { paymentSessionId }: Order): Promise<unknown> =>
+  askAt(`${url}/sandbox/cashfree/pay`, {
+    method: 'POST',
+    body: { paymentSessionId, outcome: 'success', webhook: 'send' },
+  });
+
+/** Waits until the item stands in the reader's library. @returns all entries */
+export const ownedBy = (
+  { url }: Stack,
+  { token }: Reader,
+  media: string,
+): Promise<{ media: { _id: string } }[]> =>
+  until('the library has the book', async () => {
+    const { json } = await askAt(`${url}/api/library`, { token });
+    return json.some((entry: { media: { _id: string } }) => entry.media._id === media) && json;
+  });
