@@ -16,7 +16,7 @@ const fileNames = { pdf: 'PDF', audio: 'MP3, M4A or OGG', video: 'MP4 or WebM' }
 export const THUMBNAIL_MAX_BYTES = 5 * MEGABYTE;
 
 const nameOf = ({ label }: MediaKind): string => (label === 'eBook' ? label : label.toLowerCase());
-const keptUntil = ({ joined }: MediaKind) => mediaLivePrefixes(joined);
+const livePrefixesOf = ({ joined }: MediaKind) => mediaLivePrefixes(joined);
 
 /** The calls there are for each kind; written once, for all six of the table (checklist CAT-01 to CAT-04, CAT-43). */
 const mediaCalls = {
@@ -26,7 +26,7 @@ const mediaCalls = {
       path: `/${kind.path}`,
       access: 'public',
       rate: 'cheap',
-      cachedUntil: keptUntil(kind),
+      invalidatedBy: livePrefixesOf(kind),
       summary: `${kind.label}, the list: search, filter, sort; one page and the cursor of the next (checklist CAT-55)`,
       query: MediaListQuery,
       response: MediaPage,
@@ -38,7 +38,7 @@ const mediaCalls = {
       path: `/${kind.path}/:id`,
       access: 'public',
       rate: 'cheap',
-      cachedUntil: keptUntil(kind),
+      invalidatedBy: livePrefixesOf(kind),
       summary: `One ${nameOf(kind)}; 404 \`${kind.label} not found\` when unknown, withdrawn or of another kind`,
       params: byId,
       response: MediaItem,

@@ -22,7 +22,7 @@ export const titleFacesApi = defineApi({
     path: '/title-faces',
     access: 'public',
     rate: 'cheap',
-    cachedUntil: [...mediaLivePrefixes(), 'title-faces-'],
+    invalidatedBy: [...mediaLivePrefixes(), 'title-faces-'],
     summary:
       'One face for each script with titles, cut to them. A script whose titles just changed is left out until its face is made anew; title-faces-updated says when',
     response: z.object({ faces: z.array(TitleFace) }),

@@ -35,8 +35,8 @@ export type Endpoint = {
   readonly kind?: Kind;
   readonly status?: 200 | 201 | 202 | 204;
   readonly rate?: RateClass;
-  /** The gateway may keep this public answer; it is dropped by live messages whose type starts with one of these. */
-  readonly cachedUntil?: readonly string[];
+  /** The gateway may cache this public response. Live messages whose type starts with one of these invalidate it. */
+  readonly invalidatedBy?: readonly string[];
   /** Largest body in bytes; default 1 MiB for JSON and raw, named for uploads. */
   readonly bodyLimit?: number;
   readonly params?: z.ZodObject;

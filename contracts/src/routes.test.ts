@@ -38,7 +38,7 @@ it.each(all)('%s under /admin is for admins only', (_name, endpoint) => {
 });
 
 it('what the gateway keeps is public, read only, and dropped by live messages', () => {
-  const kept = all.filter(([, endpoint]) => endpoint.cachedUntil);
+  const kept = all.filter(([, endpoint]) => endpoint.invalidatedBy);
 
   expect(kept.length).toBeGreaterThan(3);
   for (const [, endpoint] of kept) expect([endpoint.method, endpoint.access]).toEqual(['GET', 'public']);

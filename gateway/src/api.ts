@@ -1,12 +1,13 @@
-/** Contracts' routes: found, counted, let in or refused, passed on. */
+/** Requests to the endpoints of the contracts: route lookup, rate limit, authentication, body, proxy. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { entryOf } from './auth/authenticate.ts';
+import type { Authenticate } from './auth/authenticate.ts';
 import { addressKey } from './http/client-address.ts';
 import { refusalTexts, refuse } from './http/problem-response.ts';
 import { bodyLimitOf, hasBody } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
-import type { RefuseIt, serviceProxy } from './proxy/proxy.ts';
-import { type Limits, RETRY_AFTER } from './rate-limit/rate-limits.ts';
+import { retryAfter } from './http/retry-after.ts';
+import type { createServiceProxy, RefuseRequest } from './proxy/proxy.ts';
+import type { RateLimits } from './rate-limit/rate-limits.ts';
 import type { Write } from './response-cache/cache-invalidation.ts';
 import type { FoundRoute, RouteTable } from './routing/route-table.ts';
 import type { BodyReader } from './slow-clients/body-reader.ts';
@@ -14,33 +15,33 @@ import type { BodyReader } from './slow-clients/body-reader.ts';
 export type ApiOptions = {
   readonly headers: Readonly<Record<string, string>>;
   readonly routes: RouteTable;
-  readonly limits: Limits;
+  readonly limits: RateLimits;
   readonly addressOf: (request: IncomingMessage) => string | undefined;
-  readonly entryOf: ReturnType<typeof entryOf>;
+  readonly authenticate: Authenticate;
   readonly bodies: BodyReader;
-  readonly proxy: ReturnType<typeof serviceProxy>;
-  /** A write went through: what is kept may be old now. */
+  readonly proxy: ReturnType<typeof createServiceProxy>;
+  /** Called when a write may have changed cached responses. */
   readonly onWrite: (write: Write) => void;
   readonly onDefect: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
 };
 
 const BASE = '/api';
 
-const unread = {
+const bodyRefusals = {
   'too-large': refusalTexts.tooLarge,
   'request-timed-out': refusalTexts.tooSlow,
   unavailable: refusalTexts.unavailable,
 } as const;
 
 /**
- * Returns false when no contract names the request. Needs nothing of Express: what is proxied is most of what comes, and
- * goes through here alone, unless a page of another site asks.
+ * Handles requests to endpoints of the contracts; returns false for all others. It does not use Express, because most
+ * requests are proxied only (decision 0022).
  */
-export const answerApi = (options: ApiOptions) => {
-  const { routes, limits, addressOf, entryOf, bodies, proxy } = options;
-  const everywhere = Object.entries(options.headers);
+export const createApiHandler = (options: ApiOptions) => {
+  const { routes, limits, addressOf, authenticate, bodies, proxy } = options;
+  const commonHeaders = Object.entries(options.headers);
 
-  const pass = async (
+  const forward = async (
     { route: { service, endpoint }, params }: FoundRoute,
     url: string,
     request: IncomingMessage & { readonly requestId?: string },
@@ -48,36 +49,41 @@ export const answerApi = (options: ApiOptions) => {
   ): Promise<void> => {
     const requestId = request.requestId ?? requestIdOf(request);
     const address = addressOf(request) ?? '';
-    const taken = await limits[endpoint.rate ?? 'normal'].take(addressKey(address));
-    const headers = [...everywhere, ['x-request-id', requestId] as const, ...taken.headers];
-    const refuseIt: RefuseIt = (code, detail, more) => {
+    const rate = await limits[endpoint.rate ?? 'normal'].take(addressKey(address));
+    const headers = [...commonHeaders, ['x-request-id', requestId] as const, ...rate.headers];
+    const refuseRequest: RefuseRequest = (code, detail, more) => {
       for (const [name, value] of headers) response.setHeader(name, value);
       refuse(request, response, code, detail, more);
     };
-    if (!taken.isAllowed) return refuseIt('too-many-requests', refusalTexts.tooMany, RETRY_AFTER);
-    const entry = await entryOf(endpoint, request);
-    if (entry.refused) return refuseIt(entry.refused, entry.detail);
+    if (!rate.isAllowed)
+      return refuseRequest('too-many-requests', refusalTexts.tooMany, {
+        'retry-after': retryAfter.rateLimit,
+      });
+    const authentication = await authenticate(endpoint, request);
+    if (authentication.refused) return refuseRequest(authentication.refused, authentication.detail);
     if (response.destroyed) return;
-    const { userId } = entry;
-    const written = (): void => options.onWrite({ service, endpoint, itemId: params.id ?? null });
-    const journey = { service, endpoint, url, userId, requestId, address, headers, refuseIt, written };
-    // only uploads are passed on while they arrive
+    const { userId } = authentication;
+    const onWrite = (): void => options.onWrite({ service, endpoint, itemId: params.id ?? null });
+    const forwarded = { service, endpoint, url, userId, requestId, address, headers, refuseRequest, onWrite };
+    // only uploads are streamed
     if (endpoint.kind === 'upload' || !hasBody(request))
-      return proxy({ ...journey, body: null }, request, response);
+      return proxy({ ...forwarded, body: null }, request, response);
     const read = await bodies.read(request, response, bodyLimitOf(endpoint));
-    if ('left' in read) return void response.destroy();
-    if ('refused' in read) return refuseIt(read.refused, unread[read.refused]);
-    proxy({ ...journey, body: read.body }, request, response);
+    if ('aborted' in read) return void response.destroy();
+    if ('refused' in read) return refuseRequest(read.refused, bodyRefusals[read.refused]);
+    proxy({ ...forwarded, body: read.body }, request, response);
   };
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const url = request.url ?? '';
     if (!url.startsWith(`${BASE}/`)) return false;
     const path = url.slice(BASE.length);
-    const mark = path.indexOf('?');
-    const found = routes.find(request.method ?? '', mark < 0 ? path : path.slice(0, mark));
+    const queryStart = path.indexOf('?');
+    const found = routes.find(request.method ?? '', queryStart < 0 ? path : path.slice(0, queryStart));
     if (!found) return false;
-    pass(found, url, request, response).catch((error: unknown) => options.onDefect(error, request, response));
+    forward(found, url, request, response).catch((error: unknown) =>
+      options.onDefect(error, request, response),
+    );
     return true;
   };
 };

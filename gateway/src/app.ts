@@ -3,14 +3,14 @@ import { sameSecret } from '@satrangi/chassis';
 import { type Filling, gatewayApi, type ServiceName } from '@satrangi/contracts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
-import type { answerApi } from './api.ts';
+import type { createApiHandler } from './api.ts';
 import type { GatewayConfig } from './config.ts';
-import { askAll } from './health/readiness.ts';
-import type { CrossOrigin } from './http/cors.ts';
+import { checkServices } from './health/readiness.ts';
+import type { CorsHandler } from './http/cors.ts';
 import { refusalTexts, refuse } from './http/problem-response.ts';
 import { requestIdOf } from './http/request-id.ts';
-import { servePages } from './pages/serve-pages.ts';
-import type { Limits } from './rate-limit/rate-limits.ts';
+import { createPagesHandler } from './pages/serve-pages.ts';
+import type { RateLimits } from './rate-limit/rate-limits.ts';
 import type { RouteTable } from './routing/route-table.ts';
 
 declare module 'express-serve-static-core' {
@@ -22,23 +22,23 @@ declare module 'express-serve-static-core' {
 export type AppOptions = {
   readonly config: GatewayConfig;
   readonly headers: Readonly<Record<string, string>>;
-  readonly crossOrigin: CrossOrigin;
+  readonly cors: CorsHandler;
   readonly routes: RouteTable;
   readonly targets: Readonly<Record<ServiceName, string>>;
   readonly agent: Agent;
-  readonly answerApi: ReturnType<typeof answerApi>;
-  readonly limits: Limits;
+  readonly handleApi: ReturnType<typeof createApiHandler>;
+  readonly limits: RateLimits;
   readonly countryOf: (address: string) => Promise<string>;
   readonly exportAll: RequestHandler;
   readonly isStopping: () => boolean;
-  /** How far the demo titles of a first start are; null when none are on their way. */
+  /** Progress of the demo titles at a first start; null when none are being added. */
   readonly filling: () => Filling | null;
   readonly metrics: () => Promise<{ readonly type: string; readonly text: string }>;
   readonly onDefect: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
 };
 
-/** Being alive is told quickly, whatever the neighbours do. */
-const GLANCE_MS = 500;
+/** Liveness answers quickly and reports the services without waiting for slow ones. */
+const LIVENESS_TIMEOUT_MS = 500;
 
 const identify: RequestHandler = (request, response, next) => {
   request.requestId = requestIdOf(request);
@@ -46,7 +46,7 @@ const identify: RequestHandler = (request, response, next) => {
   next();
 };
 
-const ownAnswers = ({
+const gatewayHandlers = ({
   countryOf,
   config,
   targets,
@@ -55,29 +55,31 @@ const ownAnswers = ({
   filling,
 }: AppOptions): Record<string, RequestHandler> => ({
   [gatewayApi.geo.path]: async (request, response) => {
-    const told =
+    const proxyCountry =
       config.COUNTRY_HEADER && config.TRUST_PROXY > 0 ? request.get(config.COUNTRY_HEADER) : undefined;
     const country =
-      told && /^[A-Za-z]{2}$/.test(told) ? told.toUpperCase() : await countryOf(request.ip ?? '');
+      proxyCountry && /^[A-Za-z]{2}$/.test(proxyCountry)
+        ? proxyCountry.toUpperCase()
+        : await countryOf(request.ip ?? '');
     response.set('cache-control', 'private, no-store').json({ country_code: country });
   },
   [gatewayApi.healthz.path]: async (_request, response) => {
-    const { services } = await askAll(targets, agent, GLANCE_MS);
+    const { services } = await checkServices(targets, agent, LIVENESS_TIMEOUT_MS);
     response.set('cache-control', 'no-store').json({ ok: true, services });
   },
   [gatewayApi.readyz.path]: async (_request, response) => {
-    const readiness = await askAll(targets, agent);
+    const readiness = await checkServices(targets, agent);
     const ok = readiness.ok && !isStopping();
-    const arriving = filling();
+    const progress = filling();
     response
       .status(ok ? 200 : 503)
       .set('cache-control', 'no-store')
-      .json({ ...readiness, ok, ...(arriving && { filling: arriving }) });
+      .json({ ...readiness, ok, ...(progress && { filling: progress }) });
   },
 });
 
-/** Everything the gateway answers that is neither hot nor simply passed on; what nobody names is refused. */
-export const gatewayApp = (options: AppOptions): Express => {
+/** The Express app: the gateway's own endpoints, the sandbox, pages, and refusals of unknown paths. */
+export const createGatewayApp = (options: AppOptions): Express => {
   const { config, routes } = options;
   const app = express();
   app.disable('x-powered-by');
@@ -87,12 +89,12 @@ export const gatewayApp = (options: AppOptions): Express => {
     for (const [name, value] of Object.entries(options.headers)) response.setHeader(name, value);
     next();
   });
-  app.use('/api', options.crossOrigin);
+  app.use('/api', options.cors);
 
-  for (const [path, handle] of Object.entries(ownAnswers(options)))
-    app.get(`/api${path}`, options.limits.cheap.inExpress, handle);
-  app.get(`/api${gatewayApi.exportAll.path}`, options.limits.normal.inExpress, options.exportAll);
-  // For the operator's collector, who knows the secret; nobody else learns that it exists.
+  for (const [path, handle] of Object.entries(gatewayHandlers(options)))
+    app.get(`/api${path}`, options.limits.cheap.middleware, handle);
+  app.get(`/api${gatewayApi.exportAll.path}`, options.limits.normal.middleware, options.exportAll);
+  // Requires the internal secret; other clients get 404.
   app.get('/metrics', async (request, response) => {
     if (!sameSecret(request.get('x-internal-secret'), config.INTERNAL_SECRET))
       return refuse(request, response, 'not-found', refusalTexts.notFound);
@@ -101,7 +103,7 @@ export const gatewayApp = (options: AppOptions): Express => {
   });
 
   if (config.SANDBOX_URL) {
-    // The sandbox brings its own headers: its pages are not ours.
+    // The sandbox sends its own headers.
     const sandbox = createProxyMiddleware({
       target: config.SANDBOX_URL,
       agent: options.agent,
@@ -120,7 +122,7 @@ export const gatewayApp = (options: AppOptions): Express => {
   }
 
   app.use((request, response, next) => {
-    if (!options.answerApi(request, response)) next();
+    if (!options.handleApi(request, response)) next();
   });
   app.use('/api', (request, response) => {
     const methods = routes.methodsAt(request.path);
@@ -130,7 +132,7 @@ export const gatewayApp = (options: AppOptions): Express => {
     });
   });
 
-  const pages = servePages(config, () => options.filling() !== null);
+  const pages = createPagesHandler(config, () => options.filling() !== null);
   if (pages) app.use(pages);
   app.use((request, response) => refuse(request, response, 'not-found', refusalTexts.notFound));
 

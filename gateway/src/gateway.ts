@@ -14,34 +14,38 @@ import {
 import { type Filling, liveTypes, problems } from '@satrangi/contracts';
 import { MemoryStore } from 'express-rate-limit';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { answerApi } from './api.ts';
-import { gatewayApp } from './app.ts';
-import { entryOf } from './auth/authenticate.ts';
-import { listenerReader } from './auth/authenticate-stream.ts';
-import { makeBreakers } from './circuit-breaker/circuit-breaker.ts';
+import { createApiHandler } from './api.ts';
+import { createGatewayApp } from './app.ts';
+import { createAuthenticator } from './auth/authenticate.ts';
+import { createStreamAuthenticator } from './auth/authenticate-stream.ts';
+import { createCircuitBreakers } from './circuit-breaker/circuit-breaker.ts';
 import { GatewayConfig, productionProblems, targetsOf } from './config.ts';
-import { exportAll } from './export/export-all.ts';
-import { countryTable } from './geo/country.ts';
+import { createExportHandler } from './export/export-all.ts';
+import { createCountryLookup } from './geo/country.ts';
 import { isReady } from './health/readiness.ts';
 import { addressKey, clientAddress } from './http/client-address.ts';
-import { crossOrigin } from './http/cors.ts';
-import { answerBrokenRequests, isOffered } from './http/malformed-requests.ts';
+import { createCors } from './http/cors.ts';
+import { handleMalformedRequests, isSupportedMethod } from './http/malformed-requests.ts';
 import { refusalTexts, refuse } from './http/problem-response.ts';
 import { requestIdOf } from './http/request-id.ts';
+import { retryAfter } from './http/retry-after.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { updatesStream } from './live/event-stream.ts';
-import { makeHub } from './live/stream-hub.ts';
-import { serviceProxy } from './proxy/proxy.ts';
-import { inFlightLimit } from './rate-limit/concurrency-limit.ts';
-import { makeCounter, makeLimits } from './rate-limit/rate-limits.ts';
-import { redisCounts } from './rate-limit/redis-rate-limit-store.ts';
-import { dropAfterWrite } from './response-cache/cache-invalidation.ts';
-import { answerCache } from './response-cache/cache-store.ts';
-import { hotReads } from './response-cache/response-cache.ts';
-import { routeTable } from './routing/route-table.ts';
-import { bodyReader } from './slow-clients/body-reader.ts';
-import { endUnreadBody, limitConnections, mayWait } from './slow-clients/connections.ts';
-import { serviceAgent } from './upstream/service-agent.ts';
+import { createEventStream } from './live/event-stream.ts';
+import { createStreamHub } from './live/stream-hub.ts';
+import { createServiceProxy } from './proxy/proxy.ts';
+import { createConcurrencyLimit } from './rate-limit/concurrency-limit.ts';
+import { createFixedWindowCounter, createRateLimits } from './rate-limit/rate-limits.ts';
+import { openRedisRateLimitStores } from './rate-limit/redis-rate-limit-store.ts';
+import { invalidateAfterWrite } from './response-cache/cache-invalidation.ts';
+import { createCacheStore } from './response-cache/cache-store.ts';
+import { createResponseCache } from './response-cache/response-cache.ts';
+import { createRouteTable } from './routing/route-table.ts';
+import { createBodyReader } from './slow-clients/body-reader.ts';
+import { isWithinPipelineLimit } from './slow-clients/pipeline-limit.ts';
+import { limitSockets } from './slow-clients/socket-limits.ts';
+import { limitUnreadBody } from './slow-clients/unread-body.ts';
+
+import { createServiceAgent } from './upstream/service-agent.ts';
 
 export type RunningGateway = {
   readonly url: string;
@@ -49,18 +53,18 @@ export type RunningGateway = {
 };
 
 export type GatewayHooks = {
-  /** How far the demo titles of a first start are; null when none are on their way. */
+  /** Progress of the demo titles at a first start; null when none are being added. */
   readonly filling?: () => Filling | null;
 };
 
-const FINISH_MS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 /** Connections to one service for uploads and streams. */
 const LONG_CONNECTIONS = 2_048;
-/** How often connections are looked at that are too slow with their headers. */
-const LOOK_EVERY_MS = 1_000;
+/** Interval at which Node checks the headers timeout. */
+const HEADERS_CHECK_MS = 1_000;
 
 /**
- * The only door: hot catalogue reads from memory, event streams, then contracts' routes, then pages.
+ * Starts the gateway: cached reads, event streams, endpoints of the contracts, then pages.
  * @throws ConfigurationError with one line for each setting that is wrong, or not allowed in production.
  */
 export const startGateway = async (
@@ -73,30 +77,32 @@ export const startGateway = async (
   const log = createLog('gateway', config.LOG_LEVEL);
   const now = machineNow;
   const targets = targetsOf(config);
-  const agent = serviceAgent({ keepAliveMsecs: 30_000 });
-  const longAgent = serviceAgent({ keepAliveMsecs: 30_000, maxSockets: LONG_CONNECTIONS });
+  const agent = createServiceAgent({ keepAliveMsecs: 30_000 });
+  const longAgent = createServiceAgent({ keepAliveMsecs: 30_000, maxSockets: LONG_CONNECTIONS });
   const readToken = createTokenReader(`${config.IDENTITY_URL}/.well-known/jwks.json`);
   const headers = securityHeaders(config);
-  const fromElsewhere = crossOrigin(config);
-  const routes = routeTable();
-  const leaving = new AbortController();
-  const breaker = makeBreakers({
+  const cors = createCors(config);
+  const routes = createRouteTable();
+  const shutdown = new AbortController();
+  const breaker = createCircuitBreakers({
     now,
     isReady: (target) => isReady(target, agent),
-    leaving: leaving.signal,
+    shutdown: shutdown.signal,
   });
   const live = await openLiveLog(config.REDIS_URL, { prefix: config.REDIS_PREFIX });
-  const counts = config.REDIS_URL.startsWith('memory:') ? null : await redisCounts(config.REDIS_URL, log);
+  const rateLimitStores = config.REDIS_URL.startsWith('memory:')
+    ? null
+    : await openRedisRateLimitStores(config.REDIS_URL, log);
 
-  const cache = answerCache({ maxBytes: config.CACHE_BYTES, now });
-  const followLive = (): void => (live.state() === 'up' ? cache.open() : cache.close());
-  followLive();
-  const hub = makeHub({ perAddress: config.STREAMS_PER_ADDRESS, perUser: config.STREAMS_PER_USER });
-  const stops = [
-    live.onState(followLive),
+  const cache = createCacheStore({ maxBytes: config.CACHE_BYTES, now });
+  const syncCache = (): void => (live.state() === 'up' ? cache.enable() : cache.disable());
+  syncCache();
+  const hub = createStreamHub({ perAddress: config.STREAMS_PER_ADDRESS, perUser: config.STREAMS_PER_USER });
+  const unsubscribes = [
+    live.onState(syncCache),
     live.onReset(cache.clear),
     live.hear(({ message: { type, id } }) => {
-      cache.drop(type, id);
+      cache.invalidate(type, id);
       if (type === liveTypes.sessionEnded) hub.closeUser(id);
     }),
   ];
@@ -104,9 +110,9 @@ export const startGateway = async (
   const addressOf = (request: IncomingMessage): string | undefined =>
     clientAddress(request, config.TRUST_PROXY);
   const keyOf = (request: IncomingMessage): string => addressKey(addressOf(request));
-  const inFlight = inFlightLimit(config.IN_FLIGHT_PER_ADDRESS);
-  const cheap = makeCounter(config.LIMIT_CHEAP_PER_MINUTE, now);
-  const readHot = hotReads({
+  const inFlight = createConcurrencyLimit(config.IN_FLIGHT_PER_ADDRESS);
+  const cheap = createFixedWindowCounter(config.LIMIT_CHEAP_PER_MINUTE, now);
+  const serveFromCache = createResponseCache({
     cache,
     routes,
     targets,
@@ -114,7 +120,7 @@ export const startGateway = async (
     headers,
     breaker,
     now,
-    keepMs: config.CACHE_SECONDS * 1_000,
+    ttlMs: config.CACHE_SECONDS * 1_000,
     timeoutMs: config.ANSWER_MS,
     allow: (request, response) => {
       const key = keyOf(request);
@@ -137,7 +143,7 @@ export const startGateway = async (
   gauge('gateway_cache_entries', 'answers kept in memory', () => cache.size().entries);
   gauge('gateway_cache_bytes', 'bytes of answers kept in memory', () => cache.size().bytes);
 
-  const limits = makeLimits(config, counts?.storeFor ?? (() => new MemoryStore()));
+  const limits = createRateLimits(config, rateLimitStores?.storeFor ?? (() => new MemoryStore()));
   const onDefect = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
     if (response.headersSent) return void response.destroy();
     const requestId = response.getHeader('x-request-id') ?? requestIdOf(request);
@@ -146,18 +152,18 @@ export const startGateway = async (
     response.setHeader('x-request-id', requestId);
     refuse(request, response, 'unexpected', problems.unexpected.title);
   };
-  const bodies = bodyReader({ totalMs: config.BODY_MS, maxBytes: config.BODY_BYTES });
+  const bodies = createBodyReader({ totalMs: config.BODY_MS, maxBytes: config.BODY_BYTES });
   gauge('gateway_body_bytes', 'bytes of request bodies in memory', bodies.held);
   gauge('gateway_requests_in_flight', 'requests being answered', inFlight.count);
-  const answerOfServices = answerApi({
+  const handleApi = createApiHandler({
     headers,
     routes,
     limits,
     addressOf,
-    entryOf: entryOf(readToken),
+    authenticate: createAuthenticator(readToken),
     bodies,
-    onWrite: dropAfterWrite(cache),
-    proxy: serviceProxy({
+    onWrite: invalidateAfterWrite(cache),
+    proxy: createServiceProxy({
       targets,
       agents: { short: agent, long: longAgent },
       internalSecret: config.INTERNAL_SECRET,
@@ -168,35 +174,37 @@ export const startGateway = async (
     onDefect,
   });
 
-  const refuseCrowd = (request: IncomingMessage, response: ServerResponse): void => {
+  const refuseConcurrent = (request: IncomingMessage, response: ServerResponse): void => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader('x-request-id', requestIdOf(request));
-    refuse(request, response, 'too-many-requests', refusalTexts.tooManyAtOnce, { 'retry-after': '1' });
+    refuse(request, response, 'too-many-requests', refusalTexts.tooManyAtOnce, {
+      'retry-after': retryAfter.concurrency,
+    });
   };
 
   let stopping = false;
-  const app = gatewayApp({
+  const app = createGatewayApp({
     config,
     headers,
-    crossOrigin: fromElsewhere,
+    cors,
     routes,
     targets,
     agent,
-    answerApi: answerOfServices,
+    handleApi,
     limits,
-    exportAll: exportAll({ targets, agent, breaker, internalSecret: config.INTERNAL_SECRET, now }),
-    countryOf: countryTable(config.GEO_MMDB),
+    exportAll: createExportHandler({ targets, agent, breaker, internalSecret: config.INTERNAL_SECRET, now }),
+    countryOf: createCountryLookup(config.GEO_MMDB),
     isStopping: () => stopping,
     filling,
     metrics: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     onDefect,
   });
-  const updates = updatesStream({
+  const updates = createEventStream({
     hub,
     live,
     headers,
-    crossOrigin: fromElsewhere,
-    listenerOf: listenerReader(readToken, config.IDENTITY_URL, agent),
+    cors,
+    authenticate: createStreamAuthenticator(readToken, config.IDENTITY_URL, agent),
     addressOf: keyOf,
     keepaliveMs: config.KEEPALIVE_MS,
   });
@@ -204,31 +212,32 @@ export const startGateway = async (
   const serverOptions = {
     keepAliveTimeout: 65_000,
     headersTimeout: config.HEADERS_MS,
-    connectionsCheckingInterval: Math.min(LOOK_EVERY_MS, config.HEADERS_MS),
-    // uploads have a minimum rate instead, all other bodies a limit of their own
+    connectionsCheckingInterval: Math.min(HEADERS_CHECK_MS, config.HEADERS_MS),
+    // uploads have a minimum rate, other bodies a timeout of their own
     requestTimeout: 0,
   };
   const server = createServer(serverOptions, (request, response) => {
-    // Clients whose base address ends in /api may write it again (checklist GTW-03).
+    // Clients whose base URL ends in /api may repeat it (checklist GTW-03).
     if (request.url?.startsWith('/api/api/')) request.url = request.url.slice('/api'.length);
-    // Whoever is answered while we stop looks for another door with the next request.
+    // During shutdown clients must open a new connection for the next request.
     if (stopping) response.shouldKeepAlive = false;
-    if (!mayWait(request, response)) return void request.socket.destroy();
-    endUnreadBody(request, response);
-    if (!isOffered(request)) return refuse(request, response, 'method-not-allowed', refusalTexts.notAllowed);
-    if (readHot(request, response)) return;
+    if (!isWithinPipelineLimit(request, response)) return void request.socket.destroy();
+    limitUnreadBody(request, response);
+    if (!isSupportedMethod(request))
+      return refuse(request, response, 'method-not-allowed', refusalTexts.notAllowed);
+    if (serveFromCache(request, response)) return;
     if (updates.handle(request, response)) return;
-    if (!inFlight.take(keyOf(request), response)) return refuseCrowd(request, response);
-    // Only pages of other sites name an origin when they read: Express says whether they may.
-    if (request.headers.origin === undefined && answerOfServices(request, response)) return;
+    if (!inFlight.take(keyOf(request), response)) return refuseConcurrent(request, response);
+    // Requests with an origin need CORS, which Express handles.
+    if (request.headers.origin === undefined && handleApi(request, response)) return;
     app(request, response);
   });
-  limitConnections(server, {
+  limitSockets(server, {
     perAddress: config.TRUST_PROXY > 0 ? null : config.CONNECTIONS_PER_ADDRESS,
     total: config.MAX_CONNECTIONS,
     idleMs: config.IDLE_MS,
   });
-  answerBrokenRequests(server, headers);
+  handleMalformedRequests(server, headers);
   server.listen(config.PORT, config.HOST);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -240,15 +249,15 @@ export const startGateway = async (
     await sleep(config.DRAIN_MS);
     const closed = new Promise((resolve) => server.close(resolve));
     updates.close();
-    // a connection that has just been answered would be kept for its next request
+    // connections become idle after their response and would stay open for the next request
     const idle = setInterval(() => server.closeIdleConnections(), 50);
-    await Promise.race([closed, sleep(FINISH_MS, undefined, { ref: false })]);
+    await Promise.race([closed, sleep(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
     clearInterval(idle);
     server.closeAllConnections();
-    for (const off of stops) off();
-    counts?.close();
+    for (const unsubscribe of unsubscribes) unsubscribe();
+    rateLimitStores?.close();
     await live.close();
-    leaving.abort();
+    shutdown.abort();
     agent.destroy();
     longAgent.destroy();
   };

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
-import { startWorld } from './fixture.ts';
+import { startFixture } from './fixture.ts';
 
-/** `fetch` decodes by itself and adds its own Accept-Encoding: this asks with exactly these headers. */
+/** Requests with exactly this Accept-Encoding; `fetch` would add its own. */
 const encodingOf = (url: string, acceptEncoding?: string): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const headers = acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding };
@@ -21,15 +21,15 @@ const encodingOf = (url: string, acceptEncoding?: string): Promise<string | unde
 const accepted = ['br', 'gzip, br', 'BR', 'gzip;q=1.0, br;q=0.5', 'br ; q=0.001', 'br;q=1'];
 const refused = [undefined, '', 'gzip', 'br;q=0', 'br; q=0', 'br;Q=0.000', 'gzip, br;q=0.0, *', 'abr', 'br2'];
 
-it('a visitor who refuses Brotli with q=0 gets no Brotli, kept answers and pages alike (RFC 9110, 12.5.3)', async () => {
+it('Brotli is not sent to clients that refuse it with q=0: cached responses and pages (RFC 9110, 12.5.3)', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'pages-'));
   await writeFile(join(dist, 'index.html'), '<script id="site"></script>');
   await writeFile(join(dist, 'shop-BTHB3tBV.js'), 'export {};');
   await writeFile(join(dist, 'shop-BTHB3tBV.js.br'), brotliCompressSync('export {};'));
-  await using world = await startWorld({ WEB_DIST: dist });
-  world.services.catalog.answer = (_heard, response) =>
+  await using fixture = await startFixture({ WEB_DIST: dist });
+  fixture.services.catalog.answer = (_request, response) =>
     void response.setHeader('content-type', 'application/json').end(JSON.stringify('x'.repeat(4_000)));
-  const addresses = [`${world.gateway.url}/api/ebooks`, `${world.gateway.url}/shop-BTHB3tBV.js`];
+  const addresses = [`${fixture.gateway.url}/api/ebooks`, `${fixture.gateway.url}/shop-BTHB3tBV.js`];
   for (const address of addresses)
     await vi.waitFor(async () => expect(await encodingOf(address, 'br')).toBe('br'));
 
@@ -40,12 +40,12 @@ it('a visitor who refuses Brotli with q=0 gets no Brotli, kept answers and pages
   await rm(dist, { recursive: true });
 });
 
-it('pages send no referrer: header and meta say the same', async () => {
+it('pages send no referrer, by header and by meta element', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'pages-'));
   await copyFile(fileURLToPath(new URL('../../web/index.html', import.meta.url)), join(dist, 'index.html'));
-  await using world = await startWorld({ WEB_DIST: dist });
+  await using fixture = await startFixture({ WEB_DIST: dist });
 
-  const page = await world.get('/shelf');
+  const page = await fixture.get('/shelf');
 
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   expect(await page.text()).toContain('<meta name="referrer" content="no-referrer" />');

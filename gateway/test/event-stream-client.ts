@@ -12,8 +12,8 @@ export type Frame = {
 
 type Options = { readonly headers?: Record<string, string>; readonly localAddress?: string };
 
-/** A browser's event stream, read as bytes: keeps every frame with data and the last id it was told. */
-export const listenAt = async (url: string, { headers = {}, localAddress }: Options = {}) => {
+/** Opens an event stream. Records every frame with data and the last id. */
+export const openEventStream = async (url: string, { headers = {}, localAddress }: Options = {}) => {
   const frames: Frame[] = [];
   const state = { lastId: '', ended: false };
   let rest = '';
@@ -54,16 +54,16 @@ export const listenAt = async (url: string, { headers = {}, localAddress }: Opti
     ...answer,
     lastId: () => state.lastId,
     hasEnded: () => state.ended,
-    leave: () => outgoing.destroy(),
+    close: () => outgoing.destroy(),
   };
 };
-export type Listening = Awaited<ReturnType<typeof listenAt>>;
+export type EventStreamClient = Awaited<ReturnType<typeof openEventStream>>;
 
-export const typesOf = ({ frames }: Pick<Listening, 'frames'>): string[] =>
+export const typesOf = ({ frames }: Pick<EventStreamClient, 'frames'>): string[] =>
   frames.map(({ data }) => (data as { type: string }).type);
 
-/** Puts an identity there that publishes a key and knows everyone the key signed for. */
-export const withKeys = async (identity: Upstream) => {
+/** Makes the identity server publish a signing key and return the claims of each token as a profile. */
+export const publishSigningKeys = async (identity: Upstream) => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' };
   identity.answer = ({ url, headers }, response: ServerResponse) => {

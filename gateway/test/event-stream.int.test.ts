@@ -3,23 +3,23 @@ import { type LiveEntry, type LiveLog, openLiveLog } from '@satrangi/chassis';
 import { KEEPALIVE_MS } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
 import { GatewayConfig } from '../src/config.ts';
-import { updatesStream } from '../src/live/event-stream.ts';
-import { makeHub } from '../src/live/stream-hub.ts';
-import { listenAt, typesOf, withKeys } from './event-stream-client.ts';
-import { startServer, startWorld, type World } from './fixture.ts';
+import { createEventStream } from '../src/live/event-stream.ts';
+import { createStreamHub } from '../src/live/stream-hub.ts';
+import { openEventStream, publishSigningKeys, typesOf } from './event-stream-client.ts';
+import { type Fixture, startFixture, startServer } from './fixture.ts';
 
-const listen = (world: World, headers: Record<string, string> = {}, path = '/api/updates/stream') =>
-  listenAt(world.gateway.url + path, { headers });
+const listen = (fixture: Fixture, headers: Record<string, string> = {}, path = '/api/updates/stream') =>
+  openEventStream(fixture.gateway.url + path, { headers });
 const everyone = { to: 'everyone' } as const;
 const book = { type: 'ebook-updated', id: 'b1' };
 
 it.each(['/api/updates/stream', '/updates/stream', '/api/api/updates/stream'])(
   '%s is one of several candidate stream URLs; each candidate works the same (GTW-01, GTW-07, GTW-12)',
   async (path) => {
-    await using world = await startWorld();
-    const stream = await listen(world, { 'accept-encoding': 'gzip, br' }, path);
+    await using fixture = await startFixture();
+    const stream = await listen(fixture, { 'accept-encoding': 'gzip, br' }, path);
 
-    await world.live.say(book, everyone);
+    await fixture.live.say(book, everyone);
 
     await vi.waitFor(() => expect(stream.frames).toMatchObject([{ event: 'update', data: book }]));
     expect(stream.type).toContain('text/event-stream');
@@ -32,11 +32,11 @@ it.each(['/api/updates/stream', '/updates/stream', '/api/api/updates/stream'])(
   },
 );
 
-it('an origin that may use the site reads the stream with credentials, another origin does not (GTW-01, GTW-10)', async () => {
-  await using world = await startWorld({ ALLOWED_ORIGINS: 'https://shop.example' });
+it('CORS: a configured origin reads the stream with credentials, another origin does not (GTW-01, GTW-10)', async () => {
+  await using fixture = await startFixture({ ALLOWED_ORIGINS: 'https://shop.example' });
 
-  const good = await listen(world, { origin: 'https://shop.example' });
-  const evil = await listen(world, { origin: 'https://evil.example' });
+  const good = await listen(fixture, { origin: 'https://shop.example' });
+  const evil = await listen(fixture, { origin: 'https://evil.example' });
 
   expect(good.headers).toMatchObject({
     'access-control-allow-origin': 'https://shop.example',
@@ -45,15 +45,15 @@ it('an origin that may use the site reads the stream with credentials, another o
   expect(evil.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-it('/virtual-run/sse is reachable through the gateway and says `registration` for each new one (GTW-08, RUN-14)', async () => {
-  await using world = await startWorld();
+it('/virtual-run/sse sends `registration` for each new one (GTW-08, RUN-14)', async () => {
+  await using fixture = await startFixture();
   const [first, second] = [
-    await listen(world, {}, '/api/virtual-run/sse'),
-    await listen(world, {}, '/virtual-run/sse'),
+    await listen(fixture, {}, '/api/virtual-run/sse'),
+    await listen(fixture, {}, '/virtual-run/sse'),
   ];
 
-  await world.live.say(book, everyone);
-  await world.live.say({ type: 'registration', id: 'r1' }, everyone);
+  await fixture.live.say(book, everyone);
+  await fixture.live.say({ type: 'registration', id: 'r1' }, everyone);
 
   for (const { frames } of [first, second])
     await vi.waitFor(() =>
@@ -61,9 +61,9 @@ it('/virtual-run/sse is reachable through the gateway and says `registration` fo
     );
 });
 
-it('a stream that is idle still gets keepalives, every 25 s unless told otherwise (GTW-06, GTW-11)', async () => {
-  await using world = await startWorld({ KEEPALIVE_MS: '30' });
-  const { frames } = await listen(world);
+it('an idle stream gets keepalives, by default every 25 s (GTW-06, GTW-11)', async () => {
+  await using fixture = await startFixture({ KEEPALIVE_MS: '30' });
+  const { frames } = await listen(fixture);
 
   await vi.waitFor(() => expect(frames.length).toBeGreaterThan(2));
   expect(new Set(frames.map(({ event }) => event))).toEqual(new Set(['keepalive']));
@@ -71,30 +71,30 @@ it('a stream that is idle still gets keepalives, every 25 s unless told otherwis
   expect(GatewayConfig.shape.KEEPALIVE_MS.parse(undefined)).toBe(KEEPALIVE_MS);
 });
 
-it('a client that has heard nothing yet comes back to where it began: the opening names its place (GTW-13)', async () => {
-  await using world = await startWorld();
-  const before = await listen(world);
+it('the opening sends an id, so a client without messages can resume (GTW-13)', async () => {
+  await using fixture = await startFixture();
+  const before = await listen(fixture);
   await vi.waitFor(() => expect(before.lastId()).not.toBe(''));
-  before.leave();
-  await world.live.say(book, everyone);
+  before.close();
+  await fixture.live.say(book, everyone);
 
-  const after = await listen(world, { 'last-event-id': before.lastId() });
+  const after = await listen(fixture, { 'last-event-id': before.lastId() });
 
   await vi.waitFor(() => expect(after.frames.map(({ data }) => data)).toEqual([book]));
 });
 
-it('a reader for whom nothing was said keeps up with the log by its keepalives (GTW-13)', async () => {
-  await using world = await startWorld({ KEEPALIVE_MS: '30' });
-  const { lastId } = await listen(world);
+it('keepalives advance the last id of a stream without messages (GTW-13)', async () => {
+  await using fixture = await startFixture({ KEEPALIVE_MS: '30' });
+  const { lastId } = await listen(fixture);
 
-  await world.live.say({ type: 'library-updated', id: 'b1' }, { to: 'user', userId: 'somebody' });
+  await fixture.live.say({ type: 'library-updated', id: 'b1' }, { to: 'user', userId: 'somebody' });
 
-  const place = await world.live.latestId();
+  const place = await fixture.live.latestId();
   await vi.waitFor(() => expect(lastId()).toBe(place));
 });
 
-/** The streams alone over a log whose ears are slow, as a process under load is. */
-const overSlowLog = async (name: string) => {
+/** Event streams over a live log with delayed delivery, as in a process under load. */
+const startWithDelayedLog = async (name: string) => {
   const inner = await openLiveLog(`memory:slow-${name}-${process.pid}`);
   const waiting: (() => void)[] = [];
   const counts = { replays: 0, resets: new Set<() => void>() };
@@ -110,28 +110,28 @@ const overSlowLog = async (name: string) => {
       return inner.replay(id);
     },
   };
-  const hub = makeHub({ perAddress: 2, perUser: 2 });
-  let listenerOf = async () => ({ userId: null, role: null });
-  const updates = updatesStream({
+  const hub = createStreamHub({ perAddress: 2, perUser: 2 });
+  let authenticate = async () => ({ userId: null, role: null });
+  const updates = createEventStream({
     hub,
     live,
     headers: {},
-    crossOrigin: (_request, _response, next) => next(),
+    cors: (_request, _response, next) => next(),
     keepaliveMs: 60_000,
     addressOf: () => '127.0.0.1',
-    listenerOf: () => listenerOf(),
+    authenticate: () => authenticate(),
   });
   const server = await startServer((request, response) => void updates.handle(request, response));
   return {
     live,
     counts,
     listen: (lastId?: string) =>
-      listenAt(`${server.url}/updates/stream`, { headers: lastId ? { 'last-event-id': lastId } : {} }),
+      openEventStream(`${server.url}/updates/stream`, { headers: lastId ? { 'last-event-id': lastId } : {} }),
     catchUp: () => {
-      for (const tell of waiting.splice(0)) tell();
+      for (const deliver of waiting.splice(0)) deliver();
     },
     beforeOpening: (act: () => Promise<void>) => {
-      listenerOf = async () => {
+      authenticate = async () => {
         await act();
         return { userId: null, role: null };
       };
@@ -144,8 +144,8 @@ const overSlowLog = async (name: string) => {
   };
 };
 
-it('what was replayed to a reader is not told again when the gateway hears of it later (GTW-13)', async () => {
-  await using slow = await overSlowLog('late');
+it('replayed messages are not sent again when the hub receives them later (GTW-13)', async () => {
+  await using slow = await startWithDelayedLog('late');
   const start = await slow.live.latestId();
   for (const id of ['n1', 'n2']) await slow.live.say({ ...book, id }, everyone);
 
@@ -157,10 +157,10 @@ it('what was replayed to a reader is not told again when the gateway hears of it
   await vi.waitFor(() => expect(ids()).toEqual(['n1', 'n2', 'n3']));
 });
 
-it('a gap while a stream is being opened is one reset for it, never silence (GTW-13)', async () => {
-  await using slow = await overSlowLog('gap');
+it('a gap while a stream opens causes one reset (GTW-13)', async () => {
+  await using slow = await startWithDelayedLog('gap');
   slow.beforeOpening(async () => {
-    for (const tell of slow.counts.resets) tell();
+    for (const reset of slow.counts.resets) reset();
   });
 
   const stream = await slow.listen(await slow.live.latestId());
@@ -168,8 +168,8 @@ it('a gap while a stream is being opened is one reset for it, never silence (GTW
   await vi.waitFor(() => expect(typesOf(stream)).toEqual(['reset']));
 });
 
-it('whoever has too many streams is refused before anything is replayed for them (S42)', async () => {
-  await using slow = await overSlowLog('many');
+it('a client above the stream limit is refused before any replay (S42)', async () => {
+  await using slow = await startWithDelayedLog('many');
   const start = await slow.live.latestId();
 
   const statuses = [];
@@ -179,12 +179,12 @@ it('whoever has too many streams is refused before anything is replayed for them
   expect(slow.counts.replays).toBe(2);
 });
 
-it('of 1,000 connections from one address 50 are let in; the rest hear 429 and when to come back (S42)', async () => {
-  await using world = await startWorld();
+it('50 of 1,000 streams of one address open; the others get 429 with retry-after (S42)', async () => {
+  await using fixture = await startFixture();
   const statuses = new Map<number, number>();
 
   for (let round = 0; round < 10; round += 1)
-    for (const { status, headers } of await Promise.all(Array.from({ length: 100 }, () => listen(world)))) {
+    for (const { status, headers } of await Promise.all(Array.from({ length: 100 }, () => listen(fixture)))) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status === 429) expect(headers['retry-after']).toBe('30');
     }
@@ -192,21 +192,21 @@ it('of 1,000 connections from one address 50 are let in; the rest hear 429 and w
   expect(Object.fromEntries(statuses)).toEqual({ 200: 50, 429: 950 });
 });
 
-it('one person holds 20 streams, wherever they open them; another person is not counted with them (S42)', async () => {
-  await using world = await startWorld();
-  const { cookieOf } = await withKeys(world.services.identity);
+it('a user may open 20 streams; other users are not counted (S42)', async () => {
+  await using fixture = await startFixture();
+  const { cookieOf } = await publishSigningKeys(fixture.services.identity);
 
   const statuses = [];
-  for (let n = 0; n < 22; n += 1) statuses.push((await listen(world, cookieOf('asha'))).status);
+  for (let n = 0; n < 22; n += 1) statuses.push((await listen(fixture, cookieOf('asha'))).status);
 
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429]);
-  expect((await listen(world, cookieOf('ravi'))).status).toBe(200);
+  expect((await listen(fixture, cookieOf('ravi'))).status).toBe(200);
 });
 
-it('a place is free again as soon as its stream has ended, also of one who left while it was opened (S42)', async () => {
-  await using world = await startWorld({ STREAMS_PER_ADDRESS: '2' });
+it('a slot is released when its stream ends, also when the client aborts during opening (S42)', async () => {
+  await using fixture = await startFixture({ STREAMS_PER_ADDRESS: '2' });
   for (let round = 0; round < 20; round += 1) {
-    const { hostname, port } = new URL(world.gateway.url);
+    const { hostname, port } = new URL(fixture.gateway.url);
     const hasty = connect(Number(port), hostname);
     hasty.write('GET /api/updates/stream HTTP/1.1\r\nhost: x\r\n\r\n');
     await new Promise((resolve) => setImmediate(resolve));
@@ -214,22 +214,22 @@ it('a place is free again as soon as its stream has ended, also of one who left 
   }
 
   await vi.waitFor(async () => {
-    const stream = await listen(world);
-    stream.leave();
+    const stream = await listen(fixture);
+    stream.close();
     expect(stream.status).toBe(200);
   });
 });
 
-it.each<[string, (keys: Awaited<ReturnType<typeof withKeys>>) => string]>([
-  ['a good one', ({ tokenOf }) => tokenOf('asha')],
-  ['one that has run out', ({ tokenOf }) => tokenOf('asha', 'USER', -3_600)],
-  ['one that nobody signed', () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhc2hhIn0.'],
-  ['none at all', () => ''],
-])('a login in the address of a stream is refused: %s (S33, P23)', async (_name, loginOf) => {
-  await using world = await startWorld();
-  const keys = await withKeys(world.services.identity);
+it.each<[string, (keys: Awaited<ReturnType<typeof publishSigningKeys>>) => string]>([
+  ['valid', ({ tokenOf }) => tokenOf('asha')],
+  ['expired', ({ tokenOf }) => tokenOf('asha', 'USER', -3_600)],
+  ['unsigned', () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhc2hhIn0.'],
+  ['empty', () => ''],
+])('a token in the URL of a stream is refused: %s (S33, P23)', async (_name, loginOf) => {
+  await using fixture = await startFixture();
+  const keys = await publishSigningKeys(fixture.services.identity);
 
-  const response = await world.get(`/api/updates/stream?token=${loginOf(keys)}`);
+  const response = await fixture.get(`/api/updates/stream?token=${loginOf(keys)}`);
 
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({

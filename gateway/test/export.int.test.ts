@@ -1,32 +1,32 @@
 import { erasingServices, serviceNames } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
-import { exportingParts } from '../src/export/export-all.ts';
-import { startWorld, type World } from './fixture.ts';
+import { exportSources } from '../src/export/export-all.ts';
+import { type Fixture, startFixture } from './fixture.ts';
 
 const bearer = { authorization: 'Bearer of-asha' };
-const ask = (world: World, headers: Record<string, string> = bearer) =>
-  world.get('/api/users/export-all', headers);
+const ask = (fixture: Fixture, headers: Record<string, string> = bearer) =>
+  fixture.get('/api/users/export-all', headers);
 
-/** Every service says what it holds, and of whom by the token it was handed. */
-const holdSomething = (world: World): void => {
+/** Makes every service return its path and the token it received. */
+const answerExports = (fixture: Fixture): void => {
   for (const service of serviceNames)
-    world.services[service].answer = ({ url, headers }, response) => {
+    fixture.services[service].answer = ({ url, headers }, response) => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ from: service, url, asked: headers.authorization }));
     };
 };
 
-it('every service that keeps something of a person says how they get it', () => {
-  expect(exportingParts().map(({ service }) => service)).toEqual(
+it('every service that stores personal data exports it', () => {
+  expect(exportSources().map(({ service }) => service)).toEqual(
     expect.arrayContaining(['identity', ...erasingServices]),
   );
 });
 
-it('one answer holds what every service holds of the caller, each asked with the caller’s own token', async () => {
-  await using world = await startWorld();
-  holdSomething(world);
+it('the export contains the part of every service, requested with the caller’s token', async () => {
+  await using fixture = await startFixture();
+  answerExports(fixture);
 
-  const response = await ask(world);
+  const response = await ask(fixture);
 
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -34,7 +34,7 @@ it('one answer holds what every service holds of the caller, each asked with the
   expect(await response.json()).toEqual({
     exportedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     ...Object.fromEntries(
-      exportingParts().map(({ service, path }) => [
+      exportSources().map(({ service, path }) => [
         service,
         { from: service, url: path, asked: 'Bearer of-asha' },
       ]),
@@ -42,12 +42,12 @@ it('one answer holds what every service holds of the caller, each asked with the
   });
 });
 
-it('while one part is down there is no half export: 503 and when to come back', async () => {
-  await using world = await startWorld();
-  holdSomething(world);
-  await world.services.library[Symbol.asyncDispose]();
+it('the export fails with 503 and retry-after while one service is down', async () => {
+  await using fixture = await startFixture();
+  answerExports(fixture);
+  await fixture.services.library[Symbol.asyncDispose]();
 
-  const response = await ask(world);
+  const response = await ask(fixture);
 
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBeTruthy();
@@ -55,30 +55,30 @@ it('while one part is down there is no half export: 503 and when to come back', 
   expect(Object.keys((await response.json()) as object)).not.toContain('identity');
 });
 
-it('a part that answers something else than the data is a missing part', async () => {
-  await using world = await startWorld();
-  holdSomething(world);
-  world.services.payments.answer = (_heard, response) => {
+it('the export fails when one service fails', async () => {
+  await using fixture = await startFixture();
+  answerExports(fixture);
+  fixture.services.payments.answer = (_request, response) => {
     response.statusCode = 500;
     response.end('<html>');
   };
 
-  expect((await ask(world)).status).toBe(503);
+  expect((await ask(fixture)).status).toBe(503);
 });
 
-it('who is not signed in gets nothing, and no service is asked; a token a service refuses is refused', async () => {
-  await using world = await startWorld();
-  holdSomething(world);
+it('an anonymous export is refused without a call to a service; a service’s refusal of the token is passed on', async () => {
+  await using fixture = await startFixture();
+  answerExports(fixture);
 
-  const nobody = await ask(world, {});
-  const heard = Object.values(world.services).flatMap((service) => service.heard);
-  world.services.identity.answer = (_heard, response) => {
+  const anonymous = await ask(fixture, {});
+  const received = Object.values(fixture.services).flatMap((service) => service.requests);
+  fixture.services.identity.answer = (_request, response) => {
     response.statusCode = 401;
     response.end(JSON.stringify({ code: 'invalid-token', error: 'Invalid token' }));
   };
-  const former = await ask(world);
+  const former = await ask(fixture);
 
-  expect([nobody.status, heard]).toEqual([401, []]);
+  expect([anonymous.status, received]).toEqual([401, []]);
   expect([former.status, await former.json()]).toEqual([
     401,
     { code: 'invalid-token', error: 'Invalid token' },

@@ -5,7 +5,7 @@ import { type LiveLog, openLiveLog } from '@satrangi/chassis';
 import { type ServiceName, serviceNames, serviceUrls } from '@satrangi/contracts';
 import { type RunningGateway, startGateway } from '../src/gateway.ts';
 
-export type Heard = {
+export type ReceivedRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
@@ -13,11 +13,11 @@ export type Heard = {
 };
 export type Upstream = AsyncDisposable & {
   readonly url: string;
-  readonly heard: Heard[];
-  answer: (heard: Heard, response: ServerResponse) => void | Promise<void>;
+  readonly requests: ReceivedRequest[];
+  answer: (request: ReceivedRequest, response: ServerResponse) => void | Promise<void>;
 };
 
-/** An HTTP server of the test's own on a free port. */
+/** An HTTP server on a free port. */
 export const startServer = async (
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<AsyncDisposable & { readonly url: string }> => {
@@ -33,27 +33,27 @@ export const startServer = async (
   };
 };
 
-/** A real HTTP server in the place of a service: remembers what it heard, answers what the test says. */
+/** An HTTP server in place of a service. It records its requests and answers with `answer`. */
 export const startUpstream = async (): Promise<Upstream> => {
-  const heard: Heard[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = await startServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const one = {
+      const received = {
         method: request.method ?? '',
         url: request.url ?? '',
         headers: request.headers,
         body: Buffer.concat(parts),
       };
-      heard.push(one);
-      void upstream.answer(one, response);
+      requests.push(received);
+      void upstream.answer(received, response);
     });
   });
   const upstream: Upstream = {
     ...server,
-    heard,
-    answer: (_one, response) => {
+    requests,
+    answer: (_request, response) => {
       response.setHeader('content-type', 'application/json');
       response.end('{"ok":true}');
     },
@@ -61,25 +61,25 @@ export const startUpstream = async (): Promise<Upstream> => {
   return upstream;
 };
 
-export type World = AsyncDisposable & {
+export type Fixture = AsyncDisposable & {
   readonly gateway: RunningGateway;
   readonly services: Record<ServiceName, Upstream>;
   readonly live: LiveLog;
   readonly get: (path: string, headers?: Record<string, string>) => Promise<Response>;
 };
 
-let worlds = 0;
+let fixtures = 0;
 
-/** A gateway with a server of its own behind each address, and the live log they share. */
-export const startWorld = async (env: Record<string, string> = {}): Promise<World> => {
-  worlds += 1;
+/** A gateway, one HTTP server in place of each service, and the live log they share. */
+export const startFixture = async (env: Record<string, string> = {}): Promise<Fixture> => {
+  fixtures += 1;
   await using cleanup = new AsyncDisposableStack();
   const upstreams = await Promise.all(serviceNames.map(startUpstream));
   for (const upstream of upstreams) cleanup.use(upstream);
   const services = Object.fromEntries(
     serviceNames.map((name, index) => [name, upstreams[index]]),
-  ) as World['services'];
-  const redisUrl = `memory:gateway-${process.pid}-${worlds}`;
+  ) as Fixture['services'];
+  const redisUrl = `memory:gateway-${process.pid}-${fixtures}`;
   const live = await openLiveLog(redisUrl);
   cleanup.defer(() => live.close());
   const gateway = cleanup.use(

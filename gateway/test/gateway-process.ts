@@ -18,11 +18,11 @@ export const freePort = async (): Promise<number> => {
 export type GatewayProcess = AsyncDisposable & {
   readonly url: string;
   readonly pid: number;
-  /** Everything it wrote to its log. */
+  /** The log output. */
   readonly output: () => string;
-  /** Its memory now, in MB; NaN where the system does not say. */
+  /** Resident memory in MB; NaN where /proc is missing. */
   readonly rssMB: () => number;
-  /** The code it ended with; null when it was killed. */
+  /** The exit code; null after a signal. */
   readonly ended: Promise<number | null>;
   readonly kill: (signal: NodeJS.Signals) => void;
 };
@@ -42,7 +42,7 @@ const start = (port: number, env: Record<string, string>): ChildProcess =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** The gateway as it is run: a process of its own that can be stopped and killed. */
+/** Starts the gateway as a separate process. */
 export const startGatewayProcess = async (
   env: Record<string, string>,
   port?: number,

@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceUrls } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
-import { listenAt } from './event-stream-client.ts';
+import { openEventStream } from './event-stream-client.ts';
 import { startServer } from './fixture.ts';
 import { startGatewayProcess } from './gateway-process.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A gateway process in front of one server that stands for every service. */
-const startHouse = async (
+/** A gateway process and one HTTP server in place of every service. */
+const startGatewayWithService = async (
   handle: Parameters<typeof startServer>[0],
   env: Record<string, string> = {},
 ): Promise<AsyncDisposable & Awaited<ReturnType<typeof startGatewayProcess>>> => {
@@ -29,10 +29,10 @@ const startHouse = async (
 };
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** Looks like a login; only the keys could tell. */
+/** A well-formed token with an invalid signature. */
 const wellFormed = `${encoded({ alg: 'ES256', kid: 'k' })}.${encoded({ sub: 'asha' })}.c2lnbmVk`;
 
-/** Sends so many bytes as fast as they are taken, never holding more than one piece of them. */
+/** Uploads this many bytes with backpressure. */
 const upload = (url: string, bytes: number, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const outgoing = request(url + path, {
@@ -59,10 +59,10 @@ const upload = (url: string, bytes: number, path: string): Promise<number> =>
     send();
   });
 
-it('multipart uploads up to 100MB pass the gateway without being buffered in memory, ten at once (GTW-09)', async () => {
+it('ten concurrent multipart uploads of 100 MB are streamed, not buffered (GTW-09)', async () => {
   let received = 0;
-  await using house = await startHouse((incoming, response) => {
-    // identity does not say its keys here: the edge leaves the login to the service
+  await using gateway = await startGatewayWithService((incoming, response) => {
+    // identity publishes no keys: the gateway leaves authentication to the service
     if (incoming.url === '/.well-known/jwks.json') return void response.writeHead(503).end();
     incoming.on('data', (part: Buffer) => {
       received += part.length;
@@ -70,40 +70,40 @@ it('multipart uploads up to 100MB pass the gateway without being buffered in mem
     incoming.on('end', () => response.end('{}'));
   });
   const path = '/api/admin/ebooks/b1/file';
-  await upload(house.url, MEGABYTE, path);
+  await upload(gateway.url, MEGABYTE, path);
   received = 0;
-  const before = house.rssMB();
+  const before = gateway.rssMB();
   let most = before;
   const look = setInterval(() => {
-    most = Math.max(most, house.rssMB());
+    most = Math.max(most, gateway.rssMB());
   }, 20);
 
   const statuses = await Promise.all(
-    Array.from({ length: 10 }, () => upload(house.url, 100 * MEGABYTE, path)),
+    Array.from({ length: 10 }, () => upload(gateway.url, 100 * MEGABYTE, path)),
   );
   clearInterval(look);
 
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(received).toBe(1_000 * MEGABYTE);
-  // young garbage is collected late, the later the busier the machine: some 100 MB were seen; held bodies are 1,000
+  // garbage may reach 100 MB on a busy machine; buffered bodies would be 1,000 MB
   if (!Number.isNaN(before)) expect(most - before).toBeLessThan(200);
 }, 120_000);
 
-it('a stop loses no request: those under way are answered, streams end, and the process leaves with 0 (P28)', async () => {
-  let heard = 0;
+it('graceful shutdown answers pending requests, ends streams and exits with 0 (P28)', async () => {
+  let pendingCount = 0;
   let answer = (): void => {};
   const isTime = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await using house = await startHouse((_incoming, response) => {
-    heard += 1;
+  await using gateway = await startGatewayWithService((_incoming, response) => {
+    pendingCount += 1;
     void isTime.then(() => response.setHeader('content-type', 'application/json').end('{"late":true}'));
   });
-  const stream = await listenAt(`${house.url}/api/updates/stream`);
-  const underWay = Array.from({ length: 20 }, () => fetch(`${house.url}/api/payments/options`));
-  await vi.waitFor(() => expect(heard).toBeGreaterThanOrEqual(20), { timeout: 20_000 });
+  const stream = await openEventStream(`${gateway.url}/api/updates/stream`);
+  const underWay = Array.from({ length: 20 }, () => fetch(`${gateway.url}/api/payments/options`));
+  await vi.waitFor(() => expect(pendingCount).toBeGreaterThanOrEqual(20), { timeout: 20_000 });
 
-  house.kill('SIGTERM');
+  gateway.kill('SIGTERM');
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), { timeout: 20_000 });
   const began = performance.now();
   answer();
@@ -111,46 +111,46 @@ it('a stop loses no request: those under way are answered, streams end, and the 
   const answers = await Promise.all(underWay);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await answers[0]?.json()).toEqual({ late: true });
-  expect(await house.ended).toBe(0);
-  // kept connections are not waited for until they are cut after ten seconds
+  expect(await gateway.ended).toBe(0);
+  // keep-alive connections do not delay the shutdown
   expect(performance.now() - began).toBeLessThan(8_000);
-  await expect(fetch(`${house.url}/api/healthz`)).rejects.toThrow();
+  await expect(fetch(`${gateway.url}/api/healthz`)).rejects.toThrow();
 });
 
-it('while it drains it says that it is not ready, and still answers (P28)', async () => {
-  await using house = await startHouse(
+it('while draining it reports not ready and still answers (P28)', async () => {
+  await using gateway = await startGatewayWithService(
     (incoming, response) => {
       incoming.resume();
       response.end('{}');
     },
     { DRAIN_MS: '4000' },
   );
-  const ready = async () => (await fetch(`${house.url}/api/readyz`)).status;
+  const ready = async () => (await fetch(`${gateway.url}/api/readyz`)).status;
   expect(await ready()).toBe(200);
 
-  house.kill('SIGTERM');
+  gateway.kill('SIGTERM');
 
   await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 3_000 });
-  const late = await fetch(`${house.url}/api/payments/options`);
+  const late = await fetch(`${gateway.url}/api/payments/options`);
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
-  expect(await house.ended).toBe(0);
+  expect(await gateway.ended).toBe(0);
 });
 
-it('a stop does not wait for ever: a service that never answers costs at most ten seconds (P28)', async () => {
-  await using house = await startHouse(() => {}, { ANSWER_MS: '60000' });
-  const stuck = fetch(`${house.url}/api/payments/options`).catch(() => 'cut');
+it('shutdown waits at most ten seconds for a service that never responds (P28)', async () => {
+  await using gateway = await startGatewayWithService(() => {}, { ANSWER_MS: '60000' });
+  const stuck = fetch(`${gateway.url}/api/payments/options`).catch(() => 'cut');
   await sleep(300);
   const began = performance.now();
 
-  house.kill('SIGTERM');
+  gateway.kill('SIGTERM');
 
-  expect(await house.ended).toBe(0);
+  expect(await gateway.ended).toBe(0);
   expect(performance.now() - began).toBeLessThan(15_000);
   expect(await stuck).toBe('cut');
 });
 
-it('its log holds no token, no query and no address of a visitor, whatever was asked (S33)', async () => {
-  await using house = await startHouse((incoming, response) => {
+it('logs contain no token and no query (S33)', async () => {
+  await using gateway = await startGatewayWithService((incoming, response) => {
     if (incoming.url?.startsWith('/payments')) return void incoming.socket.destroy();
     response.statusCode = 500;
     response.end('{}');
@@ -162,13 +162,13 @@ it('its log holds no token, no query and no address of a visitor, whatever was a
     '/api/ebooks/x/pdf',
     '/api/%zz',
   ])
-    await fetch(`${house.url}${path}?token=SECRET-TOKEN`, {
+    await fetch(`${gateway.url}${path}?token=SECRET-TOKEN`, {
       headers: { authorization: 'Bearer SECRET-TOKEN', cookie: 'satrangi_session=SECRET-TOKEN' },
     }).then((answer) => answer.text());
 
-  house.kill('SIGTERM');
-  await house.ended;
+  gateway.kill('SIGTERM');
+  await gateway.ended;
 
-  expect(house.output()).toContain('listening');
-  expect(house.output()).not.toMatch(/SECRET-TOKEN|token=/);
+  expect(gateway.output()).toContain('listening');
+  expect(gateway.output()).not.toMatch(/SECRET-TOKEN|token=/);
 });

@@ -4,15 +4,15 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { withKeys } from './event-stream-client.ts';
-import { startWorld, type World } from './fixture.ts';
+import { publishSigningKeys } from './event-stream-client.ts';
+import { type Fixture, startFixture } from './fixture.ts';
 
-const heardByAnyone = (world: World) => Object.values(world.services).flatMap(({ heard }) => heard);
+const allRequests = (fixture: Fixture) => Object.values(fixture.services).flatMap(({ requests }) => requests);
 
-/** Bytes as an attacker would write them; resolves to everything that came back until the connection ended. */
-const sendRaw = (world: World, text: string): Promise<string> =>
+/** Sends raw bytes. Resolves to the bytes received until the connection closes. */
+const sendRaw = (fixture: Fixture, text: string): Promise<string> =>
   new Promise((resolve) => {
-    const { hostname, port } = new URL(world.gateway.url);
+    const { hostname, port } = new URL(fixture.gateway.url);
     const socket = connect(Number(port), hostname);
     let answer = '';
     socket.on('data', (part: Buffer) => {
@@ -32,8 +32,11 @@ it.each([
   ['two lengths', `${post}content-length: 2\r\ncontent-length: 30\r\n\r\n{}`],
   ['a length and chunks', `${post}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nG`],
   ['chunks and a length', `${post}transfer-encoding: chunked\r\ncontent-length: 5\r\n\r\n0\r\n\r\nG`],
-  ['an encoding nobody knows', `${post}transfer-encoding: xchunked\r\n\r\n0\r\n\r\n`],
-  ['chunked said twice', `${post}transfer-encoding: chunked\r\ntransfer-encoding: identity\r\n\r\n0\r\n\r\n`],
+  ['an unknown transfer encoding', `${post}transfer-encoding: xchunked\r\n\r\n0\r\n\r\n`],
+  [
+    'two transfer encodings',
+    `${post}transfer-encoding: chunked\r\ntransfer-encoding: identity\r\n\r\n0\r\n\r\n`,
+  ],
   ['a space before the colon', `${post}content-length : 2\r\n\r\n{}`],
   ['a length that is no number', `${post}content-length: 2x\r\n\r\n{}`],
   ['a header over two lines', `${post}x-a: 1\r\n content-length: 30\r\ncontent-length: 2\r\n\r\n{}`],
@@ -43,22 +46,22 @@ it.each([
   ],
   ['a chunk of a wrong size', `${post}transfer-encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n`],
   ['no HTTP at all', 'hello\r\n\r\n'],
-])('a request that can be read in two ways is no request: %s (S35)', async (_name, text) => {
-  await using world = await startWorld();
+])('an ambiguous request is refused: %s (S35)', async (_name, text) => {
+  await using fixture = await startFixture();
 
-  const answer = await sendRaw(world, `${text}GET /api/library HTTP/1.1\r\nhost: x\r\n\r\n`);
+  const answer = await sendRaw(fixture, `${text}GET /api/library HTTP/1.1\r\nhost: x\r\n\r\n`);
 
   expect(statusOf(answer)).toBe(400);
   expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   expect(bodyOf(answer)).toMatchObject({ code: 'validation-failed', requestId: expect.stringMatching(/./) });
-  expect(heardByAnyone(world).filter(({ url }) => url.includes('library'))).toEqual([]);
+  expect(allRequests(fixture).filter(({ url }) => url.includes('library'))).toEqual([]);
 });
 
 it('headers of 64 kB answer 431 as JSON, with the security headers (S35, GTW-05)', async () => {
-  await using world = await startWorld();
+  await using fixture = await startFixture();
 
   const answer = await sendRaw(
-    world,
+    fixture,
     `GET /api/ebooks HTTP/1.1\r\nhost: x\r\nx-big: ${'a'.repeat(65_536)}\r\n\r\n`,
   );
 
@@ -67,27 +70,24 @@ it('headers of 64 kB answer 431 as JSON, with the security headers (S35, GTW-05)
   expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
 });
 
-it.each(['TRACE', 'TRACK', 'PROPFIND'])(
-  '%s is offered nowhere: 405 or no request at all (S35)',
-  async (method) => {
-    await using world = await startWorld();
+it.each(['TRACE', 'TRACK', 'PROPFIND'])('%s is refused with 405 or 400 everywhere (S35)', async (method) => {
+  await using fixture = await startFixture();
 
-    for (const path of ['/', '/api/ebooks', '/api/nowhere']) {
-      const answer = await sendRaw(
-        world,
-        `${method} ${path} HTTP/1.1\r\nhost: x\r\ncookie: a=secret\r\nconnection: close\r\n\r\n`,
-      );
-      expect([400, 405], `${method} ${path}`).toContain(statusOf(answer));
-      if (method === 'TRACE') expect(statusOf(answer)).toBe(405);
-      expect(answer).not.toContain('secret');
-    }
-  },
-);
+  for (const path of ['/', '/api/ebooks', '/api/nowhere']) {
+    const answer = await sendRaw(
+      fixture,
+      `${method} ${path} HTTP/1.1\r\nhost: x\r\ncookie: a=secret\r\nconnection: close\r\n\r\n`,
+    );
+    expect([400, 405], `${method} ${path}`).toContain(statusOf(answer));
+    if (method === 'TRACE') expect(statusOf(answer)).toBe(405);
+    expect(answer).not.toContain('secret');
+  }
+});
 
 it('a JSON body of 2 MB answers 413 and reaches no service; 1 MB does (GTW-21, S35)', async () => {
-  await using world = await startWorld();
+  await using fixture = await startFixture();
   const send = (bytes: number) =>
-    fetch(`${world.gateway.url}/api/users/login`, {
+    fetch(`${fixture.gateway.url}/api/users/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify('a'.repeat(bytes - 2)),
@@ -97,18 +97,18 @@ it('a JSON body of 2 MB answers 413 and reaches no service; 1 MB does (GTW-21, S
 
   expect([long.status, right.status]).toEqual([413, 200]);
   expect(await long.json()).toMatchObject({ code: 'too-large', error: 'Too large' });
-  expect(world.services.identity.heard.map(({ body }) => body.length)).toEqual([1024 * 1024]);
+  expect(fixture.services.identity.requests.map(({ body }) => body.length)).toEqual([1024 * 1024]);
 });
 
-it('a login that is missing or not signed by this site is refused at the edge; services still verify (GTW-18)', async () => {
-  await using world = await startWorld();
-  const { tokenOf, bearerOf } = await withKeys(world.services.identity);
+it('authentication: a missing or invalid token is refused by the gateway; services verify it again (GTW-18)', async () => {
+  await using fixture = await startFixture();
+  const { tokenOf, bearerOf } = await publishSigningKeys(fixture.services.identity);
   const good = tokenOf('asha');
   const refused = [
-    await world.get('/api/payments/mine'),
-    await world.get('/api/payments/mine', { authorization: 'Bearer abc' }),
-    await world.get('/api/payments/mine', { authorization: `Bearer ${good.slice(0, -4)}AAAA` }),
-    await world.get('/api/payments/mine', { authorization: `Bearer ${tokenOf('asha', 'USER', -3_600)}` }),
+    await fixture.get('/api/payments/mine'),
+    await fixture.get('/api/payments/mine', { authorization: 'Bearer abc' }),
+    await fixture.get('/api/payments/mine', { authorization: `Bearer ${good.slice(0, -4)}AAAA` }),
+    await fixture.get('/api/payments/mine', { authorization: `Bearer ${tokenOf('asha', 'USER', -3_600)}` }),
   ];
 
   expect(
@@ -121,25 +121,25 @@ it('a login that is missing or not signed by this site is refused at the edge; s
     [401, 'Invalid token'],
     [401, 'jwt expired'],
   ]);
-  expect(world.services.payments.heard).toEqual([]);
-  expect((await world.get('/api/payments/mine', bearerOf('asha'))).status).toBe(200);
-  expect(world.services.payments.heard[0]?.headers).toMatchObject({
+  expect(fixture.services.payments.requests).toEqual([]);
+  expect((await fixture.get('/api/payments/mine', bearerOf('asha'))).status).toBe(200);
+  expect(fixture.services.payments.requests[0]?.headers).toMatchObject({
     'x-user-id': 'asha',
     authorization: expect.stringMatching(/^Bearer /),
   });
 });
 
-it('while the keys can not be read the edge decides nothing: the service says who may', async () => {
-  await using world = await startWorld();
-  const { bearerOf } = await withKeys(world.services.identity);
-  await world.services.identity[Symbol.asyncDispose]();
+it('authentication is left to the services while the signing keys are unavailable', async () => {
+  await using fixture = await startFixture();
+  const { bearerOf } = await publishSigningKeys(fixture.services.identity);
+  await fixture.services.identity[Symbol.asyncDispose]();
 
-  expect((await world.get('/api/payments/mine', bearerOf('asha'))).status).toBe(200);
-  expect(world.services.payments.heard[0]?.headers).not.toHaveProperty('x-user-id');
+  expect((await fixture.get('/api/payments/mine', bearerOf('asha'))).status).toBe(200);
+  expect(fixture.services.payments.requests[0]?.headers).not.toHaveProperty('x-user-id');
 });
 
-it('every call works under base /api, also written /api/... on a base that ends in /api (GTW-03)', async () => {
-  await using world = await startWorld();
+it('every endpoint works under /api and under /api/api (GTW-03)', async () => {
+  await using fixture = await startFixture();
 
   for (const path of [
     '/api/ebooks/b1',
@@ -147,49 +147,49 @@ it('every call works under base /api, also written /api/... on a base that ends 
     '/api/library/access/b1',
     '/api/api/library/access/b1',
   ])
-    expect((await world.get(path)).status, path).toBe(200);
+    expect((await fixture.get(path)).status, path).toBe(200);
 
-  expect(heardByAnyone(world).map(({ url }) => url)).toEqual([
+  expect(allRequests(fixture).map(({ url }) => url)).toEqual([
     '/ebooks/b1',
     '/library/access/b1',
     '/library/access/b1',
   ]);
 });
 
-it('API only under /api; all other paths go to the web app with its index (GTW-17)', async () => {
+it('paths outside of /api serve the web app (GTW-17)', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'pages-'));
   await writeFile(join(dist, 'index.html'), '<html><script id="site"></script><p>the shop</p></html>');
-  await using world = await startWorld({ WEB_DIST: dist });
+  await using fixture = await startFixture({ WEB_DIST: dist });
 
   for (const path of ['/library', '/virtual-run', '/blogs', '/ebooks', '/', '/updates']) {
-    const answer = await world.get(path);
+    const answer = await fixture.get(path);
     expect([answer.status, await answer.text()], path).toEqual([200, expect.stringContaining('the shop')]);
   }
-  const unknown = await world.get('/api/nowhere');
+  const unknown = await fixture.get('/api/nowhere');
 
   expect(unknown.headers.get('content-type')).toContain('application/problem+json');
-  expect(heardByAnyone(world)).toEqual([]);
+  expect(allRequests(fixture)).toEqual([]);
   await rm(dist, { recursive: true });
 });
 
-it('parts of pages may do nothing when opened alone; the page and its workers obey the whole policy', async () => {
+it('subresources have a policy that allows nothing; pages and workers have the full policy', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'parts-'));
   const parts = ['shop-BTHB3tBV.js', 'shop-9choGx6y.css', 'latin-QzsISlrf.woff2'];
   const whole = ['index.html', 'icon.svg', 'pdf.worker.min-CIqJB0yW.mjs'];
   for (const name of [...parts, ...whole]) await writeFile(join(dist, name), '<p>anything</p>');
-  await using world = await startWorld({ WEB_DIST: dist });
+  await using fixture = await startFixture({ WEB_DIST: dist });
   const policyOf = async (name: string) =>
-    (await world.get(`/${name}`)).headers.get('content-security-policy');
+    (await fixture.get(`/${name}`)).headers.get('content-security-policy');
 
   for (const name of parts) expect(await policyOf(name), name).toBe("default-src 'none'");
   for (const name of [...whole, '']) expect(await policyOf(name), name).toContain("worker-src 'self'");
   await rm(dist, { recursive: true });
 });
 
-it('a request id is made or kept, passed on, and shown in error bodies, which hold nothing of the inside (GTW-05, GTW-22, P29)', async () => {
-  await using world = await startWorld();
-  await world.services.payments[Symbol.asyncDispose]();
-  world.services.library.answer = (_heard, response) => void response.end('{}');
+it('the request id is created or kept, forwarded, and part of errors, which disclose no internals (GTW-05, GTW-22, P29)', async () => {
+  await using fixture = await startFixture();
+  await fixture.services.payments[Symbol.asyncDispose]();
+  fixture.services.library.answer = (_request, response) => void response.end('{}');
   const paths = [
     '/api/payments/options?token=SECRET',
     '/api/nowhere?token=SECRET',
@@ -199,14 +199,14 @@ it('a request id is made or kept, passed on, and shown in error bodies, which ho
     '/api/updates/stream?token=SECRET',
     '/api/users/export-all?token=SECRET',
   ];
-  const { port } = new URL(world.gateway.url);
-  const ports = [port, ...Object.values(world.services).map(({ url }) => new URL(url).port)];
+  const { port } = new URL(fixture.gateway.url);
+  const ports = [port, ...Object.values(fixture.services).map(({ url }) => new URL(url).port)];
 
   for (let round = 0; round < 300; round += 1) {
     const path = paths[round % paths.length] ?? '';
     const given = round % 2 === 0 ? randomUUID() : undefined;
     const method = round % 3 === 0 ? 'POST' : 'GET';
-    const response = await fetch(world.gateway.url + path, {
+    const response = await fetch(fixture.gateway.url + path, {
       method,
       headers: given ? { 'x-request-id': given } : { 'x-request-id': `bad id ${'x'.repeat(round)}` },
     });
@@ -220,7 +220,7 @@ it('a request id is made or kept, passed on, and shown in error bodies, which ho
     for (const own of ports) expect(text).not.toContain(`:${own}`);
   }
   expect(
-    world.services.library.heard.every(({ headers }) =>
+    fixture.services.library.requests.every(({ headers }) =>
       /^[\w-]{8,64}$/.test(String(headers['x-request-id'])),
     ),
   ).toBe(true);

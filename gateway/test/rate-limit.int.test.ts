@@ -1,28 +1,28 @@
 import { startRedis } from '@satrangi/chassis/testing';
 import { expect, it, vi } from 'vitest';
-import { startWorld, type World } from './fixture.ts';
+import { type Fixture, startFixture } from './fixture.ts';
 
 const redis = await startRedis();
 await redis?.kill();
 
-const statusesOf = async (worlds: readonly World[], calls: number): Promise<number[]> => {
+const statusesOf = async (fixtures: readonly Fixture[], calls: number): Promise<number[]> => {
   const statuses: number[] = [];
   for (let call = 0; call < calls; call += 1) {
-    const world = worlds[call % worlds.length];
-    if (world) statuses.push((await world.get('/api/payments/orders/o1')).status);
+    const fixture = fixtures[call % fixtures.length];
+    if (fixture) statuses.push((await fixture.get('/api/payments/orders/o1')).status);
   }
   return statuses;
 };
 const refusedIn = (statuses: readonly number[]): number => statuses.filter((status) => status === 429).length;
 
 it.skipIf(!redis)(
-  'two gateways count together in Redis; while it is away each counts for itself, and nobody waits (GTW-19)',
+  'two gateways share rate limits in Redis; without Redis each counts alone and requests do not wait (GTW-19)',
   async () => {
     const shared = await startRedis();
     const env = { REDIS_URL: shared?.url ?? '', REDIS_PREFIX: 'limits:', LIMIT_PER_MINUTE: '20' };
-    await using one = await startWorld(env);
-    await using two = await startWorld(env);
-    // both must have found Redis before anything is counted; another class of calls tells
+    await using one = await startFixture(env);
+    await using two = await startFixture(env);
+    // both must be connected to Redis before anything is counted; another rate class shows it
     await vi.waitFor(async () => {
       const answer = await one.get('/api/geo/ip');
       expect(answer.headers.get('ratelimit') ?? answer.headers.get('ratelimit-policy')).toBeTruthy();
@@ -39,8 +39,8 @@ it.skipIf(!redis)(
   },
 );
 
-it('with a Redis that never answers the limits hold all the same (GTW-19)', async () => {
-  await using world = await startWorld({ REDIS_URL: 'redis://127.0.0.1:1', LIMIT_PER_MINUTE: '5' });
+it('rate limits hold without Redis (GTW-19)', async () => {
+  await using fixture = await startFixture({ REDIS_URL: 'redis://127.0.0.1:1', LIMIT_PER_MINUTE: '5' });
 
-  expect(await statusesOf([world], 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(await statusesOf([fixture], 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
 });

@@ -2,17 +2,14 @@ import { connect, type Socket } from 'node:net';
 
 export type RawSocket = {
   readonly socket: Socket;
-  /** Everything that came back so far. */
+  /** The bytes received. */
   readonly answer: () => string;
-  /** The status of the first answer; NaN while there is none. */
+  /** The status of the first response; NaN before it. */
   readonly status: () => number;
   readonly isClosed: () => boolean;
 };
 
-/**
- * A connection to which a test writes what it wants. The client never closes its own half: what the server does not
- * end stays open.
- */
+/** A raw TCP connection. The client never closes its half, so only the server ends the connection. */
 export const openRaw = (url: string, text: string, from = '127.0.0.1'): RawSocket => {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: from, allowHalfOpen: true });
@@ -22,7 +19,7 @@ export const openRaw = (url: string, text: string, from = '127.0.0.1'): RawSocke
     answer += part.toString('latin1');
   });
   socket.on('error', () => {});
-  // the end of the server's half is a close for the server, which waits for nothing more
+  // the end of the server's half counts as closed
   socket.on('end', () => {
     closed = true;
   });
@@ -38,7 +35,7 @@ export const openRaw = (url: string, text: string, from = '127.0.0.1'): RawSocke
   };
 };
 
-/** Writes one byte at a time until the connection is gone. */
+/** Writes `piece` at an interval until the connection closes. */
 export const drip = (socket: Socket, piece: string, everyMs: number): void => {
   const timer = setInterval(() => {
     if (socket.destroyed || !socket.writable) clearInterval(timer);

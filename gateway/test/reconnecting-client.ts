@@ -1,13 +1,13 @@
 import { type ClientRequest, request } from 'node:http';
 
 /**
- * A page that never gives up: comes back after every cut with the last id it heard, and notes what it was told. With
- * `asksRetry` it waits as long as the server said, as a browser does; else not long at all.
+ * An event stream client that reconnects after every disconnect with its last id, and records messages and resets. With
+ * `honorsRetry` it waits for the `retry` time of the server, as a browser does; else for up to 300 ms.
  */
-export const lastingClient = (url: string, { asksRetry = false } = {}) => {
-  const heard = new Map<string, string>();
+export const createReconnectingClient = (url: string, { honorsRetry = false } = {}) => {
+  const received = new Map<string, string>();
   const resets: number[] = [];
-  const state = { lastId: '', retryMs: 0, twice: 0, openings: 0, isOpen: false, stopped: false };
+  const state = { lastId: '', retryMs: 0, duplicates: 0, openings: 0, isOpen: false, stopped: false };
   let current: ClientRequest | undefined;
 
   const read = (frame: string): void => {
@@ -22,8 +22,8 @@ export const lastingClient = (url: string, { asksRetry = false } = {}) => {
     if (data === undefined || field('event') !== 'update') return;
     const message = JSON.parse(data) as { type: string; id: string };
     if (message.type === 'reset') return void resets.push(performance.now());
-    if (id !== undefined && heard.has(id)) state.twice += 1;
-    heard.set(id ?? '', message.id);
+    if (id !== undefined && received.has(id)) state.duplicates += 1;
+    received.set(id ?? '', message.id);
   };
 
   const connect = (): void => {
@@ -48,7 +48,7 @@ export const lastingClient = (url: string, { asksRetry = false } = {}) => {
     outgoing.on('error', () => {});
     outgoing.on('close', () => {
       state.isOpen = false;
-      setTimeout(connect, asksRetry && state.retryMs > 0 ? state.retryMs : 50 + Math.random() * 250);
+      setTimeout(connect, honorsRetry && state.retryMs > 0 ? state.retryMs : 50 + Math.random() * 250);
     });
     outgoing.end();
   };
@@ -56,8 +56,8 @@ export const lastingClient = (url: string, { asksRetry = false } = {}) => {
 
   return {
     state,
-    messages: (): Set<string> => new Set(heard.values()),
-    /** When it was told to reload everything, by `performance.now()`. */
+    messages: (): Set<string> => new Set(received.values()),
+    /** The times of resets, by `performance.now()`. */
     resets: resets as readonly number[],
     cut: (): void => void current?.destroy(),
     stop: (): void => {
@@ -66,4 +66,4 @@ export const lastingClient = (url: string, { asksRetry = false } = {}) => {
     },
   };
 };
-export type LastingClient = ReturnType<typeof lastingClient>;
+export type ReconnectingClient = ReturnType<typeof createReconnectingClient>;

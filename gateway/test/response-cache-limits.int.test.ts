@@ -1,57 +1,57 @@
 import { request } from 'node:http';
 import { serviceUrls } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
-import { startServer, startWorld, type World } from './fixture.ts';
+import { type Fixture, startFixture, startServer } from './fixture.ts';
 import { startGatewayProcess } from './gateway-process.ts';
 
-const ask = async (world: World, path: string): Promise<string> => {
-  const answer = await world.get(path);
+const ask = async (fixture: Fixture, path: string): Promise<string> => {
+  const answer = await fixture.get(path);
   expect(answer.status, path).toBe(200);
   return ((await answer.json()) as { url: string }).url;
 };
 
-it('only query fields of the contract make another question; the catalog is not asked about the rest', async () => {
-  await using world = await startWorld();
-  world.services.catalog.answer = ({ url }, response) =>
+it('only query fields of the contract are part of the cache key and are forwarded', async () => {
+  await using fixture = await startFixture();
+  fixture.services.catalog.answer = ({ url }, response) =>
     void response.setHeader('content-type', 'application/json').end(JSON.stringify({ url }));
 
   for (let n = 0; n < 30; n += 1) {
-    expect(await ask(world, `/api/ebooks?n=${n}&limit=24`)).toBe('/ebooks?limit=24');
-    expect(await ask(world, `/api/ebooks?_${n}`)).toBe('/ebooks');
-    expect(await ask(world, `/api/ebooks/one?utm_source=${n}&limit=${n}`)).toBe('/ebooks/one');
+    expect(await ask(fixture, `/api/ebooks?n=${n}&limit=24`)).toBe('/ebooks?limit=24');
+    expect(await ask(fixture, `/api/ebooks?_${n}`)).toBe('/ebooks');
+    expect(await ask(fixture, `/api/ebooks/one?utm_source=${n}&limit=${n}`)).toBe('/ebooks/one');
   }
 
-  expect(world.services.catalog.heard.map(({ url }) => url)).toEqual([
+  expect(fixture.services.catalog.requests.map(({ url }) => url)).toEqual([
     '/ebooks?limit=24',
     '/ebooks',
     '/ebooks/one',
   ]);
 });
 
-it('a field of the contract is one however it is written, and never lost', async () => {
-  await using world = await startWorld();
-  world.services.catalog.answer = ({ url }, response) =>
+it('query fields are recognized in every encoding and order', async () => {
+  await using fixture = await startFixture();
+  fixture.services.catalog.answer = ({ url }, response) =>
     void response.setHeader('content-type', 'application/json').end(JSON.stringify({ url }));
 
-  expect(await ask(world, '/api/ebooks?q=rain')).toBe('/ebooks?q=rain');
-  expect(await ask(world, '/api/ebooks?%71=rain')).toBe('/ebooks?%71=rain');
-  expect(await ask(world, '/api/ebooks/?q=rain')).toBe('/ebooks?q=rain');
-  expect(await ask(world, '/api/ebooks/')).toBe('/ebooks');
-  expect(await ask(world, '/api/search?sort=title&mediaType=ebook&x=%zz&q=a%26b')).toBe(
+  expect(await ask(fixture, '/api/ebooks?q=rain')).toBe('/ebooks?q=rain');
+  expect(await ask(fixture, '/api/ebooks?%71=rain')).toBe('/ebooks?%71=rain');
+  expect(await ask(fixture, '/api/ebooks/?q=rain')).toBe('/ebooks?q=rain');
+  expect(await ask(fixture, '/api/ebooks/')).toBe('/ebooks');
+  expect(await ask(fixture, '/api/search?sort=title&mediaType=ebook&x=%zz&q=a%26b')).toBe(
     '/search?mediaType=ebook&q=a%26b&sort=title',
   );
 });
 
-it('questions to the catalogue that are under way are bounded for each address, too', async () => {
+it('concurrent cache misses of one address are limited', async () => {
   await using catalog = await startServer(() => {});
-  await using world = await startWorld({
+  await using fixture = await startFixture({
     CATALOG_URL: catalog.url,
     IN_FLIGHT_PER_ADDRESS: '5',
     ANSWER_MS: '2000',
   });
 
   const statuses = await Promise.all(
-    Array.from({ length: 12 }, async (_, n) => (await world.get(`/api/ebooks/b${n}`)).status),
+    Array.from({ length: 12 }, async (_, n) => (await fixture.get(`/api/ebooks/b${n}`)).status),
   );
 
   expect(statuses.filter((status) => status === 429)).toHaveLength(7);
@@ -60,14 +60,14 @@ it('questions to the catalogue that are under way are bounded for each address, 
 const CACHE_BYTES = 4 * 1024 * 1024;
 const SECRET = 'a-secret-between-services';
 
-/** Bytes of buffers and the like outside of the heap, and what the cache says that it holds. */
+/** External memory of the process and the size that the cache reports, in bytes. */
 const memoryOf = async (url: string): Promise<{ readonly external: number; readonly kept: number }> => {
   const text = await (await fetch(`${url}/metrics`, { headers: { 'x-internal-secret': SECRET } })).text();
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
   return { external: read('nodejs_external_memory_bytes'), kept: read('gateway_cache_bytes') };
 };
 
-it('what is kept stays within its limit in memory, however it is filled from outside', async () => {
+it('the response cache stays within its memory limit', async () => {
   const words = Array.from({ length: 600 }, (_, n) => (n * 7919).toString(36)).join(' ');
   await using catalog = await startServer((incoming, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ url: incoming.url, words }));
@@ -101,7 +101,7 @@ it('what is kept stays within its limit in memory, however it is filled from out
   };
   await fill(1_600);
 
-  // buffers that nothing holds any more are given back when the collector comes to them, which more work brings on
+  // more requests trigger the garbage collection of unreferenced buffers
   await vi.waitFor(
     async () => {
       await fill(200);

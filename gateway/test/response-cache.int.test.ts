@@ -1,123 +1,123 @@
 import { request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
-import { withKeys } from './event-stream-client.ts';
-import { startWorld, type World } from './fixture.ts';
+import { publishSigningKeys } from './event-stream-client.ts';
+import { type Fixture, startFixture } from './fixture.ts';
 
-/** The catalog says how often it was asked. */
-const count = (world: World): void => {
+/** Makes the catalog return its request count. */
+const count = (fixture: Fixture): void => {
   let asked = 0;
-  world.services.catalog.answer = ({ url }, response) => {
+  fixture.services.catalog.answer = ({ url }, response) => {
     asked += 1;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ asked, url, filler: 'x'.repeat(2_000) }));
   };
 };
-const read = async (world: World, path: string, headers: Record<string, string> = {}) =>
-  (await (await world.get(path, headers)).json()) as { asked: number };
+const read = async (fixture: Fixture, path: string, headers: Record<string, string> = {}) =>
+  (await (await fixture.get(path, headers)).json()) as { asked: number };
 const everyone = { to: 'everyone' } as const;
 
-it('a thousand readers of one list cost the catalog one question', async () => {
-  await using world = await startWorld();
-  count(world);
+it('concurrent reads of one list cause one request to the catalog', async () => {
+  await using fixture = await startFixture();
+  count(fixture);
 
   const answers = await Promise.all(
-    Array.from({ length: 200 }, () => read(world, '/api/ebooks?sort=title&limit=24')),
+    Array.from({ length: 200 }, () => read(fixture, '/api/ebooks?sort=title&limit=24')),
   );
-  const reordered = await read(world, '/api/ebooks?limit=24&sort=title');
+  const reordered = await read(fixture, '/api/ebooks?limit=24&sort=title');
 
   expect(answers.every(({ asked }) => asked === 1)).toBe(true);
   expect(reordered.asked).toBe(1);
 });
 
-it('a catalog that can not answer now is passed on with a time to come again, and not kept (P28)', async () => {
-  await using world = await startWorld();
-  world.services.catalog.answer = (_heard, response) => {
+it('503 of the catalog is passed on with retry-after and not cached (P28)', async () => {
+  await using fixture = await startFixture();
+  fixture.services.catalog.answer = (_request, response) => {
     response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' }).end('{}');
   };
-  const refused = await world.get('/api/ebooks');
-  count(world);
+  const refused = await fixture.get('/api/ebooks');
+  count(fixture);
 
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-  expect((await world.get('/api/ebooks')).status).toBe(200);
+  expect((await fixture.get('/api/ebooks')).status).toBe(200);
 });
 
-it('a change is seen at once: the live message drops what it names and nothing else', async () => {
-  await using world = await startWorld();
-  count(world);
-  await read(world, '/api/ebooks');
-  await read(world, '/api/ebooks/one');
-  await read(world, '/api/ebooks/two');
+it('a live message invalidates the responses it concerns and no others', async () => {
+  await using fixture = await startFixture();
+  count(fixture);
+  await read(fixture, '/api/ebooks');
+  await read(fixture, '/api/ebooks/one');
+  await read(fixture, '/api/ebooks/two');
 
-  await world.live.say({ type: 'ebook-updated', id: 'one' }, everyone);
+  await fixture.live.say({ type: 'ebook-updated', id: 'one' }, everyone);
 
-  expect((await read(world, '/api/ebooks/two')).asked).toBe(3);
-  expect((await read(world, '/api/ebooks/one')).asked).toBe(4);
-  expect((await read(world, '/api/ebooks')).asked).toBe(5);
+  expect((await read(fixture, '/api/ebooks/two')).asked).toBe(3);
+  expect((await read(fixture, '/api/ebooks/one')).asked).toBe(4);
+  expect((await read(fixture, '/api/ebooks')).asked).toBe(5);
 });
 
-it('an answer that was under way while something changed is not kept', async () => {
-  await using world = await startWorld();
+it('a response that was pending during an invalidation is not cached', async () => {
+  await using fixture = await startFixture();
   let asked = 0;
   let release = (): void => {};
-  world.services.catalog.answer = async (_heard, response) => {
+  fixture.services.catalog.answer = async (_request, response) => {
     asked += 1;
     if (asked === 1) await new Promise<void>((resolve) => (release = resolve));
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ asked }));
   };
 
-  const early = read(world, '/api/ebooks');
+  const early = read(fixture, '/api/ebooks');
   await vi.waitFor(() => expect(asked).toBe(1));
-  await world.live.say({ type: 'ebook-created', id: 'new' }, everyone);
+  await fixture.live.say({ type: 'ebook-created', id: 'new' }, everyone);
   release();
 
   expect((await early).asked).toBe(1);
-  expect((await read(world, '/api/ebooks')).asked).toBe(2);
+  expect((await read(fixture, '/api/ebooks')).asked).toBe(2);
 });
 
-it('whoever asks after a change waits for the new answer, not for the old one that is still under way', async () => {
-  await using world = await startWorld();
+it('a request after an invalidation does not share a pending older one', async () => {
+  await using fixture = await startFixture();
   let asked = 0;
   let release = (): void => {};
-  world.services.catalog.answer = async (_heard, response) => {
+  fixture.services.catalog.answer = async (_request, response) => {
     asked += 1;
     const mine = asked;
     if (mine === 1) await new Promise<void>((resolve) => (release = resolve));
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ asked: mine }));
   };
 
-  const early = read(world, '/api/ebooks');
+  const early = read(fixture, '/api/ebooks');
   await vi.waitFor(() => expect(asked).toBe(1));
-  await world.live.say({ type: 'ebook-updated', id: 'one' }, everyone);
-  const late = read(world, '/api/ebooks');
+  await fixture.live.say({ type: 'ebook-updated', id: 'one' }, everyone);
+  const late = read(fixture, '/api/ebooks');
   await vi.waitFor(() => expect(asked).toBe(2)).finally(() => release());
 
   expect((await late).asked).toBe(2);
   expect((await early).asked).toBe(1);
 });
 
-it('no spelling of a path leads to what a service keeps for operators', async () => {
-  await using world = await startWorld();
+it('no encoding of a path reaches internal endpoints of a service', async () => {
+  await using fixture = await startFixture();
   for (const path of [
     '/api/ebooks/..\\metrics',
     '/api/reviews/ebook/..\\..\\metrics',
     '/api/ebooks/%2e%2e',
   ]) {
-    const { hostname, port } = new URL(world.gateway.url);
+    const { hostname, port } = new URL(fixture.gateway.url);
     await new Promise((resolve) =>
       request({ hostname, port, path }, (a) => a.resume().on('end', resolve)).end(),
     );
   }
 
-  const asked = world.services.catalog.heard.map(({ url }) => url);
+  const asked = fixture.services.catalog.requests.map(({ url }) => url);
   expect(asked).toEqual(['/ebooks/..\\metrics', '/reviews/ebook/..\\..\\metrics', '/ebooks/%2e%2e']);
 });
 
-it('visitors behind a trusted proxy are counted one by one', async () => {
-  await using world = await startWorld({ TRUST_PROXY: '1', LIMIT_CHEAP_PER_MINUTE: '2' });
+it('rate limits behind a trusted proxy count each client address', async () => {
+  await using fixture = await startFixture({ TRUST_PROXY: '1', LIMIT_CHEAP_PER_MINUTE: '2' });
   const statusFor = async (address: string, path: string) =>
-    (await world.get(path, { 'x-forwarded-for': `9.9.9.9, ${address}` })).status;
-  world.services.catalog.answer = (_heard, response) => void response.end('{}');
+    (await fixture.get(path, { 'x-forwarded-for': `9.9.9.9, ${address}` })).status;
+  fixture.services.catalog.answer = (_request, response) => void response.end('{}');
 
   for (const path of ['/api/ebooks/a', '/api/ebooks/b'])
     expect(await statusFor('203.0.113.1', path)).toBe(200);
@@ -125,19 +125,19 @@ it('visitors behind a trusted proxy are counted one by one', async () => {
   expect(await statusFor('203.0.113.2', '/api/ebooks/d')).toBe(200);
 });
 
-it('private answers beside public ones are never kept', async () => {
-  await using world = await startWorld();
-  count(world);
-  const { bearerOf } = await withKeys(world.services.identity);
+it('private responses are never cached', async () => {
+  await using fixture = await startFixture();
+  count(fixture);
+  const { bearerOf } = await publishSigningKeys(fixture.services.identity);
 
-  expect((await read(world, '/api/ebooks/mine', bearerOf('asha'))).asked).toBe(1);
-  expect((await read(world, '/api/ebooks/mine', bearerOf('asha'))).asked).toBe(2);
+  expect((await read(fixture, '/api/ebooks/mine', bearerOf('asha'))).asked).toBe(1);
+  expect((await read(fixture, '/api/ebooks/mine', bearerOf('asha'))).asked).toBe(2);
 });
 
-it('refusals of the catalog are passed on and not kept', async () => {
-  await using world = await startWorld();
+it('refusals of the catalog are passed on and not cached', async () => {
+  await using fixture = await startFixture();
   let asked = 0;
-  world.services.catalog.answer = (_heard, response) => {
+  fixture.services.catalog.answer = (_request, response) => {
     asked += 1;
     response.statusCode = 404;
     response
@@ -145,33 +145,33 @@ it('refusals of the catalog are passed on and not kept', async () => {
       .end(JSON.stringify({ code: 'not-found', asked }));
   };
 
-  const first = await world.get('/api/ebooks/unknown');
-  await world.get('/api/ebooks/unknown');
+  const first = await fixture.get('/api/ebooks/unknown');
+  await fixture.get('/api/ebooks/unknown');
 
   expect(first.status).toBe(404);
   expect(first.headers.get('cache-control')).toBe('no-store');
   expect(asked).toBe(2);
 });
 
-it('a browser that has it already is told so', async () => {
-  await using world = await startWorld();
-  count(world);
-  const first = await world.get('/api/ebooks');
+it('a matching etag gets 304', async () => {
+  await using fixture = await startFixture();
+  count(fixture);
+  const first = await fixture.get('/api/ebooks');
   await first.arrayBuffer();
 
-  const second = await world.get('/api/ebooks', { 'if-none-match': first.headers.get('etag') ?? '' });
+  const second = await fixture.get('/api/ebooks', { 'if-none-match': first.headers.get('etag') ?? '' });
 
   expect(second.status).toBe(304);
   expect(await second.text()).toBe('');
 });
 
-it('the kept answer is sent compressed to those who can read that', async () => {
-  await using world = await startWorld();
-  count(world);
-  await read(world, '/api/ebooks');
+it('a cached response is sent with Brotli to clients that accept it', async () => {
+  await using fixture = await startFixture();
+  count(fixture);
+  await read(fixture, '/api/ebooks');
   const packed = (): Promise<{ encoding: string | undefined; body: Buffer }> =>
     new Promise((resolve) => {
-      request(`${world.gateway.url}/api/ebooks`, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      request(`${fixture.gateway.url}/api/ebooks`, { headers: { 'accept-encoding': 'br' } }, (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('end', () =>
@@ -184,33 +184,33 @@ it('the kept answer is sent compressed to those who can read that', async () => 
   expect(JSON.parse(brotliDecompressSync((await packed()).body).toString())).toMatchObject({ asked: 1 });
 });
 
-it('without live messages nothing is kept, because nothing could be dropped', async () => {
-  await using world = await startWorld({ REDIS_URL: 'redis://127.0.0.1:1' });
-  count(world);
+it('without live messages nothing is cached', async () => {
+  await using fixture = await startFixture({ REDIS_URL: 'redis://127.0.0.1:1' });
+  count(fixture);
 
-  expect((await read(world, '/api/ebooks')).asked).toBe(1);
-  expect((await read(world, '/api/ebooks')).asked).toBe(2);
+  expect((await read(fixture, '/api/ebooks')).asked).toBe(1);
+  expect((await read(fixture, '/api/ebooks')).asked).toBe(2);
 });
 
-it('the list of faces is kept until a title changes or a face is made; the files go through as they are', async () => {
-  await using world = await startWorld();
-  count(world);
-  const ask = async () => (await read(world, '/api/title-faces')).asked;
-  const first = await world.get('/api/title-faces');
+it('the list of title faces is cached until a title or a face changes; the files are proxied unchanged', async () => {
+  await using fixture = await startFixture();
+  count(fixture);
+  const ask = async () => (await read(fixture, '/api/title-faces')).asked;
+  const first = await fixture.get('/api/title-faces');
   const etag = first.headers.get('etag') ?? '';
 
   expect(await ask()).toBe(1);
-  expect((await world.get('/api/title-faces', { 'if-none-match': etag })).status).toBe(304);
-  await world.live.say({ type: 'shortfilm-updated', id: 'one' }, everyone);
+  expect((await fixture.get('/api/title-faces', { 'if-none-match': etag })).status).toBe(304);
+  await fixture.live.say({ type: 'shortfilm-updated', id: 'one' }, everyone);
   expect(await ask()).toBe(2);
-  await world.live.say({ type: 'title-faces-updated', id: 'urdu' }, everyone);
+  await fixture.live.say({ type: 'title-faces-updated', id: 'urdu' }, everyone);
   expect(await ask()).toBe(3);
 
   const kept = 'public, max-age=31536000, immutable';
-  world.services.catalog.answer = (_heard, response) => {
+  fixture.services.catalog.answer = (_request, response) => {
     response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': kept }).end('wOF2');
   };
-  const file = await world.get(`/api/title-faces/${'a'.repeat(64)}`);
+  const file = await fixture.get(`/api/title-faces/${'a'.repeat(64)}`);
   expect([file.headers.get('content-type'), file.headers.get('cache-control')]).toEqual(['font/woff2', kept]);
   expect(await file.text()).toBe('wOF2');
 });

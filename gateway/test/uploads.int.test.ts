@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { withKeys } from './event-stream-client.ts';
-import { startServer, startWorld } from './fixture.ts';
+import { publishSigningKeys } from './event-stream-client.ts';
+import { startFixture, startServer } from './fixture.ts';
 import { drip, openRaw } from './raw-socket.ts';
 
-const PATIENT = { timeout: 15_000, interval: 20 };
+const WAIT_OPTIONS = { timeout: 15_000, interval: 20 };
 const PATH = '/api/admin/ebooks/b1/file';
-/** Every other limit is far shorter than the uploads here last. */
+/** All other timeouts are shorter than the uploads. */
 const SHORT = {
   HEADERS_MS: '500',
   BODY_MS: '500',
@@ -30,7 +30,7 @@ const startCatalog = async () => {
     });
     incoming.on('end', async () => {
       seen.ended += 1;
-      // what it does with the file takes longer than a connection may be idle
+      // processing takes longer than the idle timeout
       await sleep(1_500);
       response.end('{"ok":true}');
     });
@@ -38,14 +38,14 @@ const startCatalog = async () => {
   return { ...server, seen };
 };
 
-it('a slow upload that keeps the minimum rate arrives whole, however long it takes', async () => {
+it('a slow upload above the minimum rate is forwarded completely, without a total timeout', async () => {
   await using catalog = await startCatalog();
-  await using world = await startWorld({ ...SHORT, CATALOG_URL: catalog.url });
-  const { bearerOf } = await withKeys(world.services.identity);
+  await using fixture = await startFixture({ ...SHORT, CATALOG_URL: catalog.url });
+  const { bearerOf } = await publishSigningKeys(fixture.services.identity);
   const headers = { 'content-type': 'multipart/form-data; boundary=x', ...bearerOf('asha', 'ADMIN') };
 
   const status = await new Promise<number>((resolve, reject) => {
-    const outgoing = request(world.gateway.url + PATH, { method: 'POST', headers }, (answer) => {
+    const outgoing = request(fixture.gateway.url + PATH, { method: 'POST', headers }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
     });
     outgoing.on('error', reject);
@@ -62,10 +62,10 @@ it('a slow upload that keeps the minimum rate arrives whole, however long it tak
   expect(catalog.seen).toMatchObject({ bytes: 80_000, ended: 1, broken: 0 });
 });
 
-it('an upload below the minimum rate ends with 408; the service is let go and not blamed', async () => {
+it('an upload below the minimum rate gets 408; its upstream request ends and the circuit breaker stays closed', async () => {
   await using catalog = await startCatalog();
-  await using world = await startWorld({ ...SHORT, CATALOG_URL: catalog.url });
-  const { bearerOf } = await withKeys(world.services.identity);
+  await using fixture = await startFixture({ ...SHORT, CATALOG_URL: catalog.url });
+  const { bearerOf } = await publishSigningKeys(fixture.services.identity);
   const { authorization = '' } = bearerOf('asha', 'ADMIN');
   const lines = [
     `POST ${PATH} HTTP/1.1`,
@@ -76,22 +76,22 @@ it('an upload below the minimum rate ends with 408; the service is let go and no
   ];
 
   const slow = Array.from({ length: 8 }, () =>
-    openRaw(world.gateway.url, `${lines.join('\r\n')}\r\n\r\n--x`),
+    openRaw(fixture.gateway.url, `${lines.join('\r\n')}\r\n\r\n--x`),
   );
   for (const { socket } of slow) drip(socket, 'a', 50);
-  await vi.waitFor(() => expect(slow.every(({ isClosed }) => isClosed())).toBe(true), PATIENT);
-  await vi.waitFor(() => expect(catalog.seen).toMatchObject({ begun: 8, broken: 8 }), PATIENT);
+  await vi.waitFor(() => expect(slow.every(({ isClosed }) => isClosed())).toBe(true), WAIT_OPTIONS);
+  await vi.waitFor(() => expect(catalog.seen).toMatchObject({ begun: 8, broken: 8 }), WAIT_OPTIONS);
 
   expect(new Set(slow.map(({ status }) => status()))).toEqual(new Set([408]));
-  expect((await world.get('/api/ebooks/b1')).status).toBe(200);
+  expect((await fixture.get('/api/ebooks/b1')).status).toBe(200);
   for (const { socket } of slow) socket.destroy();
 });
 
-it('a service that takes an upload slowly is no slow visitor', async () => {
+it('a service that reads an upload slowly does not make the client a slow client', async () => {
   let taken = 0;
   await using catalog = await startServer((incoming, response) => {
     incoming.on('readable', async () => {
-      // a little, and then nothing for longer than the window
+      // reads a little, then pauses for longer than the window
       if (taken > 0) return;
       taken += incoming.read()?.length ?? 0;
       await sleep(3_000);
@@ -99,10 +99,10 @@ it('a service that takes an upload slowly is no slow visitor', async () => {
       incoming.resume().on('end', () => response.end('{}'));
     });
   });
-  await using world = await startWorld({ ...SHORT, CATALOG_URL: catalog.url });
-  const { bearerOf } = await withKeys(world.services.identity);
+  await using fixture = await startFixture({ ...SHORT, CATALOG_URL: catalog.url });
+  const { bearerOf } = await publishSigningKeys(fixture.services.identity);
 
-  const answer = await fetch(world.gateway.url + PATH, {
+  const answer = await fetch(fixture.gateway.url + PATH, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x', ...bearerOf('asha', 'ADMIN') },
     body: new Uint8Array(24 * 1024 * 1024),

@@ -1,12 +1,12 @@
 import { createServer, type Socket } from 'node:net';
 import { expect, it, vi } from 'vitest';
-import { askService } from '../src/upstream/fetch-service.ts';
-import { serviceAgent } from '../src/upstream/service-agent.ts';
-import { startWorld } from './fixture.ts';
-import { spreadOf } from './metrics.ts';
+import { fetchFromService } from '../src/upstream/fetch-service.ts';
+import { createServiceAgent } from '../src/upstream/service-agent.ts';
+import { startFixture } from './fixture.ts';
+import { percentiles } from './metrics.ts';
 
-/** Stands where a service stood and does to connections what the test says. */
-const startRude = async (port: number, treat: (socket: Socket, text: string) => void) => {
+/** A TCP server in place of a service; `treat` handles what arrives on each connection. */
+const startFaultyService = async (port: number, treat: (socket: Socket, text: string) => void) => {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
@@ -25,31 +25,31 @@ const startRude = async (port: number, treat: (socket: Socket, text: string) => 
   };
 };
 
-const BUDGET_MS = '600';
-/** Busy machines are slow, budgets are not exact: this much later is still in time. */
+const RESPONSE_TIMEOUT_MS = '600';
+/** Tolerance for a busy machine. */
 const SLACK_MS = 6_000;
-const PATIENT = { timeout: 20_000, interval: 20 };
+const WAIT_OPTIONS = { timeout: 20_000, interval: 20 };
 
-const startRudeWorld = async (treat: (socket: Socket, text: string) => void) => {
+const startFaultyFixture = async (treat: (socket: Socket, text: string) => void) => {
   await using cleanup = new AsyncDisposableStack();
-  const world = cleanup.use(await startWorld({ ANSWER_MS: BUDGET_MS }));
-  const port = Number(new URL(world.services.payments.url).port);
-  await world.services.payments[Symbol.asyncDispose]();
-  const rude = cleanup.use(await vi.waitFor(() => startRude(port, treat)));
+  const fixture = cleanup.use(await startFixture({ ANSWER_MS: RESPONSE_TIMEOUT_MS }));
+  const port = Number(new URL(fixture.services.payments.url).port);
+  await fixture.services.payments[Symbol.asyncDispose]();
+  const faulty = cleanup.use(await vi.waitFor(() => startFaultyService(port, treat)));
   const owned = cleanup.move();
-  return { ...world, rude, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { ...fixture, faulty, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 };
 
-/** Rounds stay below the failures that open a breaker, and end with an answer, which it forgets them for. */
+/** Each round stays below the failure threshold of the circuit breaker and ends with a success. */
 const ROUNDS = process.env.SIZE === 'nightly' ? 25 : 1;
-const WELL = '/payments/orders/o1';
-const well = (socket: Socket) =>
+const HEALTHY_PATH = '/payments/orders/o1';
+const respondOk = (socket: Socket) =>
   void socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}');
 
 it.for<[string, number, (socket: Socket) => void]>([
-  ['says nothing', 504, () => {}],
+  ['never responds', 504, () => {}],
   [
-    'begins and drips',
+    'sends its body byte by byte',
     200,
     (socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{');
@@ -57,16 +57,16 @@ it.for<[string, number, (socket: Socket) => void]>([
       socket.on('close', () => clearInterval(timer));
     },
   ],
-  ['drips its headers', 504, (socket) => void socket.write('HTTP/1.1 200 OK\r\nx-a: ')],
-  ['hangs up', 503, (socket) => void socket.resetAndDestroy()],
+  ['sends incomplete headers', 504, (socket) => void socket.write('HTTP/1.1 200 OK\r\nx-a: ')],
+  ['resets the connection', 503, (socket) => void socket.resetAndDestroy()],
 ])(
-  `of ${4 * ROUNDS} nobody waits longer than the budget for a service that %s; a write is sent to it once, a read at most twice (P26)`,
+  `${4 * ROUNDS} requests end within the timeout when a service %s; writes are sent once, reads are retried at most once (P26)`,
   { timeout: 180_000 },
   async ([_name, status, treat], { annotate }) => {
     const seen: Record<string, string[]> = { GET: [], POST: [] };
-    await using world = await startRudeWorld((socket, text) => {
+    await using fixture = await startFaultyFixture((socket, text) => {
       const [, method = '', path = ''] = /^(\w+) (\S+) HTTP/.exec(text) ?? [];
-      if (path === WELL) return well(socket);
+      if (path === HEALTHY_PATH) return respondOk(socket);
       seen[method]?.push(path);
       if (method) treat(socket);
     });
@@ -74,58 +74,55 @@ it.for<[string, number, (socket: Socket) => void]>([
     const ask = async (path: string, method: string) => {
       const askedAt = performance.now();
       const init = method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {};
-      const answer = await fetch(`${world.gateway.url}/api${path}`, { method, ...init });
-      const text = await answer.text().catch(() => 'broken off');
+      const answer = await fetch(`${fixture.gateway.url}/api${path}`, { method, ...init });
+      const text = await answer.text().catch(() => 'aborted');
       times.push(performance.now() - askedAt);
       expect(answer.status).toBe(status);
       expect(answer.headers.get('retry-after')).toBe(status === 200 ? null : '5');
-      if (status === 200) expect(text).toBe('broken off');
+      if (status === 200) expect(text).toBe('aborted');
       else expect(JSON.parse(text)).toMatchObject({ status });
     };
 
-    const said = Array.from({ length: ROUNDS }, (_, n) => [
+    const writes = Array.from({ length: ROUNDS }, (_, n) => [
       `/payments/confirm?n=${n}a`,
       `/payments/confirm?n=${n}b`,
     ]);
-    for (const [n, writes] of said.entries()) {
+    for (const [n, pair] of writes.entries()) {
       const reads = [`/payments/options?n=${n}a`, `/payments/options?n=${n}b`];
-      await Promise.all([
-        ...writes.map((path) => ask(path, 'POST')),
-        ...reads.map((path) => ask(path, 'GET')),
-      ]);
-      expect((await world.get(`/api${WELL}`)).status).toBe(200);
+      await Promise.all([...pair.map((path) => ask(path, 'POST')), ...reads.map((path) => ask(path, 'GET'))]);
+      expect((await fixture.get(`/api${HEALTHY_PATH}`)).status).toBe(200);
     }
 
-    expect(Math.max(...times)).toBeLessThan(Number(BUDGET_MS) + SLACK_MS);
-    expect(seen.POST?.toSorted()).toEqual(said.flat().toSorted());
+    expect(Math.max(...times)).toBeLessThan(Number(RESPONSE_TIMEOUT_MS) + SLACK_MS);
+    expect(seen.POST?.toSorted()).toEqual(writes.flat().toSorted());
     expect(new Set(seen.GET).size).toBe(2 * ROUNDS);
     expect(seen.GET?.length).toBeLessThanOrEqual(4 * ROUNDS);
-    await annotate(spreadOf(times), 'told');
+    await annotate(percentiles(times), 'metrics');
   },
 );
 
-it('a read that met a service in the middle of its restart is answered by the new one (P26, P28)', async () => {
+it('a read is retried when its service restarts (P26, P28)', async () => {
   let calls = 0;
-  await using world = await startRudeWorld((socket) => {
+  await using fixture = await startFaultyFixture((socket) => {
     calls += 1;
     if (calls === 1) socket.resetAndDestroy();
     else socket.end('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}');
   });
 
-  expect((await world.get('/api/payments/options')).status).toBe(200);
+  expect((await fixture.get('/api/payments/options')).status).toBe(200);
 });
 
-it('after 5 failures its routes are refused at once; others are as ever (P27, GTW-20)', async () => {
+it('the circuit breaker opens after 5 failures and refuses at once; other services are not affected (P27, GTW-20)', async () => {
   let asked = 0;
-  await using world = await startRudeWorld((socket, text) => {
+  await using fixture = await startFaultyFixture((socket, text) => {
     if (!text.startsWith('GET /health/')) asked += 1;
     socket.resetAndDestroy();
   });
-  for (let call = 0; call < 5; call += 1) await world.get('/api/payments/options');
+  for (let call = 0; call < 5; call += 1) await fixture.get('/api/payments/options');
   const before = asked;
 
-  const refused = await Promise.all(Array.from({ length: 50 }, () => world.get('/api/payments/options')));
-  const other = await world.get('/api/library/access/b1');
+  const refused = await Promise.all(Array.from({ length: 50 }, () => fixture.get('/api/payments/options')));
+  const other = await fixture.get('/api/library/access/b1');
 
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
   expect(refused[0]?.headers.get('retry-after')).toBe('5');
@@ -137,40 +134,45 @@ it('after 5 failures its routes are refused at once; others are as ever (P27, GT
   expect(other.status).toBe(200);
 });
 
-it('a service that was gone is looked for, and not any more when it is ready: then its visitors are let in (P27)', async () => {
-  const state = { isBack: false };
-  const looks: boolean[] = [];
-  await using world = await startRudeWorld((socket, text) => {
-    if (text.startsWith('GET /health/ready')) looks.push(state.isBack);
-    return state.isBack ? well(socket) : void socket.resetAndDestroy();
+it('the open circuit breaker probes readiness, and closes and stops probing when the service is ready (P27)', async () => {
+  const state = { isUp: false };
+  const probes: boolean[] = [];
+  await using fixture = await startFaultyFixture((socket, text) => {
+    if (text.startsWith('GET /health/ready')) probes.push(state.isUp);
+    return state.isUp ? respondOk(socket) : void socket.resetAndDestroy();
   });
-  for (let call = 0; call < 5; call += 1) await world.get('/api/payments/options');
-  await vi.waitUntil(() => looks.length > 0, PATIENT);
+  for (let call = 0; call < 5; call += 1) await fixture.get('/api/payments/options');
+  await vi.waitUntil(() => probes.length > 0, WAIT_OPTIONS);
 
-  state.isBack = true;
-  await vi.waitUntil(() => looks.includes(true), PATIENT);
+  state.isUp = true;
+  await vi.waitUntil(() => probes.includes(true), WAIT_OPTIONS);
 
-  await vi.waitFor(async () => expect((await world.get(`/api${WELL}`)).status).toBe(200), PATIENT);
-  expect(looks.filter(Boolean)).toHaveLength(1);
+  await vi.waitFor(
+    async () => expect((await fixture.get(`/api${HEALTHY_PATH}`)).status).toBe(200),
+    WAIT_OPTIONS,
+  );
+  expect(probes.filter(Boolean)).toHaveLength(1);
 });
 
-it('a service that says 503 itself is there: its other calls go on (P27)', async () => {
-  await using world = await startWorld();
-  world.services.payments.answer = ({ url }, response) => {
+it('503 from a service does not open its circuit breaker (P27)', async () => {
+  await using fixture = await startFixture();
+  fixture.services.payments.answer = ({ url }, response) => {
     response.statusCode = url.startsWith('/payments/options') ? 503 : 200;
     response.setHeader('content-type', 'application/json').end('{}');
   };
 
-  for (let call = 0; call < 8; call += 1) await world.get('/api/payments/options');
+  for (let call = 0; call < 8; call += 1) await fixture.get('/api/payments/options');
 
-  expect((await world.get('/api/payments/orders/o1')).status).toBe(200);
+  expect((await fixture.get('/api/payments/orders/o1')).status).toBe(200);
 });
 
-it('a connection that does not come about in its time is given up (P26)', async () => {
-  const agent = serviceAgent({}, 1);
+it('a connect timeout ends a request to an unreachable service (P26)', async () => {
+  const agent = createServiceAgent({}, 1);
   const began = performance.now();
 
-  await expect(askService('http://192.0.2.1:9', agent, { path: '/', timeoutMs: 30_000 })).rejects.toThrow();
+  await expect(
+    fetchFromService('http://192.0.2.1:9', agent, { path: '/', timeoutMs: 30_000 }),
+  ).rejects.toThrow();
 
   expect(performance.now() - began).toBeLessThan(5_000);
   agent.destroy();

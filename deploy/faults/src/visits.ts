@@ -30,12 +30,12 @@ const pathsOf = (world: World, n: number): Partial<Record<ServiceName, string>> 
 export const plainQuestion = (service: ServiceName): string => {
   const endpoints = Object.values<Endpoint>(services[service].api);
   const plain = endpoints.find(
-    ({ method, path, access, kind, cachedUntil }) =>
+    ({ method, path, access, kind, invalidatedBy }) =>
       method === 'GET' &&
       (access === 'public' || access === 'user') &&
       !path.includes(':') &&
       !kind &&
-      !cachedUntil,
+      !invalidatedBy,
   );
   if (!plain)
     throw new Error(`no endpoint of ${service} can be asked without knowing more: name one in pathsOf`);

@@ -1,50 +1,50 @@
 import type { Agent, IncomingMessage } from 'node:http';
 import { cookieOf, SESSION_COOKIE, type TokenReader } from '@satrangi/chassis';
 import { identityApi, Role } from '@satrangi/contracts';
-import { askService } from '../upstream/fetch-service.ts';
+import { fetchFromService } from '../upstream/fetch-service.ts';
 
-export type Listener = { readonly userId: string | null; readonly role: Role | null };
+export type StreamUser = { readonly userId: string | null; readonly role: Role | null };
 
-const NOBODY: Listener = { userId: null, role: null };
-const PATIENCE_MS = 2_000;
+const ANONYMOUS: StreamUser = { userId: null, role: null };
+const TIMEOUT_MS = 2_000;
 
-/** What identity says of a token now: a role, `ended`, or `silent` when it does not say. */
-const askIdentity = async (
+/** The current role of the token's account in identity, `revoked`, or `unavailable` when identity does not answer. */
+const fetchRole = async (
   identityUrl: string,
   agent: Agent,
   token: string,
-): Promise<Role | 'ended' | 'silent'> => {
+): Promise<Role | 'revoked' | 'unavailable'> => {
   try {
-    const { status, body } = await askService(identityUrl, agent, {
+    const { status, body } = await fetchFromService(identityUrl, agent, {
       path: identityApi.getProfile.path,
       headers: { authorization: `Bearer ${token}` },
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
     });
-    if (status !== 200) return status < 500 ? 'ended' : 'silent';
+    if (status !== 200) return status < 500 ? 'revoked' : 'unavailable';
     const profile = JSON.parse(body.toString()) as { role?: unknown };
     return Role.catch('USER').parse(profile.role);
   } catch {
-    return 'silent';
+    return 'unavailable';
   }
 };
 
 /**
- * Who listens, by the session cookie: event streams can not carry a header. A bad cookie listens as a visitor, and so
- * does the cookie of a session that was ended: its token stays well signed until it expires, so identity is asked.
- * While identity is silent the token speaks for its own person, and nobody listens as an admin.
+ * Authenticates an event stream by its session cookie, because event streams cannot carry a header. An invalid cookie or
+ * a revoked session gives an anonymous stream. The token of a revoked session stays valid until it expires, so identity
+ * is asked. While identity is unavailable the token stands for its user, without the role of an admin.
  */
-export const listenerReader = (
-  read: TokenReader,
+export const createStreamAuthenticator = (
+  readToken: TokenReader,
   identityUrl: string,
   agent: Agent,
-): ((request: IncomingMessage) => Promise<Listener>) => {
+): ((request: IncomingMessage) => Promise<StreamUser>) => {
   return async (request) => {
     const token = cookieOf(request.headers.cookie, SESSION_COOKIE);
-    if (!token) return NOBODY;
-    const claims = await read(token).catch(() => null);
-    if (!claims) return NOBODY;
-    const said = await askIdentity(identityUrl, agent, token);
-    if (said === 'ended') return NOBODY;
-    return { userId: claims.sub, role: said === 'silent' ? null : said };
+    if (!token) return ANONYMOUS;
+    const claims = await readToken(token).catch(() => null);
+    if (!claims) return ANONYMOUS;
+    const role = await fetchRole(identityUrl, agent, token);
+    if (role === 'revoked') return ANONYMOUS;
+    return { userId: claims.sub, role: role === 'unavailable' ? null : role };
   };
 };

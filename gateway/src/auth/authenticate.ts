@@ -4,43 +4,44 @@ import type { Endpoint, ProblemCode } from '@satrangi/contracts';
 import { refusalTexts } from '../http/problem-response.ts';
 import { bodyLimitOf } from '../http/request-body.ts';
 
-export type Entry =
+export type Authentication =
   | { readonly refused: null; readonly userId: string | null }
   | { readonly refused: ProblemCode; readonly detail: string };
 
-const refused = (code: ProblemCode, detail: string): Entry => ({ refused: code, detail });
+const refused = (code: ProblemCode, detail: string): Authentication => ({ refused: code, detail });
 
 const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
   /^bearer /i.test(headers.authorization ?? '') ? headers.authorization?.slice(7).trim() : undefined;
 
-/** Tickets and the cookie stand in for the header where a page can not send one: services read them. */
-const mayComeWithoutHeader = ({ ticket, kind }: Endpoint): boolean =>
+/** Tickets and the cookie replace the header where a page cannot send one: services read them. */
+const acceptsOtherCredentials = ({ ticket, kind }: Endpoint): boolean =>
   ticket === true || kind === 'stream' || kind === 'live';
 
 /**
- * What can be refused without asking a service: a login that is missing or badly signed, a body that says it is too
- * long. Whether a good login still counts, and for what, only services know; they verify it again (checklist GTW-18).
+ * Refuses what needs no service: a missing or badly signed token, and a `content-length` above the limit. Services
+ * verify the token again, check revocation and authorize the call (checklist GTW-18).
  */
-export const entryOf =
-  (read: TokenReader) =>
-  async (endpoint: Endpoint, request: IncomingMessage): Promise<Entry> => {
+export const createAuthenticator =
+  (readToken: TokenReader) =>
+  async (endpoint: Endpoint, request: IncomingMessage): Promise<Authentication> => {
     const { kind, access } = endpoint;
     const length = Number(request.headers['content-length'] ?? 0);
-    // of uploads the service says what is too large about them
+    // services refuse large uploads in their own words
     if (kind !== 'upload' && length > bodyLimitOf(endpoint))
       return refused('too-large', refusalTexts.tooLarge);
     if (access === 'public') return { refused: null, userId: null };
     const token = bearerOf(request);
     if (!token) {
-      if (mayComeWithoutHeader(endpoint)) return { refused: null, userId: null };
+      if (acceptsOtherCredentials(endpoint)) return { refused: null, userId: null };
       return refused('not-authenticated', 'Sign in first');
     }
     try {
-      return { refused: null, userId: (await read(token)).sub };
+      return { refused: null, userId: (await readToken(token)).sub };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // keys can not be read now: the service may know them
+      // the signing keys are unavailable here: the service decides
       if (error.code === 'unavailable') return { refused: null, userId: null };
       return refused(error.code, error.message);
     }
   };
+export type Authenticate = ReturnType<typeof createAuthenticator>;

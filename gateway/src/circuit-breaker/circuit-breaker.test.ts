@@ -1,73 +1,78 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { BREAKER_FAILURES, BREAKER_PAUSE_MS, makeBreaker, makeBreakers } from './circuit-breaker.ts';
+import {
+  createCircuitBreaker,
+  createCircuitBreakers,
+  FAILURE_THRESHOLD,
+  TRIAL_INTERVAL_MS,
+} from './circuit-breaker.ts';
 
-const failOften = ({ note }: { readonly note: (ok: boolean) => void }): void => {
-  for (let call = 0; call < BREAKER_FAILURES; call += 1) note(false);
+const failRepeatedly = ({ record }: { readonly record: (succeeded: boolean) => void }): void => {
+  for (let call = 0; call < FAILURE_THRESHOLD; call += 1) record(false);
 };
 
-it('opens after five failures in a row, lets one try through every five seconds, closes with a success (P27)', () => {
+it('opens after 5 consecutive failures, allows one trial call every 5 s, closes on success (P27)', () => {
   let at = 0;
-  const breaker = makeBreaker(() => at);
-  for (let call = 1; call < BREAKER_FAILURES; call += 1) breaker.note(false);
+  const breaker = createCircuitBreaker(() => at);
+  for (let call = 1; call < FAILURE_THRESHOLD; call += 1) breaker.record(false);
   expect(breaker.isOpen()).toBe(false);
-  breaker.note(true);
-  failOften(breaker);
+  breaker.record(true);
+  failRepeatedly(breaker);
   expect(breaker.isOpen()).toBe(true);
 
-  at += BREAKER_PAUSE_MS;
+  at += TRIAL_INTERVAL_MS;
   expect([breaker.isOpen(), breaker.isOpen()]).toEqual([false, true]);
-  breaker.note(true);
+  breaker.record(true);
   expect([breaker.isOpen(), breaker.isOpen()]).toEqual([false, false]);
 });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const HOME = 'http://payments.example';
+const TARGET = 'http://payments.example';
 
-const watched = (answers: readonly boolean[]) => {
-  const asked: string[] = [];
-  const leaving = new AbortController();
-  const breakerOf = makeBreakers({
-    // Nobody is let through to find out: these five seconds never pass.
+const createProbed = (results: readonly boolean[]) => {
+  const probes: string[] = [];
+  const shutdown = new AbortController();
+  const breakerOf = createCircuitBreakers({
+    // the clock stands still, so no trial call is due
     now: () => 0,
     isReady: async (target) => {
-      asked.push(target);
-      return answers[asked.length - 1] ?? false;
+      probes.push(target);
+      return results[probes.length - 1] ?? false;
     },
-    leaving: leaving.signal,
+    shutdown: shutdown.signal,
   });
-  return { asked, leaving, breakerOf, breaker: breakerOf(HOME) };
+  return { probes, shutdown, breakerOf, breaker: breakerOf(TARGET) };
 };
 
-it('a service that is gone is looked for until it is ready; no visitor finds out for the others (0031)', async () => {
-  const { asked, breaker, breakerOf } = watched([false, false, true]);
+it('probes readiness while open and closes when the service is ready, without a trial call (0031)', async () => {
+  const { probes, breaker, breakerOf } = createProbed([false, false, true]);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toEqual([]);
+  expect(probes).toEqual([]);
 
-  failOften(breaker);
-  breaker.note(false);
+  failRepeatedly(breaker);
+  breaker.record(false);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(breaker.isOpen()).toBe(true);
   await vi.advanceTimersByTimeAsync(500);
 
-  expect(breakerOf(HOME).isOpen()).toBe(false);
+  expect(breakerOf(TARGET).isOpen()).toBe(false);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toEqual([HOME, HOME, HOME]);
+  expect(probes).toEqual([TARGET, TARGET, TARGET]);
 });
 
-it('it is looked for by one only, also the second time; nobody is when the gateway leaves (0031)', async () => {
-  const { asked, breaker, leaving } = watched([true]);
-  failOften(breaker);
-  breaker.note(true);
-  failOften(breaker);
+it('runs one probe for each service, also after it opens again, and none after shutdown (0031)', async () => {
+  const { probes, breaker, shutdown } = createProbed([true]);
+  failRepeatedly(breaker);
+  breaker.record(true);
+  failRepeatedly(breaker);
   await vi.advanceTimersByTimeAsync(600);
-  expect(asked).toHaveLength(1);
+  expect(probes).toHaveLength(1);
 
-  failOften(breaker);
+  failRepeatedly(breaker);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked).toHaveLength(3);
-  leaving.abort();
+  expect(probes).toHaveLength(3);
+  shutdown.abort();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toHaveLength(3);
+  expect(probes).toHaveLength(3);
 });

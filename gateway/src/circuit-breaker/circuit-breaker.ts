@@ -1,65 +1,72 @@
-export type Breaker = { readonly isOpen: () => boolean; readonly note: (ok: boolean) => void };
+export type CircuitBreaker = {
+  readonly isOpen: () => boolean;
+  readonly record: (succeeded: boolean) => void;
+};
 
-export const BREAKER_FAILURES = 5;
-export const BREAKER_PAUSE_MS = 5_000;
-/** How often a service that does not answer is looked for. */
-const LOOK_EVERY_MS = 500;
+export const FAILURE_THRESHOLD = 5;
+export const TRIAL_INTERVAL_MS = 5_000;
+const PROBE_INTERVAL_MS = 500;
 
 /**
- * Stops asking a service that does not answer: open after 5 failures in a row, one try is let through every 5 s,
- * closed again by the first success (reliability P27). `onOpen` is told each time that it opens.
+ * Stops calls to a service that fails: open after 5 consecutive failures, one trial call every 5 s, closed by the first
+ * success (reliability P27).
+ * @param onOpen called each time the breaker opens
  */
-export const makeBreaker = (now: () => number, onOpen: () => void = () => {}): Breaker => {
+export const createCircuitBreaker = (now: () => number, onOpen: () => void = () => {}): CircuitBreaker => {
   let failures = 0;
   let openUntil = 0;
   return {
     isOpen: () => {
-      if (failures < BREAKER_FAILURES) return false;
+      if (failures < FAILURE_THRESHOLD) return false;
       if (now() < openUntil) return true;
-      openUntil = now() + BREAKER_PAUSE_MS;
+      openUntil = now() + TRIAL_INTERVAL_MS;
       return false;
     },
-    note: (ok) => {
-      failures = ok ? 0 : failures + 1;
-      if (failures >= BREAKER_FAILURES) openUntil = now() + BREAKER_PAUSE_MS;
-      if (failures === BREAKER_FAILURES) onOpen();
+    record: (succeeded) => {
+      failures = succeeded ? 0 : failures + 1;
+      if (failures >= FAILURE_THRESHOLD) openUntil = now() + TRIAL_INTERVAL_MS;
+      if (failures === FAILURE_THRESHOLD) onOpen();
     },
   };
 };
 
-export type BreakerOptions = {
+export type CircuitBreakerOptions = {
   readonly now: () => number;
-  /** Asks the service at an address whether it can work. Never throws. */
+  /** Probes the readiness of the service at an address. Never throws. */
   readonly isReady: (target: string) => Promise<boolean>;
-  /** Nobody is looked for after this. */
-  readonly leaving: AbortSignal;
+  /** Stops all probes. */
+  readonly shutdown: AbortSignal;
 };
 
 /**
- * One breaker for each address. A service that is gone is looked for, so that its visitors are let in as soon as it is
- * back (decision 0031).
+ * One circuit breaker for each address. While a breaker is open it probes the readiness of the service, and closes as
+ * soon as the service is ready (decision 0031).
  */
-export const makeBreakers = ({ now, isReady, leaving }: BreakerOptions): ((target: string) => Breaker) => {
-  const breakers = new Map<string, Breaker>();
-  const lookedFor = new Set<string>();
+export const createCircuitBreakers = ({
+  now,
+  isReady,
+  shutdown,
+}: CircuitBreakerOptions): ((target: string) => CircuitBreaker) => {
+  const breakers = new Map<string, CircuitBreaker>();
+  const probed = new Set<string>();
 
-  const lookFor = (target: string): void => {
-    lookedFor.add(target);
+  const probe = (target: string): void => {
+    probed.add(target);
     setTimeout(async () => {
-      if (leaving.aborted) return;
-      if (!(await isReady(target))) return lookFor(target);
-      lookedFor.delete(target);
-      breakers.get(target)?.note(true);
-    }, LOOK_EVERY_MS).unref();
+      if (shutdown.aborted) return;
+      if (!(await isReady(target))) return probe(target);
+      probed.delete(target);
+      breakers.get(target)?.record(true);
+    }, PROBE_INTERVAL_MS).unref();
   };
 
   return (target) => {
-    const known =
+    const breaker =
       breakers.get(target) ??
-      makeBreaker(now, () => {
-        if (!lookedFor.has(target)) lookFor(target);
+      createCircuitBreaker(now, () => {
+        if (!probed.has(target)) probe(target);
       });
-    breakers.set(target, known);
-    return known;
+    breakers.set(target, breaker);
+    return breaker;
   };
 };

@@ -1,20 +1,20 @@
 import type { Agent, OutgoingHttpHeaders } from 'node:http';
 import { type Endpoint, type ServiceName, services } from '@satrangi/contracts';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Breaker } from '../circuit-breaker/circuit-breaker.ts';
+import type { CircuitBreaker } from '../circuit-breaker/circuit-breaker.ts';
 import { refusalTexts, refuse } from '../http/problem-response.ts';
-import { askService } from '../upstream/fetch-service.ts';
+import { fetchFromService } from '../upstream/fetch-service.ts';
 
-/** All parts together must answer in this time. */
-const BUDGET_MS = 10_000;
-const MOST_BYTES_OF_A_PART = 32 * 1024 * 1024;
-/** What the file is called on a reader's disk: nothing that says which site it came from. */
+/** Timeout of the whole export. */
+const TIMEOUT_MS = 10_000;
+const MAX_PART_BYTES = 32 * 1024 * 1024;
+/** The file name on the reader's disk does not disclose the site. */
 const FILE_NAME = 'my-data.json';
 
 type Part = { readonly service: ServiceName; readonly path: string };
 
-/** Every service whose contract says how a person gets what it holds of them. */
-export const exportingParts = (): Part[] =>
+/** The services whose contract has an `exportMine` endpoint. */
+export const exportSources = (): Part[] =>
   Object.entries(services).flatMap(([service, { api }]) => {
     const { exportMine } = api as Record<string, Endpoint>;
     return exportMine ? [{ service: service as ServiceName, path: exportMine.path }] : [];
@@ -23,38 +23,38 @@ export const exportingParts = (): Part[] =>
 export type ExportOptions = {
   readonly targets: Readonly<Record<ServiceName, string>>;
   readonly agent: Agent;
-  readonly breaker: (target: string) => Breaker;
+  readonly breaker: (target: string) => CircuitBreaker;
   readonly internalSecret: string;
   readonly now: () => number;
   readonly parts?: readonly Part[];
 };
 
-/** A service said something else than the person's data: the whole export is not there. */
-class PartMissing extends Error {
+/** A service did not return its part; the whole export fails. `refusal` is passed on when present. */
+class ExportPartUnavailable extends Error {
   readonly refusal: { readonly status: number; readonly body: Buffer } | null;
-  constructor(refusal: PartMissing['refusal']) {
-    super('a part of the export is missing');
+  constructor(refusal: ExportPartUnavailable['refusal']) {
+    super('export part unavailable');
     this.refusal = refusal;
   }
 }
 
 /**
- * Everything the site holds of the caller as one document: each service is asked with the caller's own token, so each
- * decides for itself who asks. All parts or none: half an export would look like the whole one.
+ * Exports all personal data of the caller as one document. Each service gets the caller's token and authorizes the call.
+ * The export is complete or fails: a partial one would look complete.
  */
-export const exportAll = (options: ExportOptions): RequestHandler => {
+export const createExportHandler = (options: ExportOptions): RequestHandler => {
   const { targets, agent, breaker, internalSecret, now } = options;
-  const parts = options.parts ?? exportingParts();
+  const parts = options.parts ?? exportSources();
 
   const read = async ({ service, path }: Part, headers: OutgoingHttpHeaders): Promise<unknown> => {
     const target = targets[service];
     const state = breaker(target);
-    if (state.isOpen()) throw new PartMissing(null);
-    const asked = { path, headers, timeoutMs: BUDGET_MS, maxBytes: MOST_BYTES_OF_A_PART };
-    const answer = await askService(target, agent, asked).catch(() => null);
-    state.note(answer !== null);
-    if (answer?.status === 401 || answer?.status === 403) throw new PartMissing(answer);
-    if (answer?.status !== 200) throw new PartMissing(null);
+    if (state.isOpen()) throw new ExportPartUnavailable(null);
+    const serviceRequest = { path, headers, timeoutMs: TIMEOUT_MS, maxBytes: MAX_PART_BYTES };
+    const answer = await fetchFromService(target, agent, serviceRequest).catch(() => null);
+    state.record(answer !== null);
+    if (answer?.status === 401 || answer?.status === 403) throw new ExportPartUnavailable(answer);
+    if (answer?.status !== 200) throw new ExportPartUnavailable(null);
     return JSON.parse(answer.body.toString('utf8'));
   };
 
@@ -77,10 +77,10 @@ export const exportAll = (options: ExportOptions): RequestHandler => {
         .set('content-disposition', `attachment; filename="${FILE_NAME}"`)
         .json({ exportedAt: new Date(now()).toISOString(), ...Object.fromEntries(answers) });
     } catch (error) {
-      const told = error instanceof PartMissing ? error.refusal : null;
-      if (!told) return refuse(request, response, 'unavailable', refusalTexts.unavailable);
-      response.status(told.status).set('cache-control', 'no-store').type('application/problem+json');
-      response.end(told.body);
+      const refusal = error instanceof ExportPartUnavailable ? error.refusal : null;
+      if (!refusal) return refuse(request, response, 'unavailable', refusalTexts.unavailable);
+      response.status(refusal.status).set('cache-control', 'no-store').type('application/problem+json');
+      response.end(refusal.body);
     }
   };
   return (request, response, next) => void answer(request, response).catch(next);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 
-/** Where visitors are taken to be when nobody knows better (checklist GTW-16). */
+/** The country of unknown and private addresses (checklist GTW-16). */
 export const DEFAULT_COUNTRY = 'IN';
 
 const PRIVATE = [
@@ -20,10 +20,10 @@ const PRIVATE = [
 type Row = CountryResponse & { readonly country_code?: string };
 
 /**
- * Country of an address from a local table; no outside call is ever made with a visitor's address. The table is
- * read at the first question: a site behind a proxy that names the country never loads it.
+ * Looks up the country of an address in a local table, so that no client address leaves the site. The table loads at the
+ * first lookup: a site behind a proxy that sends the country never loads it.
  */
-export const countryTable = (file: string | undefined): ((address: string) => Promise<string>) => {
+export const createCountryLookup = (file: string | undefined): ((address: string) => Promise<string>) => {
   let reader: Promise<Reader<Row> | null> | undefined;
   const open = async (): Promise<Reader<Row> | null> => {
     const path =

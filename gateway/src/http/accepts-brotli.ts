@@ -1,6 +1,6 @@
 /**
- * Whether a visitor takes Brotli: named, and not with weight 0 (RFC 9110, 12.5.3). A `*` is not enough: clients that
- * list no coding by name often can not decode this one.
+ * Whether the client accepts Brotli: named, and not with weight 0 (RFC 9110, 12.5.3). A `*` does not count, because
+ * many clients that list no coding by name cannot decode Brotli.
  */
 export const acceptsBrotli = (acceptEncoding: string | string[] | undefined): boolean => {
   for (const coding of String(acceptEncoding ?? '').split(',')) {

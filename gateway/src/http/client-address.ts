@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { ipKeyGenerator } from 'express-rate-limit';
 
 /**
- * The visitor's address, as Express' `trust proxy` counts it: each trusted proxy adds the address it saw at the end of
- * `x-forwarded-for`. Without trusted proxies it is whoever is connected, whatever they claim.
- * @param trusted how many proxies stand in front of us
+ * The client's address, as Express' `trust proxy` computes it: each trusted proxy appends the address it saw to
+ * `x-forwarded-for`. Without trusted proxies it is the address of the socket, and the header is ignored.
+ * @param trusted number of trusted proxies in front of the gateway
  */
 export const clientAddress = (
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors from 'cors';
 import type { GatewayConfig } from '../config.ts';
 
-export type CrossOrigin = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+export type CorsHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Browsers of other sites may not read our answers; credentials only for origins the operator names (GTW-10). */
-export const crossOrigin = (config: Pick<GatewayConfig, 'ALLOWED_ORIGINS' | 'PUBLIC_URL'>): CrossOrigin => {
+/** CORS: allows the configured origins and the site's own, with credentials; refuses all others (GTW-10). */
+export const createCors = (config: Pick<GatewayConfig, 'ALLOWED_ORIGINS' | 'PUBLIC_URL'>): CorsHandler => {
   const origins = [...config.ALLOWED_ORIGINS, new URL(config.PUBLIC_URL).origin];
   return cors({
     origin: (origin, done) => done(null, origin !== undefined && origins.includes(origin)),

@@ -3,29 +3,30 @@ import type { Duplex } from 'node:stream';
 import { type ProblemCode, problemOf, problems } from '@satrangi/contracts';
 import { requestIdOf } from './request-id.ts';
 
-const OFFERED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const SUPPORTED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** False for methods nobody offers anywhere, TRACE among them: it would repeat headers to whoever reads the answer. */
-export const isOffered = ({ method }: IncomingMessage): boolean => OFFERED.has(method ?? '');
+/** False for methods that no route supports. TRACE is one of them, because it echoes request headers. */
+export const isSupportedMethod = ({ method }: IncomingMessage): boolean =>
+  SUPPORTED_METHODS.has(method ?? '');
 
 const CLOSE_AFTER_MS = 1_000;
 
-const problemOfBroken: Readonly<Record<string, ProblemCode>> = {
+const problemCodes: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timed-out',
 };
 
-/** Requests that are not HTTP, or could be read in two ways, never reach a handler: their answers are written here. */
-export const answerBrokenRequests = (server: Server, headers: Readonly<Record<string, string>>): void => {
-  const answering = new WeakMap<Duplex, ServerResponse>();
+/** Answers malformed and ambiguous requests, which never reach a handler, with a problem and a closed connection. */
+export const handleMalformedRequests = (server: Server, headers: Readonly<Record<string, string>>): void => {
+  const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    answering.set(request.socket, response);
+    responses.set(request.socket, response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const before = answering.get(socket);
-    const isMidAnswer = before?.headersSent === true && !before.writableFinished;
-    if (error.code === 'ECONNRESET' || !socket.writable || isMidAnswer) return void socket.destroy();
-    const code = problemOfBroken[error.code ?? ''] ?? 'validation-failed';
+    const previous = responses.get(socket);
+    const isMidResponse = previous?.headersSent === true && !previous.writableFinished;
+    if (error.code === 'ECONNRESET' || !socket.writable || isMidResponse) return void socket.destroy();
+    const code = problemCodes[error.code ?? ''] ?? 'validation-failed';
     const requestId = requestIdOf({ headers: {} });
     const body = JSON.stringify(problemOf(code, problems[code].title, requestId));
     const lines = [
@@ -38,7 +39,7 @@ export const answerBrokenRequests = (server: Server, headers: Readonly<Record<st
       'connection: close',
     ];
     socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
-    // the other side need not close its half; a moment, so that it can read the answer
+    // the client may leave its half open; the delay lets it read the response
     setTimeout(() => socket.destroy(), CLOSE_AFTER_MS).unref();
   });
 };

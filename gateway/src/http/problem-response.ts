@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ProblemCode, problemOf } from '@satrangi/contracts';
+import { retryAfter } from './retry-after.ts';
 
 export const refusalTexts = {
   unavailable: 'This part of the site is not available right now. Please try again soon.',
@@ -19,7 +20,7 @@ export type Refuse = (
   headers?: Readonly<Record<string, string>>,
 ) => void;
 
-/** Every refusal of the gateway: problem details as JSON, never HTML, never an address or a stack. */
+/** Sends a refusal as problem details (RFC 9457): never HTML, an internal address or a stack trace. */
 export const refuse: Refuse = (request, response, code, detail, headers = {}) => {
   const problem = problemOf(
     code,
@@ -29,9 +30,9 @@ export const refuse: Refuse = (request, response, code, detail, headers = {}) =>
   response.statusCode = problem.status;
   response.setHeader('content-type', 'application/problem+json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
-  // whoever was not answered, or not in time, is told when to come again (RFC 9110 §10.2.3)
-  if (problem.status === 503 || problem.status === 504) response.setHeader('retry-after', '5');
-  // who was too slow, or waited for too long, is not asked on the same connection again
+  if (problem.status === 503 || problem.status === 504)
+    response.setHeader('retry-after', retryAfter.unavailable);
+  // after a timeout the connection is closed
   if (problem.status === 408 || problem.status === 504) response.shouldKeepAlive = false;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(JSON.stringify(problem));

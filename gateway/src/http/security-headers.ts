@@ -1,8 +1,8 @@
 import type { GatewayConfig } from '../config.ts';
 
 /**
- * Security headers of every answer. Hosts of payment providers and of Google’s sign-in are named only when the real ones are used: with the
- * sandbox no foreign host is reachable from a page at all.
+ * Security headers of every response. The policy allows the hosts of payment providers and of Google's sign-in only
+ * without the sandbox: with it a page can reach no other host.
  */
 export const securityHeaders = (
   config: Pick<GatewayConfig, 'SANDBOX_URL' | 'PUBLIC_URL'>,

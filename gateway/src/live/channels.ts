@@ -1,6 +1,6 @@
 import { gatewayApi, type LiveMessage, liveTypes } from '@satrangi/contracts';
 
-/** One kind of event stream: what its events are called and which messages it carries. */
+/** One kind of event stream: the name of its events and the messages it carries. */
 export type Channel = {
   readonly event: string;
   readonly carries: (message: LiveMessage) => boolean;
@@ -12,8 +12,8 @@ const registrations: Channel = {
   carries: ({ type }) => type === liveTypes.registration,
 };
 
-/** Every address a client may try; those of one channel work the same (checklist GTW-07, GTW-08, GTW-12). */
-const addresses = new Map<string, Channel>(
+/** Every stream path; the paths of one channel are equivalent (checklist GTW-07, GTW-08, GTW-12). */
+const channels = new Map<string, Channel>(
   (
     [
       [gatewayApi.updates.path, updates],
@@ -22,4 +22,4 @@ const addresses = new Map<string, Channel>(
   ).flatMap(([path, channel]) => ['', '/api'].map((base): [string, Channel] => [base + path, channel])),
 );
 
-export const channelAt = (path: string): Channel | undefined => addresses.get(path);
+export const channelAt = (path: string): Channel | undefined => channels.get(path);

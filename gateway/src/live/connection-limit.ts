@@ -1,42 +1,50 @@
-export type Seat = {
-  /** Counts it as this person's too; false when they have enough. */
-  readonly takeFor: (userId: string) => boolean;
-  /** May be called again and does nothing then. */
+export type ConnectionSlot = {
+  /** Counts the stream for this user, too. False when the user has reached the limit. */
+  readonly reserveForUser: (userId: string) => boolean;
+  /** Idempotent. */
   readonly release: () => void;
 };
 
 /**
- * How many streams an address and a person hold, from the moment they ask: whoever has too many is refused before
- * anything is looked up for them.
+ * Limits open streams by address and by user. A stream counts from its request on, so that a client above the limit is
+ * refused before any lookup.
  */
-export const seats = ({ perAddress, perUser }: { readonly perAddress: number; readonly perUser: number }) => {
-  const taken = new Map<string, number>();
-  const take = (key: string, most: number): boolean => {
-    const count = taken.get(key) ?? 0;
-    if (count >= most) return false;
-    taken.set(key, count + 1);
+export const createConnectionLimit = ({
+  perAddress,
+  perUser,
+}: {
+  readonly perAddress: number;
+  readonly perUser: number;
+}) => {
+  const counts = new Map<string, number>();
+  const increment = (key: string, limit: number): boolean => {
+    const count = counts.get(key) ?? 0;
+    if (count >= limit) return false;
+    counts.set(key, count + 1);
     return true;
   };
-  const giveBack = (key: string): void => {
-    const left = (taken.get(key) ?? 0) - 1;
-    if (left > 0) taken.set(key, left);
-    else taken.delete(key);
+  const decrement = (key: string): void => {
+    const left = (counts.get(key) ?? 0) - 1;
+    if (left > 0) counts.set(key, left);
+    else counts.delete(key);
   };
 
-  const admit = (address: string): Seat | null => {
-    const own = [`address:${address}`];
-    if (!take(own[0] ?? '', perAddress)) return null;
+  /** Reserves a slot for one more stream of the address. Null when the address has reached the limit. */
+  const reserve = (address: string): ConnectionSlot | null => {
+    const addressCount = `address:${address}`;
+    if (!increment(addressCount, perAddress)) return null;
+    const held = [addressCount];
     return {
-      takeFor: (userId) => {
+      reserveForUser: (userId) => {
         const key = `user:${userId}`;
-        if (!take(key, perUser)) return false;
-        own.push(key);
+        if (!increment(key, perUser)) return false;
+        held.push(key);
         return true;
       },
       release: () => {
-        for (const key of own.splice(0)) giveBack(key);
+        for (const key of held.splice(0)) decrement(key);
       },
     };
   };
-  return { admit };
+  return { reserve };
 };

@@ -1,46 +1,46 @@
 import type { ServerResponse } from 'node:http';
 import { compareIds, type LiveEntry } from '@satrangi/chassis';
 import { LIVE_KEEPALIVE, LIVE_RESET, type LiveAudience } from '@satrangi/contracts';
-import type { Listener } from '../auth/authenticate-stream.ts';
+import type { StreamUser } from '../auth/authenticate-stream.ts';
 import type { Channel } from './channels.ts';
-import { type Seat, seats } from './connection-limit.ts';
+import { type ConnectionSlot, createConnectionLimit } from './connection-limit.ts';
 
-/** A reader that does not read is let go when this much waits for it (reliability P24). */
-export const STUCK_BYTES = 1024 * 1024;
-/** Browsers come back after this long, spread out so that a restart is not a storm. */
+/** A stream is closed when more than this is buffered for it (reliability P24). */
+export const MAX_BUFFERED_BYTES = 1024 * 1024;
+/** Reconnect delay of browsers, with jitter against a reconnect storm after a restart. */
 const RETRY_MS = 1_000;
-const RETRY_SPREAD_MS = 2_000;
+const RETRY_JITTER_MS = 2_000;
 
 export type NewStream = {
-  readonly listener: Listener;
+  readonly user: StreamUser;
   readonly response: ServerResponse;
   readonly channel: Channel;
-  /** What it must be told first. */
+  /** Entries to send first. */
   readonly missed: readonly LiveEntry[] | 'reset';
-  /** The place in the log it has heard everything up to, after `missed`. */
+  /** The log id up to which the stream is complete after `missed`. */
   readonly upTo: string;
 };
-type Stream = Pick<NewStream, 'listener' | 'response' | 'channel'> & {
-  /** Where the log had been read to when it was opened; null once the hub is past it. */
+type Stream = Pick<NewStream, 'user' | 'response' | 'channel'> & {
+  /** The log id at opening; null once the hub has passed it. */
   upTo: string | null;
 };
 
-export type Hub = {
-  /** A place for one more stream of that address; null when it has enough. */
-  readonly admit: (address: string) => Seat | null;
+export type StreamHub = {
+  /** Reserves a slot for one more stream of the address; null when the address has reached the limit. */
+  readonly reserve: (address: string) => ConnectionSlot | null;
   readonly open: (stream: NewStream) => void;
-  readonly tell: (entry: LiveEntry) => void;
-  /** Everyone reloads what they show: something may have been missed. */
+  readonly publish: (entry: LiveEntry) => void;
+  /** Sends a reset to every stream: clients reload, because messages may be lost. */
   readonly reset: () => void;
   readonly keepAlive: () => void;
   readonly count: () => number;
-  /** A session ended somewhere: its streams end too. */
+  /** Ends the streams of a user whose session ended. */
   readonly closeUser: (userId: string) => void;
-  /** Ends every stream politely; browsers come back to whoever answers then. */
+  /** Ends every stream; browsers reconnect. */
   readonly close: () => void;
 };
 
-/** A frame, and the same as one chunk of an HTTP/1.1 answer. */
+/** A frame, and its encoding as one chunk of an HTTP/1.1 response. */
 type Frame = { readonly text: string; readonly chunk: Buffer };
 const frameOf = (text: string): Frame => ({
   text,
@@ -51,7 +51,7 @@ const frame = (event: string, data: unknown, id?: string): string =>
   `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 const resetOf = ({ event }: Channel): string => frame(event, { type: LIVE_RESET, id: '' });
 
-const mayHear = ({ userId, role }: Listener, audience: LiveAudience): boolean => {
+const canReceive = ({ userId, role }: StreamUser, audience: LiveAudience): boolean => {
   switch (audience.to) {
     case 'everyone':
       return true;
@@ -64,25 +64,28 @@ const mayHear = ({ userId, role }: Listener, audience: LiveAudience): boolean =>
   }
 };
 
-/** Every open event stream of this gateway, and who may hear what. */
-export const makeHub = (limits: { readonly perAddress: number; readonly perUser: number }): Hub => {
+/** All open event streams of this process. Sends each message to the streams that may receive it. */
+export const createStreamHub = (limits: {
+  readonly perAddress: number;
+  readonly perUser: number;
+}): StreamHub => {
   const streams = new Set<Stream>();
-  const { admit } = seats(limits);
-  /** The last message told, whoever could hear it. */
+  const { reserve } = createConnectionLimit(limits);
+  /** The id of the last published entry. */
   let lastId: string | undefined;
 
-  const write = ({ response }: Pick<Stream, 'response'>, said: Frame): void => {
+  const write = ({ response }: Pick<Stream, 'response'>, encoded: Frame): void => {
     if (response.writableEnded) return;
-    if (response.writableLength > STUCK_BYTES) response.destroy();
-    // The chunk is made once for all streams: wrapping it again for each is most of what a message costs.
-    else if (response.chunkedEncoding && response.socket) response.socket.write(said.chunk);
-    else response.write(said.text);
+    if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
+    // The chunk is encoded once for all streams: encoding it for each is most of the cost of a message.
+    else if (response.chunkedEncoding && response.socket) response.socket.write(encoded.chunk);
+    else response.write(encoded.text);
   };
 
   return {
-    admit,
-    open: ({ listener, response, channel, missed, upTo }) => {
-      const stream: Stream = { listener, response, channel, upTo };
+    reserve,
+    open: ({ user, response, channel, missed, upTo }) => {
+      const stream: Stream = { user, response, channel, upTo };
       streams.add(stream);
       response.once('close', () => streams.delete(stream));
       response.writeHead(200, {
@@ -91,31 +94,31 @@ export const makeHub = (limits: { readonly perAddress: number; readonly perUser:
         connection: 'keep-alive',
         'x-accel-buffering': 'no',
       });
-      const told =
+      const frames =
         missed === 'reset'
           ? [resetOf(channel)]
           : missed
-              .filter(({ message, audience }) => channel.carries(message) && mayHear(listener, audience))
+              .filter(({ message, audience }) => channel.carries(message) && canReceive(user, audience))
               .map(({ id, message }) => frame(channel.event, message, id));
-      const retry = RETRY_MS + Math.floor(Math.random() * RETRY_SPREAD_MS);
-      // The id stands after what was missed: whoever is cut off in the middle goes on in the middle.
-      response.write(`retry: ${retry}\n\n${told.join('')}id: ${upTo}\n\n`);
+      const retry = RETRY_MS + Math.floor(Math.random() * RETRY_JITTER_MS);
+      // The id follows the missed entries, so that an interrupted replay resumes where it stopped.
+      response.write(`retry: ${retry}\n\n${frames.join('')}id: ${upTo}\n\n`);
     },
-    tell: (entry) => {
+    publish: (entry) => {
       const { id, message, audience } = entry;
       lastId = id;
       const frames = new Map<Channel, Frame>();
       for (const stream of streams) {
-        const { channel, listener } = stream;
+        const { channel, user } = stream;
         if (stream.upTo !== null) {
-          // replayed already: the log was read further for this stream than the hub had come
+          // already replayed: this stream read the log further than the hub
           if ((compareIds(id, stream.upTo) ?? 1) <= 0) continue;
           stream.upTo = null;
         }
-        if (!channel.carries(message) || !mayHear(listener, audience)) continue;
-        const said = frames.get(channel) ?? frameOf(frame(channel.event, message, id));
-        frames.set(channel, said);
-        write(stream, said);
+        if (!channel.carries(message) || !canReceive(user, audience)) continue;
+        const encoded = frames.get(channel) ?? frameOf(frame(channel.event, message, id));
+        frames.set(channel, encoded);
+        write(stream, encoded);
       }
     },
     reset: () => {
@@ -125,14 +128,14 @@ export const makeHub = (limits: { readonly perAddress: number; readonly perUser:
       }
     },
     keepAlive: () => {
-      // With the place in the log: who hears little need not be replayed what was for others.
-      const placed = frameOf(frame(LIVE_KEEPALIVE, {}, lastId));
-      const bare = frameOf(frame(LIVE_KEEPALIVE, {}));
-      for (const stream of streams) write(stream, stream.upTo === null ? placed : bare);
+      // Carries the log id, so that a quiet stream does not replay entries for others.
+      const withId = frameOf(frame(LIVE_KEEPALIVE, {}, lastId));
+      const withoutId = frameOf(frame(LIVE_KEEPALIVE, {}));
+      for (const stream of streams) write(stream, stream.upTo === null ? withId : withoutId);
     },
     count: () => streams.size,
     closeUser: (userId) => {
-      for (const { listener, response } of streams) if (listener.userId === userId) response.end();
+      for (const { user, response } of streams) if (user.userId === userId) response.end();
     },
     close: () => {
       for (const { response } of streams) response.end();

@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** What pages may know of the site; pages read it from a data block, so it costs no request. */
+/** Public settings of the site. Pages read them from a data block, without a request. */
 const siteOf = (config: GatewayConfig, isFilling: boolean): string =>
   JSON.stringify({
     ...(isFilling && { filling: 'yes' }),
@@ -41,15 +41,15 @@ const siteOf = (config: GatewayConfig, isFilling: boolean): string =>
     publicUrl: config.PUBLIC_URL,
   }).replaceAll('<', '\\u003c');
 
-/** Names with a hash never change: browsers keep them for a year. */
+/** Files with a hash in the name never change: browsers cache them for a year. */
 const isHashed = (name: string): boolean => /-[\w-]{8,}\.\w+$/.test(name);
 
-/** Obeyed by documents only. A first visit is thirty small files: unsaid there, they save a phone 5 kB. */
-const OF_DOCUMENTS = ['permissions-policy', 'cross-origin-opener-policy', 'x-frame-options'] as const;
+/** Headers for documents only. Without them the thirty small files of a first visit are 5 kB smaller. */
+const DOCUMENT_HEADERS = ['permissions-policy', 'cross-origin-opener-policy', 'x-frame-options'] as const;
 
-/** Parts of pages: the page’s policy rules over them, and opened alone they may do nothing. Workers have the whole one. */
-const isPart = (name: string): boolean => /\.(js|css|woff2)$/.test(name);
-const POLICY_OF_PARTS = "default-src 'none'";
+/** Subresources: the policy of the page applies to them. Opened alone they may load nothing. Workers keep the full policy. */
+const isSubresource = (name: string): boolean => /\.(js|css|woff2)$/.test(name);
+const SUBRESOURCE_POLICY = "default-src 'none'";
 
 type Asset = {
   readonly file: string;
@@ -75,11 +75,11 @@ const listAssets = (dist: string): Map<string, Asset> => {
 };
 
 /**
- * The built pages: files with a hash in their name for a year, the shell fresh each time with the site's facts in it.
- * Every other path is the shell's to answer, so old links and unknown ones reach the page that says so.
- * @param isFilling true while the demo titles of a first start are added: pages then ask how far they are
+ * Serves the built pages: hashed files cached for a year, the shell revalidated each time and filled with the settings.
+ * Every other path gets the shell, so the page handles old and unknown links.
+ * @param isFilling true while the demo titles of a first start are added; pages then poll the progress
  */
-export const servePages = (config: GatewayConfig, isFilling = () => false): RequestHandler | null => {
+export const createPagesHandler = (config: GatewayConfig, isFilling = () => false): RequestHandler | null => {
   const dist = config.WEB_DIST;
   if (!dist || !existsSync(path.join(dist, 'index.html'))) return null;
   const assets = listAssets(dist);
@@ -93,11 +93,11 @@ export const servePages = (config: GatewayConfig, isFilling = () => false): Requ
     );
     return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   };
-  const usual = shellWith(siteOf(config, false));
-  const whileFilling = shellWith(siteOf(config, true));
+  const shell = shellWith(siteOf(config, false));
+  const shellWhileFilling = shellWith(siteOf(config, true));
 
   const sendShell = (request: Request, response: Response): void => {
-    const { text, tag } = isFilling() ? whileFilling : usual;
+    const { text, tag } = isFilling() ? shellWhileFilling : shell;
     response.set({ 'content-type': TYPES['.html'] ?? '', 'cache-control': 'no-cache', etag: tag });
     if (request.get('if-none-match') === tag) response.status(304).end();
     else response.end(request.method === 'HEAD' ? undefined : text);
@@ -110,17 +110,17 @@ export const servePages = (config: GatewayConfig, isFilling = () => false): Requ
     }
     const asset = request.path === '/index.html' ? undefined : assets.get(request.path);
     if (!asset) {
-      // A missing file must not answer with the shell: a browser would take HTML for a script.
+      // A missing file must not get the shell: a browser would parse HTML as a script.
       if (/\.(m?js|css|woff2|png|svg|ico|webp|map|wasm)$/.test(request.path)) next();
       else sendShell(request, response);
       return;
     }
     if (isHashed(request.path)) {
-      for (const name of OF_DOCUMENTS) response.removeHeader(name);
-      // ten times shorter than the whole one: 9 kB of a first visit
-      if (isPart(request.path)) response.set('content-security-policy', POLICY_OF_PARTS);
+      for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
+      // the short policy saves 9 kB of a first visit
+      if (isSubresource(request.path)) response.set('content-security-policy', SUBRESOURCE_POLICY);
     }
-    const packed = asset.encodings.includes('br') && acceptsBrotli(request.get('accept-encoding'));
+    const isBrotli = asset.encodings.includes('br') && acceptsBrotli(request.get('accept-encoding'));
     response.set({
       'content-type': asset.type,
       'cache-control': isHashed(request.path)
@@ -128,13 +128,13 @@ export const servePages = (config: GatewayConfig, isFilling = () => false): Requ
         : 'public, max-age=3600',
       etag: asset.etag,
       vary: 'accept-encoding',
-      ...(packed ? { 'content-encoding': 'br' } : {}),
+      ...(isBrotli ? { 'content-encoding': 'br' } : {}),
     });
     if (request.get('if-none-match') === asset.etag) {
       response.status(304).end();
       return;
     }
-    response.sendFile(packed ? `${asset.file}.br` : asset.file, {
+    response.sendFile(isBrotli ? `${asset.file}.br` : asset.file, {
       etag: false,
       lastModified: false,
       cacheControl: false,

@@ -2,132 +2,94 @@ import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node
 import type { Socket } from 'node:net';
 import type { Endpoint, ProblemCode, ServiceName } from '@satrangi/contracts';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
-import type { Breaker } from '../circuit-breaker/circuit-breaker.ts';
+import type { CircuitBreaker } from '../circuit-breaker/circuit-breaker.ts';
 import { refusalTexts } from '../http/problem-response.ts';
-import { hasBody } from '../http/request-body.ts';
-import { type ArrivalRate, watchArrival } from '../slow-clients/minimum-transfer-rate.ts';
+import { enforceMinimumRate, type TransferRate } from '../slow-clients/minimum-transfer-rate.ts';
 
-type Kind = NonNullable<Endpoint['kind']>;
+/** Delay of the only retry of a failed read; writes are never retried. */
+const RETRY_DELAY_MS = 150;
+/** Share of the response timeout in which a retry may start. */
+const RETRY_WINDOW = 0.5;
+const UPLOAD_TOO_SLOW = 'The upload came too slowly. Please try again on a better connection.';
 
-/** How long a service may be silent, by kind of endpoint; short questions have one budget for all (reliability P26). */
-const SILENT_MS: Readonly<Record<'upload' | 'stream' | 'live', number>> = {
-  upload: 120_000,
-  stream: 60_000,
-  live: 0,
-};
-
-/** A service that has just gone may be back: reads are asked once more after this long, writes never. */
-const AGAIN_MS = 150;
-const ENOUGH_LEFT = 0.5;
-const LOOKS_PER_ANSWER = 10;
-const TOO_SLOW = 'The upload came too slowly. Please try again on a better connection.';
-
-/** Headers a visitor may not set: who they are and where they come from is for us to say. */
-const OURS = [
-  'x-request-id',
-  'x-role',
-  'x-internal-secret',
-  'x-client-ip',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'forwarded',
-];
-
-/** Every header of these names speaks about a person (checklist GTW-18). */
-const ABOUT_USERS = 'x-user-';
-
-/**
- * What concerns one connection ends at it (RFC 9110, 7.6.1). That a visitor waits for a 100 was answered by us, and
- * the proxy library would not tell of such a request.
- */
-const ONE_HOP = [
-  'connection',
-  'expect',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'upgrade',
-];
-/** Said by services, of no use to anyone outside. */
-const NOT_FOR_VISITORS = [...ONE_HOP, 'transfer-encoding', 'server', 'x-powered-by'];
+import { isRead, removeInternalHeaders, setForwardedHeaders } from './forwarded-headers.ts';
+import { enforceResponseTimeout, idleTimeouts } from './timeouts.ts';
 
 export type ProxyOptions = {
   readonly targets: Readonly<Record<ServiceName, string>>;
-  /** Uploads and streams last as long as their visitors need: they have connections of their own. */
+  /** Uploads and streams last long, so they use separate connections. */
   readonly agents: { readonly short: Agent; readonly long: Agent };
   readonly internalSecret: string;
-  readonly breaker: (target: string) => Breaker;
-  /** How long the whole answer to a short question may take, however busily it drips. */
+  readonly breaker: (target: string) => CircuitBreaker;
+  /** Timeout of the whole response of a `json` or `raw` endpoint. */
   readonly answerMs: number;
-  readonly uploadRate: ArrivalRate;
+  readonly uploadRate: TransferRate;
 };
 
-export type RefuseIt = (code: ProblemCode, detail: string, more?: Readonly<Record<string, string>>) => void;
+export type RefuseRequest = (
+  code: ProblemCode,
+  detail: string,
+  more?: Readonly<Record<string, string>>,
+) => void;
 
-/** One request on its way to the service whose endpoint it asks for. */
-export type Journey = {
+/** One request to forward to a service. */
+export type ProxyRequest = {
   readonly service: ServiceName;
   readonly endpoint: Endpoint;
-  /** As it came, with `/api` and its query. */
+  /** The original URL, with `/api` and query. */
   readonly url: string;
   readonly userId: string | null;
   readonly requestId: string;
   readonly address: string;
-  /** What is said on every answer of the gateway. */
+  /** Headers of every response of the gateway. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly refuseIt: RefuseIt;
-  /** Called before the visitor is answered when the request was a write that stands, or may stand. */
-  readonly written: () => void;
-  /** The whole body when the gateway has read it; null when it is still to come, or there is none. */
+  readonly refuseRequest: RefuseRequest;
+  /** Called before the client is answered when a write succeeded, or may have succeeded. */
+  readonly onWrite: () => void;
+  /** The whole body; null when it is streamed or absent. */
   readonly body: Buffer | null;
 };
 
-/** What is known of a request on its way. */
-type State = Journey & {
+/** The state of a forwarded request. */
+type RequestState = ProxyRequest & {
   readonly startedAt: number;
-  readonly silentMs: number;
+  readonly idleTimeoutMs: number;
   readonly isShort: boolean;
   outgoing?: ClientRequest;
-  isLate: boolean;
-  /** The visitor was too slow and was answered: what becomes of the question says nothing about the service. */
-  isGivenUp: boolean;
-  isSecondTry: boolean;
+  isTimedOut: boolean;
+  /** The client was too slow and got a response: the outcome does not count for the circuit breaker. */
+  isClientTooSlow: boolean;
+  isRetry: boolean;
 };
 
 const isResponse = (value: ServerResponse | Socket): value is ServerResponse => 'setHeader' in value;
-const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-const giveUp = (state: State): void => {
-  state.isLate = true;
-  state.outgoing?.destroy(new Error('the service was silent for too long'));
+const timeOut = (state: RequestState): void => {
+  state.isTimedOut = true;
+  state.outgoing?.destroy(new Error('service timeout'));
 };
 
 /**
- * Streams a request to its service and the answer back, unread. A service that does not answer costs its own
- * routes only: 503 at once while its breaker is open, 504 when it stays silent.
+ * Forwards requests to services and streams the responses back. The failure of a service affects its own routes only:
+ * 503 at once while its circuit breaker is open, 504 after a timeout.
  */
-export const serviceProxy = (options: ProxyOptions) => {
+export const createServiceProxy = (options: ProxyOptions) => {
   const { answerMs, agents, internalSecret } = options;
-  const silentMs = { ...SILENT_MS, json: answerMs, raw: answerMs } satisfies Record<Kind, number>;
-  const states = new WeakMap<IncomingMessage, State>();
+  const idleTimeoutMs = idleTimeouts(answerMs);
+  const states = new WeakMap<IncomingMessage, RequestState>();
 
-  const mayAskAgain = (state: State, request: IncomingMessage): boolean =>
-    !state.isSecondTry &&
-    !state.isLate &&
+  const canRetry = (state: RequestState, request: IncomingMessage): boolean =>
+    !state.isRetry &&
+    !state.isTimedOut &&
     isRead(request) &&
-    performance.now() - state.startedAt < answerMs * ENOUGH_LEFT;
+    performance.now() - state.startedAt < answerMs * RETRY_WINDOW;
 
-  const proxyTo = (target: string, agent: Agent, breaker: Breaker) => {
+  const createProxy = (target: string, agent: Agent, breaker: CircuitBreaker) => {
     const proxy = createProxyMiddleware({
       target,
       agent,
       xfwd: false,
-      // Only its events: the default error page names the upstream address and the query, tokens and all.
+      // Only the events plugin: the default error page discloses the upstream address and the query with its tokens.
       ejectPlugins: true,
       plugins: [proxyEventsPlugin],
       pathRewrite: { '^/api': '' },
@@ -136,120 +98,98 @@ export const serviceProxy = (options: ProxyOptions) => {
           const state = states.get(request);
           if (!state) return;
           state.outgoing = outgoing;
-          // the library ends the request after what is written here, as the visitor's own was read to its end
+          // the library ends the request after this write, because the client's request was read to its end
           if (state.body) outgoing.write(state.body);
-          if (!state.isShort && state.silentMs > 0) outgoing.setTimeout(state.silentMs, () => giveUp(state));
+          if (!state.isShort && state.idleTimeoutMs > 0)
+            outgoing.setTimeout(state.idleTimeoutMs, () => timeOut(state));
         },
         proxyRes: (answer: IncomingMessage, request, response) => {
-          // Whatever it says, it is there: 503 for one call is no reason to close the others.
-          breaker.note(true);
+          // Any response is a success: 503 for one call must not open the breaker for the others.
+          breaker.record(true);
           const isRefused = answer.statusCode && answer.statusCode >= 400 && answer.statusCode < 500;
-          if (!isRead(request) && !isRefused) states.get(request)?.written();
-          for (const name of NOT_FOR_VISITORS) delete answer.headers[name];
-          // said by us, else the proxy library promises the visitor to keep the connection
+          if (!isRead(request) && !isRefused) states.get(request)?.onWrite();
+          removeInternalHeaders(answer);
+          // set here, because the proxy library would always answer keep-alive
           if (answer.statusCode === 408 || answer.statusCode === 504) response.shouldKeepAlive = false;
           answer.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
         },
         error: (_error, request, response) => {
           const state = states.get(request);
-          // A visitor who leaves says nothing about the service; half an answer can not be taken back.
-          if (!state || state.isGivenUp || request.socket.destroyed) return void response.destroy();
+          // An abort by the client is no failure of the service; a partial response cannot be replaced.
+          if (!state || state.isClientTooSlow || request.socket.destroyed) return void response.destroy();
           if (!isResponse(response) || response.headersSent) return void response.destroy();
           const fail = (): void => {
-            breaker.note(false);
-            if (!isRead(request)) state.written();
-            state.refuseIt(state.isLate ? 'timed-out' : 'unavailable', refusalTexts.unavailable);
+            breaker.record(false);
+            if (!isRead(request)) state.onWrite();
+            state.refuseRequest(state.isTimedOut ? 'timed-out' : 'unavailable', refusalTexts.unavailable);
           };
-          if (!mayAskAgain(state, request)) return fail();
-          state.isSecondTry = true;
+          if (!canRetry(state, request)) return fail();
+          state.isRetry = true;
           setTimeout(() => {
-            if (state.isLate) return fail();
+            if (state.isTimedOut) return fail();
             if (response.destroyed) return;
             request.url = state.url;
             void proxy(request, response, () => {});
-          }, AGAIN_MS);
+          }, RETRY_DELAY_MS);
         },
       },
     });
     return proxy;
   };
 
-  const places = new Map(
+  const proxies = new Map(
     Object.entries(options.targets).map(([service, target]) => {
       const breaker = options.breaker(target);
       return [
         service,
         {
           breaker,
-          short: proxyTo(target, agents.short, breaker),
-          long: proxyTo(target, agents.long, breaker),
+          short: createProxy(target, agents.short, breaker),
+          long: createProxy(target, agents.long, breaker),
         },
       ];
     }),
   );
 
-  /** What the service is told of the visitor: nothing they say of themselves, all that we found out. */
-  const introduce = (request: IncomingMessage, { requestId, address, userId, body }: Journey): void => {
-    const { headers } = request;
-    for (const name of OURS) delete headers[name];
-    for (const name of Object.keys(headers)) if (name.startsWith(ABOUT_USERS)) delete headers[name];
-    for (const name of ONE_HOP) delete headers[name];
-    headers['x-request-id'] = requestId;
-    headers['x-client-ip'] = address;
-    headers['x-internal-secret'] = internalSecret;
-    if (userId) headers['x-user-id'] = userId;
-    if (body) {
-      delete headers['transfer-encoding'];
-      headers['content-length'] = String(body.length);
-    } else if (!isRead(request) && !hasBody(request)) headers['content-length'] = '0';
-  };
-
-  /** A service has its time for the whole answer; the time a visitor needs to read it is not the service's. */
-  const limitTime = (state: State, response: ServerResponse): void => {
-    let looks = 0;
-    const timer = setInterval(() => {
-      if (response.writableNeedDrain) return;
-      looks += 1;
-      if (looks >= LOOKS_PER_ANSWER) giveUp(state);
-    }, answerMs / LOOKS_PER_ANSWER);
-    response.once('close', () => clearInterval(timer));
-  };
-
-  /** An upload may take any time as long as it moves. A sender who is too slow is told, the service is let go. */
-  const limitSlowness = (state: State, request: IncomingMessage, response: ServerResponse): void => {
-    // nothing moves here while the service works on what it has: how long it may is limited on its side
+  /** Uploads have a minimum rate instead of a timeout. A slow sender gets 408 and the forwarded request ends. */
+  const enforceUploadRate = (
+    state: RequestState,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void => {
+    // the client socket is idle while the service processes the file; the idle timeout of the service applies
     request.socket.setTimeout(0);
-    const isHeldUp = (): boolean => !state.outgoing || state.outgoing.writableNeedDrain;
-    const stop = watchArrival(request, options.uploadRate, isHeldUp, () => {
-      state.isGivenUp = true;
+    const isUpstreamBlocked = (): boolean => !state.outgoing || state.outgoing.writableNeedDrain;
+    const stop = enforceMinimumRate(request, options.uploadRate, isUpstreamBlocked, () => {
+      state.isClientTooSlow = true;
       if (response.headersSent) request.socket.destroy();
-      else state.refuseIt('request-timed-out', TOO_SLOW);
+      else state.refuseRequest('request-timed-out', UPLOAD_TOO_SLOW);
       state.outgoing?.destroy();
     });
     response.once('close', stop);
   };
 
-  return (journey: Journey, request: IncomingMessage, response: ServerResponse): void => {
-    const place = places.get(journey.service);
-    if (!place || place.breaker.isOpen()) {
-      journey.refuseIt('unavailable', refusalTexts.unavailable);
+  return (forwarded: ProxyRequest, request: IncomingMessage, response: ServerResponse): void => {
+    const proxy = proxies.get(forwarded.service);
+    if (!proxy || proxy.breaker.isOpen()) {
+      forwarded.refuseRequest('unavailable', refusalTexts.unavailable);
       return;
     }
-    const kind = journey.endpoint.kind ?? 'json';
-    const state: State = {
-      ...journey,
+    const kind = forwarded.endpoint.kind ?? 'json';
+    const state: RequestState = {
+      ...forwarded,
       startedAt: performance.now(),
-      silentMs: silentMs[kind],
+      idleTimeoutMs: idleTimeoutMs[kind],
       isShort: kind === 'json' || kind === 'raw',
-      isLate: false,
-      isGivenUp: false,
-      isSecondTry: false,
+      isTimedOut: false,
+      isClientTooSlow: false,
+      isRetry: false,
     };
     states.set(request, state);
-    introduce(request, journey);
-    for (const [name, value] of journey.headers) response.setHeader(name, value);
-    if (state.isShort) limitTime(state, response);
-    else if (kind === 'upload') limitSlowness(state, request, response);
-    void place[state.isShort ? 'short' : 'long'](request, response, () => {});
+    setForwardedHeaders(request, { ...forwarded, internalSecret });
+    for (const [name, value] of forwarded.headers) response.setHeader(name, value);
+    if (state.isShort) enforceResponseTimeout(response, answerMs, () => timeOut(state));
+    else if (kind === 'upload') enforceUploadRate(state, request, response);
+    void proxy[state.isShort ? 'short' : 'long'](request, response, () => {});
   };
 };

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Bounds the requests of one address that are answered at the same time: a few visitors with slow connections can not
- * take all there are. Answers from memory and event streams are not counted here.
+ * Limits the concurrent requests of one address, so that a few slow clients cannot use all connections. Cache hits and
+ * event streams do not count.
  */
-export const inFlightLimit = (perAddress: number) => {
+export const createConcurrencyLimit = (perAddress: number) => {
   const counts = new Map<string, number>();
   let total = 0;
   return {

@@ -3,11 +3,12 @@ import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit';
 import type { GatewayConfig } from '../config.ts';
 import { refusalTexts, refuse } from '../http/problem-response.ts';
+import { retryAfter } from '../http/retry-after.ts';
 
 export type Counter = { readonly take: (key: string) => boolean };
 
-/** A fixed window in memory, for reads that cost little: exact enough, and never waits for anything. */
-export const makeCounter = (perMinute: number, now: () => number): Counter => {
+/** A fixed window of one minute in memory, for cheap reads. It never waits. */
+export const createFixedWindowCounter = (perMinute: number, now: () => number): Counter => {
   let minute = 0;
   let counts = new Map<string, number>();
   return {
@@ -24,26 +25,25 @@ export const makeCounter = (perMinute: number, now: () => number): Counter => {
   };
 };
 
-export type Taken = {
+export type RateLimitResult = {
   readonly isAllowed: boolean;
-  /** What the answer says of it (draft-ietf-httpapi-ratelimit-headers-08). */
+  /** Response headers (draft-ietf-httpapi-ratelimit-headers-08). */
   readonly headers: readonly (readonly [name: string, value: string])[];
 };
-export type Limit = {
+export type RateLimit = {
   /** Counts one request of an address. */
-  readonly take: (address: string) => Promise<Taken>;
-  /** The same count for what Express routes. */
-  readonly inExpress: RequestHandler;
+  readonly take: (address: string) => Promise<RateLimitResult>;
+  /** The same count as Express middleware. */
+  readonly middleware: RequestHandler;
 };
-export type Limits = Readonly<Record<NonNullable<Endpoint['rate']>, Limit>>;
+export type RateLimits = Readonly<Record<NonNullable<Endpoint['rate']>, RateLimit>>;
 
 const WINDOW_S = 60;
-export const RETRY_AFTER = { 'retry-after': String(WINDOW_S) } as const;
 
-const limitOf = (perMinute: number, store: Store): Limit => {
+const createRateLimit = (perMinute: number, store: Store): RateLimit => {
   const name = `${perMinute}-in-1min`;
   const policy = ['ratelimit-policy', `"${name}"; q=${perMinute}; w=${WINDOW_S}`] as const;
-  const inExpress = rateLimit({
+  const middleware = rateLimit({
     windowMs: WINDOW_S * 1_000,
     limit: perMinute,
     standardHeaders: 'draft-8',
@@ -51,10 +51,12 @@ const limitOf = (perMinute: number, store: Store): Limit => {
     legacyHeaders: false,
     keyGenerator: (request) => ipKeyGenerator(request.ip ?? '0.0.0.0'),
     handler: (request, response) =>
-      refuse(request, response, 'too-many-requests', refusalTexts.tooMany, RETRY_AFTER),
+      refuse(request, response, 'too-many-requests', refusalTexts.tooMany, {
+        'retry-after': retryAfter.rateLimit,
+      }),
     store,
   });
-  const take = async (address: string): Promise<Taken> => {
+  const take = async (address: string): Promise<RateLimitResult> => {
     const { totalHits, resetTime } = await store.increment(address);
     const left = Math.max(0, perMinute - totalHits);
     const endsIn = resetTime ? Math.max(0, Math.ceil((resetTime.getTime() - Date.now()) / 1_000)) : WINDOW_S;
@@ -63,16 +65,16 @@ const limitOf = (perMinute: number, store: Store): Limit => {
       headers: [policy, ['ratelimit', `"${name}"; r=${left}; t=${endsIn}`]],
     };
   };
-  return { take, inExpress };
+  return { take, middleware };
 };
 
 /**
- * One limit for each class of endpoint (checklist GTW-19). Counted in Redis so that replicas agree; when Redis is
- * away every replica counts for itself, which is stricter, never looser.
+ * One rate limit for each class of endpoint (checklist GTW-19), counted in Redis across replicas. While Redis is
+ * unavailable each replica counts alone.
  */
-export const makeLimits = (config: GatewayConfig, storeFor: (prefix: string) => Store): Limits => {
-  const limit = (name: string, perMinute: number): Limit =>
-    limitOf(perMinute, storeFor(`${config.REDIS_PREFIX}limit:${name}:`));
+export const createRateLimits = (config: GatewayConfig, storeFor: (prefix: string) => Store): RateLimits => {
+  const limit = (name: string, perMinute: number): RateLimit =>
+    createRateLimit(perMinute, storeFor(`${config.REDIS_PREFIX}limit:${name}:`));
   return {
     cheap: limit('cheap', config.LIMIT_CHEAP_PER_MINUTE),
     normal: limit('normal', config.LIMIT_PER_MINUTE),

@@ -4,14 +4,14 @@ import type { Redis } from 'ioredis';
 import { RedisStore } from 'rate-limit-redis';
 
 /**
- * Counts in Redis so that replicas agree. While Redis is away, and until it has been there once, this process counts
- * for itself; a request never waits for a Redis that does not answer.
+ * Counts in Redis across replicas. While Redis is unavailable, and until the first connection, this process counts in
+ * memory; a request never waits for Redis to reconnect.
  */
-class SharedCounts implements Store {
+class SharedRateLimitStore implements Store {
   readonly localKeys = false;
   readonly prefix: string;
   readonly #redis: Redis;
-  readonly #alone = new MemoryStore();
+  readonly #local = new MemoryStore();
   #shared: RedisStore | null = null;
   #options: Options | null = null;
 
@@ -22,12 +22,12 @@ class SharedCounts implements Store {
 
   init(options: Options): void {
     this.#options = options;
-    this.#alone.init(options);
+    this.#local.init(options);
   }
 
-  /** Made at the first moment Redis is there: it loads its script when it is made. */
-  #counts(): Store {
-    if (this.#redis.status !== 'ready' || !this.#options) return this.#alone;
+  /** Created at the first connection, because the constructor loads a script into Redis. */
+  #current(): Store {
+    if (this.#redis.status !== 'ready' || !this.#options) return this.#local;
     if (!this.#shared) {
       this.#shared = new RedisStore({
         prefix: this.prefix,
@@ -39,26 +39,26 @@ class SharedCounts implements Store {
     return this.#shared;
   }
 
-  async #either<T>(ask: (store: Store) => Promise<T> | T): Promise<T> {
+  async #withFallback<T>(run: (store: Store) => Promise<T> | T): Promise<T> {
     try {
-      return await ask(this.#counts());
+      return await run(this.#current());
     } catch {
-      return ask(this.#alone);
+      return run(this.#local);
     }
   }
 
   increment(key: string): Promise<ClientRateLimitInfo> {
-    return this.#either((store) => store.increment(key));
+    return this.#withFallback((store) => store.increment(key));
   }
   decrement(key: string): Promise<void> {
-    return this.#either((store) => store.decrement(key));
+    return this.#withFallback((store) => store.decrement(key));
   }
   resetKey(key: string): Promise<void> {
-    return this.#either((store) => store.resetKey(key));
+    return this.#withFallback((store) => store.resetKey(key));
   }
 }
 
-export const redisCounts = async (
+export const openRedisRateLimitStores = async (
   url: string,
   log: Logger,
 ): Promise<{ readonly storeFor: (prefix: string) => Store; readonly close: () => void }> => {
@@ -67,9 +67,9 @@ export const redisCounts = async (
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectionName: 'gateway-limits',
-    // requests read in one turn are counted with one write
+    // requests of one turn of the event loop are counted with one write
     enableAutoPipelining: true,
   });
-  redis.on('error', (error) => log.debug({ err: error }, 'limits lost redis'));
-  return { storeFor: (prefix) => new SharedCounts(redis, prefix), close: () => redis.disconnect() };
+  redis.on('error', (error) => log.debug({ err: error }, 'rate limit redis connection failed'));
+  return { storeFor: (prefix) => new SharedRateLimitStore(redis, prefix), close: () => redis.disconnect() };
 };

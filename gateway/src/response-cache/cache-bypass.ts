@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { RouteTable } from '../routing/route-table.ts';
 
-/** What a login says of its role, unverified: it decides only who is asked, memory or the service. */
-const saysAdmin = (authorization: string): boolean => {
+/** Whether the unverified token claims the role of an admin: it decides only between the cache and the service. */
+const claimsAdmin = (authorization: string): boolean => {
   const [, claims = ''] = authorization.split('.', 2);
   try {
     const { role } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { role?: unknown };
@@ -13,14 +13,16 @@ const saysAdmin = (authorization: string): boolean => {
 };
 
 /**
- * Whether an answer that is kept for visitors may be another one for this caller: admins always ask the service, and so
- * does everybody with a login where the contract says that the answer is personal.
+ * Whether the request bypasses the cache, because the caller may get another response than anonymous clients: admins
+ * always, other signed-in users where the contract marks the response as personal.
  */
-export const ownAnswers = (routes: RouteTable): ((request: IncomingMessage, path: string) => boolean) => {
-  const personal = routes.all.filter(({ endpoint }) => endpoint.cachedUntil && endpoint.personal);
+export const createCacheBypass = (
+  routes: RouteTable,
+): ((request: IncomingMessage, path: string) => boolean) => {
+  const personal = routes.all.filter(({ endpoint }) => endpoint.invalidatedBy && endpoint.personal);
   return ({ headers: { authorization } }, path) => {
     if (authorization === undefined) return false;
-    if (saysAdmin(authorization)) return true;
+    if (claimsAdmin(authorization)) return true;
     const bare = path.split('?', 1)[0] ?? '';
     return personal.some(({ pattern }) => pattern.test(bare));
   };

@@ -1,21 +1,21 @@
 import type { Endpoint, ServiceName } from '@satrangi/contracts';
-import type { AnswerCache } from './cache-store.ts';
+import type { CacheStore } from './cache-store.ts';
 
 export type Write = {
   readonly service: ServiceName;
   readonly endpoint: Endpoint;
-  /** The item its address names. */
+  /** The item that the path names. */
   readonly itemId: string | null;
 };
 
 /**
- * Drops what a write may have changed before the writer is answered, so that they read what they wrote; everybody else
- * would wait for the live message. Admins change anything of a service; a reader only what belongs to one item.
+ * Invalidates before the writer is answered, so that writers read their own writes without waiting for the live message.
+ * A write by an admin invalidates every response of the service; a write by a reader those about the item it names.
  */
-export const dropAfterWrite =
-  (cache: Pick<AnswerCache, 'dropWhere'>) =>
+export const invalidateAfterWrite =
+  (cache: Pick<CacheStore, 'invalidateWhere'>) =>
   ({ service, endpoint: { access }, itemId }: Write): void => {
-    if (access === 'admin') cache.dropWhere((answer) => answer.service === service);
+    if (access === 'admin') cache.invalidateWhere((response) => response.service === service);
     else if (access === 'user' && itemId !== null)
-      cache.dropWhere((answer) => answer.service === service && answer.itemId === itemId);
+      cache.invalidateWhere((response) => response.service === service && response.itemId === itemId);
   };

@@ -4,7 +4,7 @@ const BASE = '/api';
 
 export type CacheKey = {
   readonly key: string;
-  /** The same question as a path of the service. */
+  /** The same request as a path of the service. */
   readonly path: string;
 };
 
@@ -19,25 +19,25 @@ const nameOf = (pair: string): string => {
 };
 
 /**
- * Names the question an address asks: path, and the query fields that the contract knows, in one order. What the
- * contract does not know changes no answer, so it is neither part of the key nor passed on.
+ * The cache key of a URL: the path, and the query fields of the contract in a fixed order. Fields that the contract does
+ * not name cannot change the response, so they are neither part of the key nor forwarded.
  */
-export const cacheKeys = (routes: RouteTable): ((url: string) => CacheKey) => {
-  const withQuery = routes.all.filter(({ endpoint: { cachedUntil, query } }) => cachedUntil && query);
+export const createCacheKeys = (routes: RouteTable): ((url: string) => CacheKey) => {
+  const withQuery = routes.all.filter(({ endpoint: { invalidatedBy, query } }) => invalidatedBy && query);
   const fieldsAt = new Map<string, ReadonlySet<string>>();
   for (const { endpoint } of withQuery)
     fieldsAt.set(BASE + endpoint.path, new Set(Object.keys(endpoint.query?.shape ?? {})));
   if (withQuery.some(({ endpoint }) => endpoint.path.includes(':')))
-    throw new Error('kept answers with both parameters and a query have no key yet');
+    throw new Error('cached endpoints with both path parameters and a query are not supported');
 
   return (url) => {
-    const mark = url.indexOf('?');
-    const written = mark < 0 ? url : url.slice(0, mark);
-    const bare = written.endsWith('/') ? written.slice(0, -1) : written;
-    const fields = mark < 0 ? undefined : fieldsAt.get(bare);
+    const queryStart = url.indexOf('?');
+    const pathname = queryStart < 0 ? url : url.slice(0, queryStart);
+    const bare = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+    const fields = queryStart < 0 ? undefined : fieldsAt.get(bare);
     const pairs = fields
       ? url
-          .slice(mark + 1)
+          .slice(queryStart + 1)
           .split('&')
           .filter((pair) => fields.has(nameOf(pair)))
       : [];

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@satrangi/contracts';
 
-/** One kept answer, ready to be written: body as it is and compressed, and what it depends on. */
-export type KeptAnswer = {
+/** One cached response, ready to be sent: body plain and compressed, and what invalidates it. */
+export type CachedResponse = {
   readonly service: ServiceName;
   readonly status: number;
   readonly etag: string;
@@ -10,98 +10,99 @@ export type KeptAnswer = {
   readonly requestId: string;
   readonly bytes: number;
   readonly expiresAt: number;
-  /** Live messages whose type starts with one of these drop the answer ... */
-  readonly until: readonly string[];
-  /** ... unless it is about one item and the message is about another. */
+  /** Live messages whose type starts with one of these prefixes invalidate the response ... */
+  readonly invalidatedBy: readonly string[];
+  /** ... unless the response is about one item and the message about another. */
   readonly itemId: string | null;
 };
 
-export type AnswerCache = {
-  readonly get: (key: string) => KeptAnswer | undefined;
-  /** A moment in the life of the cache; an answer asked for before a drop must not be kept after it. */
-  readonly moment: () => number;
-  /** Keeps the answer unless something was dropped since `moment`. */
-  readonly put: (key: string, answer: KeptAnswer, moment: number) => void;
-  readonly drop: (type: string, id: string) => void;
-  /** Drops what the test is true of. An answer under way meanwhile is not kept, whatever it is about. */
-  readonly dropWhere: (test: (answer: KeptAnswer) => boolean) => void;
+export type CacheStore = {
+  readonly get: (key: string) => CachedResponse | undefined;
+  /** Changes with each invalidation; a response requested before an invalidation must not be stored after it. */
+  readonly version: () => number;
+  /** Stores the response unless the version has changed since `version`. */
+  readonly put: (key: string, response: CachedResponse, version: number) => void;
+  /** Invalidates what a live message of this type about this item concerns. */
+  readonly invalidate: (type: string, id: string) => void;
+  /** Invalidates the responses that match. Pending requests of any kind are not stored. */
+  readonly invalidateWhere: (matches: (response: CachedResponse) => boolean) => void;
   readonly clear: () => void;
-  /** While closed nothing is kept: live messages can not be heard, so nothing can be trusted to be dropped. */
-  readonly open: () => void;
-  readonly close: () => void;
+  /** While disabled nothing is stored: without live messages no response could be invalidated. */
+  readonly enable: () => void;
+  readonly disable: () => void;
   readonly size: () => { readonly entries: number; readonly bytes: number };
 };
 
 /**
- * Answers of public reads in memory, least recently used out first. Never stale for longer than a live message
- * takes: what a message names is dropped, and an answer that was under way meanwhile is not kept.
+ * Responses of public reads in memory; the oldest are evicted first. A response is stale for at most the delay of a live message:
+ * a message invalidates what it concerns, and responses that were pending at that time are not stored.
  */
-export const answerCache = (options: {
+export const createCacheStore = (options: {
   readonly maxBytes: number;
   readonly now: () => number;
-}): AnswerCache => {
-  const kept = new Map<string, KeptAnswer>();
-  /** All beginnings any kept answer ever named: most messages concern none, and cost no look at the answers. */
-  const beginnings = new Set<string>();
+}): CacheStore => {
+  const entries = new Map<string, CachedResponse>();
+  /** Every prefix that any stored response named: most messages match none, and need no scan of the entries. */
+  const prefixes = new Set<string>();
   let bytes = 0;
-  let drops = 0;
-  let isOpen = false;
+  let version = 0;
+  let isEnabled = false;
 
   const remove = (key: string): void => {
-    const answer = kept.get(key);
-    if (!answer) return;
-    kept.delete(key);
-    bytes -= answer.bytes;
+    const response = entries.get(key);
+    if (!response) return;
+    entries.delete(key);
+    bytes -= response.bytes;
   };
   const clear = (): void => {
-    drops += 1;
-    kept.clear();
+    version += 1;
+    entries.clear();
     bytes = 0;
   };
 
   return {
     get: (key) => {
-      const answer = kept.get(key);
-      if (!answer) return undefined;
-      if (answer.expiresAt <= options.now()) {
+      const response = entries.get(key);
+      if (!response) return undefined;
+      if (response.expiresAt <= options.now()) {
         remove(key);
         return undefined;
       }
-      return answer;
+      return response;
     },
-    moment: () => drops,
-    put: (key, answer, moment) => {
-      if (!isOpen || moment !== drops || answer.bytes > options.maxBytes / 8) return;
+    version: () => version,
+    put: (key, response, requestedAt) => {
+      if (!isEnabled || requestedAt !== version || response.bytes > options.maxBytes / 8) return;
       remove(key);
-      kept.set(key, answer);
-      for (const beginning of answer.until) beginnings.add(beginning);
-      bytes += answer.bytes;
-      for (const oldest of kept.keys()) {
+      entries.set(key, response);
+      for (const prefix of response.invalidatedBy) prefixes.add(prefix);
+      bytes += response.bytes;
+      for (const oldest of entries.keys()) {
         if (bytes <= options.maxBytes) break;
         remove(oldest);
       }
     },
-    drop: (type, id) => {
-      drops += 1;
-      if (![...beginnings].some((prefix) => type.startsWith(prefix))) return;
-      for (const [key, answer] of kept) {
-        const concerns = answer.until.some((prefix) => type.startsWith(prefix));
-        if (concerns && (answer.itemId === null || answer.itemId === id)) remove(key);
+    invalidate: (type, id) => {
+      version += 1;
+      if (![...prefixes].some((prefix) => type.startsWith(prefix))) return;
+      for (const [key, response] of entries) {
+        const matches = response.invalidatedBy.some((prefix) => type.startsWith(prefix));
+        if (matches && (response.itemId === null || response.itemId === id)) remove(key);
       }
     },
-    dropWhere: (test) => {
-      drops += 1;
-      for (const [key, answer] of kept) if (test(answer)) remove(key);
+    invalidateWhere: (matches) => {
+      version += 1;
+      for (const [key, response] of entries) if (matches(response)) remove(key);
     },
     clear,
-    open: () => {
+    enable: () => {
       clear();
-      isOpen = true;
+      isEnabled = true;
     },
-    close: () => {
-      isOpen = false;
+    disable: () => {
+      isEnabled = false;
       clear();
     },
-    size: () => ({ entries: kept.size, bytes }),
+    size: () => ({ entries: entries.size, bytes }),
   };
 };

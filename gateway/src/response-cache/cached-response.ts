@@ -1,25 +1,25 @@
-import type { KeptAnswer } from './cache-store.ts';
+import type { CachedResponse } from './cache-store.ts';
 
-/** What an entry costs beside its bytes: objects, headers of buffers, its place in the map; measured, rounded up. */
+/** Measured overhead of an entry besides its bytes: objects, buffer headers and the map slot, rounded up. */
 const ENTRY_BYTES = 1_500;
 
 /**
- * A buffer of its own, as long as the bytes. Node cuts small buffers out of shared blocks, and zlib fills blocks of 16 kB:
- * a kept piece would keep its whole block.
+ * Copies into a buffer of exact size. Node allocates small buffers from shared pools, and zlib fills blocks of 16 kB: a
+ * cached slice would retain its whole block.
  */
-const exactly = (bytes: Buffer): Buffer => {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(own);
-  return own;
+const exactCopy = (bytes: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 };
 
-/** A text that keeps nothing alive of a longer one it was cut out of: an address may bring 16 kB along. */
-export const ownText = (text: string): string => Buffer.from(text).toString();
+/** Copies a string, so that it does not retain the longer string it is a slice of (a URL of up to 16 kB). */
+export const detachedString = (text: string): string => Buffer.from(text).toString();
 
-/** The answer as it may be kept: in memory of its own, and counted whole. */
-export const toKeep = (key: string, answer: Omit<KeptAnswer, 'bytes'>): KeptAnswer => ({
-  ...answer,
-  body: exactly(answer.body),
-  brotli: exactly(answer.brotli),
-  bytes: answer.body.length + answer.brotli.length + key.length + ENTRY_BYTES,
+/** The response with its own buffers and its total size in bytes. */
+export const sizedResponse = (key: string, response: Omit<CachedResponse, 'bytes'>): CachedResponse => ({
+  ...response,
+  body: exactCopy(response.body),
+  brotli: exactCopy(response.brotli),
+  bytes: response.body.length + response.brotli.length + key.length + ENTRY_BYTES,
 });

@@ -13,7 +13,7 @@ export type RouteTable = {
   readonly all: readonly ServiceRoute[];
   /** The one route for a method and a path below `/api`. HEAD counts as GET. */
   readonly find: (method: string, path: string) => FoundRoute | undefined;
-  /** Methods offered at a path; empty when the path is unknown. */
+  /** Methods of a path; empty when the path is unknown. */
   readonly methodsAt: (path: string) => readonly string[];
 };
 
@@ -21,10 +21,10 @@ const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
 
 /**
- * Every endpoint of every contract that the world may reach. What is not here is refused: endpoints between
- * services are left out, and there are no prefixes. Fixed words win over parameters (`/ebooks/free` over `/ebooks/:id`).
+ * Every public endpoint of every contract. All other paths are refused: endpoints between services are not in the table,
+ * and it has no prefixes. Literal segments precede parameters (`/ebooks/free` before `/ebooks/:id`).
  */
-export const routeTable = (): RouteTable => {
+export const createRouteTable = (): RouteTable => {
   const all = Object.entries(services)
     .flatMap(([service, { api }]) =>
       Object.entries(api as Record<string, Endpoint>).map(([name, endpoint]) => ({

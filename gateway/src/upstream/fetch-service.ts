@@ -1,25 +1,25 @@
 import { type Agent, type OutgoingHttpHeaders, request as openRequest } from 'node:http';
 
-export type Asked = { readonly status: number; readonly body: Buffer };
+export type ServiceResponse = { readonly status: number; readonly body: Buffer };
 
-export type Question = {
-  /** Goes out as it stands: taken for part of a URL, `..` and `\\` would lead to what is not for visitors. */
+export type ServiceRequest = {
+  /** Sent unchanged: URL parsing would resolve `..` and `\\` to internal paths. */
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
-  /** How long the whole answer may take. */
+  /** Timeout of the whole response. */
   readonly timeoutMs: number;
   readonly maxBytes?: number;
 };
 
 /**
- * One GET of the gateway's own to a service, read whole.
- * @throws Error when the service is away, silent for too long, breaks off, or answers more than `maxBytes`
+ * Sends a GET to a service and reads the whole response.
+ * @throws Error when the service is unreachable, exceeds the timeout or `maxBytes`, or ends the response early
  */
-export const askService = (
+export const fetchFromService = (
   target: string | URL,
   agent: Agent,
-  { path, headers, timeoutMs, maxBytes }: Question,
-): Promise<Asked> =>
+  { path, headers, timeoutMs, maxBytes }: ServiceRequest,
+): Promise<ServiceResponse> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(target);
     const outgoing = openRequest(
@@ -30,18 +30,17 @@ export const askService = (
         answer.on('data', (part: Buffer) => {
           bytes += part.length;
           parts.push(part);
-          if (maxBytes !== undefined && bytes > maxBytes)
-            outgoing.destroy(new Error('the answer is too long'));
+          if (maxBytes !== undefined && bytes > maxBytes) outgoing.destroy(new Error('response too large'));
         });
         answer.on('end', () => resolve({ status: answer.statusCode ?? 502, body: Buffer.concat(parts) }));
         answer.on('error', reject);
       },
     );
-    // a service that drips its answer keeps a socket's own timeout quiet for ever
-    const late = setTimeout(() => outgoing.destroy(new Error('timed out')), timeoutMs);
+    // a socket timeout would not end a response that arrives byte by byte
+    const timeout = setTimeout(() => outgoing.destroy(new Error('response timeout')), timeoutMs);
     outgoing.on('close', () => {
-      clearTimeout(late);
-      reject(new Error('the answer broke off'));
+      clearTimeout(timeout);
+      reject(new Error('response ended early'));
     });
     outgoing.on('error', reject);
     outgoing.end();

@@ -3,16 +3,16 @@ import type { Socket } from 'node:net';
 
 const CONNECT_MS = 1_000;
 
-/** Kept connections to services. One that can not be made in a second is not worth waiting for (reliability P26). */
-export const serviceAgent = (options: AgentOptions = {}, connectMs = CONNECT_MS): Agent => {
+/** Keep-alive connections to services, with a connect timeout (reliability P26). */
+export const createServiceAgent = (options: AgentOptions = {}, connectMs = CONNECT_MS): Agent => {
   const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 64, ...options });
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (...details) => {
     const socket = connect(...details) as Socket;
-    const late = setTimeout(() => {
-      socket.destroy(Object.assign(new Error('connecting took too long'), { code: 'ETIMEDOUT' }));
+    const timeout = setTimeout(() => {
+      socket.destroy(Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' }));
     }, connectMs);
-    const done = (): void => clearTimeout(late);
+    const done = (): void => clearTimeout(timeout);
     socket.once('connect', done).once('close', done);
     return socket;
   };
