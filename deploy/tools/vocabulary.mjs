@@ -57,7 +57,6 @@ export const chassisNames = ['said', 'hear', 'overhear', 'gather-reads', 'gather
 export const notConverted = [
   'contracts',
   'deploy',
-  'gateway',
   'services/_chassis',
   'services/identity',
   'services/payments',
