@@ -1,8 +1,9 @@
-import { catalogApi, libraryApi, type Review } from '@satrangi/contracts';
+import { libraryApi } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { anEbook, aReview } from '../testing/fixtures.ts';
+import { catalogWithEbook, libraryWithAccess } from '../testing/ebook-page.ts';
+import { anEbook } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 const loads: string[] = [];
@@ -26,23 +27,6 @@ beforeEach(() => {
   vi.stubGlobal('Image', FakeImage);
 });
 
-const reviewsOf = (reviews: Review[]) => ({
-  reviews,
-  average: reviews.length > 0 ? 4 : 0,
-  count: reviews.length,
-  stars: [0, 0, 0, reviews.length, 0],
-});
-const shop = (
-  said: Parameters<typeof anEbook>[0] = {},
-  answers: Partial<Parameters<typeof plays<typeof catalogApi>>[1]> = {},
-) =>
-  plays(catalogApi, {
-    getEbook: () => anEbook(said),
-    listEbooks: () => ({ items: [], total: 0, nextCursor: null }),
-    listReviews: () => reviewsOf([]),
-    ...answers,
-  });
-const shelf = (hasAccess: boolean) => plays(libraryApi, { checkAccess: () => ({ hasAccess }) });
 const refuse = (code: 'not-found' | 'unavailable') => () => {
   throw new FakeProblem(code, 'no');
 };
@@ -50,7 +34,12 @@ const refuse = (code: 'not-found' | 'unavailable') => () => {
 it('shows title in both scripts, author, price, facts and what the statement will say (WEB-31)', async () => {
   openPage('/ebook/seven-ways', {
     server: [
-      shop({ altTitle: 'घर के सात रास्ते', ratingAverage: 4.6, ratingCount: 38, contentNotes: ['Grief'] }),
+      catalogWithEbook({
+        altTitle: 'घर के सात रास्ते',
+        ratingAverage: 4.6,
+        ratingCount: 38,
+        contentNotes: ['Grief'],
+      }),
     ],
   });
 
@@ -71,7 +60,7 @@ it('shows title in both scripts, author, price, facts and what the statement wil
 });
 
 it("says 'eBook not found' for an id nobody knows (WEB-35)", async () => {
-  openPage('/ebook/nobody', { server: [shop({}, { getEbook: refuse('not-found') })] });
+  openPage('/ebook/nobody', { server: [catalogWithEbook({}, { getEbook: refuse('not-found') })] });
 
   expect(await screen.findByRole('heading', { level: 1, name: 'eBook not found' })).toBeTruthy();
 });
@@ -79,7 +68,7 @@ it("says 'eBook not found' for an id nobody knows (WEB-35)", async () => {
 it("says 'Failed to load eBook' when the shop does not answer, and tries again (WEB-35)", async () => {
   let broken = true;
   const { user } = openPage('/ebook/seven-ways', {
-    server: [shop({}, { getEbook: () => (broken ? refuse('unavailable')() : anEbook()) })],
+    server: [catalogWithEbook({}, { getEbook: () => (broken ? refuse('unavailable')() : anEbook()) })],
   });
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load eBook');
 
@@ -91,7 +80,9 @@ it("says 'Failed to load eBook' when the shop does not answer, and tries again (
 
 it('says in which language its description is, and its name among the crumbs', async () => {
   const description = 'چھت پر دو چراغ جلتے ہیں۔';
-  openPage('/ebook/seven-ways', { server: [shop({ title: 'چراغ', description, language: 'ur' })] });
+  openPage('/ebook/seven-ways', {
+    server: [catalogWithEbook({ title: 'چراغ', description, language: 'ur' })],
+  });
 
   const blurb = (await screen.findByText(description)).parentElement;
   expect([blurb?.lang, blurb?.dir]).toEqual(['ur', 'rtl']);
@@ -100,7 +91,7 @@ it('says in which language its description is, and its name among the crumbs', a
 });
 
 it('sends a visitor who buys to the login, and back to the open buyer dialog (WEB-76)', async () => {
-  const { user, where } = openPage('/ebook/seven-ways', { server: [shop()] });
+  const { user, where } = openPage('/ebook/seven-ways', { server: [catalogWithEbook()] });
 
   await user.click((await screen.findAllByRole('button', { name: 'Buy eBook' }))[0] as HTMLElement);
 
@@ -108,7 +99,7 @@ it('sends a visitor who buys to the login, and back to the open buyer dialog (WE
 });
 
 it('turns Buy into a banner and the way to the whole book once it is owned', async () => {
-  openPage('/ebook/seven-ways', { as: 'asha', server: [shop(), shelf(true)] });
+  openPage('/ebook/seven-ways', { as: 'asha', server: [catalogWithEbook(), libraryWithAccess(true)] });
 
   expect(await screen.findByText('You own this eBook')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Buy eBook' })).toBeNull();
@@ -117,7 +108,7 @@ it('turns Buy into a banner and the way to the whole book once it is owned', asy
 
 it('offers an open access book to everyone', async () => {
   openPage('/ebook/seven-ways', {
-    server: [shop({ isFree: true, isForSale: false, priceINR: 0, priceUSD: 0 })],
+    server: [catalogWithEbook({ isFree: true, isForSale: false, priceINR: 0, priceUSD: 0 })],
   });
 
   expect((await screen.findAllByRole('link', { name: 'Read now, free' })).length).toBeGreaterThan(0);
@@ -125,7 +116,9 @@ it('offers an open access book to everyone', async () => {
 });
 
 it("says 'Price not available' and 'Not for Sale' for a book without a price (WEB-37)", async () => {
-  openPage('/ebook/seven-ways', { server: [shop({ priceINR: null, priceUSD: null, isForSale: false })] });
+  openPage('/ebook/seven-ways', {
+    server: [catalogWithEbook({ priceINR: null, priceUSD: null, isForSale: false })],
+  });
 
   expect((await screen.findAllByText('Price not available')).length).toBeGreaterThan(0);
   const [button] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Not for Sale' });
@@ -133,7 +126,7 @@ it("says 'Price not available' and 'Not for Sale' for a book without a price (WE
 });
 
 it('turns the pages of the sample, draws the next one ahead, and stops at its end (WEB-32, WEB-34)', async () => {
-  const { user } = openPage('/ebook/seven-ways', { server: [shop({ previewPages: 3 })] });
+  const { user } = openPage('/ebook/seven-ways', { server: [catalogWithEbook({ previewPages: 3 })] });
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   expect(preview.getByText('Page 1 of 3')).toBeTruthy();
   expect(preview.getByRole<HTMLButtonElement>('button', { name: 'Prev page' }).disabled).toBe(true);
@@ -153,13 +146,13 @@ it('turns the pages of the sample, draws the next one ahead, and stops at its en
 
 it("says 'Preview unavailable' with the cover when a page does not come (WEB-35)", async () => {
   pagesFail = true;
-  openPage('/ebook/seven-ways', { server: [shop()] });
+  openPage('/ebook/seven-ways', { server: [catalogWithEbook()] });
 
   expect(await screen.findByText('Preview unavailable')).toBeTruthy();
 });
 
 it('opens the sample at a larger size in a dialog (WEB-32)', async () => {
-  const { user } = openPage('/ebook/seven-ways', { server: [shop()] });
+  const { user } = openPage('/ebook/seven-ways', { server: [catalogWithEbook()] });
 
   await user.click(await screen.findByRole('button', { name: 'Full screen' }));
 
@@ -169,7 +162,7 @@ it('opens the sample at a larger size in a dialog (WEB-32)', async () => {
 
 it('opens in a window of 1200 by 800, and is drawn one to 1.6 (WEB-33)', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
-  const { user } = openPage('/ebook/seven-ways', { server: [shop()] });
+  const { user } = openPage('/ebook/seven-ways', { server: [catalogWithEbook()] });
   await user.click(await screen.findByRole('button', { name: 'Full screen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Seven Ways Home' }));
   await user.click(dialog.getByText('Open in a new window'));
@@ -182,7 +175,10 @@ it('opens in a window of 1200 by 800, and is drawn one to 1.6 (WEB-33)', async (
 });
 
 it('shows its owner the first pages and the way to the whole, and never the word sample', async () => {
-  const { user, where } = openPage('/ebook/seven-ways', { as: 'asha', server: [shop(), shelf(true)] });
+  const { user, where } = openPage('/ebook/seven-ways', {
+    as: 'asha',
+    server: [catalogWithEbook(), libraryWithAccess(true)],
+  });
   expect(await screen.findByText('You own this eBook')).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Preview pages' })).toBeTruthy();
   expect(document.body.innerHTML).not.toMatch(/sample(?!-)/i);
@@ -194,7 +190,7 @@ it('shows its owner the first pages and the way to the whole, and never the word
 it('does not call it a sample before the library has said who owns it', async () => {
   const { promise, resolve } = Promise.withResolvers<{ hasAccess: boolean }>();
   const asked = plays(libraryApi, { checkAccess: () => promise });
-  openPage('/ebook/seven-ways', { as: 'asha', server: [shop(), asked] });
+  openPage('/ebook/seven-ways', { as: 'asha', server: [catalogWithEbook(), asked] });
   expect(await screen.findByRole('group', { name: 'Preview pages' })).toBeTruthy();
   expect(screen.queryByText(/A free sample/)).toBeNull();
 
@@ -203,121 +199,24 @@ it('does not call it a sample before the library has said who owns it', async ()
 });
 
 it('opens the whole book for its owner at ?preview=true', async () => {
-  const { where } = openPage('/ebook/seven-ways?preview=true', { as: 'asha', server: [shop(), shelf(true)] });
+  const { where } = openPage('/ebook/seven-ways?preview=true', {
+    as: 'asha',
+    server: [catalogWithEbook(), libraryWithAccess(true)],
+  });
   await waitFor(() => expect(where()).toBe('/read/seven-ways'));
 });
 
 it('fills the window with the sample at ?preview=true (WEB-32)', async () => {
-  openPage('/ebook/seven-ways?preview=true', { server: [shop()] });
+  openPage('/ebook/seven-ways?preview=true', { server: [catalogWithEbook()] });
 
   expect(await screen.findByRole('link', { name: 'Close the sample' })).toBeTruthy();
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-it("says 'No reviews yet. Be the first to review!' and shows the form to readers only (WEB-86, WEB-87)", async () => {
-  openPage('/ebook/seven-ways', { server: [shop()] });
-
-  expect(await screen.findByText('No reviews yet. Be the first to review!')).toBeTruthy();
-  expect(screen.queryByRole('form', { name: 'Your review' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Log in to write a review' }).getAttribute('href')).toBe(
-    '/login?next=%2Febook%2Fseven-ways',
-  );
-});
-
-it('posts a review only with stars and words, at most 500 characters of them (WEB-85)', async () => {
-  const post = vi.fn();
-  const { user } = openPage('/ebook/seven-ways', {
-    as: 'asha',
-    server: [
-      shop(
-        {},
-        {
-          postReview: ({ body }) => {
-            post(body);
-            return aReview({ ...body, user: { _id: 'asha', name: 'Asha', pronouns: null } });
-          },
-        },
-      ),
-      shelf(false),
-    ],
-  });
-  const form = within(await screen.findByRole('form', { name: 'Your review' }));
-  const submit = form.getByRole<HTMLButtonElement>('button', { name: 'Post review' });
-  expect(submit.disabled).toBe(true);
-
-  await user.click(form.getByRole('radio', { name: '4 stars' }));
-  await user.type(form.getByRole('textbox', { name: 'Comment' }), '   ');
-  expect(submit.disabled).toBe(true);
-  await user.type(form.getByRole('textbox', { name: 'Comment' }), 'Missed my stop. ');
-  expect(form.getByRole<HTMLTextAreaElement>('textbox').maxLength).toBe(500);
-  await user.click(submit);
-
-  await waitFor(() => expect(post).toHaveBeenCalledWith({ rating: 4, comment: 'Missed my stop.' }));
-});
-
-it('lets a reader change and delete their own review and no other (WEB-86)', async () => {
-  let reviews = [
-    aReview({ _id: 'mine', comment: 'Mine', user: { _id: 'asha', name: 'Asha', pronouns: 'she/her' } }),
-    aReview(),
-  ];
-  const { user } = openPage('/ebook/seven-ways', {
-    as: 'asha',
-    server: [
-      shop(
-        {},
-        {
-          listReviews: () => reviewsOf(reviews),
-          deleteReview: () => {
-            reviews = reviews.filter(({ _id }) => _id !== 'mine');
-            return { ok: true };
-          },
-        },
-      ),
-      shelf(false),
-    ],
-  });
-  const form = within(await screen.findByRole('form', { name: 'Your review' }));
-  expect(form.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Mine');
-  expect(form.getByRole('button', { name: 'Update review' })).toBeTruthy();
-  expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
-
-  await user.click(form.getByRole('button', { name: 'Delete' }));
-
-  await waitFor(() => expect(screen.queryByText('shown as Asha, she/her')).toBeNull());
-  expect(screen.getByText('I have met that man.')).toBeTruthy();
-});
-
-it("keeps what was typed and says 'Failed to submit review' or 'Failed to delete review' (WEB-87)", async () => {
-  const mine = aReview({ _id: 'mine', user: { _id: 'asha', name: 'Asha', pronouns: null } });
-  const { user } = openPage('/ebook/seven-ways', {
-    as: 'asha',
-    server: [
-      shop(
-        {},
-        {
-          listReviews: () => reviewsOf([mine]),
-          postReview: refuse('unavailable'),
-          deleteReview: refuse('unavailable'),
-        },
-      ),
-      shelf(false),
-    ],
-  });
-  const form = within(await screen.findByRole('form', { name: 'Your review' }));
-  await user.type(form.getByRole('textbox'), ' Twice.');
-
-  await user.click(form.getByRole('button', { name: 'Update review' }));
-  expect(await screen.findByText('Failed to submit review')).toBeTruthy();
-  await user.click(form.getByRole('button', { name: 'Delete' }));
-
-  expect(await screen.findByText('Failed to delete review')).toBeTruthy();
-  expect(form.getByRole<HTMLTextAreaElement>('textbox').value).toBe('I have met that man. Twice.');
-});
-
 it('asks for the book again when a live message names it (WEB-36)', async () => {
   let title = 'Seven Ways Home';
   const { client } = openPage('/ebook/seven-ways', {
-    server: [shop({}, { getEbook: () => anEbook({ title }) })],
+    server: [catalogWithEbook({}, { getEbook: () => anEbook({ title }) })],
   });
   await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' });
 
@@ -328,7 +227,7 @@ it('asks for the book again when a live message names it (WEB-36)', async () => 
 });
 
 it('tells search engines about the book without letting a text end the block', async () => {
-  openPage('/ebook/seven-ways', { server: [shop({ description: 'A </script> in a story.' })] });
+  openPage('/ebook/seven-ways', { server: [catalogWithEbook({ description: 'A </script> in a story.' })] });
   await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' });
 
   const block = document.querySelector('script[type="application/ld+json"]');
