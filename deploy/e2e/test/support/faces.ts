@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { type AnswerOf, catalogApi, createClient } from '@satrangi/contracts';
 
-const PATIENCE_TRIES = 150;
+/** Two minutes: fonts are built at the lowest priority, so a busy machine builds them late. */
+const PATIENCE_TRIES = 600;
 const REST_MS = 200;
 
 export type TitleFaces = AnswerOf<typeof catalogApi.listTitleFaces>['faces'];
