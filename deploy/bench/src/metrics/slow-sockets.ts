@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 
 const SOCKETS = 2_000;
 const ROUNDS = 5;
-const SECONDS = 8;
+const SECONDS = 10;
 const VISITORS = 8;
 /** Each visitor asks this often: far from what the machine can do, so that times are not those of a queue. */
 const EVERY_MS = 100;
@@ -32,6 +32,8 @@ const visit = async (world: World): Promise<Run> => {
   const began = performance.now();
   const one = async (n: number): Promise<void> => {
     const questions = asking(world, n);
+    // evenly spread: eight requests at one moment would wait for each other
+    await sleep((n * EVERY_MS) / VISITORS);
     for (let turn = 0; turn * EVERY_MS < SECONDS * 1_000; turn += 1) {
       const [path = '', headers = {}] = questions[turn % questions.length] ?? [];
       const askedAt = performance.now();
@@ -82,7 +84,12 @@ export const slowSockets = async (world: World, note: (text: string) => void): P
     await slow.leave();
     await sleep(SETTLE_MS);
   }
-  const p99 = (runs: readonly Run[]): number => median(runs.map(({ times }) => quantile(times, 0.99)));
+  // over all rounds: one round alone has eight times beyond its p99
+  const p99 = (runs: readonly Run[]): number =>
+    quantile(
+      runs.flatMap(({ times }) => times),
+      0.99,
+    );
   const change = (100 * (p99(crowded) / p99(calm) - 1)).toFixed(0);
   note(
     `${median(open)} of ${SOCKETS} slow sockets open; p99 of visitors ${change} % against without; ${most} MB`,
