@@ -6,22 +6,22 @@ import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 const kinds = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.wasm']);
-/** Below this a compressed copy saves less than its headers cost. */
-const LEAST_BYTES = 600;
+/** Below this size a compressed copy saves less than its headers cost. */
+const MIN_BYTES = 600;
 
-const pack = async (file: string): Promise<void> => {
-  const plain = await readFile(file);
-  if (plain.length < LEAST_BYTES) return;
-  const packed = await compress(plain, {
+const compressFile = async (file: string): Promise<void> => {
+  const original = await readFile(file);
+  if (original.length < MIN_BYTES) return;
+  const compressed = await compress(original, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      [constants.BROTLI_PARAM_SIZE_HINT]: original.length,
     },
   });
-  if (packed.length < plain.length) await writeFile(`${file}.br`, packed);
+  if (compressed.length < original.length) await writeFile(`${file}.br`, compressed);
 };
 
-/** Puts a `.br` copy beside everything that shrinks, so that the gateway compresses nothing while readers wait. */
+/** Writes `.br` copies at build time, so that the gateway does not compress while readers wait. */
 export const brotliPlugin = (): Plugin => {
   let dist = '';
   return {
@@ -38,7 +38,7 @@ export const brotliPlugin = (): Plugin => {
         const files = entries
           .filter((entry) => entry.isFile() && kinds.has(extname(entry.name)))
           .map((entry) => join(entry.parentPath, entry.name));
-        for (const file of files) await pack(file);
+        for (const file of files) await compressFile(file);
       },
     },
   };

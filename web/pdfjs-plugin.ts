@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const home = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')));
-/** Character maps, the fourteen standard fonts, image decoders and colour profiles: fetched by name, when a book needs one. */
+/** Character maps, the fourteen standard fonts, image decoders and colour profiles, loaded on demand. */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'] as const;
 const BASE = '/pdfjs/';
 
-/** Serves what pdf.js asks for while it reads a book, under `/pdfjs/`. */
+/** Serves the data files of pdf.js under `/pdfjs/`. */
 export const pdfjsPlugin = (): Plugin => ({
   name: 'satrangi-pdfjs',
   generateBundle() {

@@ -3,21 +3,21 @@ import { gatewayApi, services } from '@satrangi/contracts';
 import type { Plugin } from 'vite';
 
 const FIRST = 'virtual:satrangi-routes';
-const LATER = 'virtual:satrangi-routes/later';
+const LAZY = 'virtual:satrangi-routes/lazy';
 
-/** Whom the pages people arrive at ask before anything is touched. */
-const firstAsked: ReadonlySet<string> = new Set(['gateway', 'catalog', 'library']);
+/** Services that first views call. */
+const firstServices: ReadonlySet<string> = new Set(['gateway', 'catalog', 'library']);
 
 /**
- * What a page needs to call an endpoint; the doors of the back office and between services are left out, and so are
- * the files of items, which pages name by their address (lib/streams.ts).
+ * The routes a page can call. Left out are endpoints of the back office and between services, and media files, whose
+ * URLs pages build themselves (lib/media-streams.ts).
  */
 const routesOf = (name: string, api: Api): Record<string, Route> =>
   Object.fromEntries(
     Object.entries(api)
       .filter(([, { access, kind }]) => {
         const isOpen = access === 'public' || access === 'user';
-        return isOpen && !(kind === 'stream' && firstAsked.has(name));
+        return isOpen && !(kind === 'stream' && firstServices.has(name));
       })
       .map(([name, { method, path, kind }]) => [name, { method, path, ...(kind ? { kind } : {}) }]),
   );
@@ -31,18 +31,18 @@ const moduleOf = (names: readonly string[]): string =>
   `export const routes = ${JSON.stringify(Object.fromEntries(names.map((name) => [name, routesOf(name, apis[name] ?? {})])))};`;
 
 /**
- * Hands pages the addresses of every contract without its schemas: they are read here, while building,
- * so that the schema library never reaches a phone. In two parts: what a first view asks, and the rest.
+ * Provides the routes of all contracts without their schemas, read at build time, so that the schema library is not
+ * part of the bundle. Two modules: the routes of first views, and the rest.
  */
 export const routesPlugin = (): Plugin => ({
   name: 'satrangi-routes',
-  resolveId: (id) => (id === FIRST || id === LATER ? `\0${id}` : undefined),
+  resolveId: (id) => (id === FIRST || id === LAZY ? `\0${id}` : undefined),
   load: (id) => {
     const names = Object.keys(apis);
-    const later = names.filter((name) => !firstAsked.has(name));
+    const lazy = names.filter((name) => !firstServices.has(name));
     if (id === `\0${FIRST}`)
-      return `${moduleOf(names.filter((name) => firstAsked.has(name)))}export const laterNames = ${JSON.stringify(later)};`;
-    if (id === `\0${LATER}`) return moduleOf(later);
+      return `${moduleOf(names.filter((name) => firstServices.has(name)))}export const lazyServices = ${JSON.stringify(lazy)};`;
+    if (id === `\0${LAZY}`) return moduleOf(lazy);
     return undefined;
   },
 });

@@ -18,11 +18,11 @@ it.each([
   ['123456789012345', { kind: 'phone', phone: '123456789012345' }],
   ['+91 (98200) 12-345', { kind: 'phone', phone: '+919820012345' }],
   [' Asha@Example.org ', { kind: 'email', email: 'asha@example.org' }],
-])('the identifier %o is understood', (typed, identifier) => {
+])('the identifier %o is parsed', (typed, identifier) => {
   expect(readIdentifier(typed)).toEqual(identifier);
 });
 
-it('the service says the same sentences as the form', () => {
+it('the service and the form use the same sentences', () => {
   const first = (body: unknown) => identityApi.register.body.safeParse(body).error?.issues[0]?.message;
   const whole = { name: 'Asha', email: 'asha@example.org', password: 'secret' };
 
@@ -94,7 +94,7 @@ describe('normaliseEmail', () => {
     expect(normaliseEmail(text)).toBeNull();
   });
 
-  it('is done once: its own result stays as it is', () => {
+  it('is idempotent', () => {
     for (const text of [
       'ﬁ@ﬀ.example',
       'İ@example.org',

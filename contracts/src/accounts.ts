@@ -1,4 +1,4 @@
-/** Sentences and rules of account forms (storefront §5), shared word by word by page and service. */
+/** Sentences and rules of account forms (storefront §5), shared by page and service. */
 export const accountTexts = {
   identifierMissing: 'Please provide your Phone Number or Email ID',
   identifierInvalid: 'Please enter a valid Email ID or Phone Number',
@@ -28,7 +28,7 @@ export const PASSWORD_MIN = 6;
 export const PRONOUNS_MAX = 128;
 export const BIO_MAX = 1_000;
 export const NAME_MAX = 120;
-/** True when a text that is shown or mailed on one line has a line break or a control character in it. */
+/** True when a text has a line break or a control character. Such a text must not be shown or mailed on one line. */
 export const hasControls = (text: string): boolean => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 
 export const FEEDBACK_MAX = 2_000;
@@ -44,7 +44,7 @@ const emailPattern = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@]{1,190}\.[^\s@.]{2,63}$/u
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 const asciiDomain = (domain: string): string | null => {
   if (isAscii(domain)) return domain;
-  // letters, marks, digits, hyphens and dots alone: URL would read other characters as the end of the host
+  // Letters, marks, digits, hyphens and dots only: URL reads other characters as the end of the host.
   if (!/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(domain)) return null;
   try {
     return new URL(`http://${domain}`).hostname;
@@ -54,9 +54,9 @@ const asciiDomain = (domain: string): string | null => {
 };
 
 /**
- * The one spelling of an address, which finds and names an account: NFKC, lower case, without invisible characters
- * (soft hyphen, zero width), the domain in ASCII by IDNA. ASCII addresses only lose outer spaces and capitals.
- * @returns null for what is no address
+ * Normalises an email address, the key of an account: NFKC, lower case, without invisible characters
+ * (soft hyphen, zero width), the domain in ASCII by IDNA. ASCII addresses are only trimmed and lowercased.
+ * @returns null when the text is not an address
  */
 export const normaliseEmail = (text: string): string | null => {
   const plain = text
@@ -79,13 +79,13 @@ export const normaliseEmail = (text: string): string | null => {
 
 export const isEmail = (text: string): boolean => normaliseEmail(text) !== null;
 
-/** Digits with an optional plus, or null: dashes, spaces and parentheses do not count (checklist IDN-05). */
+/** Digits with an optional plus, or null: dashes, spaces and parentheses are removed (checklist IDN-05). */
 export const normalisePhone = (text: string): string | null => {
   const bare = text.replaceAll(/[-\s()]/g, '');
   return /^\+?\d{10,15}$/.test(bare) ? bare : null;
 };
 
-/** What a person typed into the one identifier field. @returns the identifier, or the sentence to show. */
+/** Parses the identifier field of a form. @returns the identifier, or the sentence to show */
 export const readIdentifier = (
   text: string,
 ): Identifier | { readonly kind: 'invalid'; readonly text: string } => {
@@ -97,6 +97,6 @@ export const readIdentifier = (
   return phone ? { kind: 'phone', phone } : { kind: 'invalid', text: accountTexts.identifierInvalid };
 };
 
-/** Only a path of this site may follow a login: one leading slash, no host, no backslash (checklist IDN-42). */
+/** The path to redirect to after login: one leading slash, no host, no backslash, else `fallback` (checklist IDN-42). */
 export const safeNext = (next: string | null | undefined, fallback = '/profile'): string =>
   next && /^\/(?![/\\])[^\\\s]*$/.test(next) ? next : fallback;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mediaApi } from './catalog.calls.ts';
-import { titleFacesApi } from './catalog.faces.ts';
 import { EditorItem, MediaItem } from './catalog.media.ts';
 import { MediaPage, SearchQuery } from './catalog.queries.ts';
+import { titleFontsApi } from './catalog.title-fonts.ts';
 import { defineApi } from './endpoint.ts';
 import { holdingsApi } from './holdings.ts';
 import { mediaLivePrefixes } from './live.ts';
@@ -26,14 +26,14 @@ export type Review = z.infer<typeof Review>;
 export const catalogApi = defineApi({
   ...holdingsApi('catalog'),
   ...mediaApi,
-  ...titleFacesApi,
+  ...titleFontsApi,
   search: {
     method: 'GET',
     path: '/search',
     access: 'public',
     rate: 'cheap',
     invalidatedBy: mediaLivePrefixes(),
-    summary: 'Items of every kind: search, filter, sort; one page and the cursor of the next',
+    summary: 'Items of every kind: search, filter, sort; one page and the cursor of the next page',
     query: SearchQuery,
     response: MediaPage,
     problems: ['validation-failed'],
@@ -78,7 +78,7 @@ export const catalogApi = defineApi({
     method: 'GET',
     path: '/admin/media',
     access: 'admin',
-    summary: 'Items of every kind as editors see them; the same questions as /search',
+    summary: 'Items of every kind as editors see them; the same query as /search',
     query: SearchQuery,
     response: z.object({ items: z.array(EditorItem), total: z.int(), nextCursor: z.string().nullable() }),
     problems: ['validation-failed'],
@@ -108,13 +108,13 @@ export const catalogApi = defineApi({
     rate: 'cheap',
     invalidatedBy: ['reviews-', 'ebook-deleted'],
     summary:
-      'Reviews of an eBook, newest first (at most 200), average to one decimal, and how many gave each star',
+      'Reviews of an eBook, newest first (at most 200), the average to one decimal, and the count for each star',
     params: byId,
     response: z.object({
       reviews: z.array(Review),
       average: z.number(),
       count: z.int(),
-      stars: z.array(z.int()).length(RATING_MAX).describe('how many gave 1, 2, 3, 4, 5 stars'),
+      stars: z.array(z.int()).length(RATING_MAX).describe('number of reviews with 1, 2, 3, 4, 5 stars'),
     }),
     problems: ['not-found'],
   },
@@ -143,7 +143,7 @@ export const catalogApi = defineApi({
     path: '/reviews/export',
     access: 'user',
     summary:
-      'Everything the catalogue holds of the caller: reviews, the face beside them, what they own, what they made',
+      'Everything the catalogue stores about the caller: reviews, reviewer profile, owned items, created items',
     response: z.object({
       reviewer: z.object({ name: z.string().nullable(), pronouns: z.string().nullable() }).nullable(),
       reviews: z.array(

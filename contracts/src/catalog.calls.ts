@@ -10,7 +10,7 @@ import { MediaId } from './schemas.ts';
 const byId = z.object({ id: MediaId });
 const ok = z.object({ ok: z.literal(true) });
 const MEGABYTE = 1024 * 1024;
-/** The largest file of each sort, in bytes. */
+/** The upload limit of each file type, in bytes. */
 export const fileLimits = { pdf: 100 * MEGABYTE, audio: 300 * MEGABYTE, video: 1024 * MEGABYTE } as const;
 const fileNames = { pdf: 'PDF', audio: 'MP3, M4A or OGG', video: 'MP4 or WebM' } as const;
 export const THUMBNAIL_MAX_BYTES = 5 * MEGABYTE;
@@ -18,7 +18,7 @@ export const THUMBNAIL_MAX_BYTES = 5 * MEGABYTE;
 const nameOf = ({ label }: MediaKind): string => (label === 'eBook' ? label : label.toLowerCase());
 const livePrefixesOf = ({ joined }: MediaKind) => mediaLivePrefixes(joined);
 
-/** The calls there are for each kind; written once, for all six of the table (checklist CAT-01 to CAT-04, CAT-43). */
+/** The endpoints of one media kind, defined once for all six kinds (checklist CAT-01 to CAT-04, CAT-43). */
 const mediaCalls = {
   list: (kind: MediaKind) =>
     ({
@@ -27,7 +27,7 @@ const mediaCalls = {
       access: 'public',
       rate: 'cheap',
       invalidatedBy: livePrefixesOf(kind),
-      summary: `${kind.label}, the list: search, filter, sort; one page and the cursor of the next (checklist CAT-55)`,
+      summary: `${kind.label}, the list: search, filter, sort; one page and the cursor of the next page (checklist CAT-55)`,
       query: MediaListQuery,
       response: MediaPage,
       problems: ['validation-failed'],
@@ -54,7 +54,7 @@ const mediaCalls = {
       summary: `The picture of one ${nameOf(kind)}, JPG or PNG (checklist CAT-10)`,
       params: byId,
       query: z.object({
-        v: z.string().max(64).optional().describe('revision, makes the address unchanging'),
+        v: z.string().max(64).optional().describe('revision: the response can be cached as immutable'),
       }),
       response: z.unknown(),
       problems: ['not-found'],
@@ -75,7 +75,7 @@ const mediaCalls = {
       path: `/admin/${kind.admin}`,
       access: 'admin',
       status: 201,
-      summary: `Put one ${nameOf(kind)} on the shelf; says ${kind.joined}-created (checklist CAT-22, CAT-23)`,
+      summary: `Create one ${nameOf(kind)}; publishes the live message ${kind.joined}-created (checklist CAT-22, CAT-23)`,
       body: draftOfKind(kind),
       response: EditorItem,
       problems: ['validation-failed', 'featured-full'],
@@ -85,7 +85,7 @@ const mediaCalls = {
       method: 'PUT',
       path: `/admin/${kind.admin}/:id`,
       access: 'admin',
-      summary: `Replace the fields of one ${nameOf(kind)}; says ${kind.joined}-updated. With \`If-Match\` and the draftRevision an editor began with, a save over somebody else’s is refused with 409 version-conflict and changes nothing; without it the last save stays`,
+      summary: `Replace the fields of one ${nameOf(kind)}; publishes ${kind.joined}-updated. With \`If-Match\` and the draftRevision the editor loaded, a save over a newer draft is refused with 409 version-conflict and changes nothing; without it the last save wins`,
       params: byId,
       body: draftOfKind(kind),
       response: EditorItem,
@@ -96,7 +96,7 @@ const mediaCalls = {
       method: 'DELETE',
       path: `/admin/${kind.admin}/:id`,
       access: 'admin',
-      summary: `Take one ${nameOf(kind)} off the shelf; owners keep it (checklist CAT-54)`,
+      summary: `Withdraw one ${nameOf(kind)}; owners keep it (checklist CAT-54)`,
       params: byId,
       response: ok,
       problems: ['not-found'],
@@ -109,7 +109,7 @@ const mediaCalls = {
       kind: 'upload',
       files: ['file'],
       bodyLimit: fileLimits[kind.file],
-      summary: `Set or replace the file of one ${nameOf(kind)}: ${fileNames[kind.file]}; an eBook says ebook-pdf-updated`,
+      summary: `Set or replace the file of one ${nameOf(kind)}: ${fileNames[kind.file]}; an eBook publishes ebook-pdf-updated`,
       params: byId,
       response: EditorItem,
       problems: ['not-found', 'too-large', 'validation-failed'],
@@ -122,7 +122,7 @@ const mediaCalls = {
       kind: 'upload',
       files: ['preview'],
       bodyLimit: fileLimits.pdf,
-      summary: `Set or replace the free clip of one ${nameOf(kind)}; films and sound only`,
+      summary: `Set or replace the free clip of one ${nameOf(kind)}; films and audio only`,
       params: byId,
       response: EditorItem,
       problems: ['not-found', 'too-large', 'validation-failed'],
@@ -135,7 +135,7 @@ const mediaCalls = {
       kind: 'upload',
       files: ['captions'],
       bodyLimit: 2 * MEGABYTE,
-      summary: `Set or replace the WebVTT captions of one ${nameOf(kind)} in one language; films and sound only`,
+      summary: `Set or replace the WebVTT captions of one ${nameOf(kind)} in one language; films and audio only`,
       params: byId,
       body: z.object({ language: z.string().trim().max(35).min(2, 'Language required').describe('BCP 47') }),
       response: EditorItem,
@@ -159,7 +159,7 @@ const mediaCalls = {
       kind: 'upload',
       files: ['thumbnail'],
       bodyLimit: THUMBNAIL_MAX_BYTES,
-      summary: `Set or replace the picture of one ${nameOf(kind)}: JPG or PNG, at most 5 MB; \`warnings\` name what could be better (checklist CAT-31, CAT-56)`,
+      summary: `Set or replace the picture of one ${nameOf(kind)}: JPG or PNG, at most 5 MB; \`warnings\` lists quality problems (checklist CAT-31, CAT-56)`,
       params: byId,
       response: EditorItem,
       problems: ['not-found', 'too-large', 'validation-failed'],
@@ -168,10 +168,10 @@ const mediaCalls = {
 
 type MediaCalls = typeof mediaCalls;
 export type MediaCall = keyof MediaCalls;
-/** The endpoint of one call, the same for every kind. */
+/** The endpoint type of one call, the same for every kind. */
 export type MediaCallEndpoint<C extends MediaCall> = ReturnType<MediaCalls[C]>;
 
-/** How a call is named for a kind: `listShortFilms`, `uploadShortFilmFile`. */
+/** The endpoint name of a call and a kind: `listShortFilms`, `uploadShortFilmFile`. */
 const callNames = {
   list: ({ many }) => `list${many}`,
   get: ({ one }) => `get${one}`,
@@ -187,7 +187,7 @@ const callNames = {
   uploadThumbnail: ({ one }) => `upload${one}Thumbnail`,
 } satisfies Record<MediaCall, (kind: MediaKind) => string>;
 
-/** The same names as types: a kind that is added to the table has all its calls at once. */
+/** The same names as types: a kind added to `mediaTypes` gets all its endpoints. */
 export type MediaApi = {
   readonly [K in MediaKind as `list${K['many']}`]: MediaCallEndpoint<'list'>;
 } & { readonly [K in MediaKind as `get${K['one']}`]: MediaCallEndpoint<'get'> } & {
@@ -202,7 +202,7 @@ export type MediaApi = {
   readonly [K in MediaKind as `delete${K['one']}Captions`]: MediaCallEndpoint<'deleteCaptions'>;
 } & { readonly [K in MediaKind as `upload${K['one']}Thumbnail`]: MediaCallEndpoint<'uploadThumbnail'> };
 
-/** One thing for each call of each kind, under the call's name: endpoints here, handlers in the service. */
+/** Maps the endpoint name of every call and kind to a value: endpoints here, handlers in the service. */
 export const forEachMediaCall = <T>(make: (call: MediaCall, kind: MediaKind) => T): Record<string, T> =>
   Object.fromEntries(
     mediaTypes.flatMap((kind) =>
@@ -210,7 +210,10 @@ export const forEachMediaCall = <T>(make: (call: MediaCall, kind: MediaKind) => 
     ),
   );
 
-/** Every call of every kind. The compiler can not follow names that are put together while it runs: `MediaApi` says them. */
+/**
+ * Every endpoint of every kind. The assertion is unchecked: the keys are computed at run time, and the compiler can not
+ * derive them. `callNames` and `MediaApi` must use the same names.
+ */
 export const mediaApi = forEachMediaCall(
   (call, kind): Endpoint => mediaCalls[call](kind),
 ) as unknown as MediaApi;

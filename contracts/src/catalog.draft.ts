@@ -4,7 +4,7 @@ import { DRIVE_LINK_INVALID, driveFileIdOf } from './drive.ts';
 import { collectionOfPage, formats, type MediaKind } from './media.ts';
 import { AnyMediaType, Collection, CoverArt } from './schemas.ts';
 
-/** What is said of a draft that lacks something, by field (checklist CAT-21, CAT-25 to CAT-29). */
+/** The validation sentence of each field of a draft (checklist CAT-21, CAT-25 to CAT-29). */
 export const draftTexts = {
   title: 'Title required',
   description: 'Description required',
@@ -28,7 +28,7 @@ const optionalText = (max: number) =>
     .transform((value) => value || null)
     .nullable()
     .default(null);
-/** A list, or the same as a text with commas. */
+/** A list, or a text with commas. */
 const words = (max: number, length = 60) =>
   z
     .preprocess(
@@ -53,13 +53,13 @@ const isWebAddress = (value: string): boolean => {
   if (!/^https:\/\/[^\s\\@]+$/.test(value)) return false;
   return URL.canParse(value);
 };
-/** An address that is shown or kept, never fetched. An empty one is none. */
+/** A URL that is shown or stored and never fetched. Empty becomes null. */
 const WebAddress = text(2_000)
   .transform((value) => value || null)
   .refine((value) => value === null || isWebAddress(value), draftTexts.url)
   .nullable()
   .default(null);
-/** A picture elsewhere. The address of the item's own picture, which an editor's form sends back, is none. */
+/** The URL of an external picture. The item's own picture, which the form sends back, becomes null. */
 const PictureAddress = text(2_000)
   .transform((value) => (value === '' || value.startsWith('/api/') ? null : value))
   .refine((value) => value === null || isWebAddress(value), draftTexts.url)
@@ -76,8 +76,8 @@ const fields = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,80}$/)
     .optional()
-    .describe('unique handle of imports; a second create with it answers the first item'),
-  mediaType: AnyMediaType.optional().describe('either spelling; only the kind of this collection'),
+    .describe('unique key of imports; a second create with it returns the first item'),
+  mediaType: AnyMediaType.optional().describe('stored or joined spelling; must be the kind of this route'),
   title: required(300, draftTexts.title),
   altTitle: optionalText(300),
   author: optionalText(200).describe('required for ebook and magazine'),
@@ -118,17 +118,17 @@ const fields = z.object({
   featured: z.boolean().default(false),
   cover: CoverArt.nullable().default(null),
   thumbnailUrl: PictureAddress.describe(
-    'a picture elsewhere: kept for editors, never shown to readers; a picture that is shown is uploaded',
+    'external picture: stored for editors, never shown to readers; upload the picture to show it',
   ),
   flipbookPages: z.int().min(1).max(500).nullable().default(null),
   driveLink: DriveLink.describe('makes the Drive file the file of the item'),
-  audioUrl: WebAddress.describe('a Drive link becomes `driveLink`; any other address is only kept'),
+  audioUrl: WebAddress.describe('a Drive link becomes `driveLink`; any other URL is stored only'),
   videoUrl: WebAddress.describe('as `audioUrl`'),
   pdfUrl: WebAddress.describe('as `audioUrl`'),
   fileFollows: z
     .boolean()
     .default(false)
-    .describe('the file of a new film, story or history comes by upload: no address is required'),
+    .describe('the file of a new film, story or history will be uploaded: no URL is required'),
   chapters: z
     .array(
       z.object({ title: required(200, draftTexts.chapters), startSeconds: z.number().min(0).max(360_000) }),
@@ -140,14 +140,14 @@ const fields = z.object({
     .nullable()
     .default(null)
     .describe('plain text'),
-  transcriptUrl: WebAddress.describe('a transcript on a page elsewhere'),
+  transcriptUrl: WebAddress.describe('a transcript on another site'),
 });
 type Fields = z.output<typeof fields>;
 
 /** What an editor sends of an item of any kind. Unknown fields are ignored; ratings and files have their own ways. */
 export type MediaDraft = Fields;
 
-/** The first Drive file a draft names: by its own field, or by the address of its film, sound or PDF. */
+/** The first Drive link of a draft: `driveLink`, or the URL of its video, audio or PDF. */
 export const driveLinkIn = (
   draft: Pick<Fields, 'driveLink' | 'videoUrl' | 'audioUrl' | 'pdfUrl'>,
 ): string | null =>
@@ -155,27 +155,27 @@ export const driveLinkIn = (
     (link) => link && driveFileIdOf(link),
   ) ?? null;
 
-const complain = (context: z.RefinementCtx, field: string, message: string): void => {
+const addIssue = (context: z.RefinementCtx, field: string, message: string): void => {
   context.addIssue({ code: 'custom', message, path: [field] });
 };
 
 /**
- * The draft of one kind. A film or story that has its file needs no address: only the service knows that, so
- * `missingMedia` is asked there.
+ * The draft schema of one kind. A film or story with a stored file needs no URL. Only the service knows that, so it
+ * checks with `missingMedia`.
  */
 export const draftOfKind = (kind: MediaKind) =>
   fields.superRefine((draft, context) => {
-    if (!draft.format && !draft.formats) complain(context, 'format', draftTexts.format);
-    if (draft.mediaType && draft.mediaType !== kind.stored) complain(context, 'mediaType', draftTexts.kind);
-    if (draft.page !== undefined && !collectionOfPage(draft.page)) complain(context, 'page', draftTexts.page);
-    if (kind.creator === 'author' && !draft.author) complain(context, 'author', draftTexts.author);
-    if (kind.creator === 'director' && !draft.director) complain(context, 'director', draftTexts.director);
+    if (!draft.format && !draft.formats) addIssue(context, 'format', draftTexts.format);
+    if (draft.mediaType && draft.mediaType !== kind.stored) addIssue(context, 'mediaType', draftTexts.kind);
+    if (draft.page !== undefined && !collectionOfPage(draft.page)) addIssue(context, 'page', draftTexts.page);
+    if (kind.creator === 'author' && !draft.author) addIssue(context, 'author', draftTexts.author);
+    if (kind.creator === 'director' && !draft.director) addIssue(context, 'director', draftTexts.director);
     const starts = draft.chapters.map(({ startSeconds }) => startSeconds);
     if (starts.some((start, n) => n > 0 && start <= (starts[n - 1] ?? 0)))
-      complain(context, 'chapters', draftTexts.chapters);
+      addIssue(context, 'chapters', draftTexts.chapters);
   });
 
-/** The sentence for a film or sound without any file or address, or null (checklist CAT-28, CAT-29). */
+/** The validation sentence for a film or audio item without a file or URL, or null (checklist CAT-28, CAT-29). */
 export const missingMedia = (kind: MediaKind, draft: Fields, hasUploadedFile: boolean): string | null => {
   if (kind.file === 'pdf' || hasUploadedFile || draft.fileFollows || driveLinkIn(draft)) return null;
   if (kind.file === 'video') return draft.videoUrl ? null : draftTexts.videoUrl;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from './event.ts';
 import { CoverArt, Format, MediaId, StoredMediaType } from './schemas.ts';
 
-/** Bytes in the storage port. */
+/** A file in the storage port. */
 const StoredMediaFile = z.object({
   key: z.string(),
   revision: z.string(),
@@ -11,12 +11,12 @@ const StoredMediaFile = z.object({
 });
 
 /**
- * Everything other services remember of an item: payments its prices, library its file and what to show of it.
- * The title belongs to a work, not to a person; it never travels together with a user id.
+ * Everything other services project of an item: payments its prices, library its file and display fields.
+ * The title belongs to a work, not to a person; no event carries a title and a user id.
  */
 export const mediaChanged = defineEvent(
   'catalog.media-changed.v1',
-  'An item was made, edited, given a file or withdrawn. The whole of it; a higher version replaces a lower one.',
+  'An item was created, edited, given a file or withdrawn. Carries the whole item; a higher version replaces a lower one.',
   z.object({
     mediaId: MediaId,
     mediaType: StoredMediaType,
@@ -34,26 +34,24 @@ export const mediaChanged = defineEvent(
       .object({
         key: z.string(),
         revision: z.string(),
-        bytes: z.int().describe('0 while Drive has not told it yet'),
-        pages: z.int().describe('0 for films and sound'),
+        bytes: z.int().describe('0 until Drive reports the size'),
+        pages: z.int().describe('0 for films and audio'),
         mimeType: z.string(),
         store: z.enum(['disk', 'drive']).optional().describe('absent: disk'),
         driveFileId: z.string().optional(),
         durationSeconds: z.number().optional(),
       })
       .nullable()
-      .describe(
-        'where the storage port keeps the bytes (`key`, for both stores); `revision` changes with them',
-      ),
+      .describe('location in the storage port (`key`, for both stores); `revision` changes with the bytes'),
     deliverable: z
       .boolean()
       .optional()
-      .describe('absent: true. False while there is no file to give to a buyer: then it is not for sale'),
+      .describe('absent: true. False while there is no file to deliver: the item is not for sale'),
     previewPages: z.int().nullable(),
     preview: StoredMediaFile.extend({ durationSeconds: z.number().optional() })
       .nullable()
       .optional()
-      .describe('a free clip of a film or of sound'),
+      .describe('a free clip of a film or audio item'),
     captions: z
       .array(StoredMediaFile.extend({ language: z.string() }))
       .optional()
@@ -65,6 +63,6 @@ export const mediaChanged = defineEvent(
 
 export const catalogSnapshotRequested = defineEvent(
   'catalog.snapshot-requested.v1',
-  'A service starts with an empty memory: catalog announces every item again as media-changed.',
+  'A service has an empty projection: catalog publishes every item again as media-changed.',
   z.object({ by: z.string() }),
 );

@@ -8,9 +8,9 @@ export type Chapter = z.infer<typeof Chapter>;
 const CollectionPage = z.enum(collectionPages.map(({ page }) => page));
 
 /**
- * An item of any kind as everyone may see it (checklist CAT-13 to CAT-15, CAT-58). Addresses of paid files are never
- * here: `fileId` is the opaque revision of the file (changes when the file is replaced), `downloadUrl` is set for open
- * access PDFs only. How a film or story is played is in the library's contract.
+ * The public view of an item of any kind (checklist CAT-13 to CAT-15, CAT-58). It never contains URLs of paid files:
+ * `fileId` is the opaque revision of the file (changes when the file is replaced), `downloadUrl` is set for open
+ * access PDFs only. Playback of films and stories is in the library's contract.
  */
 export const MediaItem = z
   .object({
@@ -33,8 +33,8 @@ export const MediaItem = z
     longDescription: z.string().nullable(),
     moreInfo: z.string().nullable(),
     year: z.int().nullable(),
-    duration: z.number().nullable().describe('minutes: as the editor says, else as the file lasts'),
-    durationSeconds: z.number().nullable().describe('as the file lasts'),
+    duration: z.number().nullable().describe('minutes: entered by the editor, else the duration of the file'),
+    durationSeconds: z.number().nullable().describe('duration of the file'),
     issueNumber: z.string().nullable(),
     language: z.string().describe('BCP 47, of the work itself'),
     genres: z.array(z.string()),
@@ -60,19 +60,19 @@ export const MediaItem = z
       .string()
       .nullable()
       .describe(
-        'of a film that is here: its stream, the same address for everyone, which plays for owners only',
+        'of a film with a file: its stream, the same URL for everyone, which authorizes each request',
       ),
     audioUrl: z.string().nullable().describe('the same of a recording'),
     fileId: z.string().nullable(),
     pages: z.int().nullable(),
-    previewPages: z.int().nullable().describe('how many pages a stranger may read'),
+    previewPages: z.int().nullable().describe('number of pages that are free to read'),
     fileBytes: z.int().nullable(),
     fileMimeType: z.string().nullable(),
     chapters: z.array(Chapter),
     hasCaptions: z.boolean(),
     captionLanguages: z.array(z.string()).describe('BCP 47'),
     hasTranscript: z.boolean(),
-    transcriptUrl: z.string().nullable().describe('a page elsewhere, or the transcript with the item itself'),
+    transcriptUrl: z.string().nullable().describe('a page on another site, or the stored transcript'),
     ratingAverage: z.number().nullable(),
     ratingCount: z.int(),
     createdAt: Instant,
@@ -81,7 +81,7 @@ export const MediaItem = z
   .meta({ id: 'MediaItem' });
 export type MediaItem = z.infer<typeof MediaItem>;
 
-/** An item as editors see it: everything above, where its file is, and the draft that a PUT would take back. */
+/** The view of an item for editors: the public view, the file location, and the draft that a PUT accepts. */
 export const EditorItem = MediaItem.extend({
   fileId: z.string().nullable().describe('of a file in Drive: its id there'),
   driveLink: z.string().nullable(),
@@ -90,14 +90,14 @@ export const EditorItem = MediaItem.extend({
   driveState: z
     .enum(['waiting', 'ok', 'no-access', 'not-found', 'wrong-type'])
     .nullable()
-    .describe('what Drive said of the file; `waiting` until it was asked'),
+    .describe('the result of the Drive check; `waiting` until the first check'),
   hasPreview: z.boolean(),
   creatorId: z.string().nullable(),
   version: z.int().describe('counts every write, ratings included'),
   draftRevision: z
     .string()
-    .describe('another one when somebody saved something else: send it as `If-Match` with the PUT'),
-  warnings: z.array(z.string()).describe('what could be better; nothing was refused for it'),
-  draft: z.record(z.string(), z.unknown()).describe('as `MediaDraft`; prices as they were typed'),
+    .describe('changes with every edit of the draft: send it as `If-Match` with the PUT'),
+  warnings: z.array(z.string()).describe('quality problems that did not refuse the save'),
+  draft: z.record(z.string(), z.unknown()).describe('as `MediaDraft`; prices as typed'),
 }).meta({ id: 'EditorItem' });
 export type EditorItem = z.infer<typeof EditorItem>;

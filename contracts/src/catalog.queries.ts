@@ -6,7 +6,7 @@ const text = (max: number) => z.string().trim().max(max);
 
 export const mediaSorts = ['newest', 'title', '-title', 'price', '-price'] as const;
 export const LIST_MAX = 100;
-/** How many items a list of a kind holds when no limit is asked for. */
+/** The size of a list of one kind without `limit`. */
 export const LIST_ALL = 1_000;
 
 const limit = z.coerce
@@ -19,23 +19,23 @@ const limit = z.coerce
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 export const MediaListQuery = z.object({
-  page: text(60).optional().describe("'Digital Library' or 'Archives'; anything else lists nothing"),
+  page: text(60).optional().describe("'Digital Library' or 'Archives'; anything else returns an empty list"),
   featured: flag.optional(),
   free: flag.optional().describe('true: open access only, an explicit price of 0'),
   q: text(120)
     .optional()
-    .describe('words of title, other title or who made it, any order; small typing errors are forgiven'),
-  author: text(200).optional().describe('who made it, exactly'),
+    .describe('words of the title, alternative title or creator, in any order; tolerates small typos'),
+  author: text(200).optional().describe('exact name of the creator'),
   format: Format.optional(),
   language: text(35).optional(),
   sort: z.enum(mediaSorts).default('newest'),
   limit: limit
     .optional()
-    .describe('at most 100; absent: all, up to 1,000, each with what a card shows (checklist CAT-55)'),
-  cursor: z.string().max(400).optional().describe('`nextCursor` of the page before'),
+    .describe('at most 100; absent: all, up to 1,000, with the fields of a card (checklist CAT-55)'),
+  cursor: z.string().max(400).optional().describe('`nextCursor` of the previous page'),
 });
 export const SearchQuery = MediaListQuery.extend({
-  mediaType: AnyMediaType.optional().describe('one kind only, in either spelling'),
+  mediaType: AnyMediaType.optional().describe('one kind only, stored or joined spelling'),
   limit: limit.default(24),
 });
 

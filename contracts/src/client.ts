@@ -23,14 +23,14 @@ type Args<E extends Endpoint> =
 
 export type CallOptions = { readonly headers?: Record<string, string>; readonly signal?: AbortSignal };
 
-/** One method for each endpoint. Streams answer the `Response` itself. */
+/** One method for each endpoint. Streams return the `Response` itself. */
 export type Client<A extends Api> = {
   readonly [K in keyof A]: (
     ...args: Args<A[K]>
   ) => Promise<A[K]['kind'] extends 'stream' ? Response : OutputOf<A[K]>>;
 };
 
-/** What a client needs of an endpoint when answers are not checked: enough for a page, free of schemas. */
+/** The part of an endpoint that a client needs without response validation. Contains no schemas. */
 export type Route = {
   readonly method: string;
   readonly path: string;
@@ -39,7 +39,7 @@ export type Route = {
 };
 export type Routes<A extends Api> = { readonly [K in keyof A]: Route };
 
-/** A refusal of the server. `code` is stable and for code, `message` is the sentence for people. */
+/** A problem response. `code` is stable and for programs, `message` is for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly problem: Problem;
@@ -55,7 +55,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The answer was not JSON: a proxy or a wrong base address spoke (storefront §8). */
+/** The response was not JSON: it came from a proxy, or the base URL is wrong (storefront §8). */
 export class NotJsonError extends Error {
   override readonly name = 'NotJsonError';
   readonly status: number;
@@ -79,7 +79,7 @@ type AnyCall = {
   readonly files?: Record<string, Blob>;
 };
 
-/** The address of a call: parameters encoded, undefined query fields left out. */
+/** The URL of a call: parameters encoded, undefined query fields omitted. */
 export const urlOf = (baseUrl: string, route: Route, call: AnyCall = {}): string => {
   const path = route.path.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(String(call.params?.[key] ?? '')),
@@ -113,9 +113,9 @@ const readAnswer = async (response: Response): Promise<unknown> => {
 };
 
 /**
- * A typed client for one api. Handed the api itself, answers are checked against the contract; handed only its
- * routes (pages, to stay small), they are taken as they come: services check what they send.
- * @throws ApiError for every refusal, NotJsonError when no JSON came back, TypeError when nothing came back.
+ * Creates a typed client for one api. With the api itself, responses are validated against the contract. With its
+ * routes only (pages, to stay small), they are not validated: services validate what they send.
+ * @throws ApiError for a problem response, NotJsonError for a response that is not JSON, TypeError without a response
  */
 export const createClient = <A extends Api>(api: A | Routes<A>, options: ClientOptions): Client<A> => {
   const calls = Object.entries(api as Routes<Api>).map(([name, route]) => [

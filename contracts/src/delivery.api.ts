@@ -11,17 +11,17 @@ const byTicket = z.object({
   token,
 });
 
-/** Pages of a sample are drawn at these widths (CSS pixels × density); anything else is refused. */
+/** Allowed widths of rendered sample pages (CSS pixels × density). */
 export const previewWidths = [360, 600, 900, 1200] as const;
 
 type Kind = (typeof mediaTypes)[number];
-/** Kinds whose file is played; the others are documents. */
+/** Kinds with audio or video files; the others are documents. */
 export type PlayedKind = Exclude<Kind, { readonly file: 'pdf' }>;
 export const playedKinds = mediaTypes.filter((kind): kind is PlayedKind => kind.file !== 'pdf');
 
 type PlayedFamily<Name extends string, E> = { readonly [K in PlayedKind as `get${K['one']}${Name}`]: E };
 
-/** The same for each played kind, one endpoint or one handler: `getShortFilmStream`, `getAudioStoryStream`, … */
+/** Creates one endpoint or handler for each played kind: `getShortFilmStream`, `getAudioStoryStream`, … */
 export const forPlayed = <const Name extends string, E>(
   name: Name,
   make: (kind: PlayedKind) => E,
@@ -33,7 +33,7 @@ export const forPlayed = <const Name extends string, E>(
 
 type Path = Endpoint['path'];
 
-/** Players and readers ask for one file in hundreds of pieces. */
+// `cheap`: players and PDF viewers request one file in hundreds of ranges.
 const stream = { method: 'GET', access: 'public', kind: 'stream', rate: 'cheap', params: byId } as const;
 const owned = { ...stream, ticket: true, query: byTicket } as const;
 const played = { ...owned, query: byTicket.extend({ token: streamToken }) } as const;
@@ -44,7 +44,7 @@ const pdf = (path: Path) =>
     ...owned,
     path,
     summary:
-      'The whole PDF for owners (everyone when free): ranges, ETag, private. 401 without identity, 403 `Purchase required`. The owner’s file carries an opaque code of that copy',
+      'The whole PDF for owners (everyone when free): ranges, ETag, private. 401 without identity, 403 `Purchase required`. The owner’s file contains an opaque copy code',
     response: z.unknown(),
     problems: refusals,
   }) as const satisfies Endpoint;
@@ -54,7 +54,7 @@ const previewPdf = (path: Path) =>
     ...stream,
     path,
     summary:
-      'The sample as a PDF of its own, cut on the server: pages beyond it never leave the house (checklist CAT-48)',
+      'The sample as a separate PDF, extracted on the server: other pages are never sent (checklist CAT-48)',
     response: z.unknown(),
     problems: ['not-found'],
   }) as const satisfies Endpoint;
@@ -63,17 +63,17 @@ const previewPage = (path: Path) =>
   ({
     ...stream,
     path,
-    summary: 'One page of the sample as a WebP image; pages beyond the sample answer 404',
+    summary: 'One page of the sample as a WebP image; 404 for pages outside the sample',
     params: z.object({ id: MediaId, page: z.coerce.number().int().min(1).max(100_000) }),
     query: z.object({
       w: z.coerce.number().pipe(z.literal(previewWidths)).default(600),
-      v: z.string().max(64).optional().describe('file revision, makes the address unchanging'),
+      v: z.string().max(64).optional().describe('file revision: the response can be cached as immutable'),
     }),
     response: z.unknown(),
     problems: ['not-found'],
   }) as const satisfies Endpoint;
 
-/** Addresses of files: whole for owners, samples and clips for everyone. */
+/** File downloads and streams: complete files for owners, samples and clips for everyone. */
 export const deliveryApi = defineApi({
   getPdf: pdf('/ebooks/:id/pdf'),
   getMagazinePdf: pdf('/magazines/:id/pdf'),
@@ -92,14 +92,14 @@ export const deliveryApi = defineApi({
   ...forPlayed('PreviewClip', ({ path }) => ({
     ...stream,
     path: `/${path}/:id/preview-clip` as Path,
-    summary: 'A short clip for everyone, when an editor gave one; 404 `Preview unavailable`',
+    summary: 'A short clip for everyone, if uploaded; else 404 `Preview unavailable`',
     response: z.unknown(),
     problems: ['not-found', 'range-not-satisfiable'] as const,
   })),
   ...forPlayed('Captions', ({ path }) => ({
     ...owned,
     path: `/${path}/:id/captions/:language` as Path,
-    summary: 'Captions in one language as WebVTT, for those who may play the whole',
+    summary: 'Captions in one language as WebVTT, with the same access as the stream',
     params: z.object({
       id: MediaId,
       language: z.string().regex(/^[A-Za-z0-9-]{2,35}$/, 'Language must be BCP 47'),
@@ -110,7 +110,7 @@ export const deliveryApi = defineApi({
   ...forPlayed('Transcript', ({ path }) => ({
     ...owned,
     path: `/${path}/:id/transcript` as Path,
-    summary: 'What is said in it as plain text (UTF-8), for those who may play the whole',
+    summary: 'The transcript as plain text (UTF-8), with the same access as the stream',
     response: z.unknown(),
     problems: refusals,
   })),

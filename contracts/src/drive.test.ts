@@ -14,12 +14,12 @@ it.each([
   `https://docs.google.com/spreadsheets/d/${id}/edit?gid=0`,
   `https://docs.google.com/a/press.example/document/d/${id}/edit`,
   ` https://drive.google.com/file/d/${id}/view `,
-])('%s names its file (CAT-17)', (link) => {
+])('%s contains a file id (CAT-17)', (link) => {
   expect(driveFileIdOf(link)).toBe(id);
 });
 
 it.each(['', 'https://drive.google.com/drive/folders/1', `https://evil.example/file/d/${id}/view`, id])(
-  '%s names none (attack S30)',
+  '%s contains no file id (attack S30)',
   (link) => {
     expect(driveFileIdOf(link)).toBeNull();
   },

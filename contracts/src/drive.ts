@@ -1,4 +1,4 @@
-/** What is said of a link that is none of Google's (attack S30). */
+/** The validation sentence for a link that is not a Google link (attack S30). */
 export const DRIVE_LINK_INVALID = 'Please provide a valid Google Drive or Google Docs link.';
 
 const hosts = new Set(['drive.google.com', 'docs.google.com']);
@@ -7,11 +7,11 @@ const pathOfFile =
   /^(?:\/a\/[\w.-]+)?(?:\/(?:file|document|spreadsheets|presentation|forms))?(?:\/u\/\d+)?\/d\/([\w-]+)(?:\/[\w-]*)?\/?$/;
 
 /**
- * The id of the file a Drive link points to, or null. Only the id is ever taken from a link and every address is built
- * anew from it, so nothing an editor types is fetched (checklist CAT-17, attack S30).
+ * The file id of a Drive link, or null. URLs are built from the id only, so a URL typed by an editor is never fetched
+ * (checklist CAT-17, attack S30).
  */
 export const driveFileIdOf = (link: string): string | null => {
-  // the parser of addresses would quietly repair these; an editor's link has none of them
+  // The URL parser silently repairs these characters. A real link has none of them.
   if (link.length > 2_000 || /[\s\\@\p{Cc}]|[^\x20-\x7e]/u.test(link.trim())) return null;
   let url: URL;
   try {
@@ -27,5 +27,5 @@ export const driveFileIdOf = (link: string): string | null => {
   return id !== null && idShape.test(id) ? id : null;
 };
 
-/** The address of a file as people open it, built from its id. */
+/** The URL that opens a file in Drive. */
 export const driveLinkOf = (fileId: string): string => `https://drive.google.com/file/d/${fileId}/view`;

@@ -2,24 +2,24 @@ import type { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
 
 /**
- * Who may call an endpoint; gateway and service both read this and nobody repeats it.
- * - `public`: anyone; who they are matters only where it is `personal` or a `ticket` would do.
+ * Who may call an endpoint. Gateway and services both read it from here.
+ * - `public`: anyone. The login is read only with `personal` or `ticket`.
  * - `user`: a signed-in account. `admin`: a signed-in account with the role ADMIN.
- * - `service`: another service with the internal secret; the gateway never routes it.
+ * - `service`: another service with the internal secret; the gateway does not route it.
  */
 export type Access = 'public' | 'user' | 'admin' | 'service';
 
 /**
- * How the bytes travel.
+ * The transport of request and response.
  * - `json` (default): JSON in, JSON out.
  * - `upload`: multipart in (fields are `body`, files by name), JSON out.
- * - `stream`: the handler writes the answer itself (PDF, images, media); ranges allowed.
- * - `raw`: the body reaches the handler as the untouched bytes (signed webhooks), JSON out.
- * - `live`: server-sent events; only the gateway answers these.
+ * - `stream`: the handler writes the response itself (PDF, images, media); ranges allowed.
+ * - `raw`: the handler gets the unparsed bytes of the body (signed webhooks), JSON out.
+ * - `live`: server-sent events; served by the gateway only.
  */
 export type Kind = 'json' | 'upload' | 'stream' | 'raw' | 'live';
 
-/** Budget class of the gateway's rate limiter. `cheap` reads are answered from memory and are not counted. */
+/** Budget class of the gateway's rate limiter. `cheap` reads are served from memory and are not counted. */
 export type RateClass = 'cheap' | 'normal' | 'login' | 'webhook';
 
 export type Endpoint = {
@@ -27,8 +27,8 @@ export type Endpoint = {
   readonly path: `/${string}`;
   readonly access: Access;
   /**
-   * Public, and answered for whoever is signed in: while nobody can tell whose login it is, the answer is "not now" and
-   * never that for a stranger.
+   * Public, but the response depends on the login. While a login can not be verified, the response is 503 instead of
+   * the response for an anonymous caller (decision 0020).
    */
   readonly personal?: true;
   readonly summary: string;
@@ -37,7 +37,12 @@ export type Endpoint = {
   readonly rate?: RateClass;
   /** The gateway may cache this public response. Live messages whose type starts with one of these invalidate it. */
   readonly invalidatedBy?: readonly string[];
-  /** Largest body in bytes; default 1 MiB for JSON and raw, named for uploads. */
+  /**
+   * Query fields that make the response depend on the caller: with one of them the gateway forwards the request with the
+   * caller's login. Without them a `personal` response is the same for every caller and may be cached.
+   */
+  readonly uncachedQuery?: readonly string[];
+  /** Largest body in bytes; default 1 MiB for JSON and raw; required for uploads. */
   readonly bodyLimit?: number;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -59,15 +64,15 @@ const shapeOf = (path: string): string =>
     .join('');
 
 /**
- * Sorts endpoints so that a fixed word is never taken for a parameter (`/ebooks/free` before `/ebooks/:id`). Gateway and
- * services use the same order: what the one lets through is what the other answers.
+ * Sorts endpoints so that a fixed path segment wins over a parameter (`/ebooks/free` before `/ebooks/:id`). Gateway and
+ * services use the same order, so both match a request to the same endpoint.
  */
 export const byPrecedence = (a: Pick<Endpoint, 'path'>, b: Pick<Endpoint, 'path'>): number => {
   const [left, right] = [shapeOf(a.path), shapeOf(b.path)];
   return left < right ? -1 : Number(left > right);
 };
 
-/** Keeps every literal (paths, problem codes) while checking the shape. */
+/** Checks the type of an api and keeps its literal types (paths, problem codes). */
 export const defineApi = <const A extends Api>(api: A): A => api;
 
 type Part<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -8,22 +8,22 @@ export type ErasingService = {
 }[ServiceName];
 
 /**
- * Services that keep something of a person beside identity, and forget it when the account ends. Each hears
- * `identity.user-deleted.v1` and answers with `<service>.user-forgotten.v1`. Identity says the first again, as an event
- * with another id, until everyone of this list has answered: forgetting and answering must both be safe to repeat.
+ * Services besides identity that store personal data and erase it when an account is deleted. Each subscribes to
+ * `identity.user-deleted.v1` and acknowledges with `<service>.user-forgotten.v1`. Identity publishes the first event
+ * again, with a new id, until all services have acknowledged. Erasure and acknowledgement must be idempotent.
  */
 export const erasingServices: readonly ErasingService[] = serviceNames.filter(
   (name): name is ErasingService => services[name].acknowledgesErasure,
 );
 
-const forgotten = <S extends ErasingService>(service: S) =>
+const erasureAcknowledgement = <S extends ErasingService>(service: S) =>
   defineEvent(
     `${service}.user-forgotten.v1`,
-    `Nothing in ${service} leads back to this person any more. Said every time an account is deleted, again when asked again.`,
+    `${service} stores no personal data of this account any more. Published once for each user-deleted event.`,
     z.object({ userId: UserId }),
   );
 
-/** The answers to a deletion, by service. One write forgets and says it. */
+/** The erasure acknowledgement of each service. Erasure and acknowledgement are one write. */
 export const userForgotten = Object.fromEntries(
-  erasingServices.map((service) => [service, forgotten(service)]),
-) as Readonly<Record<ErasingService, ReturnType<typeof forgotten<ErasingService>>>>;
+  erasingServices.map((service) => [service, erasureAcknowledgement(service)]),
+) as Readonly<Record<ErasingService, ReturnType<typeof erasureAcknowledgement<ErasingService>>>>;

@@ -9,9 +9,9 @@ export type EventDefinition<T extends EventType = EventType, D extends z.ZodType
 };
 
 /**
- * A fact in the past tense: `<service>.<noun>-<past verb>.v<n>`, which is also its routing key. Only the named
- * service publishes it; `<service>.snapshot-requested.v1` is the one exception, it is addressed to that service.
- * Data carries ids and facts, never a person: `checkEventData` in the tests holds every event to that.
+ * Defines an event in the past tense: `<service>.<noun>-<past verb>.v<n>`, which is also its routing key. Only the named
+ * service publishes it. The one exception is `<service>.snapshot-requested.v1`, which is addressed to that service.
+ * Data carries ids and no personal data; `events.test.ts` checks every event for it.
  */
 export const defineEvent = <const T extends EventType, D extends z.ZodType>(
   type: T,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { allEvents, serviceNames, subscriptions } from './index.ts';
 
-/** Words that would put a person into a fact. `title` and `creator` name a work and never stand beside a user id. */
+/** Fields with personal data. `title` and `creator` describe a work and must not occur together with a user id. */
 const personal =
   /^(name|firstName|lastName|email|mail|phone|contact|pronouns|bio|address|city|ip|interests)$/i;
 
@@ -18,21 +18,24 @@ it('is not empty', () => {
   expect(allEvents.length).toBeGreaterThan(8);
 });
 
-it.each(allEvents.map((event) => [event.type, event] as const))('%s carries no person', (_type, event) => {
-  const keys = dataKeys(event.data);
+it.each(allEvents.map((event) => [event.type, event] as const))(
+  '%s carries no personal data',
+  (_type, event) => {
+    const keys = dataKeys(event.data);
 
-  expect(keys.filter((key) => personal.test(key))).toEqual([]);
-  if (keys.includes('userId')) expect(keys).not.toContain('title');
-});
+    expect(keys.filter((key) => personal.test(key))).toEqual([]);
+    if (keys.includes('userId')) expect(keys).not.toContain('title');
+  },
+);
 
-it('finds a person hidden in a list of a planted event', () => {
+it('finds personal data in a list of a planted event', () => {
   const planted = z.object({ items: z.array(z.object({ email: z.string() })) });
 
   expect(dataKeys(planted).some((key) => personal.test(key))).toBe(true);
 });
 
 it.each(allEvents.map((event) => event.type))(
-  '%s is a fact of a known service, in the past tense, with a version',
+  '%s is an event of a known service, in the past tense, with a version',
   (type) => {
     expect(type).toMatch(
       /^[a-z-]+\.[a-z-]+-[a-z]+ed\.v[1-9]\d*$|^[a-z-]+\.[a-z-]+-(sent|paid|forgotten)\.v[1-9]\d*$/,
@@ -41,6 +44,6 @@ it.each(allEvents.map((event) => event.type))(
   },
 );
 
-it('gives every queue to the service it is named after', () => {
+it('every queue belongs to the service of its name', () => {
   for (const { queue, service } of Object.values(subscriptions)) expect(queue.split('.')[0]).toBe(service);
 });

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 
-/** One key for each service that keeps something of a person; what is in it is said by that service's own `exportMine`. */
+/** One key for each service with personal data. Its value is the response of that service's `exportMine`. */
 const ExportOfAll = z
   .object({ exportedAt: z.iso.datetime() })
   .catchall(z.unknown())
-  .describe('exportedAt, and one key for each service that keeps something of a person');
+  .describe('exportedAt, and one key for each service with personal data');
 
 const Health = z.object({ ok: z.boolean(), services: z.record(z.string(), z.enum(['up', 'down'])) });
 
 const Filling = z
   .object({ done: z.int().nonnegative(), total: z.int().positive() })
-  .describe('how many of the demo titles of a first start are there');
+  .describe('progress of the demo catalog of a first start');
 export type Filling = z.output<typeof Filling>;
 
-/** What the gateway answers itself. */
+/** Endpoints of the gateway itself. */
 export const gatewayApi = defineApi({
   updates: {
     method: 'GET',
@@ -22,7 +22,7 @@ export const gatewayApi = defineApi({
     access: 'public',
     kind: 'live',
     summary:
-      'Server-sent events `update`, `{type, id}`, and `keepalive` every 25 s; the opening names the id a reader starts after and Last-Event-ID replays from there, or one `reset`; own library events with the session cookie, events of the back office for admins (checklist GTW-01, GTW-13, GTW-15)',
+      'Server-sent events `update`, `{type, id}`, and `keepalive` every 25 s; the first event contains the last id, and Last-Event-ID replays from there, or sends one `reset`; own library events with the session cookie, events of the back office for admins (checklist GTW-01, GTW-13, GTW-15)',
     response: z.unknown(),
   },
   runRegistrations: {
@@ -31,7 +31,7 @@ export const gatewayApi = defineApi({
     access: 'public',
     kind: 'live',
     summary:
-      'Server-sent events named `registration`, `{type, id}`, one for each new registration of the run; ask for the count again (checklist GTW-08, RUN-14)',
+      'Server-sent events named `registration`, `{type, id}`, one for each new registration of the run; fetch the count again (checklist GTW-08, RUN-14)',
     response: z.unknown(),
   },
   geo: {
@@ -40,7 +40,7 @@ export const gatewayApi = defineApi({
     access: 'public',
     rate: 'cheap',
     summary:
-      'The country of the visitor’s address from a local table; IN when it is private or unknown. A hint, nothing more',
+      'The country of the visitor’s IP address from a local table; IN when it is private or unknown. Only a hint',
     response: z.object({ country_code: z.string() }),
   },
   exportAll: {
@@ -48,7 +48,7 @@ export const gatewayApi = defineApi({
     path: '/users/export-all',
     access: 'user',
     summary:
-      'Everything every service holds of the caller, as one JSON document (`my-data.json`). 503 when one of them does not answer: never a half',
+      'Everything that the services store about the caller, as one JSON document (`my-data.json`). 503 when a service does not answer: the export is never partial',
     response: ExportOfAll,
     problems: ['unavailable'],
   },
@@ -57,7 +57,7 @@ export const gatewayApi = defineApi({
     path: '/healthz',
     access: 'public',
     rate: 'cheap',
-    summary: 'The gateway’s own event loop answers: 200 whatever the services do; lists each',
+    summary: 'Liveness of the gateway: 200 whatever the state of the services; lists each service',
     response: Health.extend({ ok: z.literal(true) }),
   },
   readyz: {
@@ -66,7 +66,7 @@ export const gatewayApi = defineApi({
     access: 'public',
     rate: 'cheap',
     summary:
-      '200 only when the gateway and every service can work; lists each (503 otherwise). `filling` while the first start still adds demo titles',
+      'Readiness: 200 when the gateway and every service are ready, else 503; lists each service. `filling` while the first start adds demo titles',
     response: Health.extend({ filling: Filling.optional() }),
   },
 });

@@ -3,8 +3,8 @@ import { defineApi } from './endpoint.ts';
 import { UserId } from './schemas.ts';
 
 /**
- * The question of identity before it erases an account whose address was never proved (decision 0053): does this service
- * hold anything for the account? Every service that erases accounts answers it.
+ * Identity calls this endpoint before it erases an account whose address was never verified (decision 0053). Every
+ * erasing service implements it.
  */
 export const holdingsApi = <S extends string>(service: S) =>
   defineApi({
@@ -13,7 +13,7 @@ export const holdingsApi = <S extends string>(service: S) =>
       path: `/internal/${service}/holdings/:userId`,
       access: 'service',
       summary:
-        'Does this service hold anything for the account, or could it soon? `unavailable` until the service refuses login tokens of versions below `tokenVersion`',
+        'True when this service stores something for the account or could soon. `unavailable` until the service refuses login tokens of versions below `tokenVersion`',
       params: z.object({ userId: UserId }),
       query: z.object({
         tokenVersion: z.coerce
@@ -21,7 +21,7 @@ export const holdingsApi = <S extends string>(service: S) =>
           .int()
           .min(0)
           .default(0)
-          .describe('lowest version a login token of the account may have'),
+          .describe('minimum version of a valid login token of the account'),
       }),
       response: z.object({ owns: z.boolean() }),
       problems: ['unavailable'],

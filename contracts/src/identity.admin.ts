@@ -3,7 +3,7 @@ import { defineApi } from './endpoint.ts';
 import { Email, Name } from './identity.fields.ts';
 import { Instant, Role, UserId } from './schemas.ts';
 
-/** An account as the people desk sees it. */
+/** The view of an account in user administration. */
 export const UserRow = z.object({
   _id: UserId,
   name: z.string(),
@@ -15,15 +15,15 @@ export type UserRow = z.infer<typeof UserRow>;
 
 const byId = z.object({ id: UserId });
 
-/** The people desk. */
+/** User administration. */
 export const identityAdminApi = defineApi({
   listUsers: {
     method: 'GET',
     path: '/admin/users',
     access: 'admin',
-    summary: 'Accounts, newest first: one page and the cursor of the next (checklist IDN-26)',
+    summary: 'Accounts, newest first: one page and the cursor of the next page (checklist IDN-26)',
     query: z.object({
-      q: z.string().trim().max(120).optional().describe('part of a name or an email, whatever its case'),
+      q: z.string().trim().max(120).optional().describe('part of a name or an email, case-insensitive'),
       role: Role.optional(),
       limit: z.coerce
         .number()
@@ -33,7 +33,7 @@ export const identityAdminApi = defineApi({
         .transform((n) => Math.min(n, 100))
         .optional()
         .describe('at most 100; absent: all, up to 1,000'),
-      cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
+      cursor: z.string().max(200).optional().describe('`nextCursor` of the previous page'),
     }),
     response: z.object({ items: z.array(UserRow), total: z.int(), nextCursor: z.string().nullable() }),
     problems: ['validation-failed'],
@@ -43,7 +43,7 @@ export const identityAdminApi = defineApi({
     path: '/admin/users/:id',
     access: 'admin',
     summary:
-      'Edit name, email and role; another role ends the sessions of that account (checklist IDN-27, IDN-38)',
+      'Edit name, email and role; a new role revokes the sessions of that account (checklist IDN-27, IDN-38)',
     params: byId,
     body: z.object({ name: Name, email: Email, role: Role.optional() }),
     response: UserRow,
@@ -53,7 +53,7 @@ export const identityAdminApi = defineApi({
     method: 'DELETE',
     path: '/admin/users/:id',
     access: 'admin',
-    summary: 'End somebody’s account; the same as their own deletion (checklist IDN-28)',
+    summary: 'Delete an account; the same as deletion by its owner (checklist IDN-28)',
     params: byId,
     response: z.object({ ok: z.literal(true) }),
     problems: ['not-found', 'last-admin'],

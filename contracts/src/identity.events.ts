@@ -9,32 +9,32 @@ const Account = z.object({
   tokenVersion: z.int().nonnegative(),
 });
 
-export const userRegistered = defineEvent('identity.user-registered.v1', 'An account was made.', Account);
+export const userRegistered = defineEvent('identity.user-registered.v1', 'An account was created.', Account);
 
 export const userUpdated = defineEvent(
   'identity.user-updated.v1',
-  'Something others may care about changed: role, token version, or the name and pronouns they show. Ask for those.',
+  'The role, the token version, or the public name or pronouns changed. Fetch name and pronouns from identity.',
   Account,
 );
 
 export const sessionRevoked = defineEvent(
   'identity.session-revoked.v1',
-  'One login ended before its time: log-out, or ended from another login. Tokens and tickets of it do not count any more; other logins of the account go on. Consumers keep it until `expiresAt`.',
+  'One login was revoked before it expired: log-out, or revoked from another login. Its tokens and tickets are invalid; other logins of the account stay valid. Consumers store it until `expiresAt`.',
   z.object({
     userId: UserId,
     sessionId: SessionId,
-    expiresAt: Instant.describe('when the last token of this login expires by itself'),
+    expiresAt: Instant.describe('when the last token of this login expires'),
   }),
 );
 
 export const userDeleted = defineEvent(
   'identity.user-deleted.v1',
-  'An account is gone. Every service forgets the person; money rows stay under the pseudonymous id. Services of `erasingServices` answer; until all have, it is said again with another id.',
+  'An account was deleted. Every service erases its personal data; payment records stay under the pseudonymous id. Services of `erasingServices` acknowledge; until all have, the event is published again with a new id.',
   z.object({ userId: UserId }),
 );
 
 export const identitySnapshotRequested = defineEvent(
   'identity.snapshot-requested.v1',
-  'A service starts with an empty memory: identity announces every account again as user-updated.',
+  'A service has an empty projection: identity publishes every account again as user-updated.',
   z.object({ by: z.string() }),
 );

@@ -10,13 +10,13 @@ export const Name = z
   .trim()
   .min(1, accountTexts.nameRequired)
   .max(NAME_MAX);
-/** An address in its one spelling (decision 0032). */
+/** A normalised email address (decision 0032). */
 export const Email = z
   .string(accountTexts.emailInvalid)
   .refine(isEmail, { error: accountTexts.emailInvalid, abort: true })
   .transform((text) => normaliseEmail(text) ?? text);
 
-/** Exactly what the forms say: one of the two, and it must read as what it claims to be (storefront §5). */
+/** Adds `email` and `phone`: one of the two is required and must be valid (storefront §5). */
 export const withIdentifier = <S extends z.ZodRawShape>(shape: S) =>
   z
     .object({

@@ -17,10 +17,10 @@ export type StartedSession = z.infer<typeof StartedSession>;
 const ProofOfWork = z
   .object({ challenge: z.string().max(200), answer: z.string().max(40) })
   .describe(
-    '`challenge` of a 429, and an answer so that SHA-256 of `<challenge>:<answer>` begins with `data.bits` zero bits; counts once, for ten minutes',
+    '`challenge` of a 429, and an answer so that SHA-256 of `<challenge>:<answer>` begins with `data.bits` zero bits; valid once, for ten minutes',
   );
 
-/** How an account comes to be. */
+/** Registration. */
 export const identityRegistrationApi = defineApi({
   register: {
     method: 'POST',
@@ -29,7 +29,7 @@ export const identityRegistrationApi = defineApi({
     rate: 'login',
     status: 201,
     summary:
-      'Make an account with an email or a phone number; sets the session cookie too (storefront §7). Where the site runs with REGISTER_PRIVACY=strict: an email only, and the answer is `{message}` for known and unknown addresses alike; the mail says how to go on. While many register, 429 carries `data.challenge`: send the same again with `proof`, or later',
+      'Create an account with an email or a phone number; also sets the session cookie (storefront §7). With REGISTER_PRIVACY=strict: an email only, and the response is `{message}` for known and unknown addresses; the mail contains the next step. Under load, 429 carries `data.challenge`: send the request again with `proof`, or later',
     body: withIdentifier({
       name: Name,
       password: Password.min(PASSWORD_MIN, accountTexts.passwordTooShort),
@@ -45,7 +45,7 @@ export const identityRegistrationApi = defineApi({
     path: '/users/resend-confirmation',
     access: 'user',
     summary:
-      'Mail the link that confirms the address given at registration once more: three mails an hour at most. `sent` is false when there is nothing to confirm',
+      'Mail the confirmation link of the registration again: at most three mails an hour. `sent` is false when there is nothing to confirm',
     response: z.object({ sent: z.boolean() }),
     problems: ['invalid-token', 'too-many-requests'],
   },
@@ -55,7 +55,7 @@ export const identityRegistrationApi = defineApi({
     access: 'public',
     rate: 'login',
     summary:
-      'Make the account that was asked for under REGISTER_PRIVACY=strict: the token of the mail, once, within 24 hours, and the password given then. A token that does not count: 400 "Invalid or expired token"',
+      'Create the account of a registration with REGISTER_PRIVACY=strict: requires the token of the mail, once, within 24 hours, and the password of the registration. Invalid token: 400 "Invalid or expired token"',
     body: z.object({ token: MailToken, password: Password }),
     response: StartedSession,
     problems: ['validation-failed', 'login-failed', 'already-used', 'too-many-requests'],

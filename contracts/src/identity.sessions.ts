@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Instant, SessionId } from './schemas.ts';
 
-/** One login of an account. Neither a place nor a device: both would tell a finder where a reader was. */
+/** One login of an account. No location and no device: both would reveal where a reader was. */
 export const SessionRow = z.object({
   _id: SessionId,
   startedAt: Instant,
-  lastUsedAt: Instant.describe('to the hour'),
-  isCurrent: z.boolean().describe('the login of the token this was asked with'),
+  lastUsedAt: Instant.describe('rounded to the hour'),
+  isCurrent: z.boolean().describe('the login of the token of this request'),
 });
 export type SessionRow = z.infer<typeof SessionRow>;
 
-/** The logins of the caller, and how they end. */
+/** List and revoke the logins of the caller. */
 export const identitySessionsApi = defineApi({
   logout: {
     method: 'POST',
@@ -19,7 +19,7 @@ export const identitySessionsApi = defineApi({
     access: 'public',
     status: 204,
     summary:
-      'End the login of the bearer token and of the session cookie: both answer 401 on every service from then on. Other logins of the account go on. Safe to repeat; a token from before logins had an id ends with logout-everywhere alone',
+      'Revoke the login of the bearer token and of the session cookie: every service answers 401 to both. Other logins stay valid. Idempotent; a token without a session id ends with logout-everywhere only',
     response: z.undefined(),
   },
   logoutEverywhere: {
@@ -27,7 +27,7 @@ export const identitySessionsApi = defineApi({
     path: '/users/logout-everywhere',
     access: 'user',
     status: 204,
-    summary: 'End every session of the caller, this one too',
+    summary: 'Revoke every session of the caller, including this one',
     response: z.undefined(),
     problems: ['invalid-token'],
   },
@@ -35,7 +35,7 @@ export const identitySessionsApi = defineApi({
     method: 'GET',
     path: '/users/sessions',
     access: 'user',
-    summary: 'Logins of the caller that have not ended, newest first, at most 100',
+    summary: 'Active logins of the caller, newest first, at most 100',
     response: z.object({ items: z.array(SessionRow) }),
     problems: ['invalid-token'],
   },
@@ -44,7 +44,7 @@ export const identitySessionsApi = defineApi({
     path: '/users/sessions/:id',
     access: 'user',
     status: 204,
-    summary: 'End one login of the caller; 404 when it has ended before',
+    summary: 'Revoke one login of the caller; 404 when it has ended',
     params: z.object({ id: SessionId }),
     response: z.undefined(),
     problems: ['invalid-token', 'not-found'],

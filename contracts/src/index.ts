@@ -1,8 +1,8 @@
 export * from './catalog.calls.ts';
 export * from './catalog.draft.ts';
-export * from './catalog.faces.ts';
 export * from './catalog.media.ts';
 export * from './catalog.queries.ts';
+export * from './catalog.title-fonts.ts';
 export * from './endpoint.ts';
 export * from './erasure.ts';
 export * from './event.ts';
@@ -17,6 +17,7 @@ export * from './payments.requests.ts';
 export * from './payments.views.ts';
 export * from './problems.ts';
 export * from './pure.ts';
+export * from './rich-text.ts';
 export * from './schemas.ts';
 export {
   Collection,
@@ -30,4 +31,6 @@ export {
 } from './schemas.ts';
 export * from './service-settings.ts';
 export * from './services.ts';
+export * from './site-pages.ts';
+export * from './storefront-pages.ts';
 export * from './subscriptions.ts';

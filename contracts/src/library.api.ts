@@ -18,7 +18,7 @@ export * from './delivery.api.ts';
 
 const byMedia = z.object({ mediaId: MediaId });
 
-/** What is kept of an item at the moment of the grant, so that the shelf stands even when the shop drops the item. */
+/** Copy of an item at the time of the grant: the shelf stays complete when the catalog withdraws the item. */
 export const OwnedMedia = z.object({
   _id: MediaId,
   title: z.string(),
@@ -32,9 +32,9 @@ export const OwnedMedia = z.object({
 export type OwnedMedia = z.infer<typeof OwnedMedia>;
 
 const LONGEST_SECONDS = 360_000;
-const at = Instant.describe('when the reader was there, by the reader’s clock; the newest wins');
+const at = Instant.describe('time of the position, by the reader’s clock; the newest wins');
 
-/** A place in a text. */
+/** Position in a text. */
 export const PageProgress = z.object({
   format: z.enum(['text', 'archive']),
   page: z.int().min(1).max(100_000),
@@ -43,7 +43,7 @@ export const PageProgress = z.object({
 });
 export type PageProgress = z.infer<typeof PageProgress>;
 
-/** A place in a film or a recording, in seconds; `duration` is the whole of it. */
+/** Position in a film or recording, in seconds. */
 export const TimeProgress = z.object({
   format: z.enum(['audio', 'video', 'archive']),
   seconds: z.number().min(0).max(LONGEST_SECONDS),
@@ -52,7 +52,7 @@ export const TimeProgress = z.object({
 });
 export type TimeProgress = z.infer<typeof TimeProgress>;
 
-/** Tell them apart by `'page' in progress`. */
+/** Discriminated by `'page' in progress`. */
 export const Progress = z.union([PageProgress, TimeProgress]);
 export type Progress = z.infer<typeof Progress>;
 
@@ -64,11 +64,11 @@ export const LibraryEntry = z.object({
   progress: Progress.nullable(),
   grantedAt: Instant,
   createdAt: Instant,
-  expiresAt: Instant.optional().describe('end of a loan; not there for what was bought'),
+  expiresAt: Instant.optional().describe('end of a loan; absent for a purchase'),
 });
 export type LibraryEntry = z.infer<typeof LibraryEntry>;
 
-/** Where the caller left off in one item, with what a "Continue" card shows. */
+/** The caller's position in one item, with the fields of a "Continue" card. */
 export const Continued = z.object({
   mediaId: MediaId,
   mediaType: JoinedMediaType,
@@ -77,7 +77,7 @@ export const Continued = z.object({
 });
 export type Continued = z.infer<typeof Continued>;
 
-/** What the house gave beside the shop: review copies, loans, repairs. `_id` is the id of this gift alone. */
+/** A grant by an admin: review copy, loan or repair. `_id` identifies this grant. */
 export const ManualGrant = z.object({
   _id: z.string(),
   userId: UserId,
@@ -109,7 +109,7 @@ export const libraryApi = defineApi({
     access: 'public',
     personal: true,
     summary:
-      'May the caller open the whole item? Free items: everyone. Visitors: false, never an error (checklist LIB-02, LIB-10)',
+      'Whether the caller may open the complete item. Free items: everyone. Anonymous: false, never an error (checklist LIB-02, LIB-10)',
     params: byMedia,
     query: z.object({ format: Format.optional() }),
     response: z.object({ hasAccess: z.boolean() }),
@@ -119,7 +119,7 @@ export const libraryApi = defineApi({
     path: '/library/access/:mediaId/ticket',
     access: 'user',
     summary:
-      'A ticket for one reader and one item, for addresses that can not carry a header: 10 minutes for documents, the length and 30 minutes for films and recordings (checklist CAT-50)',
+      'A ticket for one reader and one item, for URLs that can not carry a header: 10 minutes for documents, the duration plus 30 minutes for films and recordings (checklist CAT-50)',
     params: byMedia,
     response: z.object({ ticket: z.string(), expiresAt: Instant }),
     problems: ['purchase-required', 'not-found'],
@@ -129,7 +129,7 @@ export const libraryApi = defineApi({
     path: '/library/progress',
     access: 'user',
     summary:
-      'Where the caller left off, newest first: what "Continue" shows. Items no longer open to the caller are not listed',
+      'Reading positions of the caller, newest first, for "Continue". Omits items that the caller can not open any more',
     query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
     response: z.array(Continued),
   },
@@ -137,7 +137,7 @@ export const libraryApi = defineApi({
     method: 'GET',
     path: '/library/progress/:mediaId',
     access: 'user',
-    summary: 'Where the caller left off in an item; without `format` the newest of all formats',
+    summary: 'The caller’s position in an item; without `format` the newest of all formats',
     params: byMedia,
     query: z.object({ format: Format.optional() }),
     response: z.object({ progress: Progress.nullable() }),
@@ -146,7 +146,7 @@ export const libraryApi = defineApi({
     method: 'PUT',
     path: '/library/progress/:mediaId',
     access: 'user',
-    summary: 'Remember a position; an older one never overwrites a newer one (checklist LIB-22)',
+    summary: 'Save a position; an older one never overwrites a newer one (checklist LIB-22)',
     params: byMedia,
     body: Progress,
     response: z.object({ progress: Progress }),
@@ -156,7 +156,7 @@ export const libraryApi = defineApi({
     method: 'DELETE',
     path: '/library/progress/:mediaId',
     access: 'user',
-    summary: 'Forget where the caller was in an item, in every format; done also when nothing was kept',
+    summary: 'Delete the caller’s position in an item, in every format; idempotent',
     params: byMedia,
     status: 204,
     response: z.undefined(),
@@ -165,7 +165,7 @@ export const libraryApi = defineApi({
     method: 'GET',
     path: '/library/export',
     access: 'user',
-    summary: 'Everything the library keeps of the caller',
+    summary: 'Everything the library stores about the caller',
     response: z.object({
       grants: z.array(
         z.object({
@@ -173,12 +173,12 @@ export const libraryApi = defineApi({
           mediaType: JoinedMediaType,
           format: Format,
           title: z.string().nullable(),
-          orders: z.array(OrderId).describe('orders it stands on'),
+          orders: z.array(OrderId).describe('orders that grant the item'),
           refundedOrders: z.array(OrderId),
           given: z
             .object({ reason: z.string(), grantedAt: Instant, expiresAt: Instant.nullable() })
             .nullable()
-            .describe('given by the house beside the shop'),
+            .describe('granted by an admin'),
           grantedAt: Instant,
           createdAt: Instant,
           revokedAt: Instant.nullable(),
@@ -187,7 +187,7 @@ export const libraryApi = defineApi({
       progress: z.array(z.object({ mediaId: MediaId, progress: Progress })),
       copies: z
         .array(z.object({ mediaId: MediaId, code: z.string(), createdAt: Instant }))
-        .describe('the opaque code in each PDF that was fetched'),
+        .describe('the opaque copy code in each downloaded PDF'),
     }),
   },
   grantManually: {
@@ -196,7 +196,7 @@ export const libraryApi = defineApi({
     access: 'admin',
     status: 201,
     summary:
-      'Gives an item beside the shop. Given again, it is the same gift with the new reason and end (checklist LIB-14, LIB-15)',
+      'Grant an item without a purchase. A repeat updates reason and end of the same gift (checklist LIB-14, LIB-15)',
     body: z.object({
       userId: UserId,
       mediaId: MediaId,
@@ -212,7 +212,7 @@ export const libraryApi = defineApi({
     method: 'GET',
     path: '/admin/library/grants',
     access: 'admin',
-    summary: 'What the house gave and has not taken back, newest first',
+    summary: 'Active gifts, newest first',
     query: z.object({
       userId: UserId.optional(),
       mediaId: MediaId.optional(),
@@ -224,7 +224,7 @@ export const libraryApi = defineApi({
     method: 'DELETE',
     path: '/admin/library/grants/:id',
     access: 'admin',
-    summary: 'Takes a gift back; an item that an order carries too stays open',
+    summary: 'Revoke a gift; an item that was also bought stays accessible',
     params: byGrant,
     status: 204,
     response: z.undefined(),
@@ -234,7 +234,7 @@ export const libraryApi = defineApi({
     method: 'GET',
     path: '/admin/library/copies/:code',
     access: 'admin',
-    summary: 'Whose copy of a PDF carries this code; every question is written down',
+    summary: 'The owner of the PDF copy with this code; each lookup is audited',
     params: z.object({ code: z.string().regex(/^[0-9a-f]{32}$/, 'That code is not valid') }),
     response: z.object({ code: z.string(), userId: UserId, mediaId: MediaId, createdAt: Instant }),
     problems: ['not-found'],
@@ -243,7 +243,7 @@ export const libraryApi = defineApi({
     method: 'GET',
     path: '/admin/library/audit',
     access: 'admin',
-    summary: 'What admins did with other people’s libraries, newest first; ids only',
+    summary: 'Audit log of admin actions on libraries, newest first; ids only',
     query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
     response: z.array(
       z.object({

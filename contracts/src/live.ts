@@ -1,12 +1,12 @@
 import { type JoinedMediaType, mediaTypes } from './media.ts';
 
 /**
- * Live messages: `{ type, id }` to browsers, nothing more. A live message means "ask again", it is never the
- * state itself. The names are those the pages have always known (storefront §4).
+ * Live messages: `{ type, id }` to browsers, nothing more. A live message means "fetch again"; it never
+ * carries state. The type names are fixed by the storefront (§4).
  */
 export type LiveMessage = { readonly type: string; readonly id: string };
 
-/** Who may hear a live message. `internal` reaches gateway and services only, never a browser. */
+/** The recipients of a live message. `internal` is for gateway and services, never for a browser. */
 export type LiveAudience =
   | { readonly to: 'everyone' }
   | { readonly to: 'user'; readonly userId: string }
@@ -19,32 +19,37 @@ export const liveTypes = {
   ebookDeleted: 'ebook-deleted',
   ebookPdfUpdated: 'ebook-pdf-updated',
   reviewsUpdated: 'reviews-updated',
-  titleFacesUpdated: 'title-faces-updated',
+  titleFontsUpdated: 'title-faces-updated',
+  sectionUpdated: 'cms-section-updated',
+  contentDeployed: 'cms-deployed',
+  blogCreated: 'blog-created',
+  blogUpdated: 'blog-updated',
+  blogDeleted: 'blog-deleted',
   registration: 'registration',
   libraryUpdated: 'library-updated',
   orderMismatched: 'order-mismatched',
   orderUpdated: 'order-updated',
-  booksDiffer: 'books-differ',
+  reconciliationMismatched: 'books-differ',
   sessionEnded: 'session-ended',
 } as const;
 
-/** What is said of an item of any kind: `shortfilm-created`, `audiostory-deleted` (checklist CAT-40). */
+/** The live message type for an item: `shortfilm-created`, `audiostory-deleted` (checklist CAT-40). */
 export const mediaLive = (
   kind: JoinedMediaType,
-  happened: 'created' | 'updated' | 'deleted',
-): `${JoinedMediaType}-${typeof happened}` => `${kind}-${happened}`;
+  change: 'created' | 'updated' | 'deleted',
+): `${JoinedMediaType}-${typeof change}` => `${kind}-${change}`;
 
-/** Beginnings of everything that is said of items, of one kind or of all; `reviews-` says a rating changed. */
+/** Prefixes of all live messages about items, of some kinds or of all; `reviews-` reports a changed rating. */
 export const mediaLivePrefixes = (...kinds: readonly JoinedMediaType[]): readonly `${string}-`[] => [
   ...(kinds.length > 0 ? kinds : mediaTypes.map(({ joined }) => joined)).map((kind) => `${kind}-` as const),
   'reviews-',
 ];
 
-/** Sent by the stream itself when it can not replay everything that was missed: reload what you show. */
+/** Sent by the stream when it can not replay all missed messages: the client reloads its data. */
 export const LIVE_RESET = 'reset';
-/** A comment or event of this type every 25 s keeps proxies from cutting an idle stream (checklist GTW-11). */
+/** A comment or event of this type every 25 s prevents idle timeouts of proxies (checklist GTW-11). */
 export const LIVE_KEEPALIVE = 'keepalive';
 export const KEEPALIVE_MS = 25_000;
-/** A stream that comes back is replayed this much; beyond it, one `reset` (checklist GTW-13). */
+/** Replay limits of a reconnected stream; beyond them, one `reset` (checklist GTW-13). */
 export const REPLAY_MAX_MESSAGES = 10_000;
 export const REPLAY_MAX_MS = 10 * 60_000;

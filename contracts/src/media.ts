@@ -1,8 +1,8 @@
 /**
- * The six kinds of media, each said once: `stored` in documents and events (hyphenated), `joined` on public
- * answers and in live messages, `path` of the list route, `admin` of the editors' routes, `page` of the frontend,
- * `label` for people, `one` and `many` in the names of calls (`getShortFilm`, `listShortFilms`), `creator` the field that
- * names who made it, `file` what its file is, `pigment` the colour that means this kind and nothing else.
+ * The table of the six media kinds. `stored`: name in documents and events (hyphenated). `joined`: name in public
+ * responses and live messages. `path`, `admin`, `page`: segments of the list route, the admin routes and the frontend.
+ * `label`: name for people. `one`, `many`: parts of endpoint names (`getShortFilm`, `listShortFilms`). `creator`: the
+ * field with the creator. `file`: the file type. `pigment`: the colour reserved for this kind.
  */
 export const mediaTypes = [
   {
@@ -88,9 +88,9 @@ export const mediaTypes = [
 /** One row of the table. */
 export type MediaKind = (typeof mediaTypes)[number];
 
-/** As documents and events keep it: `short-film`. */
+/** Spelling in documents and events: `short-film`. */
 export type StoredMediaType = (typeof mediaTypes)[number]['stored'];
-/** As public answers and live messages say it: `shortfilm`. */
+/** Spelling in public responses and live messages: `shortfilm`. */
 export type JoinedMediaType = (typeof mediaTypes)[number]['joined'];
 
 /** The stored spelling of either spelling; undefined for anything else. */
@@ -111,7 +111,7 @@ export type Format = (typeof formats)[number];
 export const collections = ['digital-library', 'archives'] as const;
 export type Collection = (typeof collections)[number];
 
-/** Names of the shop's pages, which lists are asked for, and the collection each shows (checklist CAT-18, CAT-44). */
+/** Page names of the shop, used in list queries, and the collection of each (checklist CAT-18, CAT-44). */
 export const collectionPages = [
   { page: 'Digital Library', collection: 'digital-library' },
   { page: 'Archives', collection: 'archives' },
@@ -125,7 +125,7 @@ export const pageOfCollection = (collection: Collection): CollectionPage =>
 export const collectionOfPage = (page: string): Collection | undefined =>
   collectionPages.find((each) => each.page === page)?.collection;
 
-/** The seven pigments of the house; a colour never means a rank, only a kind or a cover. */
+/** The seven colours of the design. A colour stands for a kind or is part of a cover. */
 export const pigments = ['anaar', 'gulmohar', 'haldi', 'neem', 'firoza', 'neel', 'jamun'] as const;
 export type Pigment = (typeof pigments)[number];
 
@@ -147,7 +147,7 @@ export const coverMotifs = [
 ] as const;
 export type CoverMotif = (typeof coverMotifs)[number];
 
-/** A cover drawn by the page from a recipe: no image bytes, sharp at every size. */
+/** Parameters of a cover that the page draws as vector graphics. */
 export type CoverArt = {
   readonly motif: CoverMotif;
   readonly ground: Pigment;
@@ -155,6 +155,6 @@ export type CoverArt = {
   readonly accent: Pigment;
 };
 
-/** How many pages a stranger may read: the editor's number, else a tenth, at least one (checklist CAT-48). */
+/** The number of free pages: set by the editor, else a tenth, at least one (checklist CAT-48). */
 export const previewPageCount = (pages: number, flipbookPages: number | null): number =>
   Math.min(pages, flipbookPages ?? Math.max(1, Math.floor(pages / 10)));

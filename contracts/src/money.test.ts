@@ -10,7 +10,7 @@ import {
   sumMoney,
 } from './money.ts';
 
-describe('a price with one half missing (storefront §9, PAY-07)', () => {
+describe('a price with one currency missing (storefront §9, PAY-07)', () => {
   it.each([
     [
       { priceINR: null, priceUSD: 4.99 },
@@ -67,7 +67,7 @@ it('two currencies are never added', () => {
   expect(() => sumMoney([rupee, { minor: 1, currency: 'USD' }])).toThrow(TypeError);
 });
 
-it('a decimal amount of a provider comes back whole', () => {
+it('a decimal amount of a provider becomes whole minor units', () => {
   expect(fromMajor(499.5, 'INR')).toEqual({ minor: 49_950, currency: 'INR' });
   expect(fromMajor(0.1 + 0.2, 'USD').minor).toBe(30);
   expect(paiseOf({ minor: 340, currency: 'USD' })).toBe(29_920);
@@ -82,7 +82,7 @@ it('rupees are grouped the Indian way and show no empty paise', () => {
 it.each([
   ['INR', 'en-IN'],
   ['USD', 'en-US'],
-] as const)('%s is written as people of %s write it', (currency, locale) => {
+] as const)('%s is formatted as in %s', (currency, locale) => {
   const written = (minor: number): string =>
     new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minor / 100);
   const amounts = [0, 5, 99, 100, 12_345, 99_999, 100_000, 9_999_999, 10_000_000, 1_234_567_890, -24_950];

@@ -3,7 +3,7 @@ export type Currency = 'INR' | 'USD';
 /** Always whole minor units: paise or cents. Never a float, never a bare number. */
 export type Money = { readonly minor: number; readonly currency: Currency };
 
-/** Rupees for one dollar (storefront §9); the same number on server and page. */
+/** Rupees for one dollar (storefront §9), for services and pages. */
 export const INR_PER_USD = 88;
 
 /** Stripe's least charge in dollars; a cheaper USD price is refused before the provider is asked. */
@@ -11,27 +11,27 @@ export const LEAST_USD_CENTS = 50;
 
 /** The least contribution: one rupee or one dollar (checklist PAY-13). */
 export const CONTRIBUTION_LEAST_MINOR = 100;
-/** What both providers take at most in one payment. */
+/** The maximum of one payment at both providers. */
 export const LARGEST_CHARGE_MINOR = 99_999_999;
-/** What a run may cost, in paise (storefront §2). Each event narrows it further. */
+/** The limits of a run fee, in paise (storefront §2). Each event narrows it further. */
 export const RUN_FEE_MINOR = { least: 30_000, most: 500_000 } as const;
-/** For how long a buyer may ask for the money of a digital item back (refund policy). */
+/** The period in which a buyer may request a refund of a digital item (refund policy). */
 export const REFUND_ASKED_WITHIN_DAYS = 3;
 
 /** A price as an editor types it: rupees and dollars, either may be missing, 0 means free. */
 export type Price = { readonly priceINR: number | null; readonly priceUSD: number | null };
 
 /** Binary fractions are rounded at the fourth decimal first, so that 1.005 dollars are 101 cents. */
-const settle = (value: number): number => Number(value.toFixed(4));
-const toCents = (dollars: number): number => Math.round(settle(dollars * 100));
+const roundFraction = (value: number): number => Number(value.toFixed(4));
+const toCents = (dollars: number): number => Math.round(roundFraction(dollars * 100));
 
 /**
- * Fills the missing half of a price (storefront §9): INR = USD × 88 rounded to the rupee,
- * USD = INR ÷ 88 rounded to the cent. Both missing stays both missing: not for sale.
+ * Derives the missing currency of a price (storefront §9): INR = USD × 88 rounded to the rupee,
+ * USD = INR ÷ 88 rounded to the cent. When both are missing, both stay null: not for sale.
  */
 export const completePrice = ({ priceINR, priceUSD }: Price): Price => {
   if (priceINR === null && priceUSD !== null)
-    return { priceINR: Math.round(settle(priceUSD * INR_PER_USD)), priceUSD };
+    return { priceINR: Math.round(roundFraction(priceUSD * INR_PER_USD)), priceUSD };
   if (priceINR !== null && priceUSD === null)
     return { priceINR, priceUSD: toCents(priceINR / INR_PER_USD) / 100 };
   return { priceINR, priceUSD };
@@ -40,12 +40,12 @@ export const completePrice = ({ priceINR, priceUSD }: Price): Price => {
 /** An explicit 0 in either currency: open access, nothing to pay (checklist CAT-47). */
 export const isFree = ({ priceINR, priceUSD }: Price): boolean => priceINR === 0 || priceUSD === 0;
 
-/** No price in either currency: shown, never sold (storefront §5). */
+/** False for free items and for items without a price, which are shown and not sold (storefront §5). */
 export const isForSale = (price: Price): boolean =>
   !isFree(price) && (price.priceINR !== null || price.priceUSD !== null);
 
 /**
- * What a buyer is charged (storefront §9): whole rupees for INR, dollars × 100 rounded for USD.
+ * The amount a buyer is charged (storefront §9): whole rupees for INR, dollars × 100 rounded for USD.
  * Null when the item has no price in either currency.
  */
 export const chargeFor = (price: Price, currency: Currency): Money | null => {
@@ -65,11 +65,11 @@ export const sumMoney = ([first, ...rest]: readonly Money[]): Money => {
   }, first);
 };
 
-/** Paise for the books: dollars are taken at the fixed rate (checklist PAY-41). */
+/** The amount in paise for accounting: dollars at the fixed rate (checklist PAY-41). */
 export const paiseOf = ({ minor, currency }: Money): number =>
   currency === 'INR' ? minor : Math.round(minor * INR_PER_USD);
 
-/** The amount with decimals, for providers that speak rupees (Cashfree). */
+/** The amount in major units, for providers that use decimals (Cashfree). */
 export const majorOf = ({ minor }: Money): number => minor / 100;
 
 /** Minor units from a provider's decimal amount. */
@@ -78,12 +78,12 @@ export const fromMajor = (amount: number, currency: Currency): Money => ({
   currency,
 });
 
-/** Where commas go between the digits of a whole number: `4,82,350` as in India, `482,350`. */
+/** Positions of the group separator: `4,82,350` as in India, `482,350`. */
 const commas = { INR: /\B(?=(\d\d)*\d{3}$)/g, USD: /\B(?=(\d{3})+$)/g } as const;
 
 /**
- * `₹4,82,350`, `$3.40`: Indian grouping, no paise when there are none. By hand: a page that asks `Intl` for its first
- * price waits for it, 60 ms on a slow phone.
+ * `₹4,82,350`, `$3.40`: Indian grouping, paise omitted when zero. Does not use `Intl`: its first call takes 60 ms on a
+ * slow phone.
  */
 export const formatMoney = ({ minor, currency }: Money): string => {
   const [whole = '', cents = ''] = (Math.abs(minor) / 100).toFixed(2).split('.');

@@ -4,7 +4,7 @@ import { Purpose } from './payments.requests.ts';
 import { AdminOrder, Contribution, OrderState, ReconciliationReport } from './payments.views.ts';
 import { OrderId, Provider } from './schemas.ts';
 
-/** The plain list answers at most this many, newest first; the rest is found with the search or in the CSV. */
+/** The plain list returns at most this many orders, newest first. The search and the CSV cover the rest. */
 export const ADMIN_ORDERS_MAX = 1_000;
 
 const newest = z.object({
@@ -20,7 +20,7 @@ const newest = z.object({
 const orderParams = z.object({ orderId: OrderId });
 const day = z.iso.date('A day looks like 2026-11-20');
 
-/** What admins do with orders and their money. */
+/** Order and refund administration. */
 export const paymentsAdminApi = defineApi({
   listOrders: {
     method: 'GET',
@@ -34,21 +34,22 @@ export const paymentsAdminApi = defineApi({
     method: 'GET',
     path: '/admin/orders/search',
     access: 'admin',
-    summary: 'Orders of all purposes by state, purpose, provider, day, or a text; page by page, newest first',
+    summary:
+      'Search orders of all purposes by state, purpose, provider, day or text; paginated, newest first',
     query: z.object({
       text: z
         .string()
         .trim()
         .max(254)
         .optional()
-        .describe('an order id, number, payment id, user id or mail address, whole'),
+        .describe('a complete order id, number, payment id, user id or mail address'),
       status: OrderState.optional(),
       purpose: Purpose.optional(),
       provider: Provider.optional(),
       attention: z
         .enum(['true', 'false'])
         .optional()
-        .describe('true: mismatches, open disputes, refund requests, refunds that failed'),
+        .describe('true: mismatches, open disputes, refund requests, failed refunds'),
       from: day.optional(),
       to: day.optional().describe('this day included'),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -66,14 +67,14 @@ export const paymentsAdminApi = defineApi({
     path: '/admin/orders.csv',
     access: 'admin',
     kind: 'stream',
-    summary: 'All orders as CSV for spreadsheets: UTF-8 with BOM, no cell is ever a formula',
+    summary: 'All orders as CSV for spreadsheets: UTF-8 with BOM, formulas escaped',
     response: z.unknown(),
   },
   syncOrders: {
     method: 'POST',
     path: '/admin/orders/sync-google',
     access: 'admin',
-    summary: 'Write all orders to the spreadsheet of the house; 503 `Sync failed` when there is none',
+    summary: 'Write all orders to the configured spreadsheet; 503 `Sync failed` when none is set',
     response: z.object({ ok: z.literal(true), count: z.int().describe('orders written') }),
     problems: ['unavailable'],
   },
@@ -82,7 +83,7 @@ export const paymentsAdminApi = defineApi({
     path: '/admin/orders/:orderId/refund',
     access: 'admin',
     summary:
-      'Give money back: all that is left, or a part in minor units of the order’s currency. The same amount for the same reason (or the same Idempotency-Key) is the same refund. All of it takes back what the order granted, a part does not',
+      'Refund the remaining amount, or a part in minor units of the order’s currency. The same amount with the same reason (or the same Idempotency-Key) is the same refund. A full refund revokes the grants of the order, a partial one does not',
     params: orderParams,
     body: z.object({
       reason: z.string().trim().min(1, 'A reason is needed').max(100),
@@ -95,7 +96,7 @@ export const paymentsAdminApi = defineApi({
     method: 'POST',
     path: '/admin/orders/:orderId/resend',
     access: 'admin',
-    summary: 'Announce a paid order to the library again, or mail its receipt again',
+    summary: 'Publish the success event of a paid order again, or mail its receipt again',
     params: orderParams,
     body: z.object({ what: z.enum(['access', 'receipt']) }),
     response: AdminOrder,
@@ -113,14 +114,14 @@ export const paymentsAdminApi = defineApi({
     method: 'GET',
     path: '/admin/payments/reconciliation',
     access: 'admin',
-    summary: 'What the nightly comparison of our books with the providers’ found, newest day first',
+    summary: 'Reports of the nightly reconciliation with the providers, newest day first',
     response: z.array(ReconciliationReport),
   },
   runReconciliation: {
     method: 'POST',
     path: '/admin/payments/reconciliation',
     access: 'admin',
-    summary: 'Compare one day (UTC) again, now; its report is replaced',
+    summary: 'Reconcile one day (UTC) now; replaces its report',
     body: z.object({ day }),
     response: ReconciliationReport,
     problems: ['validation-failed', 'provider-failed'],

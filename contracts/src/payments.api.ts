@@ -6,11 +6,11 @@ import { CardConfirmation, PaymentRequest } from './payments.requests.ts';
 import { MyPayments, Order, Settled, StartedPayment } from './payments.views.ts';
 import { CountryCode, Currency, OrderId, Provider } from './schemas.ts';
 
-/** Far above what either provider sends, far below what could hurt. */
+/** Well above the size of real webhooks; bounds memory. */
 export const WEBHOOK_MAX_BYTES = 256 * 1024;
 
 const webhookAnswer = z.object({ ok: z.literal(true) });
-/** An order id, or the id of the payment at Stripe. */
+/** An order id, or a Stripe payment intent id. */
 const OrderName = z.object({ orderId: z.string().regex(/^[A-Za-z0-9_-]{1,80}$/) });
 
 export const paymentsApi = defineApi({
@@ -20,19 +20,19 @@ export const paymentsApi = defineApi({
     path: '/payments/options',
     access: 'public',
     rate: 'cheap',
-    summary: 'How a visitor from a country pays: provider, currency, and what their statement will say',
+    summary: 'Payment options of a country: provider, currency, and the text of the bank statement',
     query: z.object({ country: CountryCode.default('IN') }),
     response: z.object({
       provider: Provider,
       currency: Currency,
       statementName: z.string(),
-      mailSubject: z.string().describe('of the mail after a purchase'),
-      thanksSubject: z.string().optional().describe('of the mail after a contribution or a fee'),
+      mailSubject: z.string().describe('subject of the mail after a purchase'),
+      thanksSubject: z.string().optional().describe('subject of the mail after a contribution or a fee'),
       phoneReceipt: z
         .boolean()
         .optional()
-        .describe('a number given with an order also gets a short receipt by WhatsApp, without titles'),
-      sandbox: z.boolean().describe('the browser loads /sandbox/*.js in place of the provider’s script'),
+        .describe('a phone number given with an order also gets a short WhatsApp receipt without titles'),
+      sandbox: z.boolean().describe('the browser loads /sandbox/*.js instead of the provider’s script'),
       stripePublishableKey: z.string(),
       cashfreeMode: z.enum(['sandbox', 'production']),
     }),
@@ -43,7 +43,7 @@ export const paymentsApi = defineApi({
     access: 'public',
     personal: true,
     summary:
-      'Make an order and start it with the provider. A purchase wants a login and costs what the catalog says; contributions and run fees do not. An Idempotency-Key makes it safe to repeat; an open order for the same items is gone on with',
+      'Create an order and start its payment. A purchase requires a login and is charged at the catalog’s price; contributions and run fees are not. Idempotent with an Idempotency-Key; an open order for the same items is resumed',
     body: PaymentRequest,
     response: StartedPayment,
     problems: [
@@ -65,7 +65,7 @@ export const paymentsApi = defineApi({
     access: 'public',
     personal: true,
     summary:
-      'Ask Cashfree about the caller’s order and act on the answer; safe to call any number of times. Orders made without a login are asked about without one',
+      'Fetch the payment status of the caller’s order from Cashfree and settle the order; idempotent. Orders made without a login need none',
     body: z.object({ orderId: OrderId }),
     response: Settled,
     problems: ['not-authenticated', 'not-found', 'provider-failed'],
@@ -76,7 +76,7 @@ export const paymentsApi = defineApi({
     access: 'public',
     personal: true,
     summary:
-      'Ask Stripe about the caller’s payment; any status but succeeded answers `Payment status: {status}`. Payments made without a login are confirmed without one',
+      'Fetch the status of the caller’s payment from Stripe and settle the order; any status but succeeded answers `Payment status: {status}`. Payments made without a login need none',
     body: CardConfirmation,
     response: Settled,
     problems: ['not-authenticated', 'not-found', 'payment-not-complete', 'provider-failed'],
@@ -87,7 +87,7 @@ export const paymentsApi = defineApi({
     access: 'public',
     personal: true,
     summary:
-      'The page says a contribution by card is through. Stripe is asked; what the page says of name and amount changes nothing, a repeat is harmless',
+      'The page reports a contribution by card. The status is read from Stripe; name and amount of the page are ignored; idempotent',
     body: CardConfirmation,
     response: z.object({ ok: z.literal(true), orderId: OrderId, status: z.string(), paid: z.boolean() }),
     problems: ['not-authenticated', 'not-found', 'provider-failed'],
@@ -98,7 +98,7 @@ export const paymentsApi = defineApi({
     access: 'public',
     personal: true,
     summary:
-      'One order of the caller, by order id or by Stripe payment intent id. Orders made without a login are shown to whoever knows the id',
+      'One order of the caller, by order id or by Stripe payment intent id. Orders made without a login are visible to every caller who knows the id',
     params: OrderName,
     response: Order,
     problems: ['not-authenticated', 'not-found'],
@@ -108,7 +108,7 @@ export const paymentsApi = defineApi({
     path: '/payments/orders/:orderId/resume',
     access: 'user',
     summary:
-      'Continue the payment of an open order of the caller: the answer of `create` again, after the provider and the catalog are checked. 409 `too-late` with `data.status` when it is paid, cancelled or over; safe to repeat',
+      'Continue the payment of an open order of the caller: the response of `create` again, after checks at the provider and in the catalog. 409 `too-late` with `data.status` when it is paid, cancelled or expired; idempotent',
     params: OrderName,
     response: StartedPayment,
     problems: [
@@ -126,7 +126,7 @@ export const paymentsApi = defineApi({
     path: '/payments/orders/:orderId/cancel',
     access: 'user',
     summary:
-      'Cancel an open order of the caller: it is closed at the provider first, then here. 409 `too-late` with `data.status` when it is paid or its payment is being processed; safe to repeat',
+      'Cancel an open order of the caller: closed at the provider first, then here. 409 `too-late` with `data.status` when it is paid or its payment is being processed; idempotent',
     params: OrderName,
     response: Order,
     problems: ['not-found', 'too-late', 'provider-failed'],
@@ -136,7 +136,7 @@ export const paymentsApi = defineApi({
     path: '/payments/orders/:orderId/receipt',
     access: 'user',
     kind: 'stream',
-    summary: 'The receipt of a paid order of the caller as PDF, named after its number and nothing else',
+    summary: 'The receipt of a paid order of the caller as PDF; the file name contains only the order number',
     params: OrderName,
     response: z.unknown(),
     problems: ['not-found', 'payment-not-complete'],
@@ -146,7 +146,7 @@ export const paymentsApi = defineApi({
     path: '/payments/orders/:orderId/refund-request',
     access: 'user',
     summary:
-      'The buyer asks for the money of a purchase back, within three days of paying; an admin decides. The first request counts',
+      'Request a refund of a purchase, within three days of payment; an admin decides. The first request counts',
     params: OrderName,
     body: z.object({ reason: z.string().trim().min(1, 'Tell us why, in a few words').max(500) }),
     response: Order,
@@ -157,7 +157,7 @@ export const paymentsApi = defineApi({
     path: '/payments/claim',
     access: 'user',
     summary:
-      '“Paid but not in my library”: asks the provider again, announces a paid order again, and answers the order',
+      '“Paid but not in my library”: reads the payment from the provider again, publishes the event of a paid order again, and returns the order',
     body: z.object({
       orderId: z
         .string()
@@ -178,8 +178,7 @@ export const paymentsApi = defineApi({
     method: 'GET',
     path: '/payments/export',
     access: 'user',
-    summary:
-      'Everything payments holds of the caller: orders with the name and addresses given, and what is owned',
+    summary: 'Everything payments stores about the caller: orders with name and addresses, and owned items',
     response: MyPayments,
   },
   stripeWebhook: {
@@ -189,7 +188,8 @@ export const paymentsApi = defineApi({
     kind: 'raw',
     rate: 'webhook',
     bodyLimit: WEBHOOK_MAX_BYTES,
-    summary: 'Signed by Stripe over the raw bytes. 401 without a good signature, 503 when it can not be kept',
+    summary:
+      'Signed by Stripe over the raw bytes. 401 without a valid signature, 503 when it can not be stored',
     response: webhookAnswer,
     problems: ['invalid-signature', 'unavailable', 'too-large'],
   },
@@ -201,7 +201,7 @@ export const paymentsApi = defineApi({
     rate: 'webhook',
     bodyLimit: WEBHOOK_MAX_BYTES,
     summary:
-      'Signed by Cashfree over timestamp and raw bytes. A stale one is only a hint to ask Cashfree itself',
+      'Signed by Cashfree over timestamp and raw bytes. A stale one only triggers a status request to Cashfree',
     response: webhookAnswer,
     problems: ['invalid-signature', 'unavailable', 'too-large'],
   },

@@ -7,7 +7,7 @@ const PaidItem = z.object({ mediaId: MediaId, mediaType: StoredMediaType, format
 
 export const paymentSucceeded = defineEvent(
   'payments.payment-succeeded.v1',
-  'Money for an order arrived and was verified with the provider. One event id for each order, however often it is said.',
+  'Money for an order arrived and was verified with the provider. One event id for each order, however often it is published.',
   z.object({
     orderId: OrderId,
     userId: UserId,
@@ -19,7 +19,7 @@ export const paymentSucceeded = defineEvent(
 
 export const paymentFailed = defineEvent(
   'payments.payment-failed.v1',
-  'An attempt to pay failed or was given up. The order can still be paid.',
+  'A payment attempt failed or was cancelled. The order can still be paid.',
   z.object({
     orderId: OrderId,
     userId: UserId,
@@ -30,13 +30,13 @@ export const paymentFailed = defineEvent(
 
 export const paymentRefunded = defineEvent(
   'payments.payment-refunded.v1',
-  'The whole amount of an order went back. What it granted is taken back.',
+  'The full amount of an order was refunded. Its grants are revoked.',
   z.object({ orderId: OrderId, userId: UserId, items: z.array(PaidItem).min(1) }),
 );
 
 export const paymentMismatched = defineEvent(
   'payments.payment-mismatched.v1',
-  'The provider reports another amount or currency than the order. Nothing is granted; a person must look.',
+  'The provider reports another amount or currency than the order. Nothing is granted; an admin must check.',
   z.object({
     orderId: OrderId,
     provider: Provider,
@@ -47,13 +47,13 @@ export const paymentMismatched = defineEvent(
 
 export const contributionSucceeded = defineEvent(
   'payments.contribution-succeeded.v1',
-  'A contribution arrived and was verified with the provider. One event id for each, however often it is said.',
+  'A contribution arrived and was verified with the provider. One event id for each, however often it is published.',
   z.object({ orderId: OrderId, userId: UserId.nullable(), provider: Provider, total: Money }),
 );
 
 export const contributionRefunded = defineEvent(
   'payments.contribution-refunded.v1',
-  'The whole amount of a contribution went back.',
+  'The full amount of a contribution was refunded.',
   z.object({ orderId: OrderId, userId: UserId.nullable(), provider: Provider, total: Money }),
 );
 
@@ -64,7 +64,7 @@ export const runFeeSucceeded = defineEvent(
     orderId: OrderId,
     userId: UserId.nullable(),
     provider: Provider,
-    /** The payment at the provider: what the registration page hands to the run. */
+    /** The payment at the provider. The registration page sends it to the run. */
     paymentId: z.string(),
     total: Money,
   }),
@@ -72,7 +72,7 @@ export const runFeeSucceeded = defineEvent(
 
 export const runFeeRefunded = defineEvent(
   'payments.run-fee-refunded.v1',
-  'The whole fee of a run registration went back. The registration is no longer paid.',
+  'The full fee of a run registration was refunded. The registration is no longer paid.',
   z.object({
     orderId: OrderId,
     userId: UserId.nullable(),
@@ -84,20 +84,20 @@ export const runFeeRefunded = defineEvent(
 
 export const moneyReturned = defineEvent(
   'payments.money-returned.v1',
-  'One refund of an order arrived, a part or the whole, or a lost dispute took money back. One event id for each refund of the provider. Said only of orders that were announced as paid, so that paid totals minus these amounts are what is left; payment-refunded and its siblings add nothing to that sum.',
+  'One partial or full refund of an order completed, or a dispute was lost. One event id for each refund of the provider. Published only for orders whose success was published, so revenue is the succeeded totals minus these amounts; payment-refunded and its siblings add nothing to that sum.',
   z.object({
     orderId: OrderId,
-    refundId: z.string().describe('of the provider; the id of the dispute when `kind` is dispute'),
+    refundId: z.string().describe('refund id of the provider; the dispute id when `kind` is dispute'),
     kind: z.enum(['refund', 'dispute']),
     provider: Provider,
     purpose: Purpose,
-    amount: Money.describe('what this refund returned'),
-    total: Money.describe('what the order cost'),
+    amount: Money.describe('amount of this refund'),
+    total: Money.describe('total of the order'),
     returnedMinor: z
       .int()
-      .describe('returned so far in sum, this refund included; in the currency of `total`'),
-    isWhole: z.boolean().describe('nothing of the order is left'),
-    rupeesMinor: z.int().describe('`amount` in paise, at the fixed rate of the day of the order'),
-    at: Instant.describe('when the provider returned it'),
+      .describe('sum of all refunds so far, including this one; in the currency of `total`'),
+    isWhole: z.boolean().describe('the order is fully refunded'),
+    rupeesMinor: z.int().describe('`amount` in paise, at the rate recorded in the order'),
+    at: Instant.describe('when the provider completed it'),
   }),
 );

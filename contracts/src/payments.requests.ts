@@ -3,7 +3,7 @@ import { isEmail } from './accounts.ts';
 import { CONTRIBUTION_LEAST_MINOR, LARGEST_CHARGE_MINOR, RUN_FEE_MINOR } from './money.ts';
 import { AnyMediaType, CountryCode, Currency, Format, MediaId, Provider } from './schemas.ts';
 
-/** What an order is for. One machine carries all three: price, state, provider, refund and receipt are the same. */
+/** The purpose of an order. All three share one state machine: price, state, provider, refund and receipt. */
 export const purposes = ['purchase', 'contribution', 'virtual-run'] as const;
 export const Purpose = z.enum(purposes);
 export type Purpose = z.infer<typeof Purpose>;
@@ -11,7 +11,7 @@ export type Purpose = z.infer<typeof Purpose>;
 const textOrNumber = z.union([z.string().max(40), z.number()]);
 const nested = z.object({ _id: z.string() });
 
-/** Items came under several names over the years (storefront §3); each form ends as media id, type and format. */
+/** Clients use several field names for an item (storefront §3). All are normalised to media id, type and format. */
 const WireItem = z
   .object({
     media: z.union([z.string(), nested]).optional(),
@@ -22,7 +22,7 @@ const WireItem = z
     _id: z.string().optional(),
     mediaType: AnyMediaType.optional(),
     format: Format.optional(),
-    price: textOrNumber.optional().describe('compared, never believed'),
+    price: textOrNumber.optional().describe('compared with the catalog’s price, never charged'),
   })
   .transform((item, context) => {
     const named = item.media ?? item.mediaId ?? item.ebook ?? item.ebookId ?? item.id ?? item._id;
@@ -41,7 +41,7 @@ const RequestFields = z.object({
     .array(WireItem)
     .max(ITEMS_MAX, `At most ${ITEMS_MAX} items`)
     .optional()
-    .describe('of a purchase, at least one; contributions and run fees name none'),
+    .describe('purchase: at least one; contributions and run fees: none'),
   amount: textOrNumber
     .optional()
     .describe('purchase: compared with the catalog’s price, never charged. Otherwise minor units, charged'),
@@ -51,7 +51,7 @@ const RequestFields = z.object({
   name: z.string().trim().max(120).optional(),
   email: z.string().trim().max(254).optional(),
   contact: z.string().trim().max(30).optional(),
-  phone: z.string().trim().max(30).optional().describe('the same as contact'),
+  phone: z.string().trim().max(30).optional().describe('alias of contact'),
   originalAmount: textOrNumber.optional(),
   originalCurrency: z.string().max(3).optional(),
   convertedAmount: textOrNumber.optional(),
@@ -75,9 +75,9 @@ const purposeOf = ({ isContribution, type, purpose }: Fields): Purpose => {
   return purpose === 'virtual-run' || type === 'virtual-run' ? 'virtual-run' : 'purchase';
 };
 
-type Wrong = readonly [field: keyof Fields, sentence: string];
+type FieldError = readonly [field: keyof Fields, sentence: string];
 
-const wrongInContribution = ({ name, email, amount }: Fields): Wrong | null => {
+const contributionError = ({ name, email, amount }: Fields): FieldError | null => {
   if (!name) return ['name', 'Please fill all fields'];
   if (!email) return ['email', 'Please fill all fields'];
   if (amount === undefined || amount === '') return ['amount', 'Please fill all fields'];
@@ -88,7 +88,7 @@ const wrongInContribution = ({ name, email, amount }: Fields): Wrong | null => {
   return minor > LARGEST_CHARGE_MINOR ? ['amount', 'Amount is too large'] : null;
 };
 
-const wrongInRunFee = ({ name, email, amount }: Fields): Wrong | null => {
+const runFeeError = ({ name, email, amount }: Fields): FieldError | null => {
   if (!name) return ['name', 'Name required'];
   if (!email || !isEmail(email)) return ['email', 'Valid email required'];
   const minor = minorOf(amount);
@@ -98,14 +98,14 @@ const wrongInRunFee = ({ name, email, amount }: Fields): Wrong | null => {
 };
 
 /**
- * What `POST /payments/create` takes. `isContribution`, `type` or `purpose` say which of the three it is; a request
- * that says nothing buys something. Of a purchase every amount is the page's opinion: the server prices from its own
- * memory of the catalog (checklist PAY-26). The amount of the other two is in minor units and is charged.
+ * The body of `POST /payments/create`. `isContribution`, `type` or `purpose` select the purpose; the default is a
+ * purchase. The amount of a purchase is only compared: the server charges the price of its catalog projection
+ * (checklist PAY-26). The amount of the other two is in minor units and is charged.
  */
 export const PaymentRequest = RequestFields.transform((fields, context) => {
   const { items, amount, phone, contact, ...rest } = fields;
   const common = { ...rest, contact: contact ?? phone };
-  const refuse = ([field, message]: Wrong): never => {
+  const refuse = ([field, message]: FieldError): never => {
     context.addIssue({ code: 'custom', path: [field], message });
     return z.NEVER;
   };
@@ -114,17 +114,17 @@ export const PaymentRequest = RequestFields.transform((fields, context) => {
     if (!items || items.length === 0) return refuse(['items', 'Nothing to buy']);
     return { ...common, purpose, items, amount };
   }
-  const wrong = purpose === 'contribution' ? wrongInContribution(fields) : wrongInRunFee(fields);
-  if (wrong) return refuse(wrong);
+  const error = purpose === 'contribution' ? contributionError(fields) : runFeeError(fields);
+  if (error) return refuse(error);
   const { name = '', email = '' } = fields;
   return { ...common, purpose, name, email, amountMinor: minorOf(amount) ?? 0 };
 });
 export type PaymentRequest = z.output<typeof PaymentRequest>;
 
-/** A payment at Stripe, as the card pages name it. */
+/** The id of a Stripe payment intent. */
 export const PaymentIntentId = z.string().regex(/^[A-Za-z0-9_]{1,80}$/, 'That payment is not known');
 
-/** What the card pages send with a payment intent; only the id decides, everything else is what Stripe says. */
+/** The body that card pages send after a payment. Only the id is used; everything else is read from Stripe. */
 export const CardConfirmation = z.object({
   paymentIntentId: PaymentIntentId,
   ebookId: z.string().max(64).optional(),

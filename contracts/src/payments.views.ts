@@ -8,7 +8,7 @@ export type OrderState = z.infer<typeof OrderState>;
 
 const Started = z.object({ orderId: OrderId, amount: Money });
 
-/** What the page needs to open the provider's form. */
+/** The data a page needs to open the provider's payment form. */
 export const StartedPayment = z.discriminatedUnion('provider', [
   Started.extend({ provider: z.literal('cashfree'), paymentSessionId: z.string() }),
   Started.extend({
@@ -27,10 +27,10 @@ const Granted = z.object({
   format: Format,
 });
 
-/** How the giving back of money stands, in the words a buyer is shown. */
+/** The refund states that a buyer sees. */
 export const refundStates = ['none', 'asked', 'under-way', 'partly', 'done'] as const;
 
-/** An order as its buyer sees it. `fulfilled`: every item stands in the library. */
+/** The buyer's view of an order. `fulfilled`: every item is granted in the library. */
 export const Order = z.object({
   orderId: OrderId,
   number: z.string().describe('short neutral number for mails, receipt and support, for instance ST-10482K'),
@@ -46,12 +46,14 @@ export const Order = z.object({
   paidAt: Instant.nullable(),
   payUntil: Instant.nullable()
     .optional()
-    .describe('until when `resume` continues its payment and `cancel` closes it; null: it is not open'),
-  cancelledAt: Instant.nullable().optional().describe('when the buyer cancelled it; its status is `expired`'),
+    .describe('until when `resume` and `cancel` are possible; null: the order is not open'),
+  cancelledAt: Instant.nullable()
+    .optional()
+    .describe('time of cancellation by the buyer; the status is `expired`'),
   refund: z.enum(refundStates),
-  refunded: Money.describe('what went back so far'),
+  refunded: Money.describe('sum of completed refunds'),
   refundUntil: Instant.nullable().describe(
-    'until when the buyer may ask for the money back, be it over or not; null: they may not, or have asked',
+    'end of the refund request period, possibly past; null: not allowed, or already requested',
   ),
 });
 export type Order = z.infer<typeof Order>;
@@ -61,9 +63,7 @@ export const Settled = z.object({
   purpose: Purpose.default('purchase'),
   status: OrderState,
   paid: z.boolean(),
-  granted: z
-    .array(Granted)
-    .describe('the items of this order, once it is paid; nothing else, whatever was asked'),
+  granted: z.array(Granted).describe('the items of this order, once it is paid'),
 });
 
 const Dispute = z.object({
@@ -82,7 +82,7 @@ const Refund = z.object({
   doneAt: Instant.nullable(),
 });
 
-/** An order as admins see it (checklist PAY-19, PAY-40, PAY-41). */
+/** The admin view of an order (checklist PAY-19, PAY-40, PAY-41). */
 export const AdminOrder = z.object({
   _id: OrderId,
   number: z.string(),
@@ -102,11 +102,11 @@ export const AdminOrder = z.object({
       price: Money,
     }),
   ),
-  total: z.number().describe('rupees; of another currency at the rate of the day it was made'),
-  amount: Money.describe('what the buyer was asked for'),
+  total: z.number().describe('in rupees; other currencies at the rate recorded in the order'),
+  amount: Money.describe('the charged amount in its own currency'),
   paymentStatus: OrderState,
   paymentProvider: Provider,
-  reference: z.string().nullable().describe('the payment at the provider'),
+  reference: z.string().nullable().describe('payment id at the provider'),
   fulfilled: z.boolean(),
   receipt: z.enum(['none', 'waiting', 'sent', 'no-address', 'no-mail-server']),
   refunded: Money,
@@ -116,14 +116,16 @@ export const AdminOrder = z.object({
   heldBack: z
     .enum(['price', 'owned'])
     .nullable()
-    .describe('paid too late to be granted: the price no longer stood, or the buyer had it already'),
+    .describe(
+      'why a late payment was not granted: the price has changed, or the buyer already owns the item',
+    ),
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
 /** A contribution in the list of admins (checklist PAY-16). */
 export const Contribution = z.object({
   _id: OrderId,
-  order: z.string().describe('the neutral number'),
+  order: z.string().describe('order number without the name of the shop'),
   provider: Provider,
   status: OrderState,
   amount: z.number().describe('in rupees or dollars'),
@@ -145,20 +147,23 @@ export const differenceKinds = [
 
 const Reported = z.object({ minor: z.int(), currency: z.string() });
 
-/** How our books and a provider's compare for one day (UTC). */
+/** The reconciliation of orders and provider records for one day (UTC). */
 export const ReconciliationReport = z.object({
   day: z.iso.date(),
   ranAt: Instant,
   isClean: z.boolean(),
   moneyDiffPaise: z
     .int()
-    .describe('sum of all differences in paise, at the fixed rate; 0 when the books agree'),
+    .describe('sum of all differences in paise, at the fixed rate; 0 when there are none'),
   providers: z.array(
     z.object({
       provider: Provider,
-      payments: z.int().describe('paid at the provider on that day'),
-      orders: z.int().describe('our orders paid on that day'),
-      error: z.string().nullable().describe('why the provider could not be asked; its day is asked again'),
+      payments: z.int().describe('payments at the provider on that day'),
+      orders: z.int().describe('orders paid on that day'),
+      error: z
+        .string()
+        .nullable()
+        .describe('why the provider could not be read; the day is reconciled again'),
     }),
   ),
   differences: z.array(
@@ -174,7 +179,7 @@ export const ReconciliationReport = z.object({
 });
 export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 
-/** Everything payments holds of one person. */
+/** Export of everything payments stores about one person. */
 export const MyPayments = z.object({
   orders: z.array(
     Order.extend({

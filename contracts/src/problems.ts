@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every problem the platform can answer with. `title` never changes once released; `detail` is for people. */
+/** Every problem code of the platform. A released `title` never changes; `detail` is for people. */
 export const problems = {
   'validation-failed': { status: 400, title: 'The request is not valid' },
   'invalid-signature': { status: 401, title: 'The signature is not valid' },
@@ -22,6 +22,7 @@ export const problems = {
   'payment-not-complete': { status: 409, title: 'The payment is not complete' },
   'too-late': { status: 409, title: 'That is no longer possible' },
   'last-admin': { status: 409, title: 'At least one admin is required' },
+  'too-long-ago': { status: 410, title: 'That is over' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media-type': { status: 415, title: 'That content type is not accepted' },
   'headers-too-large': { status: 431, title: 'The headers are too large' },
@@ -36,7 +37,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** RFC 9457 problem details, plus the names the first clients of the product read. */
+/** RFC 9457 problem details, plus the field names of older clients. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -45,12 +46,12 @@ export const Problem = z.object({
   code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
   requestId: z.string(),
   errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).default([]),
-  /** The same text as `detail` twice more: clients of the first product read these names. */
+  /** `message` and `error` repeat `detail` for older clients. */
   message: z.string(),
   error: z.string(),
-  /** Facts a page needs to go on (the right price, seconds to wait); never a person. */
+  /** Values a page needs to continue (current price, seconds to wait); never personal data. */
   data: z.record(z.string(), z.unknown()).optional(),
-  /** Of a payment that did not start, once more beside `data`: the first clients read these names (checklist PAY-02). */
+  /** Copied from `data` when a payment did not start, for older clients (checklist PAY-02). */
   provider: z.string().optional(),
   stripeError: z.string().optional(),
 });
@@ -58,7 +59,7 @@ export type Problem = z.infer<typeof Problem>;
 
 const paymentNames = z.object({ provider: z.string().optional(), stripeError: z.string().optional() });
 
-/** The answer body for a problem; the same on every door of the platform. */
+/** Creates the response body of a problem, for gateway and services. */
 export const problemOf = (
   code: ProblemCode,
   detail: string,

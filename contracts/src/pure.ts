@@ -1,8 +1,11 @@
-/** What pages need of the contracts without the schema library: rules, sentences, tables. */
+/** The part of the contracts without the schema library, for pages: rules, sentences, tables, the client. */
 export * from './accounts.ts';
 export * from './client.ts';
+export * from './discreet.ts';
 export * from './drive.ts';
 export * from './live.ts';
 export * from './media.ts';
 export * from './money.ts';
 export * from './reviews.ts';
+export * from './structured-data.ts';
+export * from './text.ts';

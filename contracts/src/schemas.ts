@@ -3,10 +3,10 @@ import { collections, coverMotifs, formats, mediaTypes, pigments, storedOf } fro
 
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'That id is not valid');
 
-/** Opaque ids; branded so that one kind is never handed in for another. */
+/** Opaque ids, branded so that they can not be mixed up. */
 export const UserId = id.brand<'UserId'>();
 export type UserId = z.infer<typeof UserId>;
-/** One login of an account; no secret: it opens nothing. */
+/** Identifies one login of an account; not a secret. */
 export const SessionId = id.brand<'SessionId'>();
 export type SessionId = z.infer<typeof SessionId>;
 export const MediaId = id.brand<'MediaId'>();
@@ -29,7 +29,7 @@ export const StoredMediaType = z.enum(mediaTypes.map((type) => type.stored));
 export type StoredMediaType = z.infer<typeof StoredMediaType>;
 export const JoinedMediaType = z.enum(mediaTypes.map((type) => type.joined));
 export type JoinedMediaType = z.infer<typeof JoinedMediaType>;
-/** Accepts both spellings and hands on the stored one. */
+/** Accepts both spellings and returns the stored one. */
 export const AnyMediaType = z.string().transform((text, context): StoredMediaType => {
   const stored = storedOf(text);
   if (stored) return stored;

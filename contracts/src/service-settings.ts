@@ -14,7 +14,7 @@ export const envName = <N extends string, K extends string>(name: N, key: K): En
 export const databaseName = (service: ServiceName | 'gateway', suffix = ''): string =>
   `satrangi_${service.replaceAll('-', '_')}${suffix}`;
 
-/** The address of every service as environment variables, `IDENTITY_URL` and so on. */
+/** The URL of every service as environment variables, `IDENTITY_URL` and so on. */
 export const serviceUrls = (
   urlOf: (name: ServiceName) => string,
 ): Record<EnvName<ServiceName, 'URL'>, string> =>
@@ -31,7 +31,7 @@ export type ServiceSecret = {
   [S in ServiceName]: (typeof services)[S] extends { readonly secrets: readonly (infer N)[] } ? N : never;
 }[ServiceName];
 
-/** The names of secrets that one service alone reads. */
+/** The names of secrets that only one service reads. */
 export const secretsOf = (name: ServiceName): readonly ServiceSecret[] => {
   const { secrets = [] }: ServiceEntry = services[name];
   return secrets as readonly ServiceSecret[];

@@ -1,5 +1,7 @@
 import { catalogApi } from './catalog.api.ts';
 import * as catalogEvents from './catalog.events.ts';
+import { cmsApi } from './cms.api.ts';
+import * as cmsEvents from './cms.events.ts';
 import type { Api } from './endpoint.ts';
 import { identityApi } from './identity.api.ts';
 import * as identityEvents from './identity.events.ts';
@@ -10,6 +12,8 @@ import * as paymentsEvents from './payments.events.ts';
 
 export * from './catalog.api.ts';
 export * from './catalog.events.ts';
+export * from './cms.api.ts';
+export * from './cms.events.ts';
 export * from './identity.api.ts';
 export * from './identity.events.ts';
 export * from './library.api.ts';
@@ -19,19 +23,19 @@ export * from './payments.events.ts';
 
 export type ServiceEntry = {
   readonly api: Api;
-  /** The module of its events: every export is one. */
+  /** The module of its events: every export is an event definition. */
   readonly events: object;
-  /** Where it listens in compose and Kubernetes. */
+  /** The port in compose and Kubernetes. */
   readonly port: number;
-  /** True when it keeps personal data and answers `identity.user-deleted` with `<service>.user-forgotten`. */
+  /** True when it stores personal data and acknowledges `identity.user-deleted` with `<service>.user-forgotten`. */
   readonly acknowledgesErasure: boolean;
-  /** Secrets of its own, each the name of an environment variable; `npm start` makes them. */
+  /** Environment variables of its own secrets; `npm start` generates them. */
   readonly secrets?: readonly string[];
 };
 
 /**
- * Every service, by its name in lower case with hyphens. Routes and addresses of the gateway, databases, users of the
- * stores, session and erasure queues, `npm start`, compose and the tests of the whole platform derive from this table.
+ * The table of services, by name in lower case with hyphens. Gateway routes, service URLs, databases, database users,
+ * session and erasure queues, `npm start`, compose and end-to-end tests derive from it.
  */
 export const services = {
   identity: { api: identityApi, events: identityEvents, port: 4001, acknowledgesErasure: false },
@@ -44,6 +48,7 @@ export const services = {
     secrets: ['TICKET_SECRET'],
   },
   payments: { api: paymentsApi, events: paymentsEvents, port: 4004, acknowledgesErasure: true },
+  cms: { api: cmsApi, events: cmsEvents, port: 4005, acknowledgesErasure: true, secrets: ['LETTER_SECRET'] },
 } as const satisfies Record<string, ServiceEntry>;
 
 export type ServiceName = keyof typeof services;

@@ -12,7 +12,8 @@ export type SubscriptionDefinition<E extends EventDefinition = EventDefinition> 
   readonly event: E;
 };
 
-const hears = <E extends EventDefinition>(
+/** Names the queue `<service>.<purpose>`. */
+const subscription = <E extends EventDefinition>(
   service: ServiceName,
   purpose: string,
   event: E,
@@ -30,13 +31,13 @@ type SessionSubscriptions = {
   readonly [S in ServiceName as `${S}.revoke-session`]: SubscriptionDefinition<typeof sessionRevoked>;
 };
 
-/** The queues by which every service learns of ended sessions; the chassis reads them. */
+/** Session revocations, for every service; the chassis consumes them. */
 const sessionSubscriptions = Object.fromEntries(
   serviceNames
     .flatMap((service) => [
-      hears(service, 'end-sessions', userUpdated),
-      hears(service, 'forget-sessions', userDeleted),
-      hears(service, 'revoke-session', sessionRevoked),
+      subscription(service, 'end-sessions', userUpdated),
+      subscription(service, 'forget-sessions', userDeleted),
+      subscription(service, 'revoke-session', sessionRevoked),
     ])
     .map((one) => [one.queue, one]),
 ) as SessionSubscriptions;
@@ -47,35 +48,36 @@ type ErasureSubscriptions = {
   >;
 };
 
-/** The queues by which identity learns that a service has erased a person. */
+/** Erasure acknowledgements of the other services, for identity. */
 const erasureSubscriptions = Object.fromEntries(
   erasingServices
-    .map((service) => hears('identity', `note-${service}-forgot`, userForgotten[service]))
+    .map((service) => subscription('identity', `note-${service}-forgot`, userForgotten[service]))
     .map((one) => [one.queue, one]),
 ) as ErasureSubscriptions;
 
 /**
- * Who hears what. One queue for each purpose, named after what is done. Every process declares all of them, so a
- * fact said before its listener has ever started waits for it (reliability: start in any order).
+ * Every subscription: one queue for each purpose, named after what is done. Every process declares all queues, so an
+ * event published before the first start of its subscriber waits in the queue (reliability: start in any order).
  */
 export const subscriptions = {
   ...sessionSubscriptions,
   ...erasureSubscriptions,
-  'identity.announce-accounts': hears('identity', 'announce-accounts', identitySnapshotRequested),
-  'catalog.announce-media': hears('catalog', 'announce-media', catalogSnapshotRequested),
-  'catalog.refresh-reviewer': hears('catalog', 'refresh-reviewer', userUpdated),
-  'catalog.forget-reviewer': hears('catalog', 'forget-reviewer', userDeleted),
-  'catalog.remember-owner': hears('catalog', 'remember-owner', accessGranted),
-  'catalog.forget-owner': hears('catalog', 'forget-owner', accessRevoked),
-  'library.remember-media': hears('library', 'remember-media', mediaChanged),
-  'library.grant-access': hears('library', 'grant-access', paymentSucceeded),
-  'library.revoke-access': hears('library', 'revoke-access', paymentRefunded),
-  'library.forget-reader': hears('library', 'forget-reader', userDeleted),
-  'payments.remember-media': hears('payments', 'remember-media', mediaChanged),
-  'payments.fulfil-order': hears('payments', 'fulfil-order', orderGranted),
-  'payments.remember-owned': hears('payments', 'remember-owned', accessGranted),
-  'payments.forget-owned': hears('payments', 'forget-owned', accessRevoked),
-  'payments.forget-buyer': hears('payments', 'forget-buyer', userDeleted),
+  'identity.announce-accounts': subscription('identity', 'announce-accounts', identitySnapshotRequested),
+  'catalog.announce-media': subscription('catalog', 'announce-media', catalogSnapshotRequested),
+  'catalog.refresh-reviewer': subscription('catalog', 'refresh-reviewer', userUpdated),
+  'catalog.forget-reviewer': subscription('catalog', 'forget-reviewer', userDeleted),
+  'catalog.remember-owner': subscription('catalog', 'remember-owner', accessGranted),
+  'catalog.forget-owner': subscription('catalog', 'forget-owner', accessRevoked),
+  'library.remember-media': subscription('library', 'remember-media', mediaChanged),
+  'library.grant-access': subscription('library', 'grant-access', paymentSucceeded),
+  'library.revoke-access': subscription('library', 'revoke-access', paymentRefunded),
+  'library.forget-reader': subscription('library', 'forget-reader', userDeleted),
+  'payments.remember-media': subscription('payments', 'remember-media', mediaChanged),
+  'payments.fulfil-order': subscription('payments', 'fulfil-order', orderGranted),
+  'payments.remember-owned': subscription('payments', 'remember-owned', accessGranted),
+  'payments.forget-owned': subscription('payments', 'forget-owned', accessRevoked),
+  'payments.forget-buyer': subscription('payments', 'forget-buyer', userDeleted),
+  'cms.erase-reader': subscription('cms', 'erase-reader', userDeleted),
 } as const;
 
 export type QueueName = keyof typeof subscriptions;

@@ -3,13 +3,13 @@ import { MediaId } from './schemas.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
-/** An item with as little as an item can have; every field can be said anew. */
-export const aMediaItem = (said: Partial<MediaItem> = {}): MediaItem => ({
+/** A minimal item; `overrides` replaces fields. */
+export const aMediaItem = (overrides: Partial<MediaItem> = {}): MediaItem => ({
   _id: MediaId.parse('item'),
   mediaType: 'ebook',
   title: 'A title',
   altTitle: null,
-  creator: said.author ?? 'Jerusha Pinto',
+  creator: overrides.author ?? 'Jerusha Pinto',
   author: 'Jerusha Pinto',
   authorPronouns: null,
   director: null,
@@ -61,12 +61,12 @@ export const aMediaItem = (said: Partial<MediaItem> = {}): MediaItem => ({
   ratingCount: 0,
   createdAt: AT,
   updatedAt: AT,
-  ...said,
+  ...overrides,
 });
 
-/** The same as an editor's answer. */
-export const anEditorItem = (said: Partial<EditorItem> = {}): EditorItem => ({
-  ...aMediaItem(said),
+/** The same as an editor's view. */
+export const anEditorItem = (overrides: Partial<EditorItem> = {}): EditorItem => ({
+  ...aMediaItem(overrides),
   driveLink: null,
   driveFileId: null,
   fileStore: null,
@@ -77,5 +77,5 @@ export const anEditorItem = (said: Partial<EditorItem> = {}): EditorItem => ({
   draftRevision: '0123456789abcdef',
   warnings: [],
   draft: {},
-  ...said,
+  ...overrides,
 });

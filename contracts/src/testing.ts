@@ -6,7 +6,7 @@ export type FakeAnswers<A extends Api> = {
   readonly [K in keyof A]?: (input: InputOf<A[K]>) => AnswerOf<A[K]> | Promise<AnswerOf<A[K]>>;
 };
 
-/** Throw this from a fake answer to make the fake server answer that problem. */
+/** Thrown by a fake handler: the fake server responds with this problem. */
 export class FakeProblem extends Error {
   readonly code: ProblemCode;
   readonly data: Problem['data'];
@@ -17,25 +17,25 @@ export class FakeProblem extends Error {
   }
 }
 
-type Played = {
+type FakeApi = {
   readonly api: Api;
   readonly answers: Record<string, ((input: never) => unknown) | undefined>;
 };
 
-/** One contract and the answers to play for it; hand several to `fakeServer`. */
-export const plays = <A extends Api>(api: A, answers: FakeAnswers<A>): Played => ({
+/** Combines an api with its fake responses, for `fakeServer`. */
+export const plays = <A extends Api>(api: A, answers: FakeAnswers<A>): FakeApi => ({
   api,
-  answers: answers as Played['answers'],
+  answers: answers as FakeApi['answers'],
 });
 
-/** The fields of a call: of JSON, or of a form with files. */
-const sentIn = (body: RequestInit['body']): unknown => {
+/** Parses a request body: JSON, or a form with files. */
+const parseBody = (body: RequestInit['body']): unknown => {
   if (body instanceof FormData) return Object.fromEntries(body);
   return typeof body === 'string' ? JSON.parse(body) : undefined;
 };
 
-/** As `fetch` does: whoever calls it off, or waits no longer, is not answered any more. */
-const whileWanted = (answer: unknown, signal: AbortSignal): Promise<unknown> => {
+/** Rejects when the signal aborts, as `fetch` does. */
+const rejectOnAbort = (answer: unknown, signal: AbortSignal): Promise<unknown> => {
   const { promise, reject } = Promise.withResolvers<never>();
   if (signal.aborted) reject(signal.reason);
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -43,11 +43,11 @@ const whileWanted = (answer: unknown, signal: AbortSignal): Promise<unknown> => 
 };
 
 /**
- * A `fetch` that plays the servers of some contracts. Requests and answers both pass through the contract's
- * schemas, so a fixture can not drift from what the real service sends. A call without an answer fails the test.
+ * Creates a `fetch` that fakes the servers of some contracts. The contract's schemas validate requests and responses, so
+ * a fixture can not drift from the real service. A call without a fake response fails the test.
  */
-export const fakeServer = (...played: readonly Played[]): typeof fetch => {
-  const routes = played.flatMap(({ api, answers }) =>
+export const fakeServer = (...apis: readonly FakeApi[]): typeof fetch => {
+  const routes = apis.flatMap(({ api, answers }) =>
     Object.entries(api).map(([name, endpoint]) => ({
       endpoint,
       answer: answers[name] as ((input: unknown) => unknown) | undefined,
@@ -66,9 +66,9 @@ export const fakeServer = (...played: readonly Played[]): typeof fetch => {
       const answer = route.answer({
         params: read(endpoint.params, route.pattern.exec(url.pathname)?.groups),
         query: read(endpoint.query, Object.fromEntries(url.searchParams)),
-        body: read(endpoint.body, sentIn(init?.body)),
+        body: read(endpoint.body, parseBody(init?.body)),
       });
-      const output = await (init?.signal ? whileWanted(answer, init.signal) : answer);
+      const output = await (init?.signal ? rejectOnAbort(answer, init.signal) : answer);
       const status = endpoint.status ?? 200;
       if (status === 204) return new Response(null, { status });
       return Response.json(endpoint.response.parse(output), { status });

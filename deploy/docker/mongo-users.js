@@ -19,3 +19,8 @@ db.getSiblingDB('satrangi_payments').createUser({
   pwd: process.env.PAYMENTS_PASSWORD,
   roles: [{ role: 'readWrite', db: 'satrangi_payments' }],
 });
+db.getSiblingDB('satrangi_cms').createUser({
+  user: 'cms',
+  pwd: process.env.CMS_PASSWORD,
+  roles: [{ role: 'readWrite', db: 'satrangi_cms' }],
+});

@@ -1,13 +1,13 @@
 /**
- * Speaks the audio stories and oral histories into `files`: `node make-audio.ts [slug …]`, all of them when none is
- * named. Needs espeak-ng and ffmpeg; the files are kept in the repository so that seeding does not.
+ * Generates the recordings of audio stories and oral histories in `files`: `node make-audio.ts [slug …]`, all by
+ * default. Needs espeak-ng and ffmpeg; the files are committed so that seeding does not.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { webVtt } from './src/captions.ts';
+import { type Part, readParts, sentencesOf, transcriptOf } from './src/narration.ts';
 import { filesFolder, type Recording, recordingText, wordsSha256 } from './src/recording.ts';
 import { readAudioStories, readOralHistories, readText, type Voice } from './src/seed-media.ts';
-import { type Part, readParts, sentencesOf, transcriptOf } from './src/spoken.ts';
 import { durationOf, writeSpeech } from './studio/encode.ts';
 import { SAMPLE_RATE, type Sound } from './studio/sound.ts';
 import { speak } from './studio/speech.ts';
@@ -16,7 +16,7 @@ import { type Timeline, timeline } from './studio/timeline.ts';
 
 const PREVIEW_SECONDS = 15;
 
-type Voices = { readonly tells: Voice; readonly asks: Voice };
+type Voices = { readonly narrator: Voice; readonly interviewer: Voice };
 
 const tellParagraph = async (line: Timeline, paragraph: string, voice: Voice): Promise<void> => {
   const sentences = sentencesOf(paragraph);
@@ -28,21 +28,21 @@ const tellParagraph = async (line: Timeline, paragraph: string, voice: Voice): P
   line.wait(0.6);
 };
 
-const record = async (parts: readonly Part[], { tells, asks }: Voices): Promise<Timeline> => {
+const record = async (parts: readonly Part[], { narrator, interviewer }: Voices): Promise<Timeline> => {
   const line = timeline();
   for (const [index, { title, lines }] of parts.entries()) {
     line.chapter(title);
     line.play(index ? interval() : opening());
-    line.say(await speak(title, tells), title);
+    line.say(await speak(title, narrator), title);
     line.wait(1);
-    for (const { asked, text } of lines) await tellParagraph(line, text, asked ? asks : tells);
+    for (const { asked, text } of lines) await tellParagraph(line, text, asked ? interviewer : narrator);
     line.wait(0.8);
   }
   line.play(opening());
   return line;
 };
 
-/** The beginning, fading away over its last two seconds. */
+/** The first seconds, with a fade-out of two seconds. */
 const beginningOf = (sound: Sound): Sound =>
   sound.slice(0, PREVIEW_SECONDS * SAMPLE_RATE).map((sample, index) => {
     const left = PREVIEW_SECONDS - index / SAMPLE_RATE;
@@ -75,9 +75,9 @@ const wanted = process.argv.slice(2);
 const isWanted = ({ slug }: { slug: string }): boolean => wanted.length === 0 || wanted.includes(slug);
 for (const story of (await readAudioStories()).filter(isWanted)) {
   const parts = readParts(await readText('audio-story', story.slug));
-  await make(story, parts, { tells: story.voice, asks: story.voice });
+  await make(story, parts, { narrator: story.voice, interviewer: story.voice });
 }
 for (const history of (await readOralHistories()).filter(isWanted)) {
   const parts = readParts(await readText('oral-history', history.slug));
-  await make(history, parts, { tells: history.voice, asks: history.interviewer });
+  await make(history, parts, { narrator: history.voice, interviewer: history.interviewer });
 }

@@ -1,7 +1,6 @@
 /**
- * Draws, speaks and cuts the short films and documentaries into `files`: `node make-films.ts [slug …]`, all of them
- * when none is named. Needs espeak-ng, ffmpeg and Chromium at /usr/bin/chromium; the files are kept in the repository
- * so that seeding does not.
+ * Generates the short films and documentaries in `files`: `node make-films.ts [slug …]`, all by default. Needs
+ * espeak-ng, ffmpeg and Chromium at /usr/bin/chromium; the files are committed so that seeding does not.
  */
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

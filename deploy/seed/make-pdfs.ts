@@ -1,7 +1,6 @@
 /**
  * Typesets the manuscripts in `content/ebooks` and `content/magazines` into `files`: `node make-pdfs.ts [slug …]`,
- * all of them when none is named. Needs Chromium at /usr/bin/chromium; the files are kept in the repository so that
- * seeding does not.
+ * all by default. Needs Chromium at /usr/bin/chromium; the files are committed so that seeding does not.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Adds up what ran and prints the line that ends a run. Fails on a failure, on a skip, and when nothing ran. */
+/** Prints the total of passed, failed and skipped tests. Exits with 1 on a failure, on a skip, or with no test. */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
@@ -15,7 +15,7 @@ const tests = read(testsFile);
 const faults = read(faultsFile);
 const passed = (tests?.numPassedTests ?? 0) + (faults?.passed ?? 0);
 const skipped = (tests?.numPendingTests ?? 0) + (tests?.numTodoTests ?? 0) + (faults?.skipped ?? 0);
-// A suite that could not even be read counts as one failure; so does a missing report or a failed check.
+// A suite that failed to load, a missing report and a failed check each count as one failure.
 const brokenSuites = (tests?.testResults ?? []).filter(
   (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
 );

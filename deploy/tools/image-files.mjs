@@ -1,6 +1,6 @@
 /**
- * What the images of production hold, read from the Dockerfiles and `.dockerignore`, and what must not be in it: tests,
- * their helpers, mutations of negative controls, and code that behaves differently in a test (decision 0055).
+ * Lists the files of production images from the Dockerfiles and `.dockerignore`, and finds forbidden ones: tests, test
+ * helpers, mutations of negative controls, and code that behaves differently in tests (decision 0055).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,10 +13,10 @@ const strayText = [
   /\b(isOff|setSafety|believed)\(/,
   /\bnode_?env\b['"\]]*\s*[!=]==?\s*['"]test['"]/i,
 ];
-/** Kills the process at a named line and changes nothing else; armed only in tests. */
-const exempt = new Set(['services/_chassis/src/failpoint.ts']);
+/** Failpoints: kill the process at a named line, armed only in tests. */
+const exempt = new Set(['services/_chassis/src/base/failpoint.ts']);
 
-/** The patterns of `.dockerignore` as a predicate over paths from the root; `!` is refused, because it is not read. */
+/** The patterns of `.dockerignore` as a predicate over paths from the root. @throws Error for patterns with `!` */
 const ignoredBy = (root) => {
   const patterns = readFileSync(path.join(root, '.dockerignore'), 'utf8')
     .split('\n')
@@ -48,7 +48,7 @@ const copiedBy = (dockerfile, services) =>
       SERVICE.test(source) ? services.map((name) => source.replace(SERVICE, name)) : [source],
     );
 
-/** @returns every file of the repository that an image of production holds, from the root, sorted */
+/** @returns the paths of all files in production images, from the root, sorted */
 export const imageFiles = (root) => {
   const isIgnored = ignoredBy(root);
   const found = new Set();
@@ -72,7 +72,7 @@ export const imageFiles = (root) => {
   return [...found].sort();
 };
 
-/** @returns one line for each file that does not belong into an image of production */
+/** @returns one line for each file that must not be in a production image */
 export const imageViolations = (root, files = imageFiles(root)) =>
   files.flatMap((file) => {
     if (strayFile.test(file)) return [`${file}: a test`];

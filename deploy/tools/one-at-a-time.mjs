@@ -1,7 +1,6 @@
 /**
- * Lets one process at a time into a folder's set-up; the others wait. A lock is a folder that holds one file, named
- * after its holder: whoever finds the holder dead can take away that file and no one else's, and only an empty folder
- * can be replaced. So two who take over at once can not both have it.
+ * A lock between processes. The lock is a folder with one file named after its holder. A process that finds the holder
+ * dead can remove only that file, and only an empty folder can be replaced. So two processes can not both take over.
  */
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_AGAIN_MS = 200;
 
-/** Linux and macOS say the first two of a folder that is not empty, Windows the third of any folder. */
+/** Error codes for a folder that is not empty: the first two on Linux and macOS, the third on Windows. */
 const TAKEN = new Set(['ENOTEMPTY', 'EEXIST', 'EPERM']);
 
 const isAlive = (pid) => {
@@ -36,7 +35,7 @@ const moved = (from, to) =>
     return true;
   }) ?? false;
 
-/** Resolves when this process alone may go on; it gives way to the next when it ends. */
+/** Resolves when this process holds the lock; it is released when the process exits. */
 export const oneAtATime = async (lock, sayWaiting) => {
   const own = `${process.pid}-${Date.now()}`;
   const ready = `${lock}.${own}`;

@@ -1,8 +1,7 @@
 /**
- * Proves that the border rules can fail: plants one forbidden import for each rule, expects the rule to name it, and
- * takes the plants away again. A rule that stays silent fails the check, as does a run that sees no modules at all.
- * The files of the production images are checked in the same way: for tests, and for code that behaves differently
- * in a test.
+ * Tests that the border rules can fail: plants one forbidden import for each rule, expects the rule to report it, and
+ * removes it. A rule that reports nothing fails the check, as does a run without modules. The checks of production
+ * images and of import cycles between slices are tested in the same way.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +9,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { imageFiles, imageViolations } from './image-files.mjs';
+import { sliceCycles } from './slice-cycles.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -58,6 +58,18 @@ const plants = {
     "import '../settlement/settle-order.ts';",
   ],
   'gateway-folders-point-down': ['gateway/src/http/planted-up.ts', "import '../rate-limit/rate-limits.ts';"],
+  'chassis-no-folder-cycles': [
+    'services/_chassis/src/files/planted-up.ts',
+    "import '../providers/google-login.ts';",
+  ],
+  'chassis-folders-have-layers': [
+    'services/_chassis/src/planted-folder/planted.ts',
+    "import '../base/clock.ts';",
+  ],
+  'embedded-no-folder-cycles': [
+    'deploy/embedded/src/mongo/match/planted-up.ts',
+    "import '../aggregate/stages.ts';",
+  ],
   'rules-are-pure': ['services/library/src/planted.rules.ts', "import 'node:fs';"],
   'only-stores-touch-mongo': ['services/library/src/planted-mongo.ts', "import 'mongoose';"],
   'only-providers-touch-sdks': ['services/payments/src/planted-sdk.ts', "import 'stripe';"],
@@ -65,6 +77,12 @@ const plants = {
     'services/library/src/planted-tests.ts',
     "import '@satrangi/chassis/testing';",
   ],
+};
+
+/** Two slices of one service that import each other → their import. No module imports itself, so `no-cycles` stays silent. */
+const slicePlants = {
+  'services/identity/src/planted-one/a.ts': "import '../planted-two/b.ts';",
+  'services/identity/src/planted-two/c.ts': "import '../planted-one/d.ts';",
 };
 
 /** Files that may not be in an image of production → their text */
@@ -85,9 +103,14 @@ const plant = (file, text) => {
 
 let report;
 let plantedInImages;
+let plantedInSlices;
 try {
   for (const files of Object.values(plants))
     for (let at = 0; at < files.length; at += 2) plant(files[at], files[at + 1]);
+  for (const [file, text] of Object.entries(slicePlants)) plant(file, text);
+  plantedInSlices = sliceCycles(root);
+  for (const file of Object.keys(slicePlants))
+    rmSync(path.dirname(path.join(root, file)), { recursive: true });
   for (const [file, text] of Object.entries(imagePlants)) plant(file, text);
   plantedInImages = imageViolations(root);
   const run = spawnSync(
@@ -111,7 +134,10 @@ try {
   for (const folder of [
     'web/src/features/planted-one',
     'web/src/features/planted-two',
+    'services/identity/src/planted-one',
+    'services/identity/src/planted-two',
     'services/payments/src/mutations',
+    'services/_chassis/src/planted-folder',
   ])
     rmSync(path.join(root, folder), { recursive: true, force: true });
 }
@@ -124,6 +150,14 @@ if (totalCruised < 50 || silent.length > 0) {
   process.stderr.write(
     `border rules that did not see their planted mistake: ${silent.join(', ') || 'all'} (${totalCruised} modules)\n`,
   );
+  process.exit(1);
+}
+
+const cycles = sliceCycles(root);
+const isSeen = plantedInSlices.lines.some((line) => /planted-(one|two) → planted-(one|two) → /.test(line));
+if (!isSeen || cycles.slices < 20 || cycles.lines.length > 0) {
+  const lines = [...cycles.lines, ...(isSeen ? [] : ['planted cycle: not seen'])];
+  process.stderr.write(`import cycles between ${cycles.slices} slices of services:\n${lines.join('\n')}\n`);
   process.exit(1);
 }
 
@@ -140,6 +174,7 @@ if (inImages.length < 300 || missed.length > 0 || stray.length > 0) {
 process.stdout.write(
   `${Object.keys(plants).length} planted border violations, all found in ${totalCruised} modules\n`,
 );
+process.stdout.write(`1 planted cycle found between ${cycles.slices} slices of services\n`);
 process.stdout.write(
   `${Object.keys(imagePlants).length} planted files, all found in production images of ${inImages.length} files\n`,
 );

@@ -1,7 +1,7 @@
 /**
- * Runs before `npm start` and `npm test`, on whatever Node the machine has: installs what the lock file names when
- * that has not been done, and builds the pages when their sources changed. Says what it does, and in one line what
- * is missing. Plain JavaScript without dependencies: nothing is installed yet when it runs.
+ * Runs before `npm start` and `npm test` with any Node version: installs dependencies when the lock file changed, and
+ * builds the pages when their sources changed. Prints each step, and one line for a missing requirement. Plain
+ * JavaScript without dependencies, because it runs before installation.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,13 +24,13 @@ if (major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1]))
   stop(`Node ${LEAST.join('.')} or newer is needed to begin; this is ${process.versions.node}.`);
 
 const isVerbose = /^(1|true|yes)$/i.test(process.env.VERBOSE ?? '');
-/** What a step may print before it is cut off; a build of the pages prints 40 kB. */
+/** Maximum output of a step; a build of the pages prints 40 kB. */
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** One line for a step, with its time. Its own output appears with VERBOSE=1, and when it fails. */
+/** Prints one line for a step with its time. Its output is printed with VERBOSE=1 and when it fails. */
 const run = (what, done, command, args) => {
   const began = Date.now();
-  // in a terminal the line gives way to the one that says the step is done
+  // in a terminal the line is replaced when the step is done
   if (isVerbose) say(`${what} ...`);
   else if (process.stdout.isTTY) process.stdout.write(`  ${what} ...`);
   const { status, error, stdout, stderr } = spawnSync(command, args, {
@@ -71,7 +71,7 @@ const install = () => {
   remember('install', wanted());
 };
 
-/** Names, sizes and times of every file that shapes the pages; cheap enough to ask at each start. */
+/** Digest of names, sizes and times of all sources of the pages; cheap enough for each start. */
 const fingerprint = (...folders) => {
   const lines = [];
   const walk = (folder) => {
@@ -94,7 +94,7 @@ const build = () => {
   remember('web', sources());
 };
 
-// Two that install at once tear each other's packages apart.
+// Concurrent installations would corrupt node_modules.
 if (!isInstalled() || !isBuilt())
   await oneAtATime(path.join(root, '.cache/set-up.lock'), () =>
     say('Another set-up is under way; waiting ...'),

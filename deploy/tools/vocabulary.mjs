@@ -49,16 +49,3 @@ export const oldNames = {
   introduce: 'setForwardedHeaders',
   'any-body': 'what it is',
 };
-
-/** Old names that the chassis still exports: allowed until it is converted. */
-export const chassisNames = ['said', 'hear', 'overhear', 'gather-reads', 'gather-writes'];
-
-/** Folders whose names are not converted yet. The list only gets shorter. */
-export const notConverted = [
-  'contracts',
-  'deploy',
-  'services/_chassis',
-  'services/identity',
-  'services/payments',
-  'web',
-];

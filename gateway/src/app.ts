@@ -10,7 +10,9 @@ import type { CorsHandler } from './http/cors.ts';
 import { refusalTexts, refuse } from './http/problem-response.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { createPagesHandler } from './pages/serve-pages.ts';
+import { createSiteFilesHandler } from './pages/site-files.ts';
 import type { RateLimits } from './rate-limit/rate-limits.ts';
+import type { ResponseCache } from './response-cache/response-cache.ts';
 import type { RouteTable } from './routing/route-table.ts';
 
 declare module 'express-serve-static-core' {
@@ -28,6 +30,8 @@ export type AppOptions = {
   readonly agent: Agent;
   readonly handleApi: ReturnType<typeof createApiHandler>;
   readonly limits: RateLimits;
+  /** Reads a cacheable public endpoint; null when its service is unavailable. */
+  readonly readPublic: ResponseCache['read'];
   readonly countryOf: (address: string) => Promise<string>;
   readonly exportAll: RequestHandler;
   readonly isStopping: () => boolean;
@@ -132,7 +136,8 @@ export const createGatewayApp = (options: AppOptions): Express => {
     });
   });
 
-  const pages = createPagesHandler(config, () => options.filling() !== null);
+  app.use(createSiteFilesHandler(config, options.readPublic));
+  const pages = createPagesHandler(config, options.readPublic, () => options.filling() !== null);
   if (pages) app.use(pages);
   app.use((request, response) => refuse(request, response, 'not-found', refusalTexts.notFound));
 

@@ -56,6 +56,8 @@ export const GatewayConfig = z.object({
   LIMIT_CHEAP_PER_MINUTE: count(3_000),
   STREAMS_PER_ADDRESS: count(50),
   STREAMS_PER_USER: count(20),
+  /** A page waits this long for the head of its item (ms); the head of its kind stands in for a later one. */
+  PAGE_HEAD_MS: count(50),
   /** Timeout of the whole response of a service, except uploads and streams (reliability P26). */
   ANSWER_MS: count(10_000),
   /** Timeout of request headers, also on a new connection. */

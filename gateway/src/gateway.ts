@@ -101,7 +101,7 @@ export const startGateway = async (
   const unsubscribes = [
     live.onState(syncCache),
     live.onReset(cache.clear),
-    live.hear(({ message: { type, id } }) => {
+    live.subscribe(({ message: { type, id } }) => {
       cache.invalidate(type, id);
       if (type === liveTypes.sessionEnded) hub.closeUser(id);
     }),
@@ -112,7 +112,7 @@ export const startGateway = async (
   const keyOf = (request: IncomingMessage): string => addressKey(addressOf(request));
   const inFlight = createConcurrencyLimit(config.IN_FLIGHT_PER_ADDRESS);
   const cheap = createFixedWindowCounter(config.LIMIT_CHEAP_PER_MINUTE, now);
-  const serveFromCache = createResponseCache({
+  const responses = createResponseCache({
     cache,
     routes,
     targets,
@@ -126,6 +126,7 @@ export const startGateway = async (
       const key = keyOf(request);
       return cheap.take(key) && inFlight.take(key, response);
     },
+    allowRead: (request) => cheap.take(keyOf(request)),
   });
 
   const registry = new Registry();
@@ -192,6 +193,7 @@ export const startGateway = async (
     agent,
     handleApi,
     limits,
+    readPublic: responses.read,
     exportAll: createExportHandler({ targets, agent, breaker, internalSecret: config.INTERNAL_SECRET, now }),
     countryOf: createCountryLookup(config.GEO_MMDB),
     isStopping: () => stopping,
@@ -225,7 +227,7 @@ export const startGateway = async (
     limitUnreadBody(request, response);
     if (!isSupportedMethod(request))
       return refuse(request, response, 'method-not-allowed', refusalTexts.notAllowed);
-    if (serveFromCache(request, response)) return;
+    if (responses.serve(request, response)) return;
     if (updates.handle(request, response)) return;
     if (!inFlight.take(keyOf(request), response)) return refuseConcurrent(request, response);
     // Requests with an origin need CORS, which Express handles.

@@ -19,7 +19,7 @@ it.each(['/api/updates/stream', '/updates/stream', '/api/api/updates/stream'])(
     await using fixture = await startFixture();
     const stream = await listen(fixture, { 'accept-encoding': 'gzip, br' }, path);
 
-    await fixture.live.say(book, everyone);
+    await fixture.live.publish(book, everyone);
 
     await vi.waitFor(() => expect(stream.frames).toMatchObject([{ event: 'update', data: book }]));
     expect(stream.type).toContain('text/event-stream');
@@ -52,8 +52,8 @@ it('/virtual-run/sse sends `registration` for each new one (GTW-08, RUN-14)', as
     await listen(fixture, {}, '/virtual-run/sse'),
   ];
 
-  await fixture.live.say(book, everyone);
-  await fixture.live.say({ type: 'registration', id: 'r1' }, everyone);
+  await fixture.live.publish(book, everyone);
+  await fixture.live.publish({ type: 'registration', id: 'r1' }, everyone);
 
   for (const { frames } of [first, second])
     await vi.waitFor(() =>
@@ -76,7 +76,7 @@ it('the opening sends an id, so a client without messages can resume (GTW-13)', 
   const before = await listen(fixture);
   await vi.waitFor(() => expect(before.lastId()).not.toBe(''));
   before.close();
-  await fixture.live.say(book, everyone);
+  await fixture.live.publish(book, everyone);
 
   const after = await listen(fixture, { 'last-event-id': before.lastId() });
 
@@ -87,7 +87,7 @@ it('keepalives advance the last id of a stream without messages (GTW-13)', async
   await using fixture = await startFixture({ KEEPALIVE_MS: '30' });
   const { lastId } = await listen(fixture);
 
-  await fixture.live.say({ type: 'library-updated', id: 'b1' }, { to: 'user', userId: 'somebody' });
+  await fixture.live.publish({ type: 'library-updated', id: 'b1' }, { to: 'user', userId: 'somebody' });
 
   const place = await fixture.live.latestId();
   await vi.waitFor(() => expect(lastId()).toBe(place));
@@ -100,7 +100,7 @@ const startWithDelayedLog = async (name: string) => {
   const counts = { replays: 0, resets: new Set<() => void>() };
   const live: LiveLog = {
     ...inner,
-    hear: (listener) => inner.hear((entry: LiveEntry) => void waiting.push(() => listener(entry))),
+    subscribe: (listener) => inner.subscribe((entry: LiveEntry) => void waiting.push(() => listener(entry))),
     onReset: (listener) => {
       counts.resets.add(listener);
       return () => void counts.resets.delete(listener);
@@ -147,10 +147,10 @@ const startWithDelayedLog = async (name: string) => {
 it('replayed messages are not sent again when the hub receives them later (GTW-13)', async () => {
   await using slow = await startWithDelayedLog('late');
   const start = await slow.live.latestId();
-  for (const id of ['n1', 'n2']) await slow.live.say({ ...book, id }, everyone);
+  for (const id of ['n1', 'n2']) await slow.live.publish({ ...book, id }, everyone);
 
   const { frames } = await slow.listen(start);
-  await slow.live.say({ ...book, id: 'n3' }, everyone);
+  await slow.live.publish({ ...book, id: 'n3' }, everyone);
   slow.catchUp();
 
   const ids = () => frames.map(({ data }) => (data as { id: string }).id);

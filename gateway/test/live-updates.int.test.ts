@@ -15,7 +15,7 @@ it('sends { type, id } to every stream, at each stream path (GTW-01)', async () 
   const one = await listen(fixture);
   const two = await listen(fixture, {}, '/updates/stream');
 
-  await fixture.live.say(book, { to: 'everyone' });
+  await fixture.live.publish(book, { to: 'everyone' });
 
   for (const { frames } of [one, two])
     await vi.waitFor(() => expect(frames).toEqual([{ id: expect.any(String), event: 'update', data: book }]));
@@ -32,10 +32,10 @@ it('messages to one user reach that user only, messages to admins reach admins o
     cookie: 'satrangi_session=eyJhbGciOiJub25lIn0.eyJzdWIiOiJhc2hhIn0.',
   });
 
-  await fixture.live.say(shelf, { to: 'user', userId: 'asha' });
-  await fixture.live.say({ type: 'order-mismatched', id: 'o1' }, { to: 'admins' });
-  await fixture.live.say({ type: 'session-ended', id: 'someone-else' }, { to: 'internal' });
-  await fixture.live.say(book, { to: 'everyone' });
+  await fixture.live.publish(shelf, { to: 'user', userId: 'asha' });
+  await fixture.live.publish({ type: 'order-mismatched', id: 'o1' }, { to: 'admins' });
+  await fixture.live.publish({ type: 'session-ended', id: 'someone-else' }, { to: 'internal' });
+  await fixture.live.publish(book, { to: 'everyone' });
 
   await vi.waitFor(() => expect(typesOf(visitor)).toEqual(['ebook-updated']));
   expect(typesOf(asha)).toEqual(['library-updated', 'ebook-updated']);
@@ -53,9 +53,9 @@ it('200 users with 50 personal messages each: none reaches another user or an ex
 
   for (let n = 0; n < 50; n += 1)
     for (const userId of names)
-      await fixture.live.say({ type: 'library-updated', id: `${userId}-${n}` }, { to: 'user', userId });
+      await fixture.live.publish({ type: 'library-updated', id: `${userId}-${n}` }, { to: 'user', userId });
 
-  await fixture.live.say(book, { to: 'everyone' });
+  await fixture.live.publish(book, { to: 'everyone' });
 
   const everybody = [...streams, ...old];
   await vi.waitFor(
@@ -73,14 +73,14 @@ it('200 users with 50 personal messages each: none reaches another user or an ex
 it('a reconnect with last-event-id replays missed messages once and in order (GTW-13, P22)', async () => {
   await using fixture = await startFixture();
   const before = await listen(fixture);
-  await fixture.live.say({ type: 'ebook-updated', id: 'n0' }, { to: 'everyone' });
+  await fixture.live.publish({ type: 'ebook-updated', id: 'n0' }, { to: 'everyone' });
   await vi.waitFor(() => expect(before.frames).toHaveLength(1));
   before.close();
   for (let n = 1; n <= 20; n += 1)
-    await fixture.live.say({ type: 'ebook-updated', id: `n${n}` }, { to: 'everyone' });
+    await fixture.live.publish({ type: 'ebook-updated', id: `n${n}` }, { to: 'everyone' });
 
   const after = await listen(fixture, { 'last-event-id': before.frames[0]?.id ?? '' });
-  await fixture.live.say({ type: 'ebook-updated', id: 'n21' }, { to: 'everyone' });
+  await fixture.live.publish({ type: 'ebook-updated', id: 'n21' }, { to: 'everyone' });
 
   await vi.waitFor(() => expect(after.frames).toHaveLength(21));
   expect(after.frames.map(({ data }) => (data as { id: string }).id)).toEqual(
@@ -121,12 +121,12 @@ it('the end of a session closes its streams', async () => {
   await using fixture = await startFixture();
   const { cookieOf } = await publishSigningKeys(fixture.services.identity);
   const { frames } = await listen(fixture, cookieOf('asha'));
-  await fixture.live.say(shelf, { to: 'user', userId: 'asha' });
+  await fixture.live.publish(shelf, { to: 'user', userId: 'asha' });
   await vi.waitFor(() => expect(frames).toHaveLength(1));
 
-  await fixture.live.say({ type: 'session-ended', id: 'asha' }, { to: 'internal' });
-  await fixture.live.say(shelf, { to: 'user', userId: 'asha' });
-  await fixture.live.say(book, { to: 'everyone' });
+  await fixture.live.publish({ type: 'session-ended', id: 'asha' }, { to: 'internal' });
+  await fixture.live.publish(shelf, { to: 'user', userId: 'asha' });
+  await fixture.live.publish(book, { to: 'everyone' });
   await new Promise((resolve) => setTimeout(resolve, 100));
 
   expect(frames).toHaveLength(1);
@@ -146,9 +146,9 @@ it('the cookie of a revoked session or a former admin opens an unprivileged stre
   const gone = await listen(fixture, cookieOf('gone'));
   const former = await listen(fixture, cookieOf('former', 'ADMIN'));
 
-  await fixture.live.say(shelf, { to: 'user', userId: 'gone' });
-  await fixture.live.say({ type: 'order-mismatched', id: 'o1' }, { to: 'admins' });
-  await fixture.live.say(book, { to: 'everyone' });
+  await fixture.live.publish(shelf, { to: 'user', userId: 'gone' });
+  await fixture.live.publish({ type: 'order-mismatched', id: 'o1' }, { to: 'admins' });
+  await fixture.live.publish(book, { to: 'everyone' });
 
   for (const { frames } of [gone, former])
     await vi.waitFor(() => expect(frames.map(({ data }) => data)).toEqual([book]));
@@ -161,7 +161,7 @@ it('a stream does not open when its session ends during authentication', async (
   let asked = false;
   fixture.services.identity.answer = async (received, response) => {
     if (received.url !== '/users/profile') return withJwks(received, response);
-    await fixture.live.say({ type: 'session-ended', id: 'asha' }, { to: 'internal' });
+    await fixture.live.publish({ type: 'session-ended', id: 'asha' }, { to: 'internal' });
     asked = true;
     response.end(JSON.stringify({ role: 'USER' }));
   };

@@ -58,7 +58,7 @@ it.skipIf(!probe)(
       publishedAt.set(id, performance.now());
       for (;;) {
         try {
-          return await live.say({ type: 'ebook-updated', id }, { to: 'everyone' });
+          return await live.publish({ type: 'ebook-updated', id }, { to: 'everyone' });
         } catch {
           await sleep(50);
         }

@@ -49,7 +49,7 @@ it('a live message invalidates the responses it concerns and no others', async (
   await read(fixture, '/api/ebooks/one');
   await read(fixture, '/api/ebooks/two');
 
-  await fixture.live.say({ type: 'ebook-updated', id: 'one' }, everyone);
+  await fixture.live.publish({ type: 'ebook-updated', id: 'one' }, everyone);
 
   expect((await read(fixture, '/api/ebooks/two')).asked).toBe(3);
   expect((await read(fixture, '/api/ebooks/one')).asked).toBe(4);
@@ -68,7 +68,7 @@ it('a response that was pending during an invalidation is not cached', async () 
 
   const early = read(fixture, '/api/ebooks');
   await vi.waitFor(() => expect(asked).toBe(1));
-  await fixture.live.say({ type: 'ebook-created', id: 'new' }, everyone);
+  await fixture.live.publish({ type: 'ebook-created', id: 'new' }, everyone);
   release();
 
   expect((await early).asked).toBe(1);
@@ -88,7 +88,7 @@ it('a request after an invalidation does not share a pending older one', async (
 
   const early = read(fixture, '/api/ebooks');
   await vi.waitFor(() => expect(asked).toBe(1));
-  await fixture.live.say({ type: 'ebook-updated', id: 'one' }, everyone);
+  await fixture.live.publish({ type: 'ebook-updated', id: 'one' }, everyone);
   const late = read(fixture, '/api/ebooks');
   await vi.waitFor(() => expect(asked).toBe(2)).finally(() => release());
 
@@ -201,9 +201,9 @@ it('the list of title faces is cached until a title or a face changes; the files
 
   expect(await ask()).toBe(1);
   expect((await fixture.get('/api/title-faces', { 'if-none-match': etag })).status).toBe(304);
-  await fixture.live.say({ type: 'shortfilm-updated', id: 'one' }, everyone);
+  await fixture.live.publish({ type: 'shortfilm-updated', id: 'one' }, everyone);
   expect(await ask()).toBe(2);
-  await fixture.live.say({ type: 'title-faces-updated', id: 'urdu' }, everyone);
+  await fixture.live.publish({ type: 'title-faces-updated', id: 'urdu' }, everyone);
   expect(await ask()).toBe(3);
 
   const kept = 'public, max-age=31536000, immutable';

@@ -58,7 +58,7 @@ it(`${STALLED} of ${READERS} stream clients do not read: their streams close, th
   await vi.waitFor(async () => expect(await openStreams()).toBe(READING), WAIT_OPTIONS);
   const publish = async () => {
     publishedAt = performance.now();
-    await fixture.live.say({ type: 'ebook-updated', id: `${PADDING} m${published}` }, { to: 'everyone' });
+    await fixture.live.publish({ type: 'ebook-updated', id: `${PADDING} m${published}` }, { to: 'everyone' });
     published += 1;
     await vi.waitFor(() => {
       const waiting = good.filter(({ received }) => received.length < published).length;

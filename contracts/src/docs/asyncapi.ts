@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type EventDefinition, EventHeader } from '../event.ts';
 import type { SubscriptionDefinition } from '../subscriptions.ts';
 
-const SEAL = {
+const SIGNATURE_HEADERS = {
   type: 'object',
   required: ['x-seal'],
   properties: {
@@ -13,7 +13,7 @@ const SEAL = {
   },
 };
 
-/** AsyncAPI 3.0: one channel for each fact, one receive operation for each queue that hears it. */
+/** AsyncAPI 3.0: one channel for each event type, one receive operation for each queue. */
 export const asyncApi = (
   events: readonly EventDefinition[],
   subscriptions: readonly SubscriptionDefinition[],
@@ -33,8 +33,8 @@ export const asyncApi = (
         messages: {
           event: {
             summary: event.summary,
-            headers: SEAL,
-            // CloudEvents 1.0 in structured mode: its attributes and the fact are one JSON body
+            headers: SIGNATURE_HEADERS,
+            // CloudEvents 1.0 in structured mode: its attributes and the data are one JSON body
             payload: z.toJSONSchema(EventHeader.extend({ type: z.literal(event.type), data: event.data }), {
               target: 'draft-2020-12',
               unrepresentable: 'any',
@@ -47,7 +47,7 @@ export const asyncApi = (
   operations: Object.fromEntries(
     subscriptions.map(({ queue, event, service }) => [
       queue,
-      { action: 'receive', summary: `${service} hears it`, channel: { $ref: `#/channels/${event.type}` } },
+      { action: 'receive', summary: `${service} subscribes`, channel: { $ref: `#/channels/${event.type}` } },
     ]),
   ),
 });

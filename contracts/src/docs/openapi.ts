@@ -10,15 +10,15 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Schemas that have a name (`meta({ id })`) are told once, in `named`, and referred to everywhere else. */
-const referring = (part: unknown, named: Json): unknown => {
-  if (Array.isArray(part)) return part.map((each) => referring(each, named));
+/** Schemas that have a name (`meta({ id })`) are written once, in `named`, and referenced everywhere else. */
+const extractNamed = (part: unknown, named: Json): unknown => {
+  if (Array.isArray(part)) return part.map((each) => extractNamed(each, named));
   if (!isJson(part)) return part;
   const { $defs, ...rest } = part;
   for (const [name, schema] of Object.entries(isJson($defs) ? $defs : {}))
-    named[name] ??= referring(schema, named);
+    named[name] ??= extractNamed(schema, named);
   if (typeof rest.$ref === 'string') return { $ref: rest.$ref.replace('#/$defs/', '#/components/schemas/') };
-  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, referring(value, named)]));
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, extractNamed(value, named)]));
 };
 
 const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] => {
@@ -54,13 +54,13 @@ const requestOf = (endpoint: Endpoint): Json => {
   };
 };
 
-const answerOf = (endpoint: Endpoint): Json => {
+const responseOf = (endpoint: Endpoint): Json => {
   const status = endpoint.status ?? 200;
-  if (status === 204) return { 204: { description: 'Done, nothing to say' } };
+  if (status === 204) return { 204: { description: 'No content' } };
   if (endpoint.kind === 'live')
     return { 200: { description: 'Events', content: { 'text/event-stream': {} } } };
   if (endpoint.kind === 'stream')
-    return { 200: { description: 'The bytes' }, 206: { description: 'A range of the bytes' } };
+    return { 200: { description: 'The whole file' }, 206: { description: 'A byte range' } };
   return {
     [status]: {
       description: 'OK',
@@ -69,7 +69,7 @@ const answerOf = (endpoint: Endpoint): Json => {
   };
 };
 
-const refusalsOf = (endpoint: Endpoint): Json => {
+const problemResponsesOf = (endpoint: Endpoint): Json => {
   const byStatus = Map.groupBy(endpoint.problems ?? [], (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -89,7 +89,7 @@ const securityOf = ({ access, personal, ticket }: Endpoint): Json[] => {
   return personal ? [{}, { bearer: [] }] : [{}];
 };
 
-/** OpenAPI 3.1 for one part of the platform. Paths are as the browser writes them, under `/api`. */
+/** Creates the OpenAPI 3.1 document of one api. Paths are relative to `/api`, as in the browser. */
 export const openApi = (title: string, api: Api): Json => {
   const paths: Record<string, Json> = {};
   for (const [operationId, endpoint] of Object.entries(api)) {
@@ -101,7 +101,7 @@ export const openApi = (title: string, api: Api): Json => {
       security: securityOf(endpoint),
       parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
       ...requestOf(endpoint),
-      responses: { ...answerOf(endpoint), ...refusalsOf(endpoint) },
+      responses: { ...responseOf(endpoint), ...problemResponsesOf(endpoint) },
     };
   }
   const schemas: Json = { Problem: schemaOf(Problem, 'output') };
@@ -109,7 +109,7 @@ export const openApi = (title: string, api: Api): Json => {
     openapi: '3.1.0',
     info: { title: `Satrangi ${title}`, version: '1' },
     servers: [{ url: '/api' }],
-    paths: referring(paths, schemas),
+    paths: extractNamed(paths, schemas),
     components: {
       schemas,
       securitySchemes: {

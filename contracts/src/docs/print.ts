@@ -1,4 +1,4 @@
-/** Prints the documents of the contracts into `contracts/docs`; with `--check` it only compares, and fails on a difference. */
+/** Writes the API documents into `contracts/docs`. With `--check` it compares and exits with 1 on a difference. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { allEvents } from '../events.ts';
@@ -34,7 +34,7 @@ const stale = Object.entries(documents).filter(([name, document]) => {
 
 if (stale.length > 0 && process.argv.includes('--check')) {
   process.stderr.write(
-    `contracts/docs is behind the contracts: ${stale.map(([name]) => name).join(', ')}. Run npm run docs.\n`,
+    `contracts/docs is out of date: ${stale.map(([name]) => name).join(', ')}. Run npm run docs.\n`,
   );
   process.exitCode = 1;
 }

@@ -1,10 +1,10 @@
 import { subscriptions } from '@satrangi/contracts';
 import { connect } from 'amqplib';
 
-/** The delays of the chassis between the tries of one message; each has a queue. */
+/** Retry delays of the chassis; each has a delay queue. */
 const RETRY_DELAYS_MS = [1_000, 5_000, 25_000, 60_000];
 
-/** Leaves nothing of a run on a broker that outlives it. `prefix` is that of the run's exchange and queues. */
+/** Deletes the queues and exchanges of a run. `prefix` precedes their names. */
 export const removeQueues = async (url: string, prefix: string): Promise<void> => {
   const connection = await connect(url);
   try {

@@ -8,8 +8,8 @@ const linesOf = (file: string): string | null => {
   }
 };
 
-/** A process and everything it started. Only where /proc is. */
-export const familyOf = (pid: number): number[] => {
+/** A process and all its descendants. Needs /proc. */
+export const processTreeOf = (pid: number): number[] => {
   const tasks = `/proc/${pid}/task`;
   let threads: string[] = [];
   try {
@@ -20,19 +20,19 @@ export const familyOf = (pid: number): number[] => {
   const children = threads.flatMap((thread) =>
     (linesOf(`${tasks}/${thread}/children`) ?? '').split(' ').filter(Boolean).map(Number),
   );
-  return [pid, ...children.flatMap(familyOf)];
+  return [pid, ...children.flatMap(processTreeOf)];
 };
 
 const TICK_MS = 10;
 
-/** Processor time these processes have used so far, in ms. Says what work costs on a machine others use too. */
+/** CPU time of these processes so far, in ms: comparable on a machine with other load, too. */
 export const cpuOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => {
     const fields = (linesOf(`/proc/${pid}/stat`) ?? '').split(') ')[1]?.split(' ') ?? [];
     return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
   }, 0);
 
-/** Megabytes of these processes, pages they share counted once (PSS); RSS where the system does not tell. */
+/** Memory of these processes in MB, shared pages counted once (PSS); RSS where PSS is not available. */
 export const memoryOf = (pids: readonly number[]): number => {
   const kilobytes = pids.map((pid) => {
     const pss = /^Pss:\s+(\d+) kB/m.exec(linesOf(`/proc/${pid}/smaps_rollup`) ?? '');

@@ -1,18 +1,18 @@
-/** What one measurement came to. `rps` is finished units (answers, orders, messages) each second; times in ms. */
+/** Result of one measurement. `rps` is completed units (responses, orders, messages) per second; times in ms. */
 export type Measured = {
   readonly metric: string;
   readonly rps: number | null;
   readonly p50: number | null;
   readonly p99: number | null;
-  /** Processor time all parts used for one unit, in µs; the load generator is not in it. */
+  /** CPU time of all processes for one unit, in µs, without the load generator. */
   readonly cpuUs: number | null;
-  /** The same by part, where somebody wants to know. */
+  /** The same for each process. */
   readonly partsUs?: Readonly<Record<string, number>>;
-  /** Processor time of the load generator for one unit, in µs. It works on the same cores. */
+  /** CPU time of the load generator for one unit, in µs. It runs on the same cores. */
   readonly generatorUs?: number;
-  /** Memory of the measured processes right after, shared pages counted once, in MB; null where no part is measured. */
+  /** Memory of the measured processes afterwards (PSS), in MB; null when it is not measured. */
   readonly rssMB: number | null;
-  /** Answers that were not the right ones; anything but 0 spoils the number. */
+  /** Wrong responses; the result is valid only with 0. */
   readonly errors: number;
 };
 
@@ -46,7 +46,7 @@ const partsOf = (runs: readonly CostedRun[]): Pick<Measured, 'partsUs' | 'genera
   };
 };
 
-/** The middle of several short runs: a neighbour that is busy for a moment spoils one of them, not the number. */
+/** Median of several short runs: robust against other load on the machine. */
 export const summary = (metric: string, runs: readonly CostedRun[], rssMB: number): Measured => ({
   metric,
   rps: round(median(runs.map(({ times, seconds }) => times.length / seconds)), 1),

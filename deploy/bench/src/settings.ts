@@ -14,18 +14,18 @@ const Addresses = z.object({
 });
 
 export type Settings = {
-  /** Books on the shelf. */
+  /** Number of books in the catalog. */
   readonly items: number;
   readonly json: boolean;
   /** Names of the metrics to measure; null for all. */
   readonly only: readonly string[] | null;
-  /** A folder for one CPU profile of each part; null for none. Profiled numbers are lower. */
+  /** Folder for one CPU profile of each process; null for none. Profiling slows the platform. */
   readonly profile: string | null;
   readonly amqpUrl: string;
   readonly redisUrl: string;
 };
 
-/** @throws Error with a readable list of what is wrong. */
+/** @throws Error with a readable list of invalid options */
 export const readSettings = (): Settings => {
   const { values } = parseArgs({
     options: {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { PerformanceEntry } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
@@ -10,7 +11,7 @@ const places = [
   '/usr/bin/google-chrome',
 ];
 
-/** Null when this machine has no Chromium. */
+/** @returns null without an installed Chromium */
 export const openChromium = async (): Promise<Browser | null> => {
   const executablePath = places.find((place) => place !== '' && existsSync(place));
   return executablePath
@@ -22,30 +23,32 @@ const BITS_PER_SECOND = 1_600_000;
 const UP_BITS_PER_SECOND = 750_000;
 const LATENCY_MS = 150;
 const TIMES_SLOWER = 4;
-/** A new window starts pages of the browser's own, which are not the shop's to wait for. */
+/** A new window loads internal pages of the browser first. */
 const WINDOW_MS = 2_000;
 
-/** What a page tells of itself once it stands still. */
-export type Seen = {
+/** Timings that the page reports when it is idle. */
+export type PageTimings = {
   readonly lcpMs: number;
   readonly interactionsMs: readonly number[];
 };
 
-/** Runs in the page before anything else; a browser observes more than the types of Node know, hence `never`. */
-const watch = (): void => {
-  const seen = { lcpMs: 0, interactionsMs: [] as number[] };
-  Object.assign(globalThis, { seen });
-  const on = (type: string, take: (entry: never) => void, more: object = {}): void =>
+/** Runs in the page before its own scripts: records the largest paint and the duration of interactions. */
+const observeTimings = (): void => {
+  const timings = { lcpMs: 0, interactionsMs: [] as number[] };
+  Object.assign(globalThis, { timings });
+  const on = (type: string, handle: (entry: PerformanceEntry) => void, more: object = {}): void =>
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) take(entry as never);
+      for (const entry of list.getEntries()) handle(entry);
+      // The types are those of Node, which does not know the entry types and options of browsers.
     }).observe({ type, buffered: true, ...more } as never);
-  on('largest-contentful-paint', (entry: { startTime: number }) => {
-    seen.lcpMs = entry.startTime;
+  on('largest-contentful-paint', (entry) => {
+    timings.lcpMs = entry.startTime;
   });
   on(
     'event',
-    (entry: { interactionId: number; duration: number }) => {
-      if (entry.interactionId > 0) seen.interactionsMs.push(entry.duration);
+    (entry) => {
+      if ('interactionId' in entry && Number(entry.interactionId) > 0)
+        timings.interactionsMs.push(entry.duration);
     },
     { durationThreshold: 16 },
   );
@@ -53,14 +56,14 @@ const watch = (): void => {
 
 export type SlowPhone = {
   readonly page: Page;
-  readonly seen: () => Promise<Seen>;
-  /** Time the page has spent in its own code so far, on this slowed processor. */
+  readonly timings: () => Promise<PageTimings>;
+  /** Script time of the page so far, with CPU throttling. */
   readonly scriptMs: () => Promise<number>;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** A phone of 360 px with a cold cache, on 1.6 Mbit/s, 150 ms away, four times slower than this machine. */
-export const takeSlowPhone = async (browser: Browser): Promise<SlowPhone> => {
+/** Emulates a phone: 360 px, cold cache, 1.6 Mbit/s, 150 ms latency, CPU four times slower. */
+export const openSlowPhone = async (browser: Browser): Promise<SlowPhone> => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
@@ -68,7 +71,7 @@ export const takeSlowPhone = async (browser: Browser): Promise<SlowPhone> => {
     isMobile: true,
     locale: 'en-IN',
   });
-  await context.addInitScript(watch);
+  await context.addInitScript(observeTimings);
   const page = await context.newPage();
   await sleep(WINDOW_MS);
   const session: CDPSession = await context.newCDPSession(page);
@@ -84,7 +87,7 @@ export const takeSlowPhone = async (browser: Browser): Promise<SlowPhone> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER });
   return {
     page,
-    seen: () => page.evaluate<Seen>('seen'),
+    timings: () => page.evaluate<PageTimings>('timings'),
     scriptMs: async () => {
       const { metrics } = await session.send('Performance.getMetrics');
       return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1_000;

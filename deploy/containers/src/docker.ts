@@ -15,7 +15,7 @@ type RunOptions = {
 
 const running = new Set<ChildProcess>();
 
-/** Ends the programs that `run` started and that still run. */
+/** Stops the running programs that `run` started. */
 export const endRunning = (): void => {
   for (const child of running) child.kill('SIGTERM');
 };
@@ -46,7 +46,7 @@ export const run = (command: string, args: readonly string[], options: RunOption
     child.stdin?.end(options.input);
   });
 
-/** Runs the docker client. @throws Error with its words when it fails */
+/** Runs the docker client. @throws Error with its output when it fails */
 export const docker = async (args: readonly string[], options: RunOptions = {}): Promise<string> => {
   const { code, stdout, stderr } = await run('docker', args, options);
   if (code !== 0)
@@ -61,7 +61,7 @@ export const missingEngine = async (): Promise<string | null> => {
   return code === -1 ? 'there is no docker command' : (stderr.trim().split('\n')[0] ?? 'no answer');
 };
 
-/** @returns the words that start compose here, version 2 before version 1, or null */
+/** @returns the compose command, version 2 before version 1, or null */
 export const findCompose = async (): Promise<readonly [string, ...string[]] | null> => {
   if ((await run('docker', ['compose', 'version'])).code === 0) return ['docker', 'compose'];
   return (await run('docker-compose', ['version'])).code === 0 ? ['docker-compose'] : null;

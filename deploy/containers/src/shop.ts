@@ -7,7 +7,7 @@ import { ADMIN, type Stack } from './stack.ts';
 const PDF = new URL('../../seed/files/borrowed-kurtas.pdf', import.meta.url);
 const PATIENCE_MS = 90_000;
 
-/** Repeats until the answer is neither undefined nor false. @throws Error when time is up, with the last problem */
+/** Polls until the result is neither undefined nor false. @throws Error with the last error at the timeout */
 export const until = async <T>(
   what: string,
   look: () => Promise<T | undefined | false>,
@@ -28,7 +28,7 @@ export const until = async <T>(
 
 type Ask = { readonly method?: string; readonly body?: unknown; readonly token?: string };
 
-/** Asks the shop. @throws Error with the answer unless it is 2xx */
+/** Sends a request to the shop. @throws Error with the response unless it is 2xx */
 export const askAt = async (url: string, { method = 'GET', body, token }: Ask = {}, headers = {}) => {
   const response = await fetch(url, {
     method,
@@ -47,7 +47,7 @@ export const askAt = async (url: string, { method = 'GET', body, token }: Ask = 
   return { json: isJson ? JSON.parse(text) : undefined, cookies: response.headers.getSetCookie() };
 };
 
-/** Puts a book with a file on sale. @returns its id, once the shop lists it */
+/** Creates a book with a file. @returns its id, once the shop lists it */
 export const shelveBook = async ({ url }: Stack, slug: string): Promise<string> => {
   const baseUrl = `${url}/api`;
   const { token } = await createClient(identityApi, { baseUrl }).login({ body: ADMIN });
@@ -80,7 +80,7 @@ export const openReader = async ({ url }: Stack, name: string): Promise<Reader> 
   return { token: json.token, cookie: cookies.map((one) => one.split(';')[0]).join('; ') };
 };
 
-/** Opens the stream of live messages. @returns what came so far, and the end of it */
+/** Opens the event stream. @returns the data received so far, and a promise of its end */
 export const openLive = async ({ url }: Stack, { cookie }: Reader) => {
   const stop = new AbortController();
   const response = await fetch(`${url}/updates/stream`, { headers: { cookie }, signal: stop.signal });
@@ -95,7 +95,7 @@ export const openLive = async ({ url }: Stack, { cookie }: Reader) => {
 
 export type Order = { readonly orderId: string; readonly paymentSessionId: string };
 
-/** Starts an order by Cashfree; repeats with one idempotency key until there is an answer. */
+/** Creates a Cashfree order; retries with one idempotency key. */
 export const startOrder = ({ url }: Stack, { token }: Reader, media: string): Promise<Order> => {
   const key = randomUUID();
   const body = { items: [{ media, format: 'text' }], country: 'IN', name: 'Reader' };
@@ -112,7 +112,7 @@ export const payOrder = ({ url }: Stack, { paymentSessionId }: Order): Promise<u
     body: { paymentSessionId, outcome: 'success', webhook: 'send' },
   });
 
-/** Waits until the item stands in the reader's library. @returns all entries */
+/** Waits until the item is in the reader's library. @returns all entries */
 export const ownedBy = (
   { url }: Stack,
   { token }: Reader,

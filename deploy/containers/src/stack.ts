@@ -16,7 +16,7 @@ export const ownParts = ['gateway', ...serviceNames, 'sandbox'] as const;
 export const stores = ['mongo', 'rabbitmq', 'redis'] as const;
 
 const [host = '', outsidePort = '443'] = (process.env.TEST_OUTSIDE ?? '1.1.1.1:443').split(':');
-/** An address of the internet that answers. */
+/** A reachable internet address. */
 export const outside = { host, port: Number(outsidePort) };
 
 export type PartName = (typeof ownParts)[number] | (typeof stores)[number];
@@ -46,7 +46,7 @@ const writeEnv = (file: string, env: Readonly<Record<string, string>>): string =
   return file;
 };
 
-/** @returns compose files that put the embedded server in the place of MongoDB and its address into each service */
+/** @returns compose files that replace MongoDB by the embedded server and set its address in each service */
 const withEmbeddedStore = (dir: string): string[] => {
   const file = path.join(dir, 'embedded-addresses.yml');
   const service = { environment: { MONGODB_URI: 'mongodb://mongo:27017' } };
@@ -60,7 +60,7 @@ const withEmbeddedStore = (dir: string): string[] => {
 
 export type Stack = Awaited<ReturnType<typeof openStack>>;
 
-/** The platform of docker-compose.yml under a project name of its own; nothing of it is there before `up`. */
+/** The platform of docker-compose.yml under its own project name. */
 export const openStack = async (
   command: readonly [string, ...string[]],
   { embeddedStore }: { readonly embeddedStore: boolean },
@@ -125,14 +125,14 @@ export const openStack = async (
     ...{ project, port, env, embeddedStore, sandboxPassword, files },
     ...{ compose, tryCompose, container, inspect, exec, healthy },
     url: `http://127.0.0.1:${port}`,
-    /** Lets compose read settings without one of them. */
+    /** Runs `compose config` without one of the settings. */
     composeWithout: (name: string): Promise<Result> => {
       const { [name]: _missing, ...rest } = env;
       return tryCompose(['config', '-q'], false, writeEnv(path.join(dir, `without-${name}`), rest));
     },
     build: (): Promise<string> => compose(['build'], true),
     up: (): Promise<string> => compose(['up', '-d', '--no-build'], true),
-    /** Removes containers, networks, volumes and the images that were built. @returns what is still there */
+    /** Removes containers, networks, volumes and built images. @returns what is left */
     remove: async (): Promise<string> => {
       await tryCompose(['down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '10']);
       if (embeddedStore) await run('docker', ['image', 'rm', `${project}_embedded`]);

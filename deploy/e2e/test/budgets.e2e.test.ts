@@ -2,14 +2,14 @@ import { catalogApi, createClient } from '@satrangi/contracts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openBrowser } from './support/browser.ts';
-import { facesOfSeed } from './support/faces.ts';
-import { PATIENCE_MS } from './support/journey.ts';
-import { openShop, type Shop } from './support/shop.ts';
+import { type Shop, startShop } from './support/npm-start.ts';
+import { TIMEOUT_MS } from './support/purchase-flow.ts';
+import { seedTitleFonts } from './support/title-fonts.ts';
 
 const KB = 1_000;
 const STILL_MS = 1_500;
 
-/** First views of a phone with a cold cache. `kb` is all that comes over the wire, headers included. */
+/** First views on a phone with a cold cache. `kb` is the transfer size with headers. */
 const budgets = [
   { name: 'home', path: () => '/', kb: 350 },
   { name: 'the list of eBooks', path: () => '/e-books', kb: 400 },
@@ -19,14 +19,15 @@ const budgets = [
 ] as const;
 const SHIFT_MAX = 0.05;
 
-/** Runs in the page before anything else; a browser observes more than the types of Node know, hence `never`. */
-const watchShifts = (): void => {
+/** Runs in the page before its own scripts: sums layout shifts. */
+const observeShifts = (): void => {
   const seen = { shift: 0 };
   Object.assign(globalThis, { seen });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
       if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
         seen.shift += Number(entry.value);
+    // The types are those of Node, which does not know this entry type of browsers.
   }).observe({ type: 'layout-shift', buffered: true } as never);
 };
 
@@ -38,7 +39,7 @@ const visit = async (browser: Browser, url: string): Promise<{ kb: number; shift
     hasTouch: true,
   });
   try {
-    await context.addInitScript(watchShifts);
+    await context.addInitScript(observeShifts);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     let bytes = 0;
@@ -46,8 +47,8 @@ const visit = async (browser: Browser, url: string): Promise<{ kb: number; shift
       bytes += encodedDataLength;
     });
     await session.send('Network.enable');
-    await page.goto(url, { waitUntil: 'load', timeout: PATIENCE_MS });
-    await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: PATIENCE_MS });
+    await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: TIMEOUT_MS });
     await page.waitForTimeout(STILL_MS);
     const firstView = bytes;
     for (let n = 0; n < 6; n += 1) {
@@ -62,7 +63,7 @@ const visit = async (browser: Browser, url: string): Promise<{ kb: number; shift
   }
 };
 
-/** The whole scripts a page fetches for its texts, by name. */
+/** Names of the complete script fonts that a page requests. */
 const textFacesOf = async (browser: Browser, url: string): Promise<string[]> => {
   const page = await browser.newPage();
   try {
@@ -71,8 +72,8 @@ const textFacesOf = async (browser: Browser, url: string): Promise<string[]> => 
       const face = /\/(text-[a-z]+)-[^/]+\.woff2$/.exec(request.url())?.[1];
       if (face) asked.add(face);
     });
-    await page.goto(url, { waitUntil: 'load', timeout: PATIENCE_MS });
-    await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: PATIENCE_MS });
+    await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: TIMEOUT_MS });
     await page.waitForTimeout(STILL_MS);
     return [...asked];
   } finally {
@@ -80,25 +81,25 @@ const textFacesOf = async (browser: Browser, url: string): Promise<string[]> => 
   }
 };
 
-describe.skipIf(!chromiumPath)('what a first visit on a phone costs', () => {
+describe.skipIf(!chromiumPath)('performance budgets of a first visit on a phone', () => {
   let shop: Shop;
   let browser: Browser;
   let bookId = '';
 
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([openShop(), openBrowser()]);
+    [shop, browser] = await Promise.all([startShop(), openBrowser()]);
     const { items } = await createClient(catalogApi, { baseUrl: `${shop.url}/api` }).listEbooks({
       query: { limit: 1 },
     });
     bookId = items[0]?._id ?? '';
-    await facesOfSeed(shop.url);
+    await seedTitleFonts(shop.url);
   });
   afterAll(async () => {
     await browser?.close();
     await shop?.[Symbol.asyncDispose]();
   });
 
-  it.each(budgets)('$name comes in at most $kb kB and does not jump', async ({ path, kb }) => {
+  it.each(budgets)('$name transfers at most $kb kB without layout shift', async ({ path, kb }) => {
     const seen = await visit(browser, `${shop.url}${path(bookId)}`);
 
     expect(seen.kb).toBeGreaterThan(20);
@@ -106,7 +107,7 @@ describe.skipIf(!chromiumPath)('what a first visit on a phone costs', () => {
     expect(seen.shift).toBeLessThanOrEqual(SHIFT_MAX);
   });
 
-  it('fetches the face of a script for words in it, and for titles of all scripts none', async () => {
+  it('requests the font of a script for its texts, and none for titles', async () => {
     const catalog = createClient(catalogApi, { baseUrl: `${shop.url}/api` });
     const { items } = await catalog.listAudioStories({ query: {} });
     const storyIn = (wanted: string) => items.find(({ language }) => language === wanted)?._id ?? wanted;

@@ -3,41 +3,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, databaseName, libraryApi, MediaId, mediaTypes, UserId } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from './support/ask.ts';
-import { type House, openHouse, type Person } from './support/house.ts';
+import { httpRequest } from './support/http-request.ts';
+import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
 
 const seeded = (name: string): Promise<Buffer> =>
   readFile(fileURLToPath(new URL(`../../seed/files/${name}`, import.meta.url)));
 
-/** One file of each sort, as an editor would send it. */
+/** One upload of each kind. */
 const files = {
   pdf: { name: 'seven-ways-home.pdf', mimeType: 'application/pdf', at: 'pdf' },
   video: { name: 'buttonhole.mp4', mimeType: 'video/mp4', at: 'stream' },
   audio: { name: 'aridaram.m4a', mimeType: 'audio/mp4', at: 'stream' },
 } as const;
-const LOOKS = 100;
+const VIEWPORTS = 100;
 const LOOK_EVERY_MS = 100;
 
-let house: House;
+let platform: PlatformFixture;
 let owner: Person;
 let stranger: Person;
 const ids = new Map<string, string>();
 
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let probe = 0; probe < VIEWPORTS; probe += 1) {
     if (await holds()) return;
     await sleep(LOOK_EVERY_MS);
   }
-  throw new Error('waited too long');
+  throw new Error('timeout');
 };
 const library = (person: Person) =>
-  createClient(libraryApi, { baseUrl: house.api, token: () => person.token });
+  createClient(libraryApi, { baseUrl: platform.api, token: () => person.token });
 const upload = async (path: string, field: string, content: Buffer, mimeType: string, more = {}) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(more)) form.append(name, String(value));
   form.append(field, new Blob([new Uint8Array(content)], { type: mimeType }), 'file');
-  const authorization = `Bearer ${house.admin.token}`;
-  const answer = await fetch(`${house.api}${path}`, {
+  const authorization = `Bearer ${platform.admin.token}`;
+  const answer = await fetch(`${platform.api}${path}`, {
     method: 'POST',
     headers: { authorization },
     body: form,
@@ -46,12 +46,12 @@ const upload = async (path: string, field: string, content: Buffer, mimeType: st
 };
 
 beforeAll(async () => {
-  house = await openHouse();
-  [owner, stranger] = [await house.newReader(), await house.newReader()];
+  platform = await createPlatform();
+  [owner, stranger] = [await platform.newReader(), await platform.newReader()];
   for (const kind of mediaTypes) {
     const format = ({ pdf: 'text', video: 'video', audio: 'audio' } as const)[kind.file];
-    const made = await ask(`${house.api}/admin/${kind.admin}`, {
-      token: house.admin.token,
+    const made = await httpRequest(`${platform.api}/admin/${kind.admin}`, {
+      token: platform.admin.token,
       json: {
         slug: `played-${kind.joined}`,
         title: `A ${kind.label}`,
@@ -75,22 +75,22 @@ beforeAll(async () => {
     const mediaId = MediaId.parse(_id);
     const body = { userId: UserId.parse(owner.userId), mediaId, mediaType: kind.stored, format, reason: 'x' };
     await until(async () => {
-      const known = await house.mongo
+      const known = await platform.mongo
         .db(databaseName('library'))
         .collection<{ _id: string; file: unknown; captions?: unknown[] }>('media')
         .findOne({ _id });
       return known?.file != null && (kind.file === 'pdf' || known.captions?.length === 1);
     });
-    await library(house.admin).grantManually({ body });
+    await library(platform.admin).grantManually({ body });
   }
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
+afterAll(() => platform?.[Symbol.asyncDispose]());
 
 describe.each(mediaTypes)('$label', ({ joined, path, file }) => {
   const { name, mimeType, at } = files[file];
-  const address = () => `${house.api}/${path}/${ids.get(joined)}/${at}`;
+  const address = () => `${platform.api}/${path}/${ids.get(joined)}/${at}`;
 
-  it('comes through the door whole and in parts for its owner, and for nobody else; a login token in the address plays films and sound (CAT-08, CAT-11, CAT-12, CAT-50, CAT-51, S9, S33)', async () => {
+  it('is delivered whole and in ranges to its owner only; a session token in the URL plays films and sound (CAT-08, CAT-11, CAT-12, CAT-50, CAT-51, S9, S33)', async () => {
     const content = await seeded(name);
     const mediaId = MediaId.parse(ids.get(joined));
     const { ticket } = await library(owner).createTicket({ params: { mediaId } });
@@ -110,8 +110,8 @@ describe.each(mediaTypes)('$label', ({ joined, path, file }) => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
     expect((await get('', { cookie: `satrangi_session=${owner.token}` })).status).toBe(200);
 
-    expect((await ask(address())).status).toBe(401);
-    expect(await ask(address(), { token: stranger.token })).toMatchObject({
+    expect((await httpRequest(address())).status).toBe(401);
+    expect(await httpRequest(address(), { token: stranger.token })).toMatchObject({
       status: 403,
       error: 'Purchase required',
     });
@@ -120,16 +120,18 @@ describe.each(mediaTypes)('$label', ({ joined, path, file }) => {
     expect(byLogin.status).toBe(file === 'pdf' ? 401 : 206);
     expect(byLogin.headers.get('referrer-policy')).toBe('no-referrer');
     expect(byLogin.headers.get('cache-control')).toContain('no-store');
-    expect((await ask(`${address()}?token=${stranger.token}`)).status).toBe(file === 'pdf' ? 401 : 403);
+    expect((await httpRequest(`${address()}?token=${stranger.token}`)).status).toBe(
+      file === 'pdf' ? 401 : 403,
+    );
     if (file === 'pdf') return;
-    const captions = `${house.api}/${path}/${mediaId}/captions/en`;
+    const captions = `${platform.api}/${path}/${mediaId}/captions/en`;
     expect((await fetch(`${captions}?ticket=${ticket}`)).headers.get('content-type')).toContain('text/vtt');
-    expect((await ask(captions, { token: stranger.token })).status).toBe(403);
+    expect((await httpRequest(captions, { token: stranger.token })).status).toBe(403);
   });
 });
 
-it('an account that is deleted leaves no shelf, position or copy behind (LIB-16)', async () => {
-  const kept = house.mongo.db(databaseName('library'));
+it('a deleted account leaves no library, position or copy (LIB-16)', async () => {
+  const kept = platform.mongo.db(databaseName('library'));
   const { userId, token } = owner;
   const params = { mediaId: MediaId.parse(ids.get('shortfilm')) };
   const at = new Date().toISOString();
@@ -138,7 +140,7 @@ it('an account that is deleted leaves no shelf, position or copy behind (LIB-16)
   const mine = await library(owner).exportMine();
   expect([mine.grants.length, mine.progress.length, mine.copies.length]).toEqual([6, 1, 2]);
 
-  const gone = await ask(`${house.api}/users/delete`, { method: 'DELETE', token });
+  const gone = await httpRequest(`${platform.api}/users/delete`, { method: 'DELETE', token });
   expect(gone.status).toBeLessThan(300);
   await until(async () => {
     const counts = ['grants', 'positions', 'copies'].map((of) =>

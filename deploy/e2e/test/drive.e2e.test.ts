@@ -3,26 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ApiError, catalogApi, createClient, databaseName } from '@satrangi/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type House, openHouse } from './support/house.ts';
+import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
-let house: House;
+let platform: PlatformFixture;
 beforeAll(async () => {
-  house = await openHouse();
+  platform = await createPlatform();
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
+afterAll(() => platform?.[Symbol.asyncDispose]());
 
 const folder = fileURLToPath(new URL('../../seed/files/', import.meta.url));
-/** A real film of the demo shelf. */
+/** A film of the seed items. */
 const film = (): Buffer => {
   const name = readdirSync(folder).find((each) => each.endsWith('.mp4') && !each.includes('.preview.'));
-  if (name === undefined) throw new Error('the demo shelf has no film');
+  if (name === undefined) throw new Error('no seed film');
   return readFileSync(`${folder}${name}`);
 };
 
 const intoDrive = async (content: Buffer): Promise<{ id: string; link: string }> => {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(content)], { type: 'video/mp4' }), 'film.mp4');
-  const response = await fetch(`${house.url}/sandbox/drive/files`, { method: 'POST', body: form });
+  const response = await fetch(`${platform.url}/sandbox/drive/files`, { method: 'POST', body: form });
   expect(response.status).toBe(201);
   return (await response.json()) as { id: string; link: string };
 };
@@ -33,9 +33,9 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
     (error: unknown) => (error instanceof ApiError ? error.status : 0),
   );
 
-it('a film in Drive is verified, put on the shelf and streamed to those who may see it, and its id stays in the house (CAT-11, CAT-17, CAT-32, P34)', async () => {
-  const editor = createClient(catalogApi, { baseUrl: house.api, token: () => house.admin.token });
-  const visitor = createClient(catalogApi, { baseUrl: house.api });
+it('a film in Drive is verified, published and streamed to authorized readers, and its id is never exposed (CAT-11, CAT-17, CAT-32, P34)', async () => {
+  const editor = createClient(catalogApi, { baseUrl: platform.api, token: () => platform.admin.token });
+  const visitor = createClient(catalogApi, { baseUrl: platform.api });
   const content = film();
   const { id, link } = await intoDrive(content);
   const body = {
@@ -53,21 +53,24 @@ it('a film in Drive is verified, put on the shelf and streamed to those who may 
   expect(await statusOf(visitor.verifyDriveLink({ query: { driveLink: link } }))).toBe(401);
   const free = await editor.createShortFilm({ body: { ...body, priceINR: 0 } });
   const sold = await editor.createShortFilm({ body: { ...body, priceINR: 99 } });
-  const toldOf = async (mediaId: string): Promise<number> => {
+  const storedSizeOf = async (mediaId: string): Promise<number> => {
     for (let tries = 0; tries < 200; tries += 1) {
       const { fileBytes } = await visitor.getShortFilm({ params: { id: mediaId } });
-      const heard = await house.mongo
+      const stored = await platform.mongo
         .db(databaseName('library'))
         .collection<{ _id: string }>('media')
         .findOne({ _id: mediaId, 'file.bytes': content.length });
-      if (fileBytes !== null && heard) return fileBytes;
+      if (fileBytes !== null && stored) return fileBytes;
       await sleep(100);
     }
-    throw new Error('Drive was never asked');
+    throw new Error('Drive received no request');
   };
-  expect([await toldOf(free._id), await toldOf(sold._id)]).toEqual([content.length, content.length]);
+  expect([await storedSizeOf(free._id), await storedSizeOf(sold._id)]).toEqual([
+    content.length,
+    content.length,
+  ]);
 
-  const part = await fetch(`${house.api}/shortfilms/${free._id}/stream`, {
+  const part = await fetch(`${platform.api}/shortfilms/${free._id}/stream`, {
     headers: { range: 'bytes=1000-1999' },
   });
   expect([part.status, part.headers.get('content-range')]).toEqual([
@@ -75,42 +78,42 @@ it('a film in Drive is verified, put on the shelf and streamed to those who may 
     `bytes 1000-1999/${content.length}`,
   ]);
   expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(1_000, 2_000))).toBe(true);
-  const whole = await fetch(`${house.api}/shortfilms/${free._id}/stream`);
+  const whole = await fetch(`${platform.api}/shortfilms/${free._id}/stream`);
   expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
-  const reader = await house.newReader();
+  const reader = await platform.newReader();
   const asked = (token?: string) =>
-    fetch(`${house.api}/shortfilms/${sold._id}/stream`, {
+    fetch(`${platform.api}/shortfilms/${sold._id}/stream`, {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     });
   expect([(await asked()).status, (await asked(reader.token)).status]).toEqual([401, 403]);
 
   for (const address of ['/search', '/shortfilms', `/shortfilms/${free._id}`, `/media/${sold._id}`])
-    expect(await (await fetch(`${house.api}${address}`)).text()).not.toContain(id);
+    expect(await (await fetch(`${platform.api}${address}`)).text()).not.toContain(id);
 });
 
-it('a picture is sent to the address of the form and shown under an unchanging one (CAT-10, CAT-31)', async () => {
-  const editor = createClient(catalogApi, { baseUrl: house.api, token: () => house.admin.token });
-  // the first marks of a JPG, up to its size: 16 by 10 pixels
+it('an uploaded picture is served at an immutable URL (CAT-10, CAT-31)', async () => {
+  const editor = createClient(catalogApi, { baseUrl: platform.api, token: () => platform.admin.token });
+  // a JPG header up to its size: 16 by 10 pixels
   const marks = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 10, 0, 16, 1, 1, 0x11, 0, 0xff, 0xd9];
   const thumbnail = new Blob([new Uint8Array(marks)], { type: 'image/jpeg' });
 
   const { thumbnailUrl } = await editor.uploadEbookThumbnail({
-    params: { id: house.books.cheap },
+    params: { id: platform.books.cheap },
     files: { thumbnail },
   });
 
-  const shown = await fetch(`${house.url}${thumbnailUrl}`);
+  const shown = await fetch(`${platform.url}${thumbnailUrl}`);
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   const etag = shown.headers.get('etag') ?? '';
-  expect((await fetch(`${house.url}${thumbnailUrl}`, { headers: { 'if-none-match': etag } })).status).toBe(
+  expect((await fetch(`${platform.url}${thumbnailUrl}`, { headers: { 'if-none-match': etag } })).status).toBe(
     304,
   );
 });
 
-it('what an editor changes is seen by the next who asks, though the gateway keeps answers (CAT-40)', async () => {
-  const editor = createClient(catalogApi, { baseUrl: house.api, token: () => house.admin.token });
-  const visitor = createClient(catalogApi, { baseUrl: house.api });
+it('a change by an editor invalidates the response cache of the gateway (CAT-40)', async () => {
+  const editor = createClient(catalogApi, { baseUrl: platform.api, token: () => platform.admin.token });
+  const visitor = createClient(catalogApi, { baseUrl: platform.api });
   const draft = { title: 'First name', author: 'Nobody', description: 'An issue.', format: 'text' } as const;
   const { _id: id } = await editor.createMagazine({ body: draft });
   const seen = async (): Promise<string[]> => [

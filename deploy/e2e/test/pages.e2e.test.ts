@@ -1,24 +1,24 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountScenes } from './scenes/account.ts';
-import { bookScenes } from './scenes/books.ts';
-import { collectionScenes } from './scenes/collections.ts';
-import { mediaScenes } from './scenes/media.ts';
-import { paymentScenes } from './scenes/payments.ts';
-import { prepareOwner } from './scenes/prepare.ts';
-import type { Props } from './scenes/scene.ts';
-import { untilQuiet, walk } from './scenes/walk.ts';
-import { objections } from './support/axe.ts';
+import { accountStates } from './page-states/account.ts';
+import { auditPages, waitUntilIdle } from './page-states/audit-pages.ts';
+import { bookStates } from './page-states/books.ts';
+import { collectionStates } from './page-states/collections.ts';
+import { mediaStates } from './page-states/media.ts';
+import type { Props } from './page-states/page-state.ts';
+import { paymentStates } from './page-states/payments.ts';
+import { prepareOwner } from './page-states/prepare.ts';
+import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openBrowser, openVisitor, signIn } from './support/browser.ts';
-import { newcomer } from './support/journey.ts';
-import { openShop, type Shop } from './support/shop.ts';
+import { type Shop, startShop } from './support/npm-start.ts';
+import { newUser } from './support/purchase-flow.ts';
 
 const areas = [
-  ['eBooks and the reader', bookScenes],
-  ['films, recordings and magazines', mediaScenes],
-  ['the collections', collectionScenes],
-  ['accounts', accountScenes],
-  ['payments and contributions', paymentScenes],
+  ['eBooks and the reader', bookStates],
+  ['films, recordings and magazines', mediaStates],
+  ['the collections', collectionStates],
+  ['accounts', accountStates],
+  ['payments and contributions', paymentStates],
 ] as const;
 
 const MOST_MS = 400_000;
@@ -30,9 +30,9 @@ describe.skipIf(!chromiumPath)('every page in Chromium', () => {
   let signedIn: BrowserContextOptions['storageState'];
 
   beforeAll(async () => {
-    shop = await openShop();
+    shop = await startShop();
     browser = await openBrowser();
-    const person = newcomer();
+    const person = newUser();
     props = await prepareOwner(shop.url, person);
     await using visitor = await openVisitor(browser, shop.url);
     await signIn(await visitor.newPage(), shop.url, person);
@@ -43,37 +43,37 @@ describe.skipIf(!chromiumPath)('every page in Chromium', () => {
     await shop?.[Symbol.asyncDispose]();
   });
 
-  it('an error in the page would be noticed, and so would a call elsewhere and what axe objects to', async () => {
+  it('the audit detects a planted error, a request to another host and an axe violation', async () => {
     await using visitor = await openVisitor(browser, shop.url);
     const page = await visitor.newPage();
     await page.goto(`${shop.url}/login`);
-    await untilQuiet(page);
+    await waitUntilIdle(page);
     await page.evaluate(`document.querySelector('main').append(document.createElement('input'))`);
     await page.evaluate(`setTimeout(() => { throw new Error('planted') })`);
     await page.evaluate(`fetch('http://127.0.0.1:9/elsewhere').catch(() => undefined)`);
 
-    expect((await objections(page)).join()).toMatch(/^label/);
-    await expect.poll(() => visitor.noticed.join()).toMatch(/planted/);
-    expect(visitor.noticed.join()).toMatch(/elsewhere|Content Security Policy/);
+    expect((await axeViolations(page)).join()).toMatch(/^label/);
+    await expect.poll(() => visitor.problems.join()).toMatch(/planted/);
+    expect(visitor.problems.join()).toMatch(/elsewhere|Content Security Policy/);
   });
 
   it.each(areas)(
-    '%s: nothing axe objects to, no sideways scroll, no error and no call elsewhere, 320 to 1280 px, light and dark (WEB-110)',
-    async (_area, scenes) => {
+    '%s: no axe violation, no horizontal scroll, no error and no request to other hosts, 320 to 1280 px, light and dark (WEB-110)',
+    async (_area, pageStates) => {
       await using stranger = await openVisitor(browser, shop.url);
       await using owner = await openVisitor(browser, shop.url, signedIn ? { storageState: signedIn } : {});
       const found = await Promise.all([
-        walk(
+        auditPages(
           stranger,
           shop.url,
           props,
-          scenes.filter(({ as }) => as !== 'owner'),
+          pageStates.filter(({ as }) => as !== 'owner'),
         ),
-        walk(
+        auditPages(
           owner,
           shop.url,
           props,
-          scenes.filter(({ as }) => as === 'owner'),
+          pageStates.filter(({ as }) => as === 'owner'),
         ),
       ]);
 

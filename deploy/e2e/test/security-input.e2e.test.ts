@@ -1,32 +1,36 @@
 import { databaseName } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from './support/ask.ts';
-import { type House, openHouse, type Person } from './support/house.ts';
+import { httpRequest } from './support/http-request.ts';
+import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
 
-let house: House;
+let platform: PlatformFixture;
 let asha: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  asha = await house.newReader();
+  platform = await createPlatform();
+  asha = await platform.newReader();
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
+afterAll(() => platform?.[Symbol.asyncDispose]());
 
-const profile = (token: string) => ask(`${house.api}/users/profile`, { token });
+const profile = (token: string) => httpRequest(`${platform.api}/users/profile`, { token });
 
 describe('other sites', () => {
-  it('a form of another site changes nothing: the cookie alone is no permission, and only JSON is read (S24)', async () => {
+  it('refuses a form of another site: CSRF protection, and only JSON is accepted (S24)', async () => {
     const cookie = `satrangi_session=${asha.token}`;
     const answers = await Promise.all([
-      ask(`${house.api}/users/profile`, { method: 'PATCH', headers: { cookie }, json: { name: 'Taken' } }),
-      ask(`${house.api}/payments/create`, {
+      httpRequest(`${platform.api}/users/profile`, {
+        method: 'PATCH',
+        headers: { cookie },
+        json: { name: 'Taken' },
+      }),
+      httpRequest(`${platform.api}/payments/create`, {
         headers: { cookie, 'content-type': 'text/plain' },
         raw: '{"items":[]}',
       }),
-      ask(`${house.api}/users/login`, {
+      httpRequest(`${platform.api}/users/login`, {
         headers: { 'content-type': 'text/plain' },
         raw: '{"email":"a@b.c","password":"x"}',
       }),
-      ask(`${house.api}/users/login`, {
+      httpRequest(`${platform.api}/users/login`, {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         raw: 'email=a%40b.c&password=x',
       }),
@@ -37,11 +41,11 @@ describe('other sites', () => {
   });
 
   it.each(['https://evil.example', 'null', 'https://127.0.0.1.evil.example', 'http://127.0.0.1'])(
-    'a page at %s may not read our answers (S25)',
+    'CORS refuses a page at %s (S25)',
     async (origin) => {
       const [plain, preflight] = await Promise.all([
-        ask(`${house.api}/ebooks`, { headers: { origin } }),
-        ask(`${house.api}/users/profile`, {
+        httpRequest(`${platform.api}/ebooks`, { headers: { origin } }),
+        httpRequest(`${platform.api}/users/profile`, {
           method: 'OPTIONS',
           headers: {
             origin,
@@ -70,13 +74,18 @@ describe('hostile input', () => {
     true,
   ];
 
-  it('operators of the store in the place of words are words that do not fit (S26)', async () => {
+  it('refuses store operators in the place of strings (S26)', async () => {
     const answers = await Promise.all(
       operators.flatMap((value) => [
-        ask(`${house.api}/users/login`, { json: { email: value, password: value } }),
-        ask(`${house.api}/users/register`, { json: { name: value, email: value, password: value } }),
-        ask(`${house.api}/payments/create`, { token: asha.token, json: { items: [{ media: value }] } }),
-        ask(`${house.api}/reviews/ebook/${house.books.cheap}`, {
+        httpRequest(`${platform.api}/users/login`, { json: { email: value, password: value } }),
+        httpRequest(`${platform.api}/users/register`, {
+          json: { name: value, email: value, password: value },
+        }),
+        httpRequest(`${platform.api}/payments/create`, {
+          token: asha.token,
+          json: { items: [{ media: value }] },
+        }),
+        httpRequest(`${platform.api}/reviews/ebook/${platform.books.cheap}`, {
           token: asha.token,
           json: { rating: value, comment: value },
         }),
@@ -88,7 +97,7 @@ describe('hostile input', () => {
     );
   });
 
-  it('operators in a query and names of prototypes are no way in (S26)', async () => {
+  it('refuses operators in a query and prototype names (S26)', async () => {
     const queries = [
       '?q[$ne]=',
       '?page[$ne]=',
@@ -98,8 +107,8 @@ describe('hostile input', () => {
       '?sort[$gt]=',
     ];
     const answers = await Promise.all([
-      ...queries.map((query) => ask(`${house.api}/ebooks${query}`)),
-      ask(`${house.api}/users/profile`, {
+      ...queries.map((query) => httpRequest(`${platform.api}/ebooks${query}`)),
+      httpRequest(`${platform.api}/users/profile`, {
         method: 'PATCH',
         token: asha.token,
         raw: '{"__proto__":{"role":"ADMIN"},"constructor":{"prototype":{"role":"ADMIN"}},"bio":"b"}',
@@ -111,7 +120,7 @@ describe('hostile input', () => {
     expect((await profile(asha.token)).json).toMatchObject({ role: 'USER' });
   });
 
-  it('a search is words, never a pattern, and a list has an end (S27)', async () => {
+  it('treats a search as text, never as a pattern, and limits lists (S27)', async () => {
     const patterns = [
       '(a+)+$',
       '.*',
@@ -123,19 +132,21 @@ describe('hostile input', () => {
       '$where',
     ];
     const found = await Promise.all(
-      patterns.map((q) => ask(`${house.api}/ebooks?q=${encodeURIComponent(q)}`)),
+      patterns.map((q) => httpRequest(`${platform.api}/ebooks?q=${encodeURIComponent(q)}`)),
     );
     const limits = await Promise.all(
-      ['1e9', '-1', '0', 'NaN', '1000000000'].map((limit) => ask(`${house.api}/ebooks?limit=${limit}`)),
+      ['1e9', '-1', '0', 'NaN', '1000000000'].map((limit) =>
+        httpRequest(`${platform.api}/ebooks?limit=${limit}`),
+      ),
     );
 
     expect(found.map(({ status }) => status)).toEqual(found.map(() => 200));
     expect(limits.map(({ status }) => status)).toEqual(limits.map(() => 200));
   });
 
-  it('a body too deep, too long or cut off is a bad request and nothing more (S35)', async () => {
+  it('answers 4xx to a body that is too deep, too long or truncated (S35)', async () => {
     const login = (raw: string) =>
-      ask(`${house.api}/users/login`, { raw, headers: { 'content-type': 'application/json' } });
+      httpRequest(`${platform.api}/users/login`, { raw, headers: { 'content-type': 'application/json' } });
     const answers = await Promise.all([
       login('['.repeat(10_000) + ']'.repeat(10_000)),
       login(`{"email":"${'a'.repeat(2 * 1024 * 1024)}"}`),
@@ -149,13 +160,17 @@ describe('hostile input', () => {
 });
 
 describe('floods', () => {
-  it('an address that floods webhooks or logins is told to wait, and others are served meanwhile (S14)', async () => {
-    await using small = await openHouse({ LIMIT_WEBHOOK_PER_MINUTE: '20', LIMIT_LOGIN_PER_MINUTE: '30' });
-    const webhook = () => ask(`${small.api}/payments/webhooks/stripe`, { raw: '{}' });
-    const login = () => ask(`${small.api}/users/login`, { json: { email: 'a@b.example', password: 'x' } });
+  it('rate limits webhooks and logins of one address, and serves others (S14)', async () => {
+    await using small = await createPlatform({
+      LIMIT_WEBHOOK_PER_MINUTE: '20',
+      LIMIT_LOGIN_PER_MINUTE: '30',
+    });
+    const webhook = () => httpRequest(`${small.api}/payments/webhooks/stripe`, { raw: '{}' });
+    const login = () =>
+      httpRequest(`${small.api}/users/login`, { json: { email: 'a@b.example', password: 'x' } });
     const webhooks = await Promise.all(Array.from({ length: 60 }, webhook));
     const logins = await Promise.all(Array.from({ length: 60 }, login));
-    const reader = await ask(`${small.api}/ebooks`);
+    const reader = await httpRequest(`${small.api}/ebooks`);
 
     for (const answers of [webhooks, logins]) {
       const late = answers.filter(({ status }) => status === 429);
@@ -165,17 +180,17 @@ describe('floods', () => {
     expect(reader.status).toBe(200);
   });
 
-  it('an address that floods contributions is told to wait, and no order is kept for those (S32)', async () => {
-    await using small = await openHouse({ LIMIT_PER_MINUTE: '60' });
+  it('rate limits contributions of one address without creating orders (S32)', async () => {
+    await using small = await createPlatform({ LIMIT_PER_MINUTE: '60' });
     const orders = small.mongo.db(databaseName('payments')).collection('orders');
     const give = (n: number) =>
-      ask(`${small.api}/payments/create`, {
+      httpRequest(`${small.api}/payments/create`, {
         json: {
           purpose: 'contribution',
           amount: 500,
           country: 'US',
           name: 'A giver',
-          email: `giver-${n}@house.example`,
+          email: `giver-${n}@platform.example`,
           contact: '9876543210',
         },
       });
@@ -187,6 +202,6 @@ describe('floods', () => {
     expect(late.length).toBeGreaterThanOrEqual(30);
     expect(late.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
     expect(await orders.countDocuments()).toBe(taken.length);
-    expect((await ask(`${small.api}/ebooks`)).status).toBe(200);
+    expect((await httpRequest(`${small.api}/ebooks`)).status).toBe(200);
   });
 });

@@ -1,29 +1,29 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, type Question } from './support/ask.ts';
-import { type House, openHouse, type Person } from './support/house.ts';
+import { type HttpRequest, httpRequest } from './support/http-request.ts';
+import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
 
-let house: House;
+let platform: PlatformFixture;
 let asha: Person;
 let meera: Person;
 beforeAll(async () => {
-  house = await openHouse();
-  asha = await house.newReader();
-  meera = await house.newReader();
+  platform = await createPlatform();
+  asha = await platform.newReader();
+  meera = await platform.newReader();
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
+afterAll(() => platform?.[Symbol.asyncDispose]());
 
-const profile = (token: string) => ask(`${house.api}/users/profile`, { token });
+const profile = (token: string) => httpRequest(`${platform.api}/users/profile`, { token });
 
 const secretsOf = async (): Promise<Record<string, string>> =>
-  JSON.parse(await readFile(`${house.dataDir}/secrets.json`, 'utf8')) as Record<string, string>;
+  JSON.parse(await readFile(`${platform.dataDir}/secrets.json`, 'utf8')) as Record<string, string>;
 
 const buy = async (
   person: Person,
   mediaId: string,
 ): Promise<{ orderId: string; clientSecret: string; intent: string }> => {
-  const { json } = await ask(`${house.api}/payments/create`, {
+  const { json } = await httpRequest(`${platform.api}/payments/create`, {
     token: person.token,
     json: { items: [{ media: mediaId }], country: 'US' },
   });
@@ -31,39 +31,47 @@ const buy = async (
   return { orderId: started.orderId, clientSecret: started.clientSecret, intent: started.paymentIntentId };
 };
 const pay = (clientSecret: string) =>
-  ask(`${house.url}/sandbox/stripe/pay`, { json: { clientSecret, outcome: 'succeeded', webhook: 'skip' } });
+  httpRequest(`${platform.url}/sandbox/stripe/pay`, {
+    json: { clientSecret, outcome: 'succeeded', webhook: 'skip' },
+  });
 const confirm = (person: Person, paymentIntentId: string, ebookId?: string) =>
-  ask(`${house.api}/payments/confirm`, { token: person.token, json: { paymentIntentId, ebookId } });
+  httpRequest(`${platform.api}/payments/confirm`, {
+    token: person.token,
+    json: { paymentIntentId, ebookId },
+  });
 const hasAccess = async (person: Person, mediaId: string): Promise<unknown> =>
-  (await ask(`${house.api}/library/access/${mediaId}`, { token: person.token })).json;
+  (await httpRequest(`${platform.api}/library/access/${mediaId}`, { token: person.token })).json;
 
-describe('what belongs to somebody else', () => {
-  it('an order of another reader does not exist (S7)', async () => {
-    const { orderId, intent, clientSecret } = await buy(asha, house.books.cheap);
+describe('resources of other readers', () => {
+  it('an order of another reader answers 404 (S7)', async () => {
+    const { orderId, intent, clientSecret } = await buy(asha, platform.books.cheap);
     await pay(clientSecret);
 
     const tries = await Promise.all([
       confirm(meera, intent),
-      ask(`${house.api}/payments/cashfree/verify`, { token: meera.token, json: { orderId } }),
-      ask(`${house.api}/payments/orders/${orderId}`, { token: meera.token }),
+      httpRequest(`${platform.api}/payments/cashfree/verify`, { token: meera.token, json: { orderId } }),
+      httpRequest(`${platform.api}/payments/orders/${orderId}`, { token: meera.token }),
     ]);
 
     expect(tries.map(({ status, error }) => [status, error])).toEqual(
       tries.map(() => [404, 'Order not found']),
     );
-    expect(await hasAccess(meera, house.books.cheap)).toEqual({ hasAccess: false });
+    expect(await hasAccess(meera, platform.books.cheap)).toEqual({ hasAccess: false });
   });
 
-  it('ids tell nothing of their neighbours: 22 letters at random, and one beside a known one does not exist (S40)', async () => {
+  it('ids are unguessable: 22 random letters, and one next to a known id answers 404 (S40)', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 20 }, async () => (await buy(await house.newReader(), house.books.dear)).orderId),
+      Array.from(
+        { length: 20 },
+        async () => (await buy(await platform.newReader(), platform.books.dear)).orderId,
+      ),
     );
-    const known = [...ids, ...Object.values(house.books), asha.userId, meera.userId];
+    const known = [...ids, ...Object.values(platform.books), asha.userId, meera.userId];
     const beside = (id: string): string => id.slice(0, -1) + (id.endsWith('A') ? 'B' : 'A');
     const guesses = await Promise.all([
-      ...ids.map((id) => ask(`${house.api}/payments/orders/${beside(id)}`, { token: asha.token })),
-      ...['1', '2', '000000000000000000000001', beside(house.books.cheap)].map((id) =>
-        ask(`${house.api}/ebooks/${id}`),
+      ...ids.map((id) => httpRequest(`${platform.api}/payments/orders/${beside(id)}`, { token: asha.token })),
+      ...['1', '2', '000000000000000000000001', beside(platform.books.cheap)].map((id) =>
+        httpRequest(`${platform.api}/ebooks/${id}`),
       ),
     ]);
 
@@ -72,36 +80,37 @@ describe('what belongs to somebody else', () => {
     expect(guesses.map(({ status }) => status)).toEqual(guesses.map(() => 404));
   });
 
-  it('a cheap payment that names a dear book gives the cheap one only (S8)', async () => {
-    const reader = await house.newReader();
-    const { intent, clientSecret } = await buy(reader, house.books.cheap);
+  it('a payment for a cheap book that names an expensive one grants the cheap one only (S8)', async () => {
+    const reader = await platform.newReader();
+    const { intent, clientSecret } = await buy(reader, platform.books.cheap);
     await pay(clientSecret);
 
-    const { status, json } = await confirm(reader, intent, house.books.dear);
+    const { status, json } = await confirm(reader, intent, platform.books.dear);
 
     expect(status).toBe(200);
-    expect(json).toMatchObject({ granted: [{ ebook: house.books.cheap }] });
-    await expect.poll(() => hasAccess(reader, house.books.cheap)).toEqual({ hasAccess: true });
-    expect(await hasAccess(reader, house.books.dear)).toEqual({ hasAccess: false });
+    expect(json).toMatchObject({ granted: [{ ebook: platform.books.cheap }] });
+    await expect.poll(() => hasAccess(reader, platform.books.cheap)).toEqual({ hasAccess: true });
+    expect(await hasAccess(reader, platform.books.dear)).toEqual({ hasAccess: false });
   });
 
-  it('what was paid for may be read within 3 seconds: a page that asks three times finds it (LIB-07)', async () => {
-    const reader = await house.newReader();
-    const { clientSecret } = await buy(reader, house.books.cheap);
-    expect(await hasAccess(reader, house.books.cheap)).toEqual({ hasAccess: false });
+  it('a paid book is readable within 3 seconds (LIB-07)', async () => {
+    const reader = await platform.newReader();
+    const { clientSecret } = await buy(reader, platform.books.cheap);
+    expect(await hasAccess(reader, platform.books.cheap)).toEqual({ hasAccess: false });
 
-    await ask(`${house.url}/sandbox/stripe/pay`, { json: { clientSecret, outcome: 'succeeded' } });
+    await httpRequest(`${platform.url}/sandbox/stripe/pay`, { json: { clientSecret, outcome: 'succeeded' } });
 
     await expect
-      .poll(() => hasAccess(reader, house.books.cheap), { timeout: 3_000 })
+      .poll(() => hasAccess(reader, platform.books.cheap), { timeout: 3_000 })
       .toEqual({ hasAccess: true });
   });
 
-  it('the whole book is for those who bought it (S9)', async () => {
-    const pdf = (id: string, question?: Question) => ask(`${house.api}/ebooks/${id}/pdf`, question);
+  it('the whole book is delivered to buyers only (S9)', async () => {
+    const pdf = (id: string, options?: HttpRequest) =>
+      httpRequest(`${platform.api}/ebooks/${id}/pdf`, options);
     const answers = await Promise.all([
-      pdf(house.books.dear),
-      pdf(house.books.dear, { token: asha.token }),
+      pdf(platform.books.dear),
+      pdf(platform.books.dear, { token: asha.token }),
       pdf('not-a-book', { token: asha.token }),
     ]);
 
@@ -112,24 +121,26 @@ describe('what belongs to somebody else', () => {
     ]);
   });
 
-  it('a login token in an address opens nothing, not even beside a good login (S33)', async () => {
+  it('a session token in a URL is ignored, even with a valid session (S33)', async () => {
     const answers = await Promise.all([
-      ask(`${house.api}/ebooks/${house.books.free}/pdf?token=${asha.token}`),
-      ask(`${house.api}/ebooks/${house.books.free}/pdf?token=${asha.token}`, { token: asha.token }),
+      httpRequest(`${platform.api}/ebooks/${platform.books.free}/pdf?token=${asha.token}`),
+      httpRequest(`${platform.api}/ebooks/${platform.books.free}/pdf?token=${asha.token}`, {
+        token: asha.token,
+      }),
     ]);
 
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
   });
 
-  it('a ticket opens its own book and is no login (S2)', async () => {
-    const made = await ask(`${house.api}/library/access/${house.books.free}/ticket`, {
+  it('a ticket opens its own book only and is no session (S2)', async () => {
+    const made = await httpRequest(`${platform.api}/library/access/${platform.books.free}/ticket`, {
       method: 'POST',
       token: asha.token,
     });
     const { ticket } = made.json as { ticket: string };
     const [own, other, login] = await Promise.all([
-      ask(`${house.api}/ebooks/${house.books.free}/pdf?token=${ticket}`),
-      ask(`${house.api}/ebooks/${house.books.dear}/pdf?token=${ticket}`),
+      httpRequest(`${platform.api}/ebooks/${platform.books.free}/pdf?token=${ticket}`),
+      httpRequest(`${platform.api}/ebooks/${platform.books.dear}/pdf?token=${ticket}`),
       profile(ticket),
     ]);
 
@@ -138,17 +149,17 @@ describe('what belongs to somebody else', () => {
 });
 
 describe('samples', () => {
-  const sample = (id: string, suffix = '', question?: Question) =>
-    ask(`${house.api}/ebooks/${id}/preview-limited${suffix}`, question);
+  const sample = (id: string, suffix = '', options?: HttpRequest) =>
+    httpRequest(`${platform.api}/ebooks/${id}/preview-limited${suffix}`, options);
 
-  it('nothing added to the address of a sample makes it longer (S10)', async () => {
-    const plain = await sample(house.books.dear);
+  it('no parameter makes a sample longer (S10)', async () => {
+    const plain = await sample(platform.books.dear);
     const more = await Promise.all(
       ['?full=1', '?page=999', '?pages=1-999', '?token=x', '?limit=999'].map((suffix) =>
-        sample(house.books.dear, suffix),
+        sample(platform.books.dear, suffix),
       ),
     );
-    const whole = await ask(`${house.api}/ebooks/${house.books.free}/pdf`);
+    const whole = await httpRequest(`${platform.api}/ebooks/${platform.books.free}/pdf`);
 
     expect(plain.status).toBe(200);
     expect(plain.text.length).toBeLessThan(whole.text.length);
@@ -157,11 +168,11 @@ describe('samples', () => {
     );
   });
 
-  it('a range beyond the sample is refused, a page beyond it does not exist (S10)', async () => {
+  it('a range beyond the sample is refused, a page beyond it answers 404 (S10)', async () => {
     const [beyond, page, head] = await Promise.all([
-      sample(house.books.dear, '', { headers: { range: 'bytes=99999999-' } }),
-      ask(`${house.api}/ebooks/${house.books.dear}/preview-pages/999`),
-      sample(house.books.dear, '', { method: 'HEAD' }),
+      sample(platform.books.dear, '', { headers: { range: 'bytes=99999999-' } }),
+      httpRequest(`${platform.api}/ebooks/${platform.books.dear}/preview-pages/999`),
+      sample(platform.books.dear, '', { method: 'HEAD' }),
     ]);
 
     expect([beyond.status, page.status, head.status, head.text]).toEqual([416, 404, 200, '']);
@@ -169,19 +180,20 @@ describe('samples', () => {
 });
 
 describe('prices', () => {
-  const create = (json: unknown) => ask(`${house.api}/payments/create`, { token: meera.token, json });
+  const create = (json: unknown) =>
+    httpRequest(`${platform.api}/payments/create`, { token: meera.token, json });
 
-  it('what has no price is not sold (S11)', async () => {
-    const { status, error } = await create({ items: [{ media: house.books.unpriced }] });
+  it('an item without a price is not sold (S11)', async () => {
+    const { status, error } = await create({ items: [{ media: platform.books.unpriced }] });
 
     expect([status, error]).toEqual([409, 'Price not available']);
   });
 
-  it('the page’s own price is never charged (S11, PAY-26)', async () => {
+  it('a price from the request is never charged (S11, PAY-26)', async () => {
     const answers = await Promise.all(
       [0, 1, -5, 0.01, '1', 98, 1e12].map((amount) =>
         create({
-          items: [{ media: house.books.dear, price: amount }],
+          items: [{ media: platform.books.dear, price: amount }],
           amount,
           country: 'IN',
           originalAmount: amount,
@@ -192,8 +204,8 @@ describe('prices', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]));
   });
 
-  it('nobody buys in another person’s name (PAY-48)', async () => {
-    const { status, error } = await create({ items: [{ media: house.books.dear }], userId: asha.userId });
+  it('an order can not be created for another user (PAY-48)', async () => {
+    const { status, error } = await create({ items: [{ media: platform.books.dear }], userId: asha.userId });
 
     expect([status, error]).toEqual([403, 'Forbidden']);
   });
@@ -213,15 +225,15 @@ describe('webhooks', () => {
     };
   };
   const tell = (raw: string, headers: Record<string, string>) =>
-    ask(`${house.api}/payments/webhooks/stripe`, {
+    httpRequest(`${platform.api}/payments/webhooks/stripe`, {
       raw,
       headers: { 'content-type': 'application/json', ...headers },
     });
 
   it('a webhook whose signature is missing, of another secret, or over other bytes changes nothing (S12, PAY-31)', async () => {
     const { STRIPE_WEBHOOK_SECRET: secret = '' } = await secretsOf();
-    const reader = await house.newReader();
-    const { orderId, intent } = await buy(reader, house.books.dear);
+    const reader = await platform.newReader();
+    const { orderId, intent } = await buy(reader, platform.books.dear);
     const raw = body(orderId, intent);
     const answers = await Promise.all([
       tell(raw, {}),
@@ -229,7 +241,7 @@ describe('webhooks', () => {
       tell(JSON.stringify(JSON.parse(raw), null, 1), signed(raw, secret)),
       tell(raw.replace('1199', '1198'), signed(raw, secret)),
       tell(raw, { 'stripe-signature': 't=1,v1=' }),
-      ask(`${house.api}/payments/webhooks/cashfree`, {
+      httpRequest(`${platform.api}/payments/webhooks/cashfree`, {
         raw,
         headers: { 'x-webhook-timestamp': '1', 'x-webhook-signature': 'aaaa' },
       }),
@@ -239,25 +251,25 @@ describe('webhooks', () => {
       answers.map(() => [401, 'Invalid signature']),
     );
     expect(
-      (await ask(`${house.api}/payments/orders/${orderId}`, { token: reader.token })).json,
+      (await httpRequest(`${platform.api}/payments/orders/${orderId}`, { token: reader.token })).json,
     ).toMatchObject({ status: 'pending' });
   });
 
   it.each([3_600, 365 * 86_400])(
-    'a well-signed webhook %i s old grants nothing by itself (S13)',
+    'a validly signed webhook %i s old grants nothing by itself (S13)',
     async (age) => {
       const { STRIPE_WEBHOOK_SECRET: secret = '' } = await secretsOf();
-      const reader = await house.newReader();
-      const { orderId, intent } = await buy(reader, house.books.dear);
+      const reader = await platform.newReader();
+      const { orderId, intent } = await buy(reader, platform.books.dear);
       const raw = body(orderId, intent);
       const { status } = await tell(raw, signed(raw, secret, new Date(Date.now() - age * 1000)));
 
       expect(status).toBe(200);
-      expect(await hasAccess(reader, house.books.dear)).toEqual({ hasAccess: false });
+      expect(await hasAccess(reader, platform.books.dear)).toEqual({ hasAccess: false });
     },
   );
 
-  it('five megabytes are too much (S14)', async () => {
+  it('a body of five megabytes is refused (S14)', async () => {
     const { status } = await tell(' '.repeat(5 * 1024 * 1024), {});
 
     expect(status).toBe(413);

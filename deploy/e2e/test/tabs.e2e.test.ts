@@ -2,28 +2,28 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
-import { openHouse } from './support/house.ts';
+import { createPlatform } from './support/platform-fixture.ts';
 
 const TABS = 10;
 const PATIENCE = { timeout: 30_000, interval: 200 };
 
 it.skipIf(!chromiumPath)(
-  'one stream for a whole browser: with 10 open tabs the site stays usable, every tab hears of a change, and another tab takes over (GTW-14)',
+  'one event stream for a whole browser: with 10 open tabs the site works, every tab receives a change, and another tab takes over (GTW-14)',
   async () => {
-    await using house = await openHouse();
+    await using platform = await createPlatform();
     const { INTERNAL_SECRET: secret = '' } = JSON.parse(
-      await readFile(`${house.dataDir}/secrets.json`, 'utf8'),
+      await readFile(`${platform.dataDir}/secrets.json`, 'utf8'),
     ) as Record<string, string>;
     const streams = async (): Promise<number> => {
-      const metrics = await fetch(`${house.url}/metrics`, { headers: { 'x-internal-secret': secret } });
+      const metrics = await fetch(`${platform.url}/metrics`, { headers: { 'x-internal-secret': secret } });
       return Number(/^gateway_streams (\d+)/m.exec(await metrics.text())?.[1]);
     };
     await using browser = await openBrowser();
-    await using visitor = await openVisitor(browser, house.url);
+    await using visitor = await openVisitor(browser, platform.url);
     const pages: Page[] = [];
     for (let n = 0; n < TABS; n += 1) {
       const page = await visitor.newPage();
-      await page.goto(`${house.url}/ebook/${house.books.free}`);
+      await page.goto(`${platform.url}/ebook/${platform.books.free}`);
       await page.getByRole('heading', { name: 'free' }).first().waitFor({ timeout: PATIENCE.timeout });
       pages.push(page);
     }
@@ -35,9 +35,9 @@ it.skipIf(!chromiumPath)(
     expect(answers).toEqual(Array(TABS).fill(200));
 
     const rename = async (title: string): Promise<void> => {
-      const answer = await fetch(`${house.api}/admin/ebooks/${house.books.free}`, {
+      const answer = await fetch(`${platform.api}/admin/ebooks/${platform.books.free}`, {
         method: 'PUT',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${house.admin.token}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${platform.admin.token}` },
         body: JSON.stringify({
           slug: 'free',
           title,

@@ -42,14 +42,14 @@ const isMet = (requirement: Document): boolean => {
 const isForUs = (requirements: Document[] | undefined): boolean =>
   requirements === undefined || requirements.some(isMet);
 
-type World = {
+type Fixture = {
   readonly entities: Map<string, unknown>;
   readonly events: Map<string, CommandStartedEvent[]>;
   readonly clients: MongoClient[];
 };
 
-const createEntities = (url: string, definitions: readonly Document[]): World => {
-  const world: World = { entities: new Map(), events: new Map(), clients: [] };
+const createEntities = (url: string, definitions: readonly Document[]): Fixture => {
+  const fixture: Fixture = { entities: new Map(), events: new Map(), clients: [] };
   for (const { client, database, collection } of definitions) {
     if (client) {
       const made = new MongoClient(url, { ...client.uriOptions, monitorCommands: true });
@@ -58,23 +58,23 @@ const createEntities = (url: string, definitions: readonly Document[]): World =>
       made.on('commandStarted', (event) => {
         if (!ignored.has(event.commandName)) seen.push(event);
       });
-      world.entities.set(client.id, made);
-      world.events.set(client.id, seen);
-      world.clients.push(made);
+      fixture.entities.set(client.id, made);
+      fixture.events.set(client.id, seen);
+      fixture.clients.push(made);
     } else if (database) {
-      const from = world.entities.get(database.client);
+      const from = fixture.entities.get(database.client);
       if (from instanceof MongoClient)
-        world.entities.set(database.id, from.db(database.databaseName, database.databaseOptions));
+        fixture.entities.set(database.id, from.db(database.databaseName, database.databaseOptions));
     } else if (collection) {
-      const from = world.entities.get(collection.database);
+      const from = fixture.entities.get(collection.database);
       if (from instanceof Db)
-        world.entities.set(
+        fixture.entities.set(
           collection.id,
           from.collection(collection.collectionName, collection.collectionOptions),
         );
     }
   }
-  return world;
+  return fixture;
 };
 
 const resetData = async (admin: MongoClient, initialData: readonly Document[]): Promise<void> => {
@@ -132,9 +132,9 @@ const runOperation = async (entities: Entities, operation: Document): Promise<st
   return found === undefined ? undefined : `${operation.name} ${found}`;
 };
 
-const checkEvents = (world: World, expected: readonly Document[]): string | undefined => {
+const checkEvents = (fixture: Fixture, expected: readonly Document[]): string | undefined => {
   for (const { client, events } of expected) {
-    const seen = world.events.get(client) ?? [];
+    const seen = fixture.events.get(client) ?? [];
     const started = events.filter((event: Document) => 'commandStartedEvent' in event);
     if (started.length !== seen.length) return `${seen.length} commands instead of ${started.length}`;
     for (const [i, { commandStartedEvent }] of started.entries()) {
@@ -145,7 +145,7 @@ const checkEvents = (world: World, expected: readonly Document[]): string | unde
       if (databaseName !== undefined && databaseName !== actual?.databaseName)
         return `database ${actual?.databaseName}`;
       const found =
-        command === undefined ? undefined : mismatch(command, actual?.command, '', world.entities);
+        command === undefined ? undefined : mismatch(command, actual?.command, '', fixture.entities);
       if (found !== undefined) return `event ${i} ${found}`;
     }
   }
@@ -171,15 +171,15 @@ const runTest = async (
   test: Document,
 ): Promise<string | undefined> => {
   await resetData(admin, suite.initialData ?? []);
-  const world = createEntities(url, suite.createEntities ?? []);
+  const fixture = createEntities(url, suite.createEntities ?? []);
   try {
     for (const operation of test.operations) {
-      const found = await runOperation(world.entities, operation);
+      const found = await runOperation(fixture.entities, operation);
       if (found !== undefined) return found;
     }
-    return checkEvents(world, test.expectEvents ?? []) ?? (await checkOutcome(admin, test.outcome ?? []));
+    return checkEvents(fixture, test.expectEvents ?? []) ?? (await checkOutcome(admin, test.outcome ?? []));
   } finally {
-    for (const client of world.clients) await client.close();
+    for (const client of fixture.clients) await client.close();
   }
 };
 

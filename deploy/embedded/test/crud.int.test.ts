@@ -1,11 +1,11 @@
 import { Decimal128, Double, Long, ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { openWorld } from './world.ts';
+import { openFixture } from './fixture.ts';
 
 describe('documents over the wire', () => {
   it('come back with the types they were stored with', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection('things', { promoteValues: false, promoteLongs: false });
+    await using fixture = await openFixture();
+    const things = fixture.db.collection('things', { promoteValues: false, promoteLongs: false });
     const doc = {
       _id: new ObjectId(),
       double: new Double(1),
@@ -28,18 +28,18 @@ describe('documents over the wire', () => {
   });
 
   it('get an _id, first, when they have none', async () => {
-    await using world = await openWorld();
-    await world.db.command({ insert: 'things', documents: [{ a: 1 }] });
+    await using fixture = await openFixture();
+    await fixture.db.command({ insert: 'things', documents: [{ a: 1 }] });
 
-    const found = await world.db.collection('things').findOne();
+    const found = await fixture.db.collection('things').findOne();
 
     expect(Object.keys(found ?? {})).toEqual(['_id', 'a']);
     expect(found?._id).toBeInstanceOf(ObjectId);
   });
 
   it('an ordered insert stops at the first duplicate, an unordered one goes on', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection<{ _id: number }>('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection<{ _id: number }>('things');
     const docs = [{ _id: 1 }, { _id: 1 }, { _id: 2 }];
 
     await expect(things.insertMany(docs)).rejects.toMatchObject({ code: 11000, insertedCount: 1 });
@@ -49,8 +49,8 @@ describe('documents over the wire', () => {
   });
 
   it('an upsert inserts once and then updates', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection('things');
 
     const first = await things.updateOne(
       { key: 'a' },
@@ -69,8 +69,8 @@ describe('documents over the wire', () => {
   });
 
   it('an update that changes nothing says so', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection('things');
     await things.insertOne({ a: 1 });
 
     const result = await things.updateOne({ a: 1 }, { $set: { a: 1 } });
@@ -79,8 +79,8 @@ describe('documents over the wire', () => {
   });
 
   it('an update refused by a unique index counts nothing', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection('things');
     await things.createIndex({ k: 1 }, { unique: true });
     await things.insertMany([{ k: 1 }, { k: 2 }]);
 
@@ -93,8 +93,8 @@ describe('documents over the wire', () => {
   });
 
   it('findOneAndUpdate gives the document before or after', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection('things');
     await things.insertOne({ a: 1 });
 
     const before = await things.findOneAndUpdate({}, { $inc: { a: 1 } });
@@ -106,8 +106,8 @@ describe('documents over the wire', () => {
   });
 
   it('many clients incrementing one counter lose nothing', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection<{ _id: string; n: number }>('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection<{ _id: string; n: number }>('things');
     await things.insertOne({ _id: 'counter', n: 0 });
 
     await Promise.all(
@@ -118,8 +118,8 @@ describe('documents over the wire', () => {
   });
 
   it('of many claims on one state exactly one wins', async () => {
-    await using world = await openWorld();
-    const orders = world.db.collection('orders');
+    await using fixture = await openFixture();
+    const orders = fixture.db.collection('orders');
     const { insertedId } = await orders.insertOne({ status: 'pending' });
 
     const claims = await Promise.all(
@@ -132,8 +132,8 @@ describe('documents over the wire', () => {
   });
 
   it('of many megabytes in one message arrive whole', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection<{ _id: number; text: string }>('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection<{ _id: number; text: string }>('things');
     const text = 'अ'.repeat(300_000);
 
     await things.insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, text })));
@@ -144,8 +144,8 @@ describe('documents over the wire', () => {
   });
 
   it('larger than 16 MB are refused', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection<{ _id: number; list: string[] }>('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection<{ _id: number; list: string[] }>('things');
     await things.insertOne({ _id: 1, list: ['x'.repeat(9_000_000)] });
 
     await expect(
@@ -155,18 +155,18 @@ describe('documents over the wire', () => {
   });
 
   it('writes nobody waits for are done', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection('things');
 
     await things.insertOne({ a: 1 }, { writeConcern: { w: 0 } });
-    await world.db.command({ ping: 1 });
+    await fixture.db.command({ ping: 1 });
 
     await expect.poll(() => things.countDocuments()).toBe(1);
   });
 
   it('a validator refuses what does not fit', async () => {
-    await using world = await openWorld();
-    const things = await world.db.createCollection('things', {
+    await using fixture = await openFixture();
+    const things = await fixture.db.createCollection('things', {
       validator: { $jsonSchema: { required: ['n'], properties: { n: { bsonType: 'int', minimum: 0 } } } },
     });
     await things.insertOne({ n: 1 });
@@ -178,10 +178,13 @@ describe('documents over the wire', () => {
   });
 
   it('a view shows what its pipeline makes of the collection, and cannot be written', async () => {
-    await using world = await openWorld();
-    await world.db.collection('things').insertMany([{ a: 1 }, { a: 2 }, { a: 3 }]);
-    await world.db.createCollection('big', { viewOn: 'things', pipeline: [{ $match: { a: { $gte: 2 } } }] });
-    const big = world.db.collection('big');
+    await using fixture = await openFixture();
+    await fixture.db.collection('things').insertMany([{ a: 1 }, { a: 2 }, { a: 3 }]);
+    await fixture.db.createCollection('big', {
+      viewOn: 'things',
+      pipeline: [{ $match: { a: { $gte: 2 } } }],
+    });
+    const big = fixture.db.collection('big');
 
     expect(await big.find().sort({ a: -1 }).project({ _id: 0 }).toArray()).toEqual([{ a: 3 }, { a: 2 }]);
     expect(await big.countDocuments({ a: 3 })).toBe(1);
@@ -190,14 +193,14 @@ describe('documents over the wire', () => {
   });
 
   it('$out that fails leaves the collection as it was', async () => {
-    await using world = await openWorld();
-    await world.db.collection('source').insertMany([{ k: 1 }, { k: 1 }]);
-    const target = world.db.collection('target');
+    await using fixture = await openFixture();
+    await fixture.db.collection('source').insertMany([{ k: 1 }, { k: 1 }]);
+    const target = fixture.db.collection('target');
     await target.createIndex({ k: 1 }, { unique: true });
     await target.insertOne({ k: 7 });
 
     await expect(
-      world.db
+      fixture.db
         .collection('source')
         .aggregate([{ $out: 'target' }])
         .toArray(),
@@ -209,16 +212,16 @@ describe('documents over the wire', () => {
   });
 
   it('$merge joins by key', async () => {
-    await using world = await openWorld();
-    const totals = world.db.collection<{ _id: string; seen?: boolean }>('totals');
+    await using fixture = await openFixture();
+    const totals = fixture.db.collection<{ _id: string; seen?: boolean }>('totals');
     await totals.insertOne({ _id: 'a', seen: true });
-    await world.db.collection('sales').insertMany([
+    await fixture.db.collection('sales').insertMany([
       { who: 'a', n: 1 },
       { who: 'a', n: 2 },
       { who: 'b', n: 5 },
     ]);
 
-    await world.db
+    await fixture.db
       .collection('sales')
       .aggregate([{ $group: { _id: '$who', sum: { $sum: '$n' } } }, { $merge: 'totals' }])
       .toArray();

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { openWorld, type World } from './world.ts';
+import { type Fixture, openFixture } from './fixture.ts';
 
 describe('cursors', () => {
-  const filled = async (world: World, count: number) => {
-    const things = world.db.collection<{ _id: number }>('things');
+  const filled = async (fixture: Fixture, count: number) => {
+    const things = fixture.db.collection<{ _id: number }>('things');
     await things.insertMany(Array.from({ length: count }, (_, _id) => ({ _id })));
     return things;
   };
 
   it('bring everything in batches, in order', async () => {
-    await using world = await openWorld();
-    const things = await filled(world, 1000);
+    await using fixture = await openFixture();
+    const things = await filled(fixture, 1000);
 
     const ids: number[] = [];
     for await (const { _id } of things.find().sort({ _id: 1 }).batchSize(7)) ids.push(_id);
@@ -19,21 +19,21 @@ describe('cursors', () => {
   });
 
   it('that were closed are gone', async () => {
-    await using world = await openWorld();
-    await filled(world, 10);
-    const { cursor } = await world.db.command({ find: 'things', batchSize: 2 });
+    await using fixture = await openFixture();
+    await filled(fixture, 10);
+    const { cursor } = await fixture.db.command({ find: 'things', batchSize: 2 });
 
-    const killed = await world.db.command({ killCursors: 'things', cursors: [cursor.id] });
+    const killed = await fixture.db.command({ killCursors: 'things', cursors: [cursor.id] });
 
     expect(killed.cursorsKilled).toHaveLength(1);
-    await expect(world.db.command({ getMore: cursor.id, collection: 'things' })).rejects.toMatchObject({
+    await expect(fixture.db.command({ getMore: cursor.id, collection: 'things' })).rejects.toMatchObject({
       code: 43,
     });
   });
 
   it('skip and limit cut what they should', async () => {
-    await using world = await openWorld();
-    const things = await filled(world, 20);
+    await using fixture = await openFixture();
+    const things = await filled(fixture, 20);
 
     const page = await things.find().sort({ _id: -1 }).skip(5).limit(3).toArray();
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { spawnMongo, startMongo } from '../src/index.ts';
-import { temporaryFolder } from './world.ts';
+import { temporaryFolder } from './fixture.ts';
 
 type Note = { _id: string; writer: number };
 type Counter = { _id: number; n: number };

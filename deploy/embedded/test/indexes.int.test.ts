@@ -1,11 +1,11 @@
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { openWorld } from './world.ts';
+import { openFixture } from './fixture.ts';
 
 describe('unique indexes', () => {
   it('refuse a second document with everything a client needs to know', async () => {
-    await using world = await openWorld();
-    const readers = world.db.collection('readers');
+    await using fixture = await openFixture();
+    const readers = fixture.db.collection('readers');
     await readers.createIndex({ mail: 1 }, { unique: true });
     await readers.insertOne({ mail: 'a@example.org' });
 
@@ -22,8 +22,8 @@ describe('unique indexes', () => {
   });
 
   it('let one of many simultaneous inserts win', async () => {
-    await using world = await openWorld();
-    const grants = world.db.collection('grants');
+    await using fixture = await openFixture();
+    const grants = fixture.db.collection('grants');
     await grants.createIndex({ reader: 1, book: 1 }, { unique: true });
 
     const results = await Promise.allSettled(
@@ -35,10 +35,10 @@ describe('unique indexes', () => {
   });
 
   it('take a missing field for null, unless they are sparse or partial', async () => {
-    await using world = await openWorld();
-    const plain = world.db.collection('plain');
-    const sparse = world.db.collection('sparse');
-    const partial = world.db.collection('partial');
+    await using fixture = await openFixture();
+    const plain = fixture.db.collection('plain');
+    const sparse = fixture.db.collection('sparse');
+    const partial = fixture.db.collection('partial');
     await plain.createIndex({ a: 1 }, { unique: true });
     await sparse.createIndex({ a: 1 }, { unique: true, sparse: true });
     await partial.createIndex({ a: 1 }, { unique: true, partialFilterExpression: { live: true } });
@@ -57,8 +57,8 @@ describe('unique indexes', () => {
   });
 
   it('of arrays compare elements between documents, not inside one', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection('things');
     await things.createIndex({ tags: 1 }, { unique: true });
 
     await things.insertOne({ tags: ['a', 'a', 'b'] });
@@ -67,8 +67,8 @@ describe('unique indexes', () => {
   });
 
   it('with a collation see no case', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection('things');
     await things.createIndex({ name: 1 }, { unique: true, collation: { locale: 'en', strength: 2 } });
     await things.insertOne({ name: 'Asha' });
 
@@ -79,8 +79,8 @@ describe('unique indexes', () => {
   });
 
   it('cannot be made over documents that break them', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection('things');
     await things.insertMany([{ a: 1 }, { a: 1 }]);
 
     await expect(things.createIndex({ a: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 });
@@ -90,8 +90,8 @@ describe('unique indexes', () => {
 
 describe('indexes', () => {
   it('can be made twice, but not differently', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection('things');
     await things.createIndex({ a: 1 });
 
     expect(await things.createIndex({ a: 1 })).toBe('a_1');
@@ -105,8 +105,8 @@ describe('indexes', () => {
   });
 
   it('are named by explain', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection('things');
     await things.createIndex({ status: 1, at: -1 });
     await things.insertMany(Array.from({ length: 100 }, (_, at) => ({ status: at % 2 ? 'on' : 'off', at })));
 
@@ -129,8 +129,8 @@ describe('indexes', () => {
   });
 
   it('can be asked for by hint, and a wrong hint is an error', async () => {
-    await using world = await openWorld();
-    const things = world.db.collection('things');
+    await using fixture = await openFixture();
+    const things = fixture.db.collection('things');
     await things.createIndex({ a: 1 });
     await things.insertMany([{ a: 2 }, { a: 1 }]);
 
@@ -139,8 +139,8 @@ describe('indexes', () => {
   });
 
   it('with a time to live remove what has outlived it', async () => {
-    await using world = await openWorld({ expireEveryMs: 20 });
-    const sessions = world.db.collection('sessions');
+    await using fixture = await openFixture({ expireEveryMs: 20 });
+    const sessions = fixture.db.collection('sessions');
     await sessions.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
     await sessions.insertMany([
       { name: 'old', at: new Date(Date.now() - 7_200_000) },
@@ -158,8 +158,8 @@ describe('indexes', () => {
 
 describe('mongoose', () => {
   it('works unmodified: schema, indexes, validation, populate, versions', async () => {
-    await using world = await openWorld();
-    const connection = await mongoose.createConnection(`${world.url}/satrangi`).asPromise();
+    await using fixture = await openFixture();
+    const connection = await mongoose.createConnection(`${fixture.url}/satrangi`).asPromise();
     try {
       const Author = connection.model(
         'Author',

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { expect, it } from 'vitest';
 import { socketOf, spawnMongo, startMongo } from '../src/index.ts';
-import { temporaryFolder } from './world.ts';
+import { temporaryFolder } from './fixture.ts';
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 const isWindows = process.platform === 'win32';
-const NOBODY = 65_534;
+const OTHER_UID = 65_534;
 
 const written = async (url: string): Promise<number> => {
   await using client = new MongoClient(url, { serverSelectionTimeoutMS: 2_000 });
@@ -41,7 +41,7 @@ it.skipIf(isWindows || process.getuid?.() !== 0)('another user of the machine ca
     .on('connect', () => process.exit(1)).on('error', (error) => process.exit(error.code === 'EACCES' ? 13 : 2))`;
 
   const codes = await Promise.all(
-    [0, NOBODY].map(async (uid) => {
+    [0, OTHER_UID].map(async (uid) => {
       const [code] = await once(
         spawn('node', ['-e', script], { uid, gid: uid, cwd: '/', stdio: 'ignore' }),
         'exit',

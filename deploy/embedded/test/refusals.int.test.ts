@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openWorld } from './world.ts';
+import { openFixture } from './fixture.ts';
 
 describe('what the server does not do', () => {
   it.each([
@@ -16,23 +16,23 @@ describe('what the server does not do', () => {
     ['a collection with a dollar', { create: 'a$b' }, 73],
     ['an index on a missing collection listed', { listIndexes: 'nothing' }, 26],
   ])('%s is refused with its code', async (_, command, code) => {
-    await using world = await openWorld();
+    await using fixture = await openFixture();
 
-    await expect(world.db.command(command)).rejects.toMatchObject({ code });
+    await expect(fixture.db.command(command)).rejects.toMatchObject({ code });
   });
 
   it('transactions are refused, not half done', async () => {
-    await using world = await openWorld();
-    await using session = world.client.startSession();
+    await using fixture = await openFixture();
+    await using session = fixture.client.startSession();
     session.startTransaction();
 
-    await expect(world.db.collection('things').insertOne({ a: 1 }, { session })).rejects.toThrow();
-    expect(await world.db.collection('things').countDocuments()).toBe(0);
+    await expect(fixture.db.collection('things').insertOne({ a: 1 }, { session })).rejects.toThrow();
+    expect(await fixture.db.collection('things').countDocuments()).toBe(0);
   });
 
   it('code of the caller is refused unless the server allows it', async () => {
-    await using closed = await openWorld();
-    await using open = await openWorld({ allowsWhere: true });
+    await using closed = await openFixture();
+    await using open = await openFixture({ allowsWhere: true });
     await open.db.collection('things').insertMany([{ a: 1 }, { a: 2 }]);
 
     await expect(closed.db.collection('things').find({ $where: 'true' }).toArray()).rejects.toMatchObject({
@@ -42,10 +42,10 @@ describe('what the server does not do', () => {
   });
 
   it('a slow question ends when its time is up', async () => {
-    await using world = await openWorld({ allowsWhere: true });
-    await world.db.collection('things').insertMany(Array.from({ length: 100 }, (_, a) => ({ a })));
+    await using fixture = await openFixture({ allowsWhere: true });
+    await fixture.db.collection('things').insertMany(Array.from({ length: 100 }, (_, a) => ({ a })));
 
-    const slow = world.db
+    const slow = fixture.db
       .collection('things')
       .find({ $where: 'sleep(2); return true' })
       .maxTimeMS(20)

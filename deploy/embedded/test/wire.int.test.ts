@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { openWorld } from './world.ts';
+import { openFixture } from './fixture.ts';
 
 /** A message of this length and operation, with nothing sensible in it. */
 const message = (length: number, operation: number, rest = ''): Buffer => {
@@ -19,15 +19,15 @@ describe('what is no MongoDB traffic', () => {
     ['a message shorter than its header', message(3, 2013)],
     ['a message of a gigabyte', message(2 ** 30, 2013)],
   ])('%s ends its own connection and no other', async (_, bytes) => {
-    await using world = await openWorld();
-    const stranger = connect(Number(new URL(world.url).port), '127.0.0.1');
+    await using fixture = await openFixture();
+    const stranger = connect(Number(new URL(fixture.url).port), '127.0.0.1');
     await once(stranger, 'connect');
 
     stranger.write(bytes);
     stranger.resume();
     await once(stranger, 'close');
 
-    expect(await world.db.command({ ping: 1 })).toMatchObject({ ok: 1 });
+    expect(await fixture.db.command({ ping: 1 })).toMatchObject({ ok: 1 });
   });
 
   it.each([
@@ -35,8 +35,8 @@ describe('what is no MongoDB traffic', () => {
     ['a section that reaches over its message', message(25, 2013, '\0\0\0\0\0\xff\xff\xff\x7f')],
     ['a message without a command', message(20, 2013, '\0\0\0\0')],
   ])('%s is answered with an error', async (_, bytes) => {
-    await using world = await openWorld();
-    const stranger = connect(Number(new URL(world.url).port), '127.0.0.1');
+    await using fixture = await openFixture();
+    const stranger = connect(Number(new URL(fixture.url).port), '127.0.0.1');
     await once(stranger, 'connect');
 
     stranger.write(bytes);
@@ -45,6 +45,6 @@ describe('what is no MongoDB traffic', () => {
     expect(answer.readInt32LE(8)).toBe(7);
     expect(String(answer)).toContain('errmsg');
     stranger.destroy();
-    expect(await world.db.command({ ping: 1 })).toMatchObject({ ok: 1 });
+    expect(await fixture.db.command({ ping: 1 })).toMatchObject({ ok: 1 });
   });
 });

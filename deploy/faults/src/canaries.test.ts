@@ -8,7 +8,7 @@ import { findCanaries } from './canaries.ts';
 const word = 'kanarivogel';
 const hindi = 'कनारी';
 
-it('a word is found in every form, and nothing is found where it is not', () => {
+it('finds a canary word in every encoding and reports no other file', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'canaries-'));
   const pdf = (text: string): Buffer =>
     Buffer.concat([Buffer.from('%PDF-1.7\n<<>>\nstream\n'), deflateSync(text), Buffer.from('\nendstream')]);

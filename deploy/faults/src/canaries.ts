@@ -1,35 +1,35 @@
-/** Looks for words in the raw bytes of files, in every form in which a program could have written them. */
+/** Searches the raw bytes of files for canary words in every encoding a program may have written. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 
-const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
+const toBigEndian = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
 
-/** Base64 of a text depends on where it begins: each of the three beginnings, without what touches its neighbours. */
-const inBase64 = (word: string): Buffer[] =>
+/** Base64 depends on the byte offset: all three offsets, without the characters that mix with adjacent bytes. */
+const base64Forms = (word: string): Buffer[] =>
   [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(word)]).toString('base64');
     return Buffer.from(encoded.slice(before === 0 ? 0 : before + 1).replace(/.?.?=*$/, ''));
   });
 
-const inJson = (word: string): string =>
+const jsonEscaped = (word: string): string =>
   [...word].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
-/** UTF-8 (also BSON), UTF-16 of both orders, base64, and escaped for JSON and for addresses where that differs. */
+/** UTF-8 (also BSON), UTF-16 of both byte orders, base64, JSON escapes and URL encoding. */
 const formsOf = (word: string): Buffer[] => {
   const utf16 = Buffer.from(word, 'utf16le');
   return [
     Buffer.from(word),
     utf16,
-    swapped(utf16),
-    ...inBase64(word),
-    Buffer.from(inJson(word)),
+    toBigEndian(utf16),
+    ...base64Forms(word),
+    Buffer.from(jsonEscaped(word)),
     Buffer.from(encodeURIComponent(word)),
   ];
 };
 
-/** What is compressed inside of a PDF. */
-const inflatedOf = (bytes: Buffer): Buffer[] => {
+/** The inflated streams of a PDF. */
+const inflatedStreamsOf = (bytes: Buffer): Buffer[] => {
   if (!bytes.subarray(0, 1_024).includes('%PDF')) return [];
   const parts: Buffer[] = [];
   for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
@@ -48,7 +48,7 @@ const filesIn = (dir: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-/** @returns a line for each file in which one of the words stands: its path and the names of the words */
+/** @returns one line for each file that contains a word: its path and the names of the words */
 export const findCanaries = (dir: string, words: Readonly<Record<string, string>>): string[] => {
   const forms = Object.entries(words).map(([name, word]) => ({ name, forms: formsOf(word) }));
   return filesIn(dir).flatMap((file) => {
@@ -59,7 +59,7 @@ export const findCanaries = (dir: string, words: Readonly<Record<string, string>
       // a running server has removed it
       return [];
     }
-    const texts = [bytes, ...inflatedOf(bytes)];
+    const texts = [bytes, ...inflatedStreamsOf(bytes)];
     const found = forms
       .filter((word) => word.forms.some((form) => texts.some((text) => text.includes(form))))
       .map(({ name }) => name);

@@ -1,29 +1,29 @@
 import { databaseName } from '@satrangi/contracts';
 import { serviceDatabases } from '@satrangi/start';
 import type { Document } from 'mongodb';
-import { until } from './http.ts';
-import type { Heard } from './infra/queues.ts';
-import type { Booked } from './sandbox.ts';
-import type { Paid } from './shop.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
+import { waitFor } from './http.ts';
+import type { PublishedEvent } from './infra/queue-probe.ts';
+import type { PaidOrder } from './purchase.ts';
+import type { ProviderPayment } from './sandbox-client.ts';
 
-/** What a run must count; field names as in total-queue checkers of message brokers. */
+/** The invariants of a run as numbers; field names as in the total-queue checker of Jepsen. */
 export type Counts = {
   /** Orders the providers report as paid. */
   readonly attempt: number;
-  /** Of these: granted to their buyer, and the order knows. */
+  /** Of these: granted to the buyer, and the order is marked fulfilled. */
   readonly ok: number;
   /** Paid, and not in the library. */
   readonly lost: number;
-  /** Things said or done more than once: grants, facts, receipts under different ids. */
+  /** Effects applied more than once: grants, events, receipts under different ids. */
   readonly duplicated: number;
-  /** In a library without a payment. */
+  /** Granted without a payment. */
   readonly unexpected: number;
-  /** Paid orders that neither a webhook nor the buyer's page told of: found by asking. */
+  /** Paid orders that no webhook and no buyer's page reported: the sweeper found them. */
   readonly recovered: number;
-  /** Sum of paid orders minus the providers' books, minor units of each currency added. */
+  /** Sum of paid orders minus the providers' ledgers, minor units of each currency added. */
   readonly money_diff: number;
-  /** Receipts that never came. */
+  /** Receipts that never arrived. */
   readonly receipts_missing: number;
   readonly outbox_left: number;
   readonly queue_left: number;
@@ -36,29 +36,29 @@ type OrderRow = {
   state: string;
   amount: { minor: number; currency: string };
   fulfilledAt: Date | null;
-  /** There while the order has something to say. */
+  /** Set while the order has outbox rows that are not published. */
   outboxDue?: Date;
   items: { mediaId: string; format: string }[];
 };
 type GrantRow = { _id: string; paidBy: string[]; revokedAt: string | null };
 
-export const ordersOf = (world: World) =>
-  world.mongo.db(databaseName('payments')).collection<OrderRow>('orders');
-export const grantsOf = (world: World) =>
-  world.mongo.db(databaseName('library')).collection<GrantRow>('grants');
+export const ordersOf = (fixture: Fixture) =>
+  fixture.mongo.db(databaseName('payments')).collection<OrderRow>('orders');
+export const grantsOf = (fixture: Fixture) =>
+  fixture.mongo.db(databaseName('library')).collection<GrantRow>('grants');
 
-/** Facts that have not been told yet. */
-export const unsaid = { outboxDue: { $exists: true } };
-/** Mails that have not been sent yet; one that was under way at a death waits for its lease to end. */
-const undone = { kind: { $type: 'string' }, due: { $exists: true } };
+/** Documents with outbox rows that are not published. */
+export const pendingEvents = { outboxDue: { $exists: true } };
+/** Mails that are not sent; one that was being sent at a crash waits until its lease expires. */
+const pendingTasks = { kind: { $type: 'string' }, due: { $exists: true } };
 
-/** Documents of all services that still have something to say or to do. @throws Error when a database is missing */
+/** Counts documents of all services with pending events or tasks. @throws Error when a database is missing */
 export const outboxLeft = async (
-  world: Pick<World, 'mongo'>,
-  what: Document = { $or: [unsaid, undone] },
+  fixture: Pick<Fixture, 'mongo'>,
+  what: Document = { $or: [pendingEvents, pendingTasks] },
 ): Promise<number> => {
   let left = 0;
-  for (const { db, collections } of await serviceDatabases(world.mongo))
+  for (const { db, collections } of await serviceDatabases(fixture.mongo))
     for (const name of collections) {
       const rows = await db.collection<Document>(name).countDocuments(what);
       left += rows;
@@ -66,23 +66,23 @@ export const outboxLeft = async (
   return left;
 };
 
-/** Waits until every one of these orders stands in a library. @returns how many do not when time is up */
-export const untilFulfilled = async (
-  world: World,
+/** Waits until all these orders are granted. @returns how many are not at the timeout */
+export const waitUntilFulfilled = async (
+  fixture: Fixture,
   orderIds: readonly string[],
   withinMs: number,
 ): Promise<number> => {
   const open = (): Promise<number> =>
-    ordersOf(world).countDocuments({ _id: { $in: [...orderIds] }, fulfilledAt: null });
-  const done = await until(async () => (await open()) === 0, withinMs, 250);
+    ordersOf(fixture).countDocuments({ _id: { $in: [...orderIds] }, fulfilledAt: null });
+  const done = await waitFor(async () => (await open()) === 0, withinMs, 250);
   return done ? 0 : open();
 };
 
-/** Waits until nothing is on its way any more. */
-export const untilQuiet = async (world: World, withinMs: number, what?: Document): Promise<void> => {
-  await until(
+/** Waits until every outbox and queue is empty. */
+export const waitUntilIdle = async (fixture: Fixture, withinMs: number, what?: Document): Promise<void> => {
+  await waitFor(
     async () => {
-      const [rows, { waiting }] = [await outboxLeft(world, what), await world.queues.depths()];
+      const [rows, { waiting }] = [await outboxLeft(fixture, what), await fixture.queues.depths()];
       return rows === 0 && waiting === 0;
     },
     withinMs,
@@ -90,7 +90,7 @@ export const untilQuiet = async (world: World, withinMs: number, what?: Document
   );
 };
 
-const extra = (values: Iterable<Set<unknown>>): number =>
+const countExtra = (values: Iterable<Set<unknown>>): number =>
   [...values].reduce((sum, { size }) => sum + Math.max(0, size - 1), 0);
 
 const grouped = <T>(rows: readonly T[], key: (row: T) => string, value: (row: T) => unknown) => {
@@ -99,15 +99,15 @@ const grouped = <T>(rows: readonly T[], key: (row: T) => string, value: (row: T)
   return groups;
 };
 
-/** A book is granted once; and once more for each time it was taken back, which happens to nobody who does not have it. */
-const saidTooOften = (heard: readonly Heard[]): number => {
-  const factsOf = (beginning: string) =>
+/** Counts items whose grants minus revocations are neither 0 nor 1. */
+const duplicateAccessEvents = (publishedEvents: readonly PublishedEvent[]): number => {
+  const eventIdsOf = (prefix: string) =>
     grouped(
-      heard.filter(({ type }) => type.startsWith(beginning)),
+      publishedEvents.filter(({ type }) => type.startsWith(prefix)),
       ({ data }) => `${data.userId}:${data.mediaId}:${data.format}`,
       ({ id }) => id,
     );
-  const [granted, revoked] = [factsOf('library.access-granted'), factsOf('library.access-revoked')];
+  const [granted, revoked] = [eventIdsOf('library.access-granted'), eventIdsOf('library.access-revoked')];
   return [...new Set([...granted.keys(), ...revoked.keys()])].filter((key) => {
     const owned = (granted.get(key)?.size ?? 0) - (revoked.get(key)?.size ?? 0);
     return owned < 0 || owned > 1;
@@ -117,45 +117,49 @@ const saidTooOften = (heard: readonly Heard[]): number => {
 const grantIdsOf = ({ userId, items }: OrderRow): string[] =>
   items.map(({ mediaId, format }) => `${userId}:${mediaId}:${format}`);
 
-/** Compares the providers' books, the orders, the libraries, what was said and what was mailed. */
-export const count = async (world: World, paid: readonly Paid[]): Promise<Counts> => {
+/** Compares the providers' ledgers, the orders, the grants, the published events and the mails. */
+export const countOutcomes = async (fixture: Fixture, paid: readonly PaidOrder[]): Promise<Counts> => {
   const ids = new Set(paid.map(({ orderId }) => orderId));
-  const ledger = (await world.sandbox.payments()).filter(({ orderId }) => ids.has(orderId));
-  const booked = new Map<string, Booked>(
+  const ledger = (await fixture.sandbox.payments()).filter(({ orderId }) => ids.has(orderId));
+  const providerPayments = new Map<string, ProviderPayment>(
     ledger.filter(({ isPaid }) => isPaid).map((row) => [row.orderId, row]),
   );
-  const orders = await ordersOf(world)
+  const orders = await ordersOf(fixture)
     .find({ _id: { $in: [...ids] } })
     .toArray();
   const users = new Set(paid.map(({ reader }) => reader.userId));
-  const grants = (await grantsOf(world).find({ revokedAt: null }).toArray()).filter(({ _id }) =>
+  const grants = (await grantsOf(fixture).find({ revokedAt: null }).toArray()).filter(({ _id }) =>
     users.has(_id.split(':')[0] ?? ''),
   );
-  const carried = new Set(grants.flatMap(({ _id, paidBy }) => paidBy.map((orderId) => `${_id}/${orderId}`)));
+  const paidGrants = new Set(
+    grants.flatMap(({ _id, paidBy }) => paidBy.map((orderId) => `${_id}/${orderId}`)),
+  );
   const isGranted = (order: OrderRow): boolean =>
-    grantIdsOf(order).every((grantId) => carried.has(`${grantId}/${order._id}`));
+    grantIdsOf(order).every((grantId) => paidGrants.has(`${grantId}/${order._id}`));
 
-  const paidOrders = orders.filter(({ _id }) => booked.has(_id));
+  const paidOrders = orders.filter(({ _id }) => providerPayments.has(_id));
   const okOrders = paidOrders.filter(
     (order) => order.state === 'paid' && order.fulfilledAt !== null && isGranted(order),
   );
   const unexpected = grants
     .flatMap(({ paidBy }) => paidBy)
-    .filter((id) => !booked.has(id) && ids.has(id)).length;
+    .filter((id) => !providerPayments.has(id) && ids.has(id)).length;
 
-  const heard = await world.queues.heard();
-  const orderFacts = grouped(
-    heard.filter(({ type }) => type.startsWith('library.order-granted')),
+  const publishedEvents = await fixture.queues.publishedEvents();
+  const orderEvents = grouped(
+    publishedEvents.filter(({ type }) => type.startsWith('library.order-granted')),
     ({ data }) => String(data.orderId),
     ({ id }) => id,
   );
   const mails = grouped(
-    await world.sandbox.mails(),
+    await fixture.sandbox.mails(),
     ({ to }) => to[0] ?? '',
     ({ messageId }) => messageId,
   );
-  const awaitedMails = paid.flatMap(({ orderId, email }) => (email && booked.has(orderId) ? [email] : []));
-  const twicePaid = extra(
+  const expectedMails = paid.flatMap(({ orderId, email }) =>
+    email && providerPayments.has(orderId) ? [email] : [],
+  );
+  const paidTwice = countExtra(
     grouped(
       paidOrders.flatMap((order) => grantIdsOf(order).map((grantId) => ({ grantId, id: order._id }))),
       ({ grantId }) => grantId,
@@ -163,33 +167,37 @@ export const count = async (world: World, paid: readonly Paid[]): Promise<Counts
     ).values(),
   );
   const sum = (values: Iterable<number>): number => [...values].reduce((one, other) => one + other, 0);
-  const { waiting, parked } = await world.queues.depths();
+  const { waiting, parked } = await fixture.queues.depths();
   return {
-    attempt: booked.size,
+    attempt: providerPayments.size,
     ok: okOrders.length,
-    lost: booked.size - paidOrders.filter(isGranted).length,
-    duplicated: saidTooOften(heard) + extra(orderFacts.values()) + extra(mails.values()) + twicePaid,
+    lost: providerPayments.size - paidOrders.filter(isGranted).length,
+    duplicated:
+      duplicateAccessEvents(publishedEvents) +
+      countExtra(orderEvents.values()) +
+      countExtra(mails.values()) +
+      paidTwice,
     unexpected,
-    recovered: [...booked.values()].filter(({ webhooks }) =>
+    recovered: [...providerPayments.values()].filter(({ webhooks }) =>
       webhooks.every(({ state }) => state === 'dropped'),
     ).length,
     money_diff:
       sum(orders.filter(({ state }) => state === 'paid').map(({ amount }) => amount.minor)) -
-      sum([...booked.values()].map(({ amountMinor }) => amountMinor)),
-    receipts_missing: awaitedMails.filter((email) => !mails.has(email)).length,
-    outbox_left: await outboxLeft(world),
+      sum([...providerPayments.values()].map(({ amountMinor }) => amountMinor)),
+    receipts_missing: expectedMails.filter((email) => !mails.has(email)).length,
+    outbox_left: await outboxLeft(fixture),
     queue_left: waiting,
     dlq_left: parked,
   };
 };
 
-/** Every paid order granted once, nothing else granted, the books equal, nothing left lying around. */
-export const isClean = (counts: Counts): boolean => {
+/** Every paid order is granted once, nothing else is granted, the ledgers agree, and all queues are empty. */
+export const holdsInvariants = (counts: Counts): boolean => {
   const { attempt, ok, recovered: _recovered, ...zeroes } = counts;
   return ok === attempt && Object.values(zeroes).every((value) => value === 0);
 };
 
-export const inWords = (counts: Counts): string =>
+export const formatCounts = (counts: Counts): string =>
   Object.entries(counts)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Ask = {
+export type RequestOptions = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: unknown;
-  /** Sent as it is, for signed bodies. */
+  /** Sent unchanged, for signed bodies. */
   readonly raw?: string;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
-/** Status 0: nothing came back. */
-export type Answer = { readonly status: number; readonly body: unknown };
+/** Status 0: no response. */
+export type HttpResult = { readonly status: number; readonly body: unknown };
 
-const ANSWER_MS = 20_000;
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 1_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 1_000;
 
-export const ask = async (
+export const request = async (
   url: string,
-  { method = 'GET', body, raw, token, headers }: Ask = {},
-): Promise<Answer> => {
+  { method = 'GET', body, raw, token, headers }: RequestOptions = {},
+): Promise<HttpResult> => {
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   try {
     const response = await fetch(url, {
@@ -29,7 +29,7 @@ export const ask = async (
         ...headers,
       },
       ...(payload === undefined ? {} : { body: payload }),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
@@ -39,51 +39,55 @@ export const ask = async (
   }
 };
 
-/** Nothing came back, or "not now": a page would offer to try again, and so do we. */
-const isPassing = ({ status }: Answer): boolean => status === 0 || status === 429 || status >= 502;
+/** No response, or a status a client may retry. */
+const isTransient = ({ status }: HttpResult): boolean => status === 0 || status === 429 || status >= 502;
 
 const codeOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 
 /**
- * Asks until there is an answer that will not change by asking again.
+ * Retries with exponential backoff and jitter until the response is final.
  * @throws Error when there is none in `withinMs`
  */
-export const askPatiently = async (url: string, question: Ask, withinMs = 90_000): Promise<Answer> => {
+export const requestWithRetry = async (
+  url: string,
+  options: RequestOptions,
+  withinMs = 90_000,
+): Promise<HttpResult> => {
   const last = Date.now() + withinMs;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    const answer = await ask(url, question);
-    if (!isPassing(answer) && codeOf(answer.body) !== 'still-running') return answer;
+  for (let delay = FIRST_DELAY_MS; ; delay = Math.min(delay * 2, MAX_DELAY_MS)) {
+    const response = await request(url, options);
+    if (!isTransient(response) && codeOf(response.body) !== 'still-running') return response;
     if (Date.now() > last)
-      throw new Error(`${question.method ?? 'GET'} ${new URL(url).pathname} answers ${answer.status}`);
-    await sleep(pause * (0.5 + Math.random()));
+      throw new Error(`${options.method ?? 'GET'} ${new URL(url).pathname} answers ${response.status}`);
+    await sleep(delay * (0.5 + Math.random()));
   }
 };
 
-/** Waits until `look` answers something; null and false mean not yet. @returns null when time is up */
-export const until = async <T>(
-  look: () => Promise<T | null | false>,
+/** Polls `probe` until it returns a value; null, false and errors mean not yet. @returns null at the timeout */
+export const waitFor = async <T>(
+  probe: () => Promise<T | null | false>,
   withinMs: number,
   everyMs = 150,
 ): Promise<T | null> => {
   const last = Date.now() + withinMs;
   for (;;) {
-    const found = await look().catch(() => null);
+    const found = await probe().catch(() => null);
     if (found !== null && found !== false) return found;
     if (Date.now() > last) return null;
     await sleep(everyMs);
   }
 };
 
-/** Runs `work` for every item, so many at a time. */
-export const inLanes = async <T>(
+/** Runs `work` for every item, `concurrency` at a time. */
+export const forEachConcurrently = async <T>(
   items: readonly T[],
-  lanes: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> => {
   const queue = items.values();
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const item of queue) await work(item);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 };

@@ -3,13 +3,13 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Counts } from './checker.ts';
 
-/** One thing that was looked at. `skipped` says why it could not be. */
+/** One check. For a skipped one, `detail` holds the reason. */
 export type Check = {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
   readonly skipped?: boolean;
-  /** What was counted for it, where orders were. */
+  /** Checker counts, when the check is about orders. */
   readonly counts?: Counts;
 };
 
@@ -18,7 +18,7 @@ export type Report = {
   readonly failed: number;
   readonly skipped: number;
   readonly seconds: number;
-  /** Everything counted in this run, added up. */
+  /** Sum of the counts of all checks. */
   readonly counts: Partial<Counts>;
   readonly checks: readonly Check[];
 };
@@ -30,10 +30,10 @@ const sumOf = (checks: readonly Check[]): Partial<Counts> => {
   return sum;
 };
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Collects checks and tells each as it comes. */
-export const openReport = () => {
+/** Collects checks and prints each one. */
+export const createReporter = () => {
   const checks: Check[] = [];
   const began = performance.now();
   const seconds = (): number => Math.round((performance.now() - began) / 100) / 10;
@@ -41,17 +41,17 @@ export const openReport = () => {
   const add = (check: Check): void => {
     checks.push(check);
     const word = check.skipped ? 'SKIPPED' : check.ok ? 'ok     ' : 'FAILED ';
-    say(
+    print(
       `${word}  ${seconds().toFixed(1).padStart(6)} s  ${check.name}${check.detail ? `  ${check.detail}` : ''}`,
     );
   };
 
   return {
-    note: (line: string): void => say(`         ${seconds().toFixed(1).padStart(6)} s  ${line}`),
+    note: (line: string): void => print(`         ${seconds().toFixed(1).padStart(6)} s  ${line}`),
     check: (name: string, ok: boolean, detail = '', counts?: Counts): void =>
       add({ name, ok, detail, ...(counts ? { counts } : {}) }),
     skip: (name: string, why: string): void => add({ name, ok: true, detail: why, skipped: true }),
-    /** The whole run, also as a file for machines when one is named. */
+    /** Summarizes the run; also writes it as JSON when a file is given. */
     finish: (file: string | undefined): Report => {
       const skipped = checks.filter((check) => check.skipped).length;
       const failed = checks.filter((check) => !check.ok).length;
@@ -67,9 +67,9 @@ export const openReport = () => {
         mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
         writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
       }
-      say(`\n${report.passed} passed, ${failed} failed, ${skipped} skipped in ${report.seconds} s`);
+      print(`\n${report.passed} passed, ${failed} failed, ${skipped} skipped in ${report.seconds} s`);
       return report;
     },
   };
 };
-export type Reporter = ReturnType<typeof openReport>;
+export type Reporter = ReturnType<typeof createReporter>;

@@ -6,26 +6,26 @@ const PULL_REQUEST = {
   orders: 200,
   kills: 12,
   scale: 1,
-  worlds: 4,
+  parallel: 4,
   restarts: 5,
-  deadSeconds: 2,
-  awaySeconds: 2,
+  deadServiceSeconds: 2,
+  outageSeconds: 2,
 };
-/** What a whole night has time for (reliability P1: 60 kills, at least five of each part; P27 and P28 as they stand). */
+/** Sizes of a nightly run (P1: 60 kills, at least five of each process; P27 and P28 at full size). */
 const NIGHTLY = {
   orders: 2_000,
   kills: 60,
   scale: 5,
-  worlds: 2,
+  parallel: 2,
   restarts: 50,
-  deadSeconds: 60,
-  awaySeconds: 60,
+  deadServiceSeconds: 60,
+  outageSeconds: 60,
 };
 
 const Settings = z.object({
   orders: z.coerce.number().int().min(8).max(20_000).optional(),
   kills: z.coerce.number().int().min(0).max(1_000).optional(),
-  worlds: z.coerce.number().int().min(1).max(16).optional(),
+  parallel: z.coerce.number().int().min(1).max(16).optional(),
   nightly: z.boolean().default(false),
   report: z.string().optional(),
   only: z.string().optional(),
@@ -40,32 +40,32 @@ const Addresses = z.object({
 export type Settings = {
   readonly orders: number;
   readonly kills: number;
-  /** How many times as much is done as for a pull request, where a scenario has a number of its own. */
+  /** Factor for the sizes that scenarios define themselves; 1 for a pull request. */
   readonly scale: number;
-  /** Stops one after the other (P28). */
+  /** Number of rolling restarts (P28). */
   readonly restarts: number;
-  /** How long each service is gone (P27). */
-  readonly deadSeconds: number;
-  /** How long each part is late, or gone in the middle. */
-  readonly awaySeconds: number;
-  /** So many platforms side by side. */
-  readonly worlds: number;
+  /** Downtime of each service in `dead service` (P27). */
+  readonly deadServiceSeconds: number;
+  /** Downtime of each dependency in `dependency outages`. */
+  readonly outageSeconds: number;
+  /** Number of fixtures at a time. */
+  readonly parallel: number;
   readonly report: string | undefined;
-  /** Run only the scenarios whose name starts like this. */
+  /** Comma-separated name prefixes; other scenarios are not run. */
   readonly only: string | undefined;
-  /** Leave logs and stores in place for whoever looks into a red run. */
+  /** Keeps logs and stores after the run, to debug a failure. */
   readonly keepsData: boolean;
   readonly amqpUrl: string;
   readonly redisUrl: string;
 };
 
-/** @throws Error with a readable list of what is wrong. */
+/** @throws Error with a readable list of invalid options */
 export const readSettings = (): Settings => {
   const { values } = parseArgs({
     options: {
       orders: { type: 'string' },
       kills: { type: 'string' },
-      worlds: { type: 'string' },
+      parallel: { type: 'string' },
       nightly: { type: 'boolean' },
       report: { type: 'string' },
       only: { type: 'string' },
@@ -76,7 +76,7 @@ export const readSettings = (): Settings => {
   if (!given.success) throw new Error(z.prettifyError(given.error));
   const { TEST_AMQP_URL: amqpUrl, TEST_REDIS_URL: redisUrl } = Addresses.parse(process.env);
   const { nightly, report, only, 'keep-data': keepsData } = given.data;
-  const usual = nightly ? NIGHTLY : PULL_REQUEST;
-  const { orders = usual.orders, kills = usual.kills, worlds = usual.worlds } = given.data;
-  return { ...usual, orders, kills, worlds, report, only, keepsData, amqpUrl, redisUrl };
+  const baseline = nightly ? NIGHTLY : PULL_REQUEST;
+  const { orders = baseline.orders, kills = baseline.kills, parallel = baseline.parallel } = given.data;
+  return { ...baseline, orders, kills, parallel, report, only, keepsData, amqpUrl, redisUrl };
 };

@@ -17,19 +17,19 @@ const Config = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
   CASHFREE_CLIENT_ID: z.string().min(1),
   CASHFREE_CLIENT_SECRET: z.string().min(1),
-  /** The providers' clock is wrong by so much. */
+  /** Clock skew of the providers. */
   CLOCK_SKEW_MS: z.coerce.number().int().default(0),
   /** Factor on the providers' retry times; 1/60 makes their minutes seconds. */
   SANDBOX_TIME_SCALE: z.coerce.number().positive().optional(),
 });
 export type Config = z.infer<typeof Config>;
 
-/** A sandbox in production would hand out what nobody paid for. */
+/** A sandbox in production would confirm payments without money. */
 export const refuseProduction = (env: NodeJS.ProcessEnv = process.env): void => {
   if (env.NODE_ENV === 'production') throw new Error('The sandbox never runs in production.');
 };
 
-/** EX_CONFIG: the environment is wrong, a restart does not help. */
+/** EX_CONFIG: the environment is invalid, a restart does not help. */
 export const EX_CONFIG = 78;
 
 /** @throws Error with a readable list of what is missing or wrong */

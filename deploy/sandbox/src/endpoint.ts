@@ -1,30 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler } from 'express';
-import type { Knobs, Trouble } from './knobs.ts';
+import type { InjectedFault, Knobs } from './knobs.ts';
 import type { Ledger } from './ledger.ts';
 
-/** A call that hangs keeps no process alive. */
+/** A hanging call does not keep the process alive. */
 const sleep = (ms: number): Promise<void> => wait(ms, undefined, { ref: false });
 
-export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+export type ProviderResponse = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** A provider saying no on purpose, in its own shape. */
+/** An intended error response in the shape of the provider. */
 export class ProviderRefusal extends Error {
-  readonly answer: Answer;
+  readonly answer: ProviderResponse;
   constructor(status: number, body: unknown) {
     super(`refused with ${status}`);
     this.answer = { status, body };
   }
 }
 
-export type Handle = (request: Request, trouble: Trouble) => Answer | Promise<Answer>;
+export type Handle = (request: Request, fault: InjectedFault) => ProviderResponse | Promise<ProviderResponse>;
 
-/** What a provider says when a knob makes it answer `status`. */
-export type TroubleBody = (status: number) => unknown;
+/** Body of an injected error response. */
+export type FaultBody = (status: number) => unknown;
 
-const answerOf = async (handle: Handle, request: Request, trouble: Trouble): Promise<Answer> => {
+const answerOf = async (
+  handle: Handle,
+  request: Request,
+  fault: InjectedFault,
+): Promise<ProviderResponse> => {
   try {
-    return await handle(request, trouble);
+    return await handle(request, fault);
   } catch (error) {
     if (error instanceof ProviderRefusal) return error.answer;
     throw error;
@@ -32,35 +36,33 @@ const answerOf = async (handle: Handle, request: Request, trouble: Trouble): Pro
 };
 
 /**
- * Makes a call of a provider out of a handler: knobs on `target` are obeyed, and nothing that changed is answered
- * before it is in the ledger's file.
+ * Wraps a handler: applies the faults injected for `target`, and responds after the changes are in the ledger's file.
  */
 export const endpointsOf =
   ({
     knobs,
     ledger,
-    troubleBody,
+    faultBody,
     keepFailure,
   }: {
     knobs: Knobs;
     ledger: Ledger;
-    troubleBody: TroubleBody;
-    keepFailure?: (request: Request, answer: Answer) => void;
+    faultBody: FaultBody;
+    keepFailure?: (request: Request, answer: ProviderResponse) => void;
   }) =>
   (target: string, handle: Handle): RequestHandler =>
   async (request, response) => {
-    const trouble = knobs.takeCall(target);
-    if (!trouble.after && trouble.hang !== undefined) await sleep(trouble.hang);
-    let answer: Answer =
-      trouble.status !== undefined && !trouble.after
-        ? { status: trouble.status, body: troubleBody(trouble.status) }
-        : await answerOf(handle, request, trouble);
-    if (trouble.status !== undefined && !trouble.after) keepFailure?.(request, answer);
+    const fault = knobs.takeCall(target);
+    if (!fault.after && fault.hang !== undefined) await sleep(fault.hang);
+    let answer: ProviderResponse =
+      fault.status !== undefined && !fault.after
+        ? { status: fault.status, body: faultBody(fault.status) }
+        : await answerOf(handle, request, fault);
+    if (fault.status !== undefined && !fault.after) keepFailure?.(request, answer);
     if (request.method !== 'GET') await ledger.settled();
-    if (trouble.after) {
-      await sleep(trouble.hang ?? 0);
-      if (trouble.status !== undefined)
-        answer = { status: trouble.status, body: troubleBody(trouble.status) };
+    if (fault.after) {
+      await sleep(fault.hang ?? 0);
+      if (fault.status !== undefined) answer = { status: fault.status, body: faultBody(fault.status) };
     }
     response.statusCode = answer.status;
     response.setHeader('content-type', 'application/json; charset=utf-8');

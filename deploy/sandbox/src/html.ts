@@ -13,7 +13,7 @@ export const escapeHtml = (text: string): string =>
 export const pagePolicy =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
 
-/** A whole page. `main` is HTML whose parts were escaped by its maker. */
+/** A complete page. `main` is HTML that the caller has escaped. */
 export const pageOf = ({ title, main, head = '' }: { title: string; main: string; head?: string }): string =>
   `<!doctype html>
 <html lang="en">

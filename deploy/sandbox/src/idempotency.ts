@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import { z } from 'zod';
-import type { Answer, Handle } from './endpoint.ts';
+import type { Handle, ProviderResponse } from './endpoint.ts';
 import type { Ledger } from './ledger.ts';
 import { withoutPerson } from './without-person.ts';
 
-const Kept = z.object({
+const StoredResponse = z.object({
   id: z.string(),
   fingerprint: z.string(),
   status: z.number(),
   body: z.unknown(),
   at: z.number(),
 });
-type Kept = z.infer<typeof Kept>;
+type StoredResponse = z.infer<typeof StoredResponse>;
 
-const keptMs = 24 * 60 * 60 * 1000;
+const retentionMs = 24 * 60 * 60 * 1000;
 
-/** Of the request without its person: the digest of a phone number is as good as the number. */
+/** Fingerprint of the request without personal data: a digest of a phone number can be reversed. */
 const fingerprintOf = (request: Request): string =>
   hash(
     'sha256',
@@ -24,12 +24,12 @@ const fingerprintOf = (request: Request): string =>
     'base64',
   );
 
-/** Keeps a fault (5xx) under its key, so that a repeat gets the same fault: Cashfree documents it so. */
-export type KeepFailure = (request: Request, answer: Answer) => void;
+/** Stores a 5xx response under its key, so that a retry gets the same response, as Cashfree documents. */
+export type KeepFailure = (request: Request, answer: ProviderResponse) => void;
 
 /**
- * The same key with the same request gets the first answer again for 24 hours, with another request the refusal.
- * Refused requests are not kept: nothing was done for them.
+ * Idempotency keys: the same key and request gets the first response for 24 hours, another request is refused.
+ * Refused requests are not stored, because they changed nothing.
  */
 export const idempotencyOf = ({
   ledger,
@@ -44,32 +44,32 @@ export const idempotencyOf = ({
   refuse: (key: string) => Error;
   now: () => Date;
 }): { once: (handle: Handle) => Handle; keepFailure: KeepFailure } => {
-  const answers = ledger.table<Kept>(`${provider}.idempotency`, Kept);
-  const keep = (key: string, request: Request, { status, body }: Answer): void => {
+  const answers = ledger.table<StoredResponse>(`${provider}.idempotency`, StoredResponse);
+  const enqueue = (key: string, request: Request, { status, body }: ProviderResponse): void => {
     answers.put({ id: key, fingerprint: fingerprintOf(request), status, body, at: now().getTime() });
   };
   const once =
     (handle: Handle): Handle =>
-    async (request, trouble): Promise<Answer> => {
+    async (request, fault): Promise<ProviderResponse> => {
       const key = request.get(header);
-      if (!key) return handle(request, trouble);
+      if (!key) return handle(request, fault);
       const fingerprint = fingerprintOf(request);
       const kept = answers.get(key);
-      if (kept && now().getTime() - kept.at < keptMs) {
+      if (kept && now().getTime() - kept.at < retentionMs) {
         if (kept.fingerprint !== fingerprint) throw refuse(key);
         return { status: kept.status, body: kept.body, headers: { 'idempotent-replayed': 'true' } };
       }
-      // Handlers decide without waiting, so a second request with this key cannot slip in between.
-      const answer = handle(request, trouble);
-      if (answer instanceof Promise) throw new Error('an idempotent call must decide at once');
-      if (answer.status < 300) keep(key, request, answer);
+      // Handlers are synchronous, so a second request with this key can not run in between.
+      const answer = handle(request, fault);
+      if (answer instanceof Promise) throw new Error('an idempotent handler must be synchronous');
+      if (answer.status < 300) enqueue(key, request, answer);
       return answer;
     };
   return {
     once,
     keepFailure: (request, answer) => {
       const key = request.get(header);
-      if (key && answer.status >= 500 && !answers.get(key)) keep(key, request, answer);
+      if (key && answer.status >= 500 && !answers.get(key)) enqueue(key, request, answer);
     },
   };
 };

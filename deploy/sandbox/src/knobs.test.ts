@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createKnobs, reported } from './knobs.ts';
 
-it('a knob takes effect as often and as likely as it says, then is gone', () => {
+it('a knob applies `times` times with probability `chance`, then is removed', () => {
   const draws = [0.9, 0.1, 0.1];
   const knobs = createKnobs([], () => draws.shift() ?? 0);
   knobs.add({ target: 'stripe.refunds', status: 500, times: 1, chance: 0.5 });
@@ -12,7 +12,7 @@ it('a knob takes effect as often and as likely as it says, then is gone', () => 
   expect(knobs.list()).toEqual([]);
 });
 
-it('a target covers itself and what lies below it, nothing beside it', () => {
+it('a target matches itself and names below it, no siblings', () => {
   const names = ['stripe.refunds.create', 'stripe.refunds', 'stripe.refundsx', 'cashfree.refunds.create'];
   const covered = (target: string) => {
     const knobs = createKnobs([{ target, status: 500 }]);
@@ -25,13 +25,13 @@ it('a target covers itself and what lies below it, nothing beside it', () => {
   expect(covered('*')).toEqual(names);
 });
 
-it('no knob hinders turning knobs', () => {
+it('no knob applies to the control API', () => {
   const knobs = createKnobs([{ target: '*', status: 500 }]);
 
   expect(knobs.takeCall('control.knobs').status).toBeUndefined();
 });
 
-it('delivery knobs on any call of a provider are meant for its webhooks, and only for its own', () => {
+it('a delivery knob on any call of a provider applies to the webhooks of that provider only', () => {
   const knobs = createKnobs([{ target: 'stripe.payment_intents.create', dropWebhooks: true, times: 1 }]);
 
   const onCall = knobs.takeCall('stripe.payment_intents.create');
@@ -41,14 +41,14 @@ it('delivery knobs on any call of a provider are meant for its webhooks, and onl
   expect([onCall.dropWebhooks, other.dropWebhooks, own.dropWebhooks]).toEqual([undefined, undefined, true]);
 });
 
-it('a knob for one kind of webhook leaves the others alone', () => {
+it('a knob for one webhook type does not apply to others', () => {
   const knobs = createKnobs([{ target: 'stripe.webhooks.charge.refunded', delayWebhooks: 5 }]);
 
   expect(knobs.takeWebhook('stripe.webhooks.payment_intent.succeeded').delayWebhooks).toBeUndefined();
   expect(knobs.takeWebhook('stripe.webhooks.charge.refunded').delayWebhooks).toBe(5);
 });
 
-it('several knobs add up', () => {
+it('several knobs are merged', () => {
   const knobs = createKnobs([
     { target: 'stripe.*', duplicateWebhooks: 2 },
     { target: 'stripe.webhooks', delayWebhooks: 5 },

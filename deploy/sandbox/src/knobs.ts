@@ -7,24 +7,24 @@ const WrongAmount = z.union([
 ]);
 
 /**
- * Trouble to order. `target` names a call (`stripe.payment_intents.create`), a group of calls (`stripe.refunds`,
+ * A knob is a fault injection rule. `target` names a call (`stripe.payment_intents.create`), a group of calls (`stripe.refunds`,
  * `stripe.*`) or a webhook (`cashfree.webhooks.PAYMENT_SUCCESS_WEBHOOK`).
  */
 export const Knob = z.strictObject({
   target: z.string().min(1),
-  /** Answer this HTTP status in place of the true answer. */
+  /** Respond with this HTTP status. */
   status: z.int().min(200).max(599).optional(),
-  /** Wait this many milliseconds before answering. */
+  /** Wait this many milliseconds before the response. */
   hang: z.int().min(0).max(600_000).optional(),
-  /** Do the work first, then apply `status` or `hang`: the provider knows, the caller does not. */
+  /** Apply `status` or `hang` after the work is done: the response is lost. */
   after: z.boolean().optional(),
   /** Report one minor unit less (true), this many minor units, or another amount or currency. */
   wrongAmount: WrongAmount.optional(),
-  /** Name another order than the one the money is for: `true` makes one up. */
+  /** Report another order id: `true` generates one. */
   otherOrder: z.union([z.boolean(), z.string().min(1).max(64)]).optional(),
-  /** Sign webhooks as another merchant's would be. */
+  /** Sign webhooks with the secret of another merchant. */
   otherMerchant: z.boolean().optional(),
-  /** What becomes of refunds that are asked for: they wait, or the bank sends them back. */
+  /** Status of new refunds: pending or failed. */
   refundStatus: z.enum(['pending', 'failed']).optional(),
   /** Never deliver. */
   dropWebhooks: z.boolean().optional(),
@@ -32,43 +32,43 @@ export const Knob = z.strictObject({
   delayWebhooks: z.int().min(0).max(3_600_000).optional(),
   /** Send this many extra copies at the same moment. */
   duplicateWebhooks: z.int().min(1).max(100).optional(),
-  /** Hold it back until the next webhook of the same payment has been sent. */
+  /** Deliver after the next webhook of the same payment. */
   reorderWebhooks: z.boolean().optional(),
-  /** How often it takes effect; for ever when left out. */
+  /** How often it applies; unlimited by default. */
   times: z.int().min(1).optional(),
-  /** How likely it takes effect each time, 0 to 1. */
+  /** Probability, 0 to 1. */
   chance: z.number().min(0).max(1).optional(),
 });
 export type Knob = z.infer<typeof Knob>;
 
-/** What all matching knobs together ask for, this once. */
-export type Trouble = Omit<Knob, 'target' | 'times' | 'chance'>;
+/** The merged effects of all matching knobs for one call. */
+export type InjectedFault = Omit<Knob, 'target' | 'times' | 'chance'>;
 
 export type ReportedAmount = { amountMinor: number; currency: string };
 
 const callEffects = ['status', 'hang', 'wrongAmount', 'otherOrder', 'refundStatus'] as const;
 const deliveryEffects = ['dropWebhooks', 'delayWebhooks', 'duplicateWebhooks', 'reorderWebhooks'] as const;
 
-/** What a webhook may be made to say wrongly. */
-const saidEffects = ['wrongAmount', 'otherOrder', 'otherMerchant'] as const;
+/** Effects on the payload of a webhook. */
+const payloadEffects = ['wrongAmount', 'otherOrder', 'otherMerchant'] as const;
 
-/** Turning knobs and reading what was received is never hindered, or `*` could not be taken back. */
-const covers = (target: string, name: string): boolean => {
+/** Faults never apply to the control API: else `*` could not be cleared. */
+const matchesTarget = (target: string, name: string): boolean => {
   if (name.startsWith('control.')) return false;
   const prefix = target.endsWith('*') ? target.slice(0, -1) : `${target}.`;
   return name === target || name.startsWith(prefix);
 };
 
-/** A delivery knob set on an ordinary call (`stripe.pay`, dropWebhooks) is meant for that provider's webhooks. */
-const coversWebhook = (knob: Knob, name: string): boolean => {
-  if (covers(knob.target, name)) return true;
+/** A delivery knob on a call (`stripe.pay`, dropWebhooks) applies to the webhooks of that provider. */
+const matchesWebhook = (knob: Knob, name: string): boolean => {
+  if (matchesTarget(knob.target, name)) return true;
   const [provider] = name.split('.');
   const isForDelivery = deliveryEffects.some((effect) => knob[effect] !== undefined);
   return isForDelivery && knob.target.startsWith(`${provider}.`) && !knob.target.includes('.webhooks');
 };
 
-/** The amount a provider claims under this trouble; the true one when nothing is wrong. */
-export const reported = (trueAmount: ReportedAmount, { wrongAmount }: Trouble = {}): ReportedAmount => {
+/** The amount that the provider reports under this fault; the true one without a fault. */
+export const reported = (trueAmount: ReportedAmount, { wrongAmount }: InjectedFault = {}): ReportedAmount => {
   if (wrongAmount === undefined || wrongAmount === false) return trueAmount;
   if (wrongAmount === true) return { ...trueAmount, amountMinor: trueAmount.amountMinor - 1 };
   if (typeof wrongAmount === 'number') return { ...trueAmount, amountMinor: wrongAmount };
@@ -78,8 +78,8 @@ export const reported = (trueAmount: ReportedAmount, { wrongAmount }: Trouble = 
   };
 };
 
-/** The order a provider claims money is for under this trouble; the true one when nothing is wrong. */
-export const reportedOrder = (orderId: string, { otherOrder }: Trouble = {}): string => {
+/** The order id that the provider reports under this fault; the true one without a fault. */
+export const reportedOrder = (orderId: string, { otherOrder }: InjectedFault = {}): string => {
   if (otherOrder === undefined || otherOrder === false) return orderId;
   return otherOrder === true ? `other-${orderId}`.slice(0, 45) : otherOrder;
 };
@@ -89,16 +89,16 @@ export type Knobs = ReturnType<typeof createKnobs>;
 export const createKnobs = (initial: readonly Knob[] = [], random: () => number = Math.random) => {
   let active = initial.map((knob) => ({ knob, left: knob.times ?? Number.POSITIVE_INFINITY }));
 
-  const take = (isMeant: (knob: Knob) => boolean): Trouble => {
-    let trouble: Trouble = {};
+  const take = (matches: (knob: Knob) => boolean): InjectedFault => {
+    let fault: InjectedFault = {};
     for (const entry of active) {
-      if (entry.left === 0 || !isMeant(entry.knob)) continue;
+      if (entry.left === 0 || !matches(entry.knob)) continue;
       if (entry.knob.chance !== undefined && random() >= entry.knob.chance) continue;
       entry.left -= 1;
-      trouble = { ...trouble, ...entry.knob };
+      fault = { ...fault, ...entry.knob };
     }
     if (active.some(({ left }) => left === 0)) active = active.filter(({ left }) => left > 0);
-    return trouble;
+    return fault;
   };
 
   return {
@@ -108,19 +108,20 @@ export const createKnobs = (initial: readonly Knob[] = [], random: () => number 
     clear: (): number => active.splice(0).length,
     list: (): Knob[] =>
       active.map(({ knob, left }) => (Number.isFinite(left) ? { ...knob, times: left } : knob)),
-    takeCall: (name: string): Trouble =>
-      active.length === 0
-        ? {}
-        : take(
-            (knob) => covers(knob.target, name) && callEffects.some((effect) => knob[effect] !== undefined),
-          ),
-    takeWebhook: (name: string): Trouble =>
+    takeCall: (name: string): InjectedFault =>
       active.length === 0
         ? {}
         : take(
             (knob) =>
-              coversWebhook(knob, name) &&
-              [...deliveryEffects, ...saidEffects].some((effect) => knob[effect] !== undefined),
+              matchesTarget(knob.target, name) && callEffects.some((effect) => knob[effect] !== undefined),
+          ),
+    takeWebhook: (name: string): InjectedFault =>
+      active.length === 0
+        ? {}
+        : take(
+            (knob) =>
+              matchesWebhook(knob, name) &&
+              [...deliveryEffects, ...payloadEffects].some((effect) => knob[effect] !== undefined),
           ),
   };
 };

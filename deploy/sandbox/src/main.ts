@@ -1,7 +1,7 @@
 import { EX_CONFIG, readConfig } from './config.ts';
 import { startSandbox } from './server.ts';
 
-// Mails and payments are kept here: other users of this machine may not read them.
+// Files contain mails and payments: other users of this machine may not read them.
 process.umask(0o077);
 
 const settings = () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import express from 'express';
 import { cashfreeRecords } from './cashfree/cashfree-records.ts';
 import { cashfreeRoutes } from './cashfree/cashfree-routes.ts';
-import { cashfreeWebhookStyle } from './cashfree/cashfree-webhooks.ts';
+import { cashfreeWebhookSender } from './cashfree/cashfree-webhooks.ts';
 import { checkoutPage } from './cashfree/checkout-page.ts';
 import { payOrder } from './cashfree/pay-order.ts';
 import { refuseProduction } from './config.ts';
@@ -29,31 +29,31 @@ import { shimRoutes } from './shims/shim-routes.ts';
 import { payIntent } from './stripe/pay-intent.ts';
 import { stripeRecords } from './stripe/stripe-records.ts';
 import { stripeRoutes } from './stripe/stripe-routes.ts';
-import { stripeWebhookStyle } from './stripe/stripe-webhooks.ts';
+import { stripeWebhookSender } from './stripe/stripe-webhooks.ts';
 import { createWebhooks } from './webhooks.ts';
 import { whatsappRecords } from './whatsapp/whatsapp-records.ts';
 import { whatsappRoutes } from './whatsapp/whatsapp-routes.ts';
 
 export type SandboxOptions = {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, is a free port. */
   port?: number;
   smtpPort?: number;
   /** Address to listen on; loopback by default. */
   host?: string;
-  /** Needed for mails, knobs and the page. Made up when left out and `host` is not loopback. */
+  /** Required for mails, knobs and the page. Generated when missing and `host` is not loopback. */
   password?: string | undefined;
-  /** Where the ledger is kept; in memory when left out. */
+  /** Folder of the ledger; in memory by default. */
   dataDir?: string;
-  /** Where the shop hears webhooks, without a trailing slash: `http://127.0.0.1:8080`. */
+  /** Base URL of the shop's webhook endpoints, without a trailing slash: `http://127.0.0.1:8080`. */
   webhookBaseUrl: string;
-  /** Any `sk_test_` key is taken when left out. */
+  /** Any `sk_test_` key is accepted by default. */
   stripeKey?: string;
   stripeWebhookSecret: string;
   cashfreeClientId: string;
   cashfreeClientSecret: string;
   /** Factor on retry, late and reorder times; 1/60 by default, so that minutes are seconds. */
   timeScale?: number;
-  /** Trouble from the first request on. */
+  /** Faults injected from the first request on. */
   knobs?: readonly Knob[];
   now?: () => Date;
 };
@@ -61,13 +61,13 @@ export type SandboxOptions = {
 export type Sandbox = {
   url: string;
   smtpUrl: string;
-  /** Null when none is needed. */
+  /** Null when no password is required. */
   password: string | null;
   [Symbol.asyncDispose]: () => Promise<void>;
 };
 
 /**
- * Starts the outside world: payment providers, mail server, control API and pages on one HTTP and one SMTP port.
+ * Starts the fake providers: payment providers, mail server, control API and pages on one HTTP and one SMTP port.
  * Throws when NODE_ENV is production.
  */
 export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
@@ -89,9 +89,9 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
       knobs,
       timeScale,
       now,
-      styles: {
-        stripe: stripeWebhookStyle(webhookBaseUrl, options.stripeWebhookSecret),
-        cashfree: cashfreeWebhookStyle(webhookBaseUrl, options.cashfreeClientSecret),
+      senders: {
+        stripe: stripeWebhookSender(webhookBaseUrl, options.stripeWebhookSecret),
+        cashfree: cashfreeWebhookSender(webhookBaseUrl, options.cashfreeClientSecret),
       },
     }),
   );
@@ -103,7 +103,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'extended');
   const common = { ledger, knobs, webhooks, now };
-  // What every order asks stands first: whatever stands before it is compared with each address.
+  // The routes of every order come first, because Express matches routes in order.
   app.use(
     '/pg',
     cashfreeRoutes({

@@ -1,4 +1,4 @@
-/** Fields of the providers' records and messages in which a person stands, and lists of such texts. */
+/** Fields of records and messages with personal data. */
 const personal: ReadonlySet<string> = new Set([
   'customer_name',
   'customer_email',
@@ -21,7 +21,7 @@ const emptied = (value: unknown): unknown => {
   return typeof value === 'string' ? '' : null;
 };
 
-/** Bodies of webhooks are kept as the text that is sent. */
+/** Webhook bodies are stored as text. */
 const inText = (text: string): string => {
   if (!text.startsWith('{')) return text;
   try {

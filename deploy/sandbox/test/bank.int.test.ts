@@ -2,80 +2,82 @@ import { describe, expect, it } from 'vitest';
 import {
   cashfreeAt,
   control,
-  eventually,
-  openShop,
   orderOf,
   payByCard,
-  startWorld,
+  setKnob,
+  startSandboxFixture,
+  startWebhookReceiver,
   stripeAt,
-  turnKnob,
-} from './world.ts';
+  waitFor,
+} from './fixture.ts';
 
-const payByCashfree = async (world: Awaited<ReturnType<typeof startWorld>>, orderId: string) => {
-  const { data } = await cashfreeAt(world).PGCreateOrder(orderOf(orderId));
-  const wish = { paymentSessionId: data.payment_session_id, outcome: 'success', webhook: 'skip' };
-  await control(world, 'POST', '/cashfree/pay', wish);
+const payByCashfree = async (fixture: Awaited<ReturnType<typeof startSandboxFixture>>, orderId: string) => {
+  const { data } = await cashfreeAt(fixture).PGCreateOrder(orderOf(orderId));
+  const input = { paymentSessionId: data.payment_session_id, outcome: 'success', webhook: 'skip' };
+  await control(fixture, 'POST', '/cashfree/pay', input);
 };
 
-describe('a bank', () => {
-  it('takes up a complaint about a card payment and decides it, and the SDK reads how it stands', async () => {
-    await using shop = await openShop();
-    await using world = await startWorld(shop.url);
-    const paymentIntentId = await payByCard(world, 'skip');
+describe('bank control API', () => {
+  it('opens and closes a dispute about a card payment, and the SDK reads its status', async () => {
+    await using receiver = await startWebhookReceiver();
+    await using fixture = await startSandboxFixture(receiver.url);
+    const paymentIntentId = await payByCard(fixture, 'skip');
 
-    await control(world, 'POST', '/disputes', { paymentIntentId, outcome: 'open' });
-    const open = await stripeAt(world).disputes.list({ payment_intent: paymentIntentId });
-    await control(world, 'POST', '/disputes', { paymentIntentId, outcome: 'lost' });
-    const lost = await stripeAt(world).disputes.retrieve(open.data[0]?.id ?? '');
+    await control(fixture, 'POST', '/disputes', { paymentIntentId, outcome: 'open' });
+    const open = await stripeAt(fixture).disputes.list({ payment_intent: paymentIntentId });
+    await control(fixture, 'POST', '/disputes', { paymentIntentId, outcome: 'lost' });
+    const lost = await stripeAt(fixture).disputes.retrieve(open.data[0]?.id ?? '');
 
     expect(open.data).toMatchObject([{ status: 'needs_response', amount: 999 }]);
     expect(lost).toMatchObject({ status: 'lost', payment_intent: paymentIntentId });
-    await eventually(() => expect(shop.types()).toEqual(['charge.dispute.created', 'charge.dispute.closed']));
+    await waitFor(() =>
+      expect(receiver.types()).toEqual(['charge.dispute.created', 'charge.dispute.closed']),
+    );
   });
 
   it('does the same for Cashfree', async () => {
-    await using shop = await openShop();
-    await using world = await startWorld(shop.url);
-    await payByCashfree(world, 'order_d');
+    await using receiver = await startWebhookReceiver();
+    await using fixture = await startSandboxFixture(receiver.url);
+    await payByCashfree(fixture, 'order_d');
 
-    await control(world, 'POST', '/disputes', { orderId: 'order_d', outcome: 'open' });
-    await control(world, 'POST', '/disputes', { orderId: 'order_d', outcome: 'won' });
+    await control(fixture, 'POST', '/disputes', { orderId: 'order_d', outcome: 'open' });
+    await control(fixture, 'POST', '/disputes', { orderId: 'order_d', outcome: 'won' });
 
-    const { data } = await cashfreeAt(world).PGFetchOrderDisputes('order_d');
+    const { data } = await cashfreeAt(fixture).PGFetchOrderDisputes('order_d');
     expect(data).toMatchObject([{ dispute_status: 'DISPUTE_MERCHANT_WON', dispute_amount: 499.5 }]);
-    await eventually(() => expect(shop.types()).toEqual(['DISPUTE_CREATED', 'DISPUTE_CLOSED']));
+    await waitFor(() => expect(receiver.types()).toEqual(['DISPUTE_CREATED', 'DISPUTE_CLOSED']));
   });
 
-  it('lets a refund wait, and ends it well or badly', async () => {
-    await using shop = await openShop();
-    await using world = await startWorld(shop.url);
-    const payment_intent = await payByCard(world, 'skip');
-    await payByCashfree(world, 'order_r');
-    await turnKnob(world, { target: 'stripe.refunds.create', refundStatus: 'pending' });
-    await turnKnob(world, { target: 'cashfree.refunds.create', refundStatus: 'pending' });
+  it('keeps a refund pending, then lets it succeed or fail', async () => {
+    await using receiver = await startWebhookReceiver();
+    await using fixture = await startSandboxFixture(receiver.url);
+    const payment_intent = await payByCard(fixture, 'skip');
+    await payByCashfree(fixture, 'order_r');
+    await setKnob(fixture, { target: 'stripe.refunds.create', refundStatus: 'pending' });
+    await setKnob(fixture, { target: 'cashfree.refunds.create', refundStatus: 'pending' });
 
-    const byCard = await stripeAt(world).refunds.create({ payment_intent, amount: 99 });
-    await cashfreeAt(world).PGOrderCreateRefund('order_r', { refund_amount: 1, refund_id: 'refund_r' });
-    await control(world, 'POST', '/refunds', { refundId: byCard.id, status: 'succeeded' });
-    await control(world, 'POST', '/refunds', { refundId: 'refund_r', status: 'failed' });
-    const again = await control(world, 'POST', '/refunds', { refundId: 'refund_r', status: 'failed' });
+    const byCard = await stripeAt(fixture).refunds.create({ payment_intent, amount: 99 });
+    await cashfreeAt(fixture).PGOrderCreateRefund('order_r', { refund_amount: 1, refund_id: 'refund_r' });
+    await control(fixture, 'POST', '/refunds', { refundId: byCard.id, status: 'succeeded' });
+    await control(fixture, 'POST', '/refunds', { refundId: 'refund_r', status: 'failed' });
+    const again = await control(fixture, 'POST', '/refunds', { refundId: 'refund_r', status: 'failed' });
 
     expect(byCard.status).toBe('pending');
-    expect((await stripeAt(world).refunds.retrieve(byCard.id)).status).toBe('succeeded');
-    const { data } = await cashfreeAt(world).PGOrderFetchRefund('order_r', 'refund_r');
+    expect((await stripeAt(fixture).refunds.retrieve(byCard.id)).status).toBe('succeeded');
+    const { data } = await cashfreeAt(fixture).PGOrderFetchRefund('order_r', 'refund_r');
     expect(data.refund_status).toBe('FAILED');
     expect(again.status).toBe(404);
-    await eventually(() => expect(shop.types()).toContain('refund.updated'));
+    await waitFor(() => expect(receiver.types()).toContain('refund.updated'));
   });
 });
 
-describe('the books of a day', () => {
-  it('of Stripe list charges and refunds page by page', async () => {
-    await using shop = await openShop();
-    await using world = await startWorld(shop.url);
+describe('ledger lists of a day', () => {
+  it('of Stripe return charges and refunds page by page', async () => {
+    await using receiver = await startWebhookReceiver();
+    await using fixture = await startSandboxFixture(receiver.url);
     const intents = [];
-    for (let turn = 0; turn < 5; turn += 1) intents.push(await payByCard(world, 'skip'));
-    const stripe = stripeAt(world);
+    for (let turn = 0; turn < 5; turn += 1) intents.push(await payByCard(fixture, 'skip'));
+    const stripe = stripeAt(fixture);
     await stripe.refunds.create({ payment_intent: intents[0] ?? '' });
     const now = Math.floor(Date.now() / 1000);
 
@@ -90,12 +92,12 @@ describe('the books of a day', () => {
     expect(refunds.data).toMatchObject([{ amount: 999, status: 'succeeded' }]);
   });
 
-  it('of Cashfree list payments and refunds with a cursor', async () => {
-    await using shop = await openShop();
-    await using world = await startWorld(shop.url);
-    const cashfree = cashfreeAt(world);
-    await payByCashfree(world, 'order_1');
-    await payByCashfree(world, 'order_2');
+  it('of Cashfree return payments and refunds with a cursor', async () => {
+    await using receiver = await startWebhookReceiver();
+    await using fixture = await startSandboxFixture(receiver.url);
+    const cashfree = cashfreeAt(fixture);
+    await payByCashfree(fixture, 'order_1');
+    await payByCashfree(fixture, 'order_2');
     await cashfree.PGOrderCreateRefund('order_2', { refund_amount: 100, refund_id: 'refund_2' });
     const filters = {
       start_date: new Date(Date.now() - 60_000).toISOString(),

@@ -1,21 +1,29 @@
 import { expect, it } from 'vitest';
-import { cashfreeAt, control, eventually, openShop, orderOf, paymentsOf, startWorld } from './world.ts';
+import {
+  cashfreeAt,
+  control,
+  orderOf,
+  paymentsOf,
+  startSandboxFixture,
+  startWebhookReceiver,
+  waitFor,
+} from './fixture.ts';
 
-it('an order is created, paid and announced with a signature the SDK accepts (PAY-47)', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const cashfree = cashfreeAt(world);
+it('creates and pays an order and sends a webhook with a signature the SDK accepts (PAY-47)', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const cashfree = cashfreeAt(fixture);
   const { data: order } = await cashfree.PGCreateOrder(orderOf('order_1'));
 
-  const paid = await control<{ cfPaymentId: string }>(world, 'POST', '/cashfree/pay', {
+  const paid = await control<{ cfPaymentId: string }>(fixture, 'POST', '/cashfree/pay', {
     paymentSessionId: order.payment_session_id,
     outcome: 'success',
   });
 
   expect(order).toMatchObject({ order_id: 'order_1', order_status: 'ACTIVE', order_amount: 499.5 });
   expect(paid).toMatchObject({ status: 200, body: { orderId: 'order_1', orderStatus: 'PAID' } });
-  await eventually(() => expect(shop.heard).toHaveLength(1));
-  const [{ path, headers, raw }] = shop.heard as [(typeof shop.heard)[0]];
+  await waitFor(() => expect(receiver.received).toHaveLength(1));
+  const [{ path, headers, raw }] = receiver.received as [(typeof receiver.received)[0]];
   const event = cashfree.PGVerifyWebhookSignature(
     String(headers['x-webhook-signature']),
     raw,
@@ -40,13 +48,13 @@ it('an order is created, paid and announced with a signature the SDK accepts (PA
   ]);
 });
 
-it('failed and dropped attempts leave the order open, and only one attempt can pay it', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const cashfree = cashfreeAt(world);
+it('keeps an order open after failed and dropped attempts, and lets one attempt pay it', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const cashfree = cashfreeAt(fixture);
   const { data: order } = await cashfree.PGCreateOrder(orderOf('order_2'));
   const attempt = (outcome: string) =>
-    control(world, 'POST', '/cashfree/pay', { paymentSessionId: order.payment_session_id, outcome });
+    control(fixture, 'POST', '/cashfree/pay', { paymentSessionId: order.payment_session_id, outcome });
 
   const outcomes = [];
   for (const outcome of ['failed', 'cancelled', 'success', 'success']) outcomes.push(await attempt(outcome));
@@ -55,8 +63,8 @@ it('failed and dropped attempts leave the order open, and only one attempt can p
   const { data: payments } = await cashfree.PGOrderFetchPayments('order_2');
   expect(payments.map(({ payment_status }) => payment_status)).toEqual(['SUCCESS', 'USER_DROPPED', 'FAILED']);
   expect(new Set(payments.map(({ cf_payment_id }) => cf_payment_id)).size).toBe(3);
-  await eventually(() =>
-    expect(shop.types().sort()).toEqual([
+  await waitFor(() =>
+    expect(receiver.types().sort()).toEqual([
       'PAYMENT_FAILED_WEBHOOK',
       'PAYMENT_SUCCESS_WEBHOOK',
       'PAYMENT_USER_DROPPED_WEBHOOK',
@@ -64,10 +72,10 @@ it('failed and dropped attempts leave the order open, and only one attempt can p
   );
 });
 
-it('the same idempotency key gives the same order, another body is refused, and so is a second order by that id', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const cashfree = cashfreeAt(world);
+it('returns the same order for the same idempotency key, refuses another body and a second order with that id', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const cashfree = cashfreeAt(fixture);
 
   const [one, other] = await Promise.all([
     cashfree.PGCreateOrder(orderOf('order_3'), undefined, 'key-1'),
@@ -83,10 +91,10 @@ it('the same idempotency key gives the same order, another body is refused, and 
   });
 });
 
-it('a missing phone, a wrong secret, a fraction of a paisa and an unknown order are refused as Cashfree refuses them', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const cashfree = cashfreeAt(world);
+it('refuses a missing phone, a wrong secret, a fraction of a paisa and an unknown order as Cashfree does', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const cashfree = cashfreeAt(fixture);
 
   await expect(
     cashfree.PGCreateOrder({
@@ -99,7 +107,7 @@ it('a missing phone, a wrong secret, a fraction of a paisa and an unknown order 
   await expect(cashfree.PGCreateOrder({ ...orderOf('order_4'), order_amount: 10.005 })).rejects.toMatchObject(
     { response: { status: 400, data: { code: 'order_amount_invalid' } } },
   );
-  await expect(cashfreeAt(world, 'wrong').PGFetchOrder('order_4')).rejects.toMatchObject({
+  await expect(cashfreeAt(fixture, 'wrong').PGFetchOrder('order_4')).rejects.toMatchObject({
     response: { status: 401, data: { type: 'authentication_error' } },
   });
   await expect(cashfree.PGFetchOrder('order_4')).rejects.toMatchObject({
@@ -107,11 +115,11 @@ it('a missing phone, a wrong secret, a fraction of a paisa and an unknown order 
   });
 });
 
-it('an order past its time is expired and can no longer be paid; a terminated one neither', async () => {
-  await using shop = await openShop();
+it('refuses payments of expired and terminated orders', async () => {
+  await using receiver = await startWebhookReceiver();
   let skewMs = 0;
-  await using world = await startWorld(shop.url, { now: () => new Date(Date.now() + skewMs) });
-  const cashfree = cashfreeAt(world);
+  await using fixture = await startSandboxFixture(receiver.url, { now: () => new Date(Date.now() + skewMs) });
+  const cashfree = cashfreeAt(fixture);
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const { data: order } = await cashfree.PGCreateOrder(orderOf('order_5', { order_expiry_time: inAnHour }));
   const { data: other } = await cashfree.PGCreateOrder(orderOf('order_6'));
@@ -121,7 +129,7 @@ it('an order past its time is expired and can no longer be paid; a terminated on
 
   expect((await cashfree.PGFetchOrder('order_5')).data.order_status).toBe('EXPIRED');
   for (const { payment_session_id } of [order, other]) {
-    const late = await control(world, 'POST', '/cashfree/pay', {
+    const late = await control(fixture, 'POST', '/cashfree/pay', {
       paymentSessionId: payment_session_id,
       outcome: 'success',
     });
@@ -129,15 +137,15 @@ it('an order past its time is expired and can no longer be paid; a terminated on
   }
 });
 
-it('a refund is pending at first, then done and announced, and never exceeds what was paid', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const cashfree = cashfreeAt(world);
+it('creates a pending refund, completes it with a webhook, and never refunds more than was paid', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const cashfree = cashfreeAt(fixture);
   const { data: order } = await cashfree.PGCreateOrder(orderOf('order_7'));
   await expect(
     cashfree.PGOrderCreateRefund('order_7', { refund_amount: 10, refund_id: 'refund_1' }),
   ).rejects.toMatchObject({ response: { status: 400 } });
-  await control(world, 'POST', '/cashfree/pay', {
+  await control(fixture, 'POST', '/cashfree/pay', {
     paymentSessionId: order.payment_session_id,
     outcome: 'success',
     webhook: 'skip',
@@ -156,24 +164,24 @@ it('a refund is pending at first, then done and announced, and never exceeds wha
   await expect(
     cashfree.PGOrderCreateRefund('order_7', { refund_amount: 10, refund_id: 'refund_1' }),
   ).rejects.toMatchObject({ response: { status: 409 } });
-  await eventually(() => expect(shop.types()).toEqual(['REFUND_STATUS_WEBHOOK']));
-  expect(JSON.parse(shop.heard[0]?.raw ?? '').data.refund).toMatchObject({
+  await waitFor(() => expect(receiver.types()).toEqual(['REFUND_STATUS_WEBHOOK']));
+  expect(JSON.parse(receiver.received[0]?.raw ?? '').data.refund).toMatchObject({
     refund_id: 'refund_1',
     refund_status: 'SUCCESS',
     refund_amount: 400,
     order_id: 'order_7',
   });
-  expect(await paymentsOf(world)).toMatchObject([
+  expect(await paymentsOf(fixture)).toMatchObject([
     { provider: 'cashfree', orderId: 'order_7', amountMinor: 49950, currency: 'INR', refundedMinor: 40000 },
   ]);
 });
 
-it('the hosted page shows the amount, takes a payment without scripts and goes back to the shop', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const cashfree = cashfreeAt(world);
+it('hosted checkout shows the amount, accepts a payment without scripts and returns to the shop', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const cashfree = cashfreeAt(fixture);
   const { data: order } = await cashfree.PGCreateOrder(orderOf('order_8'));
-  const page = `${world.url}/sandbox/cashfree/checkout`;
+  const page = `${fixture.url}/sandbox/cashfree/checkout`;
   const session = String(order.payment_session_id);
 
   const shown = await (await fetch(`${page}?session=${session}`)).text();

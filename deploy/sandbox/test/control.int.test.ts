@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { control, startWorld } from './world.ts';
+import { control, startSandboxFixture } from './fixture.ts';
 
 const nowhere = 'http://127.0.0.1:1';
 
-it('unknown addresses, unreadable bodies and wrong values get a JSON answer that says why', async () => {
-  await using world = await startWorld(nowhere);
-  const unreadable = await fetch(`${world.url}/sandbox/stripe/pay`, {
+it('answers unknown paths, unreadable bodies and invalid values with a JSON error', async () => {
+  await using fixture = await startSandboxFixture(nowhere);
+  const unreadable = await fetch(`${fixture.url}/sandbox/stripe/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{',
   });
 
   const answers = [
-    await control(world, 'GET', '/nothing'),
-    await control(world, 'GET', '/mail?limit=none'),
-    await control(world, 'POST', '/stripe/pay', { clientSecret: 'x', outcome: 'won' }),
-    await control(world, 'POST', '/cashfree/pay', { paymentSessionId: 'x', outcome: 'success' }),
-    await control(world, 'POST', '/stripe/pay', { clientSecret: 'x', outcome: 'failed' }),
+    await control(fixture, 'GET', '/nothing'),
+    await control(fixture, 'GET', '/mail?limit=none'),
+    await control(fixture, 'POST', '/stripe/pay', { clientSecret: 'x', outcome: 'won' }),
+    await control(fixture, 'POST', '/cashfree/pay', { paymentSessionId: 'x', outcome: 'success' }),
+    await control(fixture, 'POST', '/stripe/pay', { clientSecret: 'x', outcome: 'failed' }),
   ];
 
   expect(answers).toMatchObject([
@@ -27,5 +27,5 @@ it('unknown addresses, unreadable bodies and wrong values get a JSON answer that
     { status: 404, body: { error: { code: 'resource_missing' } } },
   ]);
   expect([unreadable.status, await unreadable.json()]).toMatchObject([400, { code: 'invalid-request' }]);
-  expect((await fetch(world.url)).headers.get('content-type')).toContain('application/json');
+  expect((await fetch(fixture.url)).headers.get('content-type')).toContain('application/json');
 });

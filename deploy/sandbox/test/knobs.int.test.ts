@@ -3,31 +3,31 @@ import {
   card,
   cashfreeAt,
   control,
-  eventually,
-  openShop,
   orderOf,
   payByCard,
   paymentsOf,
-  startWorld,
+  setKnob,
+  startSandboxFixture,
+  startWebhookReceiver,
   stripeAt,
-  turnKnob,
-} from './world.ts';
+  waitFor,
+} from './fixture.ts';
 
-it('an ordered error is answered so often, and the SDK that tries again makes one intent', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  await turnKnob(world, { target: 'stripe.payment_intents.create', status: 500, times: 1 });
+it('injects an error `times` times, and the retrying SDK creates one intent', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  await setKnob(fixture, { target: 'stripe.payment_intents.create', status: 500, times: 1 });
 
-  await stripeAt(world, 'sk_test_x', 2).paymentIntents.create(card);
+  await stripeAt(fixture, 'sk_test_x', 2).paymentIntents.create(card);
 
-  expect(await paymentsOf(world)).toHaveLength(1);
+  expect(await paymentsOf(fixture)).toHaveLength(1);
 });
 
-it('work can be done and its answer lost: the same key finds what was made', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const cashfree = cashfreeAt(world);
-  await turnKnob(world, { target: 'cashfree.orders.create', status: 502, after: true, times: 1 });
+it('loses the response after the work: a retry with the same key finds the order', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const cashfree = cashfreeAt(fixture);
+  await setKnob(fixture, { target: 'cashfree.orders.create', status: 502, after: true, times: 1 });
   await expect(cashfree.PGCreateOrder(orderOf('order_1'), undefined, 'key')).rejects.toMatchObject({
     response: { status: 502 },
   });
@@ -35,15 +35,15 @@ it('work can be done and its answer lost: the same key finds what was made', asy
   const { data } = await cashfree.PGCreateOrder(orderOf('order_1'), undefined, 'key');
 
   expect(data.order_id).toBe('order_1');
-  expect(await paymentsOf(world)).toHaveLength(1);
+  expect(await paymentsOf(fixture)).toHaveLength(1);
 });
 
-it('a hanging call outlasts the patience of the caller', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const cashfree = cashfreeAt(world);
+it('hangs longer than the timeout of the caller', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const cashfree = cashfreeAt(fixture);
   await cashfree.PGCreateOrder(orderOf('order_1'));
-  await turnKnob(world, { target: 'cashfree.orders.get', hang: 60_000, times: 1 });
+  await setKnob(fixture, { target: 'cashfree.orders.get', hang: 60_000, times: 1 });
 
   await expect(cashfree.PGFetchOrder('order_1', undefined, undefined, { timeout: 50 })).rejects.toMatchObject(
     { code: 'ECONNABORTED' },
@@ -51,49 +51,51 @@ it('a hanging call outlasts the patience of the caller', async () => {
   expect((await cashfree.PGFetchOrder('order_1')).status).toBe(200);
 });
 
-it('a provider can report a wrong amount or currency in answers and webhooks', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const cashfree = cashfreeAt(world);
+it('reports a wrong amount or currency in responses and webhooks', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const cashfree = cashfreeAt(fixture);
   const { data: order } = await cashfree.PGCreateOrder(orderOf('order_1'));
-  await turnKnob(world, { target: 'cashfree.orders.get', wrongAmount: true, times: 1 });
-  await turnKnob(world, { target: 'cashfree.webhooks', wrongAmount: { currency: 'USD' } });
+  await setKnob(fixture, { target: 'cashfree.orders.get', wrongAmount: true, times: 1 });
+  await setKnob(fixture, { target: 'cashfree.webhooks', wrongAmount: { currency: 'USD' } });
 
   const reported = [await cashfree.PGFetchOrder('order_1'), await cashfree.PGFetchOrder('order_1')];
-  await control(world, 'POST', '/cashfree/pay', {
+  await control(fixture, 'POST', '/cashfree/pay', {
     paymentSessionId: order.payment_session_id,
     outcome: 'success',
   });
 
   expect(reported.map(({ data }) => data.order_amount)).toEqual([499.49, 499.5]);
-  await eventually(() => expect(shop.heard).toHaveLength(1));
-  expect(JSON.parse(shop.heard[0]?.raw ?? '').data.payment).toMatchObject({
+  await waitFor(() => expect(receiver.received).toHaveLength(1));
+  expect(JSON.parse(receiver.received[0]?.raw ?? '').data.payment).toMatchObject({
     payment_amount: 499.5,
     payment_currency: 'USD',
   });
 });
 
-it('a buyer can really pay a wrong amount, and the books show what was taken', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  await turnKnob(world, { target: 'stripe.pay', wrongAmount: 998 });
+it('charges a wrong amount, and the ledger shows it', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  await setKnob(fixture, { target: 'stripe.pay', wrongAmount: 998 });
 
-  const id = await payByCard(world);
+  const id = await payByCard(fixture);
 
-  expect(await paymentsOf(world)).toMatchObject([{ amountMinor: 998, isPaid: true }]);
-  expect((await stripeAt(world).paymentIntents.retrieve(id)).amount_received).toBe(998);
+  expect(await paymentsOf(fixture)).toMatchObject([{ amountMinor: 998, isPaid: true }]);
+  expect((await stripeAt(fixture).paymentIntents.retrieve(id)).amount_received).toBe(998);
 });
 
-it('knobs are listed, cleared and refused when misspelt', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url, { knobs: [{ target: 'stripe.*', status: 503 }] });
-  const misspelt = await turnKnob(world, { target: 'stripe.*', stauts: 500 });
+it('lists and clears knobs, refuses misspelt ones', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url, {
+    knobs: [{ target: 'stripe.*', status: 503 }],
+  });
+  const misspelt = await setKnob(fixture, { target: 'stripe.*', stauts: 500 });
 
-  const listed = await control(world, 'GET', '/knobs');
-  const cleared = await control(world, 'DELETE', '/knobs');
+  const listed = await control(fixture, 'GET', '/knobs');
+  const cleared = await control(fixture, 'DELETE', '/knobs');
 
   expect(misspelt).toMatchObject({ status: 400, body: { code: 'invalid-request' } });
   expect(listed.body).toEqual([{ target: 'stripe.*', status: 503 }]);
   expect(cleared).toEqual({ status: 200, body: { cleared: 1 } });
-  await stripeAt(world).paymentIntents.create(card);
+  await stripeAt(fixture).paymentIntents.create(card);
 });

@@ -1,7 +1,7 @@
-/** Reachable from other machines, the sandbox shows nobody's mail and takes no orders without its password. */
+/** On an address reachable from other machines, mails and the control API require the password. */
 import { expect, it } from 'vitest';
 import type { SandboxOptions } from '../src/index.ts';
-import { startWorld } from './world.ts';
+import { startSandboxFixture } from './fixture.ts';
 
 const nowhere = 'http://127.0.0.1:1';
 const guarded = [
@@ -24,42 +24,42 @@ const statuses = async (
   paths: readonly string[],
   headers: Record<string, string> = {},
 ): Promise<number[]> => {
-  await using world = await startWorld(nowhere, options);
+  await using fixture = await startSandboxFixture(nowhere, options);
   return await Promise.all(
-    paths.map(async (path) => (await fetch(`${world.url}/sandbox${path}`, { headers })).status),
+    paths.map(async (path) => (await fetch(`${fixture.url}/sandbox${path}`, { headers })).status),
   );
 };
 const basic = (password: string) => ({ authorization: `Basic ${btoa(`sandbox:${password}`)}` });
 
-it('on loopback nothing asks for a password', async () => {
+it('requires no password on loopback', async () => {
   expect(await statuses({}, ['', '/mail', '/payments'])).toEqual([200, 200, 200]);
 });
 
 it.each([{ host: '0.0.0.0' }, { host: '::' }, { password: 'of our choosing' }])(
-  'with %o mails, knobs and the page need the password; what the shop loads does not',
+  'with %o requires the password for mails, knobs and the page, not for scripts of the shop',
   async (options) => {
     expect(new Set(await statuses(options, guarded))).toEqual(new Set([401]));
     expect(await statuses(options, forPages)).toEqual(forPages.map(() => 200));
   },
 );
 
-it('a password is made up when none is set, and it opens the sandbox', async () => {
-  await using world = await startWorld(nowhere, { host: '0.0.0.0' });
+it('generates a password when none is set', async () => {
+  await using fixture = await startSandboxFixture(nowhere, { host: '0.0.0.0' });
   const ask = async (headers: Record<string, string>) => {
-    const response = await fetch(`${world.url}/sandbox/mail`, { headers });
+    const response = await fetch(`${fixture.url}/sandbox/mail`, { headers });
     return [response.status, response.headers.get('www-authenticate')];
   };
 
-  expect(world.password).toMatch(/^\w{16,}$/);
-  expect(await ask(basic(world.password ?? ''))).toEqual([200, null]);
-  for (const wrong of ['', `${world.password}x`, 'password'])
+  expect(fixture.password).toMatch(/^\w{16,}$/);
+  expect(await ask(basic(fixture.password ?? ''))).toEqual([200, null]);
+  for (const wrong of ['', `${fixture.password}x`, 'password'])
     expect(await ask(basic(wrong))).toEqual([401, 'Basic realm="sandbox", charset="UTF-8"']);
 });
 
-it('a login with the stand-in of Google needs the password too: it is a login as anybody', async () => {
-  await using world = await startWorld(nowhere, { password: 'of our choosing' });
+it('requires the password for a Google credential: it allows a login as any user', async () => {
+  await using fixture = await startSandboxFixture(nowhere, { password: 'of our choosing' });
   const login = async (headers: Record<string, string>): Promise<number> => {
-    const response = await fetch(`${world.url}/sandbox/google/credential`, {
+    const response = await fetch(`${fixture.url}/sandbox/google/credential`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ email: 'asha@example.org', name: 'Asha' }),

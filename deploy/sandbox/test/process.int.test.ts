@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { Sandbox } from '../src/index.ts';
-import { card, control, openShop, paymentsOf, stripeAt } from './world.ts';
+import { card, control, paymentsOf, startWebhookReceiver, stripeAt } from './fixture.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -25,16 +25,16 @@ const run = (env: Record<string, string>) => {
   return { child, firstLine };
 };
 
-/** The running process, spoken to like a sandbox in this one. */
+/** The child process, with the interface of a sandbox in this process. */
 const ready = async (firstLine: Promise<string>): Promise<Sandbox> => {
   const { url, smtpUrl } = JSON.parse(await firstLine);
   return { url, smtpUrl, password: null, [Symbol.asyncDispose]: async () => {} };
 };
 
-it('a payment that was answered survives the death of the process', async () => {
+it('keeps an acknowledged payment after SIGKILL', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
-  await using shop = await openShop();
-  const env = { ...settings, DATA_DIR: folder, WEBHOOK_BASE_URL: shop.url };
+  await using receiver = await startWebhookReceiver();
+  const env = { ...settings, DATA_DIR: folder, WEBHOOK_BASE_URL: receiver.url };
   const first = run(env);
   const before = await ready(first.firstLine);
   const intent = await stripeAt(before).paymentIntents.create(card);
@@ -52,26 +52,26 @@ it('a payment that was answered survives the death of the process', async () => 
   await rm(folder, { recursive: true });
 });
 
-it('the process refuses production and says what it lacks', async () => {
+it('exits in production and prints missing settings', async () => {
   const attempts = [
     { ...settings, NODE_ENV: 'production' },
     { ...settings, STRIPE_WEBHOOK_SECRET: '' },
   ];
 
-  const endings = await Promise.all(
+  const exits = await Promise.all(
     attempts.map(async (env) => {
       const { child } = run(env);
-      let complaint = '';
+      let errorOutput = '';
       child.stderr.on('data', (chunk) => {
-        complaint += chunk;
+        errorOutput += chunk;
       });
       const [code] = await once(child, 'close');
-      return { code, complaint };
+      return { code, errorOutput };
     }),
   );
 
-  expect(endings).toMatchObject([
-    { code: 78, complaint: expect.stringContaining('The sandbox never runs in production.') },
-    { code: 78, complaint: expect.stringContaining('STRIPE_WEBHOOK_SECRET') },
+  expect(exits).toMatchObject([
+    { code: 78, errorOutput: expect.stringContaining('The sandbox never runs in production.') },
+    { code: 78, errorOutput: expect.stringContaining('STRIPE_WEBHOOK_SECRET') },
   ]);
 });

@@ -8,15 +8,15 @@ import {
   card,
   cashfreeAt,
   control,
-  eventually,
-  openShop,
   orderOf,
   paymentsOf,
-  startWorld,
+  startSandboxFixture,
+  startWebhookReceiver,
   stripeAt,
   stripeWebhookSecret,
+  waitFor,
   webhooksOf,
-} from './world.ts';
+} from './fixture.ts';
 
 const openFolder = async () => {
   const path = await mkdtemp(join(tmpdir(), 'sandbox-'));
@@ -26,23 +26,23 @@ const openFolder = async () => {
 
 const tenMinutesMs = 600_000;
 
-it('a restart keeps payments, keys and refunds, and delivers what was still to be delivered', async () => {
-  await using shop = await openShop();
+it('keeps payments, idempotency keys and refunds over a restart, and delivers pending webhooks', async () => {
+  await using receiver = await startWebhookReceiver();
   await using folder = await openFolder();
   const begin = (skewMs: number) =>
-    startWorld(shop.url, {
+    startSandboxFixture(receiver.url, {
       dataDir: folder.path,
       timeScale: 1,
       now: () => new Date(Date.now() + skewMs),
     });
   const options = { idempotencyKey: 'purchase-1' };
-  shop.answers.push(503);
+  receiver.answers.push(503);
   const before = await begin(0);
   const intent = await stripeAt(before).paymentIntents.create(card, options);
   await control(before, 'POST', '/stripe/pay', { clientSecret: intent.client_secret, outcome: 'succeeded' });
   await stripeAt(before).refunds.create({ payment_intent: intent.id, amount: 99 });
   const { data: order } = await cashfreeAt(before).PGCreateOrder(orderOf('order_1'));
-  await eventually(async () =>
+  await waitFor(async () =>
     expect((await webhooksOf(before)).map(({ attempts }) => attempts.length)).toEqual([1, 1]),
   );
   const books = await paymentsOf(before);
@@ -51,8 +51,8 @@ it('a restart keeps payments, keys and refunds, and delivers what was still to b
   await using after = await begin(tenMinutesMs);
 
   expect((await stripeAt(after).paymentIntents.create(card, options)).id).toBe(intent.id);
-  await eventually(() => expect(shop.heard).toHaveLength(3));
-  await eventually(async () =>
+  await waitFor(() => expect(receiver.received).toHaveLength(3));
+  await waitFor(async () =>
     expect((await webhooksOf(after)).map(({ state }) => state)).toEqual(['delivered', 'delivered']),
   );
   const withoutWebhooks = (rows: typeof books) => rows.map(({ webhooks, ...row }) => row);
@@ -64,23 +64,23 @@ it('a restart keeps payments, keys and refunds, and delivers what was still to b
   expect(paid.status).toBe(200);
 });
 
-it('what was answered is in the file already, and half a line at its end is no harm', async () => {
-  await using shop = await openShop();
+it('writes the ledger before it responds, and ignores an incomplete last line', async () => {
+  await using receiver = await startWebhookReceiver();
   await using folder = await openFolder();
   await using other = await openFolder();
-  await using world = await startWorld(shop.url, { dataDir: folder.path });
+  await using fixture = await startSandboxFixture(receiver.url, { dataDir: folder.path });
 
-  const intent = await stripeAt(world).paymentIntents.create(card);
+  const intent = await stripeAt(fixture).paymentIntents.create(card);
 
   const kept = await readFile(folder.file, 'utf8');
   expect(kept).toContain(intent.id);
   await writeFile(other.file, `${kept}{"table":"stripe.int`);
-  await using restored = await startWorld(shop.url, { dataDir: other.path });
+  await using restored = await startSandboxFixture(receiver.url, { dataDir: other.path });
   expect((await stripeAt(restored).paymentIntents.retrieve(intent.id)).amount).toBe(999);
 });
 
-it('no person is in the file, neither of new rows nor of a file that an older sandbox wrote', async () => {
-  await using shop = await openShop();
+it('writes no personal data, and removes it from files of older versions', async () => {
+  await using receiver = await startWebhookReceiver();
   await using folder = await openFolder();
   const person = {
     customer_id: 'reader1',
@@ -102,21 +102,21 @@ it('no person is in the file, neither of new rows nor of a file that an older sa
   const old = { id: 'order_0', customer: person };
   const oldRow = { table: 'elsewhere', row: old };
   await writeFile(folder.file, `${JSON.stringify(oldRow)}\n`);
-  shop.answers.push(503, 503, 503, 503);
-  await using world = await startWorld(shop.url, { dataDir: folder.path, timeScale: 1 });
+  receiver.answers.push(503, 503, 503, 503);
+  await using fixture = await startSandboxFixture(receiver.url, { dataDir: folder.path, timeScale: 1 });
 
-  const made = await cashfreeAt(world).PGCreateOrder(order, undefined, randomUUID());
-  await stripeAt(world).paymentIntents.create(intent, { idempotencyKey: 'press-2' });
-  await control(world, 'POST', '/cashfree/pay', {
+  const made = await cashfreeAt(fixture).PGCreateOrder(order, undefined, randomUUID());
+  await stripeAt(fixture).paymentIntents.create(intent, { idempotencyKey: 'press-2' });
+  await control(fixture, 'POST', '/cashfree/pay', {
     paymentSessionId: made.data.payment_session_id,
     outcome: 'success',
   });
-  const sent = await fetch(`${world.url}/v23.0/1/messages`, {
+  const sent = await fetch(`${fixture.url}/v23.0/1/messages`, {
     method: 'POST',
     headers: { authorization: 'Bearer a-long-enough-token', 'content-type': 'application/json' },
     body: JSON.stringify(message),
   });
-  await eventually(async () => expect(await webhooksOf(world)).toHaveLength(1));
+  await waitFor(async () => expect(await webhooksOf(fixture)).toHaveLength(1));
 
   expect(sent.status).toBe(200);
   expect(made.data.customer_details?.customer_phone).toBe('+919812345670');

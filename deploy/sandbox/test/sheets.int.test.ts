@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { auth, sheets } from 'googleapis/build/src/apis/sheets/index.js';
 import { expect, it } from 'vitest';
 import type { Sandbox } from '../src/index.ts';
-import { control, openShop, startWorld, turnKnob } from './world.ts';
+import { control, setKnob, startSandboxFixture, startWebhookReceiver } from './fixture.ts';
 
-/** The real client, led here. */
+/** The real client, redirected to the sandbox. */
 const sheetsAt = ({ url }: Sandbox) => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -21,10 +21,10 @@ const sheetsAt = ({ url }: Sandbox) => {
 };
 const spreadsheetId = 'books';
 
-it('a spreadsheet keeps what is written, as it is written', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const values = sheetsAt(world);
+it('stores raw values', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const values = sheetsAt(fixture);
   const raw = { spreadsheetId, valueInputOption: 'RAW' };
 
   await values.update({
@@ -55,21 +55,21 @@ it('a spreadsheet keeps what is written, as it is written', async () => {
     ['c', 3],
   ];
   expect((await values.get({ spreadsheetId, range: 'Orders' })).data.values).toEqual(rows);
-  expect((await control(world, 'GET', '/sheets')).body).toEqual([{ spreadsheetId, sheet: 'Orders', rows }]);
+  expect((await control(fixture, 'GET', '/sheets')).body).toEqual([{ spreadsheetId, sheet: 'Orders', rows }]);
 });
 
-it('what is not raw is refused, and so is a stranger', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const values = sheetsAt(world);
+it('refuses values that are not raw, and requests without a token', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const values = sheetsAt(fixture);
   const call = { spreadsheetId, range: 'Orders!A1', requestBody: { values: [['=1']] } };
 
   await expect(values.update({ ...call, valueInputOption: 'USER_ENTERED' })).rejects.toMatchObject({
     status: 400,
   });
-  const stranger = await fetch(`${world.url}/v4/spreadsheets/books/values/Orders!A1`);
+  const stranger = await fetch(`${fixture.url}/v4/spreadsheets/books/values/Orders!A1`);
   expect(stranger.status).toBe(401);
-  await turnKnob(world, { target: 'google.sheets.*', status: 429, times: 10 });
+  await setKnob(fixture, { target: 'google.sheets.*', status: 429, times: 10 });
   await expect(values.get({ spreadsheetId, range: 'Orders' }, { retry: false })).rejects.toMatchObject({
     status: 429,
   });

@@ -2,30 +2,30 @@ import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import {
   control,
-  eventually,
-  openShop,
   paymentsOf,
-  startWorld,
+  startSandboxFixture,
+  startWebhookReceiver,
   stripeAt,
   stripeWebhookSecret,
-} from './world.ts';
+  waitFor,
+} from './fixture.ts';
 
 const card = { amount: 999, currency: 'usd', metadata: { orderId: 'o1' } };
 
-it('an intent is created, paid and announced with a signature the SDK accepts (PAY-47)', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const stripe = stripeAt(world);
+it('creates and pays an intent and sends a webhook with a signature the SDK accepts (PAY-47)', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const stripe = stripeAt(fixture);
   const intent = await stripe.paymentIntents.create(card);
 
-  const paid = await control(world, 'POST', '/stripe/pay', {
+  const paid = await control(fixture, 'POST', '/stripe/pay', {
     clientSecret: intent.client_secret,
     outcome: 'succeeded',
   });
 
   expect(paid).toMatchObject({ status: 200, body: { paymentIntentId: intent.id, status: 'succeeded' } });
-  await eventually(() => expect(shop.heard).toHaveLength(1));
-  const [{ path, headers, raw }] = shop.heard as [(typeof shop.heard)[0]];
+  await waitFor(() => expect(receiver.received).toHaveLength(1));
+  const [{ path, headers, raw }] = receiver.received as [(typeof receiver.received)[0]];
   const event = stripe.webhooks.constructEvent(raw, String(headers['stripe-signature']), stripeWebhookSecret);
   expect(path).toBe('/api/payments/webhooks/stripe');
   expect(event.type).toBe('payment_intent.succeeded');
@@ -41,10 +41,10 @@ it('an intent is created, paid and announced with a signature the SDK accepts (P
   });
 });
 
-it('the same idempotency key makes one intent, and other parameters are refused', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const stripe = stripeAt(world);
+it('creates one intent for an idempotency key, and refuses other parameters', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const stripe = stripeAt(fixture);
 
   const intents = await Promise.all(
     Array.from({ length: 20 }, () => stripe.paymentIntents.create(card, { idempotencyKey: 'purchase-1' })),
@@ -54,20 +54,23 @@ it('the same idempotency key makes one intent, and other parameters are refused'
   await expect(
     stripe.paymentIntents.create({ ...card, amount: 1000 }, { idempotencyKey: 'purchase-1' }),
   ).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
-  expect(await paymentsOf(world)).toHaveLength(1);
+  expect(await paymentsOf(fixture)).toHaveLength(1);
 });
 
-it('a declined card leaves the intent open and the next card pays it', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const intent = await stripeAt(world).paymentIntents.create(card);
+it('keeps the intent open after a declined card; the next card pays it', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const intent = await stripeAt(fixture).paymentIntents.create(card);
   const clientSecret = intent.client_secret;
 
-  const declined = await control(world, 'POST', '/stripe/confirm', {
+  const declined = await control(fixture, 'POST', '/stripe/confirm', {
     clientSecret,
     card: '4000000000000002',
   });
-  const paid = await control(world, 'POST', '/stripe/confirm', { clientSecret, card: '4242 4242 4242 4242' });
+  const paid = await control(fixture, 'POST', '/stripe/confirm', {
+    clientSecret,
+    card: '4242 4242 4242 4242',
+  });
 
   expect(declined.body).toMatchObject({
     status: 'requires_payment_method',
@@ -75,20 +78,20 @@ it('a declined card leaves the intent open and the next card pays it', async () 
   });
   expect(paid.body).toMatchObject({ status: 'succeeded' });
   expect(paid.body).not.toHaveProperty('error');
-  await eventually(() =>
-    expect(shop.types().sort()).toEqual(['payment_intent.payment_failed', 'payment_intent.succeeded']),
+  await waitFor(() =>
+    expect(receiver.types().sort()).toEqual(['payment_intent.payment_failed', 'payment_intent.succeeded']),
   );
 });
 
-it('a paid intent cannot be paid, failed or cancelled again', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const stripe = stripeAt(world);
+it('refuses to pay, fail or cancel a paid intent', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const stripe = stripeAt(fixture);
   const intent = await stripe.paymentIntents.create(card);
   const clientSecret = intent.client_secret;
-  await control(world, 'POST', '/stripe/pay', { clientSecret, outcome: 'succeeded' });
+  await control(fixture, 'POST', '/stripe/pay', { clientSecret, outcome: 'succeeded' });
 
-  const again = await control(world, 'POST', '/stripe/pay', { clientSecret, outcome: 'failed' });
+  const again = await control(fixture, 'POST', '/stripe/pay', { clientSecret, outcome: 'failed' });
 
   expect(again).toMatchObject({ status: 400, body: { error: { code: 'payment_intent_unexpected_state' } } });
   await expect(stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
@@ -97,27 +100,27 @@ it('a paid intent cannot be paid, failed or cancelled again', async () => {
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
 });
 
-it('a cancelled intent is announced and stays cancelled', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const stripe = stripeAt(world);
+it('sends a webhook for a cancelled intent, which stays cancelled', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const stripe = stripeAt(fixture);
   const intent = await stripe.paymentIntents.create(card);
 
   await stripe.paymentIntents.cancel(intent.id);
 
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
-  await eventually(() => expect(shop.types()).toEqual(['payment_intent.canceled']));
+  await waitFor(() => expect(receiver.types()).toEqual(['payment_intent.canceled']));
 });
 
-it('refunds never exceed what was paid and are announced with the charge', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const stripe = stripeAt(world);
+it('never refunds more than was paid, and sends webhooks with the charge', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const stripe = stripeAt(fixture);
   const intent = await stripe.paymentIntents.create(card);
   await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
     statusCode: 400,
   });
-  await control(world, 'POST', '/stripe/pay', {
+  await control(fixture, 'POST', '/stripe/pay', {
     clientSecret: intent.client_secret,
     outcome: 'succeeded',
     webhook: 'skip',
@@ -132,17 +135,17 @@ it('refunds never exceed what was paid and are announced with the charge', async
     code: 'charge_already_refunded',
   });
   expect((await stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2);
-  await eventually(() => expect(shop.types()).toEqual(['charge.refunded', 'charge.refunded']));
-  const charges = shop.heard.map(({ raw }) => JSON.parse(raw).data.object);
+  await waitFor(() => expect(receiver.types()).toEqual(['charge.refunded', 'charge.refunded']));
+  const charges = receiver.received.map(({ raw }) => JSON.parse(raw).data.object);
   expect(charges.map(({ amount_refunded }) => amount_refunded).sort()).toEqual([400, 999]);
 });
 
-it('wrong keys, too small amounts, missing parameters and unknown intents are refused as Stripe refuses them', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url, { stripeKey: 'sk_test_ours' });
-  const stripe = stripeAt(world, 'sk_test_ours');
+it('refuses wrong keys, too small amounts, missing parameters and unknown intents as Stripe does', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url, { stripeKey: 'sk_test_ours' });
+  const stripe = stripeAt(fixture, 'sk_test_ours');
 
-  await expect(stripeAt(world, 'sk_test_x').paymentIntents.create(card)).rejects.toBeInstanceOf(
+  await expect(stripeAt(fixture, 'sk_test_x').paymentIntents.create(card)).rejects.toBeInstanceOf(
     Stripe.errors.StripeAuthenticationError,
   );
   await expect(stripe.paymentIntents.create({ ...card, amount: 49 })).rejects.toMatchObject({
@@ -158,10 +161,10 @@ it('wrong keys, too small amounts, missing parameters and unknown intents are re
   });
 });
 
-it('metadata can be added to an intent later', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
-  const stripe = stripeAt(world);
+it('adds metadata to an existing intent', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
+  const stripe = stripeAt(fixture);
   const { id } = await stripe.paymentIntents.create(card);
 
   await stripe.paymentIntents.update(id, { metadata: { buyer: 'b1', orderId: '' } });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { control, openShop, startWorld, turnKnob } from './world.ts';
+import { control, setKnob, startSandboxFixture, startWebhookReceiver } from './fixture.ts';
 
 const Taken = z.object({ messages: z.tuple([z.object({ id: z.string() })]) });
 const Refused = z.object({ error: z.object({ code: z.number() }) });
@@ -25,16 +25,16 @@ const send = (url: string, body: object, token = 'a-long-enough-token') =>
     body: JSON.stringify(body),
   });
 
-it('a template message is taken and listed with its words and the end of its link', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
+it('accepts a template message and lists its parameters and URL suffix', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
 
-  const response = await send(world.url, message);
+  const response = await send(fixture.url, message);
 
   expect(response.status).toBe(200);
   const { messages } = Taken.parse(await response.json());
   expect(messages[0].id).toMatch(/^wamid\.\S{20,}$/);
-  expect((await control(world, 'GET', '/whatsapp')).body).toMatchObject([
+  expect((await control(fixture, 'GET', '/whatsapp')).body).toMatchObject([
     {
       id: messages[0].id,
       from: '1234567890',
@@ -46,18 +46,18 @@ it('a template message is taken and listed with its words and the end of its lin
   ]);
 });
 
-it('without a token, to no number, or while a knob says so, it is refused as WhatsApp refuses it', async () => {
-  await using shop = await openShop();
-  await using world = await startWorld(shop.url);
+it('refuses a message without a token, without a number or by a knob as WhatsApp does', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url);
 
-  const refused = [await send(world.url, message, ''), await send(world.url, { ...message, to: 'Asha' })];
-  await turnKnob(world, { target: 'whatsapp.messages', status: 429 });
-  refused.push(await send(world.url, message));
+  const refused = [await send(fixture.url, message, ''), await send(fixture.url, { ...message, to: 'Asha' })];
+  await setKnob(fixture, { target: 'whatsapp.messages', status: 429 });
+  refused.push(await send(fixture.url, message));
 
   expect(refused.map(({ status }) => status)).toEqual([401, 400, 429]);
   const codes = await Promise.all(
     refused.map(async (answer) => Refused.parse(await answer.json()).error.code),
   );
   expect(codes).toEqual([190, 100, 130429]);
-  expect((await control(world, 'GET', '/whatsapp')).body).toEqual([]);
+  expect((await control(fixture, 'GET', '/whatsapp')).body).toEqual([]);
 });

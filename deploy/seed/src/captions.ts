@@ -1,4 +1,4 @@
-/** One caption: when it is shown, in seconds from the start, and its words. */
+/** One caption: start and end in seconds, and its text. */
 export type Cue = { readonly start: number; readonly end: number; readonly text: string };
 
 const clock = (seconds: number): string => {

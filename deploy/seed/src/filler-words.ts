@@ -1,4 +1,4 @@
-/** Words the filler is made of: every combination reads as a title somebody could have given a book. */
+/** Words of the generated books: every combination is a plausible title. */
 export const shelves = {
   en: {
     first: [

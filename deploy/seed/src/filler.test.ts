@@ -16,7 +16,7 @@ describe('filler books', () => {
     expect(new Set(books.map(({ title }) => title)).size).toBe(10_000);
   });
 
-  it('pass for books an editor wrote and share one file that exists', () => {
+  it('are valid drafts and share one existing file', () => {
     const books = fillerEbooks(2_000);
 
     const wrong = books.filter(({ pdfPath: _, ...metadata }) => !SeedMetadata.safeParse(metadata).success);
@@ -25,7 +25,7 @@ describe('filler books', () => {
     expect([...new Set(books.map(({ pdfPath }) => pdfPath))].map(existsSync)).toEqual([true]);
   });
 
-  it('vary in language and price as a shelf does', () => {
+  it('vary in language and price as a real catalog does', () => {
     const books = fillerEbooks(1_000);
 
     expect(new Set(books.map(({ language }) => language)).size).toBe(5);

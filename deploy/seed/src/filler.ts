@@ -6,7 +6,7 @@ import type { SeedEbook } from './seed-ebooks.ts';
 type Language = keyof typeof shelves;
 type Random = () => number;
 
-/** Every filler has the same real file: the free book. */
+/** All generated books have the same file: that of the free book. */
 const pdfPath = join(import.meta.dirname, '..', 'files', 'what-the-tailor-knew.pdf');
 
 /** Mulberry32: the same seed gives the same numbers on every machine. */
@@ -40,10 +40,10 @@ const languageOf = (random: Random): Language => {
   return roll < 94 ? 'bn' : 'ur';
 };
 
-/** Shares no factor with the number of titles of any language, so neighbours differ and none comes twice. */
+/** Coprime to the number of titles of each language, so consecutive titles differ and none repeats. */
 const STRIDE = 1237;
 
-/** The n-th title of a language: all combinations come once, then again as a second volume, and so on. */
+/** The n-th title of a language: each combination once, then again as a second volume, and so on. */
 const titleOf = (language: Language, n: number): string => {
   const { first, second, third } = shelves[language];
   const capacity = first.length * second.length * third.length;
@@ -59,7 +59,7 @@ const titleOf = (language: Language, n: number): string => {
   return parts.join('');
 };
 
-/** Rupees and dollars: a few free, a few only abroad, a few not for sale, as on a real shelf. */
+/** Prices in rupees and dollars: a few free, a few in dollars only, a few not for sale. */
 const pricesOf = (random: Random): Pick<SeedEbook, 'priceINR' | 'priceUSD'> => {
   const roll = random() * 100;
   if (roll < 3) return { priceINR: 0, priceUSD: 0 };
@@ -95,8 +95,8 @@ const fillerEbook = (index: number, takeNumber: (language: Language) => number):
 };
 
 /**
- * Believable books for measuring: pure, the same `count` first books every time, none like another in title or
- * slug, all pointing at one real PDF. Ten thousand take a fraction of a second.
+ * Deterministic synthetic books for load tests: unique titles and slugs, all with one real PDF. A longer list begins
+ * with the shorter one.
  */
 export const fillerEbooks = (count: number): SeedEbook[] => {
   const taken = new Map<Language, number>();

@@ -1,5 +1,5 @@
 export { fillerEbooks } from './filler.ts';
+export { loadSeedItems } from './load-seed-items.ts';
 export { type CatalogItem, type SeedOptions, type SeedResult, seedCatalog } from './seed-catalog.ts';
 export { type SeedEbook, SeedMetadata, seedEbooks } from './seed-ebooks.ts';
-export { seedShelf } from './seed-shelf.ts';
-export type { ShelfItem } from './shelf-items.ts';
+export type { SeedItem } from './seed-items.ts';

@@ -23,7 +23,7 @@ describe('a manuscript', () => {
     expect(htmlOf('- rice\n- salt')).toBe('<ul><li>rice</li><li>salt</li></ul>');
   });
 
-  it('takes markup in a text for text', () => {
+  it('escapes markup in a text', () => {
     expect(htmlOf('a < b & *c*')).toBe('<p>a &lt; b &amp; <em>c</em></p>');
   });
 

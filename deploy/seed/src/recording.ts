@@ -6,8 +6,8 @@ import { z } from 'zod';
 export const filesFolder = join(import.meta.dirname, '..', 'files');
 
 /**
- * What making a film or a recording told of it, kept beside it as `files/<slug>.json`. `wordsSha256` is of the words
- * that were spoken, so that a text that was changed afterwards is found out.
+ * Metadata of a generated film or recording, stored as `files/<slug>.json`. `wordsSha256` is the digest of the spoken
+ * text, so that a later change of the text is detected.
  */
 export const Recording = z.strictObject({
   durationSeconds: z.number().positive(),
@@ -22,6 +22,6 @@ export const readRecording = async (slug: string): Promise<Recording> =>
 
 export const wordsSha256 = (words: string): string => createHash('sha256').update(words).digest('hex');
 
-/** A recording as its file has it: short lists of languages stay on one line. */
+/** The JSON of a recording: short lists of languages stay on one line. */
 export const recordingText = (recording: Recording): string =>
   `${JSON.stringify(recording, null, 2).replaceAll(/\[\s+("[a-z]{2}"(?:,\s+"[a-z]{2}")*)\s+\]/g, (_, languages: string) => `[${languages.replaceAll(/\s+/g, ' ')}]`)}\n`;

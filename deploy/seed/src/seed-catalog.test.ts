@@ -2,9 +2,9 @@ import { catalogApi, type EditorItem, kindOf, type StoredMediaType } from '@satr
 import { anEditorItem, FakeProblem, fakeServer, plays } from '@satrangi/contracts/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fillerEbooks } from './filler.ts';
+import { loadSeedItems } from './load-seed-items.ts';
 import { seedCatalog } from './seed-catalog.ts';
-import { seedShelf } from './seed-shelf.ts';
-import type { Draft } from './shelf-items.ts';
+import type { Draft } from './seed-items.ts';
 
 type Shelf = {
   readonly items: Map<string, EditorItem>;
@@ -19,7 +19,7 @@ const itemOf = (id: string, kind: StoredMediaType, draft: Draft): EditorItem =>
     featured: draft.featured ?? false,
   });
 
-/** A catalog that keeps its promise about slugs, and counts the files it is sent. */
+/** A fake catalog with unique slugs that counts uploads. */
 const openShelf = () => {
   const shelf: Shelf & { uploads: number; away: number; withdrawn: string | null } = {
     items: new Map(),
@@ -93,7 +93,7 @@ const seed = (count: number, more: Partial<Parameters<typeof seedCatalog>[0]> = 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('seeding a catalog', () => {
-  it('puts every book on the shelf with its file', async () => {
+  it('creates every book with its file', async () => {
     const shelf = openShelf();
 
     const result = await seed(20);
@@ -102,7 +102,7 @@ describe('seeding a catalog', () => {
     expect([...shelf.items.values()].every(({ fileId }) => fileId !== null)).toBe(true);
   });
 
-  it('changes nothing when it is run again', async () => {
+  it('is idempotent', async () => {
     const shelf = openShelf();
     await seed(20);
 
@@ -112,7 +112,7 @@ describe('seeding a catalog', () => {
     expect([shelf.items.size, shelf.uploads]).toEqual([20, 20]);
   });
 
-  it('goes on after an interruption without making a book twice', async () => {
+  it('resumes after an interruption without duplicates', async () => {
     const shelf = openShelf();
     shelf.refusal = ({ slug }) =>
       slug === 'filler-00010' ? new FakeProblem('validation-failed', 'No') : null;
@@ -127,7 +127,7 @@ describe('seeding a catalog', () => {
     expect([shelf.items.size, shelf.uploads]).toEqual([20, 20]);
   });
 
-  it('tries again when the catalog is away for a moment', async () => {
+  it('retries when the catalog is unavailable', async () => {
     const shelf = openShelf();
     let away = 2;
     shelf.refusal = () => (away-- > 0 ? new FakeProblem('unavailable', 'Not right now') : null);
@@ -137,7 +137,7 @@ describe('seeding a catalog', () => {
     expect(result).toEqual({ items: 3, filesSent: 3 });
   });
 
-  it('leaves the front table to the editors when it is full', async () => {
+  it('creates books without featuring them when the featured list is full', async () => {
     const shelf = openShelf();
     shelf.refusal = ({ featured }) =>
       featured
@@ -154,7 +154,7 @@ describe('seeding a catalog', () => {
     expect(lines[0]).toContain('the front table is full');
   });
 
-  it('shelves books without a file when none is given', async () => {
+  it('creates books without a file when none is given', async () => {
     const shelf = openShelf();
 
     const result = await seed(5, { items: fillerEbooks(5).map((book) => ({ ...book, pdfPath: null })) });
@@ -163,9 +163,9 @@ describe('seeding a catalog', () => {
     expect(shelf.uploads).toBe(0);
   });
 
-  it('puts items of all six kinds there with their files, clips and captions, once', async () => {
+  it('creates items of all six kinds with files, clips and captions once', async () => {
     const shelf = openShelf();
-    const items = await seedShelf();
+    const items = await loadSeedItems();
 
     const first = await seed(0, { items });
     const second = await seed(0, { items });
@@ -176,7 +176,7 @@ describe('seeding a catalog', () => {
     expect(new Set([...shelf.items.values()].map(({ mediaType }) => mediaType)).size).toBe(6);
   });
 
-  it('leaves a title alone that an editor took off the shelf, and goes on with the others', async () => {
+  it('skips a title that an editor unpublished, and continues with the others', async () => {
     const shelf = openShelf();
     const books = fillerEbooks(3);
     await seed(0, { items: books.map((book) => ({ ...book, pdfPath: null })) });
@@ -188,18 +188,18 @@ describe('seeding a catalog', () => {
     expect(shelf.items.get(books[0]?.slug ?? '')?.fileId).toBeNull();
   });
 
-  it('keeps removed captions removed in a folder of an earlier version', async () => {
+  it('does not restore removed captions in a folder of an earlier version', async () => {
     openShelf();
-    const items = (await seedShelf()).filter(({ kind }) => kind === 'documentary').slice(0, 1);
+    const items = (await loadSeedItems()).filter(({ kind }) => kind === 'documentary').slice(0, 1);
     await seed(0, { items: items.map((item) => ({ ...item, captions: [] })) });
 
     expect((await seed(0, { items, keepsCaptions: true })).filesSent).toBe(0);
     expect((await seed(0, { items })).filesSent).toBe(items[0]?.captions.length);
   });
 
-  it('goes on with the captions of an item that was left after its film', async () => {
+  it('resumes with the captions of an item that has its film', async () => {
     const shelf = openShelf();
-    const items = (await seedShelf()).filter(({ kind }) => kind === 'documentary').slice(0, 1);
+    const items = (await loadSeedItems()).filter(({ kind }) => kind === 'documentary').slice(0, 1);
     const signal = AbortSignal.timeout(60_000);
     await seed(0, { items: items.map((item) => ({ ...item, preview: null, captions: [] })), signal });
 

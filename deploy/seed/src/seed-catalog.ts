@@ -11,36 +11,36 @@ import {
   NotJsonError,
 } from '@satrangi/contracts';
 import type { SeedMetadata } from './seed-ebooks.ts';
-import { ebookItem, type ShelfItem } from './shelf-items.ts';
+import { ebookItem, type SeedItem } from './seed-items.ts';
 
-/** An item of any kind, or a book as it is kept here; with `pdfPath` null it stays without a file. */
-export type CatalogItem = ShelfItem | (SeedMetadata & { readonly pdfPath: string | null });
+/** An item of any kind, or a seed book; with `pdfPath` null it has no file. */
+export type CatalogItem = SeedItem | (SeedMetadata & { readonly pdfPath: string | null });
 
 export type SeedOptions = {
-  /** Everything before `/admin/…`, for instance `http://127.0.0.1:8080/api`. */
+  /** API base URL, for instance `http://127.0.0.1:8080/api`. */
   readonly baseUrl: string;
   readonly adminToken: string;
   readonly items: readonly CatalogItem[];
-  /** How many items are on their way at once. */
+  /** Number of items in parallel. */
   readonly concurrency?: number;
-  /** Items that have their file keep the captions they have: an editor may have removed some. */
+  /** Does not add captions to items that have their file: an editor may have removed some. */
   readonly keepsCaptions?: boolean;
-  /** Hears one line for every hundredth item and for every decision taken on the way. */
+  /** Receives one line for every hundredth item and for every skipped step. */
   readonly log?: (line: string) => void;
-  /** Called with the number of items that are on the shelf with all their files, after each. */
+  /** Called after each item with the number of complete items. */
   readonly onProgress?: (done: number) => void;
   readonly signal?: AbortSignal;
 };
 
-/** `items` are on the shelf now; `filesSent` of them got their file in this run. */
+/** `items` exist now; `filesSent` of them got their file in this run. */
 export type SeedResult = { readonly items: number; readonly filesSent: number };
 
 const TRIES = 8;
 const FIRST_WAIT_MS = 250;
-/** The gateway counts calls by the minute; a few of these are sure to reach the next one. */
+/** Retry delays long enough to reach the next minute of the rate limit. */
 const LIMITED_WAIT_MS = 15_000;
 
-/** Busy, restarting or unreachable: worth another try. A refusal of the item itself is not. */
+/** Transient errors are retried; a refusal of the item is not. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError || error instanceof NotJsonError
     ? error.status === 429 || error.status >= 502
@@ -62,8 +62,8 @@ const patiently = async <T>(work: () => Promise<T>, signal: AbortSignal | undefi
 
 type Catalog = Client<typeof catalogApi>;
 
-/** Creates the item or finds it by its slug. Editors who filled the front table themselves keep their choice. */
-const shelve = async (catalog: Catalog, { kind, slug, draft }: ShelfItem, options: SeedOptions) => {
+/** Creates the item or finds it by its slug. A full featured list is not changed. */
+const createItem = async (catalog: Catalog, { kind, slug, draft }: SeedItem, options: SeedOptions) => {
   const create = (featured: boolean): Promise<EditorItem> =>
     patiently(() => catalog[`create${kindOf(kind).one}`]({ body: { ...draft, featured } }), options.signal);
   try {
@@ -75,7 +75,7 @@ const shelve = async (catalog: Catalog, { kind, slug, draft }: ShelfItem, option
   }
 };
 
-/** What the catalog would be told of a file by a browser. */
+/** The content type that a browser sends for a file. */
 const typeOf = (path: string): string => fileTypes[extname(path)] ?? 'application/octet-stream';
 const fileTypes: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
@@ -85,7 +85,7 @@ const fileTypes: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt',
 };
 
-/** Reads each file once, however many items share it. */
+/** Caches files that several items share. */
 const fileReader = () => {
   const files = new Map<string, Promise<Blob>>();
   return (path: string): Promise<Blob> => {
@@ -101,11 +101,11 @@ type Sending = {
   readonly signal: AbortSignal | undefined;
 };
 
-/** Sends what the shelved item still lacks, one after another; answers how many files that were. */
+/** Uploads the missing files of an item in order. @returns their number */
 const sendFiles = async (
   catalog: Catalog,
   shelved: EditorItem,
-  item: ShelfItem,
+  item: SeedItem,
   { fileOf, keepsCaptions, signal }: Sending,
 ): Promise<number> => {
   const { one } = kindOf(item.kind);
@@ -131,9 +131,9 @@ const sendFiles = async (
 };
 
 /**
- * Puts items on the shelf through the admin API. Safe to run again and safe to interrupt: an item is known by its
- * slug and never made twice, and only what it has not got yet is sent: its file, its clip, its captions.
- * @throws ApiError when an item is refused; the items before it stay.
+ * Creates items through the admin API. Idempotent and resumable: items are identified by slug, and only missing files,
+ * clips and captions are uploaded.
+ * @throws ApiError when an item is refused; earlier items are kept.
  */
 export const seedCatalog = async (options: SeedOptions): Promise<SeedResult> => {
   const { baseUrl, adminToken, items, concurrency = 4, keepsCaptions = false, log, signal } = options;
@@ -149,10 +149,10 @@ export const seedCatalog = async (options: SeedOptions): Promise<SeedResult> => 
       signal?.throwIfAborted();
       if (refused) return;
       const item = 'kind' in each ? each : ebookItem(each);
-      const shelved = await shelve(catalog, item, options);
+      const shelved = await createItem(catalog, item, options);
       const sent = await sendFiles(catalog, shelved, item, { fileOf, keepsCaptions, signal }).catch(
         (error: unknown) => {
-          // known by its slug, but an editor took it off the shelf
+          // the slug exists, but an editor unpublished the item
           if (error instanceof ApiError && error.code === 'not-found') return 0;
           throw error;
         },

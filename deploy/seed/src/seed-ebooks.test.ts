@@ -15,8 +15,8 @@ const scripts: Record<SeedEbook['language'], RegExp> = {
 };
 
 /**
- * The least share of its letters a book gives back as text. Nastaliq draws dots apart from their letters, and pdf.js
- * does not read the replacement text that says which letter they make.
+ * Minimum share of letters that text extraction returns. Nastaliq draws dots separately from letters, and pdf.js ignores
+ * the replacement text of such glyphs.
  */
 const readable: Partial<Record<SeedEbook['language'], number>> = { ur: 0.55 };
 
@@ -41,14 +41,14 @@ const openPdf = async (path: string) => {
 const titlesWhere = (wanted: (book: SeedEbook) => boolean): string[] =>
   books.filter(wanted).map(({ title }) => title);
 
-describe('the seed shelf', () => {
-  it('has at least 24 books, none like another in slug or title', () => {
+describe('the seed books', () => {
+  it('are at least 24 with unique slugs and titles', () => {
     expect(books.length).toBeGreaterThanOrEqual(24);
     expect(new Set(books.map(({ slug }) => slug)).size).toBe(books.length);
     expect(new Set(books.map(({ title }) => title)).size).toBe(books.length);
   });
 
-  it('has one free book, one not for sale and one sold in dollars only', () => {
+  it('contain a free book, one not for sale and one sold in dollars only', () => {
     expect(titlesWhere(({ priceINR }) => priceINR === 0)).toEqual(['What the Tailor Knew']);
     expect(titlesWhere((book) => book.priceINR === null && book.priceUSD === null)).toEqual(['Glass Thread']);
     expect(titlesWhere((book) => book.priceINR === null && book.priceUSD !== null)).toEqual([
@@ -57,28 +57,28 @@ describe('the seed shelf', () => {
     expect(titlesWhere((book) => book.priceINR !== null && book.priceUSD === null).length).toBeGreaterThan(2);
   });
 
-  it('features three books, each with a note signed by somebody', () => {
+  it('feature three books, each with a signed note', () => {
     const featured = books.filter((book) => book.featured);
 
     expect(featured).toHaveLength(3);
     expect(featured.every(({ staffNote }) => staffNote !== undefined)).toBe(true);
   });
 
-  it('has books in five scripts, each title in its own', () => {
+  it('have five scripts, each title in its own', () => {
     const languages = new Set(books.map(({ language }) => language));
 
     expect([...languages].sort()).toEqual(['bn', 'en', 'hi', 'ta', 'ur']);
     expect(books.filter(({ language, title }) => !scripts[language].test(title))).toEqual([]);
   });
 
-  it('shows every motif the covers can draw, always in three different pigments', () => {
+  it('show every cover motif, each with three different pigments', () => {
     expect(new Set(books.map(({ cover }) => cover.motif))).toEqual(new Set(coverMotifs));
     expect(books.filter(({ cover }) => new Set([cover.ground, cover.figure, cover.accent]).size < 3)).toEqual(
       [],
     );
   });
 
-  it('refuses a description that is too short to be a blurb', () => {
+  it('refuses a description that is too short', () => {
     const { pdfPath: _, ...book } = books[0] ?? expect.unreachable();
 
     expect(SeedMetadata.safeParse(book).success).toBe(true);

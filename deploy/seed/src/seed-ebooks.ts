@@ -9,7 +9,7 @@ const files = join(import.meta.dirname, '..', 'files');
 const words = (text: string): number => text.split(/\s+/).length;
 
 /**
- * What a file in `content/ebooks` says about one book. Prices are whole rupees and dollars with cents, as an
+ * Metadata of one book in `content/ebooks`. Prices are whole rupees and dollars with cents, as an
  * editor types them; null is "not given", and both null is "not for sale".
  */
 export const SeedMetadata = z.strictObject({
@@ -43,7 +43,7 @@ export type SeedMetadata = z.infer<typeof SeedMetadata>;
 /** A book with the absolute path of its typeset file. */
 export type SeedEbook = SeedMetadata & { readonly pdfPath: string };
 
-/** The metadata of every book, by slug; says which file is wrong and why. */
+/** The metadata of every book, by slug. @throws Error naming an invalid file */
 export const readMetadata = async (): Promise<SeedEbook[]> => {
   const names = (await readdir(content)).filter((name) => name.endsWith('.json')).sort();
   return Promise.all(

@@ -10,7 +10,7 @@ const wordCount = (text: string): number => text.split(/\s+/).length;
 export const Voice = z.strictObject({ name: z.string(), speed: z.int(), pitch: z.int() });
 export type Voice = z.infer<typeof Voice>;
 
-/** What is said of an item of any kind but an ebook; prices as in `SeedMetadata`. */
+/** Metadata of all kinds except eBooks; prices as in `SeedMetadata`. */
 const fields = {
   slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   title: z.string().min(1),
@@ -44,7 +44,7 @@ const film = {
 const recorded = {
   ...fields,
   voice: Voice,
-  /** How its file is written: both play everywhere, M4A is smaller. */
+  /** File format: browsers play both, M4A is smaller. */
   sound: z.enum(['mp3', 'm4a']),
 };
 
@@ -75,7 +75,7 @@ export type Magazine = z.infer<typeof Magazine>;
 const folderOf = (kind: MediaKind['stored']): string =>
   mediaTypes.find(({ stored }) => stored === kind)?.admin ?? kind;
 
-/** The metadata of every item of a kind, by slug; says which file is wrong and why. */
+/** The metadata of every item of a kind, by slug. @throws Error naming an invalid file */
 const readAll = async <T extends { slug: string }>(kind: MediaKind['stored'], schema: z.ZodType<T>) => {
   const folder = folderOf(kind);
   const names = (await readdir(join(content, folder))).filter((name) => name.endsWith('.json')).sort();

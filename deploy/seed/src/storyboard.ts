@@ -1,8 +1,8 @@
 import { type CoverMotif, coverMotifs, type Pigment, pigments } from '@satrangi/contracts/pure';
 
 /**
- * A film on paper: `# ` begins a chapter; each scene is a line `@ motif ground figure accent`, the words that are
- * spoken over it, and lines such as `en: …` with the same in another language.
+ * A storyboard: `# ` begins a chapter; each scene is a line `@ motif ground figure accent`, the spoken text, and lines
+ * such as `en: …` with translations.
  */
 export type Picture = {
   readonly motif: CoverMotif;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWebVtt, webVtt } from './captions.ts';
-import { readParts, sentencesOf, transcriptOf } from './spoken.ts';
+import { readParts, sentencesOf, transcriptOf } from './narration.ts';
 import { captionLanguagesOf, narrationOf, readStoryboard } from './storyboard.ts';
 
 const storyboard = `# Rain
@@ -16,7 +16,7 @@ ta: வெயில் வந்தது.
 `;
 
 describe('a manuscript for voices', () => {
-  it('is cut into parts, and knows who asks and who tells', () => {
+  it('is split into parts with interviewer and narrator', () => {
     const parts = readParts('# One\n\n> Who are you?\n\nI am\nthe tailor.\n\n# Two\n\nGood night.');
 
     expect(parts).toEqual([
@@ -37,7 +37,7 @@ describe('a manuscript for voices', () => {
     );
   });
 
-  it('takes breath after a full stop of any script, and keeps a closing quote with its sentence', () => {
+  it('ends sentences at the full stop of any script, and keeps closing quotes', () => {
     expect(sentencesOf('“Come.” She came! कौन? मैं। Rest')).toEqual([
       '“Come.”',
       'She came!',
@@ -49,7 +49,7 @@ describe('a manuscript for voices', () => {
 });
 
 describe('a storyboard', () => {
-  it('has pictures, words and the languages that every scene is translated into', () => {
+  it('has pictures, text and the languages of all scenes', () => {
     const chapters = readStoryboard(storyboard);
 
     expect(chapters[0]?.scenes[0]?.picture).toEqual({
@@ -62,13 +62,13 @@ describe('a storyboard', () => {
     expect(captionLanguagesOf(chapters, 'hi')).toEqual(['hi', 'en']);
   });
 
-  it('is refused with a picture nobody can draw', () => {
+  it('is refused with an unknown picture', () => {
     expect(() => readStoryboard('# One\n\n@ dragon haldi anaar neel\nRoar.')).toThrow('dragon');
   });
 });
 
 describe('captions', () => {
-  it('are read back as they were written', () => {
+  it('survive a round trip', () => {
     const cues = [
       { start: 0.5, end: 2.25, text: 'One' },
       { start: 3_661.5, end: 3_662, text: 'Two' },

@@ -6,7 +6,7 @@ const escapeHtml = (text: string): string =>
 
 const heights = [20, 24, 18, 22, 16, 23, 19];
 
-/** The house mark: seven spines, pushed up one after another. */
+/** The logo: seven spines, appearing one after another. */
 const mark = (seconds: number): string =>
   `<svg viewBox="0 0 42 24" width="96" height="55">${Object.values(pigmentHex)
     .map((fill, index) => {
@@ -22,7 +22,7 @@ export const titleCard = (ground: Pigment, title: string, director: string, seco
   return `<div class="card" style="background:${pigmentHex[ground]};color:${onPigment[ground]}"><p class="title" style="transform:translateY(${up.toFixed(1)}px)">${escapeHtml(title)}</p><p class="by" style="opacity:${later.toFixed(2)}">${escapeHtml(director)}</p></div>`;
 };
 
-/** The end: the mark and the name of the house on paper. */
+/** The end card: logo and name. */
 export const endCard = (seconds: number): string =>
   `<div class="card end">${mark(seconds)}<p class="by">Satrangi</p></div>`;
 

@@ -1,10 +1,10 @@
 import { run } from './program.ts';
 import { pcmOf, SAMPLE_RATE, type Sound } from './sound.ts';
 
-/** Takes the hum and the hiss from a synthetic voice and puts it into a small room. */
+/** Audio filters: removes hum and hiss from a synthetic voice and adds a short reverb. */
 const ROOM =
   'highpass=f=90,lowpass=f=7000,aecho=0.9:0.6:19|37:0.10|0.06,volume=7dB,alimiter=limit=0.9:level=false';
-/** Nothing of the hour, the program or the person in the file. */
+/** No timestamps and encoder names, for reproducible files. */
 const PLAIN = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
 
 /** Both at a constant rate with an index or frames of one length, so that every browser finds a second exactly. */
@@ -76,7 +76,7 @@ export const writeClip = async (path: string, seconds: number, clipPath: string)
   await run('ffmpeg', [...args, clipPath]);
 };
 
-/** Samples for a program that reads them from a file. */
+/** Writes samples to a file for another program. */
 export const writeWav = async (sound: Sound, path: string): Promise<void> => {
   const from = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', '-'];
   await run('ffmpeg', ['-v', 'error', '-y', ...from, path], pcmOf(sound));

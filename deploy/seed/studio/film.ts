@@ -1,7 +1,7 @@
 import type { MediaKind } from '@satrangi/contracts';
 import type { Cue } from '../src/captions.ts';
+import { sentencesOf } from '../src/narration.ts';
 import type { Film, Voice } from '../src/seed-media.ts';
-import { sentencesOf } from '../src/spoken.ts';
 import { captionLanguagesOf, type FilmChapter } from '../src/storyboard.ts';
 import { endCard, titleCard } from './cards.ts';
 import { eased } from './inks.ts';
@@ -17,13 +17,13 @@ const WIPE_SECONDS = 0.5;
 
 type Shot = { readonly from: number; readonly draw: (seconds: number) => string };
 
-/** A film before it is photographed: what is heard, what is seen when, what stands below. */
+/** A film before rendering: audio, shots and captions. */
 export type CutFilm = {
   readonly sound: Sound;
   readonly seconds: number;
   readonly chapters: readonly { title: string; startSeconds: number }[];
   readonly captions: Readonly<Record<string, readonly Cue[]>>;
-  /** HTML of the picture at a second; a new shot pushes the one before off to the left. */
+  /** HTML of the frame at a second; a new shot slides in from the right. */
   readonly frameAt: (seconds: number) => string;
 };
 
@@ -44,7 +44,7 @@ const frameOf =
 
 type Span = { readonly start: number; readonly end: number };
 
-/** Speaks a scene sentence by sentence; answers when each of them is heard. */
+/** Synthesizes a scene sentence by sentence. @returns their times */
 const sayScene = async (line: Timeline, spoken: string, voice: Voice): Promise<Span[]> => {
   const sounds = await Promise.all(sentencesOf(spoken).map((sentence) => speak(sentence, voice)));
   return sounds.map((sound, index) => {
@@ -64,7 +64,7 @@ const captionsOf = (spans: readonly Span[], text: string): Cue[] => {
   return spans.map((span, index) => ({ ...span, text: sentences[index] ?? '' }));
 };
 
-/** Speaks the scenes, times the shots by what is spoken, and lays the strings under it. */
+/** Synthesizes the scenes, times the shots by the speech, and mixes in music. */
 export const cutFilm = async (
   film: Film,
   kind: MediaKind,

@@ -1,6 +1,6 @@
 import type { Pigment } from '@satrangi/contracts/pure';
 
-/** The seven pigments of the house as the screen shows them. */
+/** The seven brand colours. */
 export const pigmentHex: Record<Pigment, string> = {
   anaar: '#A11A3A',
   gulmohar: '#E8590C',
@@ -40,6 +40,6 @@ export const eased = (seconds: number, from: number, to: number): number => {
 };
 export const at = (n: number): string => n.toFixed(1);
 
-/** Somebody, standing on `floor`. */
+/** A human figure standing on `floor`. */
 export const person = (x: number, floor: number, tall: number, fill: string, lean = 0): string =>
   `<g transform="rotate(${at(lean)} ${at(x)} ${at(floor)})" fill="${fill}"><path d="M${at(x - tall * 0.24)} ${at(floor)}c0-${at(tall * 0.5)} ${at(tall * 0.08)}-${at(tall * 0.72)} ${at(tall * 0.24)}-${at(tall * 0.72)}s${at(tall * 0.24)} ${at(tall * 0.22)} ${at(tall * 0.24)} ${at(tall * 0.72)}z"/><circle cx="${at(x)}" cy="${at(floor - tall * 0.86)}" r="${at(tall * 0.14)}"/></g>`;

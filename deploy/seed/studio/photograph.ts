@@ -4,7 +4,7 @@ import { cardCss } from './cards.ts';
 export const FRAMES_A_SECOND = 12;
 export const FRAME = { width: 640, height: 360 } as const;
 
-/** The frames of a film as PNG images, in order. */
+/** Renders the frames of a film as PNG images, in order. */
 export const photograph = async function* (
   browser: Browser,
   fonts: string,

@@ -1,6 +1,6 @@
 import { at, eased, INK, type Moving, PAPER, person, range, swing } from './inks.ts';
 
-/** A house in the evening: its windows light up, and in two of them somebody stands. */
+/** A house in the evening: windows light up, two of them with a figure. */
 export const windows: Moving = (s, { f, a, g }) => {
   const panes = range(15)
     .map((i) => {
@@ -18,7 +18,7 @@ export const windows: Moving = (s, { f, a, g }) => {
   return `<path fill="${f}" d="M50 30h540v330H50z"/><path fill="${INK}" d="M36 22h568v14H36z"/>${panes}<path fill="${g}" d="M0 344h640v16H0z"/>`;
 };
 
-/** A train goes by, and it has people in it who look out. */
+/** A passing train with figures at its windows. */
 export const train: Moving = (s, { f, a, g }) => {
   const shift = (s * 120) % 320;
   const coach = (
@@ -51,7 +51,7 @@ export const balcony: Moving = (s, { f, a, g }) => {
 <path stroke="${a}" stroke-width="7" d="${bars}"/><path fill="${a}" d="M0 258h640v14H0zM0 340h640v20H0z"/><path fill="${INK}" d="M520 214h54l-8 46h-38z"/><path fill="${g === f ? a : f}" d="M547 214q-44-30-34-76 32 14 34 60 2-66 40-74 12 56-30 90z"/>`;
 };
 
-/** Stairs that two people climb, not at the same pace. */
+/** Two figures climb stairs at different speeds. */
 export const stairs: Moving = (s, { f, a }) => {
   const steps = 'h64v-32'.repeat(9);
   const on = (climbed: number): { x: number; floor: number } => {

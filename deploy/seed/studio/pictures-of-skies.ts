@@ -1,6 +1,6 @@
 import { at, eased, INK, type Moving, PAPER, person, range, swing } from './inks.ts';
 
-/** The sun comes up behind two hills, and somebody is there to see it. */
+/** The sun rises behind two hills with a figure. */
 export const sun: Moving = (s, { f, a }) => {
   const y = 250 - 120 * eased(s, 0, 6);
   const rays = range(12)

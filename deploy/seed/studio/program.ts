@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-/** Runs a program to its end and gives what it wrote; throws its complaint when it fails. */
+/** Runs a program. @returns its output. @throws Error with its stderr when it fails */
 export const run = async (
   program: string,
   args: readonly string[],

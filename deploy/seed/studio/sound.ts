@@ -16,7 +16,7 @@ export const joined = (sounds: readonly Sound[]): Sound => {
   return whole;
 };
 
-/** The second sound under or over the first, from a given second on; longer than the first only if it must be. */
+/** Mixes the second sound into the first from a given second on. */
 export const laidOver = (under: Sound, over: Sound, fromSeconds: number, gain: number): Sound => {
   const from = Math.round(fromSeconds * SAMPLE_RATE);
   const mixed = new Float32Array(Math.max(under.length, from + over.length));
@@ -27,7 +27,7 @@ export const laidOver = (under: Sound, over: Sound, fromSeconds: number, gain: n
   return mixed;
 };
 
-/** Without the quiet before the first and after the last word. */
+/** Trims silence at both ends. */
 export const trimmed = (sound: Sound): Sound => {
   const loud = (sample: number): boolean => Math.abs(sample) > 0.004;
   const first = sound.findIndex(loud);

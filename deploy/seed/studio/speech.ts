@@ -4,7 +4,7 @@ import { type Sound, soundOfPcm, trimmed } from './sound.ts';
 
 const WAV_HEADER_BYTES = 44;
 
-/** One sentence in a synthetic voice, without the quiet around it. */
+/** Synthesizes one sentence, trimmed. */
 export const speak = async (sentence: string, { name, speed, pitch }: Voice): Promise<Sound> => {
   const args = [
     '-v',

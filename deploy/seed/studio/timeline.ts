@@ -1,7 +1,7 @@
 import type { Cue } from '../src/captions.ts';
 import { joined, type Sound, secondsOf, silence } from './sound.ts';
 
-/** A recording that grows from its beginning, and what begins when in it. */
+/** An append-only recording with the start times of its chapters and captions. */
 export const timeline = () => {
   const sounds: Sound[] = [];
   const chapters: { title: string; startSeconds: number }[] = [];
@@ -18,7 +18,7 @@ export const timeline = () => {
     chapter: (title: string) => {
       chapters.push({ title, startSeconds: Math.round(seconds * 10) / 10 });
     },
-    /** Plays a sentence and writes it down as a caption. */
+    /** Appends a sentence with its caption. */
     say: (sound: Sound, text: string) => {
       cues.push({ start: seconds, end: seconds + secondsOf(sound) + 0.15, text });
       add(sound);

@@ -120,7 +120,7 @@ const inks: Partial<Record<Pigment, string>> = {
 const inkOf = ({ ground, figure, accent }: Printed['cover']): string =>
   [ground, figure, accent].map((pigment) => inks[pigment]).find((ink) => ink !== undefined) ?? '#43113F';
 
-/** The house mark: seven spines. */
+/** The logo: seven spines. */
 const mark = `<svg class="mark" viewBox="0 0 42 24" aria-hidden="true">${[
   ['#A11A3A', 4],
   ['#E8590C', 0],
@@ -207,7 +207,7 @@ export const contentsHeading = (book: Printed): string => (settings[book.languag
 const colophonOf = (set: Setting, work: Printed): string[] =>
   work.issueNumber === undefined ? set.colophon(work) : set.issueColophon(work);
 
-/** Everything a book says outside its manuscript, for choosing the letters of its fonts. */
+/** All text of a book outside its manuscript, for font subsetting. */
 export const frontMatterText = (book: Printed): string => {
   const set = settings[book.language] ?? english;
   return [

@@ -19,5 +19,5 @@ export type Printed = {
 export const pageOf = ({ issueNumber }: Printed): { width: number; height: number } =>
   issueNumber === undefined ? { width: 110, height: 176 } : { width: 140, height: 200 };
 
-/** The name as the title page says it: in the script of the work. */
+/** The name on the title page, in the script of the work. */
 export const byline = ({ author, authorOwnScript }: Printed): string => authorOwnScript ?? author;

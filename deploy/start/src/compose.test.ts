@@ -26,7 +26,7 @@ it.each(serviceNames)('%s has a user and a database of its own in compose, and i
   for (const secret of secretsOf(name)) expect(block).toContain(`${secret}: \${${secret}:?`);
 });
 
-it.each(Object.entries(services))('compose tells the others where %s is', (name, { port }) => {
+it.each(Object.entries(services))('compose gives other services the URL of %s', (name, { port }) => {
   expect(compose).toContain(`${envName(name, 'URL')}: http://${name}:${port}`);
 });
 
@@ -46,28 +46,28 @@ it.each(['gateway', 'sandbox', 'service'])('the image of %s lists no service by 
   expect(copied.filter((folder) => serviceNames.some((name) => name === folder))).toEqual([]);
 });
 
-it('compose publishes one port, on this machine unless a variable names another interface', () => {
+it('compose publishes one port, on loopback unless BIND_ADDRESS is set', () => {
   const published = compose.split('\n').filter((line) => /^ *- ["']?[^"' ]*:\d+["']?$/.test(line));
 
   expect(published).toHaveLength(1);
   expect(published[0]).toMatch(/"\$\{BIND_ADDRESS:-127\.0\.0\.1\}:\$\{PORT:-8080\}:8080"/);
 });
 
-it('compose starts nothing without a NODE_ENV that was set', () => {
+it('compose requires NODE_ENV', () => {
   const lines = compose.match(/NODE_ENV: .*/g) ?? [];
 
   expect(lines).toHaveLength(2);
   for (const line of lines) expect(line).toMatch(/^NODE_ENV: \$\{NODE_ENV:\?/);
 });
 
-it('compose holds no secret', () => {
+it('compose contains no secret', () => {
   const secrets = compose.match(/^ *\w*(SECRET|PASSWORD|PASS|KEY)\w*: .*$/gm) ?? [];
 
   expect(secrets.length).toBeGreaterThan(5);
   for (const line of secrets) expect(line).toMatch(/: \$\{[A-Z_]+(:\?|:-\}|:-$)/);
 });
 
-it('every container of compose is without capabilities and new privileges, every own one with a read-only root', () => {
+it('compose drops all capabilities and new privileges; own images have a read-only root', () => {
   expect(compose).toMatch(/x-hardened: &hardened[\s\S]*?cap_drop: \[ALL\][\s\S]*?no-new-privileges:true/);
   for (const name of [...Object.keys(services), 'gateway'])
     expect(blockOf(name), name).toContain('<<: *service');
@@ -76,11 +76,11 @@ it('every container of compose is without capabilities and new privileges, every
   expect(compose).toMatch(/x-service: &service\n {2}<<: \*hardened\n {2}read_only: true/);
 });
 
-it('no variable of compose stands in the default of another: Compose 1 does not read it', () => {
+it('compose nests no variable in the default of another: Compose 1 does not support it', () => {
   expect(compose).not.toMatch(/\$\{[^}]*\$\{/);
 });
 
-it('the seccomp profile allows one combination of new namespaces and no way into another process', () => {
+it('the seccomp profile allows one combination of new namespaces and no access to other processes', () => {
   const { defaultAction, syscalls } = JSON.parse(
     readFileSync(new URL('../../docker/seccomp-confined.json', import.meta.url), 'utf8'),
   ) as { defaultAction: string; syscalls: { names: string[]; action: string; args?: unknown }[] };

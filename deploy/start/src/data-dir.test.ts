@@ -19,7 +19,7 @@ afterEach(() => {
 const modeOf = (...names: string[]): string => (statSync(path.join(root, ...names)).mode & 0o777).toString(8);
 const onUnix = it.skipIf(process.platform === 'win32');
 
-/** A data folder as versions before this one left it. */
+/** A data folder of an earlier version. */
 const oldFolder = (): string => {
   const data = path.join(root, 'data');
   mkdirSync(path.join(data, 'files/ab'), { recursive: true });
@@ -29,7 +29,7 @@ const oldFolder = (): string => {
   return data;
 };
 
-onUnix('a new data folder and all that is born in it belong to its owner alone', () => {
+onUnix('makes a new data folder and its files private to the owner', () => {
   openDataDir(path.join(root, 'new'));
   writeFileSync(path.join(root, 'new', 'file'), '');
   mkdirSync(path.join(root, 'new', 'folder'));
@@ -37,7 +37,7 @@ onUnix('a new data folder and all that is born in it belong to its owner alone',
   expect([modeOf('new'), modeOf('new', 'file'), modeOf('new', 'folder')]).toEqual(['700', '600', '700']);
 });
 
-onUnix('an old data folder is closed to others, again after somebody opened it', () => {
+onUnix('makes an old data folder private, again after its mode was changed', () => {
   const data = oldFolder();
   openDataDir(data);
   const first = [
@@ -54,7 +54,7 @@ onUnix('an old data folder is closed to others, again after somebody opened it',
   expect([modeOf('data'), modeOf('data/sandbox/sandbox-ledger.jsonl')]).toEqual(['700', '600']);
 });
 
-onUnix('what is not of the platform stays as it is, and no link is followed', () => {
+onUnix('does not change other files and follows no symbolic link', () => {
   const data = oldFolder();
   writeFileSync(path.join(root, 'outside'), '');
   symlinkSync(path.join(root, 'outside'), path.join(data, 'files/link'));
@@ -63,7 +63,7 @@ onUnix('what is not of the platform stays as it is, and no link is followed', ()
   expect([modeOf('data/mine.txt'), modeOf('outside')]).toEqual(['644', '644']);
 });
 
-onUnix('a folder for everybody stays one', () => {
+onUnix('keeps the mode of a shared folder', () => {
   const data = oldFolder();
   chmodSync(data, 0o1777);
   openDataDir(data);

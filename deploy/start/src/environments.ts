@@ -4,7 +4,7 @@ import { SANDBOX_CLIENT_ID } from '@satrangi/sandbox';
 import type { Secrets } from './settings.ts';
 
 export type Environment = Record<string, string>;
-export type Places = {
+export type Endpoints = {
   readonly mongoUrl: string;
   readonly amqpUrl: string;
   readonly redisUrl: string;
@@ -20,48 +20,53 @@ const defined = (env: Record<string, string | undefined>): Environment =>
   );
 
 /**
- * The environment of each part, in one place: what compose writes down in YAML is made here for one machine.
- * `extra` (a developer's own variables) wins.
+ * The environment variables of each process: the counterpart of docker-compose.yml for one machine.
+ * `extra` (variables of the developer) takes precedence.
  */
-export const environments = (places: Places, secrets: Secrets, extra: Record<string, string | undefined>) => {
+export const environments = (
+  endpoints: Endpoints,
+  secrets: Secrets,
+  extra: Record<string, string | undefined>,
+) => {
   const shared: Environment = {
     NODE_ENV: 'development',
     LOG_LEVEL: 'warn',
-    MONGODB_URI: places.mongoUrl,
-    AMQP_URL: places.amqpUrl,
-    REDIS_URL: places.redisUrl,
-    DATA_DIR: places.dataDir,
-    PUBLIC_URL: places.publicUrl,
+    MONGODB_URI: endpoints.mongoUrl,
+    AMQP_URL: endpoints.amqpUrl,
+    REDIS_URL: endpoints.redisUrl,
+    DATA_DIR: endpoints.dataDir,
+    PUBLIC_URL: endpoints.publicUrl,
     INTERNAL_SECRET: secrets.INTERNAL_SECRET,
-    IDENTITY_URL: places.services.identity,
+    IDENTITY_URL: endpoints.services.identity,
   };
-  const sandboxed: Environment = places.sandbox
+  const sandboxed: Environment = endpoints.sandbox
     ? {
         STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
         STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
         STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
-        STRIPE_BASE_URL: places.sandbox.url,
+        STRIPE_BASE_URL: endpoints.sandbox.url,
         CASHFREE_CLIENT_ID: secrets.CASHFREE_CLIENT_ID,
         CASHFREE_CLIENT_SECRET: secrets.CASHFREE_CLIENT_SECRET,
-        CASHFREE_BASE_URL: `${places.sandbox.url}/pg`,
+        CASHFREE_BASE_URL: `${endpoints.sandbox.url}/pg`,
         CASHFREE_MODE: 'sandbox',
-        SMTP_URL: places.sandbox.smtpUrl,
+        SMTP_URL: endpoints.sandbox.smtpUrl,
       }
     : {};
-  const urls = serviceUrls((name) => places.services[name]);
-  const signIn: Environment = places.sandbox
+  const urls = serviceUrls((name) => endpoints.services[name]);
+  const signIn: Environment = endpoints.sandbox
     ? {
-        SMTP_URL: places.sandbox.smtpUrl,
+        SMTP_URL: endpoints.sandbox.smtpUrl,
         GOOGLE_CLIENT_ID: SANDBOX_CLIENT_ID,
-        GOOGLE_JWKS_URL: `${places.sandbox.url}/sandbox/google/certs`,
+        GOOGLE_JWKS_URL: `${endpoints.sandbox.url}/sandbox/google/certs`,
         GOOGLE_SCRIPT_URL: '/sandbox/google.js',
       }
     : {};
+  const mail: Environment = endpoints.sandbox ? { SMTP_URL: endpoints.sandbox.smtpUrl } : {};
   const given = defined(extra);
-  // whoever brings a service account means the real Google
+  // with a service account the real Google is used
   const google: Environment =
-    places.sandbox && !given.GOOGLE_SERVICE_ACCOUNT ? { GOOGLE_BASE_URL: places.sandbox.url } : {};
-  // Addresses and ports are ours to give: a PORT meant for the gateway must not reach a service.
+    endpoints.sandbox && !given.GOOGLE_SERVICE_ACCOUNT ? { GOOGLE_BASE_URL: endpoints.sandbox.url } : {};
+  // Ports and addresses are assigned here: the PORT of the gateway must not reach a service.
   const { PORT: _port, HOST: _host, DATA_DIR: _dataDir, ...rest } = given;
 
   return {
@@ -70,15 +75,16 @@ export const environments = (places: Places, secrets: Secrets, extra: Record<str
       ...google,
       ...(name === 'payments' ? sandboxed : {}),
       ...(name === 'identity' ? { ...signIn, ...urls } : {}),
+      ...(name === 'cms' ? mail : {}),
       ...Object.fromEntries(secretsOf(name).map((secret) => [secret, secrets[secret]])),
       ...rest,
-      PORT: new URL(places.services[name]).port,
+      PORT: new URL(endpoints.services[name]).port,
       HOST: '127.0.0.1',
     }),
     gateway: (port: number, host: string, webDist: string): Environment => ({
       ...shared,
       ...urls,
-      ...(places.sandbox ? { SANDBOX_URL: places.sandbox.url } : {}),
+      ...(endpoints.sandbox ? { SANDBOX_URL: endpoints.sandbox.url } : {}),
       ...rest,
       PORT: String(port),
       HOST: host,
@@ -89,8 +95,8 @@ export const environments = (places: Places, secrets: Secrets, extra: Record<str
       ...secrets,
       SANDBOX_PORT: String(port),
       SANDBOX_SMTP_PORT: String(smtpPort),
-      WEBHOOK_BASE_URL: places.publicUrl,
-      DATA_DIR: path.join(places.dataDir, 'sandbox'),
+      WEBHOOK_BASE_URL: endpoints.publicUrl,
+      DATA_DIR: path.join(endpoints.dataDir, 'sandbox'),
     }),
   };
 };

@@ -1,33 +1,33 @@
-/** `npm start`: the whole platform on one machine. Prints where to go; stops in good order on Ctrl+C. */
+/** `npm start`: the whole platform on one machine. Prints the addresses; shuts down gracefully on Ctrl+C. */
 import process from 'node:process';
 import { exitCodeOf } from '@satrangi/chassis/production';
-import { countTitles } from './count-titles.ts';
-import { serveDevPages } from './dev-pages.ts';
-import { fillShop } from './fill-shop.ts';
+import { startDevServer } from './dev-server.ts';
 import { startInOneProcess } from './one-process.ts';
 import { isFree } from './ports.ts';
+import { seedShop } from './seed-shop.ts';
 import { readSettings } from './settings.ts';
+import { titleProgress } from './title-progress.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const start = async (): Promise<void> => {
   const began = performance.now();
   const isDev = process.argv.includes('--dev');
-  // development shows every request; `LOG_LEVEL=warn npm run dev` is as quiet as `npm start`
+  // development logs every request; `LOG_LEVEL=warn npm run dev` logs as little as `npm start`
   const env = isDev ? { LOG_LEVEL: 'debug', ...process.env } : process.env;
   const settings = readSettings(env);
   if (!(await isFree(settings.PORT, settings.HOST)))
     throw new Error(`Port ${settings.PORT} is in use. Choose another: PORT=8081 npm start`);
   const shopUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
-  say('Satrangi is starting');
-  const running = await startInOneProcess(settings, env, say);
-  const pages = isDev ? serveDevPages(running.url) : null;
+  print('Satrangi is starting');
+  const running = await startInOneProcess(settings, env, print);
+  const pages = isDev ? startDevServer(running.url) : null;
 
   let stopping = false;
   const stop = (): void => {
     if (stopping) process.exit(130);
     stopping = true;
-    say('\nStopping ... (again to stop at once)');
+    print('\nStopping ... (again to stop at once)');
     const hard = setTimeout(() => process.exit(1), 20_000);
     Promise.all([pages?.[Symbol.asyncDispose](), running[Symbol.asyncDispose]()]).then(
       () => {
@@ -45,31 +45,31 @@ const start = async (): Promise<void> => {
       ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
       : null;
   if (settings.SEED === 'on') {
-    const count = countTitles(process.stdout);
-    const told = await fillShop({
+    const count = titleProgress(process.stdout);
+    const summary = await seedShop({
       url: running.url,
       dataDir: settings.DATA_DIR,
       admin: given ?? running.firstAdmin,
       onProgress: (done, total) => {
-        if (done === 0) say(`  ${shopUrl} is open; its titles arrive now`);
-        running.showFilling({ done, total });
+        if (done === 0) print(`  ${shopUrl} is open; its titles arrive now`);
+        running.showSeedProgress({ done, total });
         count.show(done, total);
       },
-    }).finally(() => running.showFilling(null));
-    if (told) count.end(told);
+    }).finally(() => running.showSeedProgress(null));
+    if (summary) count.end(summary);
   }
 
-  say(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  say(`  Shop       ${shopUrl}`);
+  print(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  print(`  Shop       ${shopUrl}`);
   if (running.sandboxUrl)
-    say(`  Sandbox    ${running.sandboxUrl}   (mails and payments; nothing here costs money)`);
+    print(`  Sandbox    ${running.sandboxUrl}   (mails and payments; nothing here costs money)`);
   if (running.sandboxPassword)
-    say(`             password ${running.sandboxPassword}   (other machines can reach this one)`);
+    print(`             password ${running.sandboxPassword}   (other machines can reach this one)`);
   if (running.firstAdmin)
-    say(
+    print(
       `  Admin      ${running.firstAdmin.email}  ${running.firstAdmin.password}   (shown this once; keep it)`,
     );
-  say(`  Data       ${settings.DATA_DIR}\n`);
+  print(`  Data       ${settings.DATA_DIR}\n`);
 };
 
 start().catch((error: unknown) => {

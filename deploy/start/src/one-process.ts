@@ -14,37 +14,37 @@ const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 export type Running = {
   readonly url: string;
   readonly sandboxUrl: string | null;
-  /** Asked for by the sandbox when other machines can reach the gateway. */
+  /** Required by the sandbox when other machines can reach the gateway. */
   readonly sandboxPassword: string | null;
-  /** Where each service listens behind the gateway. */
+  /** Base URL of each service behind the gateway. */
   readonly services: Readonly<Record<ServiceName, string>>;
-  /** Only when an admin was made just now with a password of our choosing. */
+  /** Set when this start created an admin with a generated password. */
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
-  /** What readiness and pages say of demo titles that still arrive; null when all are there. */
-  readonly showFilling: (progress: Filling | null) => void;
+  /** Sets the seeding progress that readiness and pages report; null when it is complete. */
+  readonly showSeedProgress: (progress: Filling | null) => void;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
 /** Prints one line for each step, with the time it took. */
-const stepPrinter = (say: (line: string) => void) => {
+const stepPrinter = (print: (line: string) => void) => {
   let began = performance.now();
   return (name: string, details: string): void => {
     const now = performance.now();
-    say(`  ${name.padEnd(10)} ${((now - began) / 1000).toFixed(1)} s   ${details}`);
+    print(`  ${name.padEnd(10)} ${((now - began) / 1000).toFixed(1)} s   ${details}`);
     began = now;
   };
 };
 
 /**
- * The whole platform in this process, the embedded MongoDB in one of its own. An address in the settings switches
- * that part to a real server; nothing else changes.
+ * Starts the whole platform in this process, and the embedded MongoDB in another. An address in the settings replaces
+ * an embedded store or broker by a real server.
  */
 export const startInOneProcess = async (
   settings: Settings,
   env: Record<string, string | undefined>,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Running> => {
-  const printStep = stepPrinter(say);
+  const printStep = stepPrinter(print);
   openDataDir(settings.DATA_DIR);
   const secrets = localSecrets(settings.DATA_DIR);
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
@@ -91,7 +91,7 @@ export const startInOneProcess = async (
       sandbox,
     },
     secrets,
-    // Nobody balances load over one process: there is nothing to wait for before the door closes.
+    // There is no load balancer in front of one process, so shutdown needs no drain time.
     { STOP_WAIT_MS: '0', DRAIN_MS: '0', ...env, NODE_ENV: settings.NODE_ENV },
   );
 
@@ -123,7 +123,7 @@ export const startInOneProcess = async (
     sandboxPassword: sandbox?.password ?? null,
     services: serviceUrls,
     firstAdmin,
-    showFilling: (progress) => {
+    showSeedProgress: (progress) => {
       filling = progress;
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -1,12 +1,12 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-/** Below those a system gives to outgoing connections: a part that has died finds its port free again. */
+/** Below the ephemeral ports: a restarted process finds its port free again. */
 const FIRST = 15_000;
 const LAST = 32_000;
-/** Given out by this process before; platforms that start side by side never get the same. */
+/** Ports returned before: platforms that start in parallel never get the same. */
 const given = new Set<number>();
 
-/** Listens there. @returns null when somebody else does */
+/** Listens on the port. @returns null when it is in use */
 const hold = (port: number): Promise<Server | null> =>
   new Promise((resolve, reject) => {
     const server = createServer();
@@ -26,7 +26,7 @@ const holdSome = async (): Promise<Server> => {
   }
 };
 
-/** So many free ports of this machine, all different. Another program could still take one before we do. */
+/** Free ports, all different. Another program can still take one before it is used. */
 export const freePorts = async (count: number): Promise<number[]> => {
   const held = await Promise.all(Array.from({ length: count }, holdSome));
   const ports = held.map((server) => (server.address() as AddressInfo).port);
@@ -34,7 +34,7 @@ export const freePorts = async (count: number): Promise<number[]> => {
   return ports;
 };
 
-/** True when nobody listens there. */
+/** True when the port is free. */
 export const isFree = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer();

@@ -19,12 +19,12 @@ export type ProcessesOptions = {
   readonly dataDir: string;
   readonly amqpUrl: string;
   readonly redisUrl: string;
-  /** A server that runs already; else an embedded one is started in a process of its own. */
+  /** A running server; by default an embedded one is started. */
   readonly mongoUrl?: string;
   readonly port?: number;
   /** Variables for every service and the gateway. */
   readonly env?: Record<string, string>;
-  /** Variables for one part alone. */
+  /** Variables for single processes. */
   readonly envOf?: PartEnvironments;
   readonly readyMs?: number;
 };
@@ -40,8 +40,8 @@ export type Platform = {
 };
 
 /**
- * The layout of compose on one machine: every service, the gateway, the sandbox and the embedded MongoDB each in a
- * process of its own, restarted when it dies, over a real RabbitMQ and a real Redis.
+ * The layout of compose on one machine: every service, the gateway, the sandbox and the embedded MongoDB each in its
+ * own supervised process, over a real RabbitMQ and a real Redis.
  */
 export const startProcesses = async (options: ProcessesOptions): Promise<Platform> => {
   const { dataDir } = options;

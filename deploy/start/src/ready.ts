@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until an address answers 200. @throws Error naming what was not ready in time. */
+/** Polls a URL until it answers 200. @throws Error with the last response at the timeout */
 export const untilReady = async (url: string, withinMs: number): Promise<void> => {
   const last = Date.now() + withinMs;
   let answer = 'no answer';

@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ShelfItem } from '@satrangi/seed';
+import type { SeedItem } from '@satrangi/seed';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSeedRecord } from './seed-record.ts';
 
-const film: ShelfItem = {
+const film: SeedItem = {
   kind: 'short-film',
   slug: 'the-kite',
-  draft: { title: 'The Kite', description: 'A kite.', format: 'video' } as ShelfItem['draft'],
+  draft: { title: 'The Kite', description: 'A kite.', format: 'video' } as SeedItem['draft'],
   file: '/files/the-kite.mp4',
   preview: '/files/the-kite.preview.mp4',
   captions: [{ language: 'en', path: '/files/the-kite.en.vtt' }],
@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-describe('the record of demo titles in a data folder', () => {
-  it('a new folder lacks everything, a filled one nothing', () => {
+describe('seed record', () => {
+  it('returns all parts for a new folder and none for a seeded one', () => {
     expect(openSeedRecord(dataDir).missingOf([film])).toEqual([film]);
     openSeedRecord(dataDir).keep([film]);
 
@@ -29,7 +29,7 @@ describe('the record of demo titles in a data folder', () => {
     expect(openSeedRecord(dataDir).isFromEarlier).toBe(false);
   });
 
-  it('brings only the new parts of a title, and only new titles', () => {
+  it('returns only new parts of a title and new titles', () => {
     openSeedRecord(dataDir).keep([film]);
     const hindi = { language: 'hi', path: '/files/the-kite.hi.vtt' };
     const more = { ...film, captions: [...film.captions, hindi] };
@@ -43,7 +43,7 @@ describe('the record of demo titles in a data folder', () => {
     expect(openSeedRecord(dataDir).missingOf([more])).toEqual([]);
   });
 
-  it('knows a folder that an earlier version filled', () => {
+  it('detects a folder that an earlier version seeded', () => {
     writeFileSync(path.join(dataDir, 'seeded'), '2026-10-01T00:00:00.000Z\n');
 
     const record = openSeedRecord(dataDir);
@@ -52,7 +52,7 @@ describe('the record of demo titles in a data folder', () => {
     expect(record.missingOf([film])).toEqual([film]);
   });
 
-  it('refuses a damaged record and leaves it as it is', () => {
+  it('throws on a damaged record and does not change it', () => {
     const file = path.join(dataDir, 'seeded.json');
     writeFileSync(file, '{"the-kite": 7}');
 

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ShelfItem } from '@satrangi/seed';
+import type { SeedItem } from '@satrangi/seed';
 import { z } from 'zod';
 
 const Record = z.record(z.string(), z.array(z.string()));
-/** Slug of a demo title, and the names of its parts that the data folder has received. */
+/** Slugs of demo titles with the names of their seeded parts. */
 type SeededParts = z.infer<typeof Record>;
 
 const FILE = 'seeded.json';
-/** What earlier versions left behind: the time of the only filling, no titles. */
+/** Written by earlier versions: the time of the only seeding, no titles. */
 const EARLIER_MARK = 'seeded';
 
 /** Names of the parts of a title: `item`, `file`, `preview`, `captions:<language>`. */
-const partsOf = ({ file, preview, captions }: ShelfItem): string[] => [
+const partsOf = ({ file, preview, captions }: SeedItem): string[] => [
   'item',
   ...(file === null ? [] : ['file']),
   ...(preview === null ? [] : ['preview']),
@@ -20,8 +20,8 @@ const partsOf = ({ file, preview, captions }: ShelfItem): string[] => [
 ];
 
 /**
- * Which demo titles, and which of their parts, a data folder has received (`seeded.json`). A part is sent once for each
- * folder: what an editor changed or removed afterwards is not sent again, and a later version brings only its new parts.
+ * Which parts of demo titles a data folder has received (`seeded.json`). A part is seeded once for each folder: later
+ * changes of editors are kept, and a later version seeds only its new parts.
  * @throws Error when the file is damaged
  */
 export const openSeedRecord = (dataDir: string) => {
@@ -30,10 +30,10 @@ export const openSeedRecord = (dataDir: string) => {
   const isFromEarlier = !existsSync(file) && existsSync(path.join(dataDir, EARLIER_MARK));
 
   return {
-    /** The folder was filled before this record existed. */
+    /** The folder was seeded before this record existed. */
     isFromEarlier,
-    /** Items with a part that the folder has not received, without the parts it has. */
-    missingOf: (items: readonly ShelfItem[]): ShelfItem[] =>
+    /** Items with missing parts, without the parts that the folder has. */
+    missingOf: (items: readonly SeedItem[]): SeedItem[] =>
       items.flatMap((item) => {
         const has = new Set(known[item.slug]);
         if (partsOf(item).every((part) => has.has(part))) return [];
@@ -45,8 +45,8 @@ export const openSeedRecord = (dataDir: string) => {
           captions,
         };
       }),
-    /** Writes down that every part of these items was received. Whole or not at all. */
-    keep: (items: readonly ShelfItem[]): void => {
+    /** Records all parts of these items as seeded, atomically. */
+    keep: (items: readonly SeedItem[]): void => {
       for (const item of items)
         known[item.slug] = [...new Set([...(known[item.slug] ?? []), ...partsOf(item)])];
       const part = `${file}.part`;

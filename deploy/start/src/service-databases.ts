@@ -22,7 +22,7 @@ const openDatabase = async (mongo: MongoClient, service: ServiceName): Promise<S
 
 /**
  * The database of every service, for tests that search or count everything that is stored.
- * @throws Error naming a database that is missing or holds no document: a check of it would pass without having looked
+ * @throws Error naming a database that is missing or empty: a check of it could not fail
  */
 export const serviceDatabases = (mongo: MongoClient): Promise<ServiceDatabase[]> =>
   Promise.all(serviceNames.map((service) => openDatabase(mongo, service)));

@@ -1,8 +1,8 @@
 import { envName, secretsOf, serviceNames, services } from '@satrangi/contracts';
 
 /**
- * The lists of services in files that can not derive them: `docker-compose.yml` and its example of settings. Each stands
- * between two marks; `npm run docs` prints it from the table of services.
+ * Generated lists of services in `docker-compose.yml` and its example settings. Each is between two marker lines;
+ * `npm run docs` generates it from the table of services.
  */
 const BEGIN = '# Printed by `npm run docs` from contracts/src/services.ts';
 const END = '# End of what is printed.';
@@ -28,7 +28,7 @@ export const listedFiles: Readonly<Record<string, () => string[]>> = {
   'deploy/docker/env.example': settings,
 };
 
-/** The text of a file with its list printed anew. @throws Error when the marks are missing */
+/** The text of a file with its regenerated list. @throws Error when the marker lines are missing */
 export const withList = (text: string, lines: readonly string[]): string => {
   const begin = text.indexOf(BEGIN);
   const end = text.indexOf(END, begin);

@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '@satrangi/chassis';
 import type { ServiceName } from '@satrangi/contracts';
 
-/** The file URL of the module that puts a service together. */
+/** The file URL of the module that defines a service. */
 export const serviceModule = (name: ServiceName): string =>
   new URL(`../../../services/${name}/src/service.ts`, import.meta.url).href;
 

@@ -10,7 +10,7 @@ const optional = z
   .optional()
   .transform((text) => text || undefined);
 
-/** What `npm start` reads of the environment. Everything has a default; each address switches one part to a real one. */
+/** Environment of `npm start`. Everything has a default; an address replaces an embedded part by a real server. */
 const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -40,7 +40,7 @@ const requiredInProduction = [
   'CASHFREE_CLIENT_ID',
 ] as const;
 
-/** @throws ConfigurationError with one line for each setting that is wrong, or that production may not lack. */
+/** @throws ConfigurationError with one line for each invalid setting, and each that production requires */
 export const readSettings = (env: Record<string, string | undefined>): Settings => {
   const read = Settings.safeParse(env);
   if (!read.success)
@@ -62,8 +62,8 @@ const serviceSecrets = Object.fromEntries(
   serviceNames.flatMap(secretsOf).map((name) => [name, random]),
 ) as Record<ServiceSecret, () => string>;
 
-/** How each secret of a machine is made. A new one reaches old data folders at their next start. */
-const makers = {
+/** Generators of the local secrets. A new secret is added to old data folders at their next start. */
+const generators = {
   INTERNAL_SECRET: random,
   ...serviceSecrets,
   STRIPE_WEBHOOK_SECRET: () => `whsec_${random()}`,
@@ -71,11 +71,11 @@ const makers = {
   CASHFREE_CLIENT_ID: () => `TEST${random().slice(0, 16)}`,
   CASHFREE_CLIENT_SECRET: () => `cfsk_test_${random()}`,
 } as const;
-type SecretName = keyof typeof makers;
+type SecretName = keyof typeof generators;
 export type Secrets = Record<SecretName, string>;
-const secretNames = Object.keys(makers) as SecretName[];
+const secretNames = Object.keys(generators) as SecretName[];
 
-/** @throws Error when the file is damaged: new secrets in its place would lock out what the old ones signed. */
+/** @throws Error when the file is damaged: new secrets would invalidate everything the old ones signed */
 const readSecrets = (file: string): Record<string, string> => {
   if (!existsSync(file)) return {};
   try {
@@ -86,16 +86,16 @@ const readSecrets = (file: string): Record<string, string> => {
   }
 };
 
-/** Secrets of this machine, each made once and readable by its owner only. None is ever in the repository. */
+/** Local secrets, each generated once and readable by the owner only. */
 export const localSecrets = (dataDir: string): Secrets => {
   const file = path.join(dataDir, 'secrets.json');
   const kept = readSecrets(file);
   const secrets = Object.fromEntries(
-    secretNames.map((name) => [name, kept[name] ?? makers[name]()]),
+    secretNames.map((name) => [name, kept[name] ?? generators[name]()]),
   ) as Secrets;
   if (secretNames.every((name) => name in kept)) return secrets;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // whole or not at all: half a file would be refused at the next start
+  // atomic: an incomplete file would be refused at the next start
   const unfinished = `${file}.new`;
   writeFileSync(unfinished, JSON.stringify({ ...kept, ...secrets }, null, 2), { mode: 0o600, flush: true });
   renameSync(unfinished, file);

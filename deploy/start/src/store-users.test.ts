@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { rabbitDefinitions, storeUserFiles } from './store-users.ts';
 
 it.each(Object.entries(storeUserFiles()))(
-  '%s is what the contracts say; `npm run docs` prints it',
+  '%s matches the contracts; `npm run docs` generates it',
   (name, text) => {
     expect(readFileSync(new URL(`../../docker/${name}`, import.meta.url), 'utf8')).toBe(text);
   },
 );
 
-it('each service has one MongoDB user, for its own database alone', () => {
+it('gives each service one MongoDB user, for its own database only', () => {
   const script = storeUserFiles()['mongo-users.js'] ?? '';
 
   for (const name of serviceNames) {
@@ -22,7 +22,7 @@ it('each service has one MongoDB user, for its own database alone', () => {
   }
 });
 
-it('no service may declare or read a queue of another, or publish the events of another', () => {
+it('lets no service declare or read queues of another, or publish its events', () => {
   const { permissions, topic_permissions: topics, queues } = rabbitDefinitions();
 
   for (const name of serviceNames) {

@@ -9,8 +9,8 @@ import {
 } from '@satrangi/contracts';
 
 /**
- * A user of its own for each service at MongoDB, RabbitMQ and Redis, made from the contracts. The files that compose
- * mounts are printed from here by `npm run docs`; `@NAME_PASSWORD@` in them is replaced when a container starts.
+ * One user for each service at MongoDB, RabbitMQ and Redis, derived from the contracts. `npm run docs` generates the
+ * files that compose mounts; `@NAME_PASSWORD@` in them is replaced when a container starts.
  */
 const EXCHANGE = 'satrangi.events';
 const exactly = (names: readonly string[]): string =>
@@ -27,15 +27,14 @@ const ownEvents = (service: ServiceName): string[] =>
   allEvents
     .map(({ type }) => type)
     .filter((type) => type.startsWith(`${service}.`) || type.includes('.snapshot-requested.'));
-const heardBy = (service: ServiceName): string[] =>
+const subscribedEvents = (service: ServiceName): string[] =>
   Object.values(subscriptions)
     .filter((one) => one.service === service)
     .map(({ event }) => event.type);
 
 /**
- * Definitions for `load_definitions`: all exchanges, queues and bindings, so that services start in any order, and a user
- * for each service that declares and reads its own queues only and publishes its own events only. `operator` may do
- * everything.
+ * Definitions for `load_definitions`: all exchanges, queues and bindings, so that services start in any order. The user
+ * of a service declares and reads only its own queues and publishes only its own events. `operator` has all permissions.
  */
 export const rabbitDefinitions = (vhost = '/', prefix = '') => {
   const user = (name: string): string => `${prefix}${name}`;
@@ -71,7 +70,7 @@ export const rabbitDefinitions = (vhost = '/', prefix = '') => {
       vhost,
       exchange: EXCHANGE,
       write: exactly(ownEvents(name)),
-      read: exactly(heardBy(name)),
+      read: exactly(subscribedEvents(name)),
     })),
     exchanges: exchanges.map((one) => ({
       ...one,
@@ -94,7 +93,7 @@ const COUNTER_COMMANDS = 'evalsha script|load incr decr del pttl pexpire get set
 
 const commands = (list: string): string[] => list.split(' ').map((name) => `+${name}`);
 
-/** An ACL file of Redis: the live log for everybody, the counters of the gateway for the gateway; nobody else enters. */
+/** Redis ACL file: all services may use the live log, only the gateway its counters; the default user is off. */
 export const redisUsers = (): string =>
   [
     'user default off',
@@ -111,7 +110,7 @@ export const redisUsers = (): string =>
     '',
   ].join('\n');
 
-/** A script of mongosh for an empty data folder: a user in the database of each service, for this database only. */
+/** mongosh script for an empty data folder: one user in the database of each service, for this database only. */
 export const mongoUsers = (): string =>
   [
     '// Printed by `npm run docs` from deploy/start/src/store-users.ts. Runs once, in an empty data folder.',

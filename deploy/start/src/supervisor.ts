@@ -4,14 +4,14 @@ import type { Environment } from './environments.ts';
 
 export type Part = {
   readonly name: string;
-  /** Process id of the running one; 0 between a death and the next start. */
+  /** Process id; 0 between an exit and the next start. */
   readonly pid: () => number;
-  /** How often it has been started. */
+  /** Number of starts. */
   readonly starts: () => number;
   readonly kill: (signal: NodeJS.Signals) => void;
-  /** Environment of the next start, for tests that plant a fault. */
+  /** Changes the environment of the next start, for fault injection. */
   readonly setEnv: (changes: Record<string, string | undefined>) => void;
-  /** Kills it and keeps it from starting again. @returns what starts it again */
+  /** Kills it and suspends restarts. @returns the function that starts it again */
   readonly hold: () => Promise<() => void>;
   readonly stop: () => Promise<void>;
 };
@@ -20,8 +20,8 @@ const RESTART_MS = 250;
 const STOP_MS = 16_000;
 
 /**
- * Runs one part of the platform as a process of its own and starts it again when it dies, as a container engine
- * would. Its log goes to a file. Only processes started here are ever signalled, by pid.
+ * Runs one part of the platform as a supervised process: restarted on exit, as by a container engine. Its log goes to a
+ * file. Only processes started here get signals, by pid.
  */
 export const supervise = (options: {
   readonly name: string;
@@ -59,7 +59,7 @@ export const supervise = (options: {
     started.once('exit', again);
     started.once('error', (error) => {
       log.write(`${error.message}\n`);
-      // It never ran: there will be no exit to hear of.
+      // It never ran, so there is no exit event.
       if (started.pid === undefined) again();
     });
   };

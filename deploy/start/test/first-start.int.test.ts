@@ -1,4 +1,4 @@
-/** The first start in a folder, as somebody sees it who has just cloned: terminal, shop, and what lies on the disk. */
+/** The first start in an empty data folder: terminal output, shop, and file permissions. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -29,10 +29,10 @@ const begin = (env: Record<string, string>): { child: ChildProcess; printed: () 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
 
-/** Whether another user may read, write or enter it. */
+/** True when other users have any permission on it. */
 const isOpen = (file: string): boolean => (lstatSync(file).mode & 0o077) !== 0;
 
-it('prints its own lines, says in the shop that titles arrive, and keeps everything to its owner', {
+it('prints progress lines, reports seeding in the shop, and creates private files', {
   timeout: 2 * START_MS,
 }, async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'satrangi-first-'));

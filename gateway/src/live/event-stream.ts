@@ -33,7 +33,7 @@ const bufferEntries = (live: LiveLog) => {
   const entries: LiveEntry[] = [];
   let gap = false;
   const stops = [
-    live.hear((entry) => entries.push(entry)),
+    live.subscribe((entry) => entries.push(entry)),
     live.onReset(() => {
       gap = true;
     }),
@@ -70,7 +70,7 @@ const lastIdOf = ({ headers }: IncomingMessage): string | undefined => {
 /** Server-sent events: publishes the live log to the hub and handles the stream paths. */
 export const createEventStream = (options: EventStreamOptions) => {
   const { hub, live } = options;
-  const stops = [live.hear(hub.publish), live.onReset(hub.reset)];
+  const stops = [live.subscribe(hub.publish), live.onReset(hub.reset)];
   const timer = setInterval(hub.keepAlive, options.keepaliveMs);
   timer.unref();
 

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { cookieOf } from '@satrangi/chassis';
+import { DISCREET_COOKIE, DISCREET_TITLE } from '@satrangi/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { acceptsBrotli } from '../http/accepts-brotli.ts';
+import type { ResponseCache } from '../response-cache/response-cache.ts';
+import { createFindPage, type FoundPage } from './find-page.ts';
+import { renderHead, renderText } from './page-head.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -74,32 +79,55 @@ const listAssets = (dist: string): Map<string, Asset> => {
   return assets;
 };
 
+/** In discreet mode the tab shows a neutral title before the page has loaded; nothing of the item is in the page. */
+const discreetHead: FoundPage = { status: 200, head: { title: DISCREET_TITLE, isIndexed: false } };
+const isDiscreet = (request: Request): boolean => cookieOf(request.get('cookie'), DISCREET_COOKIE) === '1';
+
 /**
- * Serves the built pages: hashed files cached for a year, the shell revalidated each time and filled with the settings.
- * Every other path gets the shell, so the page handles old and unknown links.
+ * Serves the built pages: hashed files cached for a year, the shell revalidated each time and filled with the settings
+ * and the head of the page. Unknown paths and unknown items get the shell with status 404; the page explains.
+ * @param read reads public endpoints for the heads of items
  * @param isFilling true while the demo titles of a first start are added; pages then poll the progress
  */
-export const createPagesHandler = (config: GatewayConfig, isFilling = () => false): RequestHandler | null => {
+export const createPagesHandler = (
+  config: GatewayConfig,
+  read: ResponseCache['read'],
+  isFilling = () => false,
+): RequestHandler | null => {
   const dist = config.WEB_DIST;
   if (!dist || !existsSync(path.join(dist, 'index.html'))) return null;
   const assets = listAssets(dist);
   const template = readFileSync(path.join(dist, 'index.html'), 'utf8');
-  const shellWith = (site: string) => {
-    const text = Buffer.from(
-      template.replace(
-        /(<script[^>]*id="site"[^>]*>)[\s\S]*?(<\/script>)/,
-        (_, open: string, close: string) => open + site + close,
-      ),
-    );
-    return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+  const site = {
+    name: config.SITE_NAME,
+    tagline: config.SITE_TAGLINE,
+    origin: config.PUBLIC_URL.replace(/\/$/, ''),
   };
+  const findPage = createFindPage(site, read, config.PAGE_HEAD_MS);
+  const shellWith = (settings: string): string =>
+    template.replace(
+      /(<script[^>]*id="site"[^>]*>)[\s\S]*?(<\/script>)/,
+      (_, open: string, close: string) => open + settings + close,
+    );
   const shell = shellWith(siteOf(config, false));
   const shellWhileFilling = shellWith(siteOf(config, true));
 
-  const sendShell = (request: Request, response: Response): void => {
-    const { text, tag } = isFilling() ? shellWhileFilling : shell;
-    response.set({ 'content-type': TYPES['.html'] ?? '', 'cache-control': 'no-cache', etag: tag });
-    if (request.get('if-none-match') === tag) response.status(304).end();
+  const sendShell = async (request: Request, response: Response): Promise<void> => {
+    const { status, head } = isDiscreet(request) ? discreetHead : await findPage(request.path, request);
+    const text = Buffer.from(
+      (isFilling() ? shellWhileFilling : shell)
+        .replace('</head>', () => `  ${renderHead(head, site, request.path)}\n  </head>`)
+        .replace('<noscript>', () => `<noscript>\n      ${renderText(head)}\n      `),
+    );
+    const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    response.status(status).set({
+      'content-type': TYPES['.html'] ?? '',
+      'cache-control': 'no-cache',
+      vary: 'cookie',
+      ...(!head.isIndexed && { 'x-robots-tag': 'noindex' }),
+      ...(status === 200 && { etag: tag }),
+    });
+    if (status === 200 && request.get('if-none-match') === tag) response.status(304).end();
     else response.end(request.method === 'HEAD' ? undefined : text);
   };
 
@@ -112,7 +140,7 @@ export const createPagesHandler = (config: GatewayConfig, isFilling = () => fals
     if (!asset) {
       // A missing file must not get the shell: a browser would parse HTML as a script.
       if (/\.(m?js|css|woff2|png|svg|ico|webp|map|wasm)$/.test(request.path)) next();
-      else sendShell(request, response);
+      else sendShell(request, response).catch(next);
       return;
     }
     if (isHashed(request.path)) {

@@ -8,7 +8,8 @@ export type CacheKey = {
   readonly path: string;
 };
 
-const nameOf = (pair: string): string => {
+/** The decoded name of a `name=value` pair of a query. */
+export const queryNameOf = (pair: string): string => {
   const name = pair.slice(0, (pair.indexOf('=') + 1 || pair.length + 1) - 1);
   if (!/[%+]/.test(name)) return name;
   try {
@@ -23,11 +24,14 @@ const nameOf = (pair: string): string => {
  * not name cannot change the response, so they are neither part of the key nor forwarded.
  */
 export const createCacheKeys = (routes: RouteTable): ((url: string) => CacheKey) => {
-  const withQuery = routes.all.filter(({ endpoint: { invalidatedBy, query } }) => invalidatedBy && query);
   const fieldsAt = new Map<string, ReadonlySet<string>>();
-  for (const { endpoint } of withQuery)
-    fieldsAt.set(BASE + endpoint.path, new Set(Object.keys(endpoint.query?.shape ?? {})));
-  if (withQuery.some(({ endpoint }) => endpoint.path.includes(':')))
+  for (const { endpoint } of routes.all) {
+    if (!endpoint.invalidatedBy) continue;
+    const { uncachedQuery = [] } = endpoint;
+    const fields = Object.keys(endpoint.query?.shape ?? {}).filter((name) => !uncachedQuery.includes(name));
+    if (fields.length > 0) fieldsAt.set(BASE + endpoint.path, new Set(fields));
+  }
+  if ([...fieldsAt.keys()].some((path) => path.includes(':')))
     throw new Error('cached endpoints with both path parameters and a query are not supported');
 
   return (url) => {
@@ -39,7 +43,7 @@ export const createCacheKeys = (routes: RouteTable): ((url: string) => CacheKey)
       ? url
           .slice(queryStart + 1)
           .split('&')
-          .filter((pair) => fields.has(nameOf(pair)))
+          .filter((pair) => fields.has(queryNameOf(pair)))
       : [];
     const key = pairs.length === 0 ? bare : `${bare}?${pairs.sort().join('&')}`;
     return { key, path: key.slice(BASE.length) };

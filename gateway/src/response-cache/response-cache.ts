@@ -27,6 +27,8 @@ export type ResponseCacheOptions = {
   readonly now: () => number;
   /** Rate and concurrency limit for cache misses. */
   readonly allow: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Rate limit for cache misses of `read`. */
+  readonly allowRead: (request: IncomingMessage) => boolean;
   readonly breaker: (target: string) => {
     readonly isOpen: () => boolean;
     readonly record: (succeeded: boolean) => void;
@@ -38,13 +40,22 @@ const MIN_COMPRESSED_BYTES = 2_048;
 const compressBrotli = (body: Buffer): Promise<Buffer> =>
   compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
-/**
- * Serves cacheable public reads before any other handler. A hit is sent from memory; concurrent misses of one key share
- * one request to the service. Returns false when the request is not cacheable.
- */
-export const createResponseCache = (
-  options: ResponseCacheOptions,
-): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
+export type ResponseCache = {
+  /**
+   * Serves cacheable public reads before any other handler. A hit is sent from memory; concurrent misses of one key
+   * share one request to the service. Returns false when the request is not cacheable.
+   */
+  readonly serve: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /**
+   * Reads a cacheable public endpoint for the gateway's own use. @param url below `/api`
+   * @param request counts against the rate limit of its client
+   * @returns null when the service is unavailable, or the client has exceeded its limit
+   */
+  readonly read: (url: string, request: IncomingMessage) => Promise<CachedResponse | null>;
+};
+
+/** Caches public reads in memory; see ResponseCache. */
+export const createResponseCache = (options: ResponseCacheOptions): ResponseCache => {
   const { cache, agent } = options;
   const pending = new Map<string, Promise<CachedResponse>>();
   const keyOf = createCacheKeys(options.routes);
@@ -155,7 +166,30 @@ export const createResponseCache = (
     response.end(JSON.stringify(problem));
   };
 
-  return (request, response) => {
+  /** Requests a missing response; concurrent requests for one key share it. */
+  const fetchShared = (
+    key: string,
+    path: string,
+    found: FoundRoute,
+    request: IncomingMessage,
+  ): Promise<CachedResponse> => {
+    // requests after an invalidation do not share a response requested before it
+    const pendingKey = `${cache.version()} ${key}`;
+    const shared = pending.get(pendingKey);
+    if (shared !== undefined) return shared;
+    const fetching = fetchAndStore(key, path, found, request);
+    pending.set(pendingKey, fetching);
+    const done = (): boolean => pending.delete(pendingKey);
+    fetching.then(done, done);
+    return fetching;
+  };
+  const findCacheable = (path: string): FoundRoute | undefined => {
+    const queryStart = path.indexOf('?');
+    const found = options.routes.find('GET', queryStart < 0 ? path : path.slice(0, queryStart));
+    return found?.route.endpoint.invalidatedBy ? found : undefined;
+  };
+
+  const serve = (request: IncomingMessage, response: ServerResponse): boolean => {
     const url = request.url ?? '/';
     // Browsers send an origin with reads of other sites only: CORS decides about these elsewhere.
     if (request.headers.origin !== undefined) return false;
@@ -168,31 +202,32 @@ export const createResponseCache = (
       if (acceptsBrotli(request.headers['accept-encoding'])) compressCached(key, cached);
       return true;
     }
-    const queryStart = path.indexOf('?');
-    const found = options.routes.find('GET', queryStart < 0 ? path : path.slice(0, queryStart));
-    if (!found?.route.endpoint.invalidatedBy) return false;
-    const target = options.targets[found.route.service];
+    const found = findCacheable(path);
+    if (!found) return false;
     if (!options.allow(request, response)) {
       refuse(request, response, 'too-many-requests', refusalTexts.tooMany);
       return true;
     }
-    if (options.breaker(target).isOpen()) {
+    if (options.breaker(options.targets[found.route.service]).isOpen()) {
       refuse(request, response, 'unavailable', refusalTexts.unavailable);
       return true;
     }
-    // requests after an invalidation do not share a response requested before it
-    const pendingKey = `${cache.version()} ${key}`;
-    let fetching = pending.get(pendingKey);
-    if (!fetching) {
-      fetching = fetchAndStore(key, path, found, request);
-      pending.set(pendingKey, fetching);
-      const done = (): boolean => pending.delete(pendingKey);
-      fetching.then(done, done);
-    }
-    fetching.then(
+    fetchShared(key, path, found, request).then(
       (answer) => send(request, response, answer),
       () => refuse(request, response, 'unavailable', refusalTexts.unavailable),
     );
     return true;
   };
+
+  const read = async (url: string, request: IncomingMessage): Promise<CachedResponse | null> => {
+    const { key, path } = keyOf(url);
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const found = findCacheable(path);
+    if (!found || !options.allowRead(request)) return null;
+    if (options.breaker(options.targets[found.route.service]).isOpen()) return null;
+    return fetchShared(key, path, found, request).catch(() => null);
+  };
+
+  return { serve, read };
 };

@@ -1,16 +1,30 @@
+export * from './base/clock.ts';
+export { BaseConfig, type Environment, NodeEnv, readConfig } from './base/config.ts';
+export { failpoint } from './base/failpoint.ts';
+export * from './base/ids.ts';
+export { every, type Job } from './base/jobs.ts';
+export { lazily } from './base/lazily.ts';
+export { listeners } from './base/listeners.ts';
+export { createLog, type Logger } from './base/log.ts';
+export {
+  brokerProblems,
+  ConfigurationError,
+  EX_CONFIG,
+  exitCodeOf,
+  isSandboxHost,
+  refuseInProduction,
+  sandboxAddresses,
+  weakSecrets,
+} from './base/production.ts';
 export * from './bus/bus.ts';
 export { type NewEvent, on, PermanentError, type Subscription } from './bus/events.ts';
 export { memoryBroker, openBus } from './bus/open-bus.ts';
 export { topologyOf } from './bus/rabbit/topology.ts';
-export * from './clock.ts';
-export { BaseConfig, type Environment, NodeEnv, readConfig } from './config.ts';
 export { type Confinement, forkConfined, hasNetworkNamespaces } from './confined/fork-confined.ts';
-export { failpoint } from './failpoint.ts';
 export { type Drive, type DriveAnswer, type DriveFile, driveKeyOf } from './files/drive.ts';
-export type { FileStore, StoredFile } from './files.ts';
-export { type Caller, createAuth, type SessionFacts, sameSecret } from './http/auth.ts';
+export type { FileStore, StoredFile } from './files/file-store.ts';
+export { type Caller, createAuth, type SessionState, sameSecret } from './http/auth.ts';
 export * from './http/cookies.ts';
-export { answerHoldings } from './http/holdings.ts';
 export { createInternalClient } from './http/internal-client.ts';
 export * from './http/mount-api.ts';
 export { defect, problemBody, Refusal, refusalOf } from './http/refusal.ts';
@@ -23,32 +37,25 @@ export {
   type TokenReader,
 } from './http/tokens.ts';
 export type { UploadedFile } from './http/uploads.ts';
-export * from './ids.ts';
-export { every, type Job } from './jobs.ts';
-export * from './kit.ts';
-export { compareIds, type LiveEntry, type LiveLog, type LiveState, listeners } from './live/log.ts';
+export { inspectImage } from './images/inspect-image.ts';
+export { clientAddress } from './limits/client-address.ts';
+export type { RateLimit, RateLimits } from './limits/rate-limit.rules.ts';
+export { createRateLimiter, enforceRateLimit, type RateLimiter } from './limits/rate-limiter.ts';
+export { compareIds, type LiveEntry, type LiveLog, type LiveState } from './live/log.ts';
 export { openLiveLog } from './live/open-live.ts';
-export { createLog, type Logger } from './log.ts';
-export { createMetrics, type Metrics } from './metrics.ts';
-export {
-  brokerProblems,
-  ConfigurationError,
-  EX_CONFIG,
-  exitCodeOf,
-  isSandboxHost,
-  refuseInProduction,
-  sandboxAddresses,
-  weakSecrets,
-} from './production.ts';
-export { type GoogleLogin, googleLogin, readServiceAccount } from './providers/google-login.ts';
-export { endStart, runService } from './run-service.ts';
-export { type Overrides, type RunningService, startService } from './service.ts';
+export { type SheetSettings, sheetWriter, type WriteSheet } from './providers/google-sheets.ts';
+export { type Mail, type Mailer, type SendMail, smtpMailer } from './providers/smtp-mailer.ts';
+export { answerHoldings } from './service/holdings.ts';
+export { createMetrics, type Metrics } from './service/metrics.ts';
+export { requestSnapshot } from './service/request-snapshot.ts';
+export { endStart, runService } from './service/run-service.ts';
+export * from './service/service-context.ts';
+export { type Overrides, type RunningService, startService } from './service/start-service.ts';
 export type { Aggregate, Change } from './store/aggregate.ts';
+export { batchReads, batchWrites } from './store/batch.ts';
 export { driverCollection } from './store/driver-collection.ts';
 export { isDuplicateKey } from './store/duplicate-key.ts';
-export { gatherReads, gatherWrites } from './store/gather.ts';
-export type { AggregateFields, LiveSaid, Said, Work } from './store/outbox.ts';
-export { requestSnapshot } from './store/snapshot.ts';
-export { Schema, type StoreKit } from './store/store.ts';
+export type { AggregateFields, LiveNotification, OutboxMessages, Work } from './store/outbox.ts';
+export { Schema, type ServiceStore } from './store/store.ts';
 export { upsertNewerVersion } from './store/upsert-newer-version.ts';
 export type { WorkHandler } from './store/worker.ts';

@@ -1,16 +1,16 @@
-/** Changes of one document: once for each event, with all they say, and its end. */
+/** Changes of one document, once for each event, with their outbox messages; and its deletion. */
 import { expect, it, vi } from 'vitest';
 import { type AggregateFields, Schema } from '../src/index.ts';
-import { calm, live, openCounters } from './counters.ts';
+import { liveMessage, openCounters, waitOptions } from './counters.ts';
 import { newTestEvent } from './support.ts';
 
-type Made = { _id: string; n?: number; kept?: string | null; name?: string | undefined };
+type Item = { _id: string; n?: number; kept?: string | null; name?: string | undefined };
 
-it('an event heard twice at once changes a document once, also when it makes the document', async () => {
-  await using at = await openCounters();
+it('concurrent deliveries of one event change a document once, also when they create it', async () => {
+  await using fixture = await openCounters();
   const changes = await Promise.all(
     Array.from({ length: 20 }, () =>
-      at.counters.change(
+      fixture.counters.change(
         { _id: 'a' },
         { $inc: { n: 1 } },
         { applied: 'event-1', upsert: true, events: [newTestEvent(1)] },
@@ -18,95 +18,98 @@ it('an event heard twice at once changes a document once, also when it makes the
     ),
   );
 
-  await at.store.relay.flush();
+  await fixture.store.relay.flush();
 
   expect(changes.filter((after) => after !== null)).toHaveLength(1);
-  expect(await at.counters.model.findById('a').lean()).toEqual({ _id: 'a', n: 1 });
-  expect(at.numbers()).toEqual([1]);
+  expect(await fixture.counters.model.findById('a').lean()).toEqual({ _id: 'a', n: 1 });
+  expect(fixture.numbers()).toEqual([1]);
 });
 
 it('parallel changes of one document lose no event', async () => {
-  await using at = await openCounters();
+  await using fixture = await openCounters();
 
   await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
-      at.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { upsert: true, events: [newTestEvent(n)] }),
+      fixture.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { upsert: true, events: [newTestEvent(n)] }),
     ),
   );
 
-  await vi.waitFor(async () => expect(await at.waiting()).toBe(0), calm);
-  expect((await at.counters.model.findById('a').lean())?.n).toBe(100);
-  expect(new Set(at.numbers()).size).toBe(100);
+  await vi.waitFor(async () => expect(await fixture.waiting()).toBe(0), waitOptions);
+  expect((await fixture.counters.model.findById('a').lean())?.n).toBe(100);
+  expect(new Set(fixture.numbers()).size).toBe(100);
 });
 
-it('a change of nothing that says nothing answers how the document stands', async () => {
-  await using at = await openCounters();
-  await at.counters.create({ _id: 'a', n: 1 });
+it('an empty change without messages returns the document', async () => {
+  await using fixture = await openCounters();
+  await fixture.counters.create({ _id: 'a', n: 1 });
 
-  expect(await at.counters.change({ _id: 'a' }, {})).toEqual({ _id: 'a', n: 1 });
-  expect(await at.counters.change({ _id: 'a' }, { $set: {} })).toEqual({ _id: 'a', n: 1 });
-  expect(await at.counters.change({ _id: 'nobody' }, {})).toBeNull();
+  expect(await fixture.counters.change({ _id: 'a' }, {})).toEqual({ _id: 'a', n: 1 });
+  expect(await fixture.counters.change({ _id: 'a' }, { $set: {} })).toEqual({ _id: 'a', n: 1 });
+  expect(await fixture.counters.change({ _id: 'unknown' }, {})).toBeNull();
 });
 
-it('a field without a value is not written', async () => {
-  await using at = await openCounters();
-  await at.counters.create({ _id: 'a', n: 1 });
+it('an undefined field is not written', async () => {
+  await using fixture = await openCounters();
+  await fixture.counters.create({ _id: 'a', n: 1 });
 
-  await at.counters.change({ _id: 'a' }, { $set: { n: 2, name: undefined } });
-  expect(await at.counters.model.findById('a').lean()).toStrictEqual({ _id: 'a', n: 2 });
+  await fixture.counters.change({ _id: 'a' }, { $set: { n: 2, name: undefined } });
+  expect(await fixture.counters.model.findById('a').lean()).toStrictEqual({ _id: 'a', n: 2 });
 });
 
-it('what is made gets the defaults of its schema, and no field without a value', async () => {
-  await using at = await openCounters();
-  const fields = new Schema<Made>(
+it('a new document gets the defaults of its schema, and no undefined field', async () => {
+  await using fixture = await openCounters();
+  const fields = new Schema<Item>(
     { _id: String, n: { type: Number, default: 7 }, kept: { type: String, default: null }, name: String },
     { versionKey: false },
   );
-  const made = at.store.kit.aggregate<Made>('made', fields);
+  const items = fixture.store.serviceStore.aggregate<Item>('items', fields);
 
-  await made.create({ _id: 'a', name: undefined });
-  await made.create({ _id: 'b', n: 1, kept: 'yes', name: 'b' });
+  await items.create({ _id: 'a', name: undefined });
+  await items.create({ _id: 'b', n: 1, kept: 'yes', name: 'b' });
 
-  const found = await made.model.find().sort({ _id: 1 }).lean();
+  const found = await items.model.find().sort({ _id: 1 }).lean();
   expect(found).toStrictEqual([
     { _id: 'a', n: 7, kept: null },
     { _id: 'b', n: 1, kept: 'yes', name: 'b' },
   ]);
 });
 
-it('a change by pipeline says its events too', async () => {
-  await using at = await openCounters();
-  await at.counters.create({ _id: 'a', n: 2 });
+it('a change by pipeline publishes its events', async () => {
+  await using fixture = await openCounters();
+  await fixture.counters.create({ _id: 'a', n: 2 });
 
-  const after = await at.counters.change(
+  const after = await fixture.counters.change(
     { _id: 'a' },
     [{ $set: { n: { $multiply: ['$n', 10] }, name: '$_id' } }],
     { applied: 'event-1', events: [newTestEvent(20)] },
   );
-  const again = await at.counters.change({ _id: 'a' }, [{ $set: { n: 0 } }], { applied: 'event-1' });
-  await at.store.relay.flush();
+  const again = await fixture.counters.change({ _id: 'a' }, [{ $set: { n: 0 } }], { applied: 'event-1' });
+  await fixture.store.relay.flush();
 
   expect(after).toMatchObject({ n: 20, name: 'a' });
   expect(again).toBeNull();
-  expect(at.numbers()).toEqual([20]);
+  expect(fixture.numbers()).toEqual([20]);
 });
 
-it('a removal says so, and leaves nothing', async () => {
-  await using at = await openCounters();
-  await at.counters.create({ _id: 'a', n: 1 });
+it('a removal publishes its events and leaves no rows', async () => {
+  await using fixture = await openCounters();
+  await fixture.counters.create({ _id: 'a', n: 1 });
 
-  const gone = await at.counters.remove({ _id: 'a' }, { events: [newTestEvent(-1)], live: [live('a')] });
-  const again = await at.counters.remove({ _id: 'a' }, { events: [newTestEvent(-2)] });
+  const deleted = await fixture.counters.remove(
+    { _id: 'a' },
+    { events: [newTestEvent(-1)], live: [liveMessage('a')] },
+  );
+  const again = await fixture.counters.remove({ _id: 'a' }, { events: [newTestEvent(-2)] });
 
-  await vi.waitFor(async () => expect(await at.waiting()).toBe(0), calm);
-  expect([gone, again]).toEqual([{ _id: 'a', n: 1 }, null]);
-  expect(at.numbers()).toEqual([-1]);
-  expect(await at.store.connection.collection('departures').countDocuments()).toBe(0);
+  await vi.waitFor(async () => expect(await fixture.waiting()).toBe(0), waitOptions);
+  expect([deleted, again]).toEqual([{ _id: 'a', n: 1 }, null]);
+  expect(fixture.numbers()).toEqual([-1]);
+  expect(await fixture.store.connection.collection('departures').countDocuments()).toBe(0);
 });
 
-it('a removal that was wished before a crash happens and is said after it', async () => {
-  await using at = await openCounters();
-  await at.counters.create({ _id: 'a', n: 1 });
+it('a removal that was stored before a crash is done and published after it', async () => {
+  await using fixture = await openCounters();
+  await fixture.counters.create({ _id: 'a', n: 1 });
   const remove = {
     id: 'r',
     write: 'w',
@@ -115,47 +118,47 @@ it('a removal that was wished before a crash happens and is said after it', asyn
   };
   const event = { id: 'e', write: 'w', kind: 'event', body: newTestEvent(-1) } as const;
 
-  await at.store.connection
+  await fixture.store.connection
     .collection<{ _id: string } & AggregateFields>('departures')
-    .insertOne({ _id: 'wish', outbox: [remove, event], outboxDue: new Date(0) });
-  at.store.relay.wake();
+    .insertOne({ _id: 'removal', outbox: [remove, event], outboxDue: new Date(0) });
+  fixture.store.relay.wake();
 
-  await vi.waitFor(() => expect(at.numbers()).toEqual([-1]), calm);
-  expect(await at.counters.model.countDocuments()).toBe(0);
+  await vi.waitFor(() => expect(fixture.numbers()).toEqual([-1]), waitOptions);
+  expect(await fixture.counters.model.countDocuments()).toBe(0);
 });
 
-it('outside work is done once for its key, again after a failure, and its data is forgotten', async () => {
-  await using at = await openCounters();
+it('work is done once for its key, retried after a failure, and its data is deleted', async () => {
+  await using fixture = await openCounters();
   const done: string[] = [];
   let healthy = false;
-  at.store.kit.worker('receipt', async (data, key) => {
+  fixture.store.serviceStore.worker('receipt', async (data, key) => {
     if (!healthy) throw new Error('mail server down');
     done.push(`${key} ${(data as { to: string }).to}`);
   });
   const work = [{ kind: 'receipt', key: 'o1', data: { to: 'asha' } }];
-  await at.counters.create({ _id: 'a', n: 1 }, { work });
-  await at.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { work });
-  await at.store.relay.flush();
-  await at.store.worker.flush();
+  await fixture.counters.create({ _id: 'a', n: 1 }, { work });
+  await fixture.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { work });
+  await fixture.store.relay.flush();
+  await fixture.store.worker.flush();
 
   healthy = true;
-  await at.store.worker.flush();
-  await at.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { work });
-  await at.store.relay.flush();
-  await at.store.worker.flush();
+  await fixture.store.worker.flush();
+  await fixture.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { work });
+  await fixture.store.relay.flush();
+  await fixture.store.worker.flush();
 
   expect(done).toEqual(['o1 asha']);
-  const [kept] = await at.store.connection.collection('outside_work').find({}).toArray();
+  const [kept] = await fixture.store.connection.collection('outside_work').find({}).toArray();
   expect(kept).not.toHaveProperty('data');
 });
 
-it('remembers no more than a thousand applied events of a document', async () => {
-  await using at = await openCounters();
-  await at.counters.create({ _id: 'a', n: 0 });
+it('a document keeps at most a thousand applied events', async () => {
+  await using fixture = await openCounters();
+  await fixture.counters.create({ _id: 'a', n: 0 });
   for (let n = 0; n < 1_010; n += 1)
-    await at.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { applied: `e${n}` });
+    await fixture.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { applied: `e${n}` });
 
-  const kept = await at.counters.model.findById('a').select('+applied').lean();
+  const kept = await fixture.counters.model.findById('a').select('+applied').lean();
 
   expect(kept?.applied).toHaveLength(1_000);
   expect(kept?.applied?.at(-1)?.id).toBe('e1009');

@@ -1,6 +1,6 @@
 import amqp from 'amqplib';
 import { expect, it, vi } from 'vitest';
-import { SEAL, sealOf } from '../src/bus/rabbit/seal.ts';
+import { SIGNATURE_HEADER, signatureOf } from '../src/bus/rabbit/signature.ts';
 import { openRabbit } from '../src/bus/rabbit.ts';
 import { type Bus, createLog, on } from '../src/index.ts';
 import { busFeatures, TEST_DELAYS_MS, TEST_QUEUES } from './bus.features.ts';
@@ -8,16 +8,16 @@ import {
   AMQP_URL,
   brokerAdmin,
   counted,
-  cuttableWire,
+  createTcpProxy,
   hasAmqp,
-  listensFor,
   newTestEvent,
+  subscriptionTo,
   uniquePrefix,
 } from './support.ts';
 
 const queues = TEST_QUEUES.map((queue) => ({ queue, type: counted.type }));
 const [COUNT, AGAIN] = TEST_QUEUES;
-const calm = { timeout: 30_000, interval: 50 };
+const waitOptions = { timeout: 30_000, interval: 50 };
 
 const SECRET = 'a secret between the services';
 
@@ -40,8 +40,12 @@ const open = async (url = AMQP_URL) => {
       members.push(bus);
       return bus;
     },
-    inject: async (type: string, text: string, seal = sealOf(SECRET, Buffer.from(text))): Promise<void> => {
-      const options = { persistent: true, headers: { [SEAL]: seal } };
+    inject: async (
+      type: string,
+      text: string,
+      signature = signatureOf(SECRET, Buffer.from(text)),
+    ): Promise<void> => {
+      const options = { persistent: true, headers: { [SIGNATURE_HEADER]: signature } };
       admin.channel.publish(`${prefix}satrangi.events`, type, Buffer.from(text), options);
     },
     [Symbol.asyncDispose]: async (): Promise<void> => {
@@ -54,11 +58,11 @@ const open = async (url = AMQP_URL) => {
 busFeatures('RabbitMQ', hasAmqp, open);
 
 const counting = (bus: Bus, seen: Set<number>): void => {
-  bus.subscribe(on(listensFor(COUNT), async ({ data }) => void seen.add(data.n)));
-  bus.subscribe(on(listensFor(AGAIN), async () => {}));
+  bus.subscribe(on(subscriptionTo(COUNT), async ({ data }) => void seen.add(data.n)));
+  bus.subscribe(on(subscriptionTo(AGAIN), async () => {}));
 };
 
-/** Publishes like an outbox does: again until it is confirmed. */
+/** Publishes like the outbox: again until it is confirmed. */
 const publishUntilConfirmed = async (bus: Bus, n: number): Promise<void> => {
   const event = newTestEvent(n);
   for (;;) {
@@ -71,7 +75,7 @@ const publishUntilConfirmed = async (bus: Bus, n: number): Promise<void> => {
 };
 
 it.skipIf(!hasAmqp)(
-  'a fact that no service sealed is put aside and stays so, whoever gives it back; nothing is heard of it (S43)',
+  'an event without a valid signature is parked, also after a replay, and not handled (S43)',
   async () => {
     await using broker = await open();
     const bus = await broker.join();
@@ -79,26 +83,26 @@ it.skipIf(!hasAmqp)(
     counting(bus, seen);
     await bus.ready();
     const forged = (n: number): string => JSON.stringify(newTestEvent(n));
-    const of = (secret: string, n: number): string => sealOf(secret, Buffer.from(forged(n)));
+    const of = (secret: string, n: number): string => signatureOf(secret, Buffer.from(forged(n)));
 
     await broker.inject(counted.type, forged(1), of('the password of the broker', 1));
     await broker.inject(counted.type, forged(2), of(SECRET, 1));
     await broker.inject(counted.type, forged(3), '');
     await bus.publish(newTestEvent(4));
-    await vi.waitFor(async () => expect(await bus.parked.count(COUNT)).toBe(3), calm);
+    await vi.waitFor(async () => expect(await bus.parked.count(COUNT)).toBe(3), waitOptions);
     const again = await bus.parked.replay(COUNT);
     await bus.publish(newTestEvent(5));
 
-    await vi.waitFor(async () => expect(await bus.parked.count(COUNT)).toBe(3), calm);
-    await vi.waitFor(() => expect(seen).toEqual(new Set([4, 5])), calm);
+    await vi.waitFor(async () => expect(await bus.parked.count(COUNT)).toBe(3), waitOptions);
+    await vi.waitFor(() => expect(seen).toEqual(new Set([4, 5])), waitOptions);
     expect(again).toBe(3);
     expect((await bus.parked.list(COUNT)).map(({ reason }) => reason)).toEqual(Array(3).fill('not sealed'));
   },
 );
 
-it.skipIf(!hasAmqp)('loses nothing when the wire is cut under load, and comes back by itself', async () => {
-  await using wire = await cuttableWire(AMQP_URL);
-  await using broker = await open(wire.url);
+it.skipIf(!hasAmqp)('loses no message when the connection is cut under load, and reconnects', async () => {
+  await using proxy = await createTcpProxy(AMQP_URL);
+  await using broker = await open(proxy.url);
   const bus = await broker.join();
   const seen = new Set<number>();
   const states: string[] = [];
@@ -114,34 +118,34 @@ it.skipIf(!hasAmqp)('loses nothing when the wire is cut under load, and comes ba
   );
   for (let cuts = 0; cuts < 3; cuts += 1) {
     await new Promise((resolve) => setTimeout(resolve, 300));
-    wire.cut();
+    proxy.cut();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    wire.mend();
+    proxy.restore();
   }
   await sent;
 
-  await vi.waitFor(() => expect(seen.size).toBe(300), calm);
+  await vi.waitFor(() => expect(seen.size).toBe(300), waitOptions);
   expect(states).toContain('down');
   expect(bus.state()).toBe('up');
 });
 
-it.skipIf(!hasAmqp)('waits for a broker that is late', async () => {
-  await using wire = await cuttableWire(AMQP_URL);
-  wire.cut();
-  await using broker = await open(wire.url);
+it.skipIf(!hasAmqp)('waits for a broker that starts later', async () => {
+  await using proxy = await createTcpProxy(AMQP_URL);
+  proxy.cut();
+  await using broker = await open(proxy.url);
   const bus = await broker.join();
   const seen = new Set<number>();
   counting(bus, seen);
   await expect(bus.publish(newTestEvent(1))).rejects.toThrow('broker not available');
-  setTimeout(() => wire.mend(), 500);
+  setTimeout(() => proxy.restore(), 500);
 
   await bus.ready();
   await bus.publish(newTestEvent(2));
 
-  await vi.waitFor(() => expect([...seen]).toEqual([2]), calm);
+  await vi.waitFor(() => expect([...seen]).toEqual([2]), waitOptions);
 });
 
-it.skipIf(!hasAmqp)('goes on after its queue was deleted', async () => {
+it.skipIf(!hasAmqp)('recovers after its queue was deleted', async () => {
   await using broker = await open();
   const bus = await broker.join();
   const seen = new Set<number>();
@@ -152,10 +156,10 @@ it.skipIf(!hasAmqp)('goes on after its queue was deleted', async () => {
   await vi.waitFor(async () => {
     await publishUntilConfirmed(bus, 5);
     expect(seen.has(5)).toBe(true);
-  }, calm);
+  }, waitOptions);
 });
 
-it.skipIf(!hasAmqp)('goes on after the exchange was deleted', async () => {
+it.skipIf(!hasAmqp)('recovers after the exchange was deleted', async () => {
   await using broker = await open();
   const bus = await broker.join();
   const seen = new Set<number>();
@@ -165,26 +169,26 @@ it.skipIf(!hasAmqp)('goes on after the exchange was deleted', async () => {
   await broker.admin.channel.deleteExchange(`${broker.prefix}satrangi.events`);
   await publishUntilConfirmed(bus, 6);
 
-  await vi.waitFor(() => expect(seen.has(6)).toBe(true), calm);
+  await vi.waitFor(() => expect(seen.has(6)).toBe(true), waitOptions);
 });
 
-it.skipIf(!hasAmqp)('goes on retrying after a queue for retries was deleted', async () => {
+it.skipIf(!hasAmqp)('recovers after a retry queue was deleted', async () => {
   await using broker = await open();
   const bus = await broker.join();
   let tries = 0;
   bus.subscribe(
-    on(listensFor(COUNT), async () => {
+    on(subscriptionTo(COUNT), async () => {
       tries += 1;
       if (tries < 3) throw new Error('again');
     }),
   );
-  bus.subscribe(on(listensFor(AGAIN), async () => {}));
+  bus.subscribe(on(subscriptionTo(AGAIN), async () => {}));
   await bus.ready();
 
   await broker.admin.channel.deleteQueue(`${broker.prefix}satrangi.retry.${TEST_DELAYS_MS[0]}`);
   await bus.publish(newTestEvent(1));
 
-  await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(3), calm);
+  await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(3), waitOptions);
 });
 
 it.skipIf(!hasAmqp)(
@@ -206,14 +210,14 @@ it.skipIf(!hasAmqp)(
     await publishUntilConfirmed(bus, 8);
 
     expect(first).toBe('no queue takes library.thing-counted.v1');
-    await vi.waitFor(() => expect(seen.has(8)).toBe(true), calm);
+    await vi.waitFor(() => expect(seen.has(8)).toBe(true), waitOptions);
   },
 );
 
-it.skipIf(!hasAmqp)('a crashing consumer burns no message that did nothing wrong', async () => {
+it.skipIf(!hasAmqp)('crashes of a consumer do not dead-letter valid messages', async () => {
   await using broker = await open();
   const bus = await broker.join();
-  bus.subscribe(on(listensFor(AGAIN), async () => {}));
+  bus.subscribe(on(subscriptionTo(AGAIN), async () => {}));
   await bus.ready();
   const wanted = Array.from({ length: 40 }, (_, n) => n);
   await Promise.all(wanted.map((n) => bus.publish(newTestEvent(n))));
@@ -229,8 +233,8 @@ it.skipIf(!hasAmqp)('a crashing consumer burns no message that did nothing wrong
   }
   const seen = new Set<number>();
 
-  bus.subscribe(on(listensFor(COUNT), async ({ data }) => void seen.add(data.n)));
+  bus.subscribe(on(subscriptionTo(COUNT), async ({ data }) => void seen.add(data.n)));
 
-  await vi.waitFor(() => expect(seen.size).toBe(40), calm);
+  await vi.waitFor(() => expect(seen.size).toBe(40), waitOptions);
   expect(await bus.parked.count(COUNT)).toBe(0);
 });

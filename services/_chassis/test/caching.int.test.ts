@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineService, type PlainHandler, sendFile } from '../src/index.ts';
 import { bootService, TEST_INTERNAL_SECRET, testUser, tokenOf } from '../src/testing/index.ts';
-import { bearer } from './who-asks.ts';
+import { bearer } from './caller-api.ts';
 
 const everyEndpoint = Object.entries(services).flatMap(([service, { api }]) =>
   Object.entries(api as Record<string, Endpoint>).map(([name, endpoint]) => ({
@@ -12,7 +12,7 @@ const everyEndpoint = Object.entries(services).flatMap(([service, { api }]) =>
   })),
 );
 
-/** The same endpoint for any input: only who may call it and how it answers is left of the contract. */
+/** The same endpoint without validation of input: only access and kind of response are kept. */
 const withoutInput = ({
   method,
   path,
@@ -35,7 +35,7 @@ const withoutInput = ({
   ...(files ? { files } : {}),
 });
 
-/** A service that answers every endpoint of every contract, with the handler it is given. */
+/** A service with every endpoint of every contract and one handler for all. */
 const serviceWith = (handlerOf: (endpoint: Endpoint) => PlainHandler) =>
   defineService({
     name: 'library',
@@ -68,11 +68,11 @@ const callEach = async (url: string): Promise<Map<string, string | null>> => {
   return found;
 };
 
-/** Written out here and not imported: the rule of the chassis is what is tested. */
+/** Repeated here and not imported, because the rule of the chassis is tested. */
 const isForAnyone = ({ method, access, personal, ticket }: Endpoint): boolean =>
   access === 'public' && method === 'GET' && !personal && !ticket;
 
-it('no answer that depends on the caller is stored by a cache: every endpoint of every contract', async () => {
+it('no caller-dependent response is cacheable: every endpoint of every contract', async () => {
   await using booted = await bootService(
     serviceWith(({ kind }) => (_input, caller, { response }) => {
       if (kind !== 'stream') return { userId: caller?.userId };
@@ -89,7 +89,7 @@ it('no answer that depends on the caller is stored by a cache: every endpoint of
   expect(everyEndpoint.filter(({ endpoint }) => isForAnyone(endpoint)).length).toBeGreaterThan(10);
 });
 
-it('a handler that says public does not make it so; files keep private (CAT-49)', async () => {
+it('a handler can not make a caller-dependent response public; files keep private (CAT-49)', async () => {
   await using booted = await bootService(
     serviceWith(({ kind, path }) => async (_input, _caller, exchange) => {
       const cacheControl = path.includes('pdf') ? 'private, max-age=0' : 'public, max-age=60';

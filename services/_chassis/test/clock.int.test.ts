@@ -1,4 +1,4 @@
-/** A clock that is wrong on purpose: where it may be, and what it moves. */
+/** The clock skew of tests: where it is allowed and what it shifts. */
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -16,14 +16,14 @@ const minute = 60_000;
 
 afterEach(() => skewClock(0, 'test'));
 
-it('every reading of time in the process is moved', () => {
+it('the skew shifts every reading of time in the process', () => {
   skewClock(-5 * minute, 'test');
 
   expect(Date.now() - machineNow()).toBeCloseTo(5 * minute, -2);
   expect(Date.now() - systemClock().now().getTime()).toBeCloseTo(5 * minute, -2);
 });
 
-it('no service of production starts with a clock that is wrong', async () => {
+it('a clock skew in production ends the start', async () => {
   const env = {
     NODE_ENV: 'production',
     CLOCK_SKEW_MS: '1000',
@@ -34,7 +34,7 @@ it('no service of production starts with a clock that is wrong', async () => {
   await expect(startService(service, env)).rejects.toThrow(/CLOCK_SKEW_MS/);
 });
 
-it('a login that ended counts for a minute more, by the clock of whoever reads it', async () => {
+it('an expired token is accepted for one more minute, by the clock of the reader', async () => {
   const { url } = await testKeys();
   const token = tokenOf(testUser(), { expiresIn: 120 });
   const readAt = (skewMs: number): Promise<unknown> => {
@@ -45,7 +45,7 @@ it('a login that ended counts for a minute more, by the clock of whoever reads i
     );
   };
 
-  // a clock that is behind sees a login from the future
+  // a slow clock reads a token that was issued in the future
   expect(await readAt(-2 * minute)).toBe('read');
   expect(await readAt(2.9 * minute)).toBe('read');
   expect(await readAt(3.1 * minute)).toBe('jwt expired');

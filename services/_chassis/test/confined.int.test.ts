@@ -60,10 +60,10 @@ const port = (): number => {
 };
 
 describe.each([
-  ['with what the system offers', true],
-  ['where the system offers nothing', false],
+  ['with the sandbox of the system', true],
+  ['without a sandbox of the system', false],
 ])('a confined process %s', (_where, useNamespace) => {
-  it('reads and writes what it is given', async () => {
+  it('reads and writes the given files', async () => {
     await using confined = open(useNamespace);
 
     const read = await confined.attempt({ what: 'read', path: join(folder, 'given', 'book.txt') });
@@ -74,7 +74,7 @@ describe.each([
     expect(await readdir(join(folder, 'made'))).toContain('page.txt');
   });
 
-  it('reads no other file: not of readers, not of this machine, not its settings', async () => {
+  it('reads no other file, such as other uploads, system files and settings', async () => {
     await using confined = open(useNamespace);
     const root = fileURLToPath(new URL('../../../', import.meta.url));
     const others = [
@@ -91,7 +91,7 @@ describe.each([
     expect((await confined.attempt({ what: 'list', path: folder })).ok).toBe(false);
   });
 
-  it('changes nothing that it is given to read, and links nothing', async () => {
+  it('can not write read-only files or create links', async () => {
     await using confined = open(useNamespace);
     const given = join(folder, 'given', 'book.txt');
     const to = join(folder, 'made', 'link');
@@ -102,14 +102,14 @@ describe.each([
     expect(readFileSync(given, 'utf8')).toBe('the given book');
   });
 
-  it('starts no process and no thread', async () => {
+  it('can not start a process or thread', async () => {
     await using confined = open(useNamespace);
 
     expect((await confined.attempt({ what: 'process' })).ok).toBe(false);
     expect((await confined.attempt({ what: 'worker' })).ok).toBe(false);
   });
 
-  it('reaches no network', async () => {
+  it('can not use the network', async () => {
     await using confined = open(useNamespace);
     const before = calls;
     const ways = ['connect', 'socket', 'listen', 'http', 'fetch', 'builtin', 'datagram', 'lookup', 'binding'];
@@ -124,7 +124,7 @@ describe.each([
   });
 });
 
-it.runIf(hasNetworkNamespaces())('a confined process is in a network of its own', async () => {
+it.runIf(hasNetworkNamespaces())('a confined process has its own network namespace', async () => {
   await using confined = open(true);
   await confined.attempt({ what: 'read', path: join(folder, 'given', 'book.txt') });
 

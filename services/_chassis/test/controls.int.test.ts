@@ -2,10 +2,10 @@ import { expect, it, vi } from 'vitest';
 import type { AggregateFields } from '../src/index.ts';
 import { on } from '../src/index.ts';
 import { anEvent } from '../src/testing/index.ts';
-import { asked, countingApi } from './fixtures/counting.ts';
-import { counted, listensFor, newTestEvent } from './support.ts';
+import { countingApi, countRequested } from './fixtures/counting.ts';
+import { counted, newTestEvent, subscriptionTo } from './support.ts';
 
-/** Negative controls: each safety part is removed once (decision 0055); what it protects must then break. */
+/** Negative controls: each safety mechanism is removed once (decision 0055); its guarantee must then fail. */
 const nothing = '';
 const query = (mutation: string): string => (mutation ? `?mutations=${mutation}` : '');
 
@@ -19,7 +19,10 @@ const bootWithout = async (mutation: string) => {
   return testing.bootService(counting);
 };
 
-const brokerWithout = async (mutation: string, options: { patienceMs: number; retryDelaysMs?: number[] }) => {
+const brokerWithout = async (
+  mutation: string,
+  options: { consumerTimeoutMs: number; retryDelaysMs?: number[] },
+) => {
   const memory: typeof import('../src/bus/memory.ts') = await import(
     /* @vite-ignore */ `../src/bus/memory.ts${query(mutation)}`
   );
@@ -29,10 +32,10 @@ const brokerWithout = async (mutation: string, options: { patienceMs: number; re
   });
 };
 
-it('without the inbox an event that is delivered twice counts twice', async () => {
+it('without deduplication an event that is delivered twice counts twice', async () => {
   const count = async (mutation: string): Promise<number | null> => {
     await using booted = await bootWithout(mutation);
-    const event = anEvent(asked, { data: { id: 'a', n: 5 } });
+    const event = anEvent(countRequested, { data: { id: 'a', n: 5 } });
     await booted.deliver(event);
     await booted.deliver(event);
     return (await booted.as('visitor', countingApi).read({ params: { id: 'a' } })).n;
@@ -47,7 +50,7 @@ it('without the outbox an event is published although its write did not happen',
     const { add } = booted.as('visitor', countingApi);
     await add({ params: { id: 'a' }, body: { n: 1 } });
     await add({ params: { id: 'a' }, body: { n: 2 } });
-    return (await booted.announced()).length;
+    return (await booted.publishedEvents()).length;
   };
 
   expect([await published(nothing), await published('outbox')]).toEqual([1, 2]);
@@ -56,7 +59,7 @@ it('without the outbox an event is published although its write did not happen',
 it('without the relay a row that a crash left is never published', async () => {
   const leftAfterStart = async (mutation: string): Promise<number> => {
     await using booted = await bootWithout(mutation);
-    const { store } = booted.inside;
+    const { store } = booted.internals;
     const row = { id: 'r', write: 'w', kind: 'event', body: newTestEvent(1) } as const;
     await store.connection
       .collection<{ _id: string; n: number } & AggregateFields>('counters')
@@ -70,12 +73,12 @@ it('without the relay a row that a crash left is never published', async () => {
   expect([await leftAfterStart(nothing), await leftAfterStart('relay')]).toEqual([0, 1]);
 });
 
-it('acknowledged before the commit, a message whose handler hangs is lost to its publisher', async () => {
+it('with an ack before the commit, a message whose handler hangs is confirmed to its publisher', async () => {
   const outcome = async (mutation: string): Promise<string> => {
-    const broker = await brokerWithout(mutation, { retryDelaysMs: [5], patienceMs: 30 });
+    const broker = await brokerWithout(mutation, { retryDelaysMs: [5], consumerTimeoutMs: 30 });
     const bus = broker.connect();
     const stuck = Promise.withResolvers<void>();
-    bus.subscribe(on(listensFor('library.count'), () => stuck.promise));
+    bus.subscribe(on(subscriptionTo('library.count'), () => stuck.promise));
     const late = new Promise<string>((resolve) => setTimeout(resolve, 50, 'kept by its publisher'));
     return Promise.race([bus.publish(newTestEvent(1)).then(() => 'acknowledged'), late]);
   };
@@ -88,7 +91,7 @@ it('acknowledged before the commit, a message whose handler hangs is lost to its
 
 it('without the check of returns a message that no queue takes counts as sent', async () => {
   const outcome = async (mutation: string): Promise<string> => {
-    const bus = (await brokerWithout(mutation, { patienceMs: 20 })).connect();
+    const bus = (await brokerWithout(mutation, { consumerTimeoutMs: 20 })).connect();
     return bus.publish(newTestEvent(1)).then(
       () => 'sent',
       () => 'kept',

@@ -1,22 +1,22 @@
 import { Writable } from 'node:stream';
 import { expect, it, vi } from 'vitest';
+import { correlationId } from '../src/base/correlation.ts';
 import { createMemoryBroker } from '../src/bus/memory.ts';
 import { openRabbit } from '../src/bus/rabbit.ts';
-import { correlationId } from '../src/correlation.ts';
 import { type Bus, createLog, on } from '../src/index.ts';
 import { anEvent, bootService, TEST_INTERNAL_SECRET } from '../src/testing/index.ts';
-import { added, asked, counting, countQueue, heardQueue } from './fixtures/counting.ts';
+import { added, addedQueue, counting, countQueue, countRequested } from './fixtures/counting.ts';
 import {
   AMQP_URL,
   brokerAdmin,
   counted,
   hasAmqp,
-  listensFor,
   newTestEvent,
+  subscriptionTo,
   uniquePrefix,
 } from './support.ts';
 
-const calm = { timeout: 30_000, interval: 50 };
+const waitOptions = { timeout: 30_000, interval: 50 };
 const REQUEST_ID = 'request-0001-of-a-reader';
 const delaysMs = [50];
 
@@ -33,17 +33,17 @@ const logInto = (lines: Record<string, unknown>[]) =>
   );
 
 it.skipIf(!hasAmqp)(
-  'the id of a request reaches the headers of the messages it causes, through the outbox (GTW-22)',
+  'the id of a request is in the headers of its messages, through the outbox (GTW-22)',
   async () => {
     const prefix = uniquePrefix();
-    await using admin = await brokerAdmin(prefix, [heardQueue.queue, countQueue.queue], delaysMs);
+    await using admin = await brokerAdmin(prefix, [addedQueue.queue, countQueue.queue], delaysMs);
     const bus = openRabbit(AMQP_URL, {
       service: 'library',
       log: createLog('library', 'silent'),
       secret: TEST_INTERNAL_SECRET,
       queues: [
-        { queue: heardQueue.queue, type: added.type },
-        { queue: countQueue.queue, type: asked.type },
+        { queue: addedQueue.queue, type: added.type },
+        { queue: countQueue.queue, type: countRequested.type },
       ],
       prefix,
       retryDelaysMs: delaysMs,
@@ -59,19 +59,19 @@ it.skipIf(!hasAmqp)(
 
     expect(answer.headers.get('x-request-id')).toBe(REQUEST_ID);
     const message = await vi.waitFor(async () => {
-      const found = await admin.channel.get(`${prefix}${heardQueue.queue}`, { noAck: true });
+      const found = await admin.channel.get(`${prefix}${addedQueue.queue}`, { noAck: true });
       expect(found).not.toBe(false);
       return found as Exclude<typeof found, false>;
-    }, calm);
+    }, waitOptions);
     expect(message.properties.headers?.['x-correlation-id']).toBe(REQUEST_ID);
     expect(message.properties.correlationId).toBe(REQUEST_ID);
     expect(JSON.parse(message.content.toString())).toMatchObject({ correlationid: REQUEST_ID });
   },
 );
 
-it('what a message causes carries the id of the message on', async () => {
+it('events that a message causes carry its correlation id', async () => {
   await using booted = await bootService(counting);
-  const first = anEvent(asked, { data: { id: 'c2', n: 2 } });
+  const first = anEvent(countRequested, { data: { id: 'c2', n: 2 } });
 
   await booted.deliver({ ...first, correlationid: REQUEST_ID });
   await Promise.all(
@@ -84,17 +84,17 @@ it('what a message causes carries the id of the message on', async () => {
     ),
   );
 
-  const announced = await booted.announced();
+  const published = await booted.publishedEvents();
   expect(
     Object.fromEntries(
-      announced.map(({ data, correlationid }) => [(data as { id: string }).id, correlationid]),
+      published.map(({ data, correlationid }) => [(data as { id: string }).id, correlationid]),
     ),
   ).toEqual({ c2: REQUEST_ID, c3: 'request-of-c3', c4: 'request-of-c4' });
-  expect(announced.every(({ type }) => type === added.type)).toBe(true);
+  expect(published.every(({ type }) => type === added.type)).toBe(true);
 });
 
 it.skipIf(!hasAmqp)(
-  'a message keeps its id through retries and when it is parked, and log lines of its handler name it',
+  'a message keeps its correlation id in retries and when parked, and log lines of its handler contain it',
   async () => {
     const prefix = uniquePrefix();
     const name = 'library.correlation';
@@ -110,15 +110,15 @@ it.skipIf(!hasAmqp)(
       retryDelaysMs: delaysMs,
     });
     bus.subscribe(
-      on(listensFor(name), async () => {
+      on(subscriptionTo(name), async () => {
         log.info('handled');
-        throw new Error('not today');
+        throw new Error('fails');
       }),
     );
     await bus.ready();
 
     await bus.publish({ ...newTestEvent(1), correlationid: REQUEST_ID });
-    await vi.waitFor(async () => expect(await bus.parked.count(name)).toBe(1), calm);
+    await vi.waitFor(async () => expect(await bus.parked.count(name)).toBe(1), waitOptions);
     const parked = await admin.channel.get(`${prefix}${name}.parked`, { noAck: true });
     await bus.close();
 
@@ -130,7 +130,7 @@ it.skipIf(!hasAmqp)(
   },
 );
 
-it('the relay works for many requests: nothing it does carries the id of one', async () => {
+it('the relay has no correlation id', async () => {
   const memory = createMemoryBroker().connect();
   const seen: (string | undefined)[] = [];
   const bus: Bus = {
@@ -147,7 +147,7 @@ it('the relay works for many requests: nothing it does carries the id of one', a
     headers: { 'content-type': 'application/json', 'x-request-id': REQUEST_ID },
     body: '{"n":1}',
   });
-  await booted.announced();
+  await booted.publishedEvents();
 
   expect(seen).toEqual([undefined]);
 });

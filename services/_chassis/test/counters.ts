@@ -7,30 +7,30 @@ type Counter = { _id: string; n: number; name?: string };
 const counterSchema = new Schema<Counter>({ _id: String, n: Number, name: String }, { versionKey: false });
 counterSchema.index({ name: 1 }, { unique: true, sparse: true });
 
-export const calm = { timeout: 15_000, interval: 20 };
+export const waitOptions = { timeout: 15_000, interval: 20 };
 
-/** A store whose ways out can be shut. */
+/** A store with counters, whose broker and live log can be made unreachable. */
 export const openCounters = async (database = `test${freshSuffix()}`) => {
   const sent: AnyEvent[] = [];
-  const said: LiveMessage[] = [];
-  const doors = { broker: true, live: true };
+  const notified: LiveMessage[] = [];
+  const reachable = { broker: true, live: true };
   const store = openStore({
     uri: await testMongo(),
     database,
     service: 'library',
     log: createLog('library', 'silent'),
-    busUp: () => doors.broker,
+    busUp: () => reachable.broker,
     publish: async (event) => {
       await new Promise((resolve) => setImmediate(resolve));
-      if (!doors.broker) throw new Error('broker down');
+      if (!reachable.broker) throw new Error('broker down');
       sent.push(event);
     },
-    say: async ({ message }) => {
-      if (!doors.live) throw new Error('live log down');
-      said.push(message);
+    notify: async ({ message }) => {
+      if (!reachable.live) throw new Error('live log down');
+      notified.push(message);
     },
   });
-  const counters = store.kit.aggregate<Counter>('counters', counterSchema);
+  const counters = store.serviceStore.aggregate<Counter>('counters', counterSchema);
   await store.connect(AbortSignal.timeout(10_000));
   store.relay.start();
   store.worker.start();
@@ -39,8 +39,8 @@ export const openCounters = async (database = `test${freshSuffix()}`) => {
     store,
     counters,
     sent,
-    said,
-    doors,
+    notified,
+    reachable,
     numbers: () => sent.map(({ data }) => (data as { n: number }).n),
     waiting: () => store.relay.depth(),
     [Symbol.asyncDispose]: async () => {
@@ -51,8 +51,8 @@ export const openCounters = async (database = `test${freshSuffix()}`) => {
   };
 };
 
-/** What open pages hear of a counter. */
-export const live = (id: string) => ({
+/** The live message of a counter. */
+export const liveMessage = (id: string) => ({
   message: { type: 'ebook-updated', id },
   audience: { to: 'everyone' } as const,
 });

@@ -6,11 +6,11 @@ import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineService, mountApi, sendFile } from '../src/index.ts';
 import { bootService, TEST_INTERNAL_SECRET, tokenOf } from '../src/testing/index.ts';
-import { asha, bearer, sayWhoAsks, whoAsks } from './who-asks.ts';
+import { asha, bearer, callerApi, callerHandlers } from './caller-api.ts';
 
 const bytes = randomBytes(10_000);
 const api = defineApi({
-  ...whoAsks,
+  ...callerApi,
   inner: { method: 'GET', path: '/internal/inner', access: 'service', summary: '', response: z.object({}) },
   stream: {
     method: 'GET',
@@ -67,7 +67,7 @@ const service = defineService({
   build: ({ files }) => ({
     apis: [
       mountApi(api, {
-        ...sayWhoAsks,
+        ...callerHandlers,
         inner: () => ({}),
         stream: async ({ params }, _, exchange) => {
           const about = {
@@ -101,7 +101,7 @@ const problem = async (answer: Response): Promise<unknown[]> => {
   return [status, code, detail];
 };
 
-it('every wrong request is answered with one calm problem', async () => {
+it('every invalid request is answered with a problem', async () => {
   await using booted = await bootService(service);
   const ask = (path: string, init?: RequestInit) => fetch(`${booted.url}${path}`, init);
   const post = (path: string, body: string, type: string) =>
@@ -157,7 +157,7 @@ it('every wrong request is answered with one calm problem', async () => {
   ).toBe(200);
 });
 
-it('the session cookie reads streams and does nothing else (IDN-35)', async () => {
+it('the session cookie authorizes only streams (IDN-35)', async () => {
   await using booted = await bootService(service);
   const cookie = `a=b; satrangi_session=${tokenOf(asha)}; c=d`;
   const ask = (path: string) => fetch(`${booted.url}${path}`, { headers: { cookie } });
@@ -168,7 +168,7 @@ it('the session cookie reads streams and does nothing else (IDN-35)', async () =
   expect(await (await fetch(`${booted.url}/ticketed?token=${tokenOf(asha)}`)).text()).toMatch(/ -$/);
 });
 
-it.each(['memory', 'disk'])('a file from %s is cut exactly as asked', async (way) => {
+it.each(['memory', 'disk'])('a file from %s is sent in the requested range', async (way) => {
   await using booted = await bootService(service);
   const ask = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${booted.url}/file/${way}`, { method, headers: { ...bearer(tokenOf(asha)), ...headers } });
@@ -198,7 +198,7 @@ it.each(['memory', 'disk'])('a file from %s is cut exactly as asked', async (way
   );
 });
 
-it('an upload reaches its handler and leaves nothing behind, too large or not', async () => {
+it('an upload reaches its handler and leaves no temporary file, too large or not', async () => {
   await using booted = await bootService(service);
   const form = (size: number): FormData => {
     const body = new FormData();
@@ -213,6 +213,6 @@ it('an upload reaches its handler and leaves nothing behind, too large or not', 
 
   expect(await good.json()).toEqual({ title: 'रेत', name: 'किताब.pdf', size: 1_000 });
   expect(await problem(large)).toEqual([413, 'too-large', 'File too large. Maximum size is 1MB.']);
-  const arriving = join(booted.kit.settings.dataDir, 'arriving');
+  const arriving = join(booted.context.settings.dataDir, 'arriving');
   await vi.waitFor(async () => expect(await readdir(arriving)).toEqual([]));
 });

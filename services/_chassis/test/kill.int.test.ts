@@ -11,15 +11,15 @@ import { declaredQueues } from '../src/bus/open-bus.ts';
 import { openRabbit } from '../src/bus/rabbit.ts';
 import { createLog, on, RETRY_DELAYS_MS } from '../src/index.ts';
 import { anEvent, freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '../src/testing/index.ts';
-import { added, asked, countingApi, countQueue, heardQueue } from './fixtures/counting.ts';
+import { added, addedQueue, countingApi, countQueue, countRequested } from './fixtures/counting.ts';
 import { AMQP_URL, brokerAdmin, hasAmqp, uniquePrefix } from './support.ts';
 
 const main = fileURLToPath(new URL('./fixtures/counting-main.ts', import.meta.url));
-const calm = { timeout: 40_000, interval: 50 };
+const waitOptions = { timeout: 40_000, interval: 50 };
 const children = new Set<ChildProcess>();
-/** One topology for the whole file: declaring it is most of the time a broker needs here. */
+/** One topology for the whole file, because declaring it is slow. */
 const prefix = uniquePrefix();
-const queues = [countQueue.queue, heardQueue.queue, ...declaredQueues.map(({ queue }) => queue)];
+const queues = [countQueue.queue, addedQueue.queue, ...declaredQueues.map(({ queue }) => queue)];
 
 afterAll(async () => {
   if (hasAmqp) await (await brokerAdmin(prefix, queues, RETRY_DELAYS_MS))[Symbol.asyncDispose]();
@@ -38,18 +38,18 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** A service in a process of its own, a broker to talk through, and ears of the test on what it says. */
-const openWorld = async () => {
+/** A service in its own process, a broker, and the ids of the events that the test received from it. */
+const openFixture = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-kill-'));
   const bus = openRabbit(AMQP_URL, {
     service: 'payments',
     log: createLog('payments', 'silent'),
     secret: TEST_INTERNAL_SECRET,
     prefix,
-    queues: [countQueue, heardQueue].map(({ queue, event }) => ({ queue, type: event.type })),
+    queues: [countQueue, addedQueue].map(({ queue, event }) => ({ queue, type: event.type })),
   });
-  const heard: string[] = [];
-  bus.subscribe(on(heardQueue, async (event) => void heard.push(event.id)));
+  const received: string[] = [];
+  bus.subscribe(on(addedQueue, async (event) => void received.push(event.id)));
   await bus.ready();
   const port = await freePort();
   const env = {
@@ -77,88 +77,93 @@ const openWorld = async () => {
   };
   const url = `http://127.0.0.1:${port}`;
   const untilReady = (): Promise<void> =>
-    vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), calm);
+    vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200), waitOptions);
   return {
     bus,
-    heard,
+    received,
     start,
     url,
     untilReady,
     client: createClient(countingApi, { baseUrl: url }),
     [Symbol.asyncDispose]: async () => {
       await bus.close();
-      // a service of its own database must not hear of the one before
+      // the next service has another database and must not receive these messages
       await using admin = await brokerAdmin(prefix, [], []);
-      for (const { queue } of [countQueue, heardQueue]) await admin.channel.purgeQueue(`${prefix}${queue}`);
+      for (const { queue } of [countQueue, addedQueue]) await admin.channel.purgeQueue(`${prefix}${queue}`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 };
 
-describe.skipIf(!hasAmqp)('killed for real', () => {
+describe.skipIf(!hasAmqp)('a service killed with SIGKILL', () => {
   it.each([
     'library.committed-before-publish',
     'chassis.published-before-confirm',
     'chassis.confirmed-before-mark',
     'library.published-before-mark',
-  ])('at %s: what was written is said after the restart', async (failpoint) => {
-    await using world = await openWorld();
-    const doomed = world.start({ FAILPOINT: failpoint });
-    await world.untilReady();
+  ])('at %s: the event of a write is published after the restart', async (failpoint) => {
+    await using fixture = await openFixture();
+    const killed = fixture.start({ FAILPOINT: failpoint });
+    await fixture.untilReady();
 
-    const died = once(doomed, 'exit');
-    await world.client.add({ params: { id: 'a' }, body: { n: 1 } }).catch(() => {});
+    const died = once(killed, 'exit');
+    await fixture.client.add({ params: { id: 'a' }, body: { n: 1 } }).catch(() => {});
     const [, signal] = await died;
-    world.start();
-    await world.untilReady();
+    fixture.start();
+    await fixture.untilReady();
 
-    await vi.waitFor(() => expect(world.heard.length).toBeGreaterThan(0), calm);
+    await vi.waitFor(() => expect(fixture.received.length).toBeGreaterThan(0), waitOptions);
     expect(signal).toBe('SIGKILL');
-    expect(new Set(world.heard).size).toBe(1);
-    expect(await world.client.read({ params: { id: 'a' } })).toEqual({ n: 1 });
+    expect(new Set(fixture.received).size).toBe(1);
+    expect(await fixture.client.read({ params: { id: 'a' } })).toEqual({ n: 1 });
   });
 
   it.each(['library.received-before-commit', 'library.committed-before-ack'])(
-    'at %s: what was heard counts once',
+    'at %s: a received message takes effect once',
     async (failpoint) => {
-      await using world = await openWorld();
-      const doomed = world.start({ FAILPOINT: failpoint });
-      await world.untilReady();
+      await using fixture = await openFixture();
+      const killed = fixture.start({ FAILPOINT: failpoint });
+      await fixture.untilReady();
 
-      const died = once(doomed, 'exit');
-      await world.bus.publish(anEvent(asked, { data: { id: 'a', n: 5 } }));
+      const died = once(killed, 'exit');
+      await fixture.bus.publish(anEvent(countRequested, { data: { id: 'a', n: 5 } }));
       const [, signal] = await died;
-      world.start();
-      await world.untilReady();
+      fixture.start();
+      await fixture.untilReady();
 
       await vi.waitFor(
-        async () => expect((await world.client.read({ params: { id: 'a' } })).n).toBe(5),
-        calm,
+        async () => expect((await fixture.client.read({ params: { id: 'a' } })).n).toBe(5),
+        waitOptions,
       );
-      await vi.waitFor(() => expect(new Set(world.heard).size).toBe(1), calm);
-      await vi.waitFor(async () => expect(await world.bus.parked.count(countQueue.queue)).toBe(0), calm);
+      await vi.waitFor(() => expect(new Set(fixture.received).size).toBe(1), waitOptions);
+      await vi.waitFor(
+        async () => expect(await fixture.bus.parked.count(countQueue.queue)).toBe(0),
+        waitOptions,
+      );
       expect(signal).toBe('SIGKILL');
-      expect(await world.client.read({ params: { id: 'a' } })).toEqual({ n: 5 });
+      expect(await fixture.client.read({ params: { id: 'a' } })).toEqual({ n: 5 });
     },
   );
 
-  it('asked to stop, it loses no request and no message, and ends by itself', async () => {
-    await using world = await openWorld();
-    const first = world.start({ HANDLER_MS: '150' });
-    await world.untilReady();
-    const events = Array.from({ length: 40 }, (_, n) => anEvent(asked, { data: { id: `e${n}`, n: 1 } }));
-    await Promise.all(events.map((event) => world.bus.publish(event)));
-    const request = world.client.add({ params: { id: 'a' }, body: { n: 1 } });
+  it('a graceful stop loses no request and no message', async () => {
+    await using fixture = await openFixture();
+    const first = fixture.start({ HANDLER_MS: '150' });
+    await fixture.untilReady();
+    const events = Array.from({ length: 40 }, (_, n) =>
+      anEvent(countRequested, { data: { id: `e${n}`, n: 1 } }),
+    );
+    await Promise.all(events.map((event) => fixture.bus.publish(event)));
+    const request = fixture.client.add({ params: { id: 'a' }, body: { n: 1 } });
     await new Promise((resolve) => setTimeout(resolve, 50));
 
     const ended = once(first, 'exit');
     first.kill('SIGTERM');
     const answer = await request;
     const [code] = await ended;
-    world.start();
-    await world.untilReady();
+    fixture.start();
+    await fixture.untilReady();
 
-    await vi.waitFor(() => expect(new Set(world.heard).size).toBe(41), calm);
+    await vi.waitFor(() => expect(new Set(fixture.received).size).toBe(41), waitOptions);
     expect(answer).toEqual({ created: true });
     expect(code).toBe(0);
     expect(added.type).toBe('library.counter-added.v1');

@@ -3,45 +3,49 @@ import { describe, expect, it, vi } from 'vitest';
 import type { LiveEntry, LiveLog } from '../src/index.ts';
 
 export type LiveUnderTest = AsyncDisposable & {
-  /** Another reader and writer of the same log, as another process would be. */
+  /** Opens the same log again, like another process. */
   readonly join: () => Promise<LiveLog>;
-  /** As if the log had been lost with everything in it. */
-  readonly forget: () => Promise<void>;
+  /** Simulates the loss of the log and its entries. */
+  readonly lose: () => Promise<void>;
 };
 
-const calm = { timeout: 15_000, interval: 10 };
+const waitOptions = { timeout: 15_000, interval: 10 };
 const message = (n: number): LiveMessage => ({ type: 'ebook-updated', id: `m${n}` });
 const everyone = { to: 'everyone' } as const;
 
 const up = async (log: LiveLog): Promise<LiveLog> => {
-  await vi.waitFor(() => expect(log.state()).toBe('up'), calm);
+  await vi.waitFor(() => expect(log.state()).toBe('up'), waitOptions);
   return log;
 };
 
-/** What every live log must do, whatever keeps it. Each one runs this whole list. */
-export const liveFeatures = (name: string, isThere: boolean, open: () => Promise<LiveUnderTest>): void => {
-  describe.skipIf(!isThere)(`${name} live log`, () => {
-    it('every reader hears every message in order, the writer too', async () => {
+/** The guarantees of every live log. Each implementation runs all of these tests. */
+export const liveFeatures = (
+  name: string,
+  isAvailable: boolean,
+  open: () => Promise<LiveUnderTest>,
+): void => {
+  describe.skipIf(!isAvailable)(`${name} live log`, () => {
+    it('every reader receives every message in order, the writer, too', async () => {
       await using log = await open();
       const [one, two] = [await up(await log.join()), await up(await log.join())];
-      const heard: Record<string, string[]> = { one: [], two: [] };
-      one.hear((entry) => heard.one?.push(entry.message.id));
-      two.hear((entry) => heard.two?.push(entry.message.id));
+      const received: Record<string, string[]> = { one: [], two: [] };
+      one.subscribe((entry) => received.one?.push(entry.message.id));
+      two.subscribe((entry) => received.two?.push(entry.message.id));
 
-      for (let n = 0; n < 50; n += 1) await one.say(message(n), everyone);
+      for (let n = 0; n < 50; n += 1) await one.publish(message(n), everyone);
 
       const wanted = Array.from({ length: 50 }, (_, n) => `m${n}`);
-      await vi.waitFor(() => expect(heard).toEqual({ one: wanted, two: wanted }), calm);
+      await vi.waitFor(() => expect(received).toEqual({ one: wanted, two: wanted }), waitOptions);
     });
 
-    it('replays what came after an id, once and in order', async () => {
+    it('replays the entries after an id, once and in order', async () => {
       await using log = await open();
       const writer = await up(await log.join());
       const ids: string[] = [];
-      writer.hear((entry) => ids.push(entry.id));
+      writer.subscribe((entry) => ids.push(entry.id));
       const before = await writer.latestId();
-      for (let n = 0; n < 5; n += 1) await writer.say(message(n), { to: 'user', userId: 'asha' });
-      await vi.waitFor(() => expect(ids).toHaveLength(5), calm);
+      for (let n = 0; n < 5; n += 1) await writer.publish(message(n), { to: 'user', userId: 'asha' });
+      await vi.waitFor(() => expect(ids).toHaveLength(5), waitOptions);
 
       const all = (await writer.replay(before)) as LiveEntry[];
       const rest = (await writer.replay(ids[2] ?? '')) as LiveEntry[];
@@ -54,63 +58,63 @@ export const liveFeatures = (name: string, isThere: boolean, open: () => Promise
       expect(await writer.latestId()).toBe(ids[4]);
     });
 
-    it('answers reset for an id it does not know', async () => {
+    it('answers reset for an unknown id', async () => {
       await using log = await open();
       const reader = await up(await log.join());
-      await reader.say(message(1), everyone);
+      await reader.publish(message(1), everyone);
 
       for (const id of ['', 'nonsense', 'otherepoch-1', 'otherepoch-1-0', '1-2-3-4'])
         expect(await reader.replay(id)).toBe('reset');
     });
 
-    it('tells every reader to start over when the log was lost, and goes on', async () => {
+    it('resets every reader when the log was lost, and continues', async () => {
       await using log = await open();
       const reader = await up(await log.join());
-      await reader.say(message(1), everyone);
+      await reader.publish(message(1), everyone);
       const before = await reader.latestId();
       const reset = vi.fn();
-      const heard: string[] = [];
-      await vi.waitFor(async () => expect(await reader.replay(before)).toEqual([]), calm);
+      const received: string[] = [];
+      await vi.waitFor(async () => expect(await reader.replay(before)).toEqual([]), waitOptions);
       reader.onReset(reset);
-      reader.hear((entry) => heard.push(entry.message.id));
+      reader.subscribe((entry) => received.push(entry.message.id));
 
-      await log.forget();
+      await log.lose();
       await vi.waitFor(async () => {
-        await reader.say(message(2), everyone);
+        await reader.publish(message(2), everyone);
         expect(reset).toHaveBeenCalled();
         expect(await reader.replay(before)).toBe('reset');
-      }, calm);
-      await reader.say(message(3), everyone);
+      }, waitOptions);
+      await reader.publish(message(3), everyone);
 
-      await vi.waitFor(() => expect(heard).toContain('m3'), calm);
+      await vi.waitFor(() => expect(received).toContain('m3'), waitOptions);
     });
 
-    it('a listener that throws costs the others nothing', async () => {
+    it('a listener that throws does not affect the others', async () => {
       await using log = await open();
       const reader = await up(await log.join());
-      const heard = vi.fn();
-      reader.hear(() => {
+      const received = vi.fn();
+      reader.subscribe(() => {
         throw new Error('a defect');
       });
-      reader.hear(heard);
+      reader.subscribe(received);
 
-      await reader.say(message(1), everyone);
+      await reader.publish(message(1), everyone);
 
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce(), calm);
+      await vi.waitFor(() => expect(received).toHaveBeenCalledOnce(), waitOptions);
     });
 
-    it('a closed log hears and says nothing', async () => {
+    it('a closed log receives nothing and rejects publishes', async () => {
       await using log = await open();
       const [leaving, staying] = [await up(await log.join()), await up(await log.join())];
-      const heard = vi.fn();
-      leaving.hear(heard);
+      const received = vi.fn();
+      leaving.subscribe(received);
 
       await leaving.close();
-      await staying.say(message(1), everyone);
+      await staying.publish(message(1), everyone);
 
       expect(leaving.state()).toBe('down');
-      await expect(leaving.say(message(2), everyone)).rejects.toThrow();
-      expect(heard).not.toHaveBeenCalled();
+      await expect(leaving.publish(message(2), everyone)).rejects.toThrow();
+      expect(received).not.toHaveBeenCalled();
     });
   });
 };

@@ -3,15 +3,15 @@ import { expect, it, vi } from 'vitest';
 import { type LiveLog, openLiveLog } from '../src/index.ts';
 import { createMemoryLive } from '../src/live/memory.ts';
 import { liveFeatures } from './live.features.ts';
-import { cuttableWire, hasRedis, REDIS_URL, uniquePrefix } from './support.ts';
+import { createTcpProxy, hasRedis, REDIS_URL, uniquePrefix } from './support.ts';
 
-const calm = { timeout: 15_000, interval: 10 };
+const waitOptions = { timeout: 15_000, interval: 10 };
 
 liveFeatures('in-process', true, async () => {
   const log = createMemoryLive();
   return {
     join: async () => log.open(),
-    forget: async () => log.forget(),
+    lose: async () => log.reset(),
     [Symbol.asyncDispose]: async () => {},
   };
 });
@@ -29,7 +29,7 @@ const openRedis = async (url = REDIS_URL) => {
       members.push(log);
       return log;
     },
-    forget: async () => void (await clean()),
+    lose: async () => void (await clean()),
     [Symbol.asyncDispose]: async () => {
       await Promise.all(members.map((log) => log.close()));
       await clean();
@@ -40,45 +40,45 @@ const openRedis = async (url = REDIS_URL) => {
 
 liveFeatures('Redis', hasRedis, openRedis);
 
-it.skipIf(!hasRedis)('hears after a cut what was said during it', async () => {
-  await using wire = await cuttableWire(REDIS_URL);
-  await using log = await openRedis(wire.url);
+it.skipIf(!hasRedis)('receives the messages of a lost connection after it', async () => {
+  await using proxy = await createTcpProxy(REDIS_URL);
+  await using log = await openRedis(proxy.url);
   const reader = await log.join();
   const writer = await openLiveLog(REDIS_URL, { prefix: log.prefix });
-  await vi.waitFor(() => expect([reader.state(), writer.state()]).toEqual(['up', 'up']), calm);
-  const heard: string[] = [];
+  await vi.waitFor(() => expect([reader.state(), writer.state()]).toEqual(['up', 'up']), waitOptions);
+  const received: string[] = [];
   const reset = vi.fn();
-  reader.hear((entry) => heard.push(entry.message.id));
+  reader.subscribe((entry) => received.push(entry.message.id));
   reader.onReset(reset);
-  await writer.say({ type: 'ebook-updated', id: 'before' }, { to: 'everyone' });
-  await vi.waitFor(() => expect(heard).toEqual(['before']), calm);
+  await writer.publish({ type: 'ebook-updated', id: 'before' }, { to: 'everyone' });
+  await vi.waitFor(() => expect(received).toEqual(['before']), waitOptions);
 
-  wire.cut();
-  await vi.waitFor(() => expect(reader.state()).toBe('down'), calm);
-  await expect(reader.say({ type: 'ebook-updated', id: 'lost' }, { to: 'everyone' })).rejects.toThrow();
-  await writer.say({ type: 'ebook-updated', id: 'during' }, { to: 'everyone' });
-  wire.mend();
+  proxy.cut();
+  await vi.waitFor(() => expect(reader.state()).toBe('down'), waitOptions);
+  await expect(reader.publish({ type: 'ebook-updated', id: 'lost' }, { to: 'everyone' })).rejects.toThrow();
+  await writer.publish({ type: 'ebook-updated', id: 'during' }, { to: 'everyone' });
+  proxy.restore();
 
-  await vi.waitFor(() => expect(heard).toEqual(['before', 'during']), calm);
+  await vi.waitFor(() => expect(received).toEqual(['before', 'during']), waitOptions);
   expect(reset).not.toHaveBeenCalled();
   await writer.close();
 });
 
-it.skipIf(!hasRedis)('says so when a cut was too long to be replayed', async () => {
-  await using wire = await cuttableWire(REDIS_URL);
-  await using log = await openRedis(wire.url);
+it.skipIf(!hasRedis)('resets readers when messages of a lost connection can not be replayed', async () => {
+  await using proxy = await createTcpProxy(REDIS_URL);
+  await using log = await openRedis(proxy.url);
   const reader = await log.join();
   const writer = await openLiveLog(REDIS_URL, { prefix: log.prefix });
-  await vi.waitFor(() => expect([reader.state(), writer.state()]).toEqual(['up', 'up']), calm);
+  await vi.waitFor(() => expect([reader.state(), writer.state()]).toEqual(['up', 'up']), waitOptions);
   const reset = vi.fn();
   reader.onReset(reset);
-  await writer.say({ type: 'ebook-updated', id: 'before' }, { to: 'everyone' });
+  await writer.publish({ type: 'ebook-updated', id: 'before' }, { to: 'everyone' });
 
-  wire.cut();
-  await writer.say({ type: 'ebook-updated', id: 'during' }, { to: 'everyone' });
+  proxy.cut();
+  await writer.publish({ type: 'ebook-updated', id: 'during' }, { to: 'everyone' });
   await log.admin.xtrim(`${log.prefix}live`, 'MAXLEN', 0);
-  wire.mend();
+  proxy.restore();
 
-  await vi.waitFor(() => expect(reset).toHaveBeenCalledOnce(), calm);
+  await vi.waitFor(() => expect(reset).toHaveBeenCalledOnce(), waitOptions);
   await writer.close();
 });

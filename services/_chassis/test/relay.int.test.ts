@@ -1,129 +1,136 @@
 import { expect, it, vi } from 'vitest';
 import { freshSuffix } from '../src/testing/index.ts';
-import { calm, live, openCounters } from './counters.ts';
+import { liveMessage, openCounters, waitOptions } from './counters.ts';
 import { newTestEvent } from './support.ts';
 
-it('what a write says leaves once the write stands, and nothing of it stays behind', async () => {
-  await using at = await openCounters();
+it('outbox rows of a write are delivered after it and removed', async () => {
+  await using fixture = await openCounters();
 
-  await at.counters.create({ _id: 'a', n: 1 }, { events: [newTestEvent(1)], live: [live('a')] });
-  await at.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { events: [newTestEvent(2)] });
+  await fixture.counters.create({ _id: 'a', n: 1 }, { events: [newTestEvent(1)], live: [liveMessage('a')] });
+  await fixture.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { events: [newTestEvent(2)] });
 
-  await vi.waitFor(async () => expect(await at.waiting()).toBe(0), calm);
-  expect(at.numbers()).toEqual([1, 2]);
-  expect(at.said).toEqual([{ type: 'ebook-updated', id: 'a' }]);
-  expect(await at.store.connection.collection('counters').findOne({})).toEqual({ _id: 'a', n: 2 });
+  await vi.waitFor(async () => expect(await fixture.waiting()).toBe(0), waitOptions);
+  expect(fixture.numbers()).toEqual([1, 2]);
+  expect(fixture.notified).toEqual([{ type: 'ebook-updated', id: 'a' }]);
+  expect(await fixture.store.connection.collection('counters').findOne({})).toEqual({ _id: 'a', n: 2 });
 });
 
-it('a write that does not happen says nothing', async () => {
-  await using at = await openCounters();
-  await at.counters.create({ _id: 'a', n: 1, name: 'one' });
+it('a write that does not happen publishes nothing', async () => {
+  await using fixture = await openCounters();
+  await fixture.counters.create({ _id: 'a', n: 1, name: 'one' });
 
-  const again = await at.counters.create({ _id: 'a', n: 9 }, { events: [newTestEvent(9)] });
-  const sameName = await at.counters.create({ _id: 'b', n: 9, name: 'one' }, { events: [newTestEvent(9)] });
-  const nothing = await at.counters.change(
+  const again = await fixture.counters.create({ _id: 'a', n: 9 }, { events: [newTestEvent(9)] });
+  const sameName = await fixture.counters.create(
+    { _id: 'b', n: 9, name: 'one' },
+    { events: [newTestEvent(9)] },
+  );
+  const nothing = await fixture.counters.change(
     { _id: 'a', n: 5 },
     { $set: { n: 9 } },
     { events: [newTestEvent(9)] },
   );
-  const taken = await at.counters.change(
+  const taken = await fixture.counters.change(
     { _id: 'c' },
     { $set: { n: 9, name: 'one' } },
     { events: [newTestEvent(9)], upsert: true },
   );
-  await at.store.relay.flush();
+  await fixture.store.relay.flush();
 
   expect([again, sameName, nothing, taken]).toEqual([false, false, null, null]);
-  expect(at.sent).toEqual([]);
+  expect(fixture.sent).toEqual([]);
 });
 
-it('keeps everything while the broker is away, and sends it in order when it is back', async () => {
-  await using at = await openCounters();
-  at.doors.broker = false;
+it('keeps all events while the broker is down, and publishes them in order afterwards', async () => {
+  await using fixture = await openCounters();
+  fixture.reachable.broker = false;
   for (let n = 0; n < 5; n += 1)
-    await at.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { upsert: true, events: [newTestEvent(n)] });
+    await fixture.counters.change(
+      { _id: 'a' },
+      { $inc: { n: 1 } },
+      { upsert: true, events: [newTestEvent(n)] },
+    );
   await Promise.all(
     Array.from({ length: 500 }, (_, n) =>
-      at.counters.create({ _id: `x${n}`, n }, { events: [newTestEvent(1_000 + n)] }),
+      fixture.counters.create({ _id: `x${n}`, n }, { events: [newTestEvent(1_000 + n)] }),
     ),
   );
-  const kept = await at.waiting();
+  const kept = await fixture.waiting();
 
-  at.doors.broker = true;
-  at.store.relay.wake();
+  fixture.reachable.broker = true;
+  fixture.store.relay.wake();
 
-  await vi.waitFor(async () => expect(await at.waiting()).toBe(0), calm);
+  await vi.waitFor(async () => expect(await fixture.waiting()).toBe(0), waitOptions);
   expect(kept).toBe(501);
-  expect(at.numbers().filter((n) => n < 1_000)).toEqual([0, 1, 2, 3, 4]);
-  expect(new Set(at.numbers()).size).toBe(505);
+  expect(fixture.numbers().filter((n) => n < 1_000)).toEqual([0, 1, 2, 3, 4]);
+  expect(new Set(fixture.numbers()).size).toBe(505);
 });
 
 it('a later event of a document does not overtake one that failed', async () => {
-  await using at = await openCounters();
-  await at.counters.create({ _id: 'a', n: 0 });
-  at.doors.broker = false;
-  await at.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { events: [newTestEvent(1)] });
-  at.doors.broker = true;
+  await using fixture = await openCounters();
+  await fixture.counters.create({ _id: 'a', n: 0 });
+  fixture.reachable.broker = false;
+  await fixture.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { events: [newTestEvent(1)] });
+  fixture.reachable.broker = true;
 
-  await at.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { events: [newTestEvent(2)] });
+  await fixture.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { events: [newTestEvent(2)] });
 
-  await vi.waitFor(async () => expect(await at.waiting()).toBe(0), calm);
-  expect(at.numbers()).toEqual([1, 2]);
+  await vi.waitFor(async () => expect(await fixture.waiting()).toBe(0), waitOptions);
+  expect(fixture.numbers()).toEqual([1, 2]);
 });
 
-it('what another process has sent is no longer remembered as waiting here', async () => {
+it('events that another process has sent are no longer pending here', async () => {
   const database = `test${freshSuffix()}`;
   await using cutOff = await openCounters(database);
-  await using neighbour = await openCounters(database);
-  cutOff.doors.broker = false;
+  await using other = await openCounters(database);
+  cutOff.reachable.broker = false;
   for (let n = 0; n < 20; n += 1)
     await cutOff.counters.create({ _id: `c${n}`, n }, { events: [newTestEvent(n)] });
-  const before = cutOff.store.relay.behind();
+  const before = cutOff.store.relay.pendingOrderSize();
 
   await vi.waitFor(async () => {
-    await neighbour.store.relay.flush();
-    expect(await neighbour.waiting()).toBe(0);
-  }, calm);
+    await other.store.relay.flush();
+    expect(await other.waiting()).toBe(0);
+  }, waitOptions);
 
   await vi.waitFor(async () => {
     await cutOff.store.relay.flush();
-    expect(cutOff.store.relay.behind()).toBe(0);
-  }, calm);
+    expect(cutOff.store.relay.pendingOrderSize()).toBe(0);
+  }, waitOptions);
   expect(before).toBe(20);
-  expect(new Set(neighbour.numbers()).size).toBe(20);
+  expect(new Set(other.numbers()).size).toBe(20);
 });
 
-it('a live log that is away holds up no event, and hears later', async () => {
-  await using at = await openCounters();
-  at.doors.live = false;
-  await at.counters.create({ _id: 'a', n: 0 }, { events: [newTestEvent(1)], live: [live('a')] });
-  await at.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { events: [newTestEvent(2)] });
-  await vi.waitFor(() => expect(at.numbers()).toEqual([1, 2]), calm);
-  const before = [...at.said];
+it('events do not wait for a live log that is down; its messages are published later', async () => {
+  await using fixture = await openCounters();
+  fixture.reachable.live = false;
+  await fixture.counters.create({ _id: 'a', n: 0 }, { events: [newTestEvent(1)], live: [liveMessage('a')] });
+  await fixture.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { events: [newTestEvent(2)] });
+  await vi.waitFor(() => expect(fixture.numbers()).toEqual([1, 2]), waitOptions);
+  const before = [...fixture.notified];
 
-  at.doors.live = true;
-  at.store.relay.wake();
+  fixture.reachable.live = true;
+  fixture.store.relay.wake();
 
-  await vi.waitFor(() => expect(at.said).toHaveLength(1), calm);
+  await vi.waitFor(() => expect(fixture.notified).toHaveLength(1), waitOptions);
   expect(before).toEqual([]);
-  await vi.waitFor(async () => expect(await at.waiting()).toBe(0), calm);
-  expect(at.numbers()).toEqual([1, 2]);
+  await vi.waitFor(async () => expect(await fixture.waiting()).toBe(0), waitOptions);
+  expect(fixture.numbers()).toEqual([1, 2]);
 });
 
-it('what a process left behind is sent by the next one', async () => {
+it('the next process sends the rows that a stopped one left', async () => {
   const database = `test${freshSuffix()}`;
   {
-    await using gone = await openCounters(database);
-    gone.doors.broker = false;
-    await gone.counters.create({ _id: 'a', n: 0 }, { events: [newTestEvent(1), newTestEvent(2)] });
+    await using stopped = await openCounters(database);
+    stopped.reachable.broker = false;
+    await stopped.counters.create({ _id: 'a', n: 0 }, { events: [newTestEvent(1), newTestEvent(2)] });
   }
 
   await using next = await openCounters(database);
 
-  await vi.waitFor(() => expect(next.numbers()).toEqual([1, 2]), calm);
+  await vi.waitFor(() => expect(next.numbers()).toEqual([1, 2]), waitOptions);
 });
 
-it('two processes on one store lose nothing and both drain', async () => {
+it('two processes on one store lose no event', async () => {
   await using left = await openCounters();
   await using right = await openCounters(left.database);
 
@@ -137,6 +144,6 @@ it('two processes on one store lose nothing and both drain', async () => {
     ),
   );
 
-  await vi.waitFor(async () => expect(await left.waiting()).toBe(0), calm);
+  await vi.waitFor(async () => expect(await left.waiting()).toBe(0), waitOptions);
   expect(new Set([...left.numbers(), ...right.numbers()]).size).toBe(200);
 });

@@ -48,11 +48,15 @@ const api = defineApi({
   fail: { method: 'GET', path: '/fail', access: 'public', summary: '', response: z.object({}) },
 });
 const counted = defineEvent('library.thing-counted.v1', 'test only', z.object({ n: z.int() }));
-const asked = defineEvent('payments.thing-asked.v1', 'test only', z.object({ id: z.string(), n: z.int() }));
-const listens: SubscriptionDefinition<typeof asked> = {
+const countRequested = defineEvent(
+  'payments.thing-countRequested.v1',
+  'test only',
+  z.object({ id: z.string(), n: z.int() }),
+);
+const countQueue: SubscriptionDefinition<typeof countRequested> = {
   queue: 'library.count',
   service: 'library',
-  event: asked,
+  event: countRequested,
 };
 
 type Thing = { _id: string; n: number; owner: string };
@@ -63,7 +67,7 @@ const service = defineService({
   config: z.object({}),
   build: ({ store, events }) => {
     const things = store.aggregate<Thing>('things', schema);
-    const said = (n: number) => events.newEvent(counted, { subject: 'thing', data: { n } });
+    const countedEvent = (n: number) => events.newEvent(counted, { subject: 'thing', data: { n } });
     return {
       apis: [
         mountApi(api, {
@@ -78,7 +82,7 @@ const service = defineService({
             created: await things.create(
               { _id: body.id, n: body.n, owner: caller.userId },
               {
-                events: [said(body.n)],
+                events: [countedEvent(body.n)],
                 live: [
                   {
                     message: { type: 'library-updated', id: body.id },
@@ -89,8 +93,8 @@ const service = defineService({
             ),
           }),
           drop: async ({ params }) => {
-            const gone = await things.remove({ _id: params.id }, { events: [said(-1)] });
-            if (!gone) throw new Refusal('not-found', 'Not found');
+            const deleted = await things.remove({ _id: params.id }, { events: [countedEvent(-1)] });
+            if (!deleted) throw new Refusal('not-found', 'Not found');
           },
           fail: () => {
             throw new Error('secret detail');
@@ -98,16 +102,16 @@ const service = defineService({
         }),
       ],
       subscriptions: [
-        on(listens, async (event) => {
+        on(countQueue, async (event) => {
           const { id, n } = event.data;
-          await things.change({ _id: id }, { $inc: { n } }, { applied: event.id, events: [said(n)] });
+          await things.change({ _id: id }, { $inc: { n } }, { applied: event.id, events: [countedEvent(n)] });
         }),
       ],
     };
   },
 });
 
-it('answers, checks and refuses by contract', async () => {
+it('validates, authorizes and answers by contract', async () => {
   await using booted = await bootService(service);
   const asha = booted.as('asha', api);
 
@@ -139,16 +143,16 @@ it('answers, checks and refuses by contract', async () => {
   });
 });
 
-it('says what was written once, and an event heard twice changes once', async () => {
+it('publishes each write once, and an event that is delivered again changes nothing', async () => {
   await using booted = await bootService(service);
   await booted.as('asha', api).add({ body: { id: 'a', n: 1 } });
-  const event = anEvent(asked, { data: { id: 'a', n: 5 } });
+  const event = anEvent(countRequested, { data: { id: 'a', n: 5 } });
 
   await Promise.all([booted.deliver(event), booted.deliver(event), booted.deliver(event)]);
   await booted.as(testUser({ role: 'ADMIN' }), api).drop({ params: { id: 'a' } });
 
-  expect((await booted.announced()).map(({ data }) => data)).toEqual([{ n: 1 }, { n: 5 }, { n: -1 }]);
-  expect(await booted.said()).toEqual([
+  expect((await booted.publishedEvents()).map(({ data }) => data)).toEqual([{ n: 1 }, { n: 5 }, { n: -1 }]);
+  expect(await booted.liveMessages()).toEqual([
     { message: { type: 'library-updated', id: 'a' }, audience: { to: 'user', userId: 'asha' } },
   ]);
   expect(await booted.as('visitor', api).list()).toEqual([]);

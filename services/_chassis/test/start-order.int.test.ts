@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
-import { isStoreAway } from '../src/http/refusal.ts';
+import { isStoreUnavailable } from '../src/base/store-unavailable.ts';
 import { every, Schema, startService } from '../src/index.ts';
 import { freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '../src/testing/index.ts';
 import { counting, countingApi } from './fixtures/counting.ts';
-import { cuttableWire } from './support.ts';
+import { createTcpProxy } from './support.ts';
 
-const calm = { timeout: 20_000, interval: 50 };
+const waitOptions = { timeout: 20_000, interval: 50 };
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -38,10 +38,10 @@ const environment = async <T extends Record<string, string>>(more: T) => ({
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 
-it('a service whose store is late says so, waits, and is ready by itself', async () => {
-  await using wire = await cuttableWire(await testMongo());
-  wire.cut();
-  const env = await environment({ MONGODB_URI: wire.url });
+it('a service without a store answers 503, waits, and becomes ready', async () => {
+  await using proxy = await createTcpProxy(await testMongo());
+  proxy.cut();
+  const env = await environment({ MONGODB_URI: proxy.url });
   await using running = await startService(counting, env);
 
   const early = [
@@ -49,7 +49,7 @@ it('a service whose store is late says so, waits, and is ready by itself', async
     await statusOf(`${running.url}/health/ready`),
     await statusOf(`${running.url}/counters/a`),
   ];
-  wire.mend();
+  proxy.restore();
   await running.ready();
 
   expect(early).toEqual([200, 503, 503]);
@@ -59,20 +59,20 @@ it('a service whose store is late says so, waits, and is ready by itself', async
   await rm(env.DATA_DIR, { recursive: true, force: true });
 });
 
-it('who asks while a service is still being put together is told to come again (P28)', async () => {
+it('requests before the app is built are answered 503 with retry-after (P28)', async () => {
   const env = await environment({ MONGODB_URI: await testMongo(), PORT: String(await freePort()) });
   const held = Promise.withResolvers<void>();
   const slow: typeof counting = {
     ...counting,
-    build: async (kit) => {
+    build: async (context) => {
       await held.promise;
-      return counting.build(kit);
+      return counting.build(context);
     },
   };
   const starting = startService(slow, env);
   const early = await vi.waitFor(
     () => fetch(`http://127.0.0.1:${env.PORT}/counters/a`, { signal: AbortSignal.timeout(3_000) }),
-    calm,
+    waitOptions,
   );
   held.resolve();
   await using running = await starting;
@@ -84,26 +84,26 @@ it('who asks while a service is still being put together is told to come again (
   await rm(env.DATA_DIR, { recursive: true, force: true });
 });
 
-it('readiness tells when the store is gone, liveness does not care, and it recovers', async () => {
-  await using wire = await cuttableWire(await testMongo());
-  const env = await environment({ MONGODB_URI: wire.url });
+it('readiness fails without the store and recovers; liveness ignores it', async () => {
+  await using proxy = await createTcpProxy(await testMongo());
+  const env = await environment({ MONGODB_URI: proxy.url });
   await using running = await startService(counting, env);
   await running.ready();
 
-  wire.cut();
-  await vi.waitFor(async () => expect(await statusOf(`${running.url}/health/ready`)).toBe(503), calm);
+  proxy.cut();
+  await vi.waitFor(async () => expect(await statusOf(`${running.url}/health/ready`)).toBe(503), waitOptions);
   const live = await statusOf(`${running.url}/health/live`);
-  wire.mend();
-  await vi.waitFor(async () => expect(await statusOf(`${running.url}/health/ready`)).toBe(200), calm);
+  proxy.restore();
+  await vi.waitFor(async () => expect(await statusOf(`${running.url}/health/ready`)).toBe(200), waitOptions);
 
   expect(live).toBe(200);
   await rm(env.DATA_DIR, { recursive: true, force: true });
 });
 
-it('a service that never became ready stops all the same', async () => {
-  await using wire = await cuttableWire(await testMongo());
-  wire.cut();
-  const env = await environment({ MONGODB_URI: wire.url });
+it('a service that never became ready stops gracefully', async () => {
+  await using proxy = await createTcpProxy(await testMongo());
+  proxy.cut();
+  const env = await environment({ MONGODB_URI: proxy.url });
   const running = await startService(counting, env);
 
   await running.stop();
@@ -112,7 +112,7 @@ it('a service that never became ready stops all the same', async () => {
   await rm(env.DATA_DIR, { recursive: true, force: true });
 });
 
-it('a wrong setting ends the start with one readable list', async () => {
+it('wrong settings end the start with one list', async () => {
   const env = await environment({ MONGODB_URI: '', INTERNAL_SECRET: 'short', LOG_LEVEL: 'loud' });
 
   const error = await startService(counting, env).then(
@@ -124,20 +124,20 @@ it('a wrong setting ends the start with one readable list', async () => {
   expect(error).not.toContain('short\n');
 });
 
-/** What readiness answers: `waitingFor` names each dependency that is missing. */
+/** The response of readiness; `waitingFor` names each missing dependency. */
 const readinessOf = async (url: string): Promise<unknown> => (await fetch(`${url}/health/ready`)).json();
 
 it('jobs start when the store is connected, and readiness names what is missing', async () => {
-  await using wire = await cuttableWire(await testMongo());
-  wire.cut();
-  const env = await environment({ MONGODB_URI: wire.url });
+  await using proxy = await createTcpProxy(await testMongo());
+  proxy.cut();
+  const env = await environment({ MONGODB_URI: proxy.url });
   const runs: boolean[] = [];
   let isConnected = false;
   await using running = await startService(
     {
       ...counting,
-      build: async (kit) => {
-        const built = await counting.build(kit);
+      build: async (context) => {
+        const built = await counting.build(context);
         const look = every('look', 20, async () => void runs.push(isConnected));
         return { ...built, jobs: [look] };
       },
@@ -149,9 +149,9 @@ it('jobs start when the store is connected, and readiness names what is missing'
   const early = [...runs];
   const readiness = await readinessOf(running.url);
   isConnected = true;
-  wire.mend();
+  proxy.restore();
   await running.ready();
-  await vi.waitFor(() => expect(runs.length).toBeGreaterThan(1), calm);
+  await vi.waitFor(() => expect(runs.length).toBeGreaterThan(1), waitOptions);
 
   expect(early).toEqual([]);
   expect(runs).not.toContain(false);
@@ -161,38 +161,38 @@ it('jobs start when the store is connected, and readiness names what is missing'
 });
 
 it('a query before the first connection fails at once as unavailable; metrics still answer', async () => {
-  await using wire = await cuttableWire(await testMongo());
-  wire.cut();
-  const env = await environment({ MONGODB_URI: wire.url });
+  await using proxy = await createTcpProxy(await testMongo());
+  proxy.cut();
+  const env = await environment({ MONGODB_URI: proxy.url });
   await using running = await startService(counting, env);
-  const { store } = running.inside;
+  const { store } = running.internals;
 
   const started = performance.now();
   const failure = await store.relay.depth().catch((error: unknown) => error);
   const metrics = await statusOf(`${running.url}/metrics`);
 
   expect(performance.now() - started).toBeLessThan(5_000);
-  expect(isStoreAway(failure)).toBe(true);
+  expect(isStoreUnavailable(failure)).toBe(true);
   expect(metrics).toBe(200);
   await rm(env.DATA_DIR, { recursive: true, force: true });
 });
 
-it('a store that goes away again while a service starts only makes the start longer', async () => {
-  await using wire = await cuttableWire(await testMongo());
-  const env = await environment({ MONGODB_URI: wire.url });
+it('the start is repeated when the store becomes unavailable during it', async () => {
+  await using proxy = await createTcpProxy(await testMongo());
+  const env = await environment({ MONGODB_URI: proxy.url });
   let starts = 0;
   await using running = await startService(
     {
       ...counting,
-      build: async (kit) => {
-        const built = await counting.build(kit);
-        const rows = kit.store.collection('rows', new Schema<{ _id: string }>({ _id: String }));
+      build: async (context) => {
+        const built = await counting.build(context);
+        const rows = context.store.collection('rows', new Schema<{ _id: string }>({ _id: String }));
         return {
           ...built,
           start: async () => {
             starts += 1;
-            if (starts === 1) wire.cut();
-            else wire.mend();
+            if (starts === 1) proxy.cut();
+            else proxy.restore();
             await rows.findOne({ _id: 'a' }).lean().exec();
           },
         };
@@ -208,11 +208,11 @@ it('a store that goes away again while a service starts only makes the start lon
   await rm(env.DATA_DIR, { recursive: true, force: true });
 });
 
-it('a process whose start fails for another reason than a missing part ends, so that it is started again', async () => {
+it('a process whose start fails with a permanent error exits', async () => {
   const env = await environment({ MONGODB_URI: await testMongo(), PORT: String(await freePort()) });
   const main = fileURLToPath(new URL('./fixtures/failing-main.ts', import.meta.url));
   const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' });
-  const late = new Promise<string>((resolve) => setTimeout(resolve, calm.timeout, 'still running'));
+  const late = new Promise<string>((resolve) => setTimeout(resolve, waitOptions.timeout, 'still running'));
 
   const ending = await Promise.race([once(child, 'exit').then(([code]) => code), late]);
   child.kill('SIGKILL');

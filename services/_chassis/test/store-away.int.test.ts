@@ -1,4 +1,4 @@
-/** The wire to the store breaks while it is written to, and while messages arrive. */
+/** The connection to the store is lost during a write, and while messages arrive. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,48 +8,51 @@ import { expect, it, vi } from 'vitest';
 import { createMemoryBroker } from '../src/bus/memory.ts';
 import { refusalOf } from '../src/http/refusal.ts';
 import { anEvent, bootService, testMongo } from '../src/testing/index.ts';
-import { asked, counting, countingApi, countQueue } from './fixtures/counting.ts';
-import { cuttableWire } from './support.ts';
+import { counting, countingApi, countQueue, countRequested } from './fixtures/counting.ts';
+import { createTcpProxy } from './support.ts';
 
-/** Says which sockets this process opens meanwhile, the driver's own among them. */
+/** Collects the sockets that this process opens, including the driver's. */
 const watchSockets = () => {
   const sockets: Socket[] = [];
-  // the channel's messages have no type of their own
+  // messages of a diagnostics channel are untyped
   const keep = (message: unknown): void => void sockets.push((message as { socket: Socket }).socket);
   subscribe('net.client.socket', keep);
   return { sockets, [Symbol.dispose]: (): void => void unsubscribe('net.client.socket', keep) };
 };
 
-it('a store that hangs up while it is spoken to is away, not our defect', async () => {
+it('a connection that the store closes during a write is answered 503', async () => {
   using watched = watchSockets();
-  await using wire = await cuttableWire(await testMongo());
+  await using proxy = await createTcpProxy(await testMongo());
   const options = { dbName: 'away', maxPoolSize: 1, serverSelectionTimeoutMS: 300 };
-  const connection = await mongoose.createConnection(wire.url, options).asPromise();
+  const connection = await mongoose.createConnection(proxy.url, options).asPromise();
   const rows = connection.collection<{ _id: string }>('rows');
   await rows.findOne({ _id: 'a' });
 
-  const told = Promise.withResolvers<unknown>();
-  // the other side has ended, and the driver does not know yet
+  const outcome = Promise.withResolvers<unknown>();
+  // the store closed the connection, and the driver has not noticed yet
   for (const socket of watched.sockets)
-    socket.once('end', () => void rows.insertOne({ _id: 'a' }).then(told.reject, told.resolve));
-  wire.cut();
+    socket.once('end', () => void rows.insertOne({ _id: 'a' }).then(outcome.reject, outcome.resolve));
+  proxy.cut();
 
-  expect(refusalOf(await told.promise)).toMatchObject({ code: 'unavailable', more: { retryAfter: 1 } });
+  expect(refusalOf(await outcome.promise)).toMatchObject({ code: 'unavailable', more: { retryAfter: 1 } });
   await connection.close();
 });
 
-it('a message that arrives while the store is away is handled when it is back, and never parked', async () => {
-  await using wire = await cuttableWire(await testMongo());
+it('a message that arrives while the store is unavailable is handled later and not parked', async () => {
+  await using proxy = await createTcpProxy(await testMongo());
   const broker = createMemoryBroker({ retryDelaysMs: [1, 1] });
-  await using booted = await bootService(counting, { env: { MONGODB_URI: wire.url }, bus: broker.connect() });
+  await using booted = await bootService(counting, {
+    env: { MONGODB_URI: proxy.url },
+    bus: broker.connect(),
+  });
   const { bus } = booted;
 
-  wire.cut();
-  const published = bus.publish(anEvent(asked, { data: { id: 'a', n: 3 } }));
+  proxy.cut();
+  const published = bus.publish(anEvent(countRequested, { data: { id: 'a', n: 3 } }));
   // three failed tries take longer than this only when the message waits for the store
   await sleep(12_000);
   const parked = await bus.parked.count(countQueue.queue);
-  wire.mend();
+  proxy.restore();
   await published;
 
   expect(parked).toBe(0);

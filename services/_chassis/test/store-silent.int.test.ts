@@ -1,4 +1,4 @@
-/** The store's process stands still: its connections stay open and nothing comes back. */
+/** The store's process is suspended: its connections stay open without a response. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { startService } from '../src/index.ts';
 import { freshSuffix, TEST_INTERNAL_SECRET } from '../src/testing/index.ts';
 import { counting } from './fixtures/counting.ts';
 
-/** More than the driver has connections. */
+/** More than the connection pool of the driver. */
 const CLIENTS = 40;
-/** The limits add up to 8 s; the rest is for a busy machine. */
+/** The time limits add up to 8 s; the rest allows for a slow machine. */
 const ANSWER_MS = 20_000;
 
 type Answer = { readonly status: number; readonly retryAfter: string | null; readonly ms: number };
@@ -27,7 +27,7 @@ const ask = async (url: string, init: RequestInit = {}): Promise<Answer> => {
 const add = (url: string): Promise<Answer> =>
   ask(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"n":1}' });
 
-/** A service with its own store; bus and live messages stay inside this process. */
+/** The environment of a service with its own store, an in-process bus and live log. */
 const environment = (dir: string, mongoUrl: string): Record<string, string> => ({
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
@@ -41,7 +41,7 @@ const environment = (dir: string, mongoUrl: string): Record<string, string> => (
   STOP_WAIT_MS: '0',
 });
 
-it('a silent store gives 503 with a time to come again, and everything works when it is back', async () => {
+it('a suspended store is answered 503 with retry-after, and the service recovers', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'satrangi-silent-'));
   await using mongo = await spawnMongo({ dir: join(dir, 'mongo') });
   await using running = await startService(counting, environment(dir, mongo.url));
@@ -50,10 +50,10 @@ it('a silent store gives 503 with a time to come again, and everything works whe
   await Promise.all(Array.from({ length: CLIENTS }, (_, n) => add(`${counters}/before-${n}`)));
 
   process.kill(mongo.pid, 'SIGSTOP');
-  const asked = Array.from({ length: CLIENTS }, (_, n) =>
+  const requests = Array.from({ length: CLIENTS }, (_, n) =>
     n % 2 === 0 ? ask(`${counters}/before-${n}`) : add(`${counters}/during-${n}`),
   );
-  const answers = await Promise.all(asked).finally(() => process.kill(mongo.pid, 'SIGCONT'));
+  const answers = await Promise.all(requests).finally(() => process.kill(mongo.pid, 'SIGCONT'));
   await vi.waitFor(async () => expect((await ask(`${counters}/before-0`)).status).toBe(200), {
     timeout: 10_000,
     interval: 100,
@@ -68,7 +68,7 @@ it('a silent store gives 503 with a time to come again, and everything works whe
   await rm(dir, { recursive: true, force: true });
 });
 
-it('a service stops within its time while its store is silent', async () => {
+it('a service stops in time while its store is suspended', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'satrangi-silent-'));
   await using mongo = await spawnMongo({ dir: join(dir, 'mongo') });
   const running = await startService(counting, environment(dir, mongo.url));

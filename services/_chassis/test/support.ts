@@ -3,14 +3,14 @@ import { connect, createServer, type Socket } from 'node:net';
 import { defineEvent, type SubscriptionDefinition } from '@satrangi/contracts';
 import amqp from 'amqplib';
 import { z } from 'zod';
-import { eventsOf } from '../src/bus/events.ts';
+import { createEventFactory } from '../src/bus/events.ts';
 import { systemClock, systemIds } from '../src/index.ts';
 import { findInfra } from '../src/testing/infra.ts';
 
 export const counted = defineEvent('library.thing-counted.v1', 'test only', z.object({ n: z.int() }));
 export const newTestEvent = (n: number, id?: string) =>
-  eventsOf('library', systemClock(), systemIds)(counted, { subject: 'thing', data: { n }, id });
-export const listensFor = (queue: string): SubscriptionDefinition<typeof counted> => ({
+  createEventFactory('library', systemClock(), systemIds)(counted, { subject: 'thing', data: { n }, id });
+export const subscriptionTo = (queue: string): SubscriptionDefinition<typeof counted> => ({
   queue,
   service: 'library',
   event: counted,
@@ -22,10 +22,10 @@ export const REDIS_URL = infra.redisUrl ?? '';
 export const hasAmqp = infra.amqpUrl !== null;
 export const hasRedis = infra.redisUrl !== null;
 
-/** A word of its own for each test run, put before all names. */
+/** A unique prefix of names for each test run. */
 export const uniquePrefix = (): string => `t${randomUUID().slice(0, 8)}.`;
 
-/** A broker's own door for tests: break things, look at things, clean up. */
+/** Direct access to the broker, which deletes the queues and exchanges at the end. */
 export const brokerAdmin = async (prefix: string, queues: readonly string[], delaysMs: readonly number[]) => {
   const connection = await amqp.connect(AMQP_URL);
   connection.on('error', () => {});
@@ -49,13 +49,13 @@ export const brokerAdmin = async (prefix: string, queues: readonly string[], del
   };
 };
 
-/** A wire that can be cut: what goes through it ends, and new connections are refused until it is mended. */
-export const cuttableWire = async (url: string) => {
+/** A TCP proxy. `cut` closes its connections and refuses new ones until `restore`. */
+export const createTcpProxy = async (url: string) => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
-  let whole = true;
+  let isOpen = true;
   const server = createServer((near) => {
-    if (!whole) return void near.destroy();
+    if (!isOpen) return void near.destroy();
     const far = connect({ host: target.hostname, port: Number(target.port) });
     for (const [one, other] of [
       [near, far],
@@ -79,11 +79,11 @@ export const cuttableWire = async (url: string) => {
   return {
     url: through.href,
     cut: (): void => {
-      whole = false;
+      isOpen = false;
       for (const socket of sockets) socket.destroy();
     },
-    mend: (): void => {
-      whole = true;
+    restore: (): void => {
+      isOpen = true;
     },
     [Symbol.asyncDispose]: async (): Promise<void> => {
       for (const socket of sockets) socket.destroy();

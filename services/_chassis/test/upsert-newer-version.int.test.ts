@@ -15,9 +15,9 @@ const openItems = async () => {
     log: createLog('library', 'silent'),
     busUp: () => true,
     publish: async () => undefined,
-    say: async () => undefined,
+    notify: async () => undefined,
   });
-  const model = store.kit.collection<Item>('items', schema);
+  const model = store.serviceStore.collection<Item>('items', schema);
   await store.connect(AbortSignal.timeout(10_000));
   const find = () => driverCollection(model).findOne({ _id: 'a' }, { projection: { __v: 0 } });
   return { model, find, [Symbol.asyncDispose]: () => store.close() };

@@ -4,7 +4,7 @@ import { createLog } from '../src/index.ts';
 import { createWorker, type WorkItem, workSchema } from '../src/store/worker.ts';
 import { freshSuffix, testMongo } from '../src/testing/index.ts';
 
-it('work that takes longer than its lease is not done by somebody else meanwhile', async () => {
+it('work that takes longer than its lease is not taken over by another worker', async () => {
   const connection = await mongoose
     .createConnection(await testMongo(), { dbName: `test${freshSuffix()}` })
     .asPromise();

@@ -67,7 +67,7 @@ export const catalog = defineService({
     const inspect = inspectDriveFile(deps, change);
     store.worker(INSPECT_DRIVE_FILE, (data) => inspect(InspectDriveFile.parse(data)));
     store.worker(RECOUNT, (data) => recount(Recount.parse(data).ebookId));
-    const unsubscribe = live.hear(({ type, id }) => {
+    const unsubscribe = live.subscribe(({ type, id }) => {
       if (!isMediaMessage(type)) return;
       const refreshed = type === 'reset' ? indexSync.fill() : indexSync.refresh(id);
       refreshed.catch((err: unknown) =>

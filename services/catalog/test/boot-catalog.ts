@@ -87,7 +87,7 @@ export const pdfOf = async (pages: number, title = 'A book'): Promise<Blob> => {
 
 /** The ids in live messages of one type to everyone. */
 export const liveIdsOf = async (fixture: CatalogFixture, type: string): Promise<string[]> =>
-  (await fixture.service.said())
+  (await fixture.service.liveMessages())
     .filter(({ message, audience }) => message.type === type && audience.to === 'everyone')
     .map(({ message }) => message.id);
 

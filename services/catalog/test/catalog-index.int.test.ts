@@ -153,7 +153,7 @@ describe('replicas', () => {
     await using _other = other;
     const { _id: id } = await one.editor.createEbook({ body: draft });
 
-    await other.service.live.say({ type: 'ebook-created', id }, { to: 'everyone' });
+    await other.service.live.publish({ type: 'ebook-created', id }, { to: 'everyone' });
 
     const { total } = await until(
       () => other.visitor.listEbooks(),
@@ -161,7 +161,7 @@ describe('replicas', () => {
     );
     expect(total).toBe(1);
     await one.editor.deleteEbook({ params: { id } });
-    await other.service.live.say({ type: 'reset', id: '' }, { to: 'internal' });
+    await other.service.live.publish({ type: 'reset', id: '' }, { to: 'internal' });
     await until(
       () => other.visitor.listEbooks(),
       (page) => page.total === 0,

@@ -18,11 +18,11 @@ describe('an item whose file is in Drive', () => {
     expect(shown).toMatchObject({ durationSeconds: 754, duration: 13, fileMimeType: 'video/mp4' });
     expect(shown.fileId).toMatch(/^[0-9a-f]{16}$/);
     expect(JSON.stringify(shown)).not.toContain(id);
-    const event = (await fixture.service.announced()).at(-1)?.data as {
+    const event = (await fixture.service.publishedEvents()).at(-1)?.data as {
       file: { key: string; store: string; bytes: number };
     };
     expect(event.file).toMatchObject({ store: 'drive', driveFileId: id, mimeType: 'video/mp4' });
-    const { files } = fixture.service.kit;
+    const { files } = fixture.service.context;
     const { bytes } = (await files.stat(event.file.key)) ?? {};
     expect(bytes).toBe(event.file.bytes);
     const part = await buffer(files.open(event.file.key, { start: 4, end: 7 }));
@@ -113,7 +113,7 @@ describe('an item whose file is in Drive', () => {
     });
 
     await drive.share(id, 'not-found');
-    const { files } = fixture.service.kit;
+    const { files } = fixture.service.context;
     await expect(buffer(files.open(`drive:${id}`))).rejects.toThrow('Not found');
     expect(await files.stat(`drive:${id}`)).toBeNull();
     expect(() => files.path(`drive:${id}`)).toThrow(TypeError);
@@ -138,7 +138,7 @@ describe('an item whose file is in Drive', () => {
     await drive.upload(new Blob([mp4Of({ seconds: 90, fileKind: 'video' })], { type: 'video/mp4' }), { id });
     const other = await save();
     expect(other).toMatchObject({ driveState: 'ok', durationSeconds: 90, version: 5 });
-    const event = (await fixture.service.announced()).at(-1)?.data;
+    const event = (await fixture.service.publishedEvents()).at(-1)?.data;
     expect(event).toMatchObject({ file: { durationSeconds: 90 } });
     expect(JSON.stringify(event)).not.toContain('driveRevision');
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bootCatalog, type CatalogFixture, draft, liveIdsOf, pdfOf, refusal } from './boot-catalog.ts';
 
 const mediaEvents = async (fixture: CatalogFixture): Promise<Record<string, unknown>[]> =>
-  (await fixture.service.announced())
+  (await fixture.service.publishedEvents())
     .filter(({ type }) => type === 'catalog.media-changed.v1')
     .map(({ data }) => data as Record<string, unknown>);
 
@@ -148,7 +148,7 @@ describe('the file', () => {
       file: { key: string; revision: string; bytes: number };
     };
     expect(event.file.revision).toBe(after.fileId);
-    expect(await fixture.service.kit.files.stat(event.file.key)).toEqual({ bytes: after.fileBytes });
+    expect(await fixture.service.context.files.stat(event.file.key)).toEqual({ bytes: after.fileBytes });
     expect(JSON.stringify(await fixture.visitor.listEbooks())).not.toContain(event.file.key);
   });
 

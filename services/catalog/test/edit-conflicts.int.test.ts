@@ -43,13 +43,13 @@ describe('a save with If-Match', () => {
     const { params, draftRevision, save, open } = await openBook(fixture);
     const first = await save({ title: 'First editor' }, draftRevision);
     const liveCount = (await liveIdsOf(fixture, 'ebook-updated')).length;
-    const announced = (await fixture.service.announced()).length;
+    const announced = (await fixture.service.publishedEvents()).length;
 
     expect(await refusal(save({ title: 'Second editor', featured: true }, draftRevision))).toEqual(STALE);
 
     expect(await open()).toMatchObject({ title: 'First editor', version: first.version, featured: false });
     expect((await liveIdsOf(fixture, 'ebook-updated')).length).toBe(liveCount);
-    expect((await fixture.service.announced()).length).toBe(announced);
+    expect((await fixture.service.publishedEvents()).length).toBe(announced);
     const again = await save({ title: 'Second editor' }, (await open()).draftRevision);
     expect(again.title).toBe('Second editor');
     expect((await fixture.visitor.getEbook({ params })).title).toBe('Second editor');

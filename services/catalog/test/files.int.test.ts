@@ -31,7 +31,7 @@ describe('the file', () => {
         duration: Math.max(1, Math.round(seconds / 60)),
         pages: null,
       });
-      const event = (await fixture.service.announced()).at(-1)?.data;
+      const event = (await fixture.service.publishedEvents()).at(-1)?.data;
       expect(event).toMatchObject({ file: { mimeType, durationSeconds: seconds, store: 'disk', pages: 0 } });
       const again = isFilm
         ? await fixture.editor.uploadShortFilmFile(call)
@@ -84,7 +84,7 @@ describe('the file', () => {
       files: { captions },
     });
     expect(both).toMatchObject({ hasCaptions: true, captionLanguages: ['en', 'hi-IN'] });
-    const event = (await fixture.service.announced()).at(-1)?.data;
+    const event = (await fixture.service.publishedEvents()).at(-1)?.data;
     expect(event).toMatchObject({
       preview: { mimeType: 'video/mp4', durationSeconds: 15 },
       captions: [{ language: 'en', mimeType: 'text/vtt; charset=utf-8' }, { language: 'hi-IN' }],

@@ -56,7 +56,7 @@ it('an audio story is credited to its author, or to its narrator without an auth
 it('an item with a price and no file is not for sale, and the response and the event show it', async () => {
   await using fixture = await bootCatalog();
   const deliverable = async () => {
-    const { data } = (await fixture.service.announced()).at(-1) ?? {};
+    const { data } = (await fixture.service.publishedEvents()).at(-1) ?? {};
     return (data as { deliverable?: boolean }).deliverable;
   };
   const film = await fixture.editor.createShortFilm({

@@ -1,4 +1,4 @@
-/** Minimal valid audio, video and image files, built byte by byte. */
+/** Minimal valid audio and video files, built byte by byte. */
 
 const box = (type: string, ...parts: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts);
@@ -115,40 +115,5 @@ export const webmOf = (
         ),
       ),
     ]),
-  );
-};
-
-const chunk = (type: string, content: Buffer): Buffer => {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(content.length);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, content, Buffer.alloc(4)]);
-};
-
-/** A PNG of a size in pixels. @param weight the size of the image data in bytes */
-export const pngOf = (width: number, height: number, weight = 0): Uint8Array<ArrayBuffer> => {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
-  return new Uint8Array(
-    Buffer.concat([
-      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-      chunk('IHDR', header),
-      chunk('IDAT', Buffer.alloc(weight)),
-      chunk('IEND', Buffer.alloc(0)),
-    ]),
-  );
-};
-
-/** A JPEG of a size in pixels: the segments up to the frame header, and an end. */
-export const jpgOf = (width: number, height: number): Uint8Array<ArrayBuffer> => {
-  const app = Buffer.from([0xff, 0xe0, 0, 16, ...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]);
-  const frame = Buffer.alloc(19);
-  frame.set([0xff, 0xc0, 0, 17, 8]);
-  frame.writeUInt16BE(height, 5);
-  frame.writeUInt16BE(width, 7);
-  return new Uint8Array(
-    Buffer.concat([Buffer.from([0xff, 0xd8]), app, frame, Buffer.from([0xff, 0xd9, 0, 0, 0, 0])]),
   );
 };

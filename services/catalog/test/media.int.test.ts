@@ -182,7 +182,7 @@ it('a reader’s data is exported, and is erased and confirmed after account del
   await fixture.deleteAccount('asha', 'once');
   await fixture.deleteAccount('asha', 'again');
 
-  const confirmations = (await fixture.service.announced()).filter(
+  const confirmations = (await fixture.service.publishedEvents()).filter(
     ({ type }) => type === 'catalog.user-forgotten.v1',
   );
   expect(confirmations.map(({ data }) => data)).toEqual([{ userId: 'asha' }, { userId: 'asha' }]);

@@ -1,4 +1,4 @@
-import { anEvent, overhear } from '@satrangi/chassis/testing';
+import { anEvent, recordQueries } from '@satrangi/chassis/testing';
 import { accessGranted, MediaId, UserId } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { bootCatalog } from './boot-catalog.ts';
@@ -7,7 +7,7 @@ const MAX_QUERIES = 2;
 
 it(`an access-granted event takes at most ${MAX_QUERIES} queries, and none of reviews without a reviewer`, async () => {
   await using fixture = await bootCatalog();
-  const queriesWith = overhear(fixture.service);
+  const queriesWith = recordQueries(fixture.service);
   const data = {
     userId: UserId.parse('asha'),
     mediaId: MediaId.parse('m1'),
@@ -16,7 +16,7 @@ it(`an access-granted event takes at most ${MAX_QUERIES} queries, and none of re
   } as const;
 
   await fixture.service.deliver(anEvent(accessGranted, { data }));
-  await fixture.service.announced();
+  await fixture.service.publishedEvents();
 
   const queries = queriesWith('asha', 'm1');
   expect(queries.length, queries.join(', ')).toBeLessThanOrEqual(MAX_QUERIES);

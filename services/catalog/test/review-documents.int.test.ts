@@ -19,8 +19,8 @@ it('a review stores one rating and one comment, and no other input (CAT-57)', as
     body: { rating: 4, comment: 'Tender.', ...more },
   });
 
-  await fixture.service.said();
-  const { connection } = fixture.service.inside.store;
+  await fixture.service.liveMessages();
+  const { connection } = fixture.service.internals.store;
   const stored = await connection.collection('reviews').find({}).toArray();
   expect(stored).toEqual([
     {

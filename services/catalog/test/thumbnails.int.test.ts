@@ -1,6 +1,6 @@
+import { jpgOf, pngOf } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
 import { bootCatalog, type CatalogFixture, draft, filmDraft, refusal } from './boot-catalog.ts';
-import { jpgOf, pngOf } from './media-files.ts';
 
 const upload = (content: Uint8Array<ArrayBuffer>) => ({
   thumbnail: new Blob([content], { type: 'image/png' }),
@@ -31,7 +31,7 @@ describe('the thumbnail', () => {
 
     const other = await send(fixture, id, jpgOf(800, 500));
     expect(other.thumbnailUrl).not.toBe(after.thumbnailUrl);
-    const event = (await fixture.service.announced()).at(-1)?.data;
+    const event = (await fixture.service.publishedEvents()).at(-1)?.data;
     expect(event).toMatchObject({ thumbnailUrl: other.thumbnailUrl });
   });
 

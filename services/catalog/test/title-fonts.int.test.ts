@@ -14,7 +14,7 @@ const UPDATED = 'title-faces-updated';
 const publish = (fixture: CatalogFixture, body: typeof draft | object) =>
   fixture.editor.createEbook({ body: { ...draft, ...body } });
 const buildFonts = (fixture: CatalogFixture) => fixture.service.runJob('build-title-fonts');
-const fontsOf = async (fixture: CatalogFixture) => (await fixture.visitor.listTitleFaces()).faces;
+const fontsOf = async (fixture: CatalogFixture) => (await fixture.visitor.listTitleFonts()).faces;
 const scriptsOf = async (fixture: CatalogFixture) => (await fontsOf(fixture)).map(({ script }) => script);
 const fontFor = async (fixture: CatalogFixture, requested: string) => {
   const face = (await fontsOf(fixture)).find(({ script }) => script === requested);
@@ -124,10 +124,10 @@ describe('title fonts', () => {
   it('answer 404 for an unknown id and for a file that is not a font', async () => {
     await using fixture = await bootCatalog();
     await publish(fixture, HINDI);
-    const { key } = await fixture.service.kit.files.put(import.meta.filename, { mimeType: 'text/plain' });
+    const { key } = await fixture.service.context.files.put(import.meta.filename, { mimeType: 'text/plain' });
 
     for (const id of ['0'.repeat(64), 'none', key]) {
-      expect(await refusal(fixture.visitor.getTitleFace({ params: { id } }))).toEqual({
+      expect(await refusal(fixture.visitor.getTitleFont({ params: { id } }))).toEqual({
         status: 404,
         message: 'Face not found',
       });

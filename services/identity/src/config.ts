@@ -10,12 +10,12 @@ import {
   PASSWORD_MIN,
 } from '@satrangi/contracts';
 import { z } from 'zod';
-import { secondsOf } from './sessions/sessions.rules.ts';
+import { parseDuration } from './duration.rules.ts';
 
 const Duration = z.string().transform((text, context): number => {
-  const seconds = secondsOf(text);
+  const seconds = parseDuration(text);
   if (seconds !== null) return seconds;
-  context.addIssue({ code: 'custom', message: 'Say a length of time like 7d, 12h, 30m or 900s' });
+  context.addIssue({ code: 'custom', message: 'Expected a duration like 7d, 12h, 30m or 900s' });
   return z.NEVER;
 });
 
@@ -26,54 +26,54 @@ const holdingAddresses = Object.fromEntries(
   erasingServices.map((name) => [envName(name, 'URL'), z.url().optional()]),
 ) as Record<EnvName<ErasingService, 'URL'>, z.ZodOptional<z.ZodURL>>;
 
-/** What identity reads of the environment beyond what every service reads. */
+/** The environment variables of identity, beside those of every service. */
 export const IdentityConfig = z.object({
-  /** How long a login lasts; the cookie lives as long (checklist IDN-35). Longer than services remember would be a lie. */
+  /** Lifetime of a session and its cookie (checklist IDN-35). Services store revocations for MAX_TOKEN_AGE_S only. */
   JWT_TTL: Duration.refine((seconds) => seconds <= MAX_TOKEN_AGE_S, 'JWT_TTL may be 31d at most').default(
     7 * 24 * 3600,
   ),
-  /** The first admin; made at start when no admin exists (checklist IDN-37). */
+  /** The first admin, created at start when there is none (checklist IDN-37). */
   ADMIN_EMAIL: z
     .string()
     .refine(isEmail, { error: 'ADMIN_EMAIL must be an email address', abort: true })
     .transform((text) => normaliseEmail(text) ?? text)
     .optional(),
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN, accountTexts.passwordTooShort).optional(),
-  /** The address people type. Only an https address gets a cookie that travels over https alone. */
+  /** The address of the site. With https, cookies are `Secure`. */
   PUBLIC_URL: z.url().default('http://localhost:8080'),
-  /** A signing key older than this gets a successor. */
+  /** Maximum age of the signing key; an older one is rotated. */
   SIGNING_KEY_DAYS: z.coerce.number().min(1).default(90),
   /** Failed logins from one address, or one IPv6 /64, in 15 minutes; /56 has twice, /48 four times as many. */
   LOGIN_FAILURES_PER_ADDRESS: count(100),
-  /** Failed logins of strangers for one account in an hour; beyond it they are slowed, a known device is not. */
+  /** Failed logins for one account in an hour; beyond it, unknown devices are slowed and known devices are not. */
   LOGIN_FAILURES_PER_ACCOUNT: count(50),
   /**
-   * `open`: register answers at once, 409 for a taken address (checklist IDN-01, IDN-09). `strict`: the same answer for
-   * known and unknown addresses, the mail decides.
+   * `open`: registration responds at once, 409 for a taken address (checklist IDN-01, IDN-09). `strict`: same response for
+   * known and unknown addresses; registration continues by mail.
    */
   REGISTER_PRIVACY: z.enum(['open', 'strict']).default('open'),
   /** Registrations from one address, or one IPv6 /64, in an hour; /56 has twice, /48 four times as many. */
   REGISTRATIONS_PER_ADDRESS: count(5),
-  /** Registrations of everybody in ten minutes before each needs a proof of work. */
+  /** All registrations in ten minutes before each needs a proof of work. */
   REGISTRATIONS_WITHOUT_PROOF: count(30),
-  /** Work of one registration then: 2^bits digests, one or two seconds on a phone. */
+  /** Cost of the proof of work: 2^bits digests, one or two seconds on a phone. */
   REGISTRATION_PROOF_BITS: z.coerce.number().int().min(1).max(30).default(18),
-  /** Days until an account whose address was never proved is erased, unless something is owned; 0: never. */
+  /** Days until an unproved account that owns nothing is erased; 0: never. */
   UNPROVED_ACCOUNT_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
-  /** Where services are asked what an account owns. Without one of them no account is erased as unproved. */
+  /** Services that are asked what an account owns. If one is missing, no unproved account is erased. */
   ...holdingAddresses,
-  /** Without it mails are not sent, and the log says so. */
+  /** When absent, mails are skipped and logged. */
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional().describe('default: no-reply@ the host of PUBLIC_URL'),
-  /** Without it signing in with Google is not offered. */
+  /** When absent, Google sign-in is not offered. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_JWKS_URL: z.url().default(GOOGLE_JWKS_URL),
-  /** What pages load for Google's button; a path of this site for the sandbox. */
+  /** The script of Google's button; a path of this site in the sandbox. */
   GOOGLE_SCRIPT_URL: z.string().default('https://accounts.google.com/gsi/client'),
 });
 export type IdentityConfig = z.output<typeof IdentityConfig>;
 
-/** Settings that only a sandbox needs: with them others could make up logins, or mails would reach no reader. */
+/** Settings for the sandbox only: they would accept forged logins or discard mails. */
 export const refusedInProduction = (config: IdentityConfig): string[] =>
   sandboxAddresses({
     GOOGLE_JWKS_URL: config.GOOGLE_JWKS_URL === GOOGLE_JWKS_URL ? '' : config.GOOGLE_JWKS_URL,

@@ -1,56 +1,90 @@
-import { type Clock, createTokenReader, defineService, every, mountApi, on } from '@satrangi/chassis';
+import {
+  type Clock,
+  createRateLimiter,
+  createTokenReader,
+  defineService,
+  every,
+  type Mailer,
+  mountApi,
+  on,
+  type ServiceStore,
+  smtpMailer,
+} from '@satrangi/chassis';
 import { erasingServices, identityApi, subscriptions } from '@satrangi/contracts';
-import type { Needs } from './accounts/accounts.needs.ts';
-import { accountsRoutes } from './accounts/accounts.routes.ts';
-import { accountsStore } from './accounts/accounts.store.ts';
-import { announceAccounts } from './accounts/announce-accounts.ts';
-import { type AdminCredentials, ensureFirstAdmin } from './accounts/first-admin.ts';
-import { normaliseAddresses } from './accounts/normalise-addresses.ts';
-import { openPasswords, type Passwords } from './accounts/passwords.ts';
-import { usersRoutes } from './admins/users.routes.ts';
-import { limitsOf } from './attempts/attempts.rules.ts';
-import { attemptsStore } from './attempts/attempts.store.ts';
+import { accountsAggregate, accountsStore } from './accounts/accounts.store.ts';
+import { normaliseEmails } from './accounts/normalise-emails.ts';
+import { createPasswordHashing, type PasswordHashing } from './accounts/password-hashing.ts';
+import { userCardsRoutes } from './accounts/user-cards.routes.ts';
+import { type AdminCredentials, ensureFirstAdmin } from './admins/first-admin.ts';
 import { IdentityConfig, refusedInProduction } from './config.ts';
-import { SWEEP_MS } from './erasure/erasure.rules.ts';
-import { FAREWELL, farewellsStore } from './erasure/farewells.store.ts';
-import { noteForgotten } from './erasure/note-forgotten.ts';
-import { sweepErasures } from './erasure/sweep-erasures.ts';
+import { emailConfirmationRoutes } from './email-confirmation/email-confirmation.routes.ts';
 import { googleRoutes } from './google/google.routes.ts';
-import { MAIL } from './mail/mail-work.ts';
+import { issueSession } from './login/issue-session.ts';
+import { loginRoutes } from './login/login.routes.ts';
+import { rateLimitsOf } from './login-throttle/rate-limits.rules.ts';
+import { ACCOUNT_MAIL } from './mail/mail-work.ts';
 import { sendAccountMail } from './mail/send-account-mail.ts';
-import { googleTokens, type ReadGoogleToken } from './providers/google.ts';
-import { type Mailer, smtpMailer } from './providers/mail.ts';
-import { beginReset } from './recovery/begin-reset.ts';
-import { recoveryRoutes } from './recovery/recovery.routes.ts';
-import { FIND_ACCOUNT, requestsStore } from './recovery/requests.store.ts';
-import { beginRegistration } from './registration/begin-registration.ts';
-import { BEGIN_REGISTRATION, pendingStore } from './registration/pending.store.ts';
+import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
+import { resetRequestsStore, SEND_RESET_LINK } from './password-reset/reset-requests.store.ts';
+import { sendResetLink } from './password-reset/send-reset-link.ts';
+import { deletionFeedbackStore, SAVE_DELETION_FEEDBACK } from './privacy/deletion-feedback.store.ts';
+import { SWEEP_MS } from './privacy/erasure.rules.ts';
+import { erasuresStore } from './privacy/erasures.store.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { recordErasure } from './privacy/record-erasure.ts';
+import { sweepErasures } from './privacy/sweep-erasures.ts';
+import { profileRoutes } from './profile/profile.routes.ts';
+import { createGoogleTokenReader, type ReadGoogleToken } from './providers/google.ts';
+import {
+  pendingRegistrationsStore,
+  SEND_REGISTRATION_MAIL,
+} from './registration/pending-registrations.store.ts';
 import { registrationRoutes } from './registration/registration.routes.ts';
-import { enterAs } from './sessions/enter.ts';
-import { keySet } from './sessions/key-set.ts';
-import { keysStore } from './sessions/keys.store.ts';
+import { sendRegistrationMail } from './registration/send-registration-mail.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
-import { FORGET_SESSIONS, sessionsStore } from './sessions/sessions.store.ts';
-import { signToken } from './sessions/tokens.ts';
-import { askHoldings } from './unproved/ask-holdings.ts';
-import { sweepUnproved } from './unproved/sweep-unproved.ts';
-import { SWEEP_UNPROVED_MS } from './unproved/unproved.rules.ts';
+import { ERASE_SESSIONS, sessionsStore } from './sessions/sessions.store.ts';
+import { jwksRoutes } from './signing-keys/jwks.routes.ts';
+import { keySet } from './signing-keys/key-set.ts';
+import { signToken } from './signing-keys/sign-token.ts';
+import { signingKeysStore } from './signing-keys/signing-keys.store.ts';
+import { republishAccounts } from './snapshots/republish-accounts.ts';
+import { askHoldings } from './unproved-accounts/ask-holdings.ts';
+import { sweepUnprovedAccounts } from './unproved-accounts/sweep-unproved-accounts.ts';
+import type { UnprovedDeps } from './unproved-accounts/unproved-accounts.deps.ts';
+import { SWEEP_UNPROVED_MS } from './unproved-accounts/unproved-accounts.rules.ts';
+import { unprovedAccountsStore } from './unproved-accounts/unproved-accounts.store.ts';
+import { usersRoutes } from './user-admin/users.routes.ts';
+import { userListStore } from './user-admin/users.store.ts';
 
 export type { AdminCredentials };
 export type IdentityHooks = {
-  /** Hears the password made up for the first admin when `ADMIN_PASSWORD` is not set; show it to the operator. */
+  /** Receives the password generated for the first admin when `ADMIN_PASSWORD` is not set; show it to the operator. */
   readonly onFirstAdmin?: (credentials: AdminCredentials) => void;
 };
 
 const mailerOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: IdentityConfig): Mailer | null =>
   SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM ?? `no-reply@${new URL(PUBLIC_URL).hostname}`) : null;
 
-const googleOf = (config: IdentityConfig, clock: Clock): ReadGoogleToken | null => {
+const googleTokenReaderOf = (config: IdentityConfig, clock: Clock): ReadGoogleToken | null => {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: jwksUrl } = config;
-  return clientId ? googleTokens({ clientId, jwksUrl, clock }) : null;
+  return clientId ? createGoogleTokenReader({ clientId, jwksUrl, clock }) : null;
 };
 
-/** Who people are: accounts, passwords, tokens. Nobody else keeps a name, an email or a phone number of an account. */
+const rateLimiterOf = (store: ServiceStore, clock: Clock, secret: string, config: IdentityConfig) =>
+  createRateLimiter({
+    store,
+    clock,
+    secret,
+    limits: rateLimitsOf({
+      failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
+      failuresPerAccount: config.LOGIN_FAILURES_PER_ACCOUNT,
+      registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
+      registrationsWithoutProof: config.REGISTRATIONS_WITHOUT_PROOF,
+    }),
+    collection: 'login-attempts',
+  });
+
+/** Accounts, credentials and sessions. Only identity stores names, emails and phone numbers of accounts. */
 export const identityWith = (hooks: IdentityHooks) =>
   defineService({
     name: 'identity',
@@ -58,21 +92,17 @@ export const identityWith = (hooks: IdentityHooks) =>
     refusedInProduction,
     build: ({ config, settings, store, clock, ids, log, events }) => {
       const tokenSeconds = config.JWT_TTL;
-      const keys = keySet(keysStore(store), clock, { days: config.SIGNING_KEY_DAYS, tokenSeconds });
-      let passwords: Passwords | undefined;
-      const needs: Needs = {
-        accounts: accountsStore(store),
-        attempts: attemptsStore(
-          store,
-          clock,
-          limitsOf({
-            failuresPerAddress: config.LOGIN_FAILURES_PER_ADDRESS,
-            failuresPerAccount: config.LOGIN_FAILURES_PER_ACCOUNT,
-            registrationsPerAddress: config.REGISTRATIONS_PER_ADDRESS,
-            registrationsWithoutProof: config.REGISTRATIONS_WITHOUT_PROOF,
-          }),
-        ),
-        sessions: sessionsStore(store),
+      const keys = keySet(signingKeysStore(store), clock, { days: config.SIGNING_KEY_DAYS, tokenSeconds });
+      let passwords: PasswordHashing | undefined;
+      const aggregate = accountsAggregate(store);
+      const sessions = sessionsStore(store);
+      const unprovedAccounts = unprovedAccountsStore(aggregate);
+      const deps: UnprovedDeps = {
+        accounts: accountsStore(aggregate),
+        erasures: erasuresStore(aggregate),
+        unprovedAccounts,
+        rateLimits: rateLimiterOf(store, clock, settings.internalSecret, config),
+        sessions,
         passwords: () => {
           if (!passwords) throw new Error('identity has not started');
           return passwords;
@@ -84,48 +114,54 @@ export const identityWith = (hooks: IdentityHooks) =>
         secret: settings.internalSecret,
         newEvent: events.newEvent,
       };
-      const requests = requestsStore(store);
-      const pending = pendingStore(store);
+      const registrationDeps = { ...deps, pendingRegistrations: pendingRegistrationsStore(store) };
+      const resetRequests = resetRequestsStore(store);
       const mailer = mailerOf(config);
-      store.worker(FIND_ACCOUNT, beginReset(needs));
-      store.worker(BEGIN_REGISTRATION, beginRegistration({ ...needs, pending }, mailer?.send ?? null));
-      store.worker(MAIL, sendAccountMail(needs, mailer?.send ?? null));
-      store.worker(FAREWELL, farewellsStore(store, clock.now).keep);
+      const send = mailer?.send ?? null;
+      const { recordReminder: reminderSent } = unprovedAccounts;
+      store.worker(SEND_RESET_LINK, sendResetLink(deps));
+      store.worker(SEND_REGISTRATION_MAIL, sendRegistrationMail(registrationDeps, send));
+      store.worker(ACCOUNT_MAIL, sendAccountMail(deps, { send, reminderSent }));
+      store.worker(SAVE_DELETION_FEEDBACK, deletionFeedbackStore(store, clock.now).save);
+      store.worker(ERASE_SESSIONS, sessions.eraseAllOf);
 
-      store.worker(FORGET_SESSIONS, needs.sessions.forgetAllOf);
-
-      const enter = enterAs(needs, signToken(keys, clock, tokenSeconds));
+      const issue = issueSession(deps, signToken(keys, clock, tokenSeconds));
       const readToken = createTokenReader(`${settings.identityUrl}/.well-known/jwks.json`);
       const handlers = {
-        ...accountsRoutes(needs, keys, enter),
-        ...recoveryRoutes(needs, requests),
-        ...googleRoutes(needs, googleOf(config, clock), enter),
-        ...usersRoutes(needs),
-        ...sessionsRoutes(needs, readToken),
-        ...registrationRoutes({ ...needs, pending }, enter),
+        ...jwksRoutes(keys),
+        ...userCardsRoutes(deps),
+        ...registrationRoutes(registrationDeps, issue),
+        ...loginRoutes(deps, issue),
+        ...googleRoutes(deps, googleTokenReaderOf(config, clock), issue),
+        ...sessionsRoutes(deps, readToken),
+        ...profileRoutes(deps),
+        ...passwordResetRoutes(deps, resetRequests),
+        ...emailConfirmationRoutes(deps),
+        ...privacyRoutes(deps),
+        ...usersRoutes(deps, userListStore(aggregate)),
       };
       return {
         apis: [mountApi(identityApi, handlers)],
         subscriptions: [
-          on(subscriptions['identity.announce-accounts'], announceAccounts(needs)),
+          on(subscriptions['identity.announce-accounts'], republishAccounts(deps)),
           ...erasingServices.map((service) =>
-            on(subscriptions[`identity.note-${service}-forgot`], noteForgotten(needs, service)),
+            on(subscriptions[`identity.note-${service}-forgot`], recordErasure(deps, service)),
           ),
         ],
         jobs: [
           every('refresh-signing-keys', 60_000, () => keys.refresh()),
-          every('sweep-erasures', SWEEP_MS, sweepErasures(needs)),
-          every('sweep-unproved', SWEEP_UNPROVED_MS, sweepUnproved(needs, askHoldings(needs))),
+          every('sweep-erasures', SWEEP_MS, sweepErasures(deps)),
+          every('sweep-unproved', SWEEP_UNPROVED_MS, sweepUnprovedAccounts(deps, askHoldings(deps))),
         ],
         close: async () => mailer?.close(),
         start: async () => {
-          passwords = await openPasswords();
+          passwords = await createPasswordHashing();
           await keys.refresh();
-          await normaliseAddresses(needs);
+          await normaliseEmails(deps);
           const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
           const { onFirstAdmin } = hooks;
-          if (!(await ensureFirstAdmin(needs)({ email, password, onFirstAdmin })))
-            log.warn('there is no admin: set ADMIN_EMAIL and ADMIN_PASSWORD and start again');
+          if (!(await ensureFirstAdmin(deps)({ email, password, onFirstAdmin })))
+            log.warn('first admin not created: set ADMIN_EMAIL and ADMIN_PASSWORD and restart');
         },
       };
     },

@@ -1,15 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineService, mountApi, on, RETRY_DELAYS_MS } from '@satrangi/chassis';
-import {
-  type Booted,
-  bootService,
-  freshSuffix,
-  TEST_INTERNAL_SECRET,
-  testMongo,
-} from '@satrangi/chassis/testing';
+import { type Booted, bootService, freshSuffix } from '@satrangi/chassis/testing';
 import {
   createClient,
   defineApi,
@@ -25,11 +16,21 @@ import { MongoClient } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AMQP_URL, brokerAdmin, hasAmqp, uniquePrefix } from '../../_chassis/test/support.ts';
-import { startIdentity, stopProcess } from './identity-process.ts';
-import { openlyRegistering, openWorld, PASSWORD, refusal, type World } from './world.ts';
+import { NEXT_CHECK_AT } from '../src/accounts/accounts.rules.ts';
+import {
+  EMAIL,
+  type Fixture,
+  HOUR_MS,
+  NEW_PASSWORD,
+  openFixture,
+  PASSWORD,
+  refusal,
+  withOpenRegistration,
+} from './fixture.ts';
+import { processEnv, startIdentity, stopProcess } from './identity-process.ts';
 
 const patient = { timeout: 40_000, interval: 100 };
-/** The queue by which a service learns that it must erase a person; the chassis has one of its own beside it. */
+/** The queue of a service's erasures. The chassis has another queue for the same event, which revokes sessions. */
 const erasureQueue = (service: ErasingService): SubscriptionDefinition<typeof userDeleted> => {
   const found = Object.values<SubscriptionDefinition>(subscriptions).find(
     (one) =>
@@ -38,29 +39,29 @@ const erasureQueue = (service: ErasingService): SubscriptionDefinition<typeof us
   if (!found) throw new Error(`${service} acknowledges erasures and subscribes to none`);
   return found as SubscriptionDefinition<typeof userDeleted>;
 };
-const doorApi = defineApi({
-  door: {
+const protectedApi = defineApi({
+  read: {
     method: 'GET',
-    path: '/door',
+    path: '/protected',
     access: 'user',
-    summary: 'A door for anybody signed in',
+    summary: 'Any signed-in user',
     response: z.object({ userId: z.string() }),
   },
 });
 
-/** Stands where a service is: hears deletions, answers each `times` times, and has a door for signed-in people. */
-const standIn = (name: ErasingService, { times }: { times: (heard: number) => number }) => {
-  const heard: string[] = [];
+/** A substitute for a service: confirms the nth deletion it receives `confirmations(n)` times, and serves one endpoint. */
+const substituteOf = (name: ErasingService, confirmations: (received: number) => number) => {
+  const received: string[] = [];
   const definition = defineService({
     name,
     config: z.object({}),
     build: ({ events }) => ({
-      apis: [mountApi(doorApi, { door: (_input, { userId }) => ({ userId }) })],
+      apis: [mountApi(protectedApi, { read: (_input, { userId }) => ({ userId }) })],
       subscriptions: [
         on(erasureQueue(name), async (event) => {
-          heard.push(event.id);
+          received.push(event.id);
           const { userId } = event.data;
-          for (let n = 0; n < times(heard.length); n += 1)
+          for (let n = 0; n < confirmations(received.length); n += 1)
             await events.publish(
               events.newEvent(userForgotten[name], {
                 subject: `user/${userId}`,
@@ -72,134 +73,126 @@ const standIn = (name: ErasingService, { times }: { times: (heard: number) => nu
       ],
     }),
   });
-  return { heard, definition };
+  return { received, definition };
 };
 
-const bootAll = async (prefix: string, silentFirst: ErasingService) => {
+/** All erasing services. `unreliable` does not confirm its first deletion; the others confirm twice. */
+const bootSubstitutes = async (prefix: string, unreliable: ErasingService) => {
   const stack = new AsyncDisposableStack();
   const options = { amqp: AMQP_URL, env: { AMQP_PREFIX: prefix } };
-  const heard = {} as Record<ErasingService, string[]>;
-  const doors = {} as Record<ErasingService, Booted>;
+  const received = {} as Record<ErasingService, string[]>;
+  const services = {} as Record<ErasingService, Booted>;
   for (const name of erasingServices) {
-    // one forgets to answer the first time, the others answer twice
-    const times = name === silentFirst ? (count: number) => (count > 1 ? 1 : 0) : () => 2;
-    const stand = standIn(name, { times });
-    heard[name] = stand.heard;
-    doors[name] = stack.use(await bootService(stand.definition, options));
+    const confirmations = name === unreliable ? (count: number) => (count > 1 ? 1 : 0) : () => 2;
+    const substitute = substituteOf(name, confirmations);
+    received[name] = substitute.received;
+    services[name] = stack.use(await bootService(substitute.definition, options));
   }
-  return { heard, doors, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  return { received, services, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-type Kept = { _id: string; erasure?: { lookAt: Date | null; forgottenBy: Record<string, Date> } };
-const erasureIn = async (world: World, userId: string): Promise<Kept['erasure']> =>
-  (await world.service.inside.store.connection.db?.collection<Kept>('accounts').findOne({ _id: userId }))
-    ?.erasure;
+type StoredErasure = {
+  _id: string;
+  erasure?: { [NEXT_CHECK_AT]: Date | null; forgottenBy: Record<string, Date> };
+};
+const erasureOf = async (fixture: Fixture, userId: string): Promise<StoredErasure['erasure']> =>
+  (await fixture.storedAccounts<StoredErasure>().findOne({ _id: userId }))?.erasure;
 
-describe.skipIf(!hasAmqp)('a deletion over the real broker', () => {
-  it('closes when every service has answered: an answer that never came is asked for again, one given twice is harmless (IDN-40, P42)', async () => {
+describe.skipIf(!hasAmqp)('a deletion over RabbitMQ', () => {
+  it('closes when all services have confirmed: republishes for a missing confirmation, ignores a repeated one (IDN-40, P42)', async () => {
     const prefix = uniquePrefix();
     await using _admin = await brokerAdmin(prefix, Object.keys(subscriptions), RETRY_DELAYS_MS);
-    await using others = await bootAll(prefix, 'payments');
-    await using world = await openWorld({ AMQP_PREFIX: prefix }, { amqp: AMQP_URL });
-    const { mine, userId } = await world.join('asha@example.org');
+    await using others = await bootSubstitutes(prefix, 'payments');
+    await using fixture = await openFixture({ AMQP_PREFIX: prefix }, { amqp: AMQP_URL });
+    const { client, userId } = await fixture.register(EMAIL);
+    const confirmed = async () => Object.keys((await erasureOf(fixture, userId))?.forgottenBy ?? {});
 
-    await mine.deleteAccount({});
+    await client.deleteAccount({});
     await vi.waitFor(
       async () =>
-        expect(Object.keys((await erasureIn(world, userId))?.forgottenBy ?? {}).sort()).toEqual(
+        expect((await confirmed()).sort()).toEqual(
           erasingServices.filter((name) => name !== 'payments').toSorted(),
         ),
       patient,
     );
-    expect(others.heard.payments).toHaveLength(1);
-    expect((await erasureIn(world, userId))?.lookAt).not.toBeNull();
+    expect(others.received.payments).toHaveLength(1);
+    expect((await erasureOf(fixture, userId))?.[NEXT_CHECK_AT]).not.toBeNull();
 
-    world.service.clock.advance(16_000);
-    await world.service.runJob('sweep-erasures');
+    fixture.service.clock.advance(16_000);
+    await fixture.service.runJob('sweep-erasures');
 
-    await vi.waitFor(async () => expect((await erasureIn(world, userId))?.lookAt).toBeNull(), patient);
-    expect(Object.keys((await erasureIn(world, userId))?.forgottenBy ?? {})).toHaveLength(
-      erasingServices.length,
+    await vi.waitFor(
+      async () => expect((await erasureOf(fixture, userId))?.[NEXT_CHECK_AT]).toBeNull(),
+      patient,
     );
-    expect(new Set(others.heard.payments).size).toBe(2);
-    world.service.clock.advance(3_600_000);
-    await world.service.runJob('sweep-erasures');
-    await world.service.announced();
-    expect((await world.service.announced()).filter(({ type }) => type.includes('deleted'))).toHaveLength(2);
+    expect(await confirmed()).toHaveLength(erasingServices.length);
+    expect(new Set(others.received.payments).size).toBe(2);
+    fixture.service.clock.advance(HOUR_MS);
+    await fixture.service.runJob('sweep-erasures');
+    await fixture.service.publishedEvents();
+    expect(await fixture.eventsOf('user-deleted')).toHaveLength(2);
   });
 
-  it('ends the token at every service within a moment, as a new password and logging out everywhere do (IDN-24, P39)', async () => {
+  it('ends the token at every service, as do a new password and logging out everywhere (IDN-24, P39)', async () => {
     const prefix = uniquePrefix();
     await using _admin = await brokerAdmin(prefix, Object.keys(subscriptions), RETRY_DELAYS_MS);
-    await using others = await bootAll(prefix, 'library');
-    await using world = await openWorld({ AMQP_PREFIX: prefix }, { amqp: AMQP_URL });
-    const asha = await world.join('asha@example.org');
-    const leela = await world.join('leela@example.org', { name: 'Leela' });
-    const ravi = await world.join('ravi@example.org', { name: 'Ravi' });
-    const people = [asha, leela, ravi];
-    const open = (token: string) =>
-      Promise.all(erasingServices.map((name) => refusal(others.doors[name].as(token, doorApi).door())));
-    for (const { token } of people) for (const { status } of await open(token)) expect(status).toBe(200);
+    await using others = await bootSubstitutes(prefix, 'library');
+    await using fixture = await openFixture({ AMQP_PREFIX: prefix }, { amqp: AMQP_URL });
+    const deleting = await fixture.register(EMAIL);
+    const changing = await fixture.register('leela@example.org', { name: 'Leela' });
+    const leaving = await fixture.register('ravi@example.org', { name: 'Ravi' });
+    const users = [deleting, changing, leaving];
+    const readAll = (token: string) =>
+      Promise.all(
+        erasingServices.map((name) => refusal(others.services[name].as(token, protectedApi).read())),
+      );
+    for (const { token } of users) for (const { status } of await readAll(token)) expect(status).toBe(200);
 
-    await asha.mine.deleteAccount({});
-    await leela.mine.updateProfile({
-      body: { currentPassword: PASSWORD, newPassword: 'monsoon in malabar' },
-    });
-    await ravi.mine.logoutEverywhere();
+    await deleting.client.deleteAccount({});
+    await changing.client.updateProfile({ body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD } });
+    await leaving.client.logoutEverywhere();
 
-    for (const { token } of people)
+    for (const { token } of users)
       await vi.waitFor(async () => {
-        for (const answer of await open(token))
-          expect(answer).toMatchObject({ status: 401, message: 'Invalid token' });
+        for (const outcome of await readAll(token))
+          expect(outcome).toMatchObject({ status: 401, message: 'Invalid token' });
       }, patient);
-    const again = await world.logIn('ravi@example.org', PASSWORD);
-    for (const { status } of await open(again.token)) expect(status).toBe(200);
+    const again = await fixture.logIn('ravi@example.org', PASSWORD);
+    for (const { status } of await readAll(again.token)) expect(status).toBe(200);
   });
 
-  it('is finished although identity is killed between the write and the answer', {
+  it('is completed when identity is killed between the write and the response', {
     timeout: 120_000,
   }, async () => {
     const prefix = uniquePrefix();
     await using _admin = await brokerAdmin(prefix, Object.keys(subscriptions), RETRY_DELAYS_MS);
-    await using others = await bootAll(prefix, 'library');
-    const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-erasure-'));
+    await using others = await bootSubstitutes(prefix, 'library');
     const suffix = freshSuffix();
-    const env = {
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      MONGODB_URI: await testMongo(),
-      DB_SUFFIX: suffix,
-      DATA_DIR: dataDir,
-      AMQP_URL,
-      AMQP_PREFIX: prefix,
-      INTERNAL_SECRET: TEST_INTERNAL_SECRET,
-      STOP_WAIT_MS: '0',
-    };
-    const first = await startIdentity({ ...env, FAILPOINT: 'identity.erased-before-answer' });
-    const visitor = openlyRegistering(createClient(identityApi, { baseUrl: first.url }));
+    await using setting = await processEnv(suffix, { AMQP_URL, AMQP_PREFIX: prefix });
+    const first = await startIdentity({ ...setting.env, FAILPOINT: 'identity.erased-before-answer' });
+    const visitor = withOpenRegistration(createClient(identityApi, { baseUrl: first.url }));
     const { token, user } = await visitor.register({
-      body: { name: 'Asha', email: 'asha@example.org', password: PASSWORD },
+      body: { name: 'Asha', email: EMAIL, password: PASSWORD },
     });
-    const gone = once(first.child, 'exit');
+    const exited = once(first.child, 'exit');
     await expect(
       createClient(identityApi, { baseUrl: first.url, token: () => token }).deleteAccount({}),
     ).rejects.toThrow();
-    await gone;
+    await exited;
 
-    const second = await startIdentity(env);
-    const client = await new MongoClient(env.MONGODB_URI).connect();
+    const second = await startIdentity(setting.env);
+    const mongo = await new MongoClient(setting.env.MONGODB_URI).connect();
     try {
-      const accounts = client.db(`satrangi_identity${suffix}`).collection<Kept>('accounts');
-      // real time: one service answers only when the sweeper has said it again
+      const accounts = mongo.db(`satrangi_identity${suffix}`).collection<StoredErasure>('accounts');
+      // Real time: the library confirms only after the sweep has republished the deletion.
       await vi.waitFor(
-        async () => expect((await accounts.findOne({ _id: user._id }))?.erasure?.lookAt).toBeNull(),
+        async () => expect((await accounts.findOne({ _id: user._id }))?.erasure?.[NEXT_CHECK_AT]).toBeNull(),
         { timeout: 100_000, interval: 500 },
       );
-      expect(others.heard.library.length).toBeGreaterThanOrEqual(2);
+      expect(others.received.library.length).toBeGreaterThanOrEqual(2);
     } finally {
-      await client.close();
+      await mongo.close();
       await stopProcess(second.child);
-      await rm(dataDir, { recursive: true, force: true });
     }
   });
 });

@@ -1,70 +1,73 @@
-/** Who the first admin is, and that there is one however many processes start. */
+/** The first admin, also when replicas start concurrently. */
 import { freshSuffix } from '@satrangi/chassis/testing';
 import { identityApi } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { type AdminCredentials, identityWith } from '../src/service.ts';
-import { boot, refusal } from './house.ts';
+import { bootIdentity, refusal } from './fixture.ts';
 
 describe('the first admin', () => {
-  it('comes from ADMIN_EMAIL and ADMIN_PASSWORD and no endpoint makes another (IDN-37)', async () => {
-    await using house = await boot({ ADMIN_EMAIL: 'Owner@example.org', ADMIN_PASSWORD: 'open sesame' });
+  it('comes from ADMIN_EMAIL and ADMIN_PASSWORD (IDN-37)', async () => {
+    await using fixture = await bootIdentity({
+      ADMIN_EMAIL: 'Owner@example.org',
+      ADMIN_PASSWORD: 'open sesame',
+    });
 
-    const { user } = await house.visitor.login({
+    const { user } = await fixture.visitor.login({
       body: { email: 'owner@example.org', password: 'open sesame' },
     });
 
     expect(user.role).toBe('ADMIN');
   });
 
-  it('gets a made-up password when none is set, told once and not kept in clear', async () => {
-    const told: AdminCredentials[] = [];
-    const definition = identityWith({ onFirstAdmin: (credentials) => told.push(credentials) });
-    await using house = await boot({}, definition);
+  it('gets a generated password when none is set, passed on once', async () => {
+    const received: AdminCredentials[] = [];
+    const definition = identityWith({ onFirstAdmin: (credentials) => received.push(credentials) });
+    await using fixture = await bootIdentity({}, definition);
 
-    const [admin] = told;
+    const [admin] = received;
     const body = { email: admin?.email ?? '', password: admin?.password ?? '' };
-    const { user } = await house.visitor.login({ body });
+    const { user } = await fixture.visitor.login({ body });
 
-    expect(told).toHaveLength(1);
+    expect(received).toHaveLength(1);
     expect(user.role).toBe('ADMIN');
     expect(body.password.length).toBeGreaterThanOrEqual(20);
   });
 
-  it('takes over an account that took the address before: new password, old sessions end', async () => {
+  it('takes over an existing account with its email: new password, all sessions ended', async () => {
     const DB_SUFFIX = freshSuffix();
     const squatter = { name: 'Squatter', email: 'owner@example.org', password: 'squatting' };
-    const first = await boot({ DB_SUFFIX });
+    const first = await bootIdentity({ DB_SUFFIX });
     const { token } = await first.visitor.register({ body: squatter });
     await first[Symbol.asyncDispose]();
 
-    await using house = await boot({
+    await using fixture = await bootIdentity({
       DB_SUFFIX,
       ADMIN_EMAIL: squatter.email,
       ADMIN_PASSWORD: 'open sesame',
     });
 
-    const announced = await house.service.announced();
-    for (const event of announced) await house.service.deliver(event);
-    expect(await refusal(house.visitor.login({ body: squatter }))).toMatchObject({ status: 401 });
-    const admin = await house.visitor.login({ body: { ...squatter, password: 'open sesame' } });
+    const events = await fixture.service.publishedEvents();
+    for (const event of events) await fixture.service.deliver(event);
+    expect(await refusal(fixture.visitor.login({ body: squatter }))).toMatchObject({ status: 401 });
+    const admin = await fixture.visitor.login({ body: { ...squatter, password: 'open sesame' } });
     expect(admin.user.role).toBe('ADMIN');
-    expect(await refusal(house.service.as(token, identityApi).getProfile())).toMatchObject({
+    expect(await refusal(fixture.service.as(token, identityApi).getProfile())).toMatchObject({
       status: 401,
       message: 'Invalid token',
     });
   });
 
-  it('is one, and signs with one key, when replicas start at the same moment', async () => {
+  it('is created once, with one signing key, when replicas start concurrently', async () => {
     const env = { DB_SUFFIX: freshSuffix(), ADMIN_EMAIL: 'owner@example.org', ADMIN_PASSWORD: 'open sesame' };
 
-    const houses = await Promise.all([boot(env), boot(env), boot(env)]);
+    const fixtures = await Promise.all([bootIdentity(env), bootIdentity(env), bootIdentity(env)]);
 
-    const keys = await Promise.all(houses.map(({ visitor }) => visitor.jwks()));
+    const keys = await Promise.all(fixtures.map(({ visitor }) => visitor.jwks()));
     expect(keys[0]?.keys).toHaveLength(1);
     expect(keys[1]).toEqual(keys[0]);
     expect(keys[2]).toEqual(keys[0]);
-    const said = await Promise.all(houses.map(({ service }) => service.announced()));
-    expect(said.flat().map(({ type }) => type)).toEqual(['identity.user-registered.v1']);
-    await Promise.all(houses.map((house) => house[Symbol.asyncDispose]()));
+    const published = await Promise.all(fixtures.map(({ service }) => service.publishedEvents()));
+    expect(published.flat().map(({ type }) => type)).toEqual(['identity.user-registered.v1']);
+    await Promise.all(fixtures.map((fixture) => fixture[Symbol.asyncDispose]()));
   });
 });

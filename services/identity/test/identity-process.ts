@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TEST_INTERNAL_SECRET, testMongo } from '@satrangi/chassis/testing';
 import { expect, vi } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -14,7 +18,25 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** Identity as a process of its own, ready to answer: it can be killed. */
+/** The environment of `startIdentity`, with a data folder that is removed on disposal. */
+export const processEnv = async (suffix: string, env: Record<string, string> = {}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-identity-'));
+  return {
+    env: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      MONGODB_URI: await testMongo(),
+      DB_SUFFIX: suffix,
+      DATA_DIR: dataDir,
+      INTERNAL_SECRET: TEST_INTERNAL_SECRET,
+      STOP_WAIT_MS: '0',
+      ...env,
+    },
+    [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
+  };
+};
+
+/** Starts identity as a process of its own, which a test can kill. Resolves when it is ready. */
 export const startIdentity = async (
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string }> => {
@@ -33,7 +55,7 @@ export const startIdentity = async (
 
 export const stopProcess = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 };

@@ -1,56 +1,56 @@
-/** Registering: budgets of visitors and of the whole site. */
+/** Rate limits of registration, by client and for the whole site. */
 import { createHash } from 'node:crypto';
 import { TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
-import { openWorld, PASSWORD, postJson, type World } from './world.ts';
+import { type Fixture, openFixture, PASSWORD, postJson } from './fixture.ts';
 
-type Answer = {
+type RegisterResponse = {
   status: number;
   retryAfter: number;
   body: { message?: string; token?: string; data?: { challenge: string; bits: number } };
 };
 const register = async (
-  world: World,
+  fixture: Fixture,
   email: string,
   { address = '203.0.113.7', ...more }: Record<string, unknown> & { address?: string } = {},
-): Promise<Answer> => {
-  const answer = await postJson(
-    `${world.service.url}/users/register`,
+): Promise<RegisterResponse> => {
+  const response = await postJson(
+    `${fixture.service.url}/users/register`,
     { name: 'Asha', email, password: PASSWORD, ...more },
     { 'x-client-ip': address, 'x-internal-secret': TEST_INTERNAL_SECRET },
   );
-  const retryAfter = Number(answer.headers.get('retry-after'));
-  return { status: answer.status, retryAfter, body: (await answer.json()) as Answer['body'] };
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return { status: response.status, retryAfter, body: (await response.json()) as RegisterResponse['body'] };
 };
 const limited = { REGISTRATIONS_PER_ADDRESS: '5', REGISTRATIONS_WITHOUT_PROOF: '1000000' };
 
-describe('one visitor', () => {
-  it('registers five times an hour, taken addresses counted, with the answers of the forms', async () => {
-    await using world = await openWorld(limited);
+describe('one client', () => {
+  it('registers five times an hour, including failures, with the messages of the form', async () => {
+    await using fixture = await openFixture(limited);
 
-    const made = await register(world, 'one@example.org');
-    const taken = await register(world, 'one@example.org');
-    for (const name of ['two', 'three', 'four']) await register(world, `${name}@example.org`);
-    const known = await register(world, 'one@example.org');
-    const unknown = await register(world, 'nobody@example.org');
+    const made = await register(fixture, 'one@example.org');
+    const taken = await register(fixture, 'one@example.org');
+    for (const name of ['two', 'three', 'four']) await register(fixture, `${name}@example.org`);
+    const known = await register(fixture, 'one@example.org');
+    const unknown = await register(fixture, 'nobody@example.org');
 
     expect([made.status, taken.status]).toEqual([201, 409]);
     expect(taken.body.message).toBe('That email or phone number is already registered. Try logging in.');
     expect([known.status, unknown.status]).toEqual([429, 429]);
     expect(unknown.retryAfter).toBeGreaterThan(0);
-    expect((await register(world, 'else@example.org', { address: '198.51.100.1' })).status).toBe(201);
-    world.service.clock.advance(3_600_001);
-    expect((await register(world, 'nobody@example.org')).status).toBe(201);
+    expect((await register(fixture, 'else@example.org', { address: '198.51.100.1' })).status).toBe(201);
+    fixture.service.clock.advance(3_600_001);
+    expect((await register(fixture, 'nobody@example.org')).status).toBe(201);
   });
 
-  it('has no more from a whole /48', async () => {
-    await using world = await openWorld(limited);
+  it('has a bounded budget in a whole /48', async () => {
+    await using fixture = await openFixture(limited);
     const statuses = await Promise.all(
       Array.from(
         { length: 60 },
         async (_, n) =>
           (
-            await register(world, `reader-${n}@example.org`, {
+            await register(fixture, `reader-${n}@example.org`, {
               address: `2001:db8:9:${(n * 256).toString(16)}::1`,
             })
           ).status,
@@ -62,7 +62,7 @@ describe('one visitor', () => {
 });
 
 describe('the whole site', () => {
-  const braked = {
+  const limits = {
     REGISTRATIONS_PER_ADDRESS: '1000000',
     REGISTRATIONS_WITHOUT_PROOF: '2',
     REGISTRATION_PROOF_BITS: '8',
@@ -74,18 +74,18 @@ describe('the whole site', () => {
     }
   };
   const openBusy = async () => {
-    const world = await openWorld(braked);
-    for (const name of ['one', 'two']) await register(world, `${name}@example.org`);
-    const refused = await register(world, 'three@example.org', { address: '198.51.100.1' });
+    const fixture = await openFixture(limits);
+    for (const name of ['one', 'two']) await register(fixture, `${name}@example.org`);
+    const refused = await register(fixture, 'three@example.org', { address: '198.51.100.1' });
     const { data } = refused.body;
     if (!data) throw new Error('the refusal carries a challenge');
-    return { world, refused, data, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+    return { fixture, refused, data, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() };
   };
 
-  it('asks for a proof of work when many register, known or not, with a clear 429', async () => {
+  it('responds 429 and requires a proof of work while many register, for known and unknown emails', async () => {
     await using busy = await openBusy();
-    const { world, refused } = busy;
-    const known = await register(world, 'one@example.org');
+    const { fixture, refused } = busy;
+    const known = await register(fixture, 'one@example.org');
 
     expect(refused.status).toBe(429);
     expect(refused.retryAfter).toBeGreaterThan(0);
@@ -95,23 +95,23 @@ describe('the whole site', () => {
     expect([known.status, known.body.message]).toEqual([refused.status, refused.body.message]);
   });
 
-  it('takes a proof once, in time, and only one it asked for', async () => {
+  it('accepts a proof once, in time, and only for its own challenge', async () => {
     await using busy = await openBusy();
-    const { world, data } = busy;
+    const { fixture, data } = busy;
     const proof = solve(data);
     const wrong = { ...proof, answer: `${proof.answer}0000` };
     const own = solve({ challenge: data.challenge.replace(/\.8\./, '.1.'), bits: 1 });
-    const sent = async (name: string, it: typeof proof) =>
-      (await register(world, `${name}@example.org`, { proof: it })).status;
+    const submit = async (name: string, candidate: typeof proof) =>
+      (await register(fixture, `${name}@example.org`, { proof: candidate })).status;
 
-    expect(await sent('three', wrong)).toBe(429);
-    expect(await sent('three', own)).toBe(429);
-    const together = await Promise.all(['three', 'four', 'five'].map((name) => sent(name, proof)));
+    expect(await submit('three', wrong)).toBe(429);
+    expect(await submit('three', own)).toBe(429);
+    const together = await Promise.all(['three', 'four', 'five'].map((name) => submit(name, proof)));
     expect(together.toSorted()).toEqual([201, 429, 429]);
-    const late = solve((await register(world, 'six@example.org')).body.data ?? data);
-    world.service.clock.advance(10 * 60_000 + 1_000);
+    const late = solve((await register(fixture, 'six@example.org')).body.data ?? data);
+    fixture.service.clock.advance(10 * 60_000 + 1_000);
     for (const name of ['seven', 'eight'])
-      expect((await register(world, `${name}@example.org`)).status).toBe(201);
-    expect(await sent('nine', late)).toBe(429);
+      expect((await register(fixture, `${name}@example.org`)).status).toBe(201);
+    expect(await submit('nine', late)).toBe(429);
   });
 });

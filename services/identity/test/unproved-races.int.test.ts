@@ -1,194 +1,179 @@
-/** What may come between the first question about an unproved account and its erasure (decision 0053). */
+/** Concurrent logins and process stops during the erasure of unproved accounts (decision 0053). */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { bootService, freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '@satrangi/chassis/testing';
+import { bootService, freshSuffix, testMongo } from '@satrangi/chassis/testing';
 import { erasingServices, identityApi } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
+import { NEXT_CHECK_AT } from '../src/accounts/accounts.rules.ts';
 import { identity } from '../src/service.ts';
-import { startIdentity, stopProcess } from './identity-process.ts';
+import { DAY_MS, EMAIL, HOUR_MS, PASSWORD, refusal, unlimitedRegistrations } from './fixture.ts';
+import { processEnv, startIdentity, stopProcess } from './identity-process.ts';
 import {
-  EMAIL,
-  isErased,
-  type Kept,
-  openScene,
-  type Scene,
-  secondQuestion,
-  untilClosed,
-} from './unproved-scene.ts';
-import { manyRegister, PASSWORD, refusal } from './world.ts';
+  advanceToClosing,
+  openUnprovedFixture,
+  runSecondQuery,
+  type StoredAccount,
+  type UnprovedFixture,
+} from './unproved-fixture.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const patient = { timeout: 120_000, interval: 200 };
 
-describe('between the first question and the erasure', () => {
-  it('something bought keeps the account, and its reader logs in as before', async () => {
-    await using scene = await openScene();
-    const { userId } = await scene.world.join(EMAIL);
-    await untilClosed(scene, userId);
-    scene.services.answers.payments = 'owns';
+describe('between the first query and the erasure', () => {
+  it('a purchase keeps the account, and its owner can log in', async () => {
+    await using fixture = await openUnprovedFixture();
+    const { userId } = await fixture.identity.register(EMAIL);
+    await advanceToClosing(fixture, userId);
+    fixture.services.holdings.payments = 'owns';
 
-    await secondQuestion(scene);
-    await scene.pass(10);
+    await runSecondQuery(fixture);
+    await fixture.advanceDays(10);
 
-    expect((await scene.kept(userId))?.unproved).not.toHaveProperty('closing');
-    expect((await scene.world.logIn(EMAIL, PASSWORD)).user._id).toBe(userId);
+    expect((await fixture.stored(userId))?.unproved).not.toHaveProperty('closing');
+    expect((await fixture.identity.logIn(EMAIL, PASSWORD)).user._id).toBe(userId);
   });
 
-  it('a login takes the erasure back for a day', async () => {
-    await using scene = await openScene();
-    const { userId } = await scene.world.join(EMAIL);
-    await untilClosed(scene, userId);
+  it('a login cancels the erasure for a day', async () => {
+    await using fixture = await openUnprovedFixture();
+    const { userId } = await fixture.identity.register(EMAIL);
+    await advanceToClosing(fixture, userId);
 
-    const { token } = await scene.world.logIn(EMAIL, PASSWORD);
-    await secondQuestion(scene);
+    const { token } = await fixture.identity.logIn(EMAIL, PASSWORD);
+    await runSecondQuery(fixture);
 
-    expect(await isErased(scene, userId)).toBe(false);
-    expect((await scene.world.as(token).getProfile()).email).toBe(EMAIL);
-    await scene.pass(1.5);
-    await secondQuestion(scene);
-    expect(await isErased(scene, userId)).toBe(true);
+    expect(await fixture.isErased(userId)).toBe(false);
+    expect((await fixture.identity.as(token).getProfile()).email).toBe(EMAIL);
+    await fixture.advanceDays(1.5);
+    await runSecondQuery(fixture);
+    expect(await fixture.isErased(userId)).toBe(true);
   });
 
-  it('a login while services answer the second question takes the erasure back', async () => {
-    await using scene = await openScene();
-    const { userId } = await scene.world.join(EMAIL);
-    await untilClosed(scene, userId);
+  it('a login during the second query cancels the erasure', async () => {
+    await using fixture = await openUnprovedFixture();
+    const { userId } = await fixture.identity.register(EMAIL);
+    await advanceToClosing(fixture, userId);
     let token = '';
-    scene.services.hooks.onAsked = async () => {
-      scene.services.hooks.onAsked = async () => {};
-      token = (await scene.world.logIn(EMAIL, PASSWORD)).token;
+    fixture.services.hooks.onQuery = async () => {
+      fixture.services.hooks.onQuery = async () => {};
+      token = (await fixture.identity.logIn(EMAIL, PASSWORD)).token;
     };
 
-    await secondQuestion(scene);
+    await runSecondQuery(fixture);
 
-    expect(await isErased(scene, userId)).toBe(false);
-    expect((await scene.world.as(token).getProfile()).email).toBe(EMAIL);
+    expect(await fixture.isErased(userId)).toBe(false);
+    expect((await fixture.identity.as(token).getProfile()).email).toBe(EMAIL);
   });
 
-  it('no login from before lives, however young it is', async () => {
-    await using scene = await openScene();
-    const { userId } = await scene.world.join(EMAIL);
-    await scene.pass(13.5);
-    const { token } = await scene.world.logIn(EMAIL, PASSWORD);
-    const other = await scene.world.logIn(EMAIL, PASSWORD);
-    expect((await scene.world.as(token).getProfile())._id).toBe(userId);
+  it('all earlier sessions have ended, including recent ones', async () => {
+    await using fixture = await openUnprovedFixture();
+    const { userId } = await fixture.identity.register(EMAIL);
+    await fixture.advanceDays(13.5);
+    const { token } = await fixture.identity.logIn(EMAIL, PASSWORD);
+    const other = await fixture.identity.logIn(EMAIL, PASSWORD);
+    expect((await fixture.identity.as(token).getProfile())._id).toBe(userId);
 
-    await scene.pass(0.5);
+    await fixture.advanceDays(0.5);
 
-    expect(await scene.kept(userId)).toMatchObject({
+    expect(await fixture.stored(userId)).toMatchObject({
       tokenVersion: 1,
       unproved: { closing: { tokenVersion: 1 } },
     });
     for (const bearer of [token, other.token])
-      expect((await refusal(scene.world.as(bearer).getProfile())).status).toBe(401);
-    const events = (await scene.world.service.announced()).filter(({ type }) =>
+      expect((await refusal(fixture.identity.as(bearer).getProfile())).status).toBe(401);
+    const events = (await fixture.identity.service.publishedEvents()).filter(({ type }) =>
       type.includes('user-updated'),
     );
     expect(events.at(-1)?.data).toMatchObject({ userId, tokenVersion: 1 });
   });
 });
 
-describe('processes', () => {
-  const second = async (scene: Scene, suffix: string) => {
+describe('concurrent processes', () => {
+  const bootSecond = async (fixture: UnprovedFixture, suffix: string) => {
     const service = await bootService(identity, {
       env: {
-        ...manyRegister,
+        ...unlimitedRegistrations,
         DB_SUFFIX: suffix,
-        SMTP_URL: scene.world.sandbox.smtpUrl,
-        ...scene.services.env,
+        SMTP_URL: fixture.identity.sandbox.smtpUrl,
+        ...fixture.services.env,
       },
     });
-    service.clock.set(scene.world.service.clock.now());
+    service.clock.set(fixture.identity.service.clock.now());
     return service;
   };
 
-  it('two that sweep at once close and erase an account once', async () => {
+  it('two sweeping processes close and erase each account once', async () => {
     const suffix = freshSuffix();
-    await using scene = await openScene({ DB_SUFFIX: suffix });
-    const people = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => scene.world.join(`reader${n}@example.org`)),
+    await using fixture = await openUnprovedFixture({ DB_SUFFIX: suffix });
+    const accounts = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => fixture.identity.register(`reader${n}@example.org`)),
     );
-    await scene.pass(13.5);
-    scene.world.service.clock.advance(DAY_MS);
-    await using other = await second(scene, suffix);
+    await fixture.advanceDays(13.5);
+    fixture.identity.service.clock.advance(DAY_MS);
+    await using other = await bootSecond(fixture, suffix);
 
     for (let turn = 0; turn < 2; turn += 1) {
-      await Promise.all([scene.sweep(), other.runJob('sweep-unproved')]);
-      for (const service of [scene.world.service, other]) service.clock.advance(HOUR_MS + 60_000);
+      await Promise.all([fixture.sweep(), other.runJob('sweep-unproved')]);
+      for (const service of [fixture.identity.service, other]) service.clock.advance(HOUR_MS + 60_000);
     }
 
-    for (const { userId } of people) expect(await isErased(scene, userId)).toBe(true);
-    const said = [...(await scene.world.service.announced()), ...(await other.announced())].filter(
-      ({ type }) => type.includes('user-deleted'),
+    for (const { userId } of accounts) expect(await fixture.isErased(userId)).toBe(true);
+    const published = [
+      ...(await fixture.identity.service.publishedEvents()),
+      ...(await other.publishedEvents()),
+    ].filter(({ type }) => type.includes('user-deleted'));
+    expect(published.map(({ data }) => (data as { userId: string }).userId).sort()).toEqual(
+      accounts.map(({ userId }) => String(userId)).sort(),
     );
-    expect(said.map(({ data }) => (data as { userId: string }).userId).sort()).toEqual(
-      people.map(({ userId }) => String(userId)).sort(),
-    );
-    expect(scene.services.asked).toHaveLength(2 * people.length * erasingServices.length);
+    expect(fixture.services.queries).toHaveLength(2 * accounts.length * erasingServices.length);
   });
 
-  it('one that stopped after the end of all logins is followed by another, which asks and erases', async () => {
+  it('another process continues after a stop between closing and the second query', async () => {
     const suffix = freshSuffix();
-    await using scene = await openScene({ DB_SUFFIX: suffix });
-    const { userId } = await scene.world.join(EMAIL);
-    await untilClosed(scene, userId);
-    await scene.world.service.stop();
-    await using next = await second(scene, suffix);
+    await using fixture = await openUnprovedFixture({ DB_SUFFIX: suffix });
+    const { userId } = await fixture.identity.register(EMAIL);
+    await advanceToClosing(fixture, userId);
+    await fixture.identity.service.stop();
+    await using next = await bootSecond(fixture, suffix);
 
     next.clock.advance(HOUR_MS + 60_000);
     await next.runJob('sweep-unproved');
 
     const visitor = next.as('visitor', identityApi);
     expect((await refusal(visitor.login({ body: { email: EMAIL, password: PASSWORD } }))).status).toBe(401);
-    expect((await next.announced()).map(({ type }) => type)).toContain('identity.user-deleted.v1');
+    expect((await next.publishedEvents()).map(({ type }) => type)).toContain('identity.user-deleted.v1');
   });
 
-  it('one that is killed right before the erasure is followed by another, which asks again', {
+  it('another process queries again after a kill right before the erasure', {
     timeout: 240_000,
   }, async () => {
     const suffix = freshSuffix();
-    const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-unproved-'));
-    await using scene = await openScene({ DB_SUFFIX: suffix });
-    const { userId } = await scene.world.join(EMAIL);
-    await untilClosed(scene, userId);
-    // this process sweeps by itself, too
-    await scene.world.service.stop();
+    await using fixture = await openUnprovedFixture({ DB_SUFFIX: suffix });
+    const { userId } = await fixture.identity.register(EMAIL);
+    await advanceToClosing(fixture, userId);
+    // The service in this process would sweep too.
+    await fixture.identity.service.stop();
     await using client = await MongoClient.connect(await testMongo());
-    const accounts = client.db(`satrangi_identity${suffix}`).collection<Kept>('accounts');
-    /** Its time to look has come, for processes whose clock is right. */
-    const isDue = () => accounts.updateOne({ _id: userId }, { $set: { 'unproved.lookAt': new Date(0) } });
+    const accounts = client.db(`satrangi_identity${suffix}`).collection<StoredAccount>('accounts');
+    /** Makes the next check due for processes with the real clock. */
+    const makeDue = () =>
+      accounts.updateOne({ _id: userId }, { $set: { [`unproved.${NEXT_CHECK_AT}`]: new Date(0) } });
     const erasure = async () => (await accounts.findOne({ _id: userId }))?.erasure;
-    const env = {
-      ...scene.services.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      MONGODB_URI: await testMongo(),
-      DB_SUFFIX: suffix,
-      DATA_DIR: dataDir,
-      INTERNAL_SECRET: TEST_INTERNAL_SECRET,
-      STOP_WAIT_MS: '0',
-    };
-    await isDue();
-    const before = scene.services.asked.length;
+    await using setting = await processEnv(suffix, fixture.services.env);
+    await makeDue();
+    const before = fixture.services.queries.length;
 
-    const first = await startIdentity({ ...env, FAILPOINT: 'identity.unproved-before-erasure' });
+    const first = await startIdentity({ ...setting.env, FAILPOINT: 'identity.unproved-before-erasure' });
     const [, signal] = await once(first.child, 'exit');
 
     expect(signal).toBe('SIGKILL');
-    expect(scene.services.asked).toHaveLength(before + erasingServices.length);
+    expect(fixture.services.queries).toHaveLength(before + erasingServices.length);
     expect(await erasure()).toBeUndefined();
-    await isDue();
-    const next = await startIdentity(env);
+    await makeDue();
+    const next = await startIdentity(setting.env);
     try {
       await vi.waitFor(async () => expect(await erasure()).toBeDefined(), patient);
     } finally {
       await stopProcess(next.child);
-      await rm(dataDir, { recursive: true, force: true });
     }
-    expect(scene.services.asked).toHaveLength(before + 2 * erasingServices.length);
+    expect(fixture.services.queries).toHaveLength(before + 2 * erasingServices.length);
   });
 });

@@ -50,8 +50,9 @@ export const library = defineService({
   name: 'library',
   config: LibraryConfig,
   refusedInProduction: ({ TICKET_SECRET }) => weakSecrets({ TICKET_SECRET }),
-  build: (kit) => {
-    const { store, clock, events, ids, files, drive, live, log, config, settings, sessions, onStop } = kit;
+  build: (context) => {
+    const { store, clock, events, ids, files, drive, live, log, config, settings, sessions, onStop } =
+      context;
     const access = accessStore(store);
     const media = mediaStore(store);
     const progress = progressStore(store);
@@ -78,8 +79,8 @@ export const library = defineService({
     const tickets = createTickets(config.TICKET_SECRET, clock);
     const source = createFileSource({ files, drive, clock });
     const openResponses = createOpenResponses({ resolveEntitlement: entitlement, sessions });
-    onStop(live.hear((message, audience) => void openResponses.onLiveMessage(message, audience)));
-    sessions.hear(openResponses.closeRevoked);
+    onStop(live.subscribe((message, audience) => void openResponses.onLiveMessage(message, audience)));
+    sessions.onChange(openResponses.closeRevoked);
     const authorize = authorizeDelivery({
       resolveEntitlement: entitlement,
       tickets,
@@ -123,8 +124,8 @@ export const library = defineService({
         every('end-loans', LOANS_EVERY_MS, endLoans({ access, clock, events })),
       ],
       start: () => {
-        kit.sessions.requestSnapshot();
-        return requestSnapshot(kit, catalogSnapshotRequested, media.model);
+        context.sessions.requestSnapshot();
+        return requestSnapshot(context, catalogSnapshotRequested, media.model);
       },
       close: renderWorker.close,
     };

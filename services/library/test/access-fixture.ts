@@ -19,4 +19,4 @@ export const hasAccess = async (
 ): Promise<boolean> =>
   (await service.as(user, libraryApi).checkAccess({ params: { mediaId: book } })).hasAccess;
 export const publishedEvents = async (service: Booted, { type }: { type: string }) =>
-  (await service.announced()).filter((event) => event.type === type);
+  (await service.publishedEvents()).filter((event) => event.type === type);

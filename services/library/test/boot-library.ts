@@ -83,7 +83,7 @@ export const refunded = (order: Order): EventOf<typeof paymentRefunded> =>
 
 /** Stores a file. @returns its entry in a catalog event */
 export const storedFile = async (service: Booted, content: Uint8Array | string, mimeType: string) => {
-  const { key, bytes, sha256 } = await service.kit.files.put(Readable.from([Buffer.from(content)]), {
+  const { key, bytes, sha256 } = await service.context.files.put(Readable.from([Buffer.from(content)]), {
     mimeType,
   });
   return { key, revision: sha256.slice(0, 16), bytes, mimeType };

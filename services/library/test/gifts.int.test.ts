@@ -24,7 +24,7 @@ const adminApi = (service: Booted) => service.as(admin, libraryApi);
 const hasAccess = async (service: Booted) =>
   (await service.as(asha, libraryApi).checkAccess({ params: { mediaId } })).hasAccess;
 const accessEvents = async (service: Booted) =>
-  (await service.announced())
+  (await service.publishedEvents())
     .map(({ type }) => type)
     .filter((type) => type === accessGranted.type || type === accessRevoked.type)
     .map((type) => (type === accessGranted.type ? 'granted' : 'revoked'));
@@ -48,7 +48,7 @@ describe('a manual grant', () => {
     expect(await hasAccess(service)).toBe(false);
     expect(await adminApi(service).listManualGrants()).toEqual([]);
     expect(await accessEvents(service)).toEqual(['granted', 'revoked']);
-    expect((await service.said()).map(({ audience }) => audience)).toEqual([
+    expect((await service.liveMessages()).map(({ audience }) => audience)).toEqual([
       { to: 'user', userId: 'asha' },
       { to: 'user', userId: 'asha' },
     ]);

@@ -23,7 +23,7 @@ describe('a paid order', () => {
     expect((await publishedEvents(service, accessGranted)).map(({ data }) => data)).toEqual([
       { userId: 'asha', mediaId: 'book', mediaType: 'ebook', format: 'text', completes: 'o1' },
     ]);
-    expect(await service.said()).toEqual([
+    expect(await service.liveMessages()).toEqual([
       { message: { type: 'library-updated', id: 'book' }, audience: { to: 'user', userId: 'asha' } },
     ]);
   });
@@ -39,7 +39,7 @@ describe('a paid order', () => {
 
     for (const definition of [accessGranted, orderGranted])
       expect(await publishedEvents(service, definition)).toEqual([]);
-    expect(await service.inside.store.connection.collection('grants').countDocuments()).toBe(0);
+    expect(await service.internals.store.connection.collection('grants').countDocuments()).toBe(0);
   });
 
   it('of several items is confirmed by the last grant', async () => {
@@ -82,7 +82,7 @@ describe('a paid order', () => {
 
     expect(await entriesOf(service)).toHaveLength(2);
     expect(await publishedEvents(service, accessGranted)).toHaveLength(2);
-    expect(await service.said()).toHaveLength(2);
+    expect(await service.liveMessages()).toHaveLength(2);
   });
 
   it('with the same item twice grants it once, with two formats both (LIB-12)', async () => {

@@ -1,4 +1,4 @@
-import { overhear } from '@satrangi/chassis/testing';
+import { recordQueries } from '@satrangi/chassis/testing';
 import { accessGranted } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { order, publishedEvents } from './access-fixture.ts';
@@ -9,7 +9,7 @@ const MAX_QUERIES = 5;
 it(`granting a paid order takes at most ${MAX_QUERIES} queries and confirms with the write of the grant`, async () => {
   await using service = await bootLibrary();
   await service.deliver(mediaOf('book'));
-  const queriesWith = overhear(service);
+  const queriesWith = recordQueries(service);
 
   await service.deliver(paid(order('o-4711')));
 

@@ -1,5 +1,5 @@
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RenderJob } from '../src/render-worker/render-job.ts';
@@ -84,6 +84,19 @@ describe('openRenderWorker', () => {
     expect(
       (await readdir(folder)).filter((name) => name.startsWith('never') || name.endsWith('.part')),
     ).toEqual([]);
+  });
+
+  it('renders when the platform itself has a low priority', async () => {
+    const before = getPriority();
+    // the process inherits it
+    setPriority(10);
+    try {
+      await using worker = open();
+      await worker.render(cut('low-priority.pdf'), 'interactive');
+      expect(getPriority(worker.state().pid ?? 0)).toBe(10);
+    } finally {
+      setPriority(before);
+    }
   });
 
   it('confines the process to a copy of one document (decision 0040)', async () => {

@@ -14,7 +14,7 @@ describe('a refund', () => {
 
     expect(await hasAccess(service)).toBe(false);
     expect(await entriesOf(service)).toEqual([]);
-    expect(await service.said()).toHaveLength(2);
+    expect(await service.liveMessages()).toHaveLength(2);
     expect((await publishedEvents(service, accessRevoked)).map(({ data }) => data)).toEqual([
       { userId: 'asha', mediaId: 'book', mediaType: 'ebook', format: 'text' },
     ]);

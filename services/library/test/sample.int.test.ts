@@ -99,7 +99,7 @@ describe('a sample', () => {
     const sizes = await Promise.all(answers.map(async (answer) => (await answer.bytes()).length));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(sizes).size).toBe(1);
-    const folder = join(own.kit.settings.dataDir, 'cache', 'samples');
+    const folder = join(own.context.settings.dataDir, 'cache', 'samples');
     expect((await readdir(folder)).filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
   });
 
@@ -151,7 +151,7 @@ describe('a page of a sample', () => {
 describe('unreferenced samples', () => {
   it('are removed when they are stale; the others stay', async () => {
     await using own = await bootLibrary();
-    const folder = join(own.kit.settings.dataDir, 'cache', 'samples');
+    const folder = join(own.context.settings.dataDir, 'cache', 'samples');
     const samples = async () => (await readdir(folder)).filter((name) => name.endsWith('.pdf'));
     const cut = async (mediaId: string) =>
       (await fetch(`${own.url}/ebooks/${mediaId}/preview-limited`)).bytes();
@@ -175,7 +175,7 @@ describe('the first pages', () => {
   it('are drawn before the first request', async () => {
     await using own = await bootLibrary();
     await own.deliver(mediaOf('book', { file: await stored(own, await leakyBook(20), 20) }));
-    const folder = join(own.kit.settings.dataDir, 'cache', 'samples');
+    const folder = join(own.context.settings.dataDir, 'cache', 'samples');
     await vi.waitFor(
       async () => {
         const ends = (await readdir(folder)).map((name) => name.replace(/^[0-9a-f]+/, '')).sort();

@@ -178,7 +178,7 @@ describe('a stream', () => {
     };
     const [film, other] = [await start('film'), await start('other')];
     await own.deliver(refunded(bought('film')));
-    await own.said();
+    await own.liveMessages();
 
     await expect(film()).rejects.toThrow();
     expect(await other()).toBeGreaterThan(39_000_000);

@@ -1,6 +1,7 @@
+import type { SheetSettings } from '@satrangi/chassis';
 import { z } from 'zod';
 
-/** An empty variable means the same as a missing one. */
+/** Treats an empty variable as missing. */
 const optionalText = z
   .string()
   .optional()
@@ -37,17 +38,15 @@ const onOff = z
 
 export const PaymentsConfig = z
   .object({
-    PUBLIC_URL: z.url().describe('where readers reach the shop; return and webhook addresses start with it'),
-    ALLOWED_ORIGINS: origins.describe(
-      'further origins a buyer may be sent back to; PUBLIC_URL always is one',
-    ),
+    PUBLIC_URL: z.url().describe('public URL of the shop; prefix of return and webhook URLs'),
+    ALLOWED_ORIGINS: origins.describe('further allowed return origins; PUBLIC_URL is always allowed'),
     STRIPE_SECRET_KEY: z.string().min(1),
     STRIPE_PUBLISHABLE_KEY: z.string().min(1),
     STRIPE_WEBHOOK_SECRET: z.string().min(1),
-    STRIPE_BASE_URL: optionalText.describe('another server that speaks Stripe’s API; the sandbox'),
+    STRIPE_BASE_URL: optionalText.describe('another server with Stripe’s API: the sandbox'),
     CASHFREE_CLIENT_ID: z.string().min(1),
-    CASHFREE_CLIENT_SECRET: z.string().min(1).describe('signs the calls, and the webhooks'),
-    CASHFREE_BASE_URL: optionalText.describe('another server that speaks Cashfree’s API, up to and with /pg'),
+    CASHFREE_CLIENT_SECRET: z.string().min(1).describe('signs calls and webhooks'),
+    CASHFREE_BASE_URL: optionalText.describe('another server with Cashfree’s API, including /pg'),
     CASHFREE_MODE: z.enum(['sandbox', 'production']).default('sandbox'),
     CASHFREE_PLACEHOLDER_PHONE: z
       .string()
@@ -58,29 +57,29 @@ export const PaymentsConfig = z
       .string()
       .regex(/^[A-Z0-9 ]{5,22}$/, 'STATEMENT_NAME must be 5 to 22 capital letters, digits or spaces')
       .default('STR MEDIA')
-      .describe('what a bank statement says: the descriptor set at both provider accounts'),
+      .describe('text of the bank statement: the descriptor set at both provider accounts'),
     RECEIPT_SUBJECT: z.string().min(1).max(120).default('Your order is ready'),
     THANKS_SUBJECT: z
       .string()
       .min(1)
       .max(120)
       .default('Thank you')
-      .describe('of the mail after a contribution or a fee'),
+      .describe('subject of the mail after a contribution or a fee'),
     SELLER_NAME: optionalText.describe('legal name on receipts; STATEMENT_NAME without it'),
     SELLER_ADDRESS: optionalText,
     GSTIN: optionalText.describe('makes receipts of purchases in rupees tax invoices'),
     GST_RATE: z.coerce.number().min(0).max(50).default(18).describe('per cent, contained in the price'),
     GST_HSN: tariff.describe('ebook=4901,shortfilm=8523,other=9984: a code for each kind of item'),
-    RECEIPT_FONT: optionalText.describe('a TrueType file for letters the fonts of receipts do not have'),
+    RECEIPT_FONT: optionalText.describe('a TrueType file for letters that the embedded fonts lack'),
     GOOGLE_SERVICE_ACCOUNT: optionalText,
-    GOOGLE_BASE_URL: optionalText.describe('another server that speaks Google’s API; the sandbox'),
-    ORDERS_SPREADSHEET_ID: optionalText.describe('the service account must be allowed to write it'),
+    GOOGLE_BASE_URL: optionalText.describe('another server with Google’s API: the sandbox'),
+    ORDERS_SPREADSHEET_ID: optionalText.describe('requires write access of the service account'),
     ORDERS_SHEET: z.string().min(1).default('Orders'),
-    RECEIPT_TITLES: onOff.describe('off leaves item titles out of receipts altogether'),
+    RECEIPT_TITLES: onOff.describe('off omits item titles from receipts'),
     SMTP_URL: optionalText,
     MAIL_FROM: optionalText,
-    WHATSAPP_TOKEN: optionalText.describe('with WHATSAPP_PHONE_ID: receipts go to telephones too'),
-    WHATSAPP_PHONE_ID: optionalText.describe('of the number that sends, as WhatsApp Manager shows it'),
+    WHATSAPP_TOKEN: optionalText.describe('with WHATSAPP_PHONE_ID: also sends receipts by WhatsApp'),
+    WHATSAPP_PHONE_ID: optionalText.describe('id of the sending number, from WhatsApp Manager'),
     WHATSAPP_TEMPLATE: z
       .string()
       .regex(/^[a-z0-9_]+$/)
@@ -89,7 +88,7 @@ export const PaymentsConfig = z
     WHATSAPP_BASE_URL: z
       .url()
       .default('https://graph.facebook.com/v23.0')
-      .describe('another server that speaks the Cloud API; the sandbox'),
+      .describe('another server with the Cloud API: the sandbox'),
   })
   .refine(({ WHATSAPP_TOKEN, WHATSAPP_PHONE_ID }) => !WHATSAPP_TOKEN === !WHATSAPP_PHONE_ID, {
     error: 'WHATSAPP_TOKEN and WHATSAPP_PHONE_ID are set together or not at all',
@@ -100,3 +99,12 @@ export const PaymentsConfig = z
     MAIL_FROM: config.MAIL_FROM ?? `no-reply@${new URL(config.PUBLIC_URL).hostname}`,
   }));
 export type PaymentsConfig = z.output<typeof PaymentsConfig>;
+
+/** The spreadsheet that holds all orders. */
+export const ordersSheet = (config: PaymentsConfig): SheetSettings => ({
+  serviceAccount: config.GOOGLE_SERVICE_ACCOUNT,
+  baseUrl: config.GOOGLE_BASE_URL,
+  spreadsheetId: config.ORDERS_SPREADSHEET_ID,
+  sandboxSpreadsheetId: 'orders',
+  sheet: config.ORDERS_SHEET,
+});

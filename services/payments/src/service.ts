@@ -1,4 +1,12 @@
-import { answerHoldings, defineService, every, mountApi, requestSnapshot } from '@satrangi/chassis';
+import {
+  answerHoldings,
+  defineService,
+  every,
+  mountApi,
+  requestSnapshot,
+  sheetWriter,
+  smtpMailer,
+} from '@satrangi/chassis';
 import { catalogSnapshotRequested, type Provider, paymentsApi } from '@satrangi/contracts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { resendOrder } from './admin/resend-order.ts';
@@ -11,7 +19,7 @@ import { profilePhone } from './checkout/profile-phone.ts';
 import { quotePurchase } from './checkout/quote-purchase.ts';
 import { resumeOrder } from './checkout/resume-order.ts';
 import { startOrder } from './checkout/start-order.ts';
-import { PaymentsConfig } from './config.ts';
+import { ordersSheet, PaymentsConfig } from './config.ts';
 import { findOrder } from './orders/find-order.ts';
 import { createOrderEvents, PHONE_RECEIPT, RECEIPT } from './orders/order-events.ts';
 import { ordersRoutes } from './orders/orders.routes.ts';
@@ -25,10 +33,8 @@ import { exportMine } from './privacy/export-mine.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { cashfreeProvider } from './providers/cashfree.ts';
-import { smtpMailer } from './providers/mail.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { refusedInProduction } from './providers/refused-in-production.ts';
-import { sheetWriter } from './providers/sheets.ts';
 import { stripeProvider } from './providers/stripe.ts';
 import { whatsapp } from './providers/whatsapp.ts';
 import { receiptsRoutes } from './receipts/receipts.routes.ts';
@@ -53,13 +59,13 @@ import { sweepOrders } from './settlement/sweep-orders.ts';
 const SWEEP_EVERY_MS = 10_000;
 const RECONCILE_EVERY_MS = 30 * 60_000;
 
-/** Orders, and the money for them. The library grants what was bought when it receives `payment-succeeded`. */
+/** Orders and payments. The library grants purchased items when it receives `payment-succeeded`. */
 export const payments = defineService({
   name: 'payments',
   config: PaymentsConfig,
   refusedInProduction,
-  build: (kit) => {
-    const { store, config, clock, ids, log, events, settings } = kit;
+  build: (context) => {
+    const { store, config, clock, ids, log, events, settings } = context;
     const orders = orderStore(store);
     const media = mediaStore(store);
     const owned = ownedStore(store);
@@ -73,7 +79,7 @@ export const payments = defineService({
 
     const toPhone = whatsapp(config, log);
     const toPhones = toPhone !== null;
-    const orderEvents = createOrderEvents(kit, { toPhones });
+    const orderEvents = createOrderEvents(context, { toPhones });
     const checkLate = checkLatePayment({ orders, media, owned });
     const report = reportReturns(orders, { events, ids, clock, log });
     const settle = settleOrder(orders, { orderEvents, checkLate, report, clock, ids, log, toPhones });
@@ -88,11 +94,11 @@ export const payments = defineService({
     const claim = claimOrder(orders, { confirm, orderEvents, clock, log });
     const refunds = followRefunds(orders, { providers, settle, orderEvents, clock, log });
     const refund = refundOrder(orders, { providers, follow: refunds, orderEvents, clock, log });
-    const askRefund = requestRefund(orders, { orderEvents, clock });
+    const request = requestRefund(orders, { orderEvents, clock });
     const onWebhook = handleWebhook(orders, { providers, settle, refunds, clock, log });
     const sweep = sweepOrders(orders, { providers, settle, orderEvents, clock, log });
     const resend = resendOrder(orders, { orderEvents, clock, ids });
-    const sync = syncOrders(orders, { write: sheetWriter(config, log) });
+    const sync = syncOrders(orders, { write: sheetWriter(ordersSheet(config), log) });
     const reconciliation = reconcileDay({ orders, reports }, { providers, settle, clock, log });
     const erase = eraseBuyer({ orders, owned, erasures }, { events, clock, ids });
 
@@ -100,21 +106,21 @@ export const payments = defineService({
     store.worker(PHONE_RECEIPT, sendPhoneReceipt(orders, toPhone, { settings: config, clock }));
 
     const find = findOrder(orders);
-    const ofReaders = {
+    const readerRoutes = {
       ...ordersRoutes(orders, find),
       ...checkoutRoutes({ create, resume, cancel }, find, config),
       ...settlementRoutes({ confirm, handleWebhook: onWebhook, claim }),
-      ...refundsRoutes(askRefund, find),
+      ...refundsRoutes(request, find),
       ...receiptsRoutes(showReceipt(config), find),
       ...privacyRoutes(exportMine({ orders, owned })),
     };
-    const ofAdmins = adminRoutes(
+    const adminHandlers = adminRoutes(
       { orders, reports },
       { refund, resend, sync, reconcile: reconciliation.reconcile },
     );
-    const holdings = answerHoldings(kit.sessions, ownsAnything({ orders, owned, clock }));
+    const holdings = answerHoldings(context.sessions, ownsAnything({ orders, owned, clock }));
     return {
-      apis: [mountApi(paymentsApi, { ...ofReaders, ...ofAdmins, holdings })],
+      apis: [mountApi(paymentsApi, { ...readerRoutes, ...adminHandlers, holdings })],
       subscriptions: ordersSubscribers({ orders, media, owned, erase, log }),
       jobs: [
         every('sweep-orders', SWEEP_EVERY_MS, sweep),
@@ -122,8 +128,8 @@ export const payments = defineService({
         every('reconcile', RECONCILE_EVERY_MS, reconciliation.nightly),
       ],
       start: () => {
-        kit.sessions.requestSnapshot();
-        return requestSnapshot(kit, catalogSnapshotRequested, media.model, { lacks: 'isDeliverable' });
+        context.sessions.requestSnapshot();
+        return requestSnapshot(context, catalogSnapshotRequested, media.model, { lacks: 'isDeliverable' });
       },
       close: async () => mailer?.close(),
     };

@@ -1,11 +1,11 @@
 import { testUser, tokenOf } from '@satrangi/chassis/testing';
 import { ApiError } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { admin, buy, start } from './buying.ts';
-import { media, openWorld, type World } from './world.ts';
+import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
+import { admin, buy, start } from './orders-fixture.ts';
 
-const csvOf = (world: World, user = admin) =>
-  fetch(`${world.service.url}/admin/orders.csv`, { headers: { authorization: `Bearer ${tokenOf(user)}` } });
+const csvOf = (fixture: PaymentsFixture, user = admin) =>
+  fetch(`${fixture.service.url}/admin/orders.csv`, { headers: { authorization: `Bearer ${tokenOf(user)}` } });
 const statusOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 200,
@@ -14,20 +14,20 @@ const statusOf = (promise: Promise<unknown>) =>
       throw error;
     },
   );
-const give = (world: World) =>
-  world.as('visitor').createPayment({
+const give = (fixture: PaymentsFixture) =>
+  fixture.as('visitor').createPayment({
     body: { name: 'Meera', email: 'meera@example.org', amount: 20_000, isContribution: true },
   });
 
 describe('orders for admins', () => {
   it('have id, day, user, items, total in rupees, status and provider (PAY-19, PAY-40, PAY-41)', async () => {
-    await using world = await openWorld();
-    const rupees = await buy(world, 'cashfree', { name: 'Asha', email: 'asha@example.org' });
-    world.service.clock.advance(1_000);
-    const dollars = await start(world, 'stripe');
-    await give(world);
+    await using fixture = await bootPayments();
+    const rupees = await buy(fixture, 'cashfree', { name: 'Asha', email: 'asha@example.org' });
+    fixture.service.clock.advance(1_000);
+    const dollars = await start(fixture, 'stripe');
+    await give(fixture);
 
-    const [second, first, ...more] = await world.as(admin).listOrders();
+    const [second, first, ...more] = await fixture.as(admin).listOrders();
 
     expect(more).toEqual([]);
     expect(first).toMatchObject({
@@ -48,11 +48,11 @@ describe('orders for admins', () => {
     });
   });
 
-  it('and contributions are all answered without a limit, up to 1,000, newest first; with one, so many', async () => {
-    await using world = await openWorld();
-    await start(world, 'cashfree');
-    await give(world);
-    for (const template of await world.orders.find().toArray()) {
+  it('and contributions are listed up to 1,000 without a limit, newest first, and up to the limit with one', async () => {
+    await using fixture = await bootPayments();
+    await start(fixture, 'cashfree');
+    await give(fixture);
+    for (const template of await fixture.orders.find().toArray()) {
       const many = Array.from({ length: 1_100 }, (_, nth) => ({
         ...template,
         _id: `${template._id}-${nth}`,
@@ -62,10 +62,10 @@ describe('orders for admins', () => {
         reference: `${template._id}-${nth}`,
         createdAt: new Date(1_700_000_000_000 + nth * 1_000),
       }));
-      await world.orders.insertMany(many);
-      await world.orders.deleteOne({ _id: template._id });
+      await fixture.orders.insertMany(many);
+      await fixture.orders.deleteOne({ _id: template._id });
     }
-    const api = world.as(admin);
+    const api = fixture.as(admin);
 
     for (const list of [api.listOrders, api.listContributions]) {
       const [all, few] = [await list(), await list({ query: { limit: 3 } })];
@@ -78,22 +78,22 @@ describe('orders for admins', () => {
     }
   });
 
-  it('total in rupees stays what it was on the day of the order (PAY-41)', async () => {
-    await using world = await openWorld();
-    const { orderId } = await buy(world, 'stripe');
-    const stored = await world.orders.findOne({ _id: orderId });
+  it('keep the total in rupees of the day of the order (PAY-41)', async () => {
+    await using fixture = await bootPayments();
+    const { orderId } = await buy(fixture, 'stripe');
+    const stored = await fixture.orders.findOne({ _id: orderId });
 
     expect(stored).toMatchObject({ totalPaise: 599 * 88 });
   });
 
-  it('are found by state, purpose, provider, day and a whole text, page by page', async () => {
-    await using world = await openWorld();
-    const paid = await buy(world, 'cashfree', { email: 'asha@example.org' });
-    await start(world, 'stripe');
-    await give(world);
-    const api = world.as(admin);
+  it('are found by state, purpose, provider, day and exact text, page by page', async () => {
+    await using fixture = await bootPayments();
+    const paid = await buy(fixture, 'cashfree', { email: 'asha@example.org' });
+    await start(fixture, 'stripe');
+    await give(fixture);
+    const api = fixture.as(admin);
     const { number } = await paid.order();
-    const today = world.service.clock.now().toISOString().slice(0, 10);
+    const today = fixture.service.clock.now().toISOString().slice(0, 10);
     const totals = async (query: object) => (await api.searchOrders({ query })).total;
 
     expect(await totals({})).toBe(3);
@@ -114,11 +114,11 @@ describe('orders for admins', () => {
     });
   });
 
-  it('are for admins alone', async () => {
-    await using world = await openWorld();
-    const { orderId } = await start(world, 'cashfree');
+  it('are for admins only', async () => {
+    await using fixture = await bootPayments();
+    const { orderId } = await start(fixture, 'cashfree');
     const doors = (user: ReturnType<typeof testUser> | 'visitor') => {
-      const api = world.as(user);
+      const api = fixture.as(user);
       const params = { orderId: orderId };
       return Promise.all(
         [
@@ -136,18 +136,18 @@ describe('orders for admins', () => {
 
     expect(new Set(await doors('visitor'))).toEqual(new Set([401]));
     expect(new Set(await doors(testUser()))).toEqual(new Set([403]));
-    expect((await csvOf(world, testUser())).status).toBe(403);
+    expect((await csvOf(fixture, testUser())).status).toBe(403);
   });
 });
 
 describe('orders as CSV', () => {
-  it('are all there, in UTF-8 with a mark, and no cell is a formula (PAY-45, S36)', async () => {
-    await using world = await openWorld();
-    await world.service.deliver(media({ version: 2, title: 'सतरंगी, "the" book' }));
-    await buy(world, 'cashfree', { name: '=IMPORTXML("https://evil.example")', email: 'asha@example.org' });
-    await give(world);
+  it('are complete, in UTF-8 with BOM, and without formulas (PAY-45, S36)', async () => {
+    await using fixture = await bootPayments();
+    await fixture.service.deliver(media({ version: 2, title: 'सतरंगी, "the" book' }));
+    await buy(fixture, 'cashfree', { name: '=IMPORTXML("https://evil.example")', email: 'asha@example.org' });
+    await give(fixture);
 
-    const response = await csvOf(world);
+    const response = await csvOf(fixture);
     const bytes = Buffer.from(await response.arrayBuffer());
     const lines = bytes.toString('utf8').slice(1).trimEnd().split('\r\n');
 
@@ -163,25 +163,28 @@ describe('orders as CSV', () => {
 });
 
 describe('orders in the spreadsheet', () => {
-  it('say Sync failed without keys (PAY-20, PAY-45)', async () => {
-    await using world = await openWorld();
+  it('give Sync failed without a service account (PAY-20, PAY-45)', async () => {
+    await using fixture = await bootPayments();
 
-    await expect(world.as(admin).syncOrders()).rejects.toMatchObject({ status: 503, message: 'Sync failed' });
+    await expect(fixture.as(admin).syncOrders()).rejects.toMatchObject({
+      status: 503,
+      message: 'Sync failed',
+    });
   });
 
-  it('are all written, raw and never as formulas, however often it is asked (PAY-20, S36)', async () => {
+  it('are written completely, without formulas, and idempotently (PAY-20, S36)', async () => {
     const google = { ORDERS_SPREADSHEET_ID: 'books', GOOGLE_BASE_URL: 'http://127.0.0.1:1' };
-    await using away = await openWorld(google);
+    await using away = await bootPayments(google);
     await expect(away.as(admin).syncOrders()).rejects.toMatchObject({ status: 503, message: 'Sync failed' });
 
-    await using world = await openWorld({ ORDERS_SPREADSHEET_ID: 'books', GOOGLE_BASE_URL: 'sandbox' });
-    await buy(world, 'cashfree', { name: '=HYPERLINK("https://evil.example")' });
-    await give(world);
-    const first = await world.as(admin).syncOrders();
-    const again = await world.as(admin).syncOrders();
+    await using fixture = await bootPayments({ ORDERS_SPREADSHEET_ID: 'books', GOOGLE_BASE_URL: 'sandbox' });
+    await buy(fixture, 'cashfree', { name: '=HYPERLINK("https://evil.example")' });
+    await give(fixture);
+    const first = await fixture.as(admin).syncOrders();
+    const again = await fixture.as(admin).syncOrders();
 
     expect([first, again]).toEqual([1, 2].map(() => ({ ok: true, count: 2 })));
-    const [sheet, ...more] = await world.sheets();
+    const [sheet, ...more] = await fixture.sheets();
     expect(more).toEqual([]);
     expect(sheet).toMatchObject({ spreadsheetId: 'books', sheet: 'Orders' });
     expect(sheet?.rows).toHaveLength(3);
@@ -190,31 +193,31 @@ describe('orders in the spreadsheet', () => {
   });
 });
 
-describe('helping a buyer', () => {
-  it('an admin announces a paid order again, or mails its receipt again', async () => {
-    await using world = await openWorld();
-    const { orderId } = await buy(world, 'cashfree', { email: 'asha@example.org' });
-    await world.service.runWork();
+describe('resending an order', () => {
+  it('republishes a paid order, or mails its receipt again', async () => {
+    await using fixture = await bootPayments();
+    const { orderId } = await buy(fixture, 'cashfree', { email: 'asha@example.org' });
+    await fixture.service.runWork();
     const params = { orderId: orderId };
-    world.service.clock.advance(1_000);
+    fixture.service.clock.advance(1_000);
 
-    await world.as(admin).resendOrder({ params, body: { what: 'access' } });
-    const answer = await world.as(admin).resendOrder({ params, body: { what: 'receipt' } });
-    await world.service.runWork();
+    await fixture.as(admin).resendOrder({ params, body: { what: 'access' } });
+    const answer = await fixture.as(admin).resendOrder({ params, body: { what: 'receipt' } });
+    await fixture.service.runWork();
 
     expect(answer.receipt).toBe('waiting');
-    expect(await world.announced('payments.payment-succeeded.v1')).toHaveLength(2);
-    const mails = await world.mails();
+    expect(await fixture.announced('payments.payment-succeeded.v1')).toHaveLength(2);
+    const mails = await fixture.mails();
     expect(mails).toHaveLength(2);
-    expect(await world.orders.findOne({ _id: orderId })).toMatchObject({ receipt: 'sent' });
+    expect(await fixture.orders.findOne({ _id: orderId })).toMatchObject({ receipt: 'sent' });
   });
 
   it('of an order that is not paid is refused', async () => {
-    await using world = await openWorld();
-    const { orderId } = await start(world, 'cashfree');
+    await using fixture = await bootPayments();
+    const { orderId } = await start(fixture, 'cashfree');
     const params = { orderId: orderId };
 
-    await expect(world.as(admin).resendOrder({ params, body: { what: 'access' } })).rejects.toMatchObject({
+    await expect(fixture.as(admin).resendOrder({ params, body: { what: 'access' } })).rejects.toMatchObject({
       code: 'payment-not-complete',
     });
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
-import { rails, refusalOf, start } from './buying.ts';
-import { post, signedFact } from './webhooks.ts';
-import { media, openWorld, type World } from './world.ts';
+import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
+import { providers, refusalOf, start } from './orders-fixture.ts';
+import { post, signedWebhook } from './webhooks.ts';
 
 type Started = Awaited<ReturnType<typeof start>>;
 const at = ({ orderId }: { orderId: string }) => ({ params: { orderId } });
@@ -12,177 +12,177 @@ const cancel = (order: Started) => order.api.cancelOrder(at(order));
 const succeeded = 'payments.payment-succeeded.v1';
 const target = { stripe: 'stripe.payment_intents', cashfree: 'cashfree.orders' } as const;
 
-/** What nobody may lose: every payment taken is granted, on its way back, or reported to a person. */
-const accounts = async (world: World) => {
-  const paid = (await world.ledger()).filter(({ isPaid }) => isPaid).length;
-  const granted = (await world.announced(succeeded)).length;
-  const held = await world.orders.countDocuments({ heldBack: { $exists: true } });
+/** Invariant: every payment is granted, being refunded, or reported to an admin. */
+const accounts = async (fixture: PaymentsFixture) => {
+  const paid = (await fixture.ledger()).filter(({ isPaid }) => isPaid).length;
+  const granted = (await fixture.announced(succeeded)).length;
+  const held = await fixture.orders.countDocuments({ heldBack: { $exists: true } });
   return { paid, granted, held };
 };
 
 describe('Cancel', () => {
-  it.each(rails)('%s: closes the payment at the provider, so that no money can follow', async (rail) => {
-    await using world = await openWorld();
-    const order = await start(world, rail);
-    const before = await order.order();
+  it.each(providers)(
+    '%s: closes the payment at the provider, so that it can not be paid',
+    async (provider) => {
+      await using fixture = await bootPayments();
+      const order = await start(fixture, provider);
+      const before = await order.order();
 
-    const ended = await cancel(order);
-    const again = await cancel(order);
-    const paying = await order.pay().then(
-      () => 'paid',
-      () => 'refused',
-    );
+      const ended = await cancel(order);
+      const again = await cancel(order);
+      const paying = await order.pay().then(
+        () => 'paid',
+        () => 'refused',
+      );
 
-    expect(before).toMatchObject({ cancelledAt: null, payUntil: expect.any(String) });
-    expect(ended).toMatchObject({ status: 'expired', payUntil: null, cancelledAt: expect.any(String) });
-    expect(again).toEqual(ended);
-    expect(paying).toBe('refused');
-    expect((await world.ledger()).map(({ status }) => status)).toEqual([
-      rail === 'stripe' ? 'canceled' : 'TERMINATED',
-    ]);
-    expect(await refusalOf(resume(order))).toMatchObject({
-      code: 'too-late',
-      detail: 'This order was cancelled. Please order again.',
-    });
-  });
+      expect(before).toMatchObject({ cancelledAt: null, payUntil: expect.any(String) });
+      expect(ended).toMatchObject({ status: 'expired', payUntil: null, cancelledAt: expect.any(String) });
+      expect(again).toEqual(ended);
+      expect(paying).toBe('refused');
+      expect((await fixture.ledger()).map(({ status }) => status)).toEqual([
+        provider === 'stripe' ? 'canceled' : 'TERMINATED',
+      ]);
+      expect(await refusalOf(resume(order))).toMatchObject({
+        code: 'too-late',
+        detail: 'This order was cancelled. Please order again.',
+      });
+    },
+  );
 
-  it('leaves room for a new order for the same item, under a new key and not under the old one', async () => {
-    await using world = await openWorld();
+  it('allows a new order for the same item with a new key, not with the old one', async () => {
+    await using fixture = await bootPayments();
     const body = { items: [{ media: 'm1' }], country: 'US' };
     const headers = { 'idempotency-key': randomUUID() };
-    const first = await world.api.createPayment({ body }, { headers });
-    await world.api.cancelOrder(at(first));
+    const first = await fixture.api.createPayment({ body }, { headers });
+    await fixture.api.cancelOrder(at(first));
 
-    const again = await refusalOf(world.api.createPayment({ body }, { headers }));
-    const second = await world.api.createPayment({ body });
+    const again = await refusalOf(fixture.api.createPayment({ body }, { headers }));
+    const second = await fixture.api.createPayment({ body });
 
     expect(again?.code).toBe('too-late');
     expect(second.orderId).not.toBe(first.orderId);
   });
 
-  it.each(rails)('%s: of a payment that came through settles it as paid and says so', async (rail) => {
-    await using world = await openWorld();
-    const order = await start(world, rail);
-    await order.pay();
+  it.each(providers)(
+    '%s: of a succeeded payment settles the order as paid and responds with too-late',
+    async (provider) => {
+      await using fixture = await bootPayments();
+      const order = await start(fixture, provider);
+      await order.pay();
 
-    const refused = await refusalOf(cancel(order));
+      const refused = await refusalOf(cancel(order));
 
-    expect(refused).toMatchObject({ code: 'too-late', data: { status: 'paid' } });
-    expect(await order.order()).toMatchObject({ status: 'paid', cancelledAt: null });
-    expect(await accounts(world)).toEqual({ paid: 1, granted: 1, held: 0 });
-  });
+      expect(refused).toMatchObject({ code: 'too-late', data: { status: 'paid' } });
+      expect(await order.order()).toMatchObject({ status: 'paid', cancelledAt: null });
+      expect(await accounts(fixture)).toEqual({ paid: 1, granted: 1, held: 0 });
+    },
+  );
 
-  it.each(rails)('%s: while the provider is away changes nothing, and works afterwards', async (rail) => {
-    await using world = await openWorld();
-    const order = await start(world, rail);
-    await world.knob({ target: target[rail], status: 503 });
+  it.each(providers)(
+    '%s: during an outage of the provider changes nothing, and works afterwards',
+    async (provider) => {
+      await using fixture = await bootPayments();
+      const order = await start(fixture, provider);
+      await fixture.knob({ target: target[provider], status: 503 });
 
-    const refused = await refusalOf(cancel(order));
-    const between = await order.state();
-    await world.calm();
+      const refused = await refusalOf(cancel(order));
+      const between = await order.state();
+      await fixture.clearKnobs();
 
-    expect(refused).toMatchObject({
-      code: 'provider-failed',
-      detail: 'The order could not be cancelled. Please try again.',
-    });
-    expect(between).toBe('pending');
-    expect(await cancel(order)).toMatchObject({ status: 'expired' });
-  });
-
-  it.each(rails)(
-    '%s: whose answer is lost after the provider closed it is made good by a repeat',
-    async (rail) => {
-      await using world = await openWorld();
-      const order = await start(world, rail);
-      const call = rail === 'stripe' ? 'stripe.payment_intents.cancel' : 'cashfree.orders.terminate';
-      await world.knob({ target: call, status: 500, after: true });
-
-      await refusalOf(cancel(order));
-      await world.calm();
-
+      expect(refused).toMatchObject({
+        code: 'provider-failed',
+        detail: 'The order could not be cancelled. Please try again.',
+      });
+      expect(between).toBe('pending');
       expect(await cancel(order)).toMatchObject({ status: 'expired' });
     },
   );
 
-  it('of an order the provider never answered for needs no provider', async () => {
-    await using world = await openWorld();
-    const user = testUser();
-    await world.knob({ target: 'stripe.*', status: 500 });
-    await refusalOf(world.as(user).createPayment({ body: { items: [{ media: 'm1' }], country: 'US' } }));
-    const [waiting] = await world.as(user).listMyOrders();
+  it.each(providers)('%s: whose provider response is lost succeeds on retry', async (provider) => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, provider);
+    const call = provider === 'stripe' ? 'stripe.payment_intents.cancel' : 'cashfree.orders.terminate';
+    await fixture.knob({ target: call, status: 500, after: true });
 
-    const ended = await world.as(user).cancelOrder(at({ orderId: waiting?.orderId ?? '' }));
+    await refusalOf(cancel(order));
+    await fixture.clearKnobs();
+
+    expect(await cancel(order)).toMatchObject({ status: 'expired' });
+  });
+
+  it('of an order without a provider payment needs no provider call', async () => {
+    await using fixture = await bootPayments();
+    const user = testUser();
+    await fixture.knob({ target: 'stripe.*', status: 500 });
+    await refusalOf(fixture.as(user).createPayment({ body: { items: [{ media: 'm1' }], country: 'US' } }));
+    const [waiting] = await fixture.as(user).listMyOrders();
+
+    const ended = await fixture.as(user).cancelOrder(at({ orderId: waiting?.orderId ?? '' }));
 
     expect(ended).toMatchObject({ status: 'expired', cancelledAt: expect.any(String) });
   });
 
-  it.each(rails)(
-    '%s: while the start is under way ends with a closed payment and no secret',
-    async (rail) => {
-      await using world = await openWorld();
-      const user = testUser();
-      const create = rail === 'stripe' ? 'stripe.payment_intents.create' : 'cashfree.orders.create';
-      await world.knob({ target: create, hang: 1_500, after: true, times: 1 });
-      const body = { items: [{ media: 'm1' }], country: rail === 'stripe' ? 'US' : 'IN' };
+  it.each(providers)('%s: during the start ends with a closed payment and no secret', async (provider) => {
+    await using fixture = await bootPayments();
+    const user = testUser();
+    const create = provider === 'stripe' ? 'stripe.payment_intents.create' : 'cashfree.orders.create';
+    await fixture.knob({ target: create, hang: 1_500, after: true, times: 1 });
+    const body = { items: [{ media: 'm1' }], country: provider === 'stripe' ? 'US' : 'IN' };
 
-      const starting = refusalOf(world.as(user).createPayment({ body }));
-      await expect.poll(() => world.as(user).listMyOrders()).toHaveLength(1);
-      const [waiting] = await world.as(user).listMyOrders();
-      await world.as(user).cancelOrder(at({ orderId: waiting?.orderId ?? '' }));
+    const starting = refusalOf(fixture.as(user).createPayment({ body }));
+    await expect.poll(() => fixture.as(user).listMyOrders()).toHaveLength(1);
+    const [waiting] = await fixture.as(user).listMyOrders();
+    await fixture.as(user).cancelOrder(at({ orderId: waiting?.orderId ?? '' }));
 
-      expect(await starting).toMatchObject({ code: 'too-late' });
-      expect((await world.ledger()).map(({ status }) => status)).toEqual([
-        rail === 'stripe' ? 'canceled' : 'TERMINATED',
-      ]);
-    },
-  );
+    expect(await starting).toMatchObject({ code: 'too-late' });
+    expect((await fixture.ledger()).map(({ status }) => status)).toEqual([
+      provider === 'stripe' ? 'canceled' : 'TERMINATED',
+    ]);
+  });
 
-  it.each(rails)('%s: money that arrives after it is late money', async (rail) => {
-    await using world = await openWorld();
-    const [kept, gone] = [await start(world, rail), await start(world, rail)];
+  it.each(providers)('%s: a payment after it is a late payment', async (provider) => {
+    await using fixture = await bootPayments();
+    const [kept, gone] = [await start(fixture, provider), await start(fixture, provider)];
     await cancel(kept);
     await cancel(gone);
 
-    await post(world, signedFact(rail, 'success', kept));
-    await world.service.deliver(media({ version: 2, priceINR: 899, priceUSD: 9.99 }));
-    await post(world, signedFact(rail, 'success', gone));
+    await post(fixture, signedWebhook(provider, 'success', kept));
+    await fixture.service.deliver(media({ version: 2, priceINR: 899, priceUSD: 9.99 }));
+    await post(fixture, signedWebhook(provider, 'success', gone));
 
     expect(await kept.order()).toMatchObject({ status: 'paid', refund: 'none', cancelledAt: null });
     expect(await gone.order()).toMatchObject({ status: 'paid', refund: 'under-way' });
-    expect(await world.announced(succeeded)).toHaveLength(1);
+    expect(await fixture.announced(succeeded)).toHaveLength(1);
   });
 
-  it.each(rails)(
-    '%s: at the same moment as the payment and its webhook loses nothing and doubles nothing',
-    async (rail) => {
-      await using world = await openWorld();
-      const orders = await Promise.all(Array.from({ length: 24 }, () => start(world, rail)));
+  it.each(providers)('%s: concurrent with payment and webhook keeps the invariant', async (provider) => {
+    await using fixture = await bootPayments();
+    const orders = await Promise.all(Array.from({ length: 24 }, () => start(fixture, provider)));
 
-      const ends = await Promise.all(
-        orders.map(async (order, nth) => {
-          const pay = order.pay().then(
-            () => true,
-            () => false,
-          );
-          if (nth % 3 === 0) await pay;
-          const [isPaid, refused, , status] = await Promise.all([
-            pay,
-            refusalOf(cancel(order)),
-            refusalOf(resume(order)),
-            pay.then((paid) => (paid ? post(world, signedFact(rail, 'success', order)) : 0)),
-          ]);
-          return { isPaid, isCancelled: refused === null, status, order: await order.order() };
-        }),
-      );
+    const ends = await Promise.all(
+      orders.map(async (order, nth) => {
+        const pay = order.pay().then(
+          () => true,
+          () => false,
+        );
+        if (nth % 3 === 0) await pay;
+        const [isPaid, refused, , status] = await Promise.all([
+          pay,
+          refusalOf(cancel(order)),
+          refusalOf(resume(order)),
+          pay.then((paid) => (paid ? post(fixture, signedWebhook(provider, 'success', order)) : 0)),
+        ]);
+        return { isPaid, isCancelled: refused === null, status, order: await order.order() };
+      }),
+    );
 
-      for (const { isPaid, isCancelled, order } of ends) {
-        expect(order.status).toBe(isPaid ? 'paid' : 'expired');
-        if (!isPaid) expect(isCancelled).toBe(true);
-      }
-      expect(ends.filter(({ isPaid }) => isPaid).length).toBeGreaterThan(0);
-      const { paid, granted, held } = await accounts(world);
-      expect(granted + held).toBe(paid);
-      expect(paid).toBe(ends.filter(({ isPaid }) => isPaid).length);
-    },
-  );
+    for (const { isPaid, isCancelled, order } of ends) {
+      expect(order.status).toBe(isPaid ? 'paid' : 'expired');
+      if (!isPaid) expect(isCancelled).toBe(true);
+    }
+    expect(ends.filter(({ isPaid }) => isPaid).length).toBeGreaterThan(0);
+    const { paid, granted, held } = await accounts(fixture);
+    expect(granted + held).toBe(paid);
+    expect(paid).toBe(ends.filter(({ isPaid }) => isPaid).length);
+  });
 });

@@ -1,15 +1,15 @@
-/** What pages are told when they ask how a payment stands. */
+/** verifyCashfree and confirmStripe. */
 import { describe, expect, it } from 'vitest';
-import { refusalOf, start } from './buying.ts';
-import { openWorld } from './world.ts';
+import { bootPayments } from './boot-payments.ts';
+import { refusalOf, start } from './orders-fixture.ts';
 
 const succeeded = 'payments.payment-succeeded.v1';
 const failed = 'payments.payment-failed.v1';
 
-describe('asking Cashfree', () => {
-  it('leaves an unpaid order unpaid and marks a paid one as paid, however often it is asked (PAY-08)', async () => {
-    await using world = await openWorld();
-    const order = await start(world, 'cashfree');
+describe('verifyCashfree', () => {
+  it('leaves an unpaid order unpaid and marks a paid one as paid, idempotently (PAY-08)', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'cashfree');
     const ask = () => order.api.verifyCashfree({ body: { orderId: order.orderId } });
 
     const before = [await ask(), await ask()];
@@ -24,41 +24,41 @@ describe('asking Cashfree', () => {
       ['paid', true],
       ['paid', true],
     ]);
-    expect(await world.announced(succeeded)).toHaveLength(1);
+    expect(await fixture.announced(succeeded)).toHaveLength(1);
   });
 
-  it('after the buyer left tells of a cancelled payment; the order stays unpaid and can be paid (PAY-24)', async () => {
-    await using world = await openWorld();
-    const order = await start(world, 'cashfree');
-    await world.pay.cashfree(order.secret, 'cancelled');
+  it('publishes a payment the buyer cancelled; the order stays unpaid and can be paid (PAY-24)', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'cashfree');
+    await fixture.pay.cashfree(order.secret, 'cancelled');
 
     const left = await order.confirm();
     await order.pay();
     const back = await order.confirm();
 
     expect(left).toMatchObject({ status: 'failed', paid: false, granted: [] });
-    expect(await world.announced(failed)).toMatchObject([
+    expect(await fixture.announced(failed)).toMatchObject([
       { data: { orderId: order.orderId, userId: order.user.userId, reason: 'cancelled' } },
     ]);
     expect(back).toMatchObject({ status: 'paid', paid: true });
   });
 });
 
-describe('asking Stripe', () => {
+describe('confirmStripe', () => {
   it.each(['page', 'webhook'] as const)(
-    'about a payment that was cancelled there tells of it once; Buy then makes one that can be paid (PAY-24, %s)',
+    'publishes a payment that was cancelled at Stripe once; a new order can be paid (PAY-24, %s)',
     async (by) => {
-      await using world = await openWorld();
-      const order = await start(world, 'stripe');
-      await world.pay.stripe(order.secret, 'canceled', by === 'webhook' ? 'send' : 'skip');
+      await using fixture = await bootPayments();
+      const order = await start(fixture, 'stripe');
+      await fixture.pay.stripe(order.secret, 'canceled', by === 'webhook' ? 'send' : 'skip');
       if (by === 'page') await refusalOf(order.confirm());
-      await expect.poll(async () => (await world.announced(failed)).length).toBe(1);
+      await expect.poll(async () => (await fixture.announced(failed)).length).toBe(1);
 
-      const next = await start(world, 'stripe', {}, order.user);
+      const next = await start(fixture, 'stripe', {}, order.user);
       await next.pay();
       await next.confirm();
 
-      expect(await world.announced(failed)).toMatchObject([{ data: { orderId: order.orderId } }]);
+      expect(await fixture.announced(failed)).toMatchObject([{ data: { orderId: order.orderId } }]);
       expect(await order.state()).toBe('expired');
       expect(await next.state()).toBe('paid');
     },
@@ -69,11 +69,11 @@ describe('asking Stripe', () => {
     ['declined', 'failed', 'requires_payment_method'],
     ['cancelled', 'canceled', 'canceled'],
   ] as const)(
-    'about a payment that is %s confirms nothing and names its status (PAY-10)',
+    'of a payment that is %s confirms nothing and returns its status (PAY-10)',
     async (_what, outcome, status) => {
-      await using world = await openWorld();
-      const order = await start(world, 'stripe');
-      if (outcome) await world.pay.stripe(order.secret, outcome);
+      await using fixture = await bootPayments();
+      const order = await start(fixture, 'stripe');
+      if (outcome) await fixture.pay.stripe(order.secret, outcome);
 
       await expect(order.confirm()).rejects.toMatchObject({
         status: 409,
@@ -81,7 +81,7 @@ describe('asking Stripe', () => {
         message: `Payment status: ${status}`,
       });
       expect((await order.order()).status).not.toBe('paid');
-      expect(await world.announced(succeeded)).toEqual([]);
+      expect(await fixture.announced(succeeded)).toEqual([]);
     },
   );
 });

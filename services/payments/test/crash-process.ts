@@ -1,11 +1,11 @@
-/** Payments and the smallest possible library in one process, for the tests that kill it. Prints its address. */
+/** Payments and a minimal library in one process, for crash tests. Prints its URL. */
 import process from 'node:process';
 import { BaseConfig, defineService, on, Schema, startService } from '@satrangi/chassis';
 import { orderGranted, subscriptions } from '@satrangi/contracts';
 import { payments } from '../src/service.ts';
 
-type Grant = { _id: string; heard: number; revoked: number };
-const GrantSchema = new Schema<Grant>({ _id: String, heard: Number, revoked: Number });
+type Grant = { _id: string; received: number; revoked: number };
+const GrantSchema = new Schema<Grant>({ _id: String, received: Number, revoked: Number });
 
 const library = defineService({
   name: 'library',
@@ -16,7 +16,7 @@ const library = defineService({
       apis: [],
       subscriptions: [
         on(subscriptions['library.grant-access'], async ({ data: { orderId, userId } }) => {
-          const said = {
+          const messages = {
             events: [
               events.newEvent(orderGranted, {
                 id: ids.eventId(orderGranted.type, orderId),
@@ -25,7 +25,7 @@ const library = defineService({
               }),
             ],
           };
-          await grants.change({ _id: orderId }, { $inc: { heard: 1 } }, { ...said, upsert: true });
+          await grants.change({ _id: orderId }, { $inc: { received: 1 } }, { ...messages, upsert: true });
         }),
         on(subscriptions['library.revoke-access'], async ({ data: { orderId } }) => {
           await grants.change({ _id: orderId }, { $inc: { revoked: 1 } }, { upsert: true });

@@ -17,22 +17,23 @@ import {
 import { createClient, type Order, paymentsApi } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
 import { describe, it } from 'vitest';
+import { nextCheckField } from '../src/orders/order-documents.store.ts';
 import {
   controlOf,
   type Mail,
   media,
-  openedBy,
-  openFront,
   openSandbox,
   type PaymentRow,
   serviceEnv,
-} from './world.ts';
+  startedOrder,
+  startProxy,
+} from './boot-payments.ts';
 
 const patience = { timeout: 80_000, interval: 100 };
 
 type Env = Record<string, string>;
 
-/** Keeps the process alive: whenever it dies it is started again, with the failpoint disarmed. */
+/** Restarts the process after each crash, with the failpoint disarmed. */
 const supervise = async (env: Env, failpoint: string, onUrl: (url: string) => void) => {
   const deaths: (string | null)[] = [];
   let child: ChildProcess | undefined;
@@ -64,10 +65,10 @@ const supervise = async (env: Env, failpoint: string, onUrl: (url: string) => vo
   };
 };
 
-const openCrashWorld = async (failpoint: string) => {
+const bootCrashFixture = async (failpoint: string) => {
   const dir = await mkdtemp(join(tmpdir(), 'satrangi-crash-'));
-  const front = await openFront();
-  const sandbox = await openSandbox(front.url, 1 / 600);
+  const webhookProxy = await startProxy();
+  const sandbox = await openSandbox(webhookProxy.url, 1 / 600);
   const suffix = freshSuffix();
   const uri = await testMongo();
   const mongo = await MongoClient.connect(uri);
@@ -86,10 +87,10 @@ const openCrashWorld = async (failpoint: string) => {
     INTERNAL_SECRET: TEST_INTERNAL_SECRET,
     STOP_WAIT_MS: '0',
   };
-  const supervisor = await supervise(env, failpoint, front.leadTo);
+  const supervisor = await supervise(env, failpoint, webhookProxy.setTarget);
   return {
     deaths: supervisor.deaths,
-    url: `${front.url}/api`,
+    url: `${webhookProxy.url}/api`,
     sandbox,
     call: controlOf(sandbox.url),
     orders: db.collection<{ _id: string }>('orders'),
@@ -97,16 +98,16 @@ const openCrashWorld = async (failpoint: string) => {
     [Symbol.asyncDispose]: async () => {
       await supervisor[Symbol.asyncDispose]();
       await sandbox[Symbol.asyncDispose]();
-      await front[Symbol.asyncDispose]();
+      await webhookProxy[Symbol.asyncDispose]();
       await mongo.close();
       await rm(dir, { recursive: true, force: true });
     },
   };
 };
-type CrashWorld = Awaited<ReturnType<typeof openCrashWorld>>;
+type CrashFixture = Awaited<ReturnType<typeof bootCrashFixture>>;
 
-/** What a patient page does: tries until it is answered. */
-const insist = async <T>(call: () => Promise<T>): Promise<T> => {
+/** Retries until there is a response, as a page does. */
+const retryUntilAnswered = async <T>(call: () => Promise<T>): Promise<T> => {
   for (let tries = 0; ; tries += 1) {
     try {
       return await call();
@@ -117,26 +118,27 @@ const insist = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 };
 
-const buy = async (world: CrashWorld, country: string, webhook: 'send' | 'skip') => {
+const buy = async (fixture: CrashFixture, country: string, webhook: 'send' | 'skip') => {
   const token = tokenOf(testUser());
-  const api = createClient(paymentsApi, { baseUrl: world.url, token: () => token });
+  const api = createClient(paymentsApi, { baseUrl: fixture.url, token: () => token });
   const headers = { 'idempotency-key': `buy-${country}` };
   const body = { items: [{ media: 'm1' }], country, email: `reader.${country.toLowerCase()}@example.org` };
-  const started = openedBy(await insist(() => api.createPayment({ body }, { headers })));
+  const started = startedOrder(await retryUntilAnswered(() => api.createPayment({ body }, { headers })));
   const path = country === 'IN' ? '/cashfree/pay' : '/stripe/pay';
-  await world.call(
+  await fixture.call(
     'POST',
     path,
     country === 'IN'
       ? { paymentSessionId: started.secret, outcome: 'success', webhook }
       : { clientSecret: started.secret, outcome: 'succeeded', webhook },
   );
-  const order = (): Promise<Order> => insist(() => api.getOrder({ params: { orderId: started.orderId } }));
+  const order = (): Promise<Order> =>
+    retryUntilAnswered(() => api.getOrder({ params: { orderId: started.orderId } }));
   return { ...started, country, order };
 };
 
 const giveBack = async (
-  { sandbox }: CrashWorld,
+  { sandbox }: CrashFixture,
   { country, orderId, reference, minor }: Awaited<ReturnType<typeof buy>>,
 ) => {
   const { CASHFREE_CLIENT_ID, CASHFREE_CLIENT_SECRET } = serviceEnv(sandbox, sandbox.url);
@@ -160,12 +162,12 @@ const giveBack = async (
   if (!response.ok) throw new Error(`refund: ${response.status} ${await response.text()}`);
 };
 
-/** An admin gives the money back; whoever dies on the way is asked again. */
-const refund = ({ url }: CrashWorld, { orderId }: Awaited<ReturnType<typeof buy>>) => {
+/** An admin makes a refund; retries after a crash. */
+const refund = ({ url }: CrashFixture, { orderId }: Awaited<ReturnType<typeof buy>>) => {
   const token = () => tokenOf(testUser({ role: 'ADMIN' }));
   const api = createClient(paymentsApi, { baseUrl: url, token });
   const params = { orderId: orderId };
-  return insist(() => api.refundOrder({ params, body: { reason: 'By accident' } }));
+  return retryUntilAnswered(() => api.refundOrder({ params, body: { reason: 'By accident' } }));
 };
 
 const lines = [
@@ -181,36 +183,39 @@ const lines = [
   'payments.refund-provider-before-kept',
 ];
 
-describe('killed at the line', () => {
-  // Each run has a process, databases and a sandbox of its own, and waits for leases most of the time.
+describe('a crash at a failpoint', () => {
+  // Each run has its own process, databases and sandbox, and mostly waits for leases.
   it.concurrent.for(lines)(
     '%s: both orders are granted once, with one payment and one receipt each',
     { timeout: 180_000 },
     async (line, { expect }) => {
-      await using world = await openCrashWorld(line);
+      await using fixture = await bootCrashFixture(line);
       const isSweep = line.includes('sweeper');
 
       const bought = await Promise.all(
-        ['IN', 'US'].map((country) => buy(world, country, isSweep ? 'skip' : 'send')),
+        ['IN', 'US'].map((country) => buy(fixture, country, isSweep ? 'skip' : 'send')),
       );
       const fulfilled = async () => {
-        // Time passes quickly for orders that only the sweeper can settle.
-        if (isSweep) await world.orders.updateMany({ state: 'pending' }, { $set: { lookAt: new Date(0) } });
+        // Makes the sweeper check at once, where only the sweeper can settle the order.
+        if (isSweep)
+          await fixture.orders.updateMany({ state: 'pending' }, { $set: { [nextCheckField]: new Date(0) } });
         return (await Promise.all(bought.map(({ order }) => order()))).map((order) => order.fulfilled);
       };
       const addressees = async () =>
-        ((await world.call('GET', '/mail')) as Mail[]).map(({ to }) => to[0]).sort();
-      const revoked = async () => (await world.grants.find().toArray()).map((grant) => grant.revoked ?? 0);
+        ((await fixture.call('GET', '/mail')) as Mail[]).map(({ to }) => to[0]).sort();
+      const revoked = async () => (await fixture.grants.find().toArray()).map((grant) => grant.revoked ?? 0);
 
       await expect.poll(fulfilled, patience).toEqual([true, true]);
-      // A mail that was under way is taken over when its lease of a minute ends.
+      // An interrupted mail is retried when its lease of one minute expires.
       await expect.poll(addressees, patience).toEqual(['reader.in@example.org', 'reader.us@example.org']);
       if (line.includes('refund')) {
         const isOurs = line !== 'payments.refund-committed-before-publish';
-        await Promise.all(bought.map((order) => (isOurs ? refund(world, order) : giveBack(world, order))));
+        await Promise.all(
+          bought.map((order) => (isOurs ? refund(fixture, order) : giveBack(fixture, order))),
+        );
         const allRevoked = async () => {
-          // Time passes quickly for refunds that only the sweeper can carry out.
-          await world.orders.updateMany(
+          // Makes the sweeper check at once, where only the sweeper can make the refund.
+          await fixture.orders.updateMany(
             { followUpAt: { $exists: true } },
             { $set: { followUpAt: new Date(0) } },
           );
@@ -219,9 +224,9 @@ describe('killed at the line', () => {
         await expect.poll(allRevoked, patience).toBe(true);
       }
 
-      expect(world.deaths).toEqual(['SIGKILL']);
-      expect(await world.grants.countDocuments()).toBe(2);
-      const ledger = (await world.call('GET', '/payments')) as PaymentRow[];
+      expect(fixture.deaths).toEqual(['SIGKILL']);
+      expect(await fixture.grants.countDocuments()).toBe(2);
+      const ledger = (await fixture.call('GET', '/payments')) as PaymentRow[];
       expect(ledger.map(({ isPaid }) => isPaid)).toEqual([true, true]);
       const back = line.includes('refund') ? 1 : 0;
       expect(ledger.map(({ refunds }) => refunds.length)).toEqual([back, back]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { send, shelf } from './any-body.ts';
-import { media, openWorld } from './world.ts';
+import { bootPayments, media } from './boot-payments.ts';
+import { publishCatalog, send } from './create-payment.ts';
 
 const refusals: [string, object, number, string, string][] = [
   [
@@ -77,21 +77,21 @@ const refusals: [string, object, number, string, string][] = [
     'Provider and currency do not match',
   ],
   [
-    'a return to a strange place (PAY-46)',
+    'a return URL of another origin (PAY-46)',
     { items: [{ media: 'm1' }], returnUrl: 'https://shop.test.evil.example/' },
     400,
     'validation-failed',
     'returnUrl is not allowed',
   ],
   [
-    'a return to a script (PAY-46)',
+    'a javascript: return URL (PAY-46)',
     { items: [{ media: 'm1' }], returnUrl: 'javascript:alert(1)' },
     400,
     'validation-failed',
     'returnUrl is not allowed',
   ],
   [
-    'a purchase for somebody else (PAY-48)',
+    'a purchase for another account (PAY-48)',
     { items: [{ media: 'm1' }], userId: 'somebody' },
     403,
     'not-allowed',
@@ -106,45 +106,45 @@ const refusals: [string, object, number, string, string][] = [
   ],
 ];
 
-describe('what is sold, to whom, for how much', () => {
+describe('createPayment', () => {
   it.each(refusals)('refuses %s', async (_what, body, status, code, detail) => {
-    await using world = await openWorld();
-    await shelf(world);
+    await using fixture = await bootPayments();
+    await publishCatalog(fixture);
 
-    const { problem } = await send(world, body);
+    const { problem } = await send(fixture, body);
 
     expect(problem).toMatchObject({ status, code, detail, message: detail, error: detail });
-    expect(await world.ledger()).toEqual([]);
+    expect(await fixture.ledger()).toEqual([]);
   });
 
-  it('sells an item from the moment it has a file, and one remembered before files were told', async () => {
-    await using world = await openWorld();
+  it('sells an item once it has a file, and items projected before `deliverable` existed', async () => {
+    await using fixture = await bootPayments();
     const sold = async (item: string): Promise<number> =>
-      (await send(world, { items: [{ media: item }] })).status;
-    for (const mediaId of ['old', 'm2']) await world.service.deliver(media({ mediaId, version: 3 }));
+      (await send(fixture, { items: [{ media: item }] })).status;
+    for (const mediaId of ['old', 'm2']) await fixture.service.deliver(media({ mediaId, version: 3 }));
     expect(await sold('old')).toBe(200);
 
-    // the catalog says the same version again, with what an older catalog left out
-    await world.service.deliver(media({ mediaId: 'm2', version: 3, deliverable: false }));
+    // The catalog publishes the same version again, with the field that an older catalog omitted.
+    await fixture.service.deliver(media({ mediaId: 'm2', version: 3, deliverable: false }));
     expect(await sold('m2')).toBe(409);
-    await world.service.deliver(media({ mediaId: 'm2', version: 3 }));
+    await fixture.service.deliver(media({ mediaId: 'm2', version: 3 }));
     expect(await sold('m2')).toBe(409);
-    await world.service.deliver(media({ mediaId: 'm2', version: 4, deliverable: true }));
+    await fixture.service.deliver(media({ mediaId: 'm2', version: 4, deliverable: true }));
     expect(await sold('m2')).toBe(200);
   });
 
-  it('tells the right price when the page showed another (PAY-26)', async () => {
-    await using world = await openWorld();
+  it('returns the current price when the page showed another (PAY-26)', async () => {
+    await using fixture = await bootPayments();
 
-    const { problem } = await send(world, { items: [{ media: 'm1' }], amount: '99' });
+    const { problem } = await send(fixture, { items: [{ media: 'm1' }], amount: '99' });
 
     expect(problem?.data).toEqual({ amount: 49_900, currency: 'INR' });
   });
 
-  it('a visitor signs in first (LIB-17)', async () => {
-    await using world = await openWorld();
+  it('a visitor gets 401 (LIB-17)', async () => {
+    await using fixture = await bootPayments();
 
-    const attempt = world.as('visitor').createPayment({ body: { items: [{ media: 'm1' }] } });
+    const attempt = fixture.as('visitor').createPayment({ body: { items: [{ media: 'm1' }] } });
 
     await expect(attempt).rejects.toMatchObject({ status: 401, code: 'not-authenticated' });
   });
@@ -157,19 +157,19 @@ describe('what is sold, to whom, for how much', () => {
     ['IN', 'halves', 25_000, 'INR'],
     ['US', 'halves', 101, 'USD'],
   ])('in %s, %s costs %i %s (PAY-05, PAY-06)', async (country, item, minor, currency) => {
-    await using world = await openWorld();
-    await shelf(world);
+    await using fixture = await bootPayments();
+    await publishCatalog(fixture);
 
-    const { answer } = await send(world, { items: [{ media: item }], country });
+    const { answer } = await send(fixture, { items: [{ media: item }], country });
 
     expect(answer?.amount).toEqual({ minor, currency });
-    expect(await world.ledger()).toMatchObject([{ amountMinor: minor, currency }]);
+    expect(await fixture.ledger()).toMatchObject([{ amountMinor: minor, currency }]);
   });
 
-  it('the magazine, profile and buy-button bodies of the pages are all understood (PAY-01, PAY-03, PAY-04)', async () => {
-    await using world = await openWorld();
-    await world.service.deliver(media({ mediaId: 'issue', mediaType: 'magazine' }));
-    const { userId } = world.buyer;
+  it('accepts the request bodies of magazine, profile and buy button (PAY-01, PAY-03, PAY-04)', async () => {
+    await using fixture = await bootPayments();
+    await fixture.service.deliver(media({ mediaId: 'issue', mediaType: 'magazine' }));
+    const { userId } = fixture.buyer;
     const bodies = [
       {
         items: [{ media: 'issue', mediaType: 'magazine', format: 'text', price: 499 }],
@@ -204,51 +204,53 @@ describe('what is sold, to whom, for how much', () => {
     ];
 
     const answers = await Promise.all(
-      bodies.map((body) => send(world, body, { 'idempotency-key': randomUUID() })),
+      bodies.map((body) => send(fixture, body, { 'idempotency-key': randomUUID() })),
     );
 
     expect(answers.map(({ problem }) => problem)).toEqual([null, null, null]);
     expect(answers.map(({ answer }) => answer?.amount.minor)).toEqual([49_900, 49_900, 599]);
   });
 
-  it('an item named twice is sold once, and a film is sold as a film', async () => {
-    await using world = await openWorld();
-    await shelf(world);
+  it('a duplicate item is sold once, and a film is sold as a film', async () => {
+    await using fixture = await bootPayments();
+    await publishCatalog(fixture);
 
-    const { answer } = await send(world, { items: [{ media: 'm1' }, { ebookId: 'm1' }, { media: 'film' }] });
+    const { answer } = await send(fixture, {
+      items: [{ media: 'm1' }, { ebookId: 'm1' }, { media: 'film' }],
+    });
 
     expect(answer?.amount.minor).toBe(99_800);
-    const order = await world.api.getOrder({ params: { orderId: answer?.orderId ?? '' } });
+    const order = await fixture.api.getOrder({ params: { orderId: answer?.orderId ?? '' } });
     expect(order.items.map(({ media: id, format }) => `${id} ${format}`)).toEqual(['m1 text', 'film video']);
   });
 
-  it('neither provider nor event hears a title, an item, a person or the page they came from; the order has a description (PAY-39)', async () => {
-    await using world = await openWorld();
+  it('providers and events get no title, item, personal data or referring page; the order has a description (PAY-39)', async () => {
+    await using fixture = await bootPayments();
     const person = { name: 'Ashalata Rao', email: 'ashalata@example.org' };
-    await world.service.deliver(media({ mediaId: 'salt-on-the-balcony' }));
+    await fixture.service.deliver(media({ mediaId: 'salt-on-the-balcony' }));
     const returnUrl = 'http://shop.test/ebook/salt-on-the-balcony';
     for (const country of ['IN', 'US'])
-      await send(world, { items: [{ media: 'salt-on-the-balcony' }], country, ...person, returnUrl });
+      await send(fixture, { items: [{ media: 'salt-on-the-balcony' }], country, ...person, returnUrl });
 
-    const told = [...world.toldProviders, JSON.stringify(await world.service.announced())];
+    const published = [...fixture.providerRequests, JSON.stringify(await fixture.service.publishedEvents())];
 
-    expect(told).toHaveLength(3);
+    expect(published).toHaveLength(3);
     for (const secret of ['Balcony', 'balcony', 'Ashalata', 'ashalata', '/ebook'])
-      for (const text of told) expect(text).not.toContain(secret);
-    expect(told.join()).toContain('STR%20MEDIA%20ST-');
+      for (const text of published) expect(text).not.toContain(secret);
+    expect(published.join()).toContain('STR%20MEDIA%20ST-');
   });
 });
 
-describe('how a country pays', () => {
+describe('payment options of a country', () => {
   it.each([
     ['IN', 'cashfree', 'INR'],
     ['us', 'stripe', 'USD'],
   ])(
-    '%s: %s, %s, in test mode by default, and the words of statement and mail are said before paying (PAY-05, PAY-21)',
+    '%s: %s, %s, in test mode by default, with statement and mail subject (PAY-05, PAY-21)',
     async (country, provider, currency) => {
-      await using world = await openWorld();
+      await using fixture = await bootPayments();
 
-      const options = await world.as('visitor').getPaymentOptions({ query: { country } });
+      const options = await fixture.as('visitor').getPaymentOptions({ query: { country } });
 
       expect(options).toEqual({
         provider,

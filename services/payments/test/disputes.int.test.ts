@@ -1,25 +1,25 @@
-/** Money that a buyer's bank takes back, or tries to. */
+/** Chargebacks. */
 import { describe, expect, it } from 'vitest';
-import { admin, buy, type Rail, rails } from './buying.ts';
-import { post, signedFact } from './webhooks.ts';
-import { openWorld, type World } from './world.ts';
+import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
+import { admin, buy, type ProviderName, providers } from './orders-fixture.ts';
+import { post, signedWebhook } from './webhooks.ts';
 
 const refunded = 'payments.payment-refunded.v1';
 
 describe('a dispute', () => {
-  const told = async (world: World, rail: Rail) => {
-    const order = await buy(world, rail);
+  const openDispute = async (fixture: PaymentsFixture, provider: ProviderName) => {
+    const order = await buy(fixture, provider);
     const dispute = (outcome: string, webhook = 'send') =>
-      world.bank.dispute({ ...order.named, outcome, webhook });
-    const seen = async () => (await world.as(admin).listOrders())[0];
+      fixture.bank.dispute({ ...order.named, outcome, webhook });
+    const seen = async () => (await fixture.as(admin).listOrders())[0];
     return { ...order, dispute, seen };
   };
 
-  it.each(rails)(
-    'of a %s order is shown to admins while it is open, and takes nothing away when it is won',
-    async (rail) => {
-      await using world = await openWorld();
-      const { dispute, seen } = await told(world, rail);
+  it.each(providers)(
+    'of a %s order is shown to admins while it is open, and revokes nothing when it is won',
+    async (provider) => {
+      await using fixture = await bootPayments();
+      const { dispute, seen } = await openDispute(fixture, provider);
 
       await dispute('open');
       await expect.poll(async () => (await seen())?.dispute?.state).toBe('open');
@@ -27,50 +27,50 @@ describe('a dispute', () => {
       await expect.poll(async () => (await seen())?.dispute?.state).toBe('won');
 
       expect(await seen()).toMatchObject({ paymentStatus: 'paid' });
-      expect(await world.announced(refunded)).toEqual([]);
-      expect((await world.service.said()).map(({ audience }) => audience.to)).toContain('admins');
+      expect(await fixture.announced(refunded)).toEqual([]);
+      expect((await fixture.service.liveMessages()).map(({ audience }) => audience.to)).toContain('admins');
     },
   );
 
-  it.each(rails)('that is lost takes back what the %s order granted, once (P10)', async (rail) => {
-    await using world = await openWorld();
-    const { dispute, seen } = await told(world, rail);
+  it.each(providers)('that is lost revokes the grants of the %s order, once (P10)', async (provider) => {
+    await using fixture = await bootPayments();
+    const { dispute, seen } = await openDispute(fixture, provider);
 
     await dispute('open');
     await dispute('lost', 'duplicate');
     await expect.poll(async () => (await seen())?.paymentStatus).toBe('refunded');
 
     expect(await seen()).toMatchObject({ dispute: { state: 'lost' } });
-    expect(await world.announced(refunded)).toHaveLength(1);
+    expect(await fixture.announced(refunded)).toHaveLength(1);
   });
 
-  it.each(rails)(
-    'whose end is told late is asked about at %s: stale words alone do nothing (S13)',
-    async (rail) => {
-      await using world = await openWorld();
-      const order = await told(world, rail);
+  it.each(providers)(
+    'whose stale webhook arrives is read from %s: the webhook alone changes nothing (S13)',
+    async (provider) => {
+      await using fixture = await bootPayments();
+      const order = await openDispute(fixture, provider);
       const lateOf = (about: object) =>
-        signedFact(rail, 'dispute', { ...order, ...about }, new Date(Date.now() - 3_600_000));
+        signedWebhook(provider, 'dispute', { ...order, ...about }, new Date(Date.now() - 3_600_000));
 
-      expect(await post(world, lateOf({}))).toBe(200);
+      expect(await post(fixture, lateOf({}))).toBe(200);
       expect((await order.seen())?.paymentStatus).toBe('paid');
       await order.dispute('lost', 'skip');
-      expect(await post(world, lateOf({}))).toBe(200);
+      expect(await post(fixture, lateOf({}))).toBe(200);
 
       expect(await order.seen()).toMatchObject({ paymentStatus: 'refunded', dispute: { state: 'lost' } });
-      expect(await world.announced(refunded)).toHaveLength(1);
+      expect(await fixture.announced(refunded)).toHaveLength(1);
     },
   );
 
-  it.each(rails)('whose end is never told is found by the sweeper (%s)', async (rail) => {
-    await using world = await openWorld();
-    const { dispute, seen } = await told(world, rail);
+  it.each(providers)('whose end has no webhook is found by the sweeper (%s)', async (provider) => {
+    await using fixture = await bootPayments();
+    const { dispute, seen } = await openDispute(fixture, provider);
     await dispute('open');
     await expect.poll(async () => (await seen())?.dispute?.state).toBe('open');
 
     await dispute('lost', 'skip');
-    world.service.clock.advance(12 * 3_600_000);
-    await world.service.runJob('follow-refunds');
+    fixture.service.clock.advance(12 * 3_600_000);
+    await fixture.service.runJob('follow-refunds');
 
     expect(await seen()).toMatchObject({ paymentStatus: 'refunded', dispute: { state: 'lost' } });
   });

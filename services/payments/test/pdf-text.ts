@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The words of a PDF, and what it says of itself. */
+/** The text and the metadata of a PDF. */
 export const readPdf = async (data: Uint8Array): Promise<{ text: string; info: unknown }> => {
   const task = getDocument({ data, useSystemFonts: false, verbosity: 0 });
   const pdf = await task.promise;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { send, shelf } from './any-body.ts';
-import { openWorld } from './world.ts';
+import { bootPayments } from './boot-payments.ts';
+import { publishCatalog, send } from './create-payment.ts';
 
-describe('500 bodies that try to change the price', () => {
-  /** The same numbers each run. */
+describe('500 request bodies that try to change the price', () => {
+  /** Seeded: the same numbers in each run. */
   const dice = (seed: number) => () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed / 2_147_483_648;
@@ -46,9 +46,9 @@ describe('500 bodies that try to change the price', () => {
     ['m1', 0, 0],
   ];
 
-  it('are charged the price of the catalog, or not at all (PAY-26)', async () => {
-    await using world = await openWorld();
-    await shelf(world);
+  it('are charged the price of the catalog or refused (PAY-26)', async () => {
+    await using fixture = await bootPayments();
+    await publishCatalog(fixture);
     const roll = dice(42);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
     const fields = [
@@ -72,7 +72,7 @@ describe('500 bodies that try to change the price', () => {
       );
       const currency = roll() < 0.2 ? { currency: pick(['INR', 'USD', 'JPY', 'inr', 7]) } : {};
       const { status, answer } = await send(
-        world,
+        fixture,
         { items, country, ...lies, ...currency },
         { 'idempotency-key': `k${turn}` },
       );
@@ -87,7 +87,7 @@ describe('500 bodies that try to change the price', () => {
       }
     }
 
-    const asked = (await world.ledger()).map(({ amountMinor }) => amountMinor);
+    const asked = (await fixture.ledger()).map(({ amountMinor }) => amountMinor);
     expect([...asked].sort()).toEqual([...charged.values()].sort());
     expect(answered).toBeGreaterThan(50);
     for (const status of statuses) expect([200, 400, 403, 404, 409, 413]).toContain(status);

@@ -1,16 +1,16 @@
-/** Receipts as PDF in the scripts of the shop: nothing is lost, and letters join as they should. */
+/** PDF receipts in the scripts of the shop: complete text and correct shaping. */
 import { tokenOf } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
 import { drawReceipt } from '../src/receipts/draw-receipt.ts';
 import { fontChooser } from '../src/receipts/receipt-fonts.ts';
 import type { ReceiptLines } from '../src/receipts/receipt-lines.rules.ts';
 import { isolated } from '../src/receipts/receipt-text.rules.ts';
-import { buy } from './buying.ts';
-import { differenceOf, inkOf, pictureOf, pictureOfText } from './pdf-picture.ts';
+import { bootPayments, media } from './boot-payments.ts';
+import { buy } from './orders-fixture.ts';
+import { differenceOf, imageOf, imageOfText, inkOf } from './pdf-image.ts';
 import { readPdf } from './pdf-text.ts';
-import { media, openWorld } from './world.ts';
 
-/** A name and a title in each script; the words need conjuncts, matras before their letter, split vowels, joins. */
+/** A name and a title in each script, with conjuncts, reordered matras, split vowels and joins. */
 const scripts = [
   ['Devanagari', 'क्षितिज त्रिपाठी', 'ढोलक का पहला सबक़: श्री लक्ष्मी'],
   ['Tamil', 'கௌரி ஸ்ரீநிவாசன்', 'அம்மாவின் தையல் பெட்டி'],
@@ -31,72 +31,66 @@ const others = [
 const lines = (name: string, title = 'Salt'): ReceiptLines => ({
   title: 'Receipt',
   seller: [],
-  facts: [['Name', isolated(name)]],
+  details: [['Name', isolated(name)]],
   rows: [{ text: `${isolated(title)} (eBook)`, code: '', amount: 'INR 499.00' }],
   sums: [],
   notes: [],
 });
-/** As a reader finds it again: pdf.js gives each part on a line of its own. */
+/** Extracted text: pdf.js puts each part on its own line. */
 const plain = (text: string): string => text.normalize('NFC').replaceAll(/[\s\u2066-\u2069]+/g, '');
 const draw = drawReceipt(undefined);
 
 describe('a receipt', () => {
-  it.each(scripts)(
-    'in %s names buyer and title, and gives both back as text (PAY-43)',
-    async (_script, name, title) => {
-      await using world = await openWorld();
-      await world.service.deliver(media({ mediaId: 'm1', version: 2, title }));
-      const { orderId, user } = await buy(world, 'cashfree', { name });
+  it.each(scripts)('in %s has buyer and title as extractable text (PAY-43)', async (_script, name, title) => {
+    await using fixture = await bootPayments();
+    await fixture.service.deliver(media({ mediaId: 'm1', version: 2, title }));
+    const { orderId, user } = await buy(fixture, 'cashfree', { name });
 
-      const response = await fetch(`${world.service.url}/payments/orders/${orderId}/receipt`, {
-        headers: { authorization: `Bearer ${tokenOf(user)}` },
-      });
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      const size = bytes.length;
-      const raw = Buffer.from(bytes).toString('latin1');
-      const { text } = await readPdf(bytes);
+    const response = await fetch(`${fixture.service.url}/payments/orders/${orderId}/receipt`, {
+      headers: { authorization: `Bearer ${tokenOf(user)}` },
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const size = bytes.length;
+    const raw = Buffer.from(bytes).toString('latin1');
+    const { text } = await readPdf(bytes);
 
-      expect(plain(text)).toContain(plain(name));
-      expect(plain(text)).toContain(`${plain(title)}(eBook)`);
-      expect(size).toBeLessThan(30_000);
-      expect(raw).not.toMatch(/Helvetica/);
-    },
-  );
+    expect(plain(text)).toContain(plain(name));
+    expect(plain(text)).toContain(`${plain(title)}(eBook)`);
+    expect(size).toBeLessThan(30_000);
+    expect(raw).not.toMatch(/Helvetica/);
+  });
 
-  it.each(others)('in %s does so as well', async (_script, name) => {
+  it.each(others)('in %s has extractable text too', async (_script, name) => {
     const { text } = await readPdf(await draw(lines(name)));
 
     expect(plain(text)).toContain(plain(name));
   });
 
-  it.each(scripts.slice(0, 4))(
-    'in %s looks as another program sets the same words',
-    async (_script, name) => {
-      const scale = 6;
-      const size = 10;
-      const picture = await pictureOf(await draw(lines(name)), scale);
-      const font = await fontChooser(undefined)(name.slice(0, 1), null);
-      if (!font) throw new Error('no font');
+  it.each(scripts.slice(0, 4))('in %s looks like the reference rendering', async (_script, name) => {
+    const scale = 6;
+    const size = 10;
+    const picture = await imageOf(await draw(lines(name)), scale);
+    const font = await fontChooser(undefined)(name.slice(0, 1), null);
+    if (!font) throw new Error('no font');
 
-      // The line of the name: right of its label, below the heading and above the first rule.
-      const drawn = inkOf(picture, {
-        left: 190 * scale,
-        top: 95 * scale,
-        right: 500 * scale,
-        bottom: 134 * scale,
-      });
-      const expected = inkOf(pictureOfText(name, font.bytes, font.name, size * scale));
-      const broken = inkOf(pictureOfText([...name].join('\u200c'), font.bytes, font.name, size * scale));
+    // The line of the name: right of its label, below the heading and above the first rule.
+    const drawn = inkOf(picture, {
+      left: 190 * scale,
+      top: 95 * scale,
+      right: 500 * scale,
+      bottom: 134 * scale,
+    });
+    const expected = inkOf(imageOfText(name, font.bytes, font.name, size * scale));
+    const broken = inkOf(imageOfText([...name].join('\u200c'), font.bytes, font.name, size * scale));
 
-      expect(Math.abs(drawn.width - expected.width)).toBeLessThan(4);
-      expect(Math.abs(drawn.height - expected.height)).toBeLessThan(4);
-      expect(differenceOf(drawn, expected)).toBeLessThan(0.02);
-      // The measure can tell: the same letters that do not join are another picture.
-      expect(differenceOf(drawn, broken)).toBeGreaterThan(0.1);
-    },
-  );
+    expect(Math.abs(drawn.width - expected.width)).toBeLessThan(4);
+    expect(Math.abs(drawn.height - expected.height)).toBeLessThan(4);
+    expect(differenceOf(drawn, expected)).toBeLessThan(0.02);
+    // Negative control: the same letters without joins give another image.
+    expect(differenceOf(drawn, broken)).toBeGreaterThan(0.1);
+  });
 
-  it('of mixed scripts keeps each part, in the order of reading', async () => {
+  it('of mixed scripts keeps each part in logical order', async () => {
     const name = 'Ritu ঋতুপর্ণা Sen';
     const title = 'Salt · নুন ও বারান্দা · رنگ 12';
 
@@ -106,24 +100,24 @@ describe('a receipt', () => {
       expect(plain(text)).toContain(plain(words));
   });
 
-  it('says what it has no letters for, and never nothing', async () => {
+  it('shows a replacement for letters that no font has', async () => {
     const { text } = await readPdf(await draw(lines('สมชาย 李小龙', 'Love 😀 ꯃꯤꯇꯩ')));
 
     expect(plain(text)).toContain(plain('[Thai letters] [Chinese characters]'));
     expect(plain(text)).toContain(plain('Love [emoji] [Meitei letters] (eBook)'));
   });
 
-  it('is not reordered by marks in a name, and a long title takes more lines', async () => {
+  it('is not reordered by directional marks in a name, and wraps a long title', async () => {
     const title = 'रात की रोशनी '.repeat(12).trim();
 
     const { text } = await readPdf(await draw(lines('Asha\u202e 00.1 RNI\nRao', title)));
 
     expect(plain(text)).toContain('Asha00.1RNIRao');
-    // The amount stands beside the first line of the title.
+    // The amount is beside the first line of the title.
     expect(plain(text).replace('INR499.00', '')).toContain(`${plain(title)}(eBook)`);
   });
 
-  it('ten thousand letters long ends in dots, in bounded time', async () => {
+  it('with ten thousand letters ends in an ellipsis, in bounded time', async () => {
     const { text } = await readPdf(await draw(lines('क्ष'.repeat(3_000))));
 
     expect(text).toContain('...');

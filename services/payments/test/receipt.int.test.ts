@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
-import { post, signedFact } from './webhooks.ts';
-import { openedBy, openWorld, type World } from './world.ts';
+import { bootPayments, type PaymentsFixture, startedOrder } from './boot-payments.ts';
+import { post, signedWebhook } from './webhooks.ts';
 
-const buy = async (world: World, email?: string): Promise<string> => {
+const buy = async (fixture: PaymentsFixture, email?: string): Promise<string> => {
   const person = email ? { name: 'Asha', email } : {};
-  const started = await world
+  const started = await fixture
     .as(testUser())
     .createPayment(
       { body: { items: [{ media: 'm1' }], ...person } },
       { headers: { 'idempotency-key': randomUUID() } },
     );
-  await post(world, signedFact('cashfree', 'success', openedBy(started)));
-  await world.service.runWork();
+  await post(fixture, signedWebhook('cashfree', 'success', startedOrder(started)));
+  await fixture.service.runWork();
   return started.orderId;
 };
-const receiptOf = async (world: World, orderId: string) =>
-  (await world.orders.findOne({ _id: orderId }))?.receipt;
+const receiptOf = async (fixture: PaymentsFixture, orderId: string) =>
+  (await fixture.orders.findOne({ _id: orderId }))?.receipt;
 
 describe('the receipt', () => {
-  it('says order number, amount, titles and refund policy, under a subject and sender that say nothing (PAY-49)', async () => {
-    await using world = await openWorld();
-    const orderId = await buy(world, 'asha@example.org');
+  it('has order number, amount, titles and refund policy, and a neutral subject and sender (PAY-49)', async () => {
+    await using fixture = await bootPayments();
+    const orderId = await buy(fixture, 'asha@example.org');
 
-    const [mail] = await world.mails();
-    const number = (await world.orders.findOne({ _id: orderId }))?.number;
+    const [mail] = await fixture.mails();
+    const number = (await fixture.orders.findOne({ _id: orderId }))?.number;
 
     expect(mail?.to).toEqual(['asha@example.org']);
     expect(mail?.subject).toBe('Your order is ready');
@@ -37,56 +37,56 @@ describe('the receipt', () => {
       expect(text).toContain('http://shop.test/refunds');
       expect(text).toContain('STR MEDIA');
     }
-    expect(await receiptOf(world, orderId)).toBe('sent');
+    expect(await receiptOf(fixture, orderId)).toBe('sent');
   });
 
-  it('leaves titles out when told to', async () => {
-    await using world = await openWorld({
+  it('omits titles when configured', async () => {
+    await using fixture = await bootPayments({
       RECEIPT_TITLES: 'off',
       RECEIPT_SUBJECT: 'Ready',
       MAIL_FROM: 'a@b.test',
     });
-    await buy(world, 'asha@example.org');
+    await buy(fixture, 'asha@example.org');
 
-    const [mail] = await world.mails();
+    const [mail] = await fixture.mails();
 
     expect(mail).toMatchObject({ subject: 'Ready' });
     expect(`${mail?.text}${mail?.html}`).not.toContain('Salt');
   });
 
-  it('is not sent twice when its work is heard again', async () => {
-    await using world = await openWorld();
-    const orderId = await buy(world, 'asha@example.org');
+  it('is not sent twice when its outbox row is delivered again', async () => {
+    await using fixture = await bootPayments();
+    const orderId = await buy(fixture, 'asha@example.org');
 
-    await world.orders.updateOne({ _id: orderId }, { $set: { fulfilledAt: null } });
+    await fixture.orders.updateOne({ _id: orderId }, { $set: { fulfilledAt: null } });
     for (let turn = 0; turn < 3; turn += 1) {
-      world.service.clock.advance(30_000);
-      await world.service.runJob('sweep-orders');
-      await world.service.runWork();
+      fixture.service.clock.advance(30_000);
+      await fixture.service.runJob('sweep-orders');
+      await fixture.service.runWork();
     }
 
-    expect(await world.mails()).toHaveLength(1);
+    expect(await fixture.mails()).toHaveLength(1);
   });
 
-  it('waits for a mail server that is away', async () => {
-    await using world = await openWorld();
-    await world.knob({ target: 'mail.receive', status: 451 });
-    const orderId = await buy(world, 'asha@example.org');
-    expect(await receiptOf(world, orderId)).toBe('waiting');
+  it('is retried during an outage of the mail server', async () => {
+    await using fixture = await bootPayments();
+    await fixture.knob({ target: 'mail.receive', status: 451 });
+    const orderId = await buy(fixture, 'asha@example.org');
+    expect(await receiptOf(fixture, orderId)).toBe('waiting');
 
-    await world.calm();
-    await world.service.runWork();
+    await fixture.clearKnobs();
+    await fixture.service.runWork();
 
-    expect(await receiptOf(world, orderId)).toBe('sent');
-    expect(await world.mails()).toHaveLength(1);
+    expect(await receiptOf(fixture, orderId)).toBe('sent');
+    expect(await fixture.mails()).toHaveLength(1);
   });
 
   it('is marked as not sent without an address or a mail server', async () => {
-    await using world = await openWorld({ SMTP_URL: '' });
+    await using fixture = await bootPayments({ SMTP_URL: '' });
 
-    const [silent, nowhere] = [await buy(world, 'asha@example.org'), await buy(world)];
+    const [silent, nowhere] = [await buy(fixture, 'asha@example.org'), await buy(fixture)];
 
-    expect(await receiptOf(world, silent)).toBe('no-mail-server');
-    expect(await receiptOf(world, nowhere)).toBe('no-address');
+    expect(await receiptOf(fixture, silent)).toBe('no-mail-server');
+    expect(await receiptOf(fixture, nowhere)).toBe('no-address');
   });
 });

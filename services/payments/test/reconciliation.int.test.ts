@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { admin, buy, rails, start } from './buying.ts';
-import { openWorld, type StoredOrder, type World } from './world.ts';
+import { nextCheckField } from '../src/orders/order-documents.store.ts';
+import { bootPayments, type PaymentsFixture, type StoredOrder } from './boot-payments.ts';
+import { admin, buy, providers, start } from './orders-fixture.ts';
 
 const DAY_MS = 86_400_000;
-const dayOf = (world: World, back = 0): string =>
-  new Date(world.service.clock.now().getTime() - back * DAY_MS).toISOString().slice(0, 10);
+const dayOf = (fixture: PaymentsFixture, back = 0): string =>
+  new Date(fixture.service.clock.now().getTime() - back * DAY_MS).toISOString().slice(0, 10);
 
-/** A day has passed, and the job has run. @returns the report of the day that is over */
-const nightOf = async (world: World) => {
-  world.service.clock.advance(DAY_MS);
-  await world.service.runJob('reconcile');
-  const [report] = await world.as(admin).listReconciliations();
+/** Advances one day and runs the job. @returns the report of the past day */
+const nightOf = async (fixture: PaymentsFixture) => {
+  fixture.service.clock.advance(DAY_MS);
+  await fixture.service.runJob('reconcile');
+  const [report] = await fixture.as(admin).listReconciliations();
   return report;
 };
-const giveBack = async ({ sandboxUrl }: World, reference: string): Promise<void> => {
+const giveBack = async ({ sandboxUrl }: PaymentsFixture, reference: string): Promise<void> => {
   const response = await fetch(`${sandboxUrl}/v1/refunds`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_x', 'content-type': 'application/x-www-form-urlencoded' },
@@ -22,26 +23,26 @@ const giveBack = async ({ sandboxUrl }: World, reference: string): Promise<void>
   expect(response.status).toBe(200);
 };
 
-describe('every night the books are compared (P12)', () => {
-  it('and when they agree the report is clean, of both rails, refunds and contributions included', async () => {
-    await using world = await openWorld();
-    const bought = await Promise.all(rails.map((rail) => buy(world, rail)));
-    const back = await buy(world, 'cashfree');
-    await start(world, 'stripe');
+describe('the nightly reconciliation (P12)', () => {
+  it('gives a clean report without differences, for both providers, refunds and contributions', async () => {
+    await using fixture = await bootPayments();
+    const bought = await Promise.all(providers.map((provider) => buy(fixture, provider)));
+    const back = await buy(fixture, 'cashfree');
+    await start(fixture, 'stripe');
     const give = { name: 'Asha', email: 'asha@example.org', amount: 60_000, isContribution: true };
-    const given = await world.as('visitor').createPayment({ body: give });
-    if (given.provider === 'cashfree') await world.pay.cashfree(given.paymentSessionId);
-    await world.as('visitor').verifyCashfree({ body: { orderId: given.orderId } });
-    await world.as(admin).refundOrder({ params: { orderId: back.orderId }, body: { reason: 'Accident' } });
-    await world.as(admin).refundOrder({
+    const given = await fixture.as('visitor').createPayment({ body: give });
+    if (given.provider === 'cashfree') await fixture.pay.cashfree(given.paymentSessionId);
+    await fixture.as('visitor').verifyCashfree({ body: { orderId: given.orderId } });
+    await fixture.as(admin).refundOrder({ params: { orderId: back.orderId }, body: { reason: 'Accident' } });
+    await fixture.as(admin).refundOrder({
       params: { orderId: bought[0]?.orderId ?? '' },
       body: { reason: 'A part', amountMinor: 99 },
     });
 
-    const report = await nightOf(world);
+    const report = await nightOf(fixture);
 
     expect(report).toMatchObject({
-      day: dayOf(world, 1),
+      day: dayOf(fixture, 1),
       isClean: true,
       moneyDiffPaise: 0,
       differences: [],
@@ -50,52 +51,57 @@ describe('every night the books are compared (P12)', () => {
         { provider: 'stripe', payments: 1, orders: 1, error: null },
       ],
     });
-    expect((await world.service.said()).map(({ message }) => message.type)).not.toContain('books-differ');
+    expect((await fixture.service.liveMessages()).map(({ message }) => message.type)).not.toContain(
+      'books-differ',
+    );
   });
 
-  it('and twenty planted differences of five kinds are found, no more, and admins are told', async () => {
-    await using world = await openWorld();
+  it('finds twenty planted differences of five kinds, no more, and notifies admins', async () => {
+    await using fixture = await bootPayments();
     const planted: [kind: string, orderId: string | null, reference: string][] = [];
-    const plant = async (kind: string, rail: 'stripe' | 'cashfree'): Promise<void> => {
-      const order = await (kind === 'not-paid-there' ? start(world, rail) : buy(world, rail));
+    const plant = async (kind: string, provider: 'stripe' | 'cashfree'): Promise<void> => {
+      const order = await (kind === 'not-paid-there' ? start(fixture, provider) : buy(fixture, provider));
       const { orderId, reference } = order;
       const change = (fields: Partial<StoredOrder>) =>
-        world.orders.updateOne({ _id: orderId }, { $set: fields });
-      if (kind === 'unknown-payment') await world.orders.deleteOne({ _id: orderId });
+        fixture.orders.updateOne({ _id: orderId }, { $set: fields });
+      if (kind === 'unknown-payment') await fixture.orders.deleteOne({ _id: orderId });
       if (kind === 'not-paid-here')
         await change({ state: 'failed', rank: 2, paidAt: null, seen: [`lost-${orderId}`] });
       if (kind === 'not-paid-there')
-        await change({ state: 'paid', rank: 5, paidAt: world.service.clock.now(), lookAt: null });
+        await change({ state: 'paid', rank: 5, paidAt: fixture.service.clock.now(), [nextCheckField]: null });
       if (kind === 'amount') await change({ 'amount.minor': order.minor + 100 });
       if (kind === 'refund') await change({ refundedMinor: 50 });
       planted.push([kind, orderId, reference]);
     };
     for (const kind of ['unknown-payment', 'not-paid-here', 'not-paid-there', 'amount', 'refund'])
-      for (const rail of ['stripe', 'cashfree', 'stripe', 'cashfree'] as const) await plant(kind, rail);
-    await buy(world, 'stripe');
-    await buy(world, 'cashfree');
+      for (const provider of ['stripe', 'cashfree', 'stripe', 'cashfree'] as const)
+        await plant(kind, provider);
+    await buy(fixture, 'stripe');
+    await buy(fixture, 'cashfree');
 
-    const report = await nightOf(world);
+    const report = await nightOf(fixture);
 
     const found = report?.differences.map(({ kind, orderId, reference }) => [kind, orderId, reference]);
     const sorted = (rows: unknown[][] = []) => rows.map((row) => row.join()).sort();
     expect(sorted(found)).toEqual(sorted(planted));
     expect(report).toMatchObject({ isClean: false });
     expect(report?.moneyDiffPaise).toBeGreaterThan(0);
-    expect((await world.service.said()).map(({ message }) => message.type)).toContain('books-differ');
+    expect((await fixture.service.liveMessages()).map(({ message }) => message.type)).toContain(
+      'books-differ',
+    );
   }, 60_000);
 
-  it('and money or refunds that nobody told of are acted on', async () => {
-    await using world = await openWorld();
-    const paid = await start(world, 'cashfree');
+  it('settles payments and refunds without webhooks', async () => {
+    await using fixture = await bootPayments();
+    const paid = await start(fixture, 'cashfree');
     await paid.pay();
-    const back = await buy(world, 'stripe');
-    await world.knob({ target: 'stripe.*', dropWebhooks: true });
-    await giveBack(world, back.reference);
+    const back = await buy(fixture, 'stripe');
+    await fixture.knob({ target: 'stripe.*', dropWebhooks: true });
+    await giveBack(fixture, back.reference);
 
-    const report = await nightOf(world);
-    world.service.clock.advance(1);
-    const again = await world.as(admin).runReconciliation({ body: { day: report?.day ?? '' } });
+    const report = await nightOf(fixture);
+    fixture.service.clock.advance(1);
+    const again = await fixture.as(admin).runReconciliation({ body: { day: report?.day ?? '' } });
 
     expect(report?.differences.map(({ kind }) => kind).sort()).toEqual(['not-paid-here', 'refund']);
     expect((await paid.order()).status).toBe('paid');
@@ -103,18 +109,18 @@ describe('every night the books are compared (P12)', () => {
     expect(again).toMatchObject({ isClean: true, moneyDiffPaise: 0 });
   });
 
-  it('once, and again only while a provider could not be asked', async () => {
-    await using world = await openWorld();
-    await buy(world, 'stripe');
-    await world.knob({ target: 'stripe.charges', status: 500 });
+  it('runs once, and again only after a provider failed', async () => {
+    await using fixture = await bootPayments();
+    await buy(fixture, 'stripe');
+    await fixture.knob({ target: 'stripe.charges', status: 500 });
 
-    const failed = await nightOf(world);
-    await world.calm();
-    await world.service.runJob('reconcile');
-    const [done] = await world.as(admin).listReconciliations();
-    await world.knob({ target: '*', status: 500 });
-    await world.service.runJob('reconcile');
-    const [still, ...more] = await world.as(admin).listReconciliations();
+    const failed = await nightOf(fixture);
+    await fixture.clearKnobs();
+    await fixture.service.runJob('reconcile');
+    const [done] = await fixture.as(admin).listReconciliations();
+    await fixture.knob({ target: '*', status: 500 });
+    await fixture.service.runJob('reconcile');
+    const [still, ...more] = await fixture.as(admin).listReconciliations();
 
     expect(failed).toMatchObject({
       isClean: false,
@@ -125,22 +131,22 @@ describe('every night the books are compared (P12)', () => {
     expect(more).toEqual([]);
   });
 
-  it('and a look before the day is over does not stand for the night', async () => {
-    await using world = await openWorld();
-    await buy(world, 'stripe');
+  it('ignores a manual run before the end of the day', async () => {
+    await using fixture = await bootPayments();
+    await buy(fixture, 'stripe');
 
-    const soFar = await world.as(admin).runReconciliation({ body: { day: dayOf(world) } });
-    const night = await nightOf(world);
+    const soFar = await fixture.as(admin).runReconciliation({ body: { day: dayOf(fixture) } });
+    const night = await nightOf(fixture);
 
     expect(soFar).toMatchObject({ isClean: true, providers: [{}, { payments: 1 }] });
     expect(night?.day).toBe(soFar.day);
     expect(night?.ranAt).not.toBe(soFar.ranAt);
   });
 
-  it('but not of a day that has not begun', async () => {
-    await using world = await openWorld();
+  it('refuses a future day', async () => {
+    await using fixture = await bootPayments();
 
-    const ahead = world.as(admin).runReconciliation({ body: { day: '2999-01-01' } });
+    const ahead = fixture.as(admin).runReconciliation({ body: { day: '2999-01-01' } });
 
     await expect(ahead).rejects.toMatchObject({ status: 400, message: 'That day has not begun' });
   });

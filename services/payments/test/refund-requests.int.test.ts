@@ -1,13 +1,13 @@
-/** A buyer's wish for their money back, before anybody decides on it. */
+/** Refund requests of buyers. */
 import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
-import { admin, backAt, buy, refusalOf, start } from './buying.ts';
-import { openWorld } from './world.ts';
+import { bootPayments } from './boot-payments.ts';
+import { admin, buy, refundsAtProvider, refusalOf, start } from './orders-fixture.ts';
 
-describe('a buyer who wants their money back', () => {
-  it('asks within three days, and the request lands with the admins (refund policy)', async () => {
-    await using world = await openWorld();
-    const { orderId, api, order } = await buy(world, 'cashfree');
+describe('a refund request', () => {
+  it('is accepted within three days and shown to admins (refund policy)', async () => {
+    await using fixture = await bootPayments();
+    const { orderId, api, order } = await buy(fixture, 'cashfree');
     const until = (await order()).refundUntil;
 
     const answer = await api.requestRefund({ params: { orderId }, body: { reason: 'Not what I thought' } });
@@ -16,21 +16,21 @@ describe('a buyer who wants their money back', () => {
     expect(Date.parse(until ?? '') - Date.parse((await order()).paidAt ?? '')).toBe(3 * 86_400_000);
     expect([answer.refund, again.refund]).toEqual(['asked', 'asked']);
     expect(answer.refundUntil).toBeNull();
-    const { orders } = await world.as(admin).searchOrders({ query: { attention: 'true' } });
+    const { orders } = await fixture.as(admin).searchOrders({ query: { attention: 'true' } });
     expect(orders).toMatchObject([{ _id: orderId, refundRequest: { reason: 'Not what I thought' } }]);
-    expect(await backAt(world)).toEqual([[0, 0]]);
+    expect(await refundsAtProvider(fixture)).toEqual([[0, 0]]);
   });
 
-  it('is told when it is too late, or the order is not theirs or not paid', async () => {
-    await using world = await openWorld();
-    const late = await buy(world, 'cashfree');
-    const unpaid = await start(world, 'stripe');
+  it('is refused after the period, and for orders that are unpaid or of another account', async () => {
+    await using fixture = await bootPayments();
+    const late = await buy(fixture, 'cashfree');
+    const unpaid = await start(fixture, 'stripe');
     const ask = (api: typeof late.api, orderId: string) =>
       refusalOf(api.requestRefund({ params: { orderId }, body: { reason: 'Please' } }));
 
-    expect((await ask(world.as(testUser()), late.orderId))?.status).toBe(404);
+    expect((await ask(fixture.as(testUser()), late.orderId))?.status).toBe(404);
     expect((await ask(unpaid.api, unpaid.orderId))?.code).toBe('payment-not-complete');
-    world.service.clock.advance(3 * 86_400_000 + 60_000);
+    fixture.service.clock.advance(3 * 86_400_000 + 60_000);
     expect(await ask(late.api, late.orderId)).toMatchObject({
       status: 409,
       code: 'too-late',

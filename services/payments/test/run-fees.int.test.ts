@@ -1,8 +1,8 @@
-/** The fee of a virtual run: rupees by Stripe, wherever its runner is. */
+/** Fees of virtual runs: rupees by Stripe in every country. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { give, person, refusalOf } from './buying.ts';
-import { openWorld } from './world.ts';
+import { bootPayments } from './boot-payments.ts';
+import { give, person, refusalOf } from './orders-fixture.ts';
 
 const feePaid = 'payments.run-fee-succeeded.v1';
 
@@ -16,19 +16,19 @@ describe('the fee of a run', () => {
   };
 
   it.each(['IN', 'US'])(
-    'is rupees by Stripe without a login, from %s too, and is told to the run once (PAY-17, PAY-18, PAY-29)',
+    'is charged in rupees by Stripe without a login in %s, and published once (PAY-17, PAY-18, PAY-29)',
     async (country) => {
-      await using world = await openWorld();
-      const order = await give(world, { ...fee, country });
-      await world.pay.stripe(order.secret);
+      await using fixture = await bootPayments();
+      const order = await give(fixture, { ...fee, country });
+      await fixture.pay.stripe(order.secret);
 
       for (let turn = 0; turn < 2; turn += 1)
         await order.visitor.confirmStripe({ body: { paymentIntentId: order.reference } });
 
-      expect(await world.ledger()).toMatchObject([
+      expect(await fixture.ledger()).toMatchObject([
         { provider: 'stripe', amountMinor: 50_000, currency: 'INR' },
       ]);
-      expect((await world.announced(feePaid)).map(({ data }) => data)).toEqual([
+      expect((await fixture.announced(feePaid)).map(({ data }) => data)).toEqual([
         {
           orderId: order.orderId,
           userId: null,
@@ -48,21 +48,21 @@ describe('the fee of a run', () => {
     ['dollars', { currency: 'USD' }, 'Provider and currency do not match'],
     ['Cashfree', { provider: 'cashfree' }, 'Provider and country do not match'],
   ])('with %s is refused', async (_what, change, sentence) => {
-    await using world = await openWorld();
+    await using fixture = await bootPayments();
 
     const problem = await refusalOf(
-      world.as('visitor').createPayment({ body: { ...fee, ...change } as object }),
+      fixture.as('visitor').createPayment({ body: { ...fee, ...change } as object }),
     );
 
     expect(problem).toMatchObject({ status: 400, detail: sentence });
-    expect(await world.ledger()).toEqual([]);
+    expect(await fixture.ledger()).toEqual([]);
   });
 
-  it('is the only thing Stripe takes rupees for (PAY-29)', async () => {
-    await using world = await openWorld();
+  it('is the only Stripe payment in rupees (PAY-29)', async () => {
+    await using fixture = await bootPayments();
 
     const problem = await refusalOf(
-      world.api.createPayment(
+      fixture.api.createPayment(
         { body: { items: [{ media: 'm1' }], country: 'US', currency: 'INR', provider: 'stripe' } },
         { headers: { 'idempotency-key': randomUUID() } },
       ),

@@ -1,8 +1,8 @@
-/** What is heard of a payment, in any order, any number of times: it ends where its facts say. */
+/** Payment observations in any order and any number: the final state depends only on their content. */
 import { describe, expect, it } from 'vitest';
-import { rails, start } from './buying.ts';
-import { type Fact, post, signedFact } from './webhooks.ts';
-import { openWorld } from './world.ts';
+import { bootPayments } from './boot-payments.ts';
+import { providers, start } from './orders-fixture.ts';
+import { post, signedWebhook, type WebhookKind } from './webhooks.ts';
 
 const succeeded = 'payments.payment-succeeded.v1';
 const failed = 'payments.payment-failed.v1';
@@ -13,142 +13,145 @@ const permutations = <T>(items: readonly T[]): T[][] =>
     ? [[...items]]
     : items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
 
-describe('many voices, one effect', () => {
-  it.each(rails)(
-    'a %s payment told 50 times by webhook and page at once grants once, with one receipt (PAY-08, PAY-32)',
+describe('idempotent settlement', () => {
+  it.each(providers)(
+    'a %s payment reported 50 times concurrently by webhook and page publishes once, with one receipt (PAY-08, PAY-32)',
     async (provider) => {
-      await using world = await openWorld();
-      const order = await start(world, provider, { email: 'asha@example.org' });
+      await using fixture = await bootPayments();
+      const order = await start(fixture, provider, { email: 'asha@example.org' });
       await order.pay();
-      const signed = signedFact(provider, 'success', order);
+      const signed = signedWebhook(provider, 'success', order);
 
-      const told = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, async (_, at) => {
-          if (at % 2 === 0) return post(world, signed);
+          if (at % 2 === 0) return post(fixture, signed);
           return (await order.confirm()).status;
         }),
       );
 
-      expect(new Set(told)).toEqual(new Set([200, 'paid']));
-      expect(await world.announced(succeeded)).toHaveLength(1);
-      await world.service.runWork();
-      await world.service.runWork();
-      expect(await world.mails()).toHaveLength(1);
-      expect(await world.orders.findOne({ _id: order.orderId })).toMatchObject({ receipt: 'sent' });
+      expect(new Set(responses)).toEqual(new Set([200, 'paid']));
+      expect(await fixture.announced(succeeded)).toHaveLength(1);
+      await fixture.service.runWork();
+      await fixture.service.runWork();
+      expect(await fixture.mails()).toHaveLength(1);
+      expect(await fixture.orders.findOne({ _id: order.orderId })).toMatchObject({ receipt: 'sent' });
     },
   );
 
-  it('the same event id is used whenever an order is announced again (PAY-23)', async () => {
-    await using world = await openWorld();
-    const order = await start(world, 'stripe');
-    await post(world, signedFact('stripe', 'success', order));
+  it('an order is republished with the same event id (PAY-23)', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'stripe');
+    await post(fixture, signedWebhook('stripe', 'success', order));
 
     for (let turn = 0; turn < 2; turn += 1) {
-      world.service.clock.advance(21_000);
-      await world.service.runJob('sweep-orders');
+      fixture.service.clock.advance(21_000);
+      await fixture.service.runJob('sweep-orders');
     }
 
-    const events = await world.announced(succeeded);
+    const events = await fixture.announced(succeeded);
     expect(events).toHaveLength(3);
     expect(new Set(events.map(({ id }) => id)).size).toBe(1);
   });
 });
 
 describe('order of arrival', () => {
-  it.each(rails)(
-    'all 120 histories of a %s order end where its facts say (P4, PAY-32)',
+  it.each(providers)(
+    'all 120 webhook orders of a %s order converge (P4, PAY-32)',
     async (provider) => {
-      await using world = await openWorld();
-      const facts = permutations(['created', 'failed', 'success', 'refund', 'dispute'] as const);
-      const ended: { history: string; state: unknown; told: string[] }[] = [];
+      await using fixture = await bootPayments();
+      const histories = permutations(['created', 'failed', 'success', 'refund', 'dispute'] as const);
+      const ended: { history: string; state: unknown; published: string[] }[] = [];
       const expected: typeof ended = [];
 
-      for (const history of facts) {
-        const order = await start(world, provider);
-        const kept = await world.orders.findOneAndDelete({ _id: order.orderId });
+      for (const history of histories) {
+        const order = await start(fixture, provider);
+        const kept = await fixture.orders.findOneAndDelete({ _id: order.orderId });
         if (!kept) throw new Error('the order was not kept');
-        const refused: Fact[] = [];
-        const effective: Fact[] = [];
-        const tell = async (fact: Fact): Promise<void> => {
-          const status = await post(world, signedFact(provider, fact, order));
-          if (status === 200) effective.push(fact);
-          else if (status === 503) refused.push(fact);
+        const refused: WebhookKind[] = [];
+        const effective: WebhookKind[] = [];
+        const deliver = async (kind: WebhookKind): Promise<void> => {
+          const status = await post(fixture, signedWebhook(provider, kind, order));
+          if (status === 200) effective.push(kind);
+          else if (status === 503) refused.push(kind);
           else throw new Error(`answered ${status}`);
         };
-        for (const fact of history) {
-          if (fact === 'created') await world.orders.insertOne(kept);
-          else await tell(fact);
+        for (const kind of history) {
+          if (kind === 'created') await fixture.orders.insertOne(kept);
+          else await deliver(kind);
         }
-        // What was not taken is sent again.
-        for (const fact of refused.splice(0)) await tell(fact);
+        // Refused webhooks are sent again.
+        for (const kind of refused.splice(0)) await deliver(kind);
 
-        const all = await world.service.announced();
-        const told = all
+        const all = await fixture.service.publishedEvents();
+        const published = all
           .filter(({ subject }) => subject === `order/${order.orderId}`)
           .map(({ type }) => type);
-        ended.push({ history: history.join(), state: await order.state(), told });
+        ended.push({ history: history.join(), state: await order.state(), published });
 
-        const [first = '', second = ''] = effective.filter((fact) => fact !== 'failed');
+        const [first = '', second = ''] = effective.filter((kind) => kind !== 'failed');
         const isGranted = first === 'success';
-        const isFailureTold = effective[0] === 'failed';
+        const isFailurePublished = effective[0] === 'failed';
         expected.push({
           history: history.join(),
           state: 'refunded',
-          told: [
-            ...(isFailureTold ? [failed] : []),
+          published: [
+            ...(isFailurePublished ? [failed] : []),
             ...(isGranted && second !== '' ? [succeeded] : []),
             refunded,
-            // The refund and the dispute say that the same money is back: it is counted once.
+            // Refund and dispute report the same returned money: it is counted once.
             ...(isGranted && second !== '' ? [moneyReturned] : []),
           ],
         });
       }
 
-      expect(facts).toHaveLength(120);
+      expect(histories).toHaveLength(120);
       expect(ended).toEqual(expected);
     },
     120_000,
   );
 
-  it.each(rails)('a late failure of a %s order changes nothing (PAY-32)', async (provider) => {
-    await using world = await openWorld();
-    const order = await start(world, provider);
-    await post(world, signedFact(provider, 'success', order));
+  it.each(providers)('a late failure of a %s order changes nothing (PAY-32)', async (provider) => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, provider);
+    await post(fixture, signedWebhook(provider, 'success', order));
 
-    const status = await post(world, signedFact(provider, 'failed', order));
+    const status = await post(fixture, signedWebhook(provider, 'failed', order));
 
     expect(status).toBe(200);
     expect(await order.state()).toBe('paid');
-    expect(await world.announced(failed)).toEqual([]);
+    expect(await fixture.announced(failed)).toEqual([]);
   });
 
-  it.each(rails)(
-    'a failed %s order is told, stays unpaid and can still be paid (PAY-24)',
+  it.each(providers)(
+    'a failed %s order is published, stays unpaid and can still be paid (PAY-24)',
     async (provider) => {
-      await using world = await openWorld();
-      const order = await start(world, provider);
-      await post(world, signedFact(provider, 'failed', order));
+      await using fixture = await bootPayments();
+      const order = await start(fixture, provider);
+      await post(fixture, signedWebhook(provider, 'failed', order));
       expect(await order.state()).toBe('failed');
 
       await order.pay();
       const settled = await order.confirm();
 
       expect(settled).toMatchObject({ status: 'paid', paid: true });
-      expect(await world.announced(failed)).toMatchObject([{ data: { reason: 'failed' } }]);
-      expect(await world.announced(succeeded)).toHaveLength(1);
+      expect(await fixture.announced(failed)).toMatchObject([{ data: { reason: 'failed' } }]);
+      expect(await fixture.announced(succeeded)).toHaveLength(1);
     },
   );
 
-  it.each(rails)('a part of the money of a %s order going back takes nothing away', async (provider) => {
-    await using world = await openWorld();
-    const order = await start(world, provider);
+  it.each(providers)('a partial refund of a %s order revokes nothing', async (provider) => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, provider);
     await order.pay();
     await order.confirm();
 
-    const status = await post(world, signedFact(provider, 'refund', { ...order, minor: order.minor - 1 }));
+    const status = await post(
+      fixture,
+      signedWebhook(provider, 'refund', { ...order, minor: order.minor - 1 }),
+    );
 
     expect(status).toBe(200);
     expect(await order.state()).toBe('paid');
-    expect(await world.announced(refunded)).toEqual([]);
+    expect(await fixture.announced(refunded)).toEqual([]);
   });
 });

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { testUser } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
+import { bootPayments, type PaymentsFixture, startedOrder } from './boot-payments.ts';
 import {
   cashfreeEvent,
-  type Fact,
   post,
   signCashfree,
-  signedFact,
+  signedWebhook,
   signStripe,
   stripeEvent,
+  type WebhookKind,
 } from './webhooks.ts';
-import { openedBy, openWorld, type World } from './world.ts';
 
 const countries = { stripe: 'US', cashfree: 'IN' } as const;
 const providers = ['stripe', 'cashfree'] as const;
-const facts: readonly Fact[] = ['success', 'failed', 'refund', 'dispute'];
+const webhookKinds: readonly WebhookKind[] = ['success', 'failed', 'refund', 'dispute'];
 
-const start = async (world: World, provider: (typeof providers)[number], email?: string) => {
+const start = async (fixture: PaymentsFixture, provider: (typeof providers)[number], email?: string) => {
   const user = testUser();
-  const api = world.as(user);
+  const api = fixture.as(user);
   const body = { items: [{ media: 'm1' }], country: countries[provider], ...(email ? { email } : {}) };
-  const opened = openedBy(await api.createPayment({ body }));
+  const opened = startedOrder(await api.createPayment({ body }));
   const state = async () => (await api.getOrder({ params: { orderId: opened.orderId } })).status;
   const confirm = async () =>
     provider === 'stripe'
@@ -31,11 +31,11 @@ const start = async (world: World, provider: (typeof providers)[number], email?:
 
 describe('signatures', () => {
   it.each(providers)(
-    'a %s webhook that is not signed by the provider is refused, and changes nothing (PAY-31)',
+    'a %s webhook without a valid signature is refused, and changes nothing (PAY-31)',
     async (provider) => {
-      await using world = await openWorld();
-      const order = await start(world, provider);
-      const good = signedFact(provider, 'success', order);
+      await using fixture = await bootPayments();
+      const order = await start(fixture, provider);
+      const good = signedWebhook(provider, 'success', order);
       const sign = provider === 'stripe' ? signStripe : signCashfree;
       const event = provider === 'stripe' ? stripeEvent('success', order) : cashfreeEvent('success', order);
       const forgeries = [
@@ -46,11 +46,11 @@ describe('signatures', () => {
         sign(event, new Date(), 'the secret of another merchant'),
       ];
 
-      const statuses = await Promise.all(forgeries.map((forgery) => post(world, forgery)));
+      const statuses = await Promise.all(forgeries.map((forgery) => post(fixture, forgery)));
 
       expect(statuses).toEqual([401, 401, 401, 401, 401]);
       expect(await order.state()).toBe('pending');
-      const refusal = await fetch(`${world.service.url}${good.path}`, { method: 'POST', body: '{}' });
+      const refusal = await fetch(`${fixture.service.url}${good.path}`, { method: 'POST', body: '{}' });
       expect(await refusal.json()).toMatchObject({ code: 'invalid-signature', message: 'Invalid signature' });
     },
   );
@@ -64,32 +64,32 @@ describe('signatures', () => {
         ] as const,
     ),
   )(
-    'a %s webhook signed %i ms ago grants only what the provider says now (PAY-31)',
+    'a %s webhook signed %i ms ago grants only after a status request to the provider (PAY-31)',
     async (provider, age) => {
-      await using world = await openWorld();
-      const order = await start(world, provider);
-      const stale = () => signedFact(provider, 'success', order, new Date(Date.now() - age));
+      await using fixture = await bootPayments();
+      const order = await start(fixture, provider);
+      const stale = () => signedWebhook(provider, 'success', order, new Date(Date.now() - age));
 
-      const before = await post(world, stale());
+      const before = await post(fixture, stale());
       const stateBefore = await order.state();
-      await (provider === 'stripe' ? world.pay.stripe(order.secret) : world.pay.cashfree(order.secret));
-      const after = await post(world, stale());
+      await (provider === 'stripe' ? fixture.pay.stripe(order.secret) : fixture.pay.cashfree(order.secret));
+      const after = await post(fixture, stale());
 
       expect([before, stateBefore]).toEqual([200, 'pending']);
       expect([after, await order.state()]).toEqual([200, 'paid']);
     },
   );
 
-  it.each(providers.flatMap((provider) => facts.map((fact) => [provider, fact] as const)))(
-    'a %s webhook (%s) that names an order of the other provider moves nothing (PAY-31)',
-    async (provider, fact) => {
-      await using world = await openWorld();
+  it.each(providers.flatMap((provider) => webhookKinds.map((kind) => [provider, kind] as const)))(
+    'a %s webhook (%s) for an order of the other provider changes nothing (PAY-31)',
+    async (provider, kind) => {
+      await using fixture = await bootPayments();
       const other = provider === 'stripe' ? 'cashfree' : 'stripe';
-      const open = await start(world, other);
-      const paid = await start(world, other);
-      await post(world, signedFact(other, 'success', paid));
-      const before = await world.orders.find().sort({ _id: 1 }).toArray();
-      const announced = (await world.service.announced()).length;
+      const open = await start(fixture, other);
+      const paid = await start(fixture, other);
+      await post(fixture, signedWebhook(other, 'success', paid));
+      const before = await fixture.orders.find().sort({ _id: 1 }).toArray();
+      const announced = (await fixture.service.publishedEvents()).length;
 
       const statuses: number[] = [];
       for (const { orderId, reference, minor } of [open, paid])
@@ -100,37 +100,39 @@ describe('signatures', () => {
           { orderId: reference, reference, minor },
         ])
           for (const age of [0, 3_600_000])
-            statuses.push(await post(world, signedFact(provider, fact, about, new Date(Date.now() - age))));
+            statuses.push(
+              await post(fixture, signedWebhook(provider, kind, about, new Date(Date.now() - age))),
+            );
 
       expect(new Set(statuses)).toEqual(new Set([503]));
-      expect(await world.orders.find().sort({ _id: 1 }).toArray()).toEqual(before);
-      expect(await world.service.announced()).toHaveLength(announced);
+      expect(await fixture.orders.find().sort({ _id: 1 }).toArray()).toEqual(before);
+      expect(await fixture.service.publishedEvents()).toHaveLength(announced);
     },
   );
 
-  it('a webhook that is too large is not read', async () => {
-    await using world = await openWorld();
+  it('a webhook above the size limit is refused', async () => {
+    await using fixture = await bootPayments();
     const body = { type: 'PAYMENT_SUCCESS_WEBHOOK', data: randomBytes(300_000).toString('hex') };
 
-    expect(await post(world, signCashfree(body))).toBe(413);
+    expect(await post(fixture, signCashfree(body))).toBe(413);
   });
 
-  it('signed words we do not act on are taken and change nothing', async () => {
-    await using world = await openWorld();
-    const order = await start(world, 'stripe');
+  it('an unhandled event type is acknowledged and changes nothing', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'stripe');
 
     const statuses = [
-      await post(world, signStripe({ id: 'evt_x', type: 'customer.created', data: { object: {} } })),
-      await post(world, signCashfree({ type: 'SETTLEMENT', data: {} })),
+      await post(fixture, signStripe({ id: 'evt_x', type: 'customer.created', data: { object: {} } })),
+      await post(fixture, signCashfree({ type: 'SETTLEMENT', data: {} })),
       await post(
-        world,
+        fixture,
         signStripe({
           id: 'evt_y',
           type: 'charge.dispute.closed',
           data: { object: { payment_intent: order.reference, amount: 599, currency: 'usd', status: 'won' } },
         }),
       ),
-      await post(world, signStripe('not what Stripe sends')),
+      await post(fixture, signStripe('not what Stripe sends')),
     ];
 
     expect(statuses).toEqual([200, 200, 200, 400]);

@@ -1,44 +1,44 @@
-/** What a page is answered when it starts a payment, letter by letter, and when a provider answers nonsense. */
+/** The exact response of createPayment, and its response to an invalid provider response. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { tokenOf } from '@satrangi/chassis/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { refusalOf } from './buying.ts';
-import { openWorld, type World } from './world.ts';
+import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
+import { refusalOf } from './orders-fixture.ts';
 
 const body = (country: string) => ({ items: [{ media: 'm1' }], country });
 
-/** The answer as it is sent, before any client reads it. */
-const answerOf = async (world: World, country: string): Promise<Record<string, unknown>> => {
-  const response = await fetch(`${world.service.url}/payments/create`, {
+/** The raw response, without a client. */
+const answerOf = async (fixture: PaymentsFixture, country: string): Promise<Record<string, unknown>> => {
+  const response = await fetch(`${fixture.service.url}/payments/create`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf(world.buyer)}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf(fixture.buyer)}` },
     body: JSON.stringify(body(country)),
   });
   return z.record(z.string(), z.unknown()).parse(await response.json());
 };
 
-it('by Cashfree has paymentSessionId and orderId; refused, error and provider (PAY-02)', async () => {
-  await using world = await openWorld();
-  await world.knob({ target: 'cashfree.*', status: 400 });
-  const refused = await answerOf(world, 'IN');
-  await world.calm();
+it('by Cashfree has paymentSessionId and orderId; a problem has error and provider (PAY-02)', async () => {
+  await using fixture = await bootPayments();
+  await fixture.knob({ target: 'cashfree.*', status: 400 });
+  const refused = await answerOf(fixture, 'IN');
+  await fixture.clearKnobs();
 
-  const answer = await answerOf(world, 'IN');
+  const answer = await answerOf(fixture, 'IN');
 
-  const [row] = await world.ledger();
+  const [row] = await fixture.ledger();
   expect(answer).toMatchObject({ orderId: row?.orderId, paymentSessionId: expect.stringMatching(/\S{8}/) });
   expect(refused).toMatchObject({ error: 'Payment initiation failed.', provider: 'cashfree' });
 });
 
-it('by Stripe has clientSecret under both its names; refused, error, stripeError and provider (PAY-02)', async () => {
-  await using world = await openWorld();
-  await world.knob({ target: 'stripe.*', status: 400 });
-  const refused = await answerOf(world, 'US');
-  await world.calm();
+it('by Stripe has clientSecret and client_secret; a problem has error, stripeError and provider (PAY-02)', async () => {
+  await using fixture = await bootPayments();
+  await fixture.knob({ target: 'stripe.*', status: 400 });
+  const refused = await answerOf(fixture, 'US');
+  await fixture.clearKnobs();
 
-  const answer = await answerOf(world, 'US');
+  const answer = await answerOf(fixture, 'US');
 
   const { clientSecret } = answer;
   expect(answer).toMatchObject({
@@ -53,7 +53,7 @@ it('by Stripe has clientSecret under both its names; refused, error, stripeError
   });
 });
 
-/** A provider that answers everything with the same words. */
+/** A provider with one fixed response. */
 const answering = async (words: object) => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(words));
@@ -70,20 +70,20 @@ const answering = async (words: object) => {
   };
 };
 
-it('tells that Cashfree answered without a session id (PAY-22)', async () => {
+it('reports a Cashfree response without a session id (PAY-22)', async () => {
   using cashfree = await answering({ order_id: 'o1', order_status: 'ACTIVE' });
-  await using world = await openWorld({ CASHFREE_BASE_URL: `${cashfree.url}/pg` });
+  await using fixture = await bootPayments({ CASHFREE_BASE_URL: `${cashfree.url}/pg` });
 
-  const problem = await refusalOf(world.api.createPayment({ body: body('IN') }));
+  const problem = await refusalOf(fixture.api.createPayment({ body: body('IN') }));
 
   expect(problem).toMatchObject({ status: 502, error: 'Cashfree payment session ID missing' });
 });
 
-it('tells that Stripe answered without an id (PAY-22)', async () => {
+it('reports a Stripe response without an id (PAY-22)', async () => {
   using stripe = await answering({ object: 'payment_intent', client_secret: 'x' });
-  await using world = await openWorld({ STRIPE_BASE_URL: stripe.url });
+  await using fixture = await bootPayments({ STRIPE_BASE_URL: stripe.url });
 
-  const problem = await refusalOf(world.api.createPayment({ body: body('US') }));
+  const problem = await refusalOf(fixture.api.createPayment({ body: body('US') }));
 
   expect(problem).toMatchObject({ status: 502, error: 'No payment intent ID returned from Stripe.' });
 });

@@ -1,8 +1,8 @@
 import { anEvent, testUser } from '@satrangi/chassis/testing';
 import { OrderId, orderGranted } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { post, signedFact } from './webhooks.ts';
-import { media, openedBy, openWorld, type World } from './world.ts';
+import { bootPayments, media, type PaymentsFixture, startedOrder } from './boot-payments.ts';
+import { post, signedWebhook } from './webhooks.ts';
 
 const succeeded = 'payments.payment-succeeded.v1';
 const failed = 'payments.payment-failed.v1';
@@ -12,56 +12,56 @@ const ways = [
 ] as const;
 const day = 24 * 3_600_000;
 
-const start = async (world: World, country: string) => {
-  const api = world.as(testUser());
-  const opened = openedBy(await api.createPayment({ body: { items: [{ media: 'm1' }], country } }));
+const start = async (fixture: PaymentsFixture, country: string) => {
+  const api = fixture.as(testUser());
+  const opened = startedOrder(await api.createPayment({ body: { items: [{ media: 'm1' }], country } }));
   return {
     ...opened,
     state: async () => (await api.getOrder({ params: { orderId: opened.orderId } })).status,
-    pay: () => (country === 'IN' ? world.pay.cashfree(opened.secret) : world.pay.stripe(opened.secret)),
+    pay: () => (country === 'IN' ? fixture.pay.cashfree(opened.secret) : fixture.pay.stripe(opened.secret)),
   };
 };
 
-const sweepAfter = async (world: World, ms: number): Promise<void> => {
-  world.service.clock.advance(ms);
-  await world.service.runJob('sweep-orders');
+const sweepAfter = async (fixture: PaymentsFixture, ms: number): Promise<void> => {
+  fixture.service.clock.advance(ms);
+  await fixture.service.runJob('sweep-orders');
 };
 
-describe('when no webhook ever comes', () => {
+describe('without webhooks', () => {
   it.each(ways)('a paid %s order is found within a minute (PAY-33)', async (_provider, country) => {
-    await using world = await openWorld();
-    const order = await start(world, country);
+    await using fixture = await bootPayments();
+    const order = await start(fixture, country);
     await order.pay();
 
-    await sweepAfter(world, 21_000);
+    await sweepAfter(fixture, 21_000);
 
     expect(await order.state()).toBe('paid');
-    expect(await world.announced(succeeded)).toHaveLength(1);
+    expect(await fixture.announced(succeeded)).toHaveLength(1);
   });
 
-  it('is found for each of fifty orders, while the unpaid ones beside them stay unpaid', async () => {
-    await using world = await openWorld();
+  it('settles all paid orders of fifty and leaves the unpaid ones pending', async () => {
+    await using fixture = await bootPayments();
     const orders = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => start(world, at % 2 === 0 ? 'IN' : 'US')),
+      Array.from({ length: 50 }, (_, at) => start(fixture, at % 2 === 0 ? 'IN' : 'US')),
     );
     const paid = orders.filter((_, at) => at % 3 === 0);
     await Promise.all(paid.map(({ pay }) => pay()));
 
-    await sweepAfter(world, 21_000);
+    await sweepAfter(fixture, 21_000);
 
     const states = await Promise.all(orders.map(({ state }) => state()));
     expect(states).toEqual(orders.map((_, at) => (at % 3 === 0 ? 'paid' : 'pending')));
-    expect(await world.announced(succeeded)).toHaveLength(paid.length);
+    expect(await fixture.announced(succeeded)).toHaveLength(paid.length);
   });
 
-  it('the provider is asked ever less often about an abandoned order', async () => {
-    await using world = await openWorld();
-    await start(world, 'US');
+  it('status requests for an abandoned order back off', async () => {
+    await using fixture = await bootPayments();
+    await start(fixture, 'US');
     const asked: number[] = [];
     for (let minute = 0; minute < 120; minute += 1) {
-      const before = world.toldProviders.length;
-      for (let step = 0; step < 6; step += 1) await sweepAfter(world, 10_000);
-      asked.push(world.toldProviders.length - before);
+      const before = fixture.providerRequests.length;
+      for (let step = 0; step < 6; step += 1) await sweepAfter(fixture, 10_000);
+      asked.push(fixture.providerRequests.length - before);
     }
 
     expect(asked.slice(0, 2).every((times) => times >= 1)).toBe(true);
@@ -69,115 +69,115 @@ describe('when no webhook ever comes', () => {
     expect(asked.slice(-30).reduce((sum, times) => sum + times, 0)).toBeLessThan(3);
   });
 
-  it('a provider that does not answer costs only patience', async () => {
-    await using world = await openWorld();
-    const order = await start(world, 'IN');
+  it('a provider outage only delays settlement', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'IN');
     await order.pay();
-    await world.knob({ target: 'cashfree.*', status: 500 });
-    await sweepAfter(world, 21_000);
+    await fixture.knob({ target: 'cashfree.*', status: 500 });
+    await sweepAfter(fixture, 21_000);
     expect(await order.state()).toBe('pending');
 
-    await world.calm();
-    await sweepAfter(world, 21_000);
+    await fixture.clearKnobs();
+    await sweepAfter(fixture, 21_000);
 
     expect(await order.state()).toBe('paid');
   });
 });
 
-describe('when the library is silent', () => {
-  it('a paid order is announced again until it is granted, and never after', async () => {
-    await using world = await openWorld();
-    const order = await start(world, 'IN');
-    await post(world, signedFact('cashfree', 'success', order));
+describe('without a grant from the library', () => {
+  it('a paid order is republished until it is granted, and not after', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'IN');
+    await post(fixture, signedWebhook('cashfree', 'success', order));
 
-    await sweepAfter(world, 15_000);
-    expect(await world.announced(succeeded)).toHaveLength(1);
-    await sweepAfter(world, 6_000);
-    expect(await world.announced(succeeded)).toHaveLength(2);
+    await sweepAfter(fixture, 15_000);
+    expect(await fixture.announced(succeeded)).toHaveLength(1);
+    await sweepAfter(fixture, 6_000);
+    expect(await fixture.announced(succeeded)).toHaveLength(2);
 
     const orderId = OrderId.parse(order.orderId);
-    await world.service.deliver(anEvent(orderGranted, { data: { orderId, userId: testUser().userId } }));
-    await sweepAfter(world, 60_000);
-    expect(await world.announced(succeeded)).toHaveLength(2);
+    await fixture.service.deliver(anEvent(orderGranted, { data: { orderId, userId: testUser().userId } }));
+    await sweepAfter(fixture, 60_000);
+    expect(await fixture.announced(succeeded)).toHaveLength(2);
   });
 
-  it('two sweepers at once announce once', async () => {
-    await using world = await openWorld();
-    const order = await start(world, 'IN');
-    await post(world, signedFact('cashfree', 'success', order));
-    world.service.clock.advance(21_000);
+  it('two concurrent sweepers republish once', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'IN');
+    await post(fixture, signedWebhook('cashfree', 'success', order));
+    fixture.service.clock.advance(21_000);
 
-    await Promise.all([world.service.runJob('sweep-orders'), world.service.runJob('sweep-orders')]);
+    await Promise.all([fixture.service.runJob('sweep-orders'), fixture.service.runJob('sweep-orders')]);
 
-    expect(await world.announced(succeeded)).toHaveLength(2);
+    expect(await fixture.announced(succeeded)).toHaveLength(2);
   });
 });
 
-describe('late money', () => {
+describe('a late payment', () => {
   it.each(ways)(
-    'an unpaid %s order expires after a day and says so once (PAY-24, PAY-33)',
+    'an unpaid %s order expires after a day and publishes it once (PAY-24, PAY-33)',
     async (_provider, country) => {
-      await using world = await openWorld();
-      const order = await start(world, country);
+      await using fixture = await bootPayments();
+      const order = await start(fixture, country);
 
-      await sweepAfter(world, day + 1_000);
-      await sweepAfter(world, day + 1_000);
+      await sweepAfter(fixture, day + 1_000);
+      await sweepAfter(fixture, day + 1_000);
 
       expect(await order.state()).toBe('expired');
-      expect(await world.announced(failed)).toMatchObject([
+      expect(await fixture.announced(failed)).toMatchObject([
         { data: { orderId: order.orderId, reason: 'expired' } },
       ]);
     },
   );
 
-  it.each(ways)('money that comes after %s order expired is granted', async (provider, country) => {
-    await using world = await openWorld();
-    const order = await start(world, country);
-    await sweepAfter(world, day + 1_000);
+  it.each(ways)('a payment of an expired %s order is granted', async (provider, country) => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, country);
+    await sweepAfter(fixture, day + 1_000);
     await order.pay();
 
-    const status = await post(world, signedFact(provider, 'success', order, world.service.clock.now()));
+    const status = await post(
+      fixture,
+      signedWebhook(provider, 'success', order, fixture.service.clock.now()),
+    );
 
     expect([status, await order.state()]).toEqual([200, 'paid']);
-    expect(await world.announced(succeeded)).toHaveLength(1);
+    expect(await fixture.announced(succeeded)).toHaveLength(1);
   });
 
-  it.each(ways)(
-    'money that comes after %s order expired is found without a webhook',
-    async (_provider, country) => {
-      await using world = await openWorld();
-      const order = await start(world, country);
-      await sweepAfter(world, day + 1_000);
-      await order.pay();
-
-      await sweepAfter(world, day + 1_000);
-
-      expect(await order.state()).toBe('paid');
-    },
-  );
-
-  it('money is taken as late as it comes: an order that is paid at the last look does not expire', async () => {
-    await using world = await openWorld();
-    const order = await start(world, 'IN');
+  it.each(ways)('a payment of an expired %s order is found without a webhook', async (_provider, country) => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, country);
+    await sweepAfter(fixture, day + 1_000);
     await order.pay();
 
-    await sweepAfter(world, day + 1_000);
+    await sweepAfter(fixture, day + 1_000);
 
     expect(await order.state()).toBe('paid');
-    expect(await world.announced(failed)).toEqual([]);
+  });
+
+  it('an order that is paid at the last check does not expire', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'IN');
+    await order.pay();
+
+    await sweepAfter(fixture, day + 1_000);
+
+    expect(await order.state()).toBe('paid');
+    expect(await fixture.announced(failed)).toEqual([]);
   });
 
   it.each(ways)(
-    'a %s order is granted although the item was withdrawn meanwhile',
+    'a %s order is granted although the item was withdrawn after the order',
     async (provider, country) => {
-      await using world = await openWorld();
-      const order = await start(world, country);
-      await world.service.deliver(media({ version: 2, status: 'withdrawn' }));
+      await using fixture = await bootPayments();
+      const order = await start(fixture, country);
+      await fixture.service.deliver(media({ version: 2, status: 'withdrawn' }));
 
-      await post(world, signedFact(provider, 'success', order));
+      await post(fixture, signedWebhook(provider, 'success', order));
 
       expect(await order.state()).toBe('paid');
-      expect(await world.announced(succeeded)).toMatchObject([{ data: { items: [{ mediaId: 'm1' }] } }]);
+      expect(await fixture.announced(succeeded)).toMatchObject([{ data: { items: [{ mediaId: 'm1' }] } }]);
     },
   );
 });

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { cashfreeClientSecret, stripeWebhookSecret, type World } from './world.ts';
+import { cashfreeClientSecret, type PaymentsFixture, stripeWebhookSecret } from './boot-payments.ts';
 
 export type Signed = {
   readonly path: string;
@@ -25,9 +25,9 @@ export const signCashfree = (body: unknown, at = new Date(), secret = cashfreeCl
   };
 };
 
-/** Hands a webhook to the service as its provider would. @returns the HTTP status */
-export const post = async (world: World, { path, headers, raw }: Signed): Promise<number> => {
-  const response = await fetch(`${world.service.url}${path}`, {
+/** Posts a webhook to the service. @returns the HTTP status */
+export const post = async (fixture: PaymentsFixture, { path, headers, raw }: Signed): Promise<number> => {
+  const response = await fetch(`${fixture.service.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: raw,
@@ -36,10 +36,10 @@ export const post = async (world: World, { path, headers, raw }: Signed): Promis
   return response.status;
 };
 
-export type Fact = 'success' | 'failed' | 'refund' | 'dispute';
+export type WebhookKind = 'success' | 'failed' | 'refund' | 'dispute';
 type About = { readonly orderId: string; readonly reference: string; readonly minor: number };
 
-const stripeFacts: Record<Fact, (about: About) => { type: string; object: unknown }> = {
+const stripeBodies: Record<WebhookKind, (about: About) => { type: string; object: unknown }> = {
   success: ({ orderId, reference, minor }) => ({
     type: 'payment_intent.succeeded',
     object: { id: reference, amount_received: minor, currency: 'usd', metadata: { orderId } },
@@ -58,9 +58,9 @@ const stripeFacts: Record<Fact, (about: About) => { type: string; object: unknow
   }),
 };
 
-/** A Stripe event as it is sent: the same body each time it is sent again. */
-export const stripeEvent = (fact: Fact, about: About) => {
-  const { type, object } = stripeFacts[fact](about);
+/** Creates a Stripe event; a redelivery reuses the same body. */
+export const stripeEvent = (kind: WebhookKind, about: About) => {
+  const { type, object } = stripeBodies[kind](about);
   return { id: `evt_${randomUUID()}`, object: 'event', type, data: { object } };
 };
 
@@ -77,7 +77,7 @@ const cashfreePayment = (type: string, status: string, { orderId, minor }: About
   },
 });
 
-const cashfreeFacts: Record<Fact, (about: About) => unknown> = {
+const cashfreeBodies: Record<WebhookKind, (about: About) => unknown> = {
   success: (about) => cashfreePayment('PAYMENT_SUCCESS_WEBHOOK', 'SUCCESS', about),
   failed: (about) => cashfreePayment('PAYMENT_FAILED_WEBHOOK', 'FAILED', about),
   refund: ({ orderId, minor }) => ({
@@ -106,14 +106,14 @@ const cashfreeFacts: Record<Fact, (about: About) => unknown> = {
   }),
 };
 
-export const cashfreeEvent = (fact: Fact, about: About): unknown => cashfreeFacts[fact](about);
+export const cashfreeEvent = (kind: WebhookKind, about: About): unknown => cashfreeBodies[kind](about);
 
-export const signedFact = (
+export const signedWebhook = (
   provider: 'stripe' | 'cashfree',
-  fact: Fact,
+  kind: WebhookKind,
   about: About,
   at = new Date(),
 ): Signed =>
   provider === 'stripe'
-    ? signStripe(stripeEvent(fact, about), at)
-    : signCashfree(cashfreeEvent(fact, about), at);
+    ? signStripe(stripeEvent(kind, about), at)
+    : signCashfree(cashfreeEvent(kind, about), at);

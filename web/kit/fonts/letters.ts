@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const content = join(import.meta.dirname, '..', '..', '..', 'deploy', 'seed', 'content');
 
-/** Every title and other title of the shelf, of every kind, one after another. */
+/** All titles and alternative titles of the demo content, concatenated. */
 const titles = readdirSync(content, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.json'))
   .map((name) => {
@@ -14,7 +14,7 @@ const titles = readdirSync(content, { recursive: true, encoding: 'utf8' })
 
 const lettersOf = (script: RegExp): string => [...new Set(titles.match(script) ?? [])].sort().join('');
 
-/** Letters of each script that stand in a title, by the name of the font file that draws them. */
+/** Letters of each script used in titles, by font file. */
 export const titleLetters = (): Record<string, string> => ({
   'anek-devanagari-titles': lettersOf(/[\u0900-\u097f]/g),
   'anek-tamil-titles': lettersOf(/[\u0b80-\u0bff]/g),

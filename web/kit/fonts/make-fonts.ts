@@ -1,7 +1,6 @@
 /**
- * Makes the committed web fonts: subsets small enough for a slow phone, from the OFL packages at the root.
- * Run it again when titles on the shelf use letters that are not in the subsets (`check-fonts.ts` says so):
- * `node web/kit/fonts/make-fonts.ts`
+ * Builds the committed web fonts: subsets of the OFL packages, small enough for a slow phone. Run it again when
+ * `check-fonts.ts` reports missing letters: `node web/kit/fonts/make-fonts.ts`
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,10 +15,10 @@ type Axes = Record<string, number | { min: number; max: number; default: number 
 const range = (from: number, to: number): string =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
 
-/** Letters of English and of romanised Indian names, with the marks a page uses. */
+/** Letters of English and of romanised Indian names, with common punctuation. */
 const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…‹›€™−×āīūṛṝḷṅñṭḍṇśṣṃḥĀĪŪŚṢṬḌṆ→←↑↓`;
 
-/** What ends a sentence in most scripts of India, and what parts or joins letters in all of them. */
+/** Sentence ends of most scripts of India, and joiners of all of them. */
 const DANDAS = '।॥';
 const JOINERS = '\u200c\u200d\u25cc ';
 
@@ -41,7 +40,7 @@ await make('anek-rupee', 'anek-latin/files/anek-latin-latin-ext-wght-normal.woff
 await make('literata', 'literata/files/literata-latin-wght-normal.woff2', latin, { wght: 400 });
 await make('literata-italic', 'literata/files/literata-latin-wght-italic.woff2', latin, { wght: 400 });
 
-/** Whole scripts weigh up to 258 kB; the letters of the titles on the shelf a tenth of it. */
+/** A whole script is up to 258 kB; the letters used in titles a tenth of it. */
 const scripts: Record<string, string> = {
   'anek-devanagari-titles': 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
   'anek-tamil-titles': 'anek-tamil/files/anek-tamil-tamil-wght-normal.woff2',
@@ -49,7 +48,7 @@ const scripts: Record<string, string> = {
   'nastaliq-titles': 'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal.woff2',
 };
 
-/** Texts use any letter of their script: transcripts, chapters, taglines. One weight; nothing but the script itself. */
+/** Text fonts contain the whole script, in one weight and without Latin. */
 const texts: Record<string, readonly [source: string, letters: string]> = {
   'text-devanagari': [
     'noto-serif-devanagari/files/noto-serif-devanagari-devanagari-standard-normal.woff2',

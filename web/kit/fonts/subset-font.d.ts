@@ -5,6 +5,6 @@ declare module 'subset-font' {
     text: string,
     options: { targetFormat: 'woff2'; variationAxes?: Record<string, Axis> },
   ) => Promise<Uint8Array>;
-  // biome-ignore lint/style/noDefaultExport: it is how the package exports itself
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default subsetFont;
 }

@@ -3,13 +3,13 @@ import styles from './button.module.css';
 import { classes } from './classes.ts';
 
 export type ButtonLook = {
-  /** `primary` the one thing to do here, `line` the others, `quiet` inside a row of tools. */
+  /** `primary` for the main action, `line` for others, `quiet` in toolbars. */
   readonly tone?: 'primary' | 'line' | 'quiet' | 'danger';
   readonly size?: 's' | 'm' | 'l';
   readonly wide?: boolean;
 };
 
-/** The same look for a link: `<Link {...buttonLook({ tone: 'primary' })} to=…>`. */
+/** Button props for a link: `<Link {...buttonLook({ tone: 'primary' })} to=…>`. */
 export const buttonLook = (look: ButtonLook = {}, className?: string) => ({
   className: classes(styles.button, className),
   'data-tone': look.tone ?? 'line',
@@ -32,7 +32,7 @@ export function Button({ tone, size, wide, className, ...rest }: ButtonLook & Co
 
 export const iconButtonLook = (className?: string) => ({ className: classes(styles.icon, className) });
 
-/** A square button of one icon. `label` is its name for everyone who does not see the icon. */
+/** A square icon button. `label` is its accessible name. */
 export function IconButton({ label, className, ...rest }: { label: string } & ComponentProps<'button'>) {
   return <button type="button" aria-label={label} {...iconButtonLook(className)} {...rest} />;
 }

@@ -1,3 +1,3 @@
-/** Class names joined; what is missing or false is left out. */
+/** Joins class names and leaves out falsy ones. */
 export const classes = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -1,8 +1,8 @@
 import type { CoverMotif } from '@satrangi/contracts/pure';
-import { balcony, lamp, stairs, train, windows } from './cover-houses.tsx';
+import { balcony, lamp, stairs, train, windows } from './cover-buildings.tsx';
 import type { Drawing, Inks } from './cover-inks.ts';
+import { buttons, kite, leaves, ledger, thread } from './cover-objects.tsx';
 import { boat, monsoon, moon, ripples, sun } from './cover-skies.tsx';
-import { buttons, kite, leaves, ledger, thread } from './cover-things.tsx';
 
 const drawings: Record<CoverMotif, (inks: Inks) => Drawing> = {
   windows,

@@ -1,6 +1,6 @@
 import { lettersOf, scriptOf } from './script.ts';
 
-/** Hundredths of the cover's width that a line of title may take, and the height left above the art. */
+/** Width of a title line, in hundredths of the cover's width. */
 const LINE_WIDTH = 84;
 const sizes = [20.5, 19, 17, 15.5, 14.5, 13.5, 12.5, 11, 9.5] as const;
 
@@ -20,8 +20,8 @@ const linesAt = (words: readonly number[], size: number, letter: number): number
 };
 
 /**
- * The size of a title on a cover, in hundredths of the cover's width: as large as fits above the art without
- * breaking a word. `height` is the room, in the same unit.
+ * The font size of a title in hundredths of the cover's width: the largest that fits above the art without breaking a
+ * word. `height` is the available height, in the same unit.
  */
 export const titleSize = (title: string, height: number): number => {
   const { width, line } = scriptOf(title);

@@ -1,6 +1,6 @@
 import type { Pigment } from '@satrangi/contracts/pure';
 
-/** One pigment as a cover uses it: itself, one tone darker, as light, and the ink that reads on the first two. */
+/** A pigment on a cover: itself, one tone darker, a pale one, and text colours for the first two. */
 export type Tone = {
   readonly full: string;
   readonly deep: string;
@@ -10,7 +10,7 @@ export type Tone = {
   readonly dark: boolean;
 };
 
-const darkOnes: readonly Pigment[] = ['anaar', 'firoza', 'neel', 'jamun'];
+const darkPigments: readonly Pigment[] = ['anaar', 'firoza', 'neel', 'jamun'];
 const lightWhenDeep: readonly Pigment[] = ['haldi', 'neem'];
 
 export const toneOf = (pigment: Pigment): Tone => ({
@@ -19,9 +19,9 @@ export const toneOf = (pigment: Pigment): Tone => ({
   pale: `var(--${pigment}-pale)`,
   on: `var(--on-${pigment})`,
   onDeep: lightWhenDeep.includes(pigment) ? 'var(--cover-ink)' : 'var(--cover-paper)',
-  dark: darkOnes.includes(pigment),
+  dark: darkPigments.includes(pigment),
 });
 
-/** Title ink: plum on turmeric and turmeric on plum, as a screen printer would; else black or white. */
+/** Title colour: plum on turmeric and turmeric on plum, otherwise black or white. */
 export const titleInk = (ground: Pigment): string =>
   ({ haldi: 'var(--jamun)', jamun: 'var(--haldi)' })[ground as string] ?? toneOf(ground).on;

@@ -18,7 +18,7 @@ it('draws every motif on every ground', () => {
     }
 });
 
-it('falls back to the plate with the mark when there is no recipe', () => {
+it('falls back to the plate with the logo without a cover recipe', () => {
   const { container } = render(<Cover of={{ ...book, cover: null }} />);
 
   expect(container.querySelectorAll('svg rect')).toHaveLength(8);

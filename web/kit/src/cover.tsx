@@ -17,15 +17,15 @@ export type CoverOf = {
   readonly thumbnailUrl: string | null;
 };
 
-/** Room for the title in hundredths of the width: above the art, with or without the author under it. */
+/** Height for the title in hundredths of the width, with or without the author below it. */
 const TITLE_ALONE = 46;
 const TITLE_WITH_AUTHOR = 39;
 
-/** The part of a drawing that each shape shows; without words the figure stands in the middle. */
+/** View box of each shape; without text the figure is centred. */
 const fields = { book: '0 0 200 300', square: '0 92 200 200', still: '0 110 200 180' } as const;
 type Shape = keyof typeof fields;
 
-function Drawn({ title, author, language, cover, shape }: CoverOf & { cover: CoverArt; shape: Shape }) {
+function DrawnCover({ title, author, language, cover, shape }: CoverOf & { cover: CoverArt; shape: Shape }) {
   const { art, foot } = drawMotif(cover.motif, {
     g: toneOf(cover.ground),
     f: toneOf(cover.figure),
@@ -33,14 +33,14 @@ function Drawn({ title, author, language, cover, shape }: CoverOf & { cover: Cov
     seed: hashOf(title),
   });
   const size = titleSize(title, foot ? TITLE_ALONE : TITLE_WITH_AUTHOR);
-  const set: CSSProperties & Record<`--${string}`, string> = {
+  const style: CSSProperties & Record<`--${string}`, string> = {
     '--c-bg': `var(--${cover.ground})`,
     '--c-fg': titleInk(cover.ground),
     '--c-foot': foot ?? 'inherit',
     '--c-size': `${size}cqi`,
   };
   return (
-    <span className={styles.face} style={set} data-foot={foot ? '' : undefined}>
+    <span className={styles.face} style={style} data-foot={foot ? '' : undefined}>
       <svg
         className={styles.art}
         viewBox={fields[shape]}
@@ -79,8 +79,8 @@ function Plate({ title, author, language }: CoverOf) {
 }
 
 /**
- * The face of a book: its picture, or drawn from its recipe, or the house plate when there is neither or the
- * picture does not load. It repeats the title beside it, so screen readers pass it by.
+ * A cover: its picture, or a drawing from its recipe, or a plate with the logo when there is neither or the picture
+ * does not load. Hidden from screen readers, because the title stands beside it.
  */
 export function Cover({
   of,
@@ -89,11 +89,11 @@ export function Cover({
   ...rest
 }: {
   of: CoverOf;
-  /** `square` for sound, `still` (16:9) for films: both without words, which stand beside them. */
+  /** `square` for sound, `still` (16:9) for films: both without text. */
   shape?: Shape;
 } & ComponentProps<'span'>) {
-  const [broken, setBroken] = useState(false);
-  const picture = broken ? null : of.thumbnailUrl;
+  const [failed, setFailed] = useState(false);
+  const picture = failed ? null : of.thumbnailUrl;
   return (
     <span
       className={classes(styles.cover, className)}
@@ -111,10 +111,10 @@ export function Cover({
           height="600"
           loading="lazy"
           decoding="async"
-          onError={() => setBroken(true)}
+          onError={() => setFailed(true)}
         />
       ) : of.cover ? (
-        <Drawn {...of} cover={of.cover} shape={shape} />
+        <DrawnCover {...of} cover={of.cover} shape={shape} />
       ) : (
         <Plate {...of} />
       )}

@@ -18,7 +18,7 @@ function Opener() {
   );
 }
 
-it('opens with its name and gives focus back to what opened it (WEB-110)', async () => {
+it('opens with its name and returns focus to its opener (WEB-110)', async () => {
   const user = userEvent.setup();
   render(<Opener />);
   const opener = screen.getByRole('button', { name: 'Filters' });
@@ -31,7 +31,7 @@ it('opens with its name and gives focus back to what opened it (WEB-110)', async
   expect(document.activeElement).toBe(opener);
 });
 
-it('closes by a click beside it, not by one inside', async () => {
+it('closes by a click on the backdrop, not by one inside', async () => {
   const user = userEvent.setup();
   render(<Opener />);
   await user.click(screen.getByRole('button', { name: 'Filters' }));

@@ -8,9 +8,9 @@ import { closeIcon } from './icons-shell.ts';
 type Shape = 'centre' | 'sheet' | 'side';
 
 /**
- * A native modal dialog: focus starts on the title and stays inside, Esc and a click beside it close it, focus goes
- * back where it was.
- * `sheet` rises from the bottom on a phone, `side` stands at the end of the window in full height.
+ * A native modal dialog: focus starts on the title and stays inside, Esc and a click on the backdrop close it, and
+ * focus returns to where it was. `sheet` rises from the bottom on a phone, `side` is a full-height panel at the end
+ * of the window.
  */
 export function Dialog({
   open,
@@ -30,20 +30,20 @@ export function Dialog({
 } & Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'title'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const back = useRef<Element | null>(null);
+  const previousFocus = useRef<Element | null>(null);
 
   useEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
-    back.current = document.activeElement;
+    previousFocus.current = document.activeElement;
     if (!element.open) element.showModal();
     heading.current?.focus({ preventScroll: true });
     document.documentElement.dataset.modal = '';
     return () => {
       element.close();
-      // A dialog over another one leaves the page below both as it is.
+      // With another dialog open below, the page stays inert.
       if (!document.querySelector('dialog[open]')) delete document.documentElement.dataset.modal;
-      if (back.current instanceof HTMLElement) back.current.focus();
+      if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
     };
   }, [open]);
 

@@ -3,7 +3,7 @@ import styles from './error-note.module.css';
 import { Icon } from './icon.tsx';
 import { warningIcon } from './icons-notes.ts';
 
-/** What went wrong in one sentence, and one way to try again. */
+/** An error message with an optional retry. */
 export function ErrorNote({ children, onRetry }: { children: string; onRetry?: () => void }) {
   return (
     <div className={styles.note}>

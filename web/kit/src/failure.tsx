@@ -1,6 +1,6 @@
 import styles from './failure.module.css';
 
-/** What went wrong with a form as a whole, in one sentence; nothing while there is nothing to say. */
+/** The error message of a whole form; renders nothing without one. */
 export function Failure({ children }: { children: string | undefined }) {
   if (!children) return null;
   return (

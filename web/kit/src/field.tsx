@@ -5,9 +5,9 @@ import styles from './field.module.css';
 type Label = {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The sentence to show when the value is refused; read out with the field. */
+  /** The error message; read out with the field. */
   readonly error?: string | undefined;
-  /** Keeps the label for screen readers only; for a field whose place says what it is. */
+  /** Shows the label only to screen readers. */
   readonly hideLabel?: boolean | undefined;
   readonly id?: string | undefined;
 };
@@ -18,7 +18,7 @@ type Native = {
   readonly 'aria-describedby': string | undefined;
 };
 
-/** A control with its label above, and below it what was wrong and what helps. */
+/** A control with its label, error and hint. */
 function Labelled({
   label,
   hint,
@@ -56,23 +56,23 @@ function Labelled({
 
 type Props<Tag extends 'input' | 'textarea' | 'select'> = Label & Omit<ComponentProps<Tag>, 'id'>;
 
-/** What the label is made of, and what goes to the control itself. */
-const apart = <P extends Label>({ label, hint, error, hideLabel, id, ...rest }: P) =>
+/** Separates label props from the props of the control. */
+const splitProps = <P extends Label>({ label, hint, error, hideLabel, id, ...rest }: P) =>
   [{ label, hint, error, hideLabel, id }, rest] as const;
 
 export function Field(props: Props<'input'>) {
-  const [around, { className, ...rest }] = apart(props);
+  const [labelProps, { className, ...rest }] = splitProps(props);
   return (
-    <Labelled {...around}>
+    <Labelled {...labelProps}>
       {(native) => <input className={classes(styles.control, className)} {...native} {...rest} />}
     </Labelled>
   );
 }
 
 export function TextArea(props: Props<'textarea'>) {
-  const [around, { className, ...rest }] = apart(props);
+  const [labelProps, { className, ...rest }] = splitProps(props);
   return (
-    <Labelled {...around}>
+    <Labelled {...labelProps}>
       {(native) => (
         <textarea className={classes(styles.control, styles.area, className)} {...native} {...rest} />
       )}
@@ -81,9 +81,9 @@ export function TextArea(props: Props<'textarea'>) {
 }
 
 export function Select(props: Props<'select'>) {
-  const [around, { className, ...rest }] = apart(props);
+  const [labelProps, { className, ...rest }] = splitProps(props);
   return (
-    <Labelled {...around}>
+    <Labelled {...labelProps}>
       {(native) => <select className={classes(styles.control, className)} {...native} {...rest} />}
     </Labelled>
   );

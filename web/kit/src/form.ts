@@ -3,77 +3,79 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 
 type Values = Readonly<Record<string, string>>;
 
-/** Sentences beside the fields they speak of. */
-export type Wrong<V extends Values> = { readonly [K in keyof V]?: string | undefined };
+/** Error messages by field. */
+export type FieldErrors<V extends Values> = { readonly [K in keyof V]?: string | undefined };
 
-type Told = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-export type FormPlan<V extends Values> = {
-  readonly start: V;
-  /** What the page itself refuses, before anything is sent. */
-  readonly check: (values: V) => Wrong<V>;
+export type FormOptions<V extends Values> = {
+  readonly initial: V;
+  /** Client-side validation before the request. */
+  readonly check: (values: V) => FieldErrors<V>;
   readonly submit: (values: V) => Promise<unknown>;
-  /** The sentence for a refusal that belongs to no field. */
+  /** The error message when an error belongs to no field. */
   readonly failureOf: (error: unknown) => string;
-  /** The field that shows what the server said about another name: `{ email: 'identifier' }`. */
+  /** Maps server field names to form fields: `{ email: 'identifier' }`. */
   readonly rename?: Readonly<Record<string, keyof V & string>>;
 };
 
-/** What the server said about single fields (`/body/email`), put on the fields of this form. */
-const wrongOf = <V extends Values>(error: unknown, { start, rename }: FormPlan<V>): Wrong<V> => {
+/** Field errors of the server (`/body/email`), mapped to the form's fields. */
+const serverErrors = <V extends Values>(
+  error: unknown,
+  { initial, rename }: FormOptions<V>,
+): FieldErrors<V> => {
   if (!(error instanceof ApiError)) return {};
-  const said = (error.problem.errors ?? []).map(({ pointer, detail }) => {
+  const fieldErrors = (error.problem.errors ?? []).map(({ pointer, detail }) => {
     const name = pointer.split('/').at(-1) ?? '';
     return [rename?.[name] ?? name, detail] as const;
   });
-  return Object.fromEntries(said.filter(([name]) => name in start)) as Wrong<V>;
+  return Object.fromEntries(fieldErrors.filter(([name]) => name in initial)) as FieldErrors<V>;
 };
 
-const isWrong = <V extends Values>(wrong: Wrong<V>): boolean => Object.values(wrong).some(Boolean);
+const hasErrors = <V extends Values>(errors: FieldErrors<V>): boolean => Object.values(errors).some(Boolean);
 
-/** Moves to the first field, in the order of the page, that has something to say. */
-const focusFirst = <V extends Values>(form: HTMLFormElement, wrong: Wrong<V>): void => {
+/** Focuses the first field with an error, in document order. */
+const focusFirst = <V extends Values>(form: HTMLFormElement, errors: FieldErrors<V>): void => {
   for (const element of form.elements)
-    if (element instanceof HTMLElement && wrong[element.getAttribute('name') ?? '']) {
+    if (element instanceof HTMLElement && errors[element.getAttribute('name') ?? '']) {
       element.focus();
       return;
     }
 };
 
 /**
- * A form of plain fields: checks before sending, moves to the first wrong field, clears its sentence when it is
- * edited, puts the server's sentences on their fields, keeps what was typed, and sends once however often it is
- * pressed.
+ * State of a form: validates before sending, focuses the first wrong field, clears its error when it is edited, shows
+ * server errors on their fields, keeps values, and ignores submits while one is running.
  */
-export const useForm = <V extends Values>(plan: FormPlan<V>) => {
-  const [values, setValues] = useState<V>(plan.start);
-  const [wrong, setWrong] = useState<Wrong<V>>({});
+export const useForm = <V extends Values>(options: FormOptions<V>) => {
+  const [values, setValues] = useState<V>(options.initial);
+  const [errors, setErrors] = useState<FieldErrors<V>>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const running = useRef(false);
+  const isRunning = useRef(false);
 
-  const refuse = (form: HTMLFormElement, said: Wrong<V>): void => {
-    setWrong(said);
-    focusFirst(form, said);
+  const showErrors = (form: HTMLFormElement, fieldErrors: FieldErrors<V>): void => {
+    setErrors(fieldErrors);
+    focusFirst(form, fieldErrors);
   };
 
   const send = async (form: HTMLFormElement): Promise<void> => {
-    const said = plan.check(values);
+    const fieldErrors = options.check(values);
     setFailure(undefined);
-    if (isWrong(said)) {
-      refuse(form, said);
+    if (hasErrors(fieldErrors)) {
+      showErrors(form, fieldErrors);
       return;
     }
-    running.current = true;
+    isRunning.current = true;
     setBusy(true);
     try {
-      await plan.submit(values);
+      await options.submit(values);
     } catch (error) {
-      const answered = wrongOf(error, plan);
-      if (isWrong(answered)) refuse(form, answered);
-      else setFailure(plan.failureOf(error));
+      const fromServer = serverErrors(error, options);
+      if (hasErrors(fromServer)) showErrors(form, fromServer);
+      else setFailure(options.failureOf(error));
     } finally {
-      running.current = false;
+      isRunning.current = false;
       setBusy(false);
     }
   };
@@ -82,23 +84,23 @@ export const useForm = <V extends Values>(plan: FormPlan<V>) => {
     values,
     failure,
     busy,
-    wrong,
+    errors,
     set: (change: Partial<V>): void => setValues((before) => ({ ...before, ...change })),
     form: {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>): void => {
         event.preventDefault();
-        if (!running.current) void send(event.currentTarget);
+        if (!isRunning.current) void send(event.currentTarget);
       },
     },
-    /** Everything a field of the kit needs: `<Field label="Name" {...field('name')} />`. */
+    /** Props of a kit field: `<Field label="Name" {...field('name')} />`. */
     field: (name: keyof V & string) => ({
       name,
       value: values[name] ?? '',
-      error: wrong[name],
-      onChange: ({ target }: ChangeEvent<Told>): void => {
+      error: errors[name],
+      onChange: ({ target }: ChangeEvent<FieldElement>): void => {
         setValues((before) => ({ ...before, [name]: target.value }));
-        setWrong((before) => ({ ...before, [name]: undefined }));
+        setErrors((before) => ({ ...before, [name]: undefined }));
       },
     }),
   };

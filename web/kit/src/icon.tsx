@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './icon.module.css';
 
-/** An icon drawn from one of the shapes of icons.ts. It never carries meaning alone: give words beside it. */
+/** An icon from one of the shapes of icons-*.ts. It is decorative: give a text beside it. */
 export function Icon({
   shape,
   size = 'm',

@@ -1,4 +1,4 @@
-/** Icons of turning pages and keeping a place: shapes on a 256 × 256 field, from Phosphor (MIT). */
+/** Icons of the reader: shapes on a 256 × 256 field, from Phosphor (MIT). */
 export const caretLeftIcon =
   'M165.66,202.34a8,8,0,0,1-11.32,11.32l-80-80a8,8,0,0,1,0-11.32l80-80a8,8,0,0,1,11.32,11.32L91.31,128Z';
 export const caretRightIcon =

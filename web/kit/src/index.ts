@@ -13,7 +13,7 @@ export * from './icons-controls.ts';
 export * from './icons-notes.ts';
 export * from './icons-play.ts';
 export * from './icons-player.ts';
-export * from './icons-private.ts';
+export * from './icons-privacy.ts';
 export * from './icons-reader.ts';
 export * from './icons-shell.ts';
 export * from './icons-stars.ts';

@@ -1,10 +1,10 @@
 import { Dialog } from './dialog.tsx';
 import styles from './keys-dialog.module.css';
 
-/** One line of the list behind a question mark: which keys, and what they do. */
+/** A keyboard shortcut: its keys and its effect. */
 export type KeyLine = { readonly keys: readonly string[]; readonly does: string };
 
-/** What the keyboard can do on a page. */
+/** The list of keyboard shortcuts. */
 export function KeysDialog({
   open,
   onClose,

@@ -1,4 +1,4 @@
-/** The mark: seven spines on a plank, the last one leaning. */
+/** The logo: seven spines on a plank, the last one leaning. */
 export function LogoMark() {
   return (
     <svg viewBox="0 0 44 30" aria-hidden="true" focusable="false">

@@ -7,8 +7,8 @@ export type Priced = {
 };
 
 /**
- * The price as it is written everywhere: `Free`, `₹249`, `$2.83`, or the sentence for a title that is not sold. A title
- * priced in one currency alone is written in that one.
+ * A formatted price: `Free`, `₹249`, `$2.83`, or a message for a title without a price. A title with a price in only
+ * one currency is shown in that one.
  */
 export const priceText = ({ priceINR, priceUSD, isFree }: Priced, currency: Currency = 'INR'): string => {
   if (isFree) return 'Free';

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { langOf, scriptProps } from './script.ts';
 
-it('names the language of a title by its script', () => {
+it('detects the language of a title by its script', () => {
   expect(langOf('घर के सात रास्ते', 'en')).toBe('hi');
   expect(langOf('माझं नाव', 'mr')).toBe('mr');
   expect(langOf('நிலவின் நிறம்', 'ta')).toBe('ta');
   expect(langOf('Seven Ways Home', 'en')).toBe('en');
 });
 
-it('reads an author in Latin letters on a Hindi book as English', () => {
+it('detects an author in Latin letters on a Hindi book as English', () => {
   expect(scriptProps('Meera Sahni', 'hi')).toEqual({ lang: 'en-IN', dir: 'ltr' });
 });
 
-it('is not led astray by a word in another script', () => {
+it('ignores single words in another script', () => {
   expect(scriptProps('Her first book, رنگوں کا موسم, went from hand to hand.', 'ur')).toEqual({
     lang: 'en-IN',
     dir: 'ltr',

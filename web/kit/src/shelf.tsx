@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react';
-import { useNear } from './near.ts';
+import { useNearViewport } from './near-viewport.ts';
 import styles from './shelf.module.css';
 
-/** Books standing on a plank: a list that scrolls sideways on a phone and fills the width of a desk. */
+/** Books on a shelf: a list that scrolls sideways on a phone and fills the width of a desktop. */
 export function Shelf({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLUListElement>(null);
-  useNear(row);
+  useNearViewport(row);
   return (
     <div className={styles.shelf}>
       <ul className={styles.row} aria-label={label} ref={row} data-far>
@@ -17,8 +17,8 @@ export function Shelf({ label, children }: { label: string; children: ReactNode 
 }
 
 /**
- * One place on the shelf. Put a link with a spine or a cover in it; `faceOut` gives it the width of a cover, a spine
- * says its own (`width`, CSS pixels), so that places out of sight need not be drawn to be measured.
+ * One place on the shelf, with a link around a spine or a cover. `faceOut` gives it the width of a cover; a spine
+ * passes its own `width` in CSS pixels, so that hidden places need no layout.
  */
 export function ShelfPlace({
   faceOut,

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
 import { useWait } from './waits.ts';
 
-/** A grey place of the size of what comes; it shows only after 150 ms so that quick answers do not flicker. */
+/** A placeholder of the final size; it appears after 150 ms, so that fast responses do not flicker. */
 export function Skeleton({
   width = '100%',
   height = '1rem',

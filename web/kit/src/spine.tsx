@@ -5,8 +5,8 @@ import styles from './spine.module.css';
 import { spineShape } from './spine-shape.ts';
 
 /**
- * A book seen from its back: title and author run down it in their own script. It is a picture: the link around it
- * says title, author and kind in words.
+ * The spine of a book with title and author in their own scripts. It is decorative: the link around it has title,
+ * author and kind as text.
  */
 export function Spine({
   id,
@@ -22,11 +22,11 @@ export function Spine({
   language: string;
   /** The cloth: the ground of the book's cover. */
   pigment: Pigment;
-  /** The label at the foot: what kind of thing it is, as the legend of the shelf says. */
+  /** The label at the foot: the pigment of the media type, as in the legend. */
   kind: Pigment;
 }) {
   const { width, height, size, binding } = spineShape(id, title);
-  const set: CSSProperties & Record<`--${string}`, string> = {
+  const style: CSSProperties & Record<`--${string}`, string> = {
     '--w': `${width}px`,
     '--h': `${height}px`,
     '--fs': `${size}px`,
@@ -36,7 +36,7 @@ export function Spine({
       className={styles.spine}
       data-pigment={pigment}
       data-binding={binding}
-      style={set}
+      style={style}
       aria-hidden="true"
     >
       <b {...scriptProps(title, language)}>{title}</b>

@@ -5,7 +5,7 @@ import styles from './stars.module.css';
 
 const five = [1, 2, 3, 4, 5] as const;
 
-/** How many of five, drawn; `value` may have a fraction, whole stars are drawn. */
+/** A rating of five stars; fractions are rounded. */
 export function Stars({ value }: { value: number }) {
   return (
     <span className={styles.stars} role="img" aria-label={`${value} out of 5 stars`}>
@@ -16,7 +16,7 @@ export function Stars({ value }: { value: number }) {
   );
 }
 
-/** One to five stars to choose; 0 means none chosen yet. Arrow keys move as in every radio group. */
+/** A radio group of one to five stars; 0 means none chosen. */
 export function StarInput({
   value,
   onChange,

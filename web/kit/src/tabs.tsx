@@ -3,7 +3,7 @@ import styles from './tabs.module.css';
 
 export type Tab = { readonly id: string; readonly label: ReactNode; readonly panel: ReactNode };
 
-/** One panel at a time. Arrow keys, Home and End move between the tabs; the chosen one is the caller's to keep. */
+/** Tabs with one visible panel. Arrow keys, Home and End move between them; the caller keeps the selection. */
 export function Tabs({
   label,
   tabs,

@@ -4,42 +4,42 @@ import { Icon } from './icon.tsx';
 import { closeIcon } from './icons-shell.ts';
 import styles from './toast.module.css';
 
-const STAYS_MS = 6_000;
+const DISMISS_AFTER_MS = 6_000;
 
 type Toast = { readonly id: number; readonly text: string };
-const Say = createContext<(text: string) => void>(() => {});
+const ToastContext = createContext<(text: string) => void>(() => {});
 
-/** Says a sentence in the corner for a moment. It is never the only place a message lives. */
-export const useToast = (): ((text: string) => void) => useContext(Say);
+/** Shows a short notification. Never the only place of a message. */
+export const useToast = (): ((text: string) => void) => useContext(ToastContext);
 
 let count = 0;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
-  const drop = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
-  const say = useCallback(
+  const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
+  const showToast = useCallback(
     (text: string) => {
       count += 1;
       const id = count;
       setToasts((all) => [...all.slice(-2), { id, text }]);
-      setTimeout(drop, STAYS_MS, id);
+      setTimeout(dismiss, DISMISS_AFTER_MS, id);
     },
-    [drop],
+    [dismiss],
   );
 
   return (
-    <Say value={say}>
+    <ToastContext value={showToast}>
       {children}
       <div className={styles.corner} role="status" aria-live="polite">
         {toasts.map((toast) => (
           <div key={toast.id} className={styles.toast}>
             <span>{toast.text}</span>
-            <IconButton label="Close message" onClick={() => drop(toast.id)} className={styles.close}>
+            <IconButton label="Close message" onClick={() => dismiss(toast.id)} className={styles.close}>
               <Icon shape={closeIcon} size="s" />
             </IconButton>
           </div>
         ))}
       </div>
-    </Say>
+    </ToastContext>
   );
 }

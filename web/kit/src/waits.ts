@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 
-/** Nothing on screen waits longer than this without a sentence and a way on. */
+/** After this time a wait shows a message with a retry. */
 export const LONG_WAIT_MS = 8_000;
 
 type Wait = { since: number };
 
-const running = new Set<Wait>();
+const activeWaits = new Set<Wait>();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const isLong = (): boolean => [...running].some(({ since }) => Date.now() - since >= LONG_WAIT_MS);
+const isLong = (): boolean => [...activeWaits].some(({ since }) => Date.now() - since >= LONG_WAIT_MS);
 const notify = (): void => {
   for (const listener of listeners) listener();
 };
 const schedule = (): void => {
   clearTimeout(timer);
-  const next = [...running].map(({ since }) => since + LONG_WAIT_MS - Date.now()).filter((ms) => ms > 0);
+  const next = [...activeWaits].map(({ since }) => since + LONG_WAIT_MS - Date.now()).filter((ms) => ms > 0);
   if (next.length > 0)
     timer = setTimeout(
       () => {
@@ -26,24 +26,24 @@ const schedule = (): void => {
     );
 };
 
-/** What the page waits for right now: every skeleton, and every sentence that says so. */
+/** Current waits of the page: all skeletons and loading messages. */
 export const waits = {
-  /** @returns what ends the wait */
+  /** @returns a function that ends the wait */
   begin: (): (() => void) => {
     const wait: Wait = { since: Date.now() };
-    running.add(wait);
+    activeWaits.add(wait);
     schedule();
     return () => {
-      running.delete(wait);
+      activeWaits.delete(wait);
       schedule();
       notify();
     };
   },
-  /** Is there a wait of `LONG_WAIT_MS` or more? */
+  /** Whether a wait has lasted `LONG_WAIT_MS` or more. */
   isLong,
-  /** Everything waits from now on: it was just asked for again. */
+  /** Restarts all waits after a retry. */
   restart: (): void => {
-    for (const wait of running) wait.since = Date.now();
+    for (const wait of activeWaits) wait.since = Date.now();
     schedule();
     notify();
   },
@@ -53,5 +53,5 @@ export const waits = {
   },
 };
 
-/** The component waits for something as long as it is on screen. */
+/** Registers a wait while the component is mounted. */
 export const useWait = (): void => useEffect(() => waits.begin(), []);

@@ -1,9 +1,9 @@
 import { Link } from '../lib/link.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
-import { Choices } from './choices.tsx';
 import styles from './footer.module.css';
 import { Brand } from './header.tsx';
+import { PreferenceToggles } from './preference-toggles.tsx';
 
 const columns = [
   {
@@ -78,7 +78,7 @@ export function Footer() {
           <span>
             © {new Date().getFullYear()} {site.name}
           </span>
-          <Choices />
+          <PreferenceToggles />
         </div>
       </div>
     </footer>

@@ -6,28 +6,28 @@ import { site } from '../lib/site.ts';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { LongWait } from './long-wait.tsx';
-import { OfflineStrip } from './offline-strip.tsx';
-import { useScrollMemory } from './scroll-memory.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+import { useScrollRestoration } from './scroll-restoration.ts';
 
-/** It starts below the window, so it may come a moment after the page. */
+/** It is below the fold, so it loads after the page. */
 const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }));
 const MiniPlayer = lazy(async () => ({
   default: (await import('../features/audio/mini-player.tsx')).MiniPlayer,
 }));
 
-const FillingStrip = lazy(async () => ({ default: (await import('./filling-strip.tsx')).FillingStrip }));
+const FillingStrip = lazy(async () => ({ default: (await import('./seeding-banner.tsx')).SeedingBanner }));
 
-/** What every public page stands in. A sample that fills its window and an open book stand alone. */
+/** The layout of every page. A sample in full window and the reader have none. */
 export function Layout() {
   const { pathname, search } = useLocation();
   const isPlaying = useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get);
-  useScrollMemory();
-  const alone =
+  useScrollRestoration();
+  const isBare =
     pathname.startsWith('/read/') ||
     (pathname.startsWith('/ebook/') && new URLSearchParams(search).get('preview') === 'true');
   return (
     <>
-      {!alone && (
+      {!isBare && (
         <>
           <a className={styles.skip} href="#main">
             Skip to content
@@ -35,8 +35,8 @@ export function Layout() {
           <Header />
         </>
       )}
-      <OfflineStrip />
-      {site.filling !== '' && !alone && (
+      <OfflineBanner />
+      {site.filling !== '' && !isBare && (
         <Suspense>
           <FillingStrip />
         </Suspense>
@@ -47,7 +47,7 @@ export function Layout() {
           <Outlet />
         </Suspense>
       </main>
-      {!alone && (
+      {!isBare && (
         <Suspense>
           <Footer />
         </Suspense>

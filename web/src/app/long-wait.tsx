@@ -12,24 +12,24 @@ const isPending = {
 } as const;
 
 /**
- * After 8 s of waiting, on every page and in every dialog: a sentence, another try, and the way back. The first try
- * asks the server again; where nothing was asked, or that did not help, the page is loaded anew.
+ * After 8 s of waiting: a message, a retry and a link back, on every page and in every dialog. The first retry
+ * refetches pending queries; without any, or the second time, it reloads the page.
  */
 export function LongWait() {
   const client = useQueryClient();
-  const isLong = useSyncExternalStore(waits.subscribe, waits.isLong);
+  const isOverdue = useSyncExternalStore(waits.subscribe, waits.isLong);
   const tries = useRef(0);
-  if (!isLong) return null;
+  if (!isOverdue) return null;
   const retry = async (): Promise<void> => {
     tries.current += 1;
-    const isAsked = client.getQueryCache().findAll(isPending).length > 0;
-    if (navigator.onLine && (!isAsked || tries.current > 1)) return location.reload();
+    const hasPending = client.getQueryCache().findAll(isPending).length > 0;
+    if (navigator.onLine && (!hasPending || tries.current > 1)) return location.reload();
     waits.restart();
     await client.cancelQueries(isPending);
     await client.refetchQueries(isPending);
   };
-  // Over an open dialog nothing outside it can be reached.
-  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  // Outside an open dialog nothing can be reached.
+  const container = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   return createPortal(
     <div className={styles.note} role="alert">
       <p>This is taking longer than usual.</p>
@@ -40,6 +40,6 @@ export function LongWait() {
         Back to the shop
       </Link>
     </div>,
-    place,
+    container,
   );
 }

@@ -8,33 +8,35 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { personalServices } from '../lib/api.ts';
 import { preferences } from '../lib/preferences.ts';
-import { createQueryClient } from '../lib/queries.ts';
+import { createQueryClient } from '../lib/query-client.ts';
 import { cameBackAfterExit, leaveNow, watchForExit } from '../lib/quick-exit.ts';
 import { session } from '../lib/session.ts';
 import { PageError } from './page-error.tsx';
-import { arrive, Pages } from './router.tsx';
+import { Pages, preloadPage } from './router.tsx';
 
-/** The frame of the page comes without the page when its code takes longer than this. */
-const FRAME_AFTER_MS = 4_000;
+/** The layout is shown without the page when the page's code takes longer than this. */
+const LAYOUT_AFTER_MS = 4_000;
 
 const start = (root: HTMLElement): void => {
-  // The letters come while the page is being made: asked for any sooner, they would hold up the code.
+  // Fonts load while the page renders: requested any sooner, they would delay the code.
   document.fonts.load('1em "Anek Latin"').catch(() => undefined);
   preferences.watch();
   session.watch();
   watchForExit(() => preferences.get().exitByKey);
   const client = createQueryClient();
-  // Another reader on this browser: nothing of the one before stays in memory.
+  // When another reader logs in, the previous reader's data is removed from memory.
   let reader = session.get()?.userId;
   session.subscribe(() => {
-    const now = session.get()?.userId;
-    if (now === reader) return;
-    reader = now;
+    const current = session.get()?.userId;
+    if (current === reader) return;
+    reader = current;
     for (const service of personalServices) client.removeQueries({ queryKey: [service] });
   });
-  // A page whose code can not be loaded any more (the shop was renewed meanwhile) says so and offers to try again.
+  // A page whose code was replaced by a newer release shows an error and offers to reload.
   const page = createRoot(root, { onUncaughtError: () => page.render(<PageError />) });
-  const render = (): void =>
+  const render = (): void => {
+    // React adds the head of each page itself.
+    for (const element of document.querySelectorAll('[data-head]')) element.remove();
     page.render(
       <StrictMode>
         <QueryClientProvider client={client}>
@@ -46,12 +48,18 @@ const start = (root: HTMLElement): void => {
         </QueryClientProvider>
       </StrictMode>,
     );
-  // Without its code the page says by itself what is the matter; code that does not come in time is waited for in the
-  // frame of every page, where a long wait has its sentence.
-  const end = waits.begin();
-  const arrived = arrive(client).finally(end);
-  Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, FRAME_AFTER_MS))]).then(render, render);
-  import('./follow.ts').then(({ follow }) => follow(client)).catch(() => undefined);
+  };
+  // Failed code is handled by the page itself. Slow code is waited for inside the layout, which reports long
+  // waits.
+  const endWait = waits.begin();
+  const preloaded = preloadPage(client).finally(endWait);
+  Promise.race([preloaded, new Promise((resolve) => setTimeout(resolve, LAYOUT_AFTER_MS))]).then(
+    render,
+    render,
+  );
+  import('./start-live-updates.ts')
+    .then(({ startLiveUpdates }) => startLiveUpdates(client))
+    .catch(() => undefined);
 };
 
 const root = document.getElementById('root');

@@ -1,6 +1,6 @@
 import { Button } from '@satrangi/kit';
 
-/** A page that could not be shown: usually an old page whose code was replaced by a newer version of the shop. */
+/** A page that failed to load, usually because a newer release replaced its code. */
 export function PageError() {
   return (
     <main className="wrap" id="main">

@@ -4,11 +4,11 @@ import { catalogQueries } from '../lib/catalog-queries.ts';
 import { FollowLinks } from '../lib/link.tsx';
 import { paths } from '../lib/paths.ts';
 import { Layout } from './layout.tsx';
-import { arriveAt, type PageEntry, pageAt, routesOf } from './page-table.tsx';
+import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.tsx';
 
 /**
- * The pages people arrive at from outside; every other page stands in more-pages.tsx, so that what everybody loads
- * does not grow with the site. Each page is a file of its own that loads when it is opened.
+ * The pages most visits start at; every other page is in more-routes.tsx, so that the initial code does not grow with
+ * the site. Each page is a chunk of its own that loads on demand.
  */
 const pages: readonly PageEntry[] = [
   pageAt('/', async () => (await import('../pages/home-page.tsx')).HomePage),
@@ -29,25 +29,26 @@ const pages: readonly PageEntry[] = [
     async () => (await import('../pages/digital-library-page.tsx')).DigitalLibraryPage,
   ),
   pageAt('*', async () => {
-    const { arrive, MorePages } = await import('./more-pages.tsx');
-    await arrive(location.pathname);
-    return MorePages;
+    const { preload, MoreRoutes } = await import('./more-routes.tsx');
+    await preload(location.pathname);
+    return MoreRoutes;
   }),
 ];
 
-/** Earlier addresses and the pages that replaced them (storefront seed, section 2). */
+/** Earlier paths and the pages that replaced them (storefront seed, section 2). */
 const redirects = [
   ['/library', paths.library],
   ['/community', paths.run],
   ['/run-registration', paths.run],
 ] as const;
 
-/** Makes ready what somebody who comes from outside sees first. */
-export const arrive = (client: QueryClient): Promise<void> => arriveAt(pages, location.pathname, client);
+/** Preloads the page of the current address. */
+export const preloadPage = (client: QueryClient): Promise<void> =>
+  preloadRoute(pages, location.pathname, client);
 
 /**
- * The pages inside their layout. A navigation is a transition: the page one leaves stays until the next one is
- * there; the very first one is waited for (main.tsx).
+ * The pages inside their layout. A navigation is a transition: the old page stays until the new one has loaded. The
+ * first page is preloaded (main.tsx).
  */
 export function Pages() {
   return (

@@ -10,7 +10,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], dialog') !== null;
 
-/** The way to the search of eBooks; the key `/` takes it from anywhere. */
+/** The link to the eBook search; the key `/` opens it from any page. */
 export function SearchLink() {
   const navigate = useNavigate();
   const { pathname } = useLocation();

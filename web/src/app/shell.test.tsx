@@ -12,14 +12,14 @@ const shop = plays(catalogApi, {
 
 afterEach(() => preferences.change({ discreet: false, theme: 'system', dataSaver: false, keys: true }));
 
-it("shows '404: Not Found' and 'It's gone :(' at an address nobody knows (WEB-08)", async () => {
+it("shows '404: Not Found' and 'It's gone :(' at an unknown address (WEB-08)", async () => {
   openPage('/no/such/page', { server: [shop] });
 
   expect(await screen.findByRole('heading', { level: 1, name: '404: Not Found' })).toBeTruthy();
   expect(screen.getByText("It's gone :(")).toBeTruthy();
 });
 
-it('leads from the header to the four areas, to the login without a token and to the profile with one (WEB-09)', async () => {
+it('links from the header to the four areas, to the login without a token and to the profile with one (WEB-09)', async () => {
   openPage('/no-page', { server: [shop] });
   const header = within(await screen.findByRole('banner'));
 
@@ -34,8 +34,8 @@ it('leads from the header to the four areas, to the login without a token and to
     expect(header.getByRole('link', { name }).getAttribute('href')).toBe(href);
 });
 
-it('leads a reader to the profile (WEB-09)', async () => {
-  openPage('/no-page', { as: 'asha', server: [shop] });
+it('links to the profile of a logged-in reader (WEB-09)', async () => {
+  openPage('/no-page', { userId: 'asha', server: [shop] });
 
   const header = within(await screen.findByRole('banner'));
   expect(header.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
@@ -57,7 +57,7 @@ it('has every link of the footer and the year (WEB-10)', async () => {
   expect(footer.getByText(`© ${new Date().getFullYear()} Satrangi`)).toBeTruthy();
 });
 
-it('says nothing in the tab in discreet mode', async () => {
+it('shows a neutral tab title in discreet mode', async () => {
   const { user } = openPage('/no-page', { server: [shop] });
   await screen.findByRole('heading', { level: 1 });
   await waitFor(() => expect(document.title).toBe('404: Not Found | Satrangi'));
@@ -68,7 +68,7 @@ it('says nothing in the tab in discreet mode', async () => {
   expect(document.documentElement.dataset.discreet).toBe('');
 });
 
-it('changes theme and data saver and remembers them', async () => {
+it('changes theme and data saver and stores them', async () => {
   const { user } = openPage('/no-page', { server: [shop] });
 
   await user.click(await screen.findByRole('button', { name: 'Theme: system' }));
@@ -81,7 +81,7 @@ it('changes theme and data saver and remembers them', async () => {
   });
 });
 
-it('tells who is offline', async () => {
+it('shows that the browser is offline', async () => {
   openPage('/no-page', { server: [shop] });
   await screen.findByRole('heading', { level: 1 });
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
@@ -126,7 +126,7 @@ it('opens the menu of a phone as a dialog with every area', async () => {
   ]);
 });
 
-it('goes to the search with the key /, unless single keys are switched off', async () => {
+it('opens the search with the key /, unless single-key shortcuts are switched off', async () => {
   const { user, where } = openPage('/no-page', { server: [shop] });
   await user.click(await screen.findByRole('button', { name: 'Single-key shortcuts: on' }));
   await user.keyboard('/');

@@ -5,10 +5,10 @@ import { ExitButton } from '../lib/exit-button.tsx';
 import { Link } from '../lib/link.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
-import { Choices } from './choices.tsx';
+import { PreferenceToggles } from './preference-toggles.tsx';
 import styles from './site-menu.module.css';
 
-/** The menu of a phone: a sheet of full height with every area, the account and the choices. */
+/** The menu on a phone: a sheet of full height with the areas, the account and the preferences. */
 export function SiteMenu({
   areas,
   onClose,
@@ -43,7 +43,7 @@ export function SiteMenu({
       </nav>
       <div className={styles.foot}>
         <ExitButton />
-        <Choices />
+        <PreferenceToggles />
       </div>
     </Dialog>
   );

@@ -1,12 +1,12 @@
-import { type FirstApis, type LaterApis, laterNames, routes } from 'virtual:satrangi-routes';
+import { type FirstApis, type LazyApis, lazyServices, routes } from 'virtual:satrangi-routes';
 import { type Client, createClient } from '@satrangi/contracts/pure';
-import { takeEarly } from './early.ts';
+import { takePrefetched } from './prefetched.ts';
 import { endsSession, session } from './session.ts';
 
-/** A token the server does not know any more is forgotten at once, whichever call found out. */
-const watchedFetch: typeof fetch = async (input, init) => {
+/** Adds the prefetched answer, and ends the local session when any call is refused with an invalid token. */
+const sessionFetch: typeof fetch = async (input, init) => {
   const token = session.token();
-  const response = (await takeEarly(String(input))) ?? (await fetch(input, init));
+  const response = (await takePrefetched(String(input))) ?? (await fetch(input, init));
   if (response.status === 401 && token && token === session.token()) {
     const problem: unknown = await response
       .clone()
@@ -17,29 +17,30 @@ const watchedFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-const options = { baseUrl: '/api', token: session.token, fetch: watchedFetch };
+const options = { baseUrl: '/api', token: session.token, fetch: sessionFetch };
 
-/** A client whose addresses no first view needs: they are a file of their own that comes with the first question. */
-const later = <S extends keyof LaterApis>(service: S): Client<LaterApis[S]> =>
-  new Proxy({} as Client<LaterApis[S]>, {
-    get: (_, name) => async (call: never, more: never) => {
-      const { routes: others } = await import('virtual:satrangi-routes/later');
-      const client = createClient<LaterApis[S]>(others[service], options);
-      return client[name as keyof typeof client](call, more);
+/** A client that loads its route table with its first call, because no first view needs these routes. */
+const lazyClient = <S extends keyof LazyApis>(service: S): Client<LazyApis[S]> =>
+  new Proxy({} as Client<LazyApis[S]>, {
+    get: (_, name) => async (call: never, init: never) => {
+      const { routes: lazyRoutes } = await import('virtual:satrangi-routes/lazy');
+      const client = createClient<LazyApis[S]>(lazyRoutes[service], options);
+      return client[name as keyof typeof client](call, init);
     },
   });
 
-const laterApis = Object.fromEntries(laterNames.map((name) => [name, later(name)])) as unknown as {
-  readonly [S in keyof LaterApis]: Client<LaterApis[S]>;
+// Object.fromEntries loses which name has which client; `lazyClient` types each one.
+const lazyApis = Object.fromEntries(lazyServices.map((name) => [name, lazyClient(name)])) as unknown as {
+  readonly [S in keyof LazyApis]: Client<LazyApis[S]>;
 };
 
-/** Every call a page can make. Features talk to the server through this and nothing else. */
+/** All calls of the site. Features talk to the server only through this client. */
 export const api = {
   catalog: createClient<FirstApis['catalog']>(routes.catalog, options),
   library: createClient<FirstApis['library']>(routes.library, options),
   gateway: createClient<FirstApis['gateway']>(routes.gateway, options),
-  ...laterApis,
+  ...lazyApis,
 };
 
-/** First words of queries whose answers may belong to one reader: every service but the two that answer all alike. */
+/** First segments of query keys whose data may belong to one reader: all services except catalog and gateway. */
 export const personalServices = Object.keys(api).filter((name) => name !== 'catalog' && name !== 'gateway');

@@ -3,7 +3,7 @@ import { type RefObject, useRef } from 'react';
 import styles from './area-hero.module.css';
 import { PageHeading } from './page-heading.tsx';
 
-/** The head of an area: what it is, the way to its collection, and why it is there, behind a line. */
+/** The head of an area: title, introduction, a button to its collection, and a collapsible explanation. */
 export function AreaHero({
   title,
   lede,
@@ -14,7 +14,7 @@ export function AreaHero({
   title: string;
   lede: string;
   why: { readonly title: string; readonly body: string };
-  /** The heading of the collection; 'Explore Collection' leads there. */
+  /** The heading of the collection; 'Explore Collection' scrolls to it. */
   collection: RefObject<HTMLElement | null>;
   hasLearnMore?: boolean;
 }) {

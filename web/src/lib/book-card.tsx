@@ -4,9 +4,9 @@ import styles from './book-card.module.css';
 import { Link } from './link.tsx';
 import { paths } from './paths.ts';
 import { Price } from './price.tsx';
-import { titleOr } from './text.ts';
+import { titleOrUntitled } from './text.ts';
 
-/** A title as a card: cover, name, author, price. One link, the whole card is its target. */
+/** A title as a card: cover, name, author, price. The whole card is the target of its one link. */
 export function BookCard({
   item,
   as: Heading = 'h3',
@@ -14,7 +14,7 @@ export function BookCard({
 }: {
   item: MediaItem;
   as?: 'h2' | 'h3';
-  /** Says whether it is read or heard. */
+  /** Shows 'Audio' or 'Digital' beside the price. */
   showsFormat?: boolean;
 }) {
   return (
@@ -22,7 +22,7 @@ export function BookCard({
       <Cover of={item} className={styles.cover} />
       <Heading className={styles.title}>
         <Link to={paths.media(item.mediaType, item._id)} {...scriptProps(item.title, item.language)}>
-          {titleOr(item.title)}
+          {titleOrUntitled(item.title)}
         </Link>
       </Heading>
       <p className={styles.by}>

@@ -3,21 +3,21 @@ import { scriptProps } from '@satrangi/kit';
 import styles from './card-title.module.css';
 import { Link } from './link.tsx';
 import { paths } from './paths.ts';
-import { titleOr } from './text.ts';
+import { titleOrUntitled } from './text.ts';
 
 type Named = Pick<MediaItem, '_id' | 'mediaType' | 'title' | 'language'>;
 
-/** The title on a card, in its own script. `whole` makes all of the card the way to its page, `link` the title alone. */
+/** The title on a card, in its own script. `whole` makes the whole card the link target, `link` only the title. */
 export function CardTitle({ of, opens }: { of: Named; opens?: 'link' | 'whole' }) {
   const { _id: id, mediaType, title, language } = of;
   return (
     <h3 className={styles.title} data-whole={opens === 'whole' || undefined}>
       {opens ? (
         <Link to={paths.media(mediaType, id)} {...scriptProps(title, language)}>
-          {titleOr(title)}
+          {titleOrUntitled(title)}
         </Link>
       ) : (
-        <span {...scriptProps(title, language)}>{titleOr(title)}</span>
+        <span {...scriptProps(title, language)}>{titleOrUntitled(title)}</span>
       )}
     </h3>
   );

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { FEATURED_MAX, PAGE_SIZE, SHELF_SIZE } from './page-sizes.ts';
 
-/** What a list of eBooks may be asked for; the fields of the address bar. */
+/** Search parameters of the eBook list, as they stand in the address bar. */
 export type EbookSearch = {
   readonly q?: string;
   readonly format?: 'text' | 'audio';
@@ -10,7 +10,7 @@ export type EbookSearch = {
   readonly sort?: 'newest' | 'title' | '-title' | 'price' | '-price';
 };
 
-/** Questions about the shop's shelf that more than one feature asks. */
+/** Catalog queries used by more than one feature. */
 export const catalogQueries = {
   ebook: (id: string) =>
     queryOptions({
@@ -23,7 +23,7 @@ export const catalogQueries = {
       queryFn: () => api.catalog.listEbooks({ query: { limit: SHELF_SIZE } }),
       select: ({ items }) => items,
     }),
-  /** Of every kind. */
+  /** Across all media types. */
   featured: () =>
     queryOptions({
       queryKey: ['catalog', 'featured'],
@@ -56,8 +56,9 @@ export const catalogQueries = {
 
 export const libraryQueries = {
   entries: () => queryOptions({ queryKey: ['library', 'entries'], queryFn: () => api.library.listEntries() }),
-  /** Where somebody is in what they began, newest first. */
-  places: () => queryOptions({ queryKey: ['library', 'places'], queryFn: () => api.library.listProgress() }),
+  /** Reading and playback positions of the reader, newest first. */
+  progressList: () =>
+    queryOptions({ queryKey: ['library', 'places'], queryFn: () => api.library.listProgress() }),
   access: (mediaId: string) =>
     queryOptions({
       queryKey: ['library', 'access', mediaId],

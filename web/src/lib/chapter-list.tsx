@@ -1,45 +1,45 @@
 import { scriptProps } from '@satrangi/kit';
 import { useEffect, useRef } from 'react';
 import styles from './chapter-list.module.css';
-import { type Chapter, endOf } from './chapters.ts';
+import { type Chapter, chapterEnd } from './chapters.ts';
 import { clockText } from './times.ts';
 
-/** The parts of a recording; each is a button that goes there. */
+/** The chapters of a recording; each button seeks to its start. */
 export function ChapterList({
   chapters,
   language,
-  here,
+  currentIndex,
   duration,
-  isAsked,
-  onGo,
+  focusRequests,
+  onSeek,
 }: {
   chapters: readonly Chapter[];
   language: string;
-  /** The place of the chapter that plays, -1 when none does. */
-  here: number;
+  /** Index of the chapter that plays, -1 for none. */
+  currentIndex: number;
   duration: number;
-  /** Grows each time somebody asks for the chapters: focus moves here. */
-  isAsked: number;
-  onGo: (seconds: number) => void;
+  /** Increases with each request to focus the list. */
+  focusRequests: number;
+  onSeek: (seconds: number) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    if (isAsked === 0) return;
+    if (focusRequests === 0) return;
     const current = list.current?.querySelector<HTMLElement>('[aria-current], button');
     current?.focus();
-  }, [isAsked]);
+  }, [focusRequests]);
   return (
     <ol ref={list} className={styles.chapters} aria-label="Chapters">
-      {chapters.map(({ title, startSeconds }, place) => (
+      {chapters.map(({ title, startSeconds }, index) => (
         <li key={`${startSeconds} ${title}`}>
           <button
             type="button"
-            aria-current={place === here ? 'true' : undefined}
-            onClick={() => onGo(startSeconds)}
+            aria-current={index === currentIndex ? 'true' : undefined}
+            onClick={() => onSeek(startSeconds)}
           >
-            <span className="num">{place + 1}</span>
+            <span className="num">{index + 1}</span>
             <bdi {...scriptProps(title, language)}>{title}</bdi>
-            <span className="num">{clockText(endOf(chapters, place, duration) - startSeconds)}</span>
+            <span className="num">{clockText(chapterEnd(chapters, index, duration) - startSeconds)}</span>
           </button>
         </li>
       ))}

@@ -1,24 +1,24 @@
-/** A part of a recording and where it starts, in seconds. */
+/** A chapter of a recording; its start is in seconds. */
 export type Chapter = { readonly title: string; readonly startSeconds: number };
 
-/** A chapter this far behind is started again by "previous"; before that one goes to the chapter before. */
-const AGAIN_S = 3;
+/** Later than this into a chapter, "previous" restarts it; earlier, it goes to the chapter before. */
+const RESTART_AFTER_S = 3;
 
-/** The place of the chapter that plays, or -1 before the first and when there are none. */
-export const chapterAt = (chapters: readonly Chapter[], seconds: number): number =>
+/** Index of the chapter that plays, or -1 before the first one. */
+export const chapterIndexAt = (chapters: readonly Chapter[], seconds: number): number =>
   chapters.findLastIndex(({ startSeconds }) => startSeconds <= seconds);
 
-/** Where a chapter ends: where the next one starts, or the end. */
-export const endOf = (chapters: readonly Chapter[], place: number, duration: number): number =>
-  chapters[place + 1]?.startSeconds ?? duration;
+/** End of a chapter in seconds: the start of the next one, or the duration. */
+export const chapterEnd = (chapters: readonly Chapter[], index: number, duration: number): number =>
+  chapters[index + 1]?.startSeconds ?? duration;
 
-/** Where "next chapter" leads, or null on the last one. */
+/** Target of "next chapter" in seconds, or null on the last one. */
 export const nextStart = (chapters: readonly Chapter[], seconds: number): number | null =>
-  chapters[chapterAt(chapters, seconds) + 1]?.startSeconds ?? null;
+  chapters[chapterIndexAt(chapters, seconds) + 1]?.startSeconds ?? null;
 
-/** Where "previous chapter" leads: the start of this one, or of the one before when it has only just begun. */
+/** Target of "previous chapter" in seconds. */
 export const previousStart = (chapters: readonly Chapter[], seconds: number): number => {
-  const here = chapterAt(chapters, seconds);
-  const start = chapters[here]?.startSeconds ?? 0;
-  return seconds - start > AGAIN_S ? start : (chapters[here - 1]?.startSeconds ?? 0);
+  const current = chapterIndexAt(chapters, seconds);
+  const start = chapters[current]?.startSeconds ?? 0;
+  return seconds - start > RESTART_AFTER_S ? start : (chapters[current - 1]?.startSeconds ?? 0);
 };

@@ -14,7 +14,7 @@ Two
 lines
 `;
 
-it('reads the lines of captions and when they are said', () => {
+it('reads cues with their start times', () => {
   const cues = readCues(vtt);
   expect(cues).toEqual([
     { start: 1, text: 'Meera: The depot at night.' },

@@ -1,9 +1,9 @@
-/** A line of a transcript that belongs to a moment. */
+/** A transcript line with its start time in seconds. */
 export type Cue = { readonly start: number; readonly text: string };
 
 const TIMING = /^(?:(\d+):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->/;
 
-/** The spoken lines of a WebVTT file, in order; tags and notes are left out. */
+/** The cues of a WebVTT file in order, without tags and notes. */
 export const readCues = (vtt: string): readonly Cue[] =>
   vtt
     .replace(/\r\n?/g, '\n')
@@ -24,6 +24,6 @@ export const readCues = (vtt: string): readonly Cue[] =>
       return text ? [{ start, text }] : [];
     });
 
-/** The place of the line that is spoken now, or -1. */
+/** Index of the current cue, or -1. */
 export const cueAt = (cues: readonly Cue[], seconds: number): number =>
   cues.findLastIndex(({ start }) => start <= seconds);

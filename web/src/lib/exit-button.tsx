@@ -3,7 +3,7 @@ import styles from './exit-button.module.css';
 import { leaveNow } from './quick-exit.ts';
 import { site } from './site.ts';
 
-/** Leaves the site with one touch. It stays a link, so it works while the page is still loading. */
+/** Leaves the site with one touch. It is a link, so it also works while the page is loading. */
 export function ExitButton() {
   return (
     <a

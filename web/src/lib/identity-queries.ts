@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** Questions about the reader that more than one feature asks. */
+/** Identity queries used by more than one feature. */
 export const identityQueries = {
   profile: () =>
     queryOptions({ queryKey: ['identity', 'profile'], queryFn: () => api.identity.getProfile() }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { languageName } from './language-name.ts';
 
-it('names a language as Intl does, whether the shelf has it or not', () => {
+it('returns the same names as Intl, for known and unknown languages', () => {
   const names = new Intl.DisplayNames(['en-IN'], { type: 'language' });
 
   for (const tag of ['en', 'hi', 'mr', 'ta', 'bn', 'ur', 'gu', 'en-IN'])

@@ -1,4 +1,4 @@
-/** Languages of the shelf. `Intl` knows all of them and needs 60 ms on a slow phone before it says the first name. */
+/** Names of the catalog's languages. `Intl` knows all of them but takes 60 ms for the first one on a slow phone. */
 const languageNames = new Map([
   ['en', 'English'],
   ['hi', 'Hindi'],
@@ -8,7 +8,7 @@ const languageNames = new Map([
   ['ur', 'Urdu'],
 ]);
 
-/** `Tamil` for `ta`; the tag itself when nobody knows it. */
+/** `Tamil` for `ta`; the tag itself when it is unknown. */
 export const languageName = (tag: string): string => {
   try {
     const known = languageNames.get(tag);

@@ -4,14 +4,14 @@ import { MemoryRouter, useLocation, useNavigationType } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { FollowLinks, Link } from './link.tsx';
 
-function Here() {
+function LocationProbe() {
   const { pathname, search, hash, state } = useLocation();
   return <p>{`${useNavigationType()} ${pathname}${search}${hash} ${JSON.stringify(state)}`}</p>;
 }
 
-const drawn = vi.fn();
-function Drawn() {
-  drawn();
+const rendered = vi.fn();
+function RenderProbe() {
+  rendered();
   return null;
 }
 
@@ -20,41 +20,41 @@ const show = (link: ReactNode) =>
     <MemoryRouter initialEntries={['/e-books?q=rain']}>
       <FollowLinks>
         {link}
-        <Drawn />
+        <RenderProbe />
       </FollowLinks>
-      <Here />
+      <LocationProbe />
     </MemoryRouter>,
   );
 const link = (): HTMLElement => screen.getByRole('link', { name: 'Go' });
 
-/** @returns whether the browser was left to follow the link by itself */
-const press = (more: MouseEventInit = {}): boolean => {
-  const event = createEvent.click(link(), { button: 0, ...more });
-  // the test's browser can not leave its page
+/** @returns whether the browser's default navigation was left to happen */
+const clickLink = (init: MouseEventInit = {}): boolean => {
+  const event = createEvent.click(link(), { button: 0, ...init });
+  // jsdom cannot navigate
   addEventListener('click', (last) => last.preventDefault(), { once: true });
   const prevent = vi.spyOn(event, 'preventDefault');
   fireEvent(link(), event);
   return prevent.mock.calls.length === 1;
 };
 
-it('opens a page of the site without loading it anew, and draws nothing beside it again', () => {
+it('navigates without a page load and without rendering siblings again', () => {
   show(
     <Link to="/ebook/a%20b?preview=true#page" state={{ from: 'here' }}>
       Go
     </Link>,
   );
-  drawn.mockClear();
+  rendered.mockClear();
 
-  expect(press()).toBe(false);
+  expect(clickLink()).toBe(false);
 
   expect(screen.getByText('PUSH /ebook/a%20b?preview=true#page {"from":"here"}')).toBeDefined();
-  expect(drawn).not.toHaveBeenCalled();
+  expect(rendered).not.toHaveBeenCalled();
 });
 
-it('to where one is leaves no second step to go back', () => {
+it('replaces the history entry when it points to the current page', () => {
   show(<Link to="/e-books?q=rain">Go</Link>);
 
-  press();
+  clickLink();
 
   expect(screen.getByText('REPLACE /e-books?q=rain null')).toBeDefined();
 });
@@ -65,32 +65,32 @@ it.each([
   ['another window', { shiftKey: true }],
   ['a download', { altKey: true }],
   ['the middle button', { button: 1 }],
-])('leaves %s to the browser', (_, how) => {
+])('leaves %s to the browser', (_, init) => {
   show(<Link to="/archives">Go</Link>);
 
-  expect(press(how)).toBe(true);
+  expect(clickLink(init)).toBe(true);
 
   expect(screen.getByText('POP /e-books?q=rain null')).toBeDefined();
 });
 
-it('with a window of its own is the browser’s, too', () => {
+it('leaves a link with a target to the browser', () => {
   show(
     <Link to="/archives" target="_blank">
       Go
     </Link>,
   );
 
-  expect(press()).toBe(true);
+  expect(clickLink()).toBe(true);
 });
 
-it('whoever handles a press may keep it', () => {
+it('respects preventDefault of its click handler', () => {
   show(
     <Link to="/archives" onClick={(event) => event.preventDefault()}>
       Go
     </Link>,
   );
 
-  press();
+  clickLink();
 
   expect(screen.getByText('POP /e-books?q=rain null')).toBeDefined();
 });

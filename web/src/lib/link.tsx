@@ -15,8 +15,8 @@ import { isPlanned } from './paths.ts';
 
 type Follow = (event: MouseEvent<HTMLAnchorElement>, state: unknown) => void;
 
-/** Where nobody follows links, they are the browser's. */
-const Following = createContext<Follow>(() => {});
+/** Without a provider links are left to the browser. */
+const FollowContext = createContext<Follow>(() => {});
 
 const isForBrowser = (event: MouseEvent<HTMLAnchorElement>): boolean => {
   const { target } = event.currentTarget;
@@ -31,36 +31,36 @@ const isForBrowser = (event: MouseEvent<HTMLAnchorElement>): boolean => {
   );
 };
 
-/** Opens the pages that links inside it name, without loading the site anew. */
+/** Provides client-side navigation to the links inside it. */
 export function FollowLinks({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  const here = createPath(useLocation());
-  const now = useRef({ navigate, here });
+  const currentPath = createPath(useLocation());
+  const latest = useRef({ navigate, currentPath });
   useLayoutEffect(() => {
-    now.current = { navigate, here };
+    latest.current = { navigate, currentPath };
   });
-  /** Ends the wait for the page of a link: it is there once the address has changed. */
-  const arrived = useRef<() => void>(undefined);
+  /** Ends the wait of the last navigation; called when the address has changed. */
+  const endWait = useRef<() => void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new address ends the wait
-  useEffect(() => () => arrived.current?.(), [here]);
-  // one function for good: no link is drawn anew because the reader went on
+  useEffect(() => () => endWait.current?.(), [currentPath]);
+  // a stable function: a navigation does not render links again
   const [follow] = useState(
     (): Follow => (event, state) => {
       if (isForBrowser(event)) return;
       event.preventDefault();
       const { pathname, search, hash } = event.currentTarget;
       const to = `${pathname}${search}${hash}`;
-      arrived.current?.();
-      arrived.current = to === now.current.here ? undefined : waits.begin();
-      void now.current.navigate(to, { state, replace: to === now.current.here });
+      endWait.current?.();
+      endWait.current = to === latest.current.currentPath ? undefined : waits.begin();
+      void latest.current.navigate(to, { state, replace: to === latest.current.currentPath });
     },
   );
-  return <Following value={follow}>{children}</Following>;
+  return <FollowContext value={follow}>{children}</FollowContext>;
 }
 
 /**
- * A link to a page of this site. Addresses here are whole (paths.ts), so it needs nothing of the router: the router's
- * own link asks it some twenty things, a tenth of all code that a first view of the front page ran.
+ * A link to a page of this site. Paths are absolute (paths.ts), so it needs no route matching: the router's own link
+ * subscribes to about twenty values, a tenth of the code run by the first view of the home page.
  */
 export function Link({
   to,
@@ -68,7 +68,7 @@ export function Link({
   onClick,
   ...rest
 }: { to: string; state?: unknown } & Omit<ComponentProps<'a'>, 'href'>) {
-  const follow = use(Following);
+  const follow = use(FollowContext);
   return (
     <a
       {...rest}

@@ -1,58 +1,58 @@
 import type { LiveMessage } from '@satrangi/contracts/pure';
 import { expect, it, vi } from 'vitest';
-import { stubStreams } from '../testing/streams.ts';
-import { type Attempt, afterError, firstAttempt, openStream, readMessage } from './live-stream.ts';
+import { stubEventSource } from '../testing/fake-event-source.ts';
+import { type Attempt, backoffAfter, firstAttempt, openLiveStream, readMessage } from './live-stream.ts';
 
-const failTimes = (times: number): { attempt: Attempt; waits: number[] } => {
+const failRepeatedly = (times: number): { attempt: Attempt; delays: number[] } => {
   let attempt = firstAttempt;
-  const waits: number[] = [];
+  const delays: number[] = [];
   for (let i = 0; i < times; i += 1) {
-    const next = afterError(attempt);
+    const next = backoffAfter(attempt);
     attempt = next.attempt;
-    waits.push(next.waitMs);
+    delays.push(next.delayMs);
   }
-  return { attempt, waits };
+  return { attempt, delays };
 };
 
-it('waits 1 s, doubling, never more than 30 s (WEB-91)', () => {
-  expect(failTimes(7).waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+it('backs off from 1 s, doubling, to at most 30 s (WEB-91)', () => {
+  expect(failRepeatedly(7).delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });
 
-it('tries the next address after three errors in a row, and comes round again (WEB-91)', () => {
-  expect(failTimes(2).attempt.candidate).toBe(0);
-  expect(failTimes(3).attempt.candidate).toBe(1);
-  expect(failTimes(6).attempt.candidate).toBe(0);
+it('rotates to the next URL after three errors in a row (WEB-91)', () => {
+  expect(failRepeatedly(2).attempt.urlIndex).toBe(0);
+  expect(failRepeatedly(3).attempt.urlIndex).toBe(1);
+  expect(failRepeatedly(6).attempt.urlIndex).toBe(0);
 });
 
-it('hands on messages, and neither keepalives nor noise', () => {
+it('passes on messages and drops keepalives and malformed data', () => {
   expect(readMessage('{"type":"ebook-updated","id":"b1"}')).toEqual({ type: 'ebook-updated', id: 'b1' });
   expect(readMessage('{"type":"keepalive"}')).toBeUndefined();
   expect(readMessage('not json')).toBeUndefined();
 });
 
-it('what was missed between two streams is reloaded: a new stream can not say where the last one ended', () => {
+it('a reconnect reports a reset, because a new stream cannot resume after the last message', () => {
   vi.useFakeTimers();
-  const streams = stubStreams();
-  const heard: LiveMessage[] = [];
-  const stop = openStream((message) => heard.push(message));
+  const streams = stubEventSource();
+  const received: LiveMessage[] = [];
+  const stop = openLiveStream((message) => received.push(message));
 
   streams[0]?.onopen?.();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   streams[0]?.onerror?.();
   vi.advanceTimersByTime(1_000);
   streams[1]?.onopen?.();
-  expect(heard).toEqual([{ type: 'reset', id: '' }]);
+  expect(received).toEqual([{ type: 'reset', id: '' }]);
 
   stop();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-it('pages that lost the same server come back spread over half of the wait', () => {
+it('jitter spreads reconnects over half of the backoff', () => {
   vi.useFakeTimers();
-  const streams = stubStreams();
+  const streams = stubEventSource();
   vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.99);
-  const stops = [openStream(() => {}), openStream(() => {})];
+  const stops = [openLiveStream(() => {}), openLiveStream(() => {})];
 
   streams[0]?.onerror?.();
   streams[1]?.onerror?.();

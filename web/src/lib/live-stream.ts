@@ -1,30 +1,30 @@
 import { LIVE_KEEPALIVE, LIVE_RESET, type LiveMessage } from '@satrangi/contracts/pure';
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MIN_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 30_000;
 const ERRORS_BEFORE_ROTATING = 3;
 
-/** Addresses of the stream, tried in this order and round again. */
-export const candidates = ['/api/updates/stream', '/updates/stream'] as const;
+/** SSE endpoints, tried in this order and then again from the first. */
+export const streamUrls = ['/api/updates/stream', '/updates/stream'] as const;
 
-/** Errors in a row and the address in use. */
-export type Attempt = { readonly errors: number; readonly candidate: number };
-export const firstAttempt: Attempt = { errors: 0, candidate: 0 };
+/** Consecutive errors and the index of the URL in use. */
+export type Attempt = { readonly errors: number; readonly urlIndex: number };
+export const firstAttempt: Attempt = { errors: 0, urlIndex: 0 };
 
-/** What follows a broken stream: wait (1 s, doubling, at most 30 s), then the next address after 3 errors in a row. */
-export const afterError = ({
+/** Backoff after an error: 1 s, doubling, at most 30 s; the next URL after 3 errors in a row. */
+export const backoffAfter = ({
   errors,
-  candidate,
-}: Attempt): { readonly attempt: Attempt; readonly waitMs: number } => {
+  urlIndex,
+}: Attempt): { readonly attempt: Attempt; readonly delayMs: number } => {
   const count = errors + 1;
   const rotate = count % ERRORS_BEFORE_ROTATING === 0;
   return {
-    attempt: { errors: count, candidate: rotate ? (candidate + 1) % candidates.length : candidate },
-    waitMs: Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - 1)),
+    attempt: { errors: count, urlIndex: rotate ? (urlIndex + 1) % streamUrls.length : urlIndex },
+    delayMs: Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (count - 1)),
   };
 };
 
-/** A message of the stream, or undefined for keepalives and for what is not one. */
+/** Parses a message; undefined for keepalives and malformed data. */
 export const readMessage = (data: string): LiveMessage | undefined => {
   try {
     const message: unknown = JSON.parse(data);
@@ -37,16 +37,16 @@ export const readMessage = (data: string): LiveMessage | undefined => {
   }
 };
 
-/** Half of it to all of it: pages that lost the same server do not all come back in the same moment. */
-const spread = (ms: number): number => ms * (0.5 + Math.random() / 2);
+/** 50 to 100 % of the delay, so that pages do not all reconnect at the same moment. */
+const jitter = (ms: number): number => ms * (0.5 + Math.random() / 2);
 
 /**
- * Keeps one stream open and hands on its messages, until told to stop. Reconnecting is ours, not the browser's, and a
- * new EventSource can not say what it heard last: after every gap the page is told to reload what it shows. With
- * `afterGap` the first opening is one too: somebody else listened before, or nobody did.
+ * Keeps one SSE connection open and passes its messages on until it is stopped. A new EventSource cannot send the id
+ * of the last message, so every reconnect is reported as a reset. `afterGap` also reports the first connection,
+ * because messages before it may have been missed.
  */
-export const openStream = (
-  hear: (message: LiveMessage) => void,
+export const openLiveStream = (
+  onMessage: (message: LiveMessage) => void,
   { afterGap = false }: { readonly afterGap?: boolean } = {},
 ): (() => void) => {
   let attempt = firstAttempt;
@@ -57,24 +57,24 @@ export const openStream = (
 
   const connect = (): void => {
     if (stopped) return;
-    source = new EventSource(candidates[attempt.candidate] ?? candidates[0], { withCredentials: true });
-    const take = ({ data }: MessageEvent<string>): void => {
+    source = new EventSource(streamUrls[attempt.urlIndex] ?? streamUrls[0], { withCredentials: true });
+    const handleEvent = ({ data }: MessageEvent<string>): void => {
       const message = readMessage(data);
-      if (message) hear(message);
+      if (message) onMessage(message);
     };
     source.onopen = () => {
       attempt = { ...attempt, errors: 0 };
-      if (isGap) hear({ type: LIVE_RESET, id: '' });
+      if (isGap) onMessage({ type: LIVE_RESET, id: '' });
       isGap = true;
     };
-    source.onmessage = take;
-    source.addEventListener('update', take);
-    source.addEventListener('reset', take);
+    source.onmessage = handleEvent;
+    source.addEventListener('update', handleEvent);
+    source.addEventListener('reset', handleEvent);
     source.onerror = () => {
       source?.close();
-      const next = afterError(attempt);
+      const next = backoffAfter(attempt);
       attempt = next.attempt;
-      timer = setTimeout(connect, spread(next.waitMs));
+      timer = setTimeout(connect, jitter(next.delayMs));
     };
   };
 

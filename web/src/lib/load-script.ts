@@ -1,9 +1,9 @@
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a script once, when somebody asked for what it does. @throws Error when it does not come; the next call tries again */
+/** Loads a script once, on demand. @throws Error when loading fails; the next call tries again */
 export const loadScript = (src: string): Promise<void> => {
-  const known = loading.get(src);
-  if (known !== undefined) return known;
+  const pending = loading.get(src);
+  if (pending !== undefined) return pending;
   const promise = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     script.src = src;
@@ -11,7 +11,7 @@ export const loadScript = (src: string): Promise<void> => {
     script.onerror = () => {
       loading.delete(src);
       script.remove();
-      reject(new Error('a script did not load'));
+      reject(new Error(`script failed to load: ${src}`));
     };
     document.head.append(script);
   });

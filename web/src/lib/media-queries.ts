@@ -5,8 +5,8 @@ import { api } from './api.ts';
 type Page = { readonly items: readonly MediaItem[]; readonly total: number };
 type Query = { readonly page?: string; readonly limit?: number };
 
-/** As many as one answer of the catalog holds. */
-const AT_ONCE = 100;
+/** The largest page the catalog answers with. */
+const MAX_PAGE_SIZE = 100;
 
 const { catalog } = api;
 const lists: Readonly<Record<JoinedMediaType, (query: Query) => Promise<Page>>> = {
@@ -26,15 +26,15 @@ const items: Readonly<Record<JoinedMediaType, (id: string) => Promise<MediaItem>
   oralhistory: (id) => catalog.getOralHistory({ params: { id } }),
 };
 
-/** One page of a kind, as many as one answer holds. */
+/** One page of a media type. */
 export const listMedia = (type: JoinedMediaType, query: Query = {}): Promise<Page> =>
-  lists[type]({ limit: AT_ONCE, ...query });
+  lists[type]({ limit: MAX_PAGE_SIZE, ...query });
 
-/** Questions about items of any kind. */
+/** Catalog queries for items of any type. */
 export const mediaQueries = {
   one: (type: JoinedMediaType, id: string) =>
     queryOptions({ queryKey: ['catalog', 'media', id, type], queryFn: () => items[type](id) }),
-  /** An item whose kind is not known. */
+  /** For an id whose type is unknown. */
   any: (id: string) =>
     queryOptions({
       queryKey: ['catalog', 'media', id, 'any'],
@@ -44,6 +44,6 @@ export const mediaQueries = {
     queryOptions({
       queryKey: ['catalog', 'list', type],
       queryFn: () => listMedia(type),
-      select: ({ items: all }: Page) => all,
+      select: (page: Page) => page.items,
     }),
 };

@@ -1,9 +1,9 @@
 import { createStore } from './store.ts';
 
-/** Session storage, of this tab alone: which recording is in the player, so that a reload keeps it. */
+/** Session storage key of the recording in the player, so that a reload of this tab keeps it. */
 export const NOW_PLAYING_KEY = 'now-playing';
 
-const isKept = (): boolean => {
+const isStored = (): boolean => {
   try {
     return sessionStorage.getItem(NOW_PLAYING_KEY) !== null;
   } catch {
@@ -11,5 +11,5 @@ const isKept = (): boolean => {
   }
 };
 
-/** Is a recording in the player? The layout shows the small player then, and loads it only then. */
-export const nowPlaying = createStore(isKept());
+/** Whether a recording is in the player. The layout loads the small player only then. */
+export const nowPlaying = createStore(isStored());

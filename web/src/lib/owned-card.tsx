@@ -3,10 +3,10 @@ import { buttonLook, Cover, checkCircleIcon, Icon, scriptProps } from '@satrangi
 import { CardTitle } from './card-title.tsx';
 import { Link } from './link.tsx';
 import styles from './owned-card.module.css';
-import { openPath, placeText, pointText, shareOf, verbOf } from './progress.ts';
-import { titleOr } from './text.ts';
+import { openPath, percentOf, progressText, resumeText, verbOf } from './progress.ts';
+import { titleOrUntitled } from './text.ts';
 
-/** A title of one's own: how far one is in it, and the way on. */
+/** An owned title with its progress and a button to continue. */
 export function OwnedCard({
   media,
   progress,
@@ -14,7 +14,7 @@ export function OwnedCard({
 }: {
   media: LibraryEntry['media'];
   progress: LibraryEntry['progress'];
-  /** Somebody may have begun what is free for all. */
+  /** A free title can have progress without being owned. */
   isOwned?: boolean;
 }) {
   const start = `${verbOf(media)} now`;
@@ -35,9 +35,9 @@ export function OwnedCard({
         {progress && (
           <p className={styles.at}>
             <span className={styles.bar} aria-hidden="true">
-              <span style={{ width: `${shareOf(progress)}%` }} />
+              <span style={{ width: `${percentOf(progress)}%` }} />
             </span>
-            <span className="num">{placeText(progress)}</span>
+            <span className="num">{progressText(progress)}</span>
           </p>
         )}
         <Link
@@ -45,11 +45,11 @@ export function OwnedCard({
           to={openPath(media)}
           aria-label={
             progress
-              ? `Continue, ${pointText(progress)}: ${titleOr(media.title)}`
-              : `${start}: ${titleOr(media.title)}`
+              ? `Continue, ${resumeText(progress)}: ${titleOrUntitled(media.title)}`
+              : `${start}: ${titleOrUntitled(media.title)}`
           }
         >
-          {progress ? `Continue, ${pointText(progress)}` : start}
+          {progress ? `Continue, ${resumeText(progress)}` : start}
         </Link>
       </div>
     </article>

@@ -1,10 +1,9 @@
+import { DISCREET_TITLE } from '@satrangi/contracts/pure';
 import { useLocation } from 'react-router-dom';
 import { usePreferences } from './preferences.ts';
 import { site, siteOrigin } from './site.ts';
 
-export const DISCREET_TITLE = 'Reading list';
-
-/** Title, description and canonical address of a page. In discreet mode the tab says nothing. */
+/** Title, description and canonical URL of a page. Discreet mode shows a neutral title. */
 export function PageHead({ title, description }: { title: string; description?: string | undefined }) {
   const { discreet } = usePreferences();
   const { pathname } = useLocation();

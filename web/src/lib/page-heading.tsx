@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 let firstKey: string | undefined;
 
-/** The one h1 of a page. After a navigation focus moves here, so that a screen reader says where it is. */
+/** The only h1 of a page. It takes focus after a navigation, so that screen readers announce the page. */
 export function PageHeading({ children, ...rest }: ComponentProps<'h1'>) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
@@ -12,7 +12,7 @@ export function PageHeading({ children, ...rest }: ComponentProps<'h1'>) {
   useEffect(() => {
     firstKey ??= arrivedAt.current;
     if (firstKey === arrivedAt.current) return;
-    // Someone already at work inside the page is not pulled away.
+    // Focus inside the page is left where it is.
     const busy = document.activeElement?.closest('main, dialog');
     if (!busy) heading.current?.focus({ preventScroll: true });
   }, []);

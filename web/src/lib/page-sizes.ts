@@ -1,5 +1,5 @@
-/** How many of something a page asks for; early-plugin.ts asks the same before the page can. */
+/** List sizes; prefetch-plugin.ts requests the same URLs before the page does. */
 export const PAGE_SIZE = 20;
-/** As many as the home shelf can hold on the widest screen, and the pool of "On the same shelf". */
+/** Fills the home shelf on the widest screen; also the candidates for "On the same shelf". */
 export const SHELF_SIZE = 20;
 export const FEATURED_MAX = '3';

@@ -1,19 +1,19 @@
 import type { JoinedMediaType } from '@satrangi/contracts';
 import { mediaTypes } from '@satrangi/contracts/pure';
 
-const pageOf = (type: JoinedMediaType): string =>
+const pageSegment = (type: JoinedMediaType): string =>
   mediaTypes.find(({ joined }) => joined === type)?.page ?? 'media';
 
-/** The only place with an address of this site. */
+/** All paths of this site. */
 export const paths = {
   home: '/',
   ebooks: '/e-books',
   ebook: (id: string) => `/ebook/${encodeURIComponent(id)}`,
-  /** The sample alone, filling its window. */
+  /** The sample in full window. */
   sample: (id: string) => `/ebook/${encodeURIComponent(id)}?preview=true`,
-  /** The whole book, for those who own it. */
+  /** The reader for the whole book. */
   read: (id: string) => `/read/${encodeURIComponent(id)}`,
-  media: (type: JoinedMediaType, id: string) => `/${pageOf(type)}/${encodeURIComponent(id)}`,
+  media: (type: JoinedMediaType, id: string) => `/${pageSegment(type)}/${encodeURIComponent(id)}`,
   ebooksBy: (author: string) => `/e-books?${new URLSearchParams({ author })}`,
   library: '/digital-library',
   librarySearch: (q: string) => `/digital-library?${new URLSearchParams({ q })}`,
@@ -60,8 +60,8 @@ const planned: ReadonlySet<string> = new Set([
   paths.creatorPolicy,
 ]);
 
-/** Whether an address belongs to a page that does not exist yet: links to it say "soon". */
+/** Whether a path belongs to a planned page: links to it show "soon". */
 export const isPlanned = (path: string): boolean => planned.has(path);
 
-/** A page's address with `?buy=1`: coming back to it opens the buyer dialog by itself. */
+/** A path with `?buy=1`, which opens the checkout dialog on arrival. */
 export const withBuy = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}buy=1`;

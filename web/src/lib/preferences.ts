@@ -1,21 +1,22 @@
+import { DISCREET_COOKIE } from '@satrangi/contracts/pure';
 import { useSyncExternalStore } from 'react';
-import { createStore, kept } from './store.ts';
+import { createStore, safeStorage } from './store.ts';
 
-/** What a reader chose for this browser; kept here and told to nobody. */
+/** A reader's preferences for this browser. Only discreet mode is sent to the server, as a cookie. */
 export type Preferences = {
   readonly theme: 'system' | 'light' | 'dark';
   readonly dataSaver: boolean;
   /** Neutral tab title and icon, covers blurred until touched. */
   readonly discreet: boolean;
-  /** Shift three times leaves the site. */
+  /** Pressing Shift three times leaves the site. */
   readonly exitByKey: boolean;
-  /** Single keys do things (`/` searches, F opens the sample); some ways of speaking to a computer press them. */
+  /** Single-key shortcuts (`/` searches, F opens the sample). Speech input can trigger them by accident. */
   readonly keys: boolean;
 };
 
 const KEY = 'preferences';
 
-const connectionSaves = (): boolean => {
+const connectionSavesData = (): boolean => {
   const { connection } = globalThis.navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 };
@@ -23,13 +24,13 @@ const connectionSaves = (): boolean => {
 const read = (): Preferences => {
   const defaults = {
     theme: 'system',
-    dataSaver: connectionSaves(),
+    dataSaver: connectionSavesData(),
     discreet: false,
     exitByKey: true,
     keys: true,
   } as const;
   try {
-    return { ...defaults, ...JSON.parse(kept.read(KEY) ?? '{}') };
+    return { ...defaults, ...JSON.parse(safeStorage.read(KEY) ?? '{}') };
   } catch {
     return defaults;
   }
@@ -37,8 +38,20 @@ const read = (): Preferences => {
 
 const store = createStore<Preferences>(read());
 
-/** Puts the choices on the document, where the styles find them. */
-const show = ({ theme, dataSaver, discreet }: Preferences): void => {
+const YEAR_S = 31_536_000;
+
+/** Tells the server to send pages without a title of their own: tabs show it before any script runs. */
+const syncDiscreetCookie = (discreet: boolean): void => {
+  const isSent = document.cookie.split('; ').includes(`${DISCREET_COOKIE}=1`);
+  if (isSent === discreet) return;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  const value = discreet ? `1; max-age=${YEAR_S}` : '; max-age=0';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
+  document.cookie = `${DISCREET_COOKIE}=${value}; path=/; samesite=strict${secure}`;
+};
+
+/** Sets the preferences as data attributes for the style sheets. */
+const applyPreferences = ({ theme, dataSaver, discreet }: Preferences): void => {
   const { dataset } = document.documentElement;
   if (theme === 'system') delete dataset.theme;
   else dataset.theme = theme;
@@ -46,6 +59,7 @@ const show = ({ theme, dataSaver, discreet }: Preferences): void => {
   else delete dataset.saver;
   if (discreet) dataset.discreet = '';
   else delete dataset.discreet;
+  syncDiscreetCookie(discreet);
   document.getElementById('icon')?.setAttribute('href', discreet ? '/icon-plain.svg' : '/icon.svg');
 };
 
@@ -54,18 +68,18 @@ export const preferences = {
   subscribe: store.subscribe,
   change: (change: Partial<Preferences>): void => {
     const next = { ...store.get(), ...change };
-    kept.write(KEY, JSON.stringify(next));
+    safeStorage.write(KEY, JSON.stringify(next));
     store.set(next);
-    show(next);
+    applyPreferences(next);
   },
-  /** Shows the choices and follows those made in other tabs. @returns how to stop */
+  /** Applies the preferences and follows changes in other tabs. @returns a function that stops */
   watch: (): (() => void) => {
     const listen = ({ key }: StorageEvent): void => {
       if (key !== KEY && key !== null) return;
       store.set(read());
-      show(store.get());
+      applyPreferences(store.get());
     };
-    show(store.get());
+    applyPreferences(store.get());
     addEventListener('storage', listen);
     return () => removeEventListener('storage', listen);
   },

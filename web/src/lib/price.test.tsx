@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Price } from './price.tsx';
-import { createQueryClient } from './queries.ts';
+import { createQueryClient } from './query-client.ts';
 
 const book = { priceINR: 249, priceUSD: 2.83, isFree: false };
 
@@ -22,20 +22,20 @@ describe('a price', () => {
   it.each([
     ['rupees in India', 'IN', '₹249'],
     ['dollars elsewhere', 'DE', '$2.83'],
-  ])('is in %s', async (_, country_code, words) => {
+  ])('is in %s', async (_, country_code, text) => {
     show(() => ({ country_code }));
-    await waitFor(() => expect(screen.getByText(words).style.visibility).toBe(''));
+    await waitFor(() => expect(screen.getByText(text).style.visibility).toBe(''));
   });
 
   it('keeps its place and shows nothing until the country is known', async () => {
-    const { promise, resolve: answer } = Promise.withResolvers<{ country_code: string }>();
+    const { promise, resolve } = Promise.withResolvers<{ country_code: string }>();
     show(() => promise);
     expect(screen.getByText('₹249').style.visibility).toBe('hidden');
-    answer({ country_code: 'US' });
+    resolve({ country_code: 'US' });
     await waitFor(() => expect(screen.getByText('$2.83').style.visibility).toBe(''));
   });
 
-  it('is in rupees when nobody says where the visitor is', async () => {
+  it('is in rupees when the country cannot be found out', async () => {
     show(() => {
       throw new FakeProblem('unavailable', 'Not available right now');
     });
@@ -43,13 +43,13 @@ describe('a price', () => {
   });
 });
 
-describe('the words of a price', () => {
+describe('price text', () => {
   it.each([
     [{ ...book, isFree: true }, 'USD', 'Free'],
     [{ ...book, priceUSD: null }, 'USD', '₹249'],
     [{ ...book, priceINR: null }, 'INR', '$2.83'],
     [{ ...book, priceINR: null, priceUSD: null }, 'USD', 'Price not available'],
-  ] as const)('are what there is', (priced, currency, words) => {
-    expect(priceText(priced, currency)).toBe(words);
+  ] as const)('depends on which prices exist', (priced, currency, text) => {
+    expect(priceText(priced, currency)).toBe(text);
   });
 });

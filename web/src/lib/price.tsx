@@ -2,8 +2,8 @@ import { type Priced, priceText } from '@satrangi/kit';
 import { HOME_COUNTRY, useCountry } from './visitor-country.ts';
 
 /**
- * A price in the visitor's money: rupees in India, dollars elsewhere. Its place is kept free until the country is
- * known, so that nobody sees one price turn into another.
+ * A price in the visitor's currency: rupees in India, dollars elsewhere. Its space is reserved until the country is
+ * known, so that a price never changes visibly.
  */
 export function Price({ of }: { of: Priced }) {
   const country = useCountry();

@@ -5,24 +5,24 @@ import { clockText } from './times.ts';
 type Progress = NonNullable<LibraryEntry['progress']>;
 type Media = Pick<LibraryEntry['media'], '_id' | 'mediaType'>;
 
-/** How far somebody is, from 0 to 100. */
-export const shareOf = (progress: Progress): number => {
+/** Progress in percent. */
+export const percentOf = (progress: Progress): number => {
   const [at, all] =
     'page' in progress ? [progress.page, progress.pages] : [progress.seconds, progress.duration];
   return Math.min(100, Math.round((at / all) * 100));
 };
 
 /** `Page 47 of 212`, `12:42 of 41:00` */
-export const placeText = (progress: Progress): string =>
+export const progressText = (progress: Progress): string =>
   'page' in progress
     ? `Page ${progress.page} of ${progress.pages}`
     : `${clockText(progress.seconds)} of ${clockText(progress.duration)}`;
 
-/** Where one goes on: `page 47`, `12:42`. */
-export const pointText = (progress: Progress): string =>
+/** Where reading or playback resumes: `page 47`, `12:42`. */
+export const resumeText = (progress: Progress): string =>
   'page' in progress ? `page ${progress.page}` : clockText(progress.seconds);
 
-/** What is read opens in the reader; what is played opens on its page. */
+/** Books and magazines open in the reader; films and recordings open on their page. */
 export const openPath = ({ _id: id, mediaType }: Media): string =>
   mediaType === 'ebook' || mediaType === 'magazine' ? paths.read(id) : paths.media(mediaType, id);
 
@@ -37,8 +37,8 @@ const verbs = {
 
 export const verbOf = ({ mediaType }: Pick<Media, 'mediaType'>): string => verbs[mediaType];
 
-/** The later of what the entry says and what the list of places says. */
-export const latest = (a: Progress | null, b: Progress | null | undefined): Progress | null => {
+/** The later of the progress in the entry and in the progress list. */
+export const latestProgress = (a: Progress | null, b: Progress | null | undefined): Progress | null => {
   if (!a || !b) return a ?? b ?? null;
   return a.at >= b.at ? a : b;
 };

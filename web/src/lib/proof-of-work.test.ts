@@ -10,7 +10,7 @@ it.each([0, 1, 3, 55, 56, 63, 64, 65, 119, 120, 200])('digests %i characters as 
   expect(hex(sha256(text))).toBe(createHash('sha256').update(text).digest('hex'));
 });
 
-it('finds an answer whose digest begins with as many zero bits as asked', async () => {
+it('finds an answer whose digest begins with the requested zero bits', async () => {
   const answer = await solveChallenge('a challenge', 10);
   const digest = createHash('sha256').update(`a challenge:${answer}`).digest();
   expect(digest.readUInt16BE(0) >> 6).toBe(0);

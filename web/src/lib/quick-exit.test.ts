@@ -12,7 +12,7 @@ it('leaves on the third Shift within five seconds (WEB-112)', () => {
   expect(isThird('Shift')).toBe(true);
 });
 
-it('forgets presses older than five seconds', () => {
+it('ignores presses older than five seconds', () => {
   let now = 0;
   const isThird = shiftCounter(() => now);
 
@@ -23,7 +23,7 @@ it('forgets presses older than five seconds', () => {
   expect(isThird('Shift')).toBe(false);
 });
 
-it('is not fooled by someone who writes capital letters', () => {
+it('ignores Shift used for capital letters', () => {
   const isThird = shiftCounter(() => 0);
 
   for (const key of ['Shift', 'A', 'Shift', 'B', 'Shift', 'C']) expect(isThird(key)).toBe(false);

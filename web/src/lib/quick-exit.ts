@@ -5,7 +5,7 @@ const FLAG = 'left';
 const WITHIN_MS = 5_000;
 const PRESSES = 3;
 
-/** Leaves at once: nothing stays in sight, and this page is replaced in the history by a neutral one. */
+/** Leaves at once: hides the page and replaces it in the history with a neutral one. */
 export const leaveNow = (): void => {
   document.documentElement.dataset.left = '';
   document.title = '…';
@@ -13,14 +13,14 @@ export const leaveNow = (): void => {
     sessionStorage.setItem(FLAG, '1');
     sessionStorage.removeItem(NOW_PLAYING_KEY);
   } catch {
-    // Going is what matters.
+    // Leaving does not depend on storage.
   }
   location.replace(site.quickExitUrl);
 };
 
 /**
- * Back, after Exit, must show nothing: pages visited earlier in this tab leave again when the browser returns to
- * them. Coming by an address or a link is a new visit.
+ * Whether Back returned to a page of this tab after Exit; such pages leave again. A typed address or a link is a new
+ * visit.
  */
 export const cameBackAfterExit = (): boolean => {
   try {
@@ -34,7 +34,7 @@ export const cameBackAfterExit = (): boolean => {
   return false;
 };
 
-/** Counts Shift pressed alone. @returns true for the third press within 5 seconds */
+/** Counts presses of Shift alone. @returns true for the third press within 5 seconds */
 export const shiftCounter = (now: () => number = Date.now): ((key: string) => boolean) => {
   let presses: number[] = [];
   return (key) => {
@@ -49,7 +49,7 @@ export const shiftCounter = (now: () => number = Date.now): ((key: string) => bo
   };
 };
 
-/** Watches the keyboard for Shift three times, and the history for a way back. @returns how to stop */
+/** Leaves on three presses of Shift and on Back after Exit. @returns a function that stops */
 export const watchForExit = (isOn: () => boolean): (() => void) => {
   const isThird = shiftCounter();
   const onKey = ({ key, repeat }: KeyboardEvent): void => {

@@ -1,12 +1,12 @@
-/** Hands a file to the browser to keep. Its name says nothing about anybody. */
+/** Downloads a blob. File names contain no personal data. */
 export const saveFile = (file: Blob, name: string): void => {
-  const address = URL.createObjectURL(file);
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers read the address only after the click has been dealt with.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  // Some browsers read the URL after the click handler has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };

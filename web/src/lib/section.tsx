@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from './link.tsx';
 import styles from './section.module.css';
 
-/** A part of a page with its heading, and the way to more of it. */
+/** A section of a page with a heading and a link to more. */
 export function Section({
   title,
   more,
@@ -12,7 +12,7 @@ export function Section({
 }: {
   title: string;
   more?: { readonly to: string; readonly label: string };
-  /** No room above: the section before it has enough below. */
+  /** Without space above it. */
   tight?: boolean;
   children: ReactNode;
 }) {

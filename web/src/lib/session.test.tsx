@@ -26,7 +26,7 @@ it('follows a login and a logout in another tab', () => {
   stop();
 });
 
-it('forgets a token the server does not know any more', async () => {
+it('ends the session when the server refuses the token', async () => {
   session.begin({ token: 'old', userId: 'asha' });
   vi.stubGlobal('fetch', async () => refusal('invalid-token', 'Invalid token'));
 
@@ -48,7 +48,7 @@ it('keeps a newer token when the refusal was for an older one', async () => {
   expect(session.token()).toBe('new');
 });
 
-it('tells a dead token from a wrong password', () => {
+it('distinguishes an invalid token from a wrong password', () => {
   expect(endsSession(401, { message: 'jwt expired' })).toBe(true);
   expect(endsSession(401, { code: 'login-failed', message: 'Login failed' })).toBe(false);
   expect(endsSession(403, { code: 'invalid-token' })).toBe(false);

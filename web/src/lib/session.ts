@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
-import { createStore, kept } from './store.ts';
+import { createStore, safeStorage } from './store.ts';
 
-/** Who is signed in on this browser, as the keys `token` and `userId` of local storage say. */
+/** The login of this browser, from the local storage keys `token` and `userId`. */
 export type Session = { readonly token: string; readonly userId: string | null };
 
 const read = (): Session | null => {
-  const token = kept.read('token');
-  return token ? { token, userId: kept.read('userId') } : null;
+  const token = safeStorage.read('token');
+  return token ? { token, userId: safeStorage.read('userId') } : null;
 };
 
 const store = createStore<Session | null>(read());
-const same = (a: Session | null, b: Session | null): boolean =>
+const isSame = (a: Session | null, b: Session | null): boolean =>
   a?.token === b?.token && a?.userId === b?.userId;
 const refresh = (): void => {
-  const now = read();
-  if (!same(now, store.get())) store.set(now);
+  const current = read();
+  if (!isSame(current, store.get())) store.set(current);
 };
 
 export const session = {
@@ -22,16 +22,16 @@ export const session = {
   subscribe: store.subscribe,
   token: (): string | null => store.get()?.token ?? null,
   begin: ({ token, userId }: Session): void => {
-    kept.write('token', token);
-    kept.write('userId', userId);
+    safeStorage.write('token', token);
+    safeStorage.write('userId', userId);
     store.set({ token, userId });
   },
   end: (): void => {
-    kept.write('token', null);
-    kept.write('userId', null);
+    safeStorage.write('token', null);
+    safeStorage.write('userId', null);
     store.set(null);
   },
-  /** Keeps this tab in step with the others. @returns how to stop */
+  /** Follows logins and logouts in other tabs. @returns a function that stops */
   watch: (): (() => void) => {
     const listen = ({ key }: StorageEvent): void => {
       if (key === null || key === 'token' || key === 'userId') refresh();
@@ -43,7 +43,7 @@ export const session = {
 
 export const useSession = (): Session | null => useSyncExternalStore(session.subscribe, session.get);
 
-/** The role a token claims; only for choosing what to show. Every server checks for itself. */
+/** The role claimed by a token; only for display. Every server checks it. */
 export const roleOf = (token: string | undefined): unknown => {
   try {
     const claims = token?.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/');
@@ -53,7 +53,7 @@ export const roleOf = (token: string | undefined): unknown => {
   }
 };
 
-/** Does this refusal mean that the token is worth nothing any more? */
+/** Whether this problem means that the token is invalid. */
 export const endsSession = (status: number, problem: { code?: string; message?: string }): boolean =>
   status === 401 &&
   (problem.code === 'invalid-token' || /invalid token|jwt expired/i.test(problem.message ?? ''));

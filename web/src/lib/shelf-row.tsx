@@ -3,7 +3,7 @@ import { BookCard } from './book-card.tsx';
 import { Section } from './section.tsx';
 import styles from './shelf-row.module.css';
 
-/** A few titles side by side under a heading; without titles nothing. On a phone they are pushed sideways. */
+/** A row of titles under a heading; nothing without titles. On a phone it scrolls sideways. */
 export function ShelfRow({ title, items }: { title: string; items: readonly MediaItem[] }) {
   if (items.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSite } from './site.ts';
 
-it('takes what the page says and keeps the defaults for the rest', () => {
+it('takes values from the page and defaults for the rest', () => {
   expect(readSite('{"name":"Dhanak","quickExitUrl":"https://example.org/"}')).toMatchObject({
     name: 'Dhanak',
     quickExitUrl: 'https://example.org/',
@@ -9,7 +9,7 @@ it('takes what the page says and keeps the defaults for the rest', () => {
   });
 });
 
-it('keeps the defaults when the page says nothing, an empty word or nonsense', () => {
+it('keeps the defaults for missing, empty or malformed values', () => {
   for (const text of [null, '', '{}', '{"name":""}', '{"name":7}', 'nonsense', 'null'])
     expect(readSite(text).name).toBe('Satrangi');
 });

@@ -1,24 +1,24 @@
-/** Facts of this house. The server replaces the JSON in index.html, so a fork changes names without a build. */
+/** Settings of this site. The server replaces the JSON in index.html, so a fork is renamed without a build. */
 export type Site = {
   readonly name: string;
-  /** One sentence under the name in the footer and in search results. */
+  /** One sentence for the footer and search results. */
   readonly tagline: string;
-  /** A name of a few letters for narrow places. */
+  /** A short name for narrow places. */
   readonly short: string;
-  /** Who answers in the chat. */
+  /** Name of the chat assistant. */
   readonly assistant: string;
   readonly contactEmail: string;
   readonly instagramUrl: string;
   readonly facebookUrl: string;
-  /** Where Exit leaves to: a page nobody asks about. */
+  /** Where Exit leads: an inconspicuous page. */
   readonly quickExitUrl: string;
-  /** What bank and card statements show. */
+  /** The name on bank and card statements. */
   readonly statementName: string;
   /** The subject line of the receipt. */
   readonly receiptSubject: string;
-  /** The address search engines should know; empty means the one the page came from. */
+  /** The canonical origin for search engines; empty for the origin of the page. */
   readonly publicUrl: string;
-  /** 'yes' while the demo titles of a first start still arrive. */
+  /** 'yes' while the demo titles of a first start are being imported. */
   readonly filling: string;
 };
 
@@ -37,12 +37,14 @@ const defaults: Site = {
   filling: '',
 };
 
-/** The defaults under what `text`, the JSON of the page, says; broken JSON and empty words say nothing. */
+/** Parses the JSON of the page over the defaults. Broken JSON and empty values are ignored. */
 export const readSite = (text: string | null | undefined): Site => {
   try {
-    const said: unknown = JSON.parse(text || '{}');
-    const words = Object.entries(said ?? {}).filter(([, word]) => typeof word === 'string' && word !== '');
-    return { ...defaults, ...Object.fromEntries(words) };
+    const parsed: unknown = JSON.parse(text || '{}');
+    const entries = Object.entries(parsed ?? {}).filter(
+      ([, value]) => typeof value === 'string' && value !== '',
+    );
+    return { ...defaults, ...Object.fromEntries(entries) };
   } catch {
     return defaults;
   }
@@ -50,5 +52,5 @@ export const readSite = (text: string | null | undefined): Site => {
 
 export const site: Site = readSite(globalThis.document?.getElementById('site')?.textContent);
 
-/** The front of every full address of this site, without a slash at its end. */
+/** Origin of canonical URLs, without a trailing slash. */
 export const siteOrigin = (): string => (site.publicUrl || location.origin).replace(/\/$/, '');

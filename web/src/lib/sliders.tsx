@@ -3,7 +3,7 @@ import { spokenTime } from './times.ts';
 
 export const VOLUME_STEP = 0.05;
 
-/** Where one is in a film or a recording. `onSettle` hears when it was let go. */
+/** Position in a film or recording. `onSettle` is called when it is released. */
 export function PositionSlider({
   seconds,
   duration,

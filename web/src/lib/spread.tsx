@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './spread.module.css';
 
-/** The page of what is read: its name, its pages, and what there is to know; on a desk the pages stand at the left. */
+/** Layout of a page about something to read: title, pages, details; on a desktop the pages are at the left. */
 export function Spread({
   head,
   stage,

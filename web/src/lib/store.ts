@@ -1,4 +1,4 @@
-/** A value of the browser that more than one part of the page watches. */
+/** A value with subscribers, for `useSyncExternalStore`. */
 export type Store<T> = {
   readonly get: () => T;
   readonly set: (value: T) => void;
@@ -22,8 +22,8 @@ export const createStore = <T>(first: T): Store<T> => {
   };
 };
 
-/** Local storage that may be closed to us (private windows, full disks): then nothing is kept. */
-export const kept = {
+/** Local storage that may be unavailable (private windows, full disks): then nothing is stored. */
+export const safeStorage = {
   read: (key: string): string | null => {
     try {
       return localStorage.getItem(key);
@@ -36,7 +36,7 @@ export const kept = {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      // The choice lives as long as the page does.
+      // The value lasts as long as the page.
     }
   },
 };

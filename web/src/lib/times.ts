@@ -1,6 +1,6 @@
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** `12:42`, `1:04:09`: a moment of a recording. */
+/** `12:42`, `1:04:09`: a position in a recording. */
 export const clockText = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
@@ -9,7 +9,7 @@ export const clockText = (seconds: number): string => {
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
 
-/** `12 minutes 42 seconds`, as it is read out. */
+/** `12 minutes 42 seconds`, for screen readers. */
 export const spokenTime = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [
@@ -26,7 +26,7 @@ export const spokenTime = (seconds: number): string => {
 };
 
 /** `28 min left`, `less than a minute left`. */
-export const leftText = (seconds: number): string => {
+export const remainingText = (seconds: number): string => {
   const minutes = Math.round(seconds / 60);
   if (minutes < 1) return 'less than a minute left';
   return minutes < 60 ? `${minutes} min left` : `${Math.floor(minutes / 60)} h ${minutes % 60} min left`;

@@ -3,10 +3,10 @@ import { scriptProps } from '@satrangi/kit';
 import type { ReactNode } from 'react';
 import { kinds } from './kinds.ts';
 import { PageHeading } from './page-heading.tsx';
-import { titleOr } from './text.ts';
+import { titleOrUntitled } from './text.ts';
 import styles from './title-head.module.css';
 
-/** What the page of a title begins with: its kind and a few facts, its name in its own script, and its other name. */
+/** The head of a title's page: its kind and facts, its title in its own script, and its alternative title. */
 export function TitleHead({
   item,
   facts = [],
@@ -14,7 +14,7 @@ export function TitleHead({
 }: {
   item: MediaItem;
   facts?: readonly string[];
-  /** Whose it is, and what else belongs to the name. */
+  /** Author line and further details of the title. */
   children: ReactNode;
 }) {
   return (
@@ -27,7 +27,7 @@ export function TitleHead({
           </span>
         ))}
       </p>
-      <PageHeading {...scriptProps(item.title, item.language)}>{titleOr(item.title)}</PageHeading>
+      <PageHeading {...scriptProps(item.title, item.language)}>{titleOrUntitled(item.title)}</PageHeading>
       {item.altTitle && (
         <p className={styles.alt} {...scriptProps(item.altTitle, 'en')}>
           {item.altTitle}

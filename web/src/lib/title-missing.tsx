@@ -7,10 +7,10 @@ import { PageHeading } from './page-heading.tsx';
 import { paths } from './paths.ts';
 import styles from './title-missing.module.css';
 
-/** Instead of a title that is not there; with `onRetry`, instead of one that the server did not answer for. */
+/** Shown instead of a title that does not exist; with `onRetry`, instead of one that failed to load. */
 export function TitleMissing({ type, onRetry }: { type: JoinedMediaType; onRetry?: () => void }) {
-  const { name, inside, area } = kinds[type];
-  const others = type === 'ebook' ? { to: paths.ebooks, label: 'All eBooks' } : area;
+  const { name, inSentence, area } = kinds[type];
+  const listing = type === 'ebook' ? { to: paths.ebooks, label: 'All eBooks' } : area;
   const heading = onRetry ? `Failed to load ${name}` : `${name} not found`;
   return (
     <div className={`wrap ${styles.missing}`}>
@@ -19,10 +19,10 @@ export function TitleMissing({ type, onRetry }: { type: JoinedMediaType; onRetry
       {onRetry ? (
         <ErrorNote onRetry={onRetry}>The server did not answer.</ErrorNote>
       ) : (
-        <p>Sorry, this {inside} could not be found. It may have been removed or the link is incorrect.</p>
+        <p>Sorry, this {inSentence} could not be found. It may have been removed or the link is incorrect.</p>
       )}
-      <Link {...buttonLook()} to={others.to}>
-        {others.label}
+      <Link {...buttonLook()} to={listing.to}>
+        {listing.label}
       </Link>
     </div>
   );

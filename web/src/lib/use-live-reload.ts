@@ -4,35 +4,36 @@ import { useEffect, useRef } from 'react';
 const DELAY_MS = 400;
 
 /**
- * Reloads a moment after something happened to an item of these kinds; many changes within that moment are one reload.
- * @param starts how the live messages that matter begin
+ * Reloads 400 ms after a live update of these types; changes within that time cause one reload.
+ * @param typePrefixes prefixes of the message types that matter
  */
-export const useLiveReload = (starts: readonly string[], reload: () => void): void => {
-  const latest = useRef({ starts, reload });
-  latest.current = { starts, reload };
+export const useLiveReload = (typePrefixes: readonly string[], reload: () => void): void => {
+  const latest = useRef({ typePrefixes, reload });
+  latest.current = { typePrefixes, reload };
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let leave: (() => void) | undefined;
-    let isHere = true;
-    const hear = ({ type }: LiveMessage): void => {
-      const matters = type === LIVE_RESET || latest.current.starts.some((start) => type.startsWith(start));
+    let unsubscribe: (() => void) | undefined;
+    let isMounted = true;
+    const handleMessage = ({ type }: LiveMessage): void => {
+      const matters =
+        type === LIVE_RESET || latest.current.typePrefixes.some((start) => type.startsWith(start));
       if (!matters) return;
       timer ??= setTimeout(() => {
         timer = undefined;
         latest.current.reload();
       }, DELAY_MS);
     };
-    // News matters only to a page that is already there.
-    import('./live.ts').then(
+    // Live updates matter only after the page has loaded.
+    import('./live-updates.ts').then(
       ({ subscribeLive }) => {
-        if (isHere) leave = subscribeLive(hear);
+        if (isMounted) unsubscribe = subscribeLive(handleMessage);
       },
       () => undefined,
     );
     return () => {
-      isHere = false;
+      isMounted = false;
       clearTimeout(timer);
-      leave?.();
+      unsubscribe?.();
     };
   }, []);
 };

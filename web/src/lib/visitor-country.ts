@@ -2,40 +2,41 @@ import { type QueryClient, QueryObserver, queryOptions, useQueryClient } from '@
 import { useSyncExternalStore } from 'react';
 import { api } from './api.ts';
 
-/** Where a visitor is taken to be until something else is known. */
+/** The assumed country until another one is known. */
 export const HOME_COUNTRY = 'IN';
 
-/** How long anybody waits to be told where they are (checklist PAY-28). */
-const LONGEST_MS = 3_000;
+/** Timeout of the country lookup (checklist PAY-28). */
+const TIMEOUT_MS = 3_000;
 
-/** `address` is the country of the visitor's address once they chose another one to pay from. */
-type Place = { readonly country_code: string; readonly address?: string };
+/** `address` is the country of the IP address after the visitor chose another country to pay from. */
+type VisitorPlace = { readonly country_code: string; readonly detected?: string };
 
-/** The country the visitor is in, or the one they pay from once they chose it: every price follows it. */
+/** The visitor's country: the one they chose to pay from, or the one of their IP address. All prices follow it. */
 export const countryQuery = () =>
   queryOptions({
     queryKey: ['gateway', 'country'],
-    queryFn: (): Promise<Place> => api.gateway.geo(undefined, { signal: AbortSignal.timeout(LONGEST_MS) }),
+    queryFn: (): Promise<VisitorPlace> =>
+      api.gateway.geo(undefined, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
     select: ({ country_code }) => country_code,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
 
-/** The visitor pays from this country: from now on every price on every page is in its currency. */
+/** Sets the country the visitor pays from; all prices change to its currency. */
 export const chooseCountry = (client: QueryClient, country: string): void => {
-  client.setQueryData(countryQuery().queryKey, (before) => {
-    const address = before?.address ?? before?.country_code;
-    return { country_code: country, ...(address ? { address } : {}) };
+  client.setQueryData(countryQuery().queryKey, (previous) => {
+    const detected = previous?.detected ?? previous?.country_code;
+    return { country_code: country, ...(detected ? { detected } : {}) };
   });
 };
 
-/** The country of the visitor's address, whatever they chose; undefined while it is not known. */
+/** The country of the IP address, whatever the visitor chose; undefined while it is unknown. */
 export const addressCountry = (client: QueryClient): string | undefined => {
   const place = client.getQueryData(countryQuery().queryKey);
-  return place?.address ?? place?.country_code;
+  return place?.detected ?? place?.country_code;
 };
 
-const watch = (client: QueryClient) => {
+const observeCountry = (client: QueryClient) => {
   const observer = new QueryObserver(client, countryQuery());
   return {
     subscribe: (changed: () => void) => observer.subscribe(changed),
@@ -46,13 +47,13 @@ const watch = (client: QueryClient) => {
   };
 };
 
-/** One for all prices of a page: an observer each costs a slow phone a millisecond. */
-const watched = new WeakMap<QueryClient, ReturnType<typeof watch>>();
+/** One observer for all prices of a page: each costs a slow phone a millisecond. */
+const observers = new WeakMap<QueryClient, ReturnType<typeof observeCountry>>();
 
-/** The visitor's country, undefined until it is known; India when nobody says in time. */
+/** The visitor's country; undefined while it is loading, India when the lookup fails. */
 export const useCountry = (): string | undefined => {
   const client = useQueryClient();
-  const known = watched.get(client) ?? watch(client);
-  watched.set(client, known);
-  return useSyncExternalStore(known.subscribe, known.country);
+  const observer = observers.get(client) ?? observeCountry(client);
+  observers.set(client, observer);
+  return useSyncExternalStore(observer.subscribe, observer.country);
 };

@@ -8,7 +8,8 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 
 /**
- * `/admin`: waits for the role that identity answers. Readers get their profile, visitors the login (checklist WEB-07).
+ * `/admin`: waits for the role from identity. Readers are sent to their profile, visitors to the login (checklist
+ * WEB-07).
  */
 export function AdminPage() {
   const session = useSession();

@@ -5,10 +5,10 @@ import { mediaQueries } from '../lib/media-queries.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
-import { isNotFound } from '../lib/queries.ts';
+import { isNotFound } from '../lib/query-client.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** `/media/{id}`: an item of a kind that is not known leads to its own page. */
+/** `/media/{id}`: redirects an item of unknown type to its own page. */
 export function AnyMediaPage() {
   const { id = '' } = useParams();
   const { search } = useLocation();

@@ -4,7 +4,7 @@ import { AreaHero } from '../lib/area-hero.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import styles from './archives-page.module.css';
 
-/** Said until the house writes its own words under these keys. */
+/** Default texts until the CMS has texts under these keys. */
 const texts = {
   'archives.hero.title': 'The archives',
   'archives.hero.description':

@@ -24,7 +24,7 @@ function NoToken() {
   );
 }
 
-/** Where the link of a confirmation mail leads: `/confirm-email?token={token}`. */
+/** Target of the link in a confirmation mail: `/confirm-email?token={token}`. */
 export function ConfirmEmailPage() {
   const [params] = useSearchParams();
   const token = params.get('token');

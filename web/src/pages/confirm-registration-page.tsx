@@ -7,7 +7,7 @@ import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 
-/** Where the link of a registration mail leads: `/confirm-registration?token={token}`. */
+/** Target of the link in a registration mail: `/confirm-registration?token={token}`. */
 export function ConfirmRegistrationPage() {
   const [params] = useSearchParams();
   const session = useSession();

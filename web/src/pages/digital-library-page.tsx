@@ -9,12 +9,12 @@ import { Section } from '../lib/section.tsx';
 import { useSession } from '../lib/session.ts';
 import styles from './digital-library-page.module.css';
 
-/** For those who are signed in. */
+/** Loaded only for logged-in readers. */
 const MyLibrary = lazy(async () => ({
   default: (await import('../features/library/own-library.tsx')).MyLibrary,
 }));
 
-/** Said until the house writes its own words under these keys. */
+/** Default texts until the CMS has texts under these keys. */
 const texts = {
   'library.hero.title': 'The digital library',
   'library.hero.description':

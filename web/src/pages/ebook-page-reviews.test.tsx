@@ -19,10 +19,10 @@ it("says 'No reviews yet. Be the first to review!' and shows the form to readers
   );
 });
 
-it('posts a review only with stars and words, at most 500 characters of them (WEB-85)', async () => {
+it('posts a review only with stars and text of at most 500 characters (WEB-85)', async () => {
   const post = vi.fn();
   const { user } = openPage('/ebook/seven-ways', {
-    as: 'asha',
+    userId: 'asha',
     server: [
       catalogWithEbook(
         {},
@@ -56,7 +56,7 @@ it('lets a reader change and delete their own review and no other (WEB-86)', asy
     aReview(),
   ];
   const { user } = openPage('/ebook/seven-ways', {
-    as: 'asha',
+    userId: 'asha',
     server: [
       catalogWithEbook(
         {},
@@ -83,14 +83,14 @@ it('lets a reader change and delete their own review and no other (WEB-86)', asy
 });
 
 it("keeps what was typed and says 'Failed to submit review' or 'Failed to delete review' (WEB-87)", async () => {
-  const mine = aReview({ _id: 'mine', user: { _id: 'asha', name: 'Asha', pronouns: null } });
+  const ownReview = aReview({ _id: 'mine', user: { _id: 'asha', name: 'Asha', pronouns: null } });
   const { user } = openPage('/ebook/seven-ways', {
-    as: 'asha',
+    userId: 'asha',
     server: [
       catalogWithEbook(
         {},
         {
-          listReviews: () => reviewsOf([mine]),
+          listReviews: () => reviewsOf([ownReview]),
           postReview: refuse('unavailable'),
           deleteReview: refuse('unavailable'),
         },

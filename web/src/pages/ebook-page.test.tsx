@@ -6,23 +6,23 @@ import { catalogWithEbook, libraryWithAccess } from '../testing/ebook-page.ts';
 import { anEbook } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-const loads: string[] = [];
+const loaded: string[] = [];
 let pagesFail = false;
 
-/** Images a test decides about: every page is there at once, or none is. */
+/** Images whose loading the test controls: all pages load at once, or none does. */
 class FakeImage {
   onload: (() => void) | null = null;
   onerror: (() => void) | null = null;
   naturalWidth = 600;
   naturalHeight = 960;
   set src(address: string) {
-    loads.push(address);
+    loaded.push(address);
     queueMicrotask(() => (pagesFail ? this.onerror?.() : this.onload?.()));
   }
 }
 
 beforeEach(() => {
-  loads.length = 0;
+  loaded.length = 0;
   pagesFail = false;
   vi.stubGlobal('Image', FakeImage);
 });
@@ -31,7 +31,7 @@ const refuse = (code: 'not-found' | 'unavailable') => () => {
   throw new FakeProblem(code, 'no');
 };
 
-it('shows title in both scripts, author, price, facts and what the statement will say (WEB-31)', async () => {
+it('shows title in both scripts, author, price, facts and the statement name (WEB-31)', async () => {
   openPage('/ebook/seven-ways', {
     server: [
       catalogWithEbook({
@@ -59,13 +59,13 @@ it('shows title in both scripts, author, price, facts and what the statement wil
   );
 });
 
-it("says 'eBook not found' for an id nobody knows (WEB-35)", async () => {
+it("says 'eBook not found' for an unknown id (WEB-35)", async () => {
   openPage('/ebook/nobody', { server: [catalogWithEbook({}, { getEbook: refuse('not-found') })] });
 
   expect(await screen.findByRole('heading', { level: 1, name: 'eBook not found' })).toBeTruthy();
 });
 
-it("says 'Failed to load eBook' when the shop does not answer, and tries again (WEB-35)", async () => {
+it("says 'Failed to load eBook' when the catalog does not answer, and retries (WEB-35)", async () => {
   let broken = true;
   const { user } = openPage('/ebook/seven-ways', {
     server: [catalogWithEbook({}, { getEbook: () => (broken ? refuse('unavailable')() : anEbook()) })],
@@ -78,7 +78,7 @@ it("says 'Failed to load eBook' when the shop does not answer, and tries again (
   expect(await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' })).toBeTruthy();
 });
 
-it('says in which language its description is, and its name among the crumbs', async () => {
+it('marks the language of the description and of the title in the breadcrumbs', async () => {
   const description = 'چھت پر دو چراغ جلتے ہیں۔';
   openPage('/ebook/seven-ways', {
     server: [catalogWithEbook({ title: 'چراغ', description, language: 'ur' })],
@@ -90,7 +90,7 @@ it('says in which language its description is, and its name among the crumbs', a
   expect(crumbs.getByText('چراغ').lang).toBe('ur');
 });
 
-it('sends a visitor who buys to the login, and back to the open buyer dialog (WEB-76)', async () => {
+it('sends a visitor who buys to the login, and back to the open checkout dialog (WEB-76)', async () => {
   const { user, where } = openPage('/ebook/seven-ways', { server: [catalogWithEbook()] });
 
   await user.click((await screen.findAllByRole('button', { name: 'Buy eBook' }))[0] as HTMLElement);
@@ -98,8 +98,8 @@ it('sends a visitor who buys to the login, and back to the open buyer dialog (WE
   await waitFor(() => expect(where()).toBe('/login?next=%2Febook%2Fseven-ways%3Fbuy%3D1'));
 });
 
-it('turns Buy into a banner and the way to the whole book once it is owned', async () => {
-  openPage('/ebook/seven-ways', { as: 'asha', server: [catalogWithEbook(), libraryWithAccess(true)] });
+it('replaces Buy with a banner and a link to the whole book once it is owned', async () => {
+  openPage('/ebook/seven-ways', { userId: 'asha', server: [catalogWithEbook(), libraryWithAccess(true)] });
 
   expect(await screen.findByText('You own this eBook')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Buy eBook' })).toBeNull();
@@ -125,12 +125,12 @@ it("says 'Price not available' and 'Not for Sale' for a book without a price (WE
   expect(button?.disabled).toBe(true);
 });
 
-it('turns the pages of the sample, draws the next one ahead, and stops at its end (WEB-32, WEB-34)', async () => {
+it('turns the pages of the sample, preloads the next one, and stops at its end (WEB-32, WEB-34)', async () => {
   const { user } = openPage('/ebook/seven-ways', { server: [catalogWithEbook({ previewPages: 3 })] });
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   expect(preview.getByText('Page 1 of 3')).toBeTruthy();
   expect(preview.getByRole<HTMLButtonElement>('button', { name: 'Prev page' }).disabled).toBe(true);
-  await waitFor(() => expect(loads.some((address) => address.includes('/preview-pages/2?'))).toBe(true));
+  await waitFor(() => expect(loaded.some((address) => address.includes('/preview-pages/2?'))).toBe(true));
 
   await user.click(preview.getByRole('button', { name: 'Next page' }));
   preview.getByRole('group', { name: 'Preview pages' }).focus();
@@ -138,13 +138,13 @@ it('turns the pages of the sample, draws the next one ahead, and stops at its en
 
   expect(preview.getByText('Page 3 of 3')).toBeTruthy();
   expect(preview.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
-  expect(loads.filter((address) => address.includes('/preview-pages/2?'))).toHaveLength(1);
+  expect(loaded.filter((address) => address.includes('/preview-pages/2?'))).toHaveLength(1);
   expect(
-    loads.every((address) => /^\/api\/ebooks\/seven-ways\/preview-pages\/[123]\?w=360&v=f1$/.test(address)),
+    loaded.every((address) => /^\/api\/ebooks\/seven-ways\/preview-pages\/[123]\?w=360&v=f1$/.test(address)),
   ).toBe(true);
 });
 
-it("says 'Preview unavailable' with the cover when a page does not come (WEB-35)", async () => {
+it("says 'Preview unavailable' with the cover when a page fails to load (WEB-35)", async () => {
   pagesFail = true;
   openPage('/ebook/seven-ways', { server: [catalogWithEbook()] });
 
@@ -160,7 +160,7 @@ it('opens the sample at a larger size in a dialog (WEB-32)', async () => {
   expect(dialog.getByText('Page 1 of 14')).toBeTruthy();
 });
 
-it('opens in a window of 1200 by 800, and is drawn one to 1.6 (WEB-33)', async () => {
+it('opens in a window of 1200 by 800, and keeps the page ratio 1 to 1.6 (WEB-33)', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const { user } = openPage('/ebook/seven-ways', { server: [catalogWithEbook()] });
   await user.click(await screen.findByRole('button', { name: 'Full screen' }));
@@ -174,9 +174,9 @@ it('opens in a window of 1200 by 800, and is drawn one to 1.6 (WEB-33)', async (
   );
 });
 
-it('shows its owner the first pages and the way to the whole, and never the word sample', async () => {
+it('shows its owner the first pages and a link to the whole, and never the word sample', async () => {
   const { user, where } = openPage('/ebook/seven-ways', {
-    as: 'asha',
+    userId: 'asha',
     server: [catalogWithEbook(), libraryWithAccess(true)],
   });
   expect(await screen.findByText('You own this eBook')).toBeTruthy();
@@ -187,10 +187,10 @@ it('shows its owner the first pages and the way to the whole, and never the word
   await waitFor(() => expect(where()).toBe('/read/seven-ways'));
 });
 
-it('does not call it a sample before the library has said who owns it', async () => {
+it('does not call it a sample before the library has answered who owns it', async () => {
   const { promise, resolve } = Promise.withResolvers<{ hasAccess: boolean }>();
-  const asked = plays(libraryApi, { checkAccess: () => promise });
-  openPage('/ebook/seven-ways', { as: 'asha', server: [catalogWithEbook(), asked] });
+  const library = plays(libraryApi, { checkAccess: () => promise });
+  openPage('/ebook/seven-ways', { userId: 'asha', server: [catalogWithEbook(), library] });
   expect(await screen.findByRole('group', { name: 'Preview pages' })).toBeTruthy();
   expect(screen.queryByText(/A free sample/)).toBeNull();
 
@@ -200,7 +200,7 @@ it('does not call it a sample before the library has said who owns it', async ()
 
 it('opens the whole book for its owner at ?preview=true', async () => {
   const { where } = openPage('/ebook/seven-ways?preview=true', {
-    as: 'asha',
+    userId: 'asha',
     server: [catalogWithEbook(), libraryWithAccess(true)],
   });
   await waitFor(() => expect(where()).toBe('/read/seven-ways'));
@@ -213,7 +213,7 @@ it('fills the window with the sample at ?preview=true (WEB-32)', async () => {
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-it('asks for the book again when a live message names it (WEB-36)', async () => {
+it('refetches the book when a live message names it (WEB-36)', async () => {
   let title = 'Seven Ways Home';
   const { client } = openPage('/ebook/seven-ways', {
     server: [catalogWithEbook({}, { getEbook: () => anEbook({ title }) })],
@@ -226,7 +226,7 @@ it('asks for the book again when a live message names it (WEB-36)', async () => 
   expect(await screen.findByRole('heading', { level: 1, name: 'Eight Ways Home' })).toBeTruthy();
 });
 
-it('tells search engines about the book without letting a text end the block', async () => {
+it('adds structured data without letting a text end the block', async () => {
   openPage('/ebook/seven-ways', { server: [catalogWithEbook({ description: 'A </script> in a story.' })] });
   await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' });
 

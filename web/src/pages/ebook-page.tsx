@@ -3,32 +3,32 @@ import { ErrorNote, Prose, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { Buying } from '../features/buy/buying.tsx';
-import { startBuying } from '../features/buy/start-buying.ts';
+import { PageCheckout } from '../features/checkout/page-checkout.tsx';
+import { startCheckout } from '../features/checkout/start-checkout.ts';
 import { TitleBlock } from '../features/ebook/title-block.tsx';
 import { BuyBar, BuyPanel } from '../features/media/buy-panel.tsx';
 import { ContentNotes } from '../features/media/content-notes.tsx';
 import { Facts } from '../features/media/facts.tsx';
-import { MediaData } from '../features/media/media-data.tsx';
-import { offerOf, opens } from '../features/media/offer.ts';
+import { canOpen, offerOf } from '../features/media/offer.ts';
+import { StructuredData } from '../features/media/structured-data.tsx';
 import { SampleStage } from '../features/sample/sample-stage.tsx';
 import { SampleWindow } from '../features/sample/sample-window.tsx';
+import { Breadcrumbs } from '../lib/breadcrumbs.tsx';
 import { catalogQueries, libraryQueries } from '../lib/catalog-queries.ts';
-import { Crumbs } from '../lib/crumbs.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
-import { isNotFound } from '../lib/queries.ts';
+import { isNotFound } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { Spread } from '../lib/spread.tsx';
-import { cut } from '../lib/text.ts';
+import { truncate } from '../lib/text.ts';
 import { TitleMissing } from '../lib/title-missing.tsx';
 import { useAfterPaint } from '../lib/use-after-paint.ts';
 import styles from './ebook-page.module.css';
 
-const Below = lazy(async () => ({ default: (await import('./ebook-below.tsx')).EbookBelow }));
+const BelowFold = lazy(async () => ({ default: (await import('./ebook-below-fold.tsx')).EbookBelowFold }));
 
-const LoginAgain = lazy(async () => ({ default: (await import('./login-again.tsx')).LoginAgain }));
+const ReauthDialog = lazy(async () => ({ default: (await import('./reauth-dialog.tsx')).ReauthDialog }));
 
 const DESCRIPTION_MAX = 160;
 
@@ -53,7 +53,7 @@ function Waiting() {
   );
 }
 
-/** What the caller can do with the book; `isKnown` once the library has answered, and at once without a session. */
+/** What the reader can do with the book; `isKnown` once access is loaded, and at once without a session. */
 const useOffer = (item: MediaItem) => {
   const session = useSession();
   const access = useQuery({ ...libraryQueries.access(item._id), enabled: session !== null });
@@ -64,8 +64,8 @@ const useOffer = (item: MediaItem) => {
   };
 };
 
-/** The sample in a window of its own; who owns the book gets the book. */
-function Preview({ item }: { item: MediaItem }) {
+/** The sample in full window; owners are redirected to the reader. */
+function SampleOnly({ item }: { item: MediaItem }) {
   const session = useSession();
   const { offer, isPending } = useOffer(item);
   if (session && isPending) return <Waiting />;
@@ -74,24 +74,24 @@ function Preview({ item }: { item: MediaItem }) {
 
 function Detail({ item }: { item: MediaItem }) {
   const navigate = useNavigate();
-  const isSeen = useAfterPaint();
+  const isPainted = useAfterPaint();
   const { offer, isKnown, isPending } = useOffer(item);
-  const onBuy = (): void => startBuying(paths.ebook(item._id), navigate);
+  const onBuy = (): void => startCheckout(paths.ebook(item._id), navigate);
   return (
     <>
       <div className={`wrap ${styles.page}`} data-type={item.mediaType}>
-        <Crumbs
-          ways={[
+        <Breadcrumbs
+          parents={[
             { to: paths.library, label: 'Digital library' },
             { to: paths.ebooks, label: 'eBooks' },
           ]}
-          here={item.title}
+          current={item.title}
           language={item.language}
         />
         <Spread
           head={<TitleBlock item={item} />}
           stage={
-            <SampleStage item={item} opensWhole={isKnown ? opens(offer) : undefined} key={item.fileId} />
+            <SampleStage item={item} opensWhole={isKnown ? canOpen(offer) : undefined} key={item.fileId} />
           }
         >
           <Prose className={styles.blurb} {...scriptProps(item.description, item.language)}>
@@ -102,13 +102,13 @@ function Detail({ item }: { item: MediaItem }) {
           <ContentNotes notes={item.contentNotes} />
         </Spread>
       </div>
-      {isSeen && (
+      {isPainted && (
         <Suspense>
-          <Below item={item} />
+          <BelowFold item={item} />
         </Suspense>
       )}
       <BuyBar item={item} offer={offer} onBuy={onBuy} />
-      <Buying item={item} Login={LoginAgain} canBuy={isPending ? undefined : offer === 'sale'} />
+      <PageCheckout item={item} Login={ReauthDialog} canBuy={isPending ? undefined : offer === 'sale'} />
     </>
   );
 }
@@ -133,10 +133,10 @@ export function EbookPage() {
     <>
       <PageHead
         title={`${item.title} by ${item.author}`}
-        description={cut(item.description, DESCRIPTION_MAX)}
+        description={truncate(item.description, DESCRIPTION_MAX)}
       />
-      <MediaData item={item} />
-      {params.get('preview') === 'true' ? <Preview item={item} /> : <Detail key={id} item={item} />}
+      <StructuredData item={item} />
+      {params.get('preview') === 'true' ? <SampleOnly item={item} /> : <Detail key={id} item={item} />}
     </>
   );
 }

@@ -5,14 +5,14 @@ import { expect, it, vi } from 'vitest';
 import { anEbook } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-type Asked = { q?: string; author?: string; format?: string; sort: string; cursor?: string };
+type ListQuery = { q?: string; author?: string; format?: string; sort: string; cursor?: string };
 
 const book = (title: string) => anEbook({ _id: MediaId.parse(title.toLowerCase()), title });
-const shop = (asked: (query: Asked) => void = () => {}) =>
+const shop = (onQuery: (query: ListQuery) => void = () => {}) =>
   plays(catalogApi, {
     listAuthors: () => ({ authors: ['Ira Deshmukh', 'Meera Sahni'] }),
     listEbooks: ({ query }) => {
-      asked(query as Asked);
+      onQuery(query as ListQuery);
       if (query.q === 'nothing') return { items: [], total: 0, nextCursor: null };
       return query.cursor
         ? { items: [book('Third')], total: 3, nextCursor: null }
@@ -37,21 +37,21 @@ it('adds the next page below and leaves focus where it was', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('3 of 3 eBooks shown'));
 });
 
-it('asks the server once for what was typed, and keeps it in the address', async () => {
-  const asked = vi.fn();
-  const { user, where } = openPage('/e-books', { server: [shop(asked)] });
+it('requests a typed search once and keeps it in the address', async () => {
+  const onQuery = vi.fn();
+  const { user, where } = openPage('/e-books', { server: [shop(onQuery)] });
   await screen.findByRole('link', { name: 'First' });
-  asked.mockClear();
+  onQuery.mockClear();
 
   await user.type(screen.getByRole('searchbox', { name: 'Search by title or author' }), 'rain');
 
   await waitFor(() => expect(where()).toBe('/e-books?q=rain'));
-  expect(asked.mock.calls.map(([query]) => query.q)).toEqual(['rain']);
+  expect(onQuery.mock.calls.map(([query]) => query.q)).toEqual(['rain']);
 });
 
 it('filters by format and author and sorts by title or price (WEB-13)', async () => {
-  const asked = vi.fn();
-  const { user, where } = openPage('/e-books', { server: [shop(asked)] });
+  const onQuery = vi.fn();
+  const { user, where } = openPage('/e-books', { server: [shop(onQuery)] });
   await screen.findByRole('link', { name: 'First' });
 
   await user.click(screen.getByRole('radio', { name: 'Audio' }));
@@ -59,7 +59,7 @@ it('filters by format and author and sorts by title or price (WEB-13)', async ()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Price, low to high');
 
   await waitFor(() => expect(where()).toBe('/e-books?format=audio&author=Meera+Sahni&sort=price'));
-  expect(asked).toHaveBeenLastCalledWith(
+  expect(onQuery).toHaveBeenLastCalledWith(
     expect.objectContaining({ format: 'audio', author: 'Meera Sahni', sort: 'price' }),
   );
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -69,7 +69,7 @@ it('filters by format and author and sorts by title or price (WEB-13)', async ()
   ]);
 });
 
-it('takes a filter away by its chip', async () => {
+it('removes a filter by its chip', async () => {
   const { user, where } = openPage('/e-books?q=rain&format=audio', { server: [shop()] });
   const chips = await screen.findByRole('list', { name: 'Active filters' });
 
@@ -89,7 +89,7 @@ it("says 'No eBooks found matching your criteria.' and clears the filters (WEB-1
   expect(await screen.findByRole('link', { name: 'First' })).toBeTruthy();
 });
 
-it("says 'Failed to load eBooks' and tries again (WEB-14)", async () => {
+it("says 'Failed to load eBooks' and retries (WEB-14)", async () => {
   let broken = true;
   const { user } = openPage('/e-books', {
     server: [

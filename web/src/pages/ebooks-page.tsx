@@ -12,7 +12,7 @@ import styles from './ebooks-page.module.css';
 
 export function EbooksPage() {
   const [params, setParams] = useSearchParams();
-  const [filtering, setFiltering] = useState(false);
+  const [isFiltering, setIsFiltering] = useState(false);
   const search = readSearch(params);
   const change = (next: EbookSearch): void =>
     setParams(writeSearch(next), { replace: true, preventScrollReset: true });
@@ -31,7 +31,7 @@ export function EbooksPage() {
       <div className={styles.books}>
         <search className={styles.bar}>
           <SearchField q={search.q ?? ''} onSearch={(q) => change({ ...withoutQ, ...(q ? { q } : {}) })} />
-          <Button className={styles.open} aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+          <Button className={styles.open} aria-haspopup="dialog" onClick={() => setIsFiltering(true)}>
             <Icon shape={filterIcon} size="s" />
             Filters
           </Button>
@@ -71,10 +71,10 @@ export function EbooksPage() {
         )}
         <Results search={search} onClear={clear} />
       </div>
-      <Dialog open={filtering} onClose={() => setFiltering(false)} title="Filters">
+      <Dialog open={isFiltering} onClose={() => setIsFiltering(false)} title="Filters">
         <FilterFields search={search} onChange={change} />
         <div className={styles.done}>
-          <Button tone="primary" wide onClick={() => setFiltering(false)}>
+          <Button tone="primary" wide onClick={() => setIsFiltering(false)}>
             Show eBooks
           </Button>
         </div>

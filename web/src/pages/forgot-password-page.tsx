@@ -9,12 +9,12 @@ import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
 
-/** The same words whether the address is known or not: nobody learns here who has an account. */
+/** The same text for known and unknown addresses, so that it does not reveal who has an account. */
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
-  const told = useRef<HTMLDivElement>(null);
-  useEffect(() => told.current?.querySelector('h1')?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.querySelector('h1')?.focus(), []);
   return (
-    <div ref={told}>
+    <div ref={container}>
       <PageHeading>Check your email</PageHeading>
       <p role="status">
         If <b>{email}</b> has an account here, a link to set a new password is on its way. It works once, for

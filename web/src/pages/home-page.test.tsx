@@ -27,7 +27,7 @@ it("says 'No featured publications found.' when there are none (WEB-12)", async 
   expect(await screen.findByText('No featured publications found.')).toBeTruthy();
 });
 
-it("says 'Failed to load featured publications' and leaves the shelf out; Try again asks again (WEB-12)", async () => {
+it("says 'Failed to load featured publications' and leaves the shelf out; Try again refetches (WEB-12)", async () => {
   let broken = true;
   const { user } = openPage('/', {
     server: [
@@ -53,7 +53,7 @@ it("says 'Failed to load featured publications' and leaves the shelf out; Try ag
   expect(await screen.findByRole('heading', { name: 'One' })).toBeTruthy();
 });
 
-it('stands real titles on the shelf as a list of links', async () => {
+it('shows titles on the shelf as a list of links', async () => {
   openPage('/', { server: [shop([])] });
 
   const shelf = await screen.findByRole('list', { name: 'New on the shelf' });
@@ -62,12 +62,12 @@ it('stands real titles on the shelf as a list of links', async () => {
   expect(within(shelf).getAllByRole('link')).toHaveLength(6);
 });
 
-it('says since when voices were amplified (WEB-99)', async () => {
+it('states since when voices were amplified (WEB-99)', async () => {
   openPage('/', { server: [shop([])] });
   expect(await screen.findByText(/amplified queer voices since 2010/)).toBeTruthy();
 });
 
-it('leads to the three areas, to support and to the newsletter (WEB-01)', async () => {
+it('links to the three areas, to support and to the newsletter (WEB-01)', async () => {
   openPage('/', { server: [shop([])] });
   await screen.findByText('No featured publications found.');
 
@@ -82,7 +82,7 @@ it('leads to the three areas, to support and to the newsletter (WEB-01)', async 
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
 });
 
-it('invites a visitor to log in where a reader finds the last three titles', async () => {
+it('invites a visitor to log in where a reader sees the last three titles', async () => {
   openPage('/', { server: [shop([])] });
 
   expect(await screen.findByText('Log in to see your titles and pick up where you left off.')).toBeTruthy();
@@ -95,7 +95,7 @@ it('shows three owned titles, each once, newest grant first (WEB-48)', async () 
   });
   const twice = { ...owned[3], _id: 'again' } as (typeof owned)[number];
   openPage('/', {
-    as: 'asha',
+    userId: 'asha',
     server: [shop([]), plays(libraryApi, { listEntries: () => [...owned, twice] })],
   });
 
@@ -106,11 +106,11 @@ it('shows three owned titles, each once, newest grant first (WEB-48)', async () 
 });
 
 it("says 'You have not added any media to your library yet.' and 'Failed to load library'", async () => {
-  openPage('/', { as: 'asha', server: [shop([]), plays(libraryApi, { listEntries: () => [] })] });
+  openPage('/', { userId: 'asha', server: [shop([]), plays(libraryApi, { listEntries: () => [] })] });
   expect(await screen.findByText('You have not added any media to your library yet.')).toBeTruthy();
 
   openPage('/', {
-    as: 'asha',
+    userId: 'asha',
     server: [
       shop([]),
       plays(libraryApi, {

@@ -1,7 +1,7 @@
 import { buttonLook } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { HeroShelf } from '../features/front/hero-shelf.tsx';
+import { HeroShelf } from '../features/home/hero-shelf.tsx';
 import { catalogQueries } from '../lib/catalog-queries.ts';
 import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
@@ -11,14 +11,14 @@ import { site } from '../lib/site.ts';
 import { useAfterPaint } from '../lib/use-after-paint.ts';
 import styles from './home-page.module.css';
 
-const Below = lazy(async () => ({ default: (await import('./home-below.tsx')).HomeBelow }));
+const BelowFold = lazy(async () => ({ default: (await import('./home-below-fold.tsx')).HomeBelowFold }));
 
 const DESCRIPTION =
   'Books, short films, audio and oral histories by queer India, in the languages we dream in. Buy once, come back any time.';
 
 export function HomePage() {
   const shelf = useQuery(catalogQueries.shelf());
-  const isSeen = useAfterPaint();
+  const isPainted = useAfterPaint();
   const free = shelf.data?.find((item) => item.isFree);
   return (
     <>
@@ -43,9 +43,9 @@ export function HomePage() {
         </div>
         <HeroShelf />
       </section>
-      {isSeen && (
+      {isPainted && (
         <Suspense>
-          <Below />
+          <BelowFold />
         </Suspense>
       )}
     </>

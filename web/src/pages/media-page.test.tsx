@@ -2,7 +2,7 @@ import { catalogApi, gatewayApi, identityApi, libraryApi, MediaId, paymentsApi }
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { waitFor as retryAfter } from '../features/buy/settle.ts';
+import { pollInterval as retryAfter } from '../features/checkout/await-access.ts';
 import { aFilm, anEbook, aProfile, aStory, emptyLists } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 
@@ -36,12 +36,12 @@ const history = aStory({
   narrator: null,
 });
 
-const catalog = (said: Partial<{ film: typeof film; story: typeof film }> = {}) =>
+const catalog = (overrides: Partial<{ film: typeof film; story: typeof film }> = {}) =>
   plays(catalogApi, {
     ...emptyLists,
-    getShortFilm: () => said.film ?? film,
+    getShortFilm: () => overrides.film ?? film,
     getDocumentary: () => documentary,
-    getAudioStory: () => said.story ?? aStory(),
+    getAudioStory: () => overrides.story ?? aStory(),
     getMagazine: () => magazine,
     getOralHistory: () => history,
   });
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 describe('the page of a film', () => {
-  it('shows who made a short film, its tags, and more behind a line (WEB-39)', async () => {
+  it('shows the credits of a short film, its tags, and collapsible details (WEB-39)', async () => {
     const { user } = openPage('/short-film/the-kite', { server: [catalog()] });
     expect(await screen.findByRole('heading', { level: 1, name: 'The Kite' })).toBeTruthy();
 
@@ -110,7 +110,7 @@ describe('the page of a film', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Watch the clip' }));
   });
 
-  it('offers no clip where there is none, and the whole only to owners', async () => {
+  it('offers no clip where there is none, and the whole film only to owners', async () => {
     openPage('/short-film/the-kite', { server: [catalog()] });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('button', { name: 'Watch the clip' })).toBeNull();
@@ -118,13 +118,13 @@ describe('the page of a film', () => {
   });
 
   it('is unlocked for its owner: a banner instead of the price, and the film itself (WEB-38)', async () => {
-    openPage('/short-film/the-kite', { as: 'asha', server: [catalog(), owning(true)] });
+    openPage('/short-film/the-kite', { userId: 'asha', server: [catalog(), owning(true)] });
     expect(await screen.findByText('You own this short film')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Play: The Kite' })).toBeTruthy();
     expect(screen.queryByText('₹249')).toBeNull();
   });
 
-  it('says so when it has a price and nothing to deliver yet', async () => {
+  it('says so when it has a price but no file to deliver yet', async () => {
     openPage('/short-film/the-kite', { server: [catalog({ film: aFilm({ isForSale: false }) })] });
     expect(await screen.findByText('Not out yet. You can buy it as soon as its file is here.')).toBeTruthy();
     const [button] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Not for Sale' });
@@ -141,19 +141,19 @@ describe('the page of a film', () => {
 });
 
 describe('the page of a recording', () => {
-  it('names author and narrator, and plays only for those who may hear it (WEB-41, WEB-44)', async () => {
+  it('names author and narrator, and plays only with access (WEB-41, WEB-44)', async () => {
     openPage('/audio-story/night-bus', { server: [catalog()] });
     expect(await screen.findByText('Written by Pallavi Desai, read by Omkar Jadhav')).toBeTruthy();
     expect(factOf('Narrator')).toBe('Omkar Jadhav');
     expect(document.title).toContain('Night Bus by Pallavi Desai');
-    // The player would come a moment later.
+    // The player would load a moment later.
     await import('../features/audio/audio-player.tsx');
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(screen.queryByRole('region', { name: 'Player' })).toBeNull();
   });
 
-  it('has its player for its owner, with chapters, speed and the sleep timer (WEB-113)', async () => {
-    openPage('/audio-story/night-bus', { as: 'asha', server: [catalog(), owning(true)] });
+  it('has a player for its owner, with chapters, speed and the sleep timer (WEB-113)', async () => {
+    openPage('/audio-story/night-bus', { userId: 'asha', server: [catalog(), owning(true)] });
     const player = within(await screen.findByRole('region', { name: 'Player' }));
     for (const name of ['Play', 'Back 15 seconds', 'Forward 30 seconds', 'Next chapter'])
       expect(player.getByRole('button', { name })).toBeTruthy();
@@ -163,40 +163,40 @@ describe('the page of a recording', () => {
     expect(screen.getByText('You own this audio story')).toBeTruthy();
   });
 
-  it('of an oral history says who tells it (WEB-101)', async () => {
+  it('of an oral history names the speaker (WEB-101)', async () => {
     openPage('/oral-history/o1', { server: [catalog()] });
     expect(await screen.findByText('Told by Philomena Rozario')).toBeTruthy();
   });
 });
 
 describe('the page of a magazine', () => {
-  it('has its cover, its issue and the way to buy it (WEB-42)', async () => {
+  it('has its cover, its issue and a button to buy it (WEB-42)', async () => {
     openPage('/magazine/m1', { server: [catalog()] });
     expect(await screen.findByRole('heading', { level: 1, name: 'Verandah 1' })).toBeTruthy();
     expect(factOf('Issue')).toBe('1');
     expect(screen.getAllByRole('button', { name: 'Buy Magazine' }).length).toBeGreaterThan(0);
   });
 
-  it('is read by its owner', async () => {
-    openPage('/magazine/m1', { as: 'asha', server: [catalog(), owning(true)] });
+  it('links its owner to the reader', async () => {
+    openPage('/magazine/m1', { userId: 'asha', server: [catalog(), owning(true)] });
     expect(await screen.findByText('You own this magazine')).toBeTruthy();
     const [read] = screen.getAllByRole('link', { name: 'Read now' });
     expect(read?.getAttribute('href')).toBe('/read/m1');
   });
 });
 
-describe('an item that is not there', () => {
-  const gone = () => {
+describe('a missing item', () => {
+  const notFound = () => {
     throw new FakeProblem('not-found', 'not found');
   };
-  const nothing = plays(catalogApi, {
+  const missingItems = plays(catalogApi, {
     ...emptyLists,
-    getShortFilm: gone,
-    getDocumentary: gone,
-    getAudioStory: gone,
-    getMagazine: gone,
-    getOralHistory: gone,
-    getMedia: gone,
+    getShortFilm: notFound,
+    getDocumentary: notFound,
+    getAudioStory: notFound,
+    getMagazine: notFound,
+    getOralHistory: notFound,
+    getMedia: notFound,
   });
 
   it.each([
@@ -206,12 +206,12 @@ describe('an item that is not there', () => {
     ['/magazine/x', 'Magazine not found'],
     ['/oral-history/x', 'Oral History not found'],
   ])('%s says %j (WEB-39 to WEB-43)', async (address, sentence) => {
-    openPage(address, { server: [nothing] });
+    openPage(address, { server: [missingItems] });
     expect(await screen.findByRole('heading', { level: 1, name: sentence })).toBeTruthy();
   });
 
-  it('of a documentary says a little more', async () => {
-    openPage('/documentary/x', { server: [nothing] });
+  it('of type documentary explains more', async () => {
+    openPage('/documentary/x', { server: [missingItems] });
     expect(
       await screen.findByText(
         'Sorry, this documentary could not be found. It may have been removed or the link is incorrect.',
@@ -219,7 +219,7 @@ describe('an item that is not there', () => {
     ).toBeTruthy();
   });
 
-  it('is not called missing when the server failed: a sentence of its own and another try (WEB-43, decision 0051)', async () => {
+  it('is not called missing when the server failed: its own message and a retry (WEB-43, decision 0051)', async () => {
     let isUp = false;
     const flaky = plays(catalogApi, {
       ...emptyLists,
@@ -236,13 +236,13 @@ describe('an item that is not there', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'The Kite' })).toBeTruthy();
   });
 
-  it('of no known kind shows the 404 page (WEB-102)', async () => {
-    openPage('/media/x', { server: [nothing] });
+  it('of unknown type shows the 404 page (WEB-102)', async () => {
+    openPage('/media/x', { server: [missingItems] });
     expect(await screen.findByText('404: Not Found')).toBeTruthy();
   });
 });
 
-it('/media/{id} leads to the page of its kind, and keeps the wish to buy (WEB-102)', async () => {
+it('/media/{id} redirects to the page of its type and keeps ?buy=1 (WEB-102)', async () => {
   const server = [plays(catalogApi, { ...emptyLists, getMedia: () => film, getShortFilm: () => film })];
   const { where } = openPage('/media/the-kite?buy=1', { server });
   await waitFor(() => expect(where()).toBe('/short-film/the-kite?buy=1'));
@@ -262,7 +262,7 @@ describe('buying', () => {
     await waitFor(() => expect(where()).toBe(`/login?next=${encodeURIComponent(`${address}?buy=1`)}`));
   });
 
-  it('opens the buyer dialog by itself for somebody who comes back signed in (WEB-76)', async () => {
+  it('opens the checkout dialog for a visitor who comes back logged in (WEB-76)', async () => {
     const server = [
       catalog(),
       owning(false),
@@ -280,12 +280,12 @@ describe('buying', () => {
         }),
       }),
     ];
-    openPage('/audio-story/night-bus?buy=1', { as: 'asha', server });
+    openPage('/audio-story/night-bus?buy=1', { userId: 'asha', server });
     const dialog = within(await screen.findByRole('dialog', { name: 'Buy Audio Story', hidden: true }));
     expect(await dialog.findByLabelText('Name on the receipt')).toBeTruthy();
   });
 
-  it('looks for what was paid every second for what is read, every 1.2 s for what is played (WEB-79)', () => {
+  it('polls for the purchase every second for books, every 1.2 s for recordings (WEB-79)', () => {
     expect(['ebook', 'magazine'].map(retryAfter)).toEqual([1_000, 1_000]);
     expect(['shortfilm', 'documentary', 'audiostory', 'oralhistory'].map(retryAfter)).toEqual([
       1_200, 1_200, 1_200, 1_200,

@@ -3,33 +3,33 @@ import { Prose, Skeleton, scriptProps } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { SoundStage } from '../features/audio/sound-stage.tsx';
-import { Buying } from '../features/buy/buying.tsx';
-import { startBuying } from '../features/buy/start-buying.ts';
+import { AudioStage } from '../features/audio/audio-stage.tsx';
+import { PageCheckout } from '../features/checkout/page-checkout.tsx';
+import { startCheckout } from '../features/checkout/start-checkout.ts';
 import { About } from '../features/media/about.tsx';
 import { AlsoLike } from '../features/media/also-like.tsx';
 import { BuyBar, BuyPanel } from '../features/media/buy-panel.tsx';
 import { Clip } from '../features/media/clip.tsx';
 import { ContentNotes } from '../features/media/content-notes.tsx';
+import { creditsOf } from '../features/media/credits.ts';
 import { Facts } from '../features/media/facts.tsx';
-import { MediaData } from '../features/media/media-data.tsx';
 import { MediaHead } from '../features/media/media-head.tsx';
 import { MoreInfo } from '../features/media/more-info.tsx';
-import { offerOf, opens } from '../features/media/offer.ts';
-import { voicesOf } from '../features/media/voices.ts';
+import { canOpen, offerOf } from '../features/media/offer.ts';
+import { StructuredData } from '../features/media/structured-data.tsx';
 import { FilmStage } from '../features/video/film-stage.tsx';
+import { Breadcrumbs } from '../lib/breadcrumbs.tsx';
 import { libraryQueries } from '../lib/catalog-queries.ts';
-import { Crumbs } from '../lib/crumbs.tsx';
-import { filesOf } from '../lib/files.ts';
 import { kinds } from '../lib/kinds.ts';
-import { useLeftOff } from '../lib/left-off.ts';
+import { filesPath } from '../lib/media-files.ts';
 import { mediaQueries } from '../lib/media-queries.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { paths } from '../lib/paths.ts';
-import { isNotFound } from '../lib/queries.ts';
+import { isNotFound } from '../lib/query-client.ts';
+import { useResumePosition } from '../lib/resume-position.ts';
 import { useSession } from '../lib/session.ts';
 import { Spread } from '../lib/spread.tsx';
-import { cut } from '../lib/text.ts';
+import { truncate } from '../lib/text.ts';
 import { TitleMissing } from '../lib/title-missing.tsx';
 import styles from './media-page.module.css';
 
@@ -37,7 +37,7 @@ const SampleStage = lazy(async () => ({
   default: (await import('../features/sample/sample-stage.tsx')).SampleStage,
 }));
 
-const LoginAgain = lazy(async () => ({ default: (await import('./login-again.tsx')).LoginAgain }));
+const ReauthDialog = lazy(async () => ({ default: (await import('./reauth-dialog.tsx')).ReauthDialog }));
 
 const DESCRIPTION_MAX = 160;
 
@@ -47,7 +47,7 @@ const isFilm = (type: JoinedMediaType): boolean => type === 'shortfilm' || type 
 
 function Waiting({ type }: { type: DetailType }) {
   return (
-    <div className={`wrap ${styles.waiting}`} role="status" aria-label={`Loading ${kinds[type].inside}`}>
+    <div className={`wrap ${styles.waiting}`} role="status" aria-label={`Loading ${kinds[type].inSentence}`}>
       <p className="vh">Loading...</p>
       <Skeleton {...(isFilm(type) ? { ratio: '16 / 9' } : { height: '24rem' })} />
       <Skeleton width="5rem" />
@@ -66,43 +66,43 @@ type Stage = {
 };
 
 function Film({ item, canPlay, isPlaying, onPlay }: Omit<Stage, 'head'>) {
-  const leftOff = useLeftOff(item._id, canPlay);
+  const startAt = useResumePosition(item._id, canPlay);
   const film = (
-    <FilmStage item={item} canPlay={canPlay} isPlaying={isPlaying} leftOff={leftOff} onPlay={onPlay} />
+    <FilmStage item={item} canPlay={canPlay} isPlaying={isPlaying} startAt={startAt} onPlay={onPlay} />
   );
   if (canPlay || !item.previewUrl) return film;
   return (
-    <Clip address={clipOf(item)} kind="film" poster={item.coverImage ?? item.thumbnailUrl}>
+    <Clip url={clipOf(item)} kind="film" poster={item.coverImage ?? item.thumbnailUrl}>
       {film}
     </Clip>
   );
 }
 
-const clipOf = (item: MediaItem): string => `${filesOf(item)}/preview-clip`;
+const clipOf = (item: MediaItem): string => `${filesPath(item)}/preview-clip`;
 
-/** The dark hall a film or a recording is shown in. */
+/** The dark stage of a film or recording. */
 function Hall({ item, canPlay, isPlaying, onPlay, head }: Stage) {
   return (
     <div className={styles.hall} data-theme="dark">
       <div className="wrap" data-type={item.mediaType}>
-        <Crumbs ways={[kinds[item.mediaType].area]} here={item.title} language={item.language} />
+        <Breadcrumbs parents={[kinds[item.mediaType].area]} current={item.title} language={item.language} />
         {isFilm(item.mediaType) ? (
           <Film item={item} canPlay={canPlay} isPlaying={isPlaying} onPlay={onPlay} />
         ) : (
-          <SoundStage
+          <AudioStage
             item={item}
-            by={voicesOf(item)}
+            by={creditsOf(item)}
             canPlay={canPlay}
             clip={
               item.previewUrl && (
-                <Clip address={clipOf(item)} kind="sound" poster={null}>
+                <Clip url={clipOf(item)} kind="sound" poster={null}>
                   {null}
                 </Clip>
               )
             }
           >
             {head}
-          </SoundStage>
+          </AudioStage>
         )}
       </div>
     </div>
@@ -116,18 +116,18 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
   const [isPlaying, setPlaying] = useState(false);
   const access = useQuery({ ...libraryQueries.access(item._id), enabled: session !== null });
   const offer = offerOf(item, session !== null && access.data === true);
-  const canPlay = opens(offer);
-  const isRead = type === 'magazine';
-  const onBuy = (): void => startBuying(paths.media(type, item._id), navigate);
-  /** A film begins; a recording has its player in sight, and the focus on its button. */
+  const canPlay = canOpen(offer);
+  const isMagazine = type === 'magazine';
+  const onBuy = (): void => startCheckout(paths.media(type, item._id), navigate);
+  /** Starts a film; scrolls to the player of a recording and starts it. */
   const onPlay = (): void => {
     stage.current?.scrollIntoView({ block: 'start' });
     if (isFilm(type)) setPlaying(true);
     else stage.current?.querySelector<HTMLElement>('[data-play="paused"]')?.click();
   };
-  const acts = { item, offer, onBuy, onPlay: isRead ? undefined : onPlay };
-  const head = <MediaHead item={item} by={voicesOf(item)} />;
-  const words = (
+  const actions = { item, offer, onBuy, onPlay: isMagazine ? undefined : onPlay };
+  const head = <MediaHead item={item} by={creditsOf(item)} />;
+  const description = (
     <>
       <Prose className={styles.blurb} {...scriptProps(item.description, item.language)}>
         {item.description}
@@ -141,15 +141,15 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
   );
   const side = (
     <div>
-      <BuyPanel {...acts} />
+      <BuyPanel {...actions} />
       <Facts item={item} />
     </div>
   );
   return (
     <>
-      {isRead ? (
+      {isMagazine ? (
         <div className="wrap" data-type={type}>
-          <Crumbs ways={[kinds[type].area]} here={item.title} language={item.language} />
+          <Breadcrumbs parents={[kinds[type].area]} current={item.title} language={item.language} />
           <Spread
             head={head}
             stage={
@@ -163,7 +163,7 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
             }
           >
             {side}
-            {words}
+            {description}
           </Spread>
         </div>
       ) : (
@@ -180,15 +180,19 @@ function Detail({ item, type }: { item: MediaItem; type: DetailType }) {
           <div className={`wrap ${styles.columns}`} data-type={type} data-film={isFilm(type) || undefined}>
             <div className={styles.words}>
               {isFilm(type) && head}
-              {words}
+              {description}
             </div>
             <div className={styles.side}>{side}</div>
           </div>
         </>
       )}
       <AlsoLike item={item} />
-      {(isRead || !canPlay) && <BuyBar {...acts} />}
-      <Buying item={item} Login={LoginAgain} canBuy={access.isPending ? undefined : offer === 'sale'} />
+      {(isMagazine || !canPlay) && <BuyBar {...actions} />}
+      <PageCheckout
+        item={item}
+        Login={ReauthDialog}
+        canBuy={access.isPending ? undefined : offer === 'sale'}
+      />
     </>
   );
 }
@@ -210,9 +214,9 @@ export function MediaPage({ type }: { type: DetailType }) {
     <>
       <PageHead
         title={`${item.title} by ${item.creator}`}
-        description={cut(item.description, DESCRIPTION_MAX)}
+        description={truncate(item.description, DESCRIPTION_MAX)}
       />
-      <MediaData item={item} />
+      <StructuredData item={item} />
       <Detail key={id} item={item} type={type} />
     </>
   );

@@ -1,13 +1,13 @@
 import { buttonLook } from '@satrangi/kit';
 import { useLocation } from 'react-router-dom';
-import { GapShelf } from '../features/front/gap-shelf.tsx';
+import { GapShelf } from '../features/home/gap-shelf.tsx';
 import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { isPlanned, paths } from '../lib/paths.ts';
 import styles from './not-found-page.module.css';
 
-/** What stands at an address without a page; a page that is still to come says so. */
+/** The page of an unknown path; planned pages show 'Coming soon'. */
 export function NotFoundPage() {
   const isComing = isPlanned(useLocation().pathname);
   const title = isComing ? 'Coming soon' : '404: Not Found';

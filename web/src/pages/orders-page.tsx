@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import styles from './profile-page.module.css';
 
-/** Everything one has paid for, with receipts. */
+/** All orders of the reader, with receipts. */
 export function OrdersPage() {
   const session = useSession();
   if (!session) return <Navigate to={paths.loginThen(paths.orders)} replace />;

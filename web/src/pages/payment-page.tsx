@@ -7,15 +7,15 @@ import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
-import { isNotFound } from '../lib/queries.ts';
+import { isNotFound } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import styles from './payment-page.module.css';
 
 const PaymentSheet = lazy(async () => ({
-  default: (await import('../features/buy/payment-sheet.tsx')).PaymentSheet,
+  default: (await import('../features/checkout/payment-sheet.tsx')).PaymentSheet,
 }));
 
-const LoginAgain = lazy(async () => ({ default: (await import('./login-again.tsx')).LoginAgain }));
+const ReauthDialog = lazy(async () => ({ default: (await import('./reauth-dialog.tsx')).ReauthDialog }));
 
 function Waiting() {
   return (
@@ -46,19 +46,19 @@ function Sheet({ id }: { id: string }) {
   isShown.current = true;
   return (
     <Suspense fallback={<Waiting />}>
-      <PaymentSheet item={ebook.data} isOwned={access.data === true} Login={LoginAgain} />
+      <PaymentSheet item={ebook.data} isOwned={access.data === true} Login={ReauthDialog} />
     </Suspense>
   );
 }
 
-/** The whole way of paying for one eBook on a page of its own: `/payment?ebook={id}`. */
+/** Checkout for one eBook on a page of its own: `/payment?ebook={id}`. */
 export function PaymentPage() {
   const session = useSession();
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
   const id = params.get('ebook') ?? '';
-  const wasIn = useRef(session !== null);
-  if (!session && !wasIn.current) return <Navigate to={paths.loginThen(pathname + search)} replace />;
+  const wasLoggedIn = useRef(session !== null);
+  if (!session && !wasLoggedIn.current) return <Navigate to={paths.loginThen(pathname + search)} replace />;
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Payment" />

@@ -4,7 +4,12 @@ import { buttonLook, checkCircleIcon, ErrorNote, Icon, scriptProps, Waiting } fr
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { followPayment, type Named, namedPayment, type Result } from '../features/buy/follow-payment.ts';
+import {
+  awaitPayment,
+  type PaymentRef,
+  type PaymentResult,
+  paymentRefOf,
+} from '../features/checkout/await-payment.ts';
 import { isOpen } from '../features/orders/orders.ts';
 import { ReceiptButton } from '../features/orders/receipt-button.tsx';
 import { kinds } from '../lib/kinds.ts';
@@ -35,13 +40,13 @@ function ToLibrary({ label = 'My Library' }: { label?: string }) {
   );
 }
 
-/** Only for somebody signed in: a receipt has a name on it. */
+/** Only for logged-in readers: a receipt contains a name. */
 function Receipt({ order }: { order: Order }) {
   const session = useSession();
   return session ? <ReceiptButton order={order} size="m" /> : null;
 }
 
-function Yours({ order }: Extract<Result, { face: 'yours' }>) {
+function Purchased({ order }: Extract<PaymentResult, { outcome: 'yours' }>) {
   const [item] = order.items;
   return (
     <>
@@ -77,7 +82,7 @@ function Yours({ order }: Extract<Result, { face: 'yours' }>) {
   );
 }
 
-function Given({ order }: Extract<Result, { face: 'thanks' }>) {
+function ContributionThanks({ order }: Extract<PaymentResult, { outcome: 'thanks' }>) {
   return (
     <>
       <PageHeading>Thank you</PageHeading>
@@ -101,7 +106,10 @@ function Given({ order }: Extract<Result, { face: 'thanks' }>) {
   );
 }
 
-function Late({ order, onAgain }: Extract<Result, { face: 'late' }> & { onAgain: () => void }) {
+function DeliveryPending({
+  order,
+  onRetry,
+}: Extract<PaymentResult, { outcome: 'late' }> & { onRetry: () => void }) {
   return (
     <>
       <PageHeading>Thank you</PageHeading>
@@ -109,7 +117,7 @@ function Late({ order, onAgain }: Extract<Result, { face: 'late' }> & { onAgain:
         <p role="status">Your payment is safe. The title is on its way to your library.</p>
         <OrderNumber number={order.number} />
         <div className={styles.acts}>
-          <button type="button" {...buttonLook({ tone: 'primary' })} onClick={onAgain}>
+          <button type="button" {...buttonLook({ tone: 'primary' })} onClick={onRetry}>
             Check again
           </button>
           <ToLibrary />
@@ -119,7 +127,7 @@ function Late({ order, onAgain }: Extract<Result, { face: 'late' }> & { onAgain:
   );
 }
 
-/** Where the money neither failed to come nor is still to come. */
+/** Headings for payments that are neither pending nor failed. */
 const headings: ReadonlyMap<string, string> = new Map([
   ['refunded', 'Refunded'],
   ['mismatch', 'Being checked'],
@@ -135,7 +143,7 @@ function Cancelled({ order }: { order: Order }) {
         <div className={styles.acts}>
           {item && (
             <Link {...buttonLook()} to={paths.media(item.mediaType, item.media)}>
-              Back to the {kinds[item.mediaType].inside}
+              Back to the {kinds[item.mediaType].inSentence}
             </Link>
           )}
           <ToLibrary />
@@ -147,11 +155,11 @@ function Cancelled({ order }: { order: Order }) {
 }
 
 function NotPaid({
-  face,
+  outcome,
   status,
   order,
-  onAgain,
-}: Extract<Result, { face: 'pending' | 'failed' }> & { onAgain: () => void }) {
+  onRetry,
+}: Extract<PaymentResult, { outcome: 'pending' | 'failed' }> & { onRetry: () => void }) {
   const session = useSession();
   const [item] = order?.items ?? [];
   const canPay = session !== null && order !== null && isOpen(order, Date.now());
@@ -159,31 +167,36 @@ function NotPaid({
   return (
     <>
       <PageHeading>
-        {face === 'failed' ? 'Payment failed' : (headings.get(status) ?? 'Not paid yet')}
+        {outcome === 'failed' ? 'Payment failed' : (headings.get(status) ?? 'Not paid yet')}
       </PageHeading>
       <div className={styles.face}>
-        <p role="alert">{face === 'failed' ? 'Payment failed or cancelled.' : `Payment status: ${status}`}</p>
+        <p role="alert">
+          {outcome === 'failed' ? 'Payment failed or cancelled.' : `Payment status: ${status}`}
+        </p>
         {canPay && (
           <Suspense>
             <OpenOrder order={order} size="m" />
           </Suspense>
         )}
         <div className={styles.acts}>
-          {face === 'pending' && (
-            <button type="button" {...buttonLook(canPay ? {} : { tone: 'primary' })} onClick={onAgain}>
+          {outcome === 'pending' && (
+            <button type="button" {...buttonLook(canPay ? {} : { tone: 'primary' })} onClick={onRetry}>
               Check again
             </button>
           )}
           {item && (
             <Link
-              {...buttonLook(face === 'failed' && !canPay ? { tone: 'primary' } : {})}
+              {...buttonLook(outcome === 'failed' && !canPay ? { tone: 'primary' } : {})}
               to={paths.media(item.mediaType, item.media)}
             >
-              Back to the {kinds[item.mediaType].inside}
+              Back to the {kinds[item.mediaType].inSentence}
             </Link>
           )}
           {order?.purpose === 'contribution' && (
-            <Link {...buttonLook(face === 'failed' && !canPay ? { tone: 'primary' } : {})} to={paths.support}>
+            <Link
+              {...buttonLook(outcome === 'failed' && !canPay ? { tone: 'primary' } : {})}
+              to={paths.support}
+            >
               Back to giving
             </Link>
           )}
@@ -195,27 +208,27 @@ function NotPaid({
   );
 }
 
-function Followed({ named }: { named: Named }) {
+function VerifiedPayment({ payment }: { payment: PaymentRef }) {
   const client = useQueryClient();
   const result = useQuery({
-    queryKey: ['payments', 'result', named],
-    queryFn: () => followPayment(named),
+    queryKey: ['payments', 'result', payment],
+    queryFn: () => awaitPayment(payment),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const face = result.data?.face;
+  const outcome = result.data?.outcome;
   useEffect(() => {
-    if (face === 'yours') void client.invalidateQueries({ queryKey: ['library'] });
-  }, [face, client]);
-  const told = useRef<HTMLDivElement>(null);
-  const isTold = !result.isPending && !result.isFetching;
-  // What came of it is what the reader waits for: a screen reader says it first.
+    if (outcome === 'yours') void client.invalidateQueries({ queryKey: ['library'] });
+  }, [outcome, client]);
+  const container = useRef<HTMLDivElement>(null);
+  const isSettled = !result.isPending && !result.isFetching;
+  // Focus moves to the result, so that screen readers announce it first.
   useEffect(() => {
-    if (isTold) told.current?.querySelector('h1')?.focus();
-  }, [isTold]);
+    if (isSettled) container.current?.querySelector('h1')?.focus();
+  }, [isSettled]);
   return (
-    <div ref={told}>
-      <Told result={result} />
+    <div ref={container}>
+      <ResultView result={result} />
     </div>
   );
 }
@@ -223,10 +236,10 @@ function Followed({ named }: { named: Named }) {
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 401);
 
-function Told({ result }: { result: UseQueryResult<Result> }) {
+function ResultView({ result }: { result: UseQueryResult<PaymentResult> }) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  const again = (): void => void result.refetch();
+  const retry = (): void => void result.refetch();
 
   if (result.isPending || result.isFetching)
     return (
@@ -238,7 +251,7 @@ function Told({ result }: { result: UseQueryResult<Result> }) {
         </div>
       </>
     );
-  // A purchase is shown to its buyer alone; what was given without an account, to whoever knows its number.
+  // A purchase is shown only to its buyer; a contribution without an account, to anyone who knows its order number.
   if (isRefused(result.error) && !session)
     return <Navigate to={paths.loginThen(pathname + search)} replace />;
   if (result.isError)
@@ -246,7 +259,7 @@ function Told({ result }: { result: UseQueryResult<Result> }) {
       <>
         <PageHeading>Payment</PageHeading>
         <div className={styles.face}>
-          <ErrorNote onRetry={again}>Payment confirmation failed.</ErrorNote>
+          <ErrorNote onRetry={retry}>Payment confirmation failed.</ErrorNote>
           <div className={styles.acts}>
             {session && (
               <Link {...buttonLook()} to={paths.orders}>
@@ -258,22 +271,22 @@ function Told({ result }: { result: UseQueryResult<Result> }) {
         </div>
       </>
     );
-  const told = result.data;
-  if (told.face === 'thanks') return <Given {...told} />;
-  if (told.face === 'yours') return <Yours {...told} />;
-  if (told.face === 'late') return <Late {...told} onAgain={again} />;
-  return <NotPaid {...told} onAgain={again} />;
+  const { data } = result;
+  if (data.outcome === 'thanks') return <ContributionThanks {...data} />;
+  if (data.outcome === 'yours') return <Purchased {...data} />;
+  if (data.outcome === 'late') return <DeliveryPending {...data} onRetry={retry} />;
+  return <NotPaid {...data} onRetry={retry} />;
 }
 
-/** Where providers send buyers back to. The address only names a payment; the server says how it stands. */
+/** The return URL of payment providers. It only names a payment; the status comes from the server. */
 export function PaymentSuccessPage() {
   const [params] = useSearchParams();
-  const named = namedPayment(params);
+  const payment = paymentRefOf(params);
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Your order" />
-      {named ? (
-        <Followed named={named} key={named.id} />
+      {payment ? (
+        <VerifiedPayment payment={payment} key={payment.id} />
       ) : (
         <>
           <PageHeading>Your order</PageHeading>

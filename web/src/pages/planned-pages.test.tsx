@@ -55,12 +55,12 @@ describe('/admin (WEB-07)', () => {
   });
 
   it('shows readers their profile', async () => {
-    const { where } = openPage('/admin', { as: 'asha', server: [catalog, identity('USER')] });
+    const { where } = openPage('/admin', { userId: 'asha', server: [catalog, identity('USER')] });
     await waitFor(() => expect(where()).toBe('/profile'));
   });
 
-  it('waits for the role, then lets an admin in', async () => {
-    openPage('/admin', { as: 'asha', server: [catalog, identity('ADMIN')] });
+  it('waits for the role, then shows an admin the back office', async () => {
+    openPage('/admin', { userId: 'asha', server: [catalog, identity('ADMIN')] });
     expect(await screen.findByRole('heading', { level: 1, name: 'Back office' })).toBeTruthy();
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
     expect(await screen.findByText(/admins work with the API/)).toBeTruthy();

@@ -3,8 +3,8 @@ import { Button, ErrorNote, Skeleton, Tabs } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { EmailNote } from '../features/account/email-note.tsx';
-import { Farewell } from '../features/account/farewell.tsx';
+import { AccountDeleted } from '../features/account/account-deleted.tsx';
+import { EmailOutcomeNote } from '../features/account/email-outcome-note.tsx';
 import { ProfileCard } from '../features/account/profile-card.tsx';
 import { logOut } from '../features/account/sign-in.ts';
 import { identityQueries } from '../lib/identity-queries.ts';
@@ -30,8 +30,8 @@ const CreatorDashboard = lazy(async () => ({
   default: (await import('../features/account/creator-dashboard.tsx')).CreatorDashboard,
 }));
 
-/** Orders shown here; the rest stands on the page of orders. */
-const FEW = 5;
+/** Recent orders shown here; the orders page lists all. */
+const RECENT_ORDERS = 5;
 
 function Reader({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
   return (
@@ -42,7 +42,7 @@ function Reader({ profile, onDeleted }: { profile: Profile; onDeleted: () => voi
       </section>
       <section aria-labelledby="orders-h">
         <h2 id="orders-h">Orders</h2>
-        <OrdersList most={FEW} />
+        <OrdersList max={RECENT_ORDERS} />
       </section>
       <section aria-labelledby="settings-h">
         <h2 id="settings-h">This browser</h2>
@@ -67,35 +67,35 @@ function Creator() {
   );
 }
 
-/** The own account: who one is here, what was ordered, what one made, and what is held. */
+/** The account: profile, orders, creator dashboard and privacy. */
 export function ProfilePage() {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [params, setParams] = useSearchParams();
-  const [leaving, setLeaving] = useState<'logged-out' | 'deleted'>();
-  const profile = useQuery({ ...identityQueries.profile(), enabled: session !== null && !leaving });
+  const [departure, setLeaving] = useState<'logged-out' | 'deleted'>();
+  const profile = useQuery({ ...identityQueries.profile(), enabled: session !== null && !departure });
   const goHome = useCallback((): void => void navigate(paths.home), [navigate]);
 
-  if (leaving === 'deleted')
+  if (departure === 'deleted')
     return (
       <div className={`wrap ${styles.page}`}>
         <PageHead title="Profile" />
         <PageHeading>Profile</PageHeading>
-        <Farewell onGone={goHome} />
+        <AccountDeleted onGone={goHome} />
       </div>
     );
-  if (!session && leaving) return null;
-  // Also when the server does not know the token any more: it is forgotten then, whichever call found out.
+  if (!session && departure) return null;
+  // Also after the server refused the token, which ends the session.
   if (!session) return <Navigate to={paths.loginThen(pathname + search)} replace />;
 
-  const leave = async (): Promise<void> => {
+  const logOutAndLeave = async (): Promise<void> => {
     setLeaving('logged-out');
     await logOut();
     goHome();
   };
-  // Whoever shares this browser can leave it, whatever the server says.
-  const isOut = profile.isError && !profile.data;
+  // Logging out must work even when the server does not answer: browsers are shared.
+  const canOnlyLogOut = profile.isError && !profile.data;
   const tabs = [
     {
       id: 'user',
@@ -108,11 +108,11 @@ export function ProfilePage() {
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Profile" />
       <PageHeading>Profile</PageHeading>
-      <EmailNote said={params.get('email')} />
+      <EmailOutcomeNote outcome={params.get('email')} />
       {profile.isError && <ErrorNote onRetry={profile.refetch}>Failed to load profile.</ErrorNote>}
-      {isOut ? (
+      {canOnlyLogOut ? (
         <p className={styles.out}>
-          <Button onClick={() => void leave()}>Log Out</Button>
+          <Button onClick={() => void logOutAndLeave()}>Log Out</Button>
         </p>
       ) : (
         <div className={styles.columns}>
@@ -122,7 +122,7 @@ export function ProfilePage() {
                 <Skeleton height="20rem" />
               </div>
             )}
-            {profile.data && <ProfileCard profile={profile.data} onLogOut={() => void leave()} />}
+            {profile.data && <ProfileCard profile={profile.data} onLogOut={() => void logOutAndLeave()} />}
           </div>
           <Suspense fallback={<Skeleton height="30rem" />}>
             <Tabs

@@ -10,19 +10,19 @@ import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 
-/** From the good news to the login (storefront §9). */
-const GO_ON_MS = 2_500;
+/** Delay before the redirect to the login (storefront §9). */
+const REDIRECT_MS = 2_500;
 
 function Done() {
   const navigate = useNavigate();
-  const told = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    told.current?.querySelector('h1')?.focus();
-    const timer = setTimeout(() => void navigate(paths.login), GO_ON_MS);
+    container.current?.querySelector('h1')?.focus();
+    const timer = setTimeout(() => void navigate(paths.login), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <div ref={told}>
+    <div ref={container}>
       <PageHeading>Password Reset!</PageHeading>
       <p role="status">You are logged out on every device. You can log in again in a moment.</p>
       <div className={styles.form}>
@@ -48,7 +48,7 @@ function NoToken() {
   );
 }
 
-/** Where the link of a reset mail leads: `/reset-password?token={token}`. */
+/** Target of the link in a reset mail: `/reset-password?token={token}`. */
 export function ResetPasswordPage() {
   const [params] = useSearchParams();
   const [isDone, setDone] = useState(false);
@@ -65,7 +65,7 @@ export function ResetPasswordPage() {
             <ResetPasswordForm
               token={token}
               onReset={() => {
-                // The server ended every session of the account, this one too.
+                // The server ended every session of the account, including this one.
                 session.end();
                 setDone(true);
               }}

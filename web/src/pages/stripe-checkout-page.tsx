@@ -1,12 +1,12 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { StripeCheckout } from '../features/buy/stripe-checkout.tsx';
+import { StripeCheckout } from '../features/checkout/stripe-checkout.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import styles from './payment-page.module.css';
 
-/** The card form on a page of its own: `/stripe-checkout?clientSecret={key}`. */
+/** Card payment on a page of its own: `/stripe-checkout?clientSecret={key}`. */
 export function StripeCheckoutPage() {
   const session = useSession();
   const { pathname, search } = useLocation();

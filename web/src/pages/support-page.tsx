@@ -24,7 +24,7 @@ const steps = [
   ['Hear what became of it', 'Once a month in our letter, if you want it.'],
 ] as const;
 
-/** Three ways to give; two of them begin with a letter to a person. */
+/** Three ways to give; two of them start with an email. */
 function Ways() {
   const letter = `mailto:${site.contactEmail}`;
   return (
@@ -48,7 +48,7 @@ function Ways() {
   );
 }
 
-/** Why the house asks for money, the ways to give it, and what happens then. */
+/** Why contributions are needed, the ways to give, and the next steps. */
 export function SupportPage() {
   return (
     <div className={styles.page}>
@@ -77,10 +77,10 @@ export function SupportPage() {
       </div>
       <Section title="Impact">
         <ul className={styles.impact}>
-          {impact.map(([title, words]) => (
+          {impact.map(([title, text]) => (
             <li key={title}>
               <h3>{title}</h3>
-              <p>{words}</p>
+              <p>{text}</p>
             </li>
           ))}
         </ul>
@@ -90,10 +90,10 @@ export function SupportPage() {
       </Section>
       <Section title="Next steps" tight>
         <ol className={styles.steps}>
-          {steps.map(([title, words]) => (
+          {steps.map(([title, text]) => (
             <li key={title}>
               <h3>{title}</h3>
-              <p>{words}</p>
+              <p>{text}</p>
             </li>
           ))}
         </ol>

@@ -21,6 +21,6 @@ export const catalogWithEbook = (
     ...responses,
   });
 
-/** The library of a reader who owns the eBook, or does not. */
+/** The library of a reader with or without access to the eBook. */
 export const libraryWithAccess = (hasAccess: boolean) =>
   plays(libraryApi, { checkAccess: () => ({ hasAccess }) });

@@ -4,8 +4,8 @@ import { aMediaItem } from '@satrangi/contracts/testing';
 
 const AT = '2026-11-01T10:00:00.000Z';
 
-/** An eBook as the catalog answers it; every field can be said anew. */
-export const anEbook = (said: Partial<MediaItem> = {}): MediaItem =>
+/** An eBook as the catalog returns it. */
+export const anEbook = (overrides: Partial<MediaItem> = {}): MediaItem =>
   aMediaItem({
     _id: MediaId.parse('seven-ways'),
     title: 'Seven Ways Home',
@@ -23,11 +23,11 @@ export const anEbook = (said: Partial<MediaItem> = {}): MediaItem =>
     previewPages: 14,
     fileBytes: 3_100_000,
     fileMimeType: 'application/pdf',
-    ...said,
+    ...overrides,
   });
 
 /** A film of fourteen minutes. */
-export const aFilm = (said: Partial<MediaItem> = {}): MediaItem =>
+export const aFilm = (overrides: Partial<MediaItem> = {}): MediaItem =>
   anEbook({
     _id: MediaId.parse('the-kite'),
     mediaType: 'shortfilm',
@@ -43,11 +43,11 @@ export const aFilm = (said: Partial<MediaItem> = {}): MediaItem =>
     pages: null,
     previewPages: null,
     fileMimeType: 'video/mp4',
-    ...said,
+    ...overrides,
   });
 
 /** A recording of half an hour in two chapters. */
-export const aStory = (said: Partial<MediaItem> = {}): MediaItem =>
+export const aStory = (overrides: Partial<MediaItem> = {}): MediaItem =>
   anEbook({
     _id: MediaId.parse('night-bus'),
     mediaType: 'audiostory',
@@ -67,13 +67,13 @@ export const aStory = (said: Partial<MediaItem> = {}): MediaItem =>
       { title: 'The depot', startSeconds: 0 },
       { title: 'The window seat', startSeconds: 600 },
     ],
-    ...said,
+    ...overrides,
   });
 
-/** One page of a list that has no more. */
+/** The only page of a list. */
 export const onePage = (items: MediaItem[] = []) => ({ items, total: items.length, nextCursor: null });
 
-/** Lists without anything, for the kinds a test does not speak of. */
+/** Empty lists of all media types. */
 export const emptyLists = {
   listEbooks: () => onePage(),
   listFreeEbooks: () => ({ items: [] }),
@@ -84,7 +84,7 @@ export const emptyLists = {
   listOralHistories: () => onePage(),
 };
 
-export const aProfile = (said: Partial<Profile> = {}): Profile => ({
+export const aProfile = (overrides: Partial<Profile> = {}): Profile => ({
   _id: UserId.parse('asha'),
   name: 'Asha',
   email: 'asha@example.org',
@@ -96,10 +96,10 @@ export const aProfile = (said: Partial<Profile> = {}): Profile => ({
   country: 'IN',
   role: 'USER',
   createdAt: AT,
-  ...said,
+  ...overrides,
 });
 
-export const anEntry = (said: Partial<LibraryEntry> = {}): LibraryEntry => ({
+export const anEntry = (overrides: Partial<LibraryEntry> = {}): LibraryEntry => ({
   _id: 'entry-1',
   media: {
     _id: MediaId.parse('seven-ways'),
@@ -116,10 +116,10 @@ export const anEntry = (said: Partial<LibraryEntry> = {}): LibraryEntry => ({
   progress: null,
   grantedAt: AT,
   createdAt: AT,
-  ...said,
+  ...overrides,
 });
 
-export const aReview = (said: Partial<Review> = {}): Review => ({
+export const aReview = (overrides: Partial<Review> = {}): Review => ({
   _id: 'r1',
   rating: 4,
   comment: 'I have met that man.',
@@ -127,10 +127,10 @@ export const aReview = (said: Partial<Review> = {}): Review => ({
   verified: false,
   createdAt: AT,
   updatedAt: AT,
-  ...said,
+  ...overrides,
 });
 
-export const anOrder = (said: Partial<Order> = {}): Order => ({
+export const anOrder = (overrides: Partial<Order> = {}): Order => ({
   orderId: OrderId.parse('order-1'),
   number: 'ST-10482K',
   purpose: 'purchase',
@@ -144,5 +144,5 @@ export const anOrder = (said: Partial<Order> = {}): Order => ({
   refund: 'none',
   refunded: { minor: 0, currency: 'INR' },
   refundUntil: null,
-  ...said,
+  ...overrides,
 });

@@ -6,30 +6,34 @@ import { userEvent } from '@testing-library/user-event';
 import { type Location, MemoryRouter, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { Pages } from '../app/router.tsx';
-import { createQueryClient } from '../lib/queries.ts';
+import { createQueryClient } from '../lib/query-client.ts';
 import { session } from '../lib/session.ts';
 
-let here: Location | undefined;
+let current: Location | undefined;
 
-/** Tells the test where the reader is. */
-function Here() {
-  here = useLocation();
+/** Exposes the current location to the test. */
+function LocationProbe() {
+  current = useLocation();
   return null;
 }
 
-type Played = ReturnType<typeof plays>;
+type FakeApi = ReturnType<typeof plays>;
 
 /**
- * Opens a page of the shop at an address, over servers played from their contracts; `answer` answers every call instead.
- * @returns the reader's hands, the query client, what was fetched, and where the reader is
+ * Renders the site at an address with fake APIs; `respond` replaces all of them.
+ * @returns the user, the query client, the fetch mock and the current address
  */
 export const openPage = (
   address: string,
-  { as, server = [], answer }: { as?: string; server?: readonly Played[]; answer?: typeof fetch } = {},
+  {
+    userId,
+    server = [],
+    respond,
+  }: { userId?: string; server?: readonly FakeApi[]; respond?: typeof fetch } = {},
 ) => {
-  const fetched = vi.fn(answer ?? fakeServer(...server));
+  const fetched = vi.fn(respond ?? fakeServer(...server));
   vi.stubGlobal('fetch', fetched);
-  if (as) session.begin({ token: `token-of-${as}`, userId: as });
+  if (userId) session.begin({ token: `token-of-${userId}`, userId });
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
   render(
@@ -37,7 +41,7 @@ export const openPage = (
       <ToastProvider>
         <MemoryRouter initialEntries={[address]}>
           <Pages />
-          <Here />
+          <LocationProbe />
         </MemoryRouter>
       </ToastProvider>
     </QueryClientProvider>,
@@ -46,6 +50,6 @@ export const openPage = (
     user: userEvent.setup(),
     client,
     fetched,
-    where: (): string => `${here?.pathname}${here?.search}`,
+    where: (): string => `${current?.pathname}${current?.search}`,
   };
 };

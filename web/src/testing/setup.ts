@@ -2,10 +2,10 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { session } from '../lib/session.ts';
 
-// A busy machine may take its time; a test that fails still fails.
+// Tests run on slow and busy machines too.
 configure({ asyncUtilTimeout: 15_000 });
 
-// What jsdom lacks of a browser: modal dialogs, the size of things, painting.
+// What jsdom lacks: modal dialogs, layout, painting.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };
@@ -36,14 +36,14 @@ Object.assign(globalThis, {
     addEventListener: () => {},
     removeEventListener: () => {},
   }),
-  // Nothing live arrives by itself; a test that wants a message says so.
+  // No live updates arrive by default; see fake-event-source.ts.
   EventSource: class {
     addEventListener(): void {}
     removeEventListener(): void {}
     close(): void {}
   },
 });
-// A canvas of its own would paint; pictures here are made up and can not be painted.
+// Test images cannot be painted on a real canvas.
 Object.assign(HTMLCanvasElement.prototype, { getContext: () => ({ drawImage: () => {} }) });
 globalThis.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};

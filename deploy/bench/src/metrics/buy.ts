@@ -1,49 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseName, StartedPayment } from '@satrangi/contracts';
-import { type Line, openLine } from '../line.ts';
+import { type Fixture, type Reader, waitFor } from '../fixture.ts';
+import { type HttpConnection, openConnection } from '../http-connection.ts';
 import { type CostedRun, type Measured, type Run, summary } from '../metric.ts';
-import { shot } from '../wire.ts';
-import { type Reader, until, type World } from '../world.ts';
+import { rawRequest } from '../raw-http.ts';
 
 const RUNS = 3;
 const ORDERS_EACH = 6;
-/** Services run for days: what is measured is code that has run for a while, some 2,000 orders. */
+/** Warm-up of some 2,000 orders, so that compiled code is measured. */
 const WARM_EACH = 60;
 const UNLOADED = 60;
 
-type Buyer = Reader & { readonly shop: Line; readonly provider: Line };
+type Buyer = Reader & { readonly shop: HttpConnection; readonly provider: HttpConnection };
 
-/** Readers at the door of the shop and at that of the provider. */
-const openBuyers = (world: World, readers: readonly Reader[], opened: DisposableStack): Buyer[] =>
+/** Opens a connection to the shop and one to the provider for each reader. */
+const connectBuyers = (fixture: Fixture, readers: readonly Reader[], opened: DisposableStack): Buyer[] =>
   readers.map((reader) => ({
     ...reader,
-    shop: opened.use(openLine(world.api)),
-    provider: opened.use(openLine(world.sandboxUrl)),
+    shop: opened.use(openConnection(fixture.api)),
+    provider: opened.use(openConnection(fixture.sandboxUrl)),
   }));
 
 const create = async ({ shop, token }: Buyer, mediaId: string): Promise<string> => {
-  const answer = await shop.ask(
-    shot('POST', '/api/payments/create', {
+  const answer = await shop.request(
+    rawRequest('POST', '/api/payments/create', {
       body: { items: [{ media: mediaId, format: 'text' }], country: 'IN', name: 'Reader', contact: '' },
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
     }),
   );
   const started = StartedPayment.parse(JSON.parse(answer));
-  if (started.provider !== 'cashfree') throw new Error(`asked to pay at ${started.provider}`);
+  if (started.provider !== 'cashfree') throw new Error(`unexpected provider ${started.provider}`);
   return started.paymentSessionId;
 };
 
 const pay = ({ provider }: Buyer, paymentSessionId: string): Promise<string> =>
-  provider.ask(shot('POST', '/sandbox/cashfree/pay', { body: { paymentSessionId, outcome: 'success' } }));
+  provider.request(
+    rawRequest('POST', '/sandbox/cashfree/pay', { body: { paymentSessionId, outcome: 'success' } }),
+  );
 
-/** Books for sale that nobody here has bought; every call takes further ones. */
-const shopper = (world: World) => {
-  const ids = world.books.filter(({ isForSale, isFree }) => isForSale && !isFree).map(({ _id }) => _id);
-  let taken = 0;
+/** @returns a function that returns another book for sale with each call */
+const unboughtBooks = (fixture: Fixture) => {
+  const ids = fixture.books.filter(({ isForSale, isFree }) => isForSale && !isFree).map(({ _id }) => _id);
+  let next = 0;
   return (): string => {
-    const id = ids[taken];
-    taken += 1;
+    const id = ids[next];
+    next += 1;
     if (!id) throw new Error('Not enough books for sale');
     return id;
   };
@@ -52,65 +54,65 @@ const shopper = (world: World) => {
 const ownedKey = (userId: string, mediaId: string): string => `${userId} ${mediaId}`;
 
 /**
- * All readers buy at once, each one book after the other, paid at the sandbox; the run ends when the last book is
- * in a library. A time is from pressing Buy until the grant.
+ * All readers buy concurrently, each one book after the other; the run ends when the last book is granted. A time is
+ * from the order request until the grant.
  */
-const buyAll = async (
-  world: World,
+const buyConcurrently = async (
+  fixture: Fixture,
   buyers: readonly Buyer[],
-  takeBook: () => string,
+  nextBook: () => string,
   ordersEach = ORDERS_EACH,
 ): Promise<Run> => {
-  const pressed = new Map<string, number>();
-  const wishes = Array.from({ length: ordersEach }, takeBook);
-  const grants = world.mongo
+  const startedAt = new Map<string, number>();
+  const mediaIds = Array.from({ length: ordersEach }, nextBook);
+  const grants = fixture.mongo
     .db(databaseName('library'))
     .collection<{ userId: string; mediaId: string; grantedAt: string }>('grants');
   const before = await grants.estimatedDocumentCount();
   const began = Date.now();
   await Promise.all(
     buyers.map(async (buyer) => {
-      for (const mediaId of wishes) {
-        pressed.set(ownedKey(buyer.userId, mediaId), Date.now());
+      for (const mediaId of mediaIds) {
+        startedAt.set(ownedKey(buyer.userId, mediaId), Date.now());
         await pay(buyer, await create(buyer, mediaId));
       }
     }),
   );
-  await until(
+  await waitFor(
     'every paid book is granted',
-    // The number of all costs the store nothing; whether they are the right ones is asked once.
-    async () => (await grants.estimatedDocumentCount()) >= before + pressed.size,
+    // The estimated count is cheap for the store; the rows are checked once afterwards.
+    async () => (await grants.estimatedDocumentCount()) >= before + startedAt.size,
     60_000,
     50,
   );
-  const rows = await grants.find({ mediaId: { $in: wishes } }).toArray();
+  const rows = await grants.find({ mediaId: { $in: mediaIds } }).toArray();
   const ended = Math.max(...rows.map(({ grantedAt }) => Date.parse(grantedAt)));
   const times = rows.map(
     ({ userId, mediaId, grantedAt }) =>
-      Date.parse(grantedAt) - (pressed.get(ownedKey(userId, mediaId)) ?? Number.NaN),
+      Date.parse(grantedAt) - (startedAt.get(ownedKey(userId, mediaId)) ?? Number.NaN),
   );
-  return { times, seconds: (ended - began) / 1_000, errors: Math.abs(pressed.size - rows.length) };
+  return { times, seconds: (ended - began) / 1_000, errors: Math.abs(startedAt.size - rows.length) };
 };
 
-/** One order at a time: from the payment at the provider until the reader may open the book. */
-const waitForAccess = async (world: World, takeBook: () => string): Promise<Run> => {
+/** One order at a time: from the payment at the provider until the reader has access. */
+const waitForAccess = async (fixture: Fixture, nextBook: () => string): Promise<Run> => {
   using opened = new DisposableStack();
-  const [buyer] = openBuyers(world, world.readers.slice(0, 1), opened);
-  if (!buyer) throw new Error('Nobody to buy');
+  const [buyer] = connectBuyers(fixture, fixture.readers.slice(0, 1), opened);
+  if (!buyer) throw new Error('No reader');
   const times: number[] = [];
   const first = performance.now();
   for (let n = 0; n < UNLOADED; n += 1) {
-    const mediaId = takeBook();
+    const mediaId = nextBook();
     const session = await create(buyer, mediaId);
     await sleep(50);
-    const question = shot('GET', `/api/library/access/${mediaId}`, {
+    const rawCheck = rawRequest('GET', `/api/library/access/${mediaId}`, {
       headers: { authorization: `Bearer ${buyer.token}` },
     });
     const began = performance.now();
     const paid = pay(buyer, session);
-    await until(
+    await waitFor(
       'access after a payment',
-      async () => (JSON.parse(await buyer.shop.ask(question)) as { hasAccess: boolean }).hasAccess,
+      async () => (JSON.parse(await buyer.shop.request(rawCheck)) as { hasAccess: boolean }).hasAccess,
       10_000,
       3,
     );
@@ -120,21 +122,21 @@ const waitForAccess = async (world: World, takeBook: () => string): Promise<Run>
   return { times, seconds: (performance.now() - first) / 1_000, errors: 0 };
 };
 
-export const buying = (world: World) => {
-  const takeBook = shopper(world);
+export const buyMetrics = (fixture: Fixture) => {
+  const nextBook = unboughtBooks(fixture);
   return {
     buy: async (): Promise<Measured> => {
       const runs: CostedRun[] = [];
       using opened = new DisposableStack();
-      const buyers = openBuyers(world, world.readers, opened);
-      await buyAll(world, buyers, takeBook, WARM_EACH);
+      const buyers = connectBuyers(fixture, fixture.readers, opened);
+      await buyConcurrently(fixture, buyers, nextBook, WARM_EACH);
       for (let run = 0; run < RUNS; run += 1)
-        runs.push(await world.costed(() => buyAll(world, buyers, takeBook)));
-      return summary('buy', runs, world.memory());
+        runs.push(await fixture.costed(() => buyConcurrently(fixture, buyers, nextBook)));
+      return summary('buy', runs, fixture.memory());
     },
     access: async (): Promise<Measured> => {
-      const run = await world.costed(() => waitForAccess(world, takeBook));
-      return { ...summary('payment-to-access', [run], world.memory()), rps: null, cpuUs: null };
+      const run = await fixture.costed(() => waitForAccess(fixture, nextBook));
+      return { ...summary('payment-to-access', [run], fixture.memory()), rps: null, cpuUs: null };
     },
   };
 };

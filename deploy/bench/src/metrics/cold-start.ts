@@ -6,7 +6,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePorts, untilReady } from '@satrangi/start';
-import { familyOf, memoryOf } from '../memory.ts';
+import { memoryOf, processTreeOf } from '../memory.ts';
 import { type Measured, median, quantile } from '../metric.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -19,7 +19,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
   await gone;
 };
 
-/** Starts the product as `npm start` does and waits until it says it is ready. */
+/** Starts the platform as `npm start` does and waits until it is ready. */
 const start = async (dataDir: string, port: number): Promise<{ child: ChildProcess; ms: number }> => {
   const began = performance.now();
   const child = spawn(process.execPath, ['deploy/start/src/main.ts'], {
@@ -27,14 +27,14 @@ const start = async (dataDir: string, port: number): Promise<{ child: ChildProce
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   child.stdout?.on('data', (part: Buffer) => {
-    said += part.toString();
+    output += part.toString();
   });
   try {
     await untilReady(`http://127.0.0.1:${port}/api/readyz`, 60_000);
     const ms = performance.now() - began;
-    while (!said.includes('Ready in')) await sleep(20);
+    while (!output.includes('Ready in')) await sleep(20);
     return { child, ms };
   } catch (error) {
     child.kill('SIGKILL');
@@ -47,8 +47,8 @@ const requirePages = (): void => {
     throw new Error('The pages are not built: npm run build');
 };
 
-/** The product as `npm start` runs it, with its demo shelf, until disposed of. */
-export const openDemo = async (dir: string): Promise<AsyncDisposable & { readonly url: string }> => {
+/** The platform as `npm start` runs it, with the demo titles, until disposed. */
+export const startDemo = async (dir: string): Promise<AsyncDisposable & { readonly url: string }> => {
   requirePages();
   const [port = 0] = await freePorts(1);
   const { child } = await start(path.join(dir, 'demo'), port);
@@ -56,8 +56,8 @@ export const openDemo = async (dir: string): Promise<AsyncDisposable & { readonl
 };
 
 /**
- * `npm start` with its demo books on the shelf and its pages built: from the start of the process until it is ready,
- * and its memory when nobody has come for ten seconds.
+ * Time from the start of `npm start` until it is ready, with demo titles and built pages, and its memory after ten
+ * idle seconds.
  */
 export const coldStart = async (dir: string): Promise<Measured[]> => {
   requirePages();
@@ -72,7 +72,7 @@ export const coldStart = async (dir: string): Promise<Measured[]> => {
     times.push(ms);
     if (n === STARTS) {
       await sleep(IDLE_MS);
-      rssMB = child.pid ? memoryOf(familyOf(child.pid)) : 0;
+      rssMB = child.pid ? memoryOf(processTreeOf(child.pid)) : 0;
     }
     await stop(child);
   }

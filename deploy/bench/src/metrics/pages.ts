@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogApi, createClient } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
 import { type Measured, median, quantile } from '../metric.ts';
-import { openChromium, type SlowPhone, takeSlowPhone } from '../slow-phone.ts';
+import { openChromium, openSlowPhone, type SlowPhone } from '../slow-phone.ts';
 
 const VISITS = 3;
-const STILL_MS = 2_000;
+const IDLE_MS = 2_000;
 const AFTER_TOUCH_MS = 800;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A title of each kind that is visited. */
 type Ids = { readonly book: string; readonly film: string };
@@ -15,8 +15,8 @@ type Ids = { readonly book: string; readonly film: string };
 type Visit = {
   readonly name: string;
   readonly path: (ids: Ids) => string;
-  /** Touches whose answer is timed. */
-  readonly touch?: (page: Page) => Promise<void>;
+  /** Interactions that are timed. */
+  readonly interact?: (page: Page) => Promise<void>;
 };
 
 const pause = (): Promise<void> => sleep(AFTER_TOUCH_MS);
@@ -25,7 +25,7 @@ const visits: readonly Visit[] = [
   {
     name: 'home',
     path: () => '/',
-    touch: async (page) => {
+    interact: async (page) => {
       await page.getByRole('button', { name: 'Menu' }).tap();
       await pause();
       await page.keyboard.press('Escape');
@@ -35,7 +35,7 @@ const visits: readonly Visit[] = [
   {
     name: 'ebooks',
     path: () => '/e-books',
-    touch: async (page) => {
+    interact: async (page) => {
       await page.getByRole('searchbox').first().tap();
       await page.keyboard.type('ra', { delay: 120 });
       await pause();
@@ -44,7 +44,7 @@ const visits: readonly Visit[] = [
   {
     name: 'ebook',
     path: ({ book }) => `/ebook/${book}`,
-    touch: async (page) => {
+    interact: async (page) => {
       await page.getByRole('button', { name: 'Next page' }).first().tap();
       await pause();
     },
@@ -55,35 +55,35 @@ const visits: readonly Visit[] = [
   { name: 'login', path: () => '/login' },
 ];
 
-/** @returns the code run until nothing more ran for `STILL_MS` */
-const untilStill = async (phone: SlowPhone): Promise<number> => {
+/** @returns the script time when no more scripts ran for `IDLE_MS` */
+const waitUntilIdle = async (phone: SlowPhone): Promise<number> => {
   for (let before = -1; ; ) {
     const now = await phone.scriptMs();
     if (now - before < 1) return now;
     before = now;
-    await sleep(STILL_MS);
+    await sleep(IDLE_MS);
   }
 };
 
 const whole = (value: number): number => Math.round(value);
 
-const look = async (phone: SlowPhone, url: string, touch: Visit['touch']) => {
-  await phone.page.goto(url, { waitUntil: 'load', timeout: PATIENCE_MS });
-  const scriptMs = await untilStill(phone);
-  // looked for afterwards: looking is code in the page, too
-  await phone.page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: PATIENCE_MS });
-  const { lcpMs } = await phone.seen();
-  await touch?.(phone.page);
-  const { interactionsMs } = await phone.seen();
-  // no entry at all means quicker than the browser reports
+const visit = async (phone: SlowPhone, url: string, interact: Visit['interact']) => {
+  await phone.page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
+  const scriptMs = await waitUntilIdle(phone);
+  // afterwards, because a locator runs code in the page, too
+  await phone.page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: TIMEOUT_MS });
+  const { lcpMs } = await phone.timings();
+  await interact?.(phone.page);
+  const { interactionsMs } = await phone.timings();
+  // no entry means faster than the browser reports
   return { lcpMs, scriptMs, touchMs: Math.max(0, ...interactionsMs) };
 };
 
 /**
- * What a reader on a slow phone waits for: the largest thing on the first view (`lcp`), code run until the page
- * stands still (`script`), the slowest answer to a touch (`inp`). Milliseconds: p50 the middle visit, p99 the worst.
+ * Page performance on a slow phone: largest contentful paint (`lcp`), script time until the page is idle (`script`),
+ * slowest interaction (`inp`). Milliseconds: p50 is the median visit, p99 the worst.
  */
-export const pages = async (url: string, note: (line: string) => void): Promise<Measured[]> => {
+export const pages = async (url: string, note: (connection: string) => void): Promise<Measured[]> => {
   const browser = await openChromium();
   if (!browser) {
     note('no Chromium on this machine: pages are not measured');
@@ -97,11 +97,11 @@ export const pages = async (url: string, note: (line: string) => void): Promise<
     ]);
     const ids: Ids = { book: books.items[0]?._id ?? '', film: films.items[0]?._id ?? '' };
     const measured: Measured[] = [];
-    for (const { name, path, touch } of visits) {
-      const looks: Awaited<ReturnType<typeof look>>[] = [];
+    for (const { name, path, interact } of visits) {
+      const views: Awaited<ReturnType<typeof visit>>[] = [];
       for (let n = 0; n < VISITS; n += 1) {
-        await using phone = await takeSlowPhone(browser);
-        looks.push(await look(phone, `${url}${path(ids)}`, touch));
+        await using phone = await openSlowPhone(browser);
+        views.push(await visit(phone, `${url}${path(ids)}`, interact));
       }
       const add = (what: string, times: readonly number[]): void => {
         const p50 = whole(median(times));
@@ -118,16 +118,16 @@ export const pages = async (url: string, note: (line: string) => void): Promise<
       };
       add(
         'lcp',
-        looks.map(({ lcpMs }) => lcpMs),
+        views.map(({ lcpMs }) => lcpMs),
       );
       add(
         'script',
-        looks.map(({ scriptMs }) => scriptMs),
+        views.map(({ scriptMs }) => scriptMs),
       );
-      if (touch)
+      if (interact)
         add(
           'inp',
-          looks.map(({ touchMs }) => touchMs),
+          views.map(({ touchMs }) => touchMs),
         );
     }
     return measured;

@@ -1,91 +1,95 @@
-import { load } from '../load.ts';
+import { type Fixture, READER_PASSWORD, readerEmail } from '../fixture.ts';
+import { load } from '../load-generator.ts';
 import { type CostedRun, type Measured, summary } from '../metric.ts';
-import { type Shot, shot } from '../wire.ts';
-import { READER_PASSWORD, readerEmail, type World } from '../world.ts';
+import { type RawRequest, rawRequest } from '../raw-http.ts';
 
 const RUNS = 3;
 const WARM_SECONDS = 1;
 const SECONDS = 2;
 
 const runs = async (
-  world: World,
+  fixture: Fixture,
   metric: string,
-  shotsOf: (run: number) => readonly Shot[],
+  requestsOf: (run: number) => readonly RawRequest[],
   connections: number,
 ): Promise<Measured> => {
-  await load(world.url, shotsOf(RUNS), { connections, seconds: WARM_SECONDS });
+  await load(fixture.url, requestsOf(RUNS), { connections, seconds: WARM_SECONDS });
   const done: CostedRun[] = [];
   for (let run = 0; run < RUNS; run += 1)
-    done.push(await world.costed(() => load(world.url, shotsOf(run), { connections, seconds: SECONDS })));
-  return summary(metric, done, world.memory());
+    done.push(
+      await fixture.costed(() => load(fixture.url, requestsOf(run), { connections, seconds: SECONDS })),
+    );
+  return summary(metric, done, fixture.memory());
 };
 
-/** The first page of the shelf, as the shop asks for it. */
+/** The first page of the list, as the shop requests it. */
 const SHELF = '/api/ebooks?page=Digital%20Library&limit=24';
 
 /** Not compressed: 46 kB. */
-export const list = (world: World): Promise<Measured> => {
-  const shots = [shot('GET', SHELF)];
-  return runs(world, 'list', () => shots, 32);
+export const list = (fixture: Fixture): Promise<Measured> => {
+  const requests = [rawRequest('GET', SHELF)];
+  return runs(fixture, 'list', () => requests, 32);
 };
 
-/** As every browser asks for it. */
-export const listPacked = (world: World): Promise<Measured> => {
-  const shots = [shot('GET', SHELF, { headers: { 'accept-encoding': 'gzip, deflate, br' } })];
-  return runs(world, 'list-packed', () => shots, 32);
+/** With the accept-encoding of browsers. */
+export const listPacked = (fixture: Fixture): Promise<Measured> => {
+  const requests = [rawRequest('GET', SHELF, { headers: { 'accept-encoding': 'gzip, deflate, br' } })];
+  return runs(fixture, 'list-packed', () => requests, 32);
 };
 
 /** Two hundred books, one after the other. */
-export const detail = (world: World): Promise<Measured> => {
-  const shots = world.books.slice(0, 200).map(({ _id }) => shot('GET', `/api/ebooks/${_id}`));
-  return runs(world, 'detail', () => shots, 32);
+export const detail = (fixture: Fixture): Promise<Measured> => {
+  const requests = fixture.books.slice(0, 200).map(({ _id }) => rawRequest('GET', `/api/ebooks/${_id}`));
+  return runs(fixture, 'detail', () => requests, 32);
 };
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word.length >= 4);
 
-/** What people type: one word, two, the beginning of one, one with two letters swapped. */
-const questions = (title: string, author: string): string[] => {
+/** Typical searches: one word, two words, a prefix, a word with two letters swapped. */
+const searchTermsOf = (title: string, author: string): string[] => {
   const words = wordsOf(`${title} ${author}`);
   const [first = title, second = author] = words;
   const [a = '', b = '', c = '', ...rest] = [...first];
   return [first, `${first} ${second}`, [...first].slice(0, 3).join(''), [a, c, b, ...rest].join('')];
 };
 
-/** More than a run can ask. */
-const QUESTIONS = 60_000;
+/** More than a run can send. */
+const MAX_SEARCHES = 60_000;
 
-/** Blanks around a question are not part of it; so many tell two askings of one question apart. */
-const blanksOf = (n: number): string =>
+/** Whitespace that does not change the search but makes its URL unique. */
+const paddingOf = (n: number): string =>
   n.toString(2).padStart(18, '0').replaceAll('0', '%20').replaceAll('1', '%09');
 
-/** No address is asked twice in all runs, so that none is answered from memory. */
-export const search = (world: World): Promise<Measured> => {
-  const asked = [...new Set(world.books.flatMap(({ title, author }) => questions(title, author)))];
+/** All URLs are unique, so that no response comes from the cache. */
+export const search = (fixture: Fixture): Promise<Measured> => {
+  const pending = [...new Set(fixture.books.flatMap(({ title, author }) => searchTermsOf(title, author)))];
   const sorts = ['newest', 'title', '-title', 'price', '-price'];
-  const shotsOf = (run: number): Shot[] =>
-    Array.from({ length: QUESTIONS }, (_, n) => {
-      const q = encodeURIComponent(asked[n % asked.length] ?? '');
-      const sort = sorts[Math.floor(n / asked.length) % sorts.length];
-      return shot(
+  const requestsOf = (run: number): RawRequest[] =>
+    Array.from({ length: MAX_SEARCHES }, (_, n) => {
+      const q = encodeURIComponent(pending[n % pending.length] ?? '');
+      const sort = sorts[Math.floor(n / pending.length) % sorts.length];
+      return rawRequest(
         'GET',
-        `/api/ebooks?q=${q}${blanksOf(run * QUESTIONS + n)}&sort=${sort}&limit=${12 + (n % 5)}`,
+        `/api/ebooks?q=${q}${paddingOf(run * MAX_SEARCHES + n)}&sort=${sort}&limit=${12 + (n % 5)}`,
       );
     });
-  return runs(world, 'search', shotsOf, 16);
+  return runs(fixture, 'search', requestsOf, 16);
 };
 
-/** A question no answer is kept for, through login check, limits and request ids: what the door itself costs. */
-export const proxied = (world: World): Promise<Measured> => {
-  const shots = world.readers.flatMap(({ token }, n) => {
-    const { _id = '' } = world.books[n] ?? {};
-    return [shot('GET', `/api/library/progress/${_id}`, { headers: { authorization: `Bearer ${token}` } })];
+/** An uncached request with authentication, rate limits and request ids: the cost of the gateway itself. */
+export const proxied = (fixture: Fixture): Promise<Measured> => {
+  const requests = fixture.readers.flatMap(({ token }, n) => {
+    const { _id = '' } = fixture.books[n] ?? {};
+    return [
+      rawRequest('GET', `/api/library/progress/${_id}`, { headers: { authorization: `Bearer ${token}` } }),
+    ];
   });
-  return runs(world, 'proxied', () => shots, 32);
+  return runs(fixture, 'proxied', () => requests, 32);
 };
 
-export const login = (world: World): Promise<Measured> => {
-  const shots = world.readers.map((_, n) =>
-    shot('POST', '/api/users/login', { body: { email: readerEmail(n), password: READER_PASSWORD } }),
+export const login = (fixture: Fixture): Promise<Measured> => {
+  const requests = fixture.readers.map((_, n) =>
+    rawRequest('POST', '/api/users/login', { body: { email: readerEmail(n), password: READER_PASSWORD } }),
   );
-  return runs(world, 'login', () => shots, 8);
+  return runs(fixture, 'login', () => requests, 8);
 };

@@ -7,24 +7,24 @@ import { fileURLToPath } from 'node:url';
 import { openLiveLog } from '@satrangi/chassis';
 import { liveTypes, serviceUrls } from '@satrangi/contracts';
 import { freePorts } from '@satrangi/start';
+import { waitFor } from '../fixture.ts';
 import { cpuOf, memoryOf } from '../memory.ts';
 import { type Measured, summary } from '../metric.ts';
 import type { Settings } from '../settings.ts';
-import { until } from '../world.ts';
 
 const CLIENTS = 10_000;
 const MESSAGES = 20;
-/** One address has fewer ports than this needs: clients come from several. */
+/** One source address has too few ports, so clients use several. */
 const ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'] as const;
 const OPEN_AT_ONCE = 200;
 const OPEN_WITHIN_MS = 60_000;
-const HEARD_WITHIN_MS = 15_000;
+const RECEIVED_WITHIN_MS = 15_000;
 const QUIET_MS = 1_500;
 const MAIN = fileURLToPath(new URL('../../../../gateway/src/main.ts', import.meta.url));
 
 type Client = { readonly socket: Socket; isOpen: boolean; next: number; rest: string };
 
-/** One gateway process and nothing behind it: streams need none of the services. */
+/** One gateway process without services: streams need none. */
 const startGateway = async (settings: Settings, prefix: string, port: number): Promise<ChildProcess> => {
   const nowhere = 'http://127.0.0.1:9';
   const child = spawn(process.execPath, [MAIN], {
@@ -36,7 +36,7 @@ const startGateway = async (settings: Settings, prefix: string, port: number): P
       REDIS_URL: settings.redisUrl,
       REDIS_PREFIX: prefix,
       ...serviceUrls(() => nowhere),
-      INTERNAL_SECRET: 'the bench knows nobody',
+      INTERNAL_SECRET: 'bench-internal-secret',
       STREAMS_PER_ADDRESS: String(CLIENTS),
       CONNECTIONS_PER_ADDRESS: String(2 * CLIENTS),
       DRAIN_MS: '0',
@@ -54,10 +54,13 @@ async function* on(stream: NodeJS.ReadableStream): AsyncGenerator<[unknown]> {
 }
 
 /**
- * Ten thousand open pages at one gateway process. A time is from saying a message to one page hearing it; wrong is
- * every message a page did not hear, heard twice, or heard out of its turn.
+ * Ten thousand event streams at one gateway process. A time is from publish to receipt by one stream; errors are
+ * messages that are missing, duplicated or out of order.
  */
-export const sseClients = async (settings: Settings, note: (line: string) => void): Promise<Measured> => {
+export const sseClients = async (
+  settings: Settings,
+  note: (connection: string) => void,
+): Promise<Measured> => {
   const prefix = `bench-sse-${process.pid}:`;
   await using cleanup = new AsyncDisposableStack();
   const [port = 0] = await freePorts(1);
@@ -77,11 +80,11 @@ export const sseClients = async (settings: Settings, note: (line: string) => voi
 
   const times: number[] = [];
   let opened = 0;
-  let heard = 0;
+  let received = 0;
   let wrong = 0;
-  let saidAt = 0;
+  let publishedAt = 0;
   const mark = /"id":"m(\d+)"/g;
-  const take = (client: Client, part: Buffer): void => {
+  const read = (client: Client, part: Buffer): void => {
     const text = client.rest + part.toString('latin1');
     if (!client.isOpen && text.startsWith('HTTP/1.1 200')) {
       client.isOpen = true;
@@ -91,10 +94,10 @@ export const sseClients = async (settings: Settings, note: (line: string) => voi
     client.rest = end < 0 ? text : text.slice(end + 2);
     if (end < 0) return;
     for (const [, n] of text.slice(0, end).matchAll(mark)) {
-      heard += 1;
+      received += 1;
       if (Number(n) !== client.next) wrong += 1;
       client.next = Number(n) + 1;
-      times.push(performance.now() - saidAt);
+      times.push(performance.now() - publishedAt);
     }
   };
 
@@ -105,32 +108,35 @@ export const sseClients = async (settings: Settings, note: (line: string) => voi
     const client: Client = { socket, isOpen: false, next: 0, rest: '' };
     clients.push(client);
     socket.on('error', () => {});
-    socket.on('data', (part: Buffer) => take(client, part));
+    socket.on('data', (part: Buffer) => read(client, part));
     socket.write('GET /api/updates/stream HTTP/1.1\r\nhost: bench\r\naccept: text/event-stream\r\n\r\n');
     if (n % OPEN_AT_ONCE === OPEN_AT_ONCE - 1)
-      await until('streams open', async () => opened > n - 2 * OPEN_AT_ONCE, OPEN_WITHIN_MS, 2);
+      await waitFor('streams open', async () => opened > n - 2 * OPEN_AT_ONCE, OPEN_WITHIN_MS, 2);
   }
-  await until(`${CLIENTS} streams are open`, async () => opened === CLIENTS, OPEN_WITHIN_MS, 10);
+  await waitFor(`${CLIENTS} streams are open`, async () => opened === CLIENTS, OPEN_WITHIN_MS, 10);
   note(
     `${CLIENTS} streams open in ${((performance.now() - began) / 1_000).toFixed(1)} s, ${memoryOf([pid])} MB`,
   );
-  await until('the live log is there', async () => live.state() === 'up', 10_000, 10);
+  await waitFor('the live log is there', async () => live.state() === 'up', 10_000, 10);
 
   const cpuBefore = cpuOf([pid]);
   let busyMs = 0;
   for (let n = 0; n < MESSAGES; n += 1) {
-    saidAt = performance.now();
-    await live.say({ type: liveTypes.ebookUpdated, id: `m${n}` }, { to: 'everyone' });
+    publishedAt = performance.now();
+    await live.publish({ type: liveTypes.ebookUpdated, id: `m${n}` }, { to: 'everyone' });
     const all = (n + 1) * CLIENTS;
-    await until(`everyone has heard message ${n}`, async () => heard >= all, HEARD_WITHIN_MS, 2).catch(
-      (error: Error) => note(`${error.message}: ${all - heard} did not`),
-    );
-    busyMs += performance.now() - saidAt;
+    await waitFor(
+      `every stream has received message ${n}`,
+      async () => received >= all,
+      RECEIVED_WITHIN_MS,
+      2,
+    ).catch((error: Error) => note(`${error.message}: ${all - received} did not`));
+    busyMs += performance.now() - publishedAt;
     await sleep(200);
   }
   const cpuMs = cpuOf([pid]) - cpuBefore;
   await sleep(QUIET_MS);
-  const missing = Math.max(0, MESSAGES * CLIENTS - heard);
+  const missing = Math.max(0, MESSAGES * CLIENTS - received);
   const run = { times, seconds: busyMs / 1_000, errors: wrong + missing, cpuMs };
   return summary('sse-clients', [run], memoryOf([pid]));
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { envName, type ServiceName, serviceNames } from '@satrangi/contracts';
+import { envName, type ServiceName, secretsOf, serviceNames } from '@satrangi/contracts';
 import { run } from '../docker.ts';
 import type { Report } from '../report.ts';
 import type { PartName, Stack } from '../stack.ts';
@@ -8,14 +8,14 @@ const EX_CONFIG = 78;
 const secret = (): string => randomBytes(32).toString('base64');
 const password = randomBytes(24).toString('hex');
 
-/** Everything a service reads, as production wants it; each case spoils it. */
+/** A valid production configuration; each case makes it invalid. */
 const safe = (): Record<string, string> => ({
   NODE_ENV: 'production',
   MONGODB_URI: `mongodb://service:${password}@127.0.0.1:1/`,
   AMQP_URL: `amqp://service:${password}@127.0.0.1:1`,
   REDIS_URL: `redis://service:${password}@127.0.0.1:1`,
   INTERNAL_SECRET: secret(),
-  TICKET_SECRET: secret(),
+  ...Object.fromEntries(serviceNames.flatMap(secretsOf).map((name) => [name, secret()])),
   PUBLIC_URL: 'https://shop.example',
   ...Object.fromEntries(serviceNames.map((name) => [envName(name, 'URL'), `http://${name}:4000`])),
   ...{ STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x', STRIPE_WEBHOOK_SECRET: secret() },
@@ -32,7 +32,7 @@ const WEAK = {
   REDIS_URL: 'redis://service:password@redis:6379',
 };
 const WEAK_LINES = ['INTERNAL_SECRET is a known word', 'REDIS_URL contains a password that'];
-/** Settings of the sandbox and of tests: for each part its own, with the line that refuses it. */
+/** Settings for sandbox and tests, by image, with the line that refuses them. */
 const unsafe: Readonly<
   Partial<Record<'gateway' | ServiceName, readonly (readonly [string, string, string])[]>>
 > = {
@@ -40,6 +40,7 @@ const unsafe: Readonly<
   identity: [['SMTP_URL', 'smtp://sandbox:4025', 'SMTP_URL leads to a sandbox']],
   catalog: [['GOOGLE_BASE_URL', 'http://sandbox:4090', 'GOOGLE_BASE_URL leads to a sandbox']],
   library: [['TICKET_SECRET', 'the default secret of all tickets', 'TICKET_SECRET is a known word']],
+  cms: [['LETTER_SECRET', 'the default secret of all letters', 'LETTER_SECRET is a known word']],
   payments: [
     ['STRIPE_SECRET_KEY', 'sk_test_x', 'STRIPE_SECRET_KEY'],
     ['CASHFREE_MODE', 'sandbox', 'CASHFREE_MODE'],
@@ -77,7 +78,7 @@ const cases: readonly Case[] = [
 const settingsOf = (env: Record<string, string>): string[] =>
   Object.entries(env).flatMap((entry) => ['--env', entry.join('=')]);
 
-/** Each image refuses wrong settings by itself: exit code 78 and a line that names the setting. */
+/** Each image refuses invalid settings: exit code 78 and a line that names the setting. */
 export const checkConfiguration = async (stack: Stack, report: Report): Promise<void> => {
   for (const { part, env, lines } of cases) {
     const image = await stack.inspect(part, '{{.Image}}');
@@ -94,7 +95,7 @@ export const checkConfiguration = async (stack: Stack, report: Report): Promise<
   await checkCompose(stack, report);
 };
 
-/** The stores start with no missing or strange password of a service. */
+/** The stores refuse to start with a missing or invalid service password. */
 const checkStores = async (stack: Stack, report: Report): Promise<void> => {
   for (const part of ['rabbitmq', 'redis'] as const)
     for (const wrong of ['', 'with space and $']) {
@@ -108,7 +109,7 @@ const checkStores = async (stack: Stack, report: Report): Promise<void> => {
     }
 };
 
-/** Compose starts nothing while a secret is missing in .env. */
+/** Compose refuses to start while a secret is missing in .env. */
 const checkCompose = async (stack: Stack, report: Report): Promise<void> => {
   for (const name of [
     'NODE_ENV',

@@ -16,7 +16,7 @@ const addressOf = async (stack: Stack, part: PartName, name: string): Promise<st
 type Attempt = { readonly what: string; readonly at: string; readonly port?: number };
 type Answer = Attempt & { readonly ok: boolean; readonly problem?: string };
 
-/** A confined process as the service starts it: every way of the standard library, by name and by address. */
+/** A confined process as the service starts it: every network API of the standard library, by name and address. */
 const checkScript = async (
   stack: Stack,
   report: Report,
@@ -55,7 +55,7 @@ const checkScript = async (
   );
 };
 
-/** What holds against machine code: the same namespace, without Node's permissions and without its guard. */
+/** Protection against native code: the same namespace, without Node permissions and without the guard. */
 const checkNative = async (
   stack: Stack,
   report: Report,
@@ -89,11 +89,11 @@ const checkNative = async (
   );
 };
 
-/** For each process that draws samples, and last for the service itself: its network namespace. */
+/** The network namespace of each render worker, and last that of the service. */
 const NAMESPACES =
   'for p in /proc/[0-9]*; do tr "\\0" " " <$p/cmdline | grep -q "worker-proces[s]" && readlink $p/ns/net; done; readlink /proc/1/ns/net';
 
-/** The process that draws samples for real, looked at by a container that shares the processes of library. */
+/** The real render worker, inspected by a container that shares the process namespace of library. */
 const checkWorker = async (stack: Stack, report: Report, book: string): Promise<void> => {
   await askAt(`${stack.url}/api/ebooks/${book}/preview-pages/1?w=360`);
   const id = await stack.container('library');

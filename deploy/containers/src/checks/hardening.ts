@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import type { Report } from '../report.ts';
 import { outside, ownParts, type PartName, type Stack, stores } from '../stack.ts';
 
-/** Parts whose networks may lead out of this machine. */
+/** Containers whose networks may reach the internet. */
 const WITH_A_WAY_OUT = new Set<PartName>(['gateway', 'identity', 'payments']);
 const WRITABLE_ROOT = new Set<PartName>(['mongo', 'rabbitmq']);
 
@@ -47,7 +47,7 @@ const reaches = async (stack: Stack, part: PartName): Promise<boolean> => {
   return (await stack.exec(part, open)).code === 0;
 };
 
-/** Connects to an address of the internet. Docker gives every container a route: only an attempt shows what holds. */
+/** Connects to an internet address. Every container has a route, so only an attempt shows whether it is blocked. */
 const checkNetworks = async (stack: Stack, report: Report): Promise<void> => {
   if (!(await reaches(stack, 'payments')))
     return report.skip(
@@ -105,7 +105,7 @@ const checkAddresses = async (stack: Stack, report: Report): Promise<void> => {
   );
 };
 
-/** What the engine really gave each container, looked at from inside and outside. */
+/** The effective settings of each container, inspected from inside and outside. */
 export const checkHardening = async (stack: Stack, report: Report): Promise<void> => {
   await checkPorts(stack, report);
   await checkAddresses(stack, report);

@@ -2,7 +2,7 @@ import { docker } from '../docker.ts';
 import type { Report } from '../report.ts';
 import { ownParts, type PartName, type Stack } from '../stack.ts';
 
-/** What stands in /app of each image, beside node_modules and package.json. */
+/** Expected contents of /app in each image, besides node_modules and package.json. */
 const foldersOf = (part: PartName): readonly string[] => {
   if (part === 'sandbox') return ['deploy/sandbox'];
   if (part === 'gateway') return ['contracts', 'gateway', 'services/_chassis', 'web/dist'];
@@ -10,7 +10,7 @@ const foldersOf = (part: PartName): readonly string[] => {
 };
 const UNWANTED =
   /(\.test\.tsx?|\.spec\.ts|\.env[^/]*|\.pem|\.key|\.p12|\.pfx|\/id_rsa|package-lock\.json|\.npmrc)$|\/(test|bench|testing|\.git|\.data|\.cache)\//;
-/** Packages that only build, check and test. */
+/** Packages for build, checks and tests only. */
 const DEV_PACKAGES = [
   'vitest',
   'typescript',
@@ -21,7 +21,7 @@ const DEV_PACKAGES = [
   'playwright-core',
   'testcontainers',
 ];
-/** Packages of one service, which no other image needs. */
+/** Packages that only one service needs. */
 const OWN_PACKAGES: Readonly<Record<string, PartName>> = {
   stripe: 'payments',
   'cashfree-pg': 'payments',

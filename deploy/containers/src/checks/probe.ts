@@ -5,11 +5,11 @@ import type { PartName, Stack } from '../stack.ts';
 export const probeText = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../probes/${name}.ts`, import.meta.url)), 'utf8');
 
-/** Where modules of the standard input are found from. */
+/** Base path for module resolution of scripts from stdin. */
 const inApp = ['--workdir', '/app'];
 const NODE = ['node', '--no-warnings', '--input-type=module-typescript', '-'];
 
-/** Runs a file of `probes` in a container, behind the words of `prefix`. @returns its last line, as JSON */
+/** Runs a file of `probes` in a container, with the command prefix. @returns its last line, as JSON */
 export const runProbe = async <T>(
   stack: Stack,
   part: PartName,

@@ -50,7 +50,7 @@ export const checkShopping = async (stack: Stack, report: Report, book: string):
   report.check('a stranger reads the sample', sample.ok, sample.status);
 };
 
-/** As kill -9: the engine takes a stop by hand for meant, so the container is started again by hand too. */
+/** SIGKILL. The engine does not restart a manually stopped container, so it is started explicitly. */
 const crash = async (stack: Stack, part: PartName): Promise<void> => {
   const id = await stack.container(part);
   await docker(['kill', '--signal', 'KILL', id]);

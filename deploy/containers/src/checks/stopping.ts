@@ -1,10 +1,10 @@
 import type { Report } from '../report.ts';
 import { ownParts, type Stack, stores } from '../stack.ts';
 
-/** SIGKILL after the grace shows as 137. */
+/** Exit code after SIGKILL at the end of the grace period. */
 const KILLED = '137';
 
-/** `compose stop`: every part ends by itself before its grace is over, the own ones with 0. */
+/** `compose stop`: every container exits within its grace period, own images with code 0. */
 export const checkStopping = async (stack: Stack, report: Report): Promise<void> => {
   await stack.compose(['stop']);
   for (const part of [...ownParts, ...stores]) {

@@ -3,7 +3,7 @@ import type { Report } from '../report.ts';
 import type { Stack } from '../stack.ts';
 import { runProbe } from './probe.ts';
 
-/** What a service may do at its stores; everything else that the probe tries must be refused. */
+/** Permitted operations of a service at its stores; all others that the probe tries must be refused. */
 const ALLOWED = new Set(['own queue: look', 'exchange: look', 'live log: read']);
 const REFUSED = /ACCESS_REFUSED|access to (queue|exchange|topic) .*refused|NOPERM|not authorized/i;
 
@@ -14,7 +14,7 @@ const eventOf = (service: ServiceName): string =>
   allEvents.find(({ type }) => type.startsWith(`${service}.`) && !type.includes('.snapshot-requested.'))
     ?.type ?? '';
 
-/** The user of each service at RabbitMQ, Redis and MongoDB, tried from the container of that service. */
+/** Tests the RabbitMQ, Redis and MongoDB user of each service from its container. */
 export const checkStoreUsers = async (stack: Stack, report: Report): Promise<void> => {
   for (const [index, service] of serviceNames.entries()) {
     const other = serviceNames[(index + 1) % serviceNames.length] ?? service;

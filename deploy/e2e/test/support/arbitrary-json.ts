@@ -24,7 +24,7 @@ type Schema = {
 const LONGEST = 40;
 const MOST_ITEMS = 4;
 
-/** Values that belong nowhere: other types, operators of stores, prototypes, sizes and bytes nobody expects. */
+/** Hostile values: wrong types, store operators, prototypes, extreme sizes and bytes. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -54,7 +54,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
     { $gt: '' },
     { $where: 'while(1){}' },
     { $regex: '(a+)+$' },
-    // As a literal it would set the prototype here and never be sent.
+    // As a literal it would set the prototype and not be serialized.
     JSON.parse('{"__proto__":{"role":"ADMIN"}}'),
     { constructor: { prototype: { role: 'ADMIN' } } },
     { toString: 1, length: -1 },
@@ -73,7 +73,7 @@ const textOf = ({ pattern, format, minLength = 0, maxLength = LONGEST }: Schema)
     try {
       return fc.stringMatching(new RegExp(pattern));
     } catch {
-      // A pattern the generator can not follow: words will do.
+      // The generator does not support this pattern: plain words.
     }
   }
   return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, LONGEST)) });
@@ -84,7 +84,7 @@ const numberOf = ({ type, minimum = -1_000, maximum = 100_000 }: Schema): fc.Arb
     ? fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, Number.MAX_SAFE_INTEGER)) })
     : fc.double({ min: minimum, max: maximum, noNaN: true });
 
-/** Values that fit a JSON schema, or nearly: rules that no schema can say are left to the server. */
+/** Values that match a JSON schema; rules outside of the schema are checked by the server. */
 const fitting = (schema: Schema): fc.Arbitrary<unknown> => {
   const either = schema.anyOf ?? schema.oneOf;
   if (either && either.length > 0) return fc.oneof(...either.map(fitting));
@@ -117,15 +117,15 @@ const fitting = (schema: Schema): fc.Arbitrary<unknown> => {
   }
 };
 
-/** What a client that knows the contract would send. */
-export const fittingInput = (schema: z.ZodType): fc.Arbitrary<unknown> =>
+/** Valid input by the contract. */
+export const validInput = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   fitting(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same value with one thing wrong somewhere in it: another value, one too few, or one too many. */
-export const spoiled = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+/** The same value with one mutation: another value, a missing one, or an extra one. */
+export const corrupted = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(value, hostile, fc.nat(), fc.constantFrom('swap', 'drop', 'add', 'all'))
     .map(([good, bad, at, how]) => {

@@ -11,8 +11,11 @@ type Violation = {
 
 const wholes = { everything: '', colours: ", runOnly: ['color-contrast']" } as const;
 
-/** What axe objects to on the page as it stands, or to its colours alone; empty when nothing. */
-export const objections = async (page: Page, what: keyof typeof wholes = 'everything'): Promise<string[]> => {
+/** Violations of axe on the page, or of its colour rules only. */
+export const axeViolations = async (
+  page: Page,
+  what: keyof typeof wholes = 'everything',
+): Promise<string[]> => {
   if (!(await page.evaluate('Boolean(globalThis.axe)'))) await page.evaluate(await source);
   const found = (await page.evaluate(
     `axe.run(document, { resultTypes: ['violations']${wholes[what]} }).then(({ violations }) => violations)`,

@@ -13,7 +13,7 @@ import {
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const screens = fileURLToPath(new URL('../../../../.cache/screens/', import.meta.url));
 
-/** Where Chromium is on this machine; undefined when there is none. */
+/** Path of Chromium; undefined when it is not installed. */
 export const chromiumPath = [process.env.CHROMIUM ?? '', ...places].find(
   (place) => place !== '' && existsSync(place),
 );
@@ -24,15 +24,15 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
   });
 
-/** Somebody at a browser of their own. `noticed` is what no visit may bring: requests elsewhere, errors in the console. */
+/** A browser context. `problems` collects requests to other hosts and console errors; it must stay empty. */
 export type Visitor = {
   readonly context: BrowserContext;
   readonly newPage: () => Promise<Page>;
-  readonly noticed: string[];
+  readonly problems: string[];
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** The browser tells of every answer above 399; those a page expects are its own business. */
+/** The console reports every status above 399; the ones that a page expects are ignored. */
 const isExpected = (text: string): boolean => /^Failed to load resource: .* status of 4\d\d/.test(text);
 
 export const openVisitor = async (
@@ -46,30 +46,31 @@ export const openVisitor = async (
     locale: 'en-IN',
     ...options,
   });
-  const noticed: string[] = [];
+  const problems: string[] = [];
   const { host } = new URL(home);
   context.on('request', (request) => {
     const url = new URL(request.url());
     if (/^https?:|^wss?:/.test(url.protocol) && url.host !== host)
-      noticed.push(`asked ${url.host} for ${url.pathname}`);
+      problems.push(`asked ${url.host} for ${url.pathname}`);
   });
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message.text())) noticed.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !isExpected(message.text()))
+      problems.push(`console: ${message.text()}`);
   });
-  context.on('weberror', (error) => noticed.push(`threw: ${error.error().message}`));
+  context.on('weberror', (error) => problems.push(`threw: ${error.error().message}`));
   context.on('response', (response) => {
     if (response.status() >= 500)
-      noticed.push(`${response.status()} from ${new URL(response.url()).pathname}`);
+      problems.push(`${response.status()} from ${new URL(response.url()).pathname}`);
   });
   return {
     context,
     newPage: () => context.newPage(),
-    noticed,
+    problems,
     [Symbol.asyncDispose]: () => context.close(),
   };
 };
 
-/** Logs somebody in by the form, as a person would. */
+/** Logs in by the form. */
 export const signIn = async (
   page: Page,
   home: string,
@@ -82,8 +83,8 @@ export const signIn = async (
   await page.waitForURL((url) => url.pathname !== '/login', { timeout: 30_000 });
 };
 
-/** Keeps a picture for people to look at. */
-export const keepScreen = async (page: Page, name: string): Promise<void> => {
+/** Saves a screenshot for manual review. */
+export const saveScreenshot = async (page: Page, name: string): Promise<void> => {
   mkdirSync(screens, { recursive: true });
   await page.screenshot({ path: path.join(screens, `${name}.png`), fullPage: false, animations: 'disabled' });
 };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const MOST_TABS = 120;
 
-/** Runs in the page: what kind of thing has the focus, and what it is called. */
+/** Runs in the page: role and name of the focused element. */
 const focusedName = `(() => {
   const at = document.activeElement;
   if (!at) return '';
@@ -10,7 +10,7 @@ const focusedName = `(() => {
   return at.tagName.toLowerCase() + ' ' + (name || '').trim();
 })()`;
 
-/** Goes on with Tab until the focus stands where `wanted` says. @throws Error when it never gets there */
+/** Presses Tab until the focused element matches `wanted`. @throws Error when none does */
 export const tabTo = async (page: Page, wanted: RegExp): Promise<void> => {
   const passed: string[] = [];
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
@@ -19,7 +19,7 @@ export const tabTo = async (page: Page, wanted: RegExp): Promise<void> => {
     passed.push(name.slice(0, 40));
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never comes to ${wanted}; it came to ${[...new Set(passed)].join(' | ')}`);
+  throw new Error(`Tab does not reach ${wanted}; it reached ${[...new Set(passed)].join(' | ')}`);
 };
 
 export const press = async (page: Page, wanted: RegExp): Promise<void> => {

@@ -1,7 +1,7 @@
-import { evaluate } from './aggregate/expressions.ts';
 import { type Doc, decode, decodeTyped, encode, promote, setField } from './documents.ts';
 import { beginsWithId } from './elements.ts';
 import { badValue, MongoError } from './errors.ts';
+import { evaluate } from './expressions/evaluate.ts';
 import { elementMatcher } from './match/compile.ts';
 import { matchedPosition } from './match/position.ts';
 import { selectFields } from './top-fields.ts';

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { freePorts } from '@satrangi/start';
-import { type OwnServer, ownServer } from './own-process.ts';
+import { type ManagedServer, startManagedServer } from './managed-server.ts';
 
-/** The wrapper on the PATH insists on a system user; this one runs as whoever we are. */
+/** The wrapper on the PATH requires a system user; this script runs as the current user. */
 const RABBIT = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 const RABBIT_CONTROL = '/usr/lib/rabbitmq/bin/rabbitmqctl';
 const CONTROL_MS = 20_000;
@@ -15,19 +15,19 @@ const redisPlaces = [
   '/opt/homebrew/bin/redis-server',
 ];
 
-export type Broker = {
+export type InfraServer = {
   readonly url: string;
-  readonly server: OwnServer | null;
-  /** Gives an order to RabbitMQ as its operator would; null where it is not ours. @throws Error when it is refused */
+  readonly server: ManagedServer | null;
+  /** Runs a rabbitmqctl command; null when the server is shared. @throws Error when it fails */
   readonly control: ((args: readonly string[]) => void) | null;
 };
 export type Infra = {
-  readonly rabbit: Broker;
-  readonly redis: Broker;
+  readonly rabbit: InfraServer;
+  readonly redis: InfraServer;
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-const startRabbit = async (dir: string, cleanup: AsyncDisposableStack): Promise<Broker> => {
+const startRabbit = async (dir: string, cleanup: AsyncDisposableStack): Promise<InfraServer> => {
   const [port = 0, distPort = 0, epmdPort = 0] = await freePorts(3);
   for (const sub of ['data', 'log']) mkdirSync(path.join(dir, sub), { recursive: true });
   writeFileSync(
@@ -47,9 +47,9 @@ const startRabbit = async (dir: string, cleanup: AsyncDisposableStack): Promise<
     ERL_EPMD_ADDRESS: '127.0.0.1',
     ERL_EPMD_PORT: String(epmdPort),
   };
-  // Its name server goes into the background by itself and serves this one node only.
+  // epmd daemonizes itself and serves this node only.
   cleanup.defer(() => void spawnSync('epmd', ['-port', String(epmdPort), '-kill'], { env, stdio: 'ignore' }));
-  const server = await ownServer({ command: RABBIT, args: [], env, port, startMs: 60_000 });
+  const server = await startManagedServer({ command: RABBIT, args: [], env, port, startMs: 60_000 });
   cleanup.defer(server.stop);
   const control = (args: readonly string[]): void => {
     const { status, stderr } = spawnSync(RABBIT_CONTROL, args, {
@@ -62,7 +62,11 @@ const startRabbit = async (dir: string, cleanup: AsyncDisposableStack): Promise<
   return { url: `amqp://guest:guest@127.0.0.1:${port}`, server, control };
 };
 
-const startRedis = async (command: string, dir: string, cleanup: AsyncDisposableStack): Promise<Broker> => {
+const startRedis = async (
+  command: string,
+  dir: string,
+  cleanup: AsyncDisposableStack,
+): Promise<InfraServer> => {
   const [port = 0] = await freePorts(1);
   mkdirSync(dir, { recursive: true });
   const args = [
@@ -77,16 +81,16 @@ const startRedis = async (command: string, dir: string, cleanup: AsyncDisposable
     '--dir',
     dir,
   ];
-  const server = await ownServer({ command, args, env: process.env, port, startMs: 10_000 });
+  const server = await startManagedServer({ command, args, env: process.env, port, startMs: 10_000 });
   cleanup.defer(server.stop);
   return { url: `redis://127.0.0.1:${port}`, server, control: null };
 };
 
 /**
- * RabbitMQ and Redis for one run. Started from the programs of this machine where they are installed, so that they can
- * be killed too; else those at the given addresses, which are shared with others and never touched.
+ * RabbitMQ and Redis for one run. They are started from the installed programs, so that scenarios can kill them. When
+ * the programs are missing, the given shared addresses are used and never stopped.
  */
-export const openInfra = async (
+export const startInfra = async (
   dir: string,
   given: { readonly amqpUrl: string; readonly redisUrl: string },
 ): Promise<Infra> => {

@@ -31,8 +31,8 @@ describe('a negative control', () => {
     ["if (role !== 'ADMIN') return { _id, role };".repeat(2), 'there twice'],
   ])('refuses to run when its text is %s', (source) => {
     expect(() =>
-      applyMutations(['last-admin'], 'services/identity/src/admins/leave-admins.ts', source),
-    ).toThrow('mutation of services/identity/src/admins/leave-admins.ts');
+      applyMutations(['last-admin'], 'services/identity/src/admins/protect-last-admin.ts', source),
+    ).toThrow('mutation of services/identity/src/admins/protect-last-admin.ts');
   });
 
   it('refuses a name that is not known', () => {

@@ -16,7 +16,7 @@ export type Mutation = {
   readonly edits: readonly Edit[];
 };
 
-const FAULTS = 'deploy/faults/src/scenarios/controls.ts';
+const FAULTS = 'deploy/faults/src/scenarios/negative-controls.ts';
 const CHASSIS = 'services/_chassis/test/controls.int.test.ts';
 const PAYMENTS = 'services/payments/test/controls.int.test.ts';
 const LIBRARY = 'services/library/test/controls.int.test.ts';
@@ -41,13 +41,13 @@ const chassis = {
     edits: [
       edit(
         'services/_chassis/src/store/aggregate.ts',
-        'async (document, said = {}) => {\n    const rows = rowsOf(said);',
-        'async (document, said = {}) => {\n    outlet.sendSoon(name, document._id, rowsOf(said));\n    const rows: OutboxRow[] = [];',
+        'async (document, messages = {}) => {\n    const rows = toOutboxRows(messages);',
+        'async (document, messages = {}) => {\n    outbox.sendSoon(name, document._id, toOutboxRows(messages));\n    const rows: OutboxRow[] = [];',
       ),
       edit(
         'services/_chassis/src/store/aggregate.ts',
-        'upsert = false, ...said } = {},\n  ) => {\n    const rows = rowsOf(said);',
-        "upsert = false, ...said } = {},\n  ) => {\n    outlet.sendSoon(name, String((filter as { _id?: unknown })._id ?? ''), rowsOf(said));\n    const rows: OutboxRow[] = [];",
+        'upsert = false, ...messages } = {},\n  ) => {\n    const rows = toOutboxRows(messages);',
+        "upsert = false, ...messages } = {},\n  ) => {\n    outbox.sendSoon(name, String((filter as { _id?: unknown })._id ?? ''), toOutboxRows(messages));\n    const rows: OutboxRow[] = [];",
       ),
     ],
   },
@@ -86,7 +86,7 @@ const chassis = {
       edit(
         'services/_chassis/src/bus/memory.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product, not a template of ours
-        'delivery.settled(new Error(`nobody listens on ${queue.name}`));',
+        'delivery.settled(new Error(`no consumer on ${queue.name}`));',
         'delivery.settled();',
       ),
       edit(
@@ -101,10 +101,10 @@ const chassis = {
 const identity = {
   /** An account is deleted or demoted without a look at the other admins. */
   'last-admin': {
-    controls: ['services/identity/test/users.int.test.ts'],
+    controls: ['services/identity/test/user-admin.int.test.ts'],
     edits: [
       edit(
-        'services/identity/src/admins/leave-admins.ts',
+        'services/identity/src/admins/protect-last-admin.ts',
         "if (role !== 'ADMIN') return { _id, role };",
         'return { _id, role };',
       ),
@@ -115,7 +115,7 @@ const identity = {
     controls: ['services/identity/test/erasure.int.test.ts'],
     edits: [
       edit(
-        'services/identity/src/erasure/sweep-erasures.ts',
+        'services/identity/src/privacy/sweep-erasures.ts',
         'return async (signal: AbortSignal): Promise<void> => {',
         'return async (signal: AbortSignal): Promise<void> => {\n    return;',
       ),

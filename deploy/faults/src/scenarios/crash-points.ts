@@ -1,87 +1,97 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  count,
+  countOutcomes,
+  formatCounts,
   grantsOf,
-  inWords,
-  isClean,
+  holdsInvariants,
   ordersOf,
-  unsaid,
-  untilFulfilled,
-  untilQuiet,
+  pendingEvents,
+  waitUntilFulfilled,
+  waitUntilIdle,
 } from '../checker.ts';
-import { ask, until } from '../http.ts';
+import type { Fixture, PartName, Reader } from '../fixture.ts';
+import { request, waitFor } from '../http.ts';
+import {
+  confirmationRequest,
+  confirmPayment,
+  createOrder,
+  type PaidOrder,
+  type Purchase,
+  payOrder,
+} from '../purchase.ts';
 import type { Reporter } from '../report.ts';
-import { comeBack, type Paid, pay, returnOf, start, type Wish } from '../shop.ts';
 import { signedWebhook } from '../webhooks.ts';
-import type { PartName, Reader, World } from '../world.ts';
 import type { Scenario } from './scenario.ts';
 
-type Visit = { readonly world: World; readonly wish: Wish; readonly key: string };
-type Point = {
+type CrashContext = { readonly fixture: Fixture; readonly purchase: Purchase; readonly key: string };
+type CrashPoint = {
   readonly name: string;
   readonly part: PartName;
-  /** What people and providers do so that the line is passed; the order is paid at its end. */
-  readonly provoke: (visit: Visit) => Promise<Paid>;
-  /** What the reader has in the end. */
+  /** Drives the system to the failpoint; the order is paid at the end. */
+  readonly trigger: (context: CrashContext) => Promise<PaidOrder>;
+  /** Final state, when it is not a grant. */
   readonly ends?: 'refunded';
 };
 
-const DEATH_MS = 25_000;
+const CRASH_MS = 25_000;
 const SETTLED_MS = 60_000;
-// Longer than the lease of outside work: a receipt that was under way at a death is taken up when it has run out.
+// Longer than the task lease: a receipt that was being sent at a crash is retried when the lease expires.
 const QUIET_MS = 90_000;
 const ARM_QUIET_MS = 5_000;
 const ARM_TRIES = 5;
 
-/** Buys, and lets the webhook alone tell. */
-const byWebhook = async ({ world, wish, key }: Visit): Promise<Paid> =>
-  pay(world, wish, await start(world, wish, key));
+/** Only the webhook reports the payment. */
+const viaWebhook = async ({ fixture, purchase, key }: CrashContext): Promise<PaidOrder> =>
+  payOrder(fixture, purchase, await createOrder(fixture, purchase, key));
 
-/** Buys and comes back; no webhook ever tells. */
-const byPage = async ({ world, wish, key }: Visit): Promise<Paid> => {
-  const paid = await pay(world, wish, await start(world, wish, key), 'skip');
-  await comeBack(world, paid);
+/** Only the buyer's page reports the payment. */
+const viaConfirmation = async ({ fixture, purchase, key }: CrashContext): Promise<PaidOrder> => {
+  const paid = await payOrder(fixture, purchase, await createOrder(fixture, purchase, key), 'skip');
+  await confirmPayment(fixture, paid);
   return paid;
 };
 
-/** Nobody tells; the order's time to be looked at is brought forward. */
-const bySweeper = async ({ world, wish, key }: Visit): Promise<Paid> => {
-  const paid = await pay(world, wish, await start(world, wish, key), 'skip');
-  await ordersOf(world).updateOne({ _id: paid.orderId }, { $set: { lookAt: new Date() } });
+/** The stored name of `nextCheckAt` of an order. */
+const NEXT_CHECK = 'lookAt';
+
+/** Only the sweeper finds the payment; its next check is brought forward. */
+const viaSweeper = async ({ fixture, purchase, key }: CrashContext): Promise<PaidOrder> => {
+  const paid = await payOrder(fixture, purchase, await createOrder(fixture, purchase, key), 'skip');
+  await ordersOf(fixture).updateOne({ _id: paid.orderId }, { $set: { [NEXT_CHECK]: new Date() } });
   return paid;
 };
 
-const refunded = async (visit: Visit): Promise<Paid> => {
-  const { world } = visit;
-  const paid = await byPage(visit);
-  await untilFulfilled(world, [paid.orderId], SETTLED_MS);
-  // the provider’s own books know nothing of this refund
-  world.planted.add(paid.orderId);
-  const tell = async (): Promise<boolean> =>
-    (await ask(...signedWebhook(world, paid, 'refund'))).status === 200;
-  await until(tell, SETTLED_MS, 500);
+const refunded = async (context: CrashContext): Promise<PaidOrder> => {
+  const { fixture } = context;
+  const paid = await viaConfirmation(context);
+  await waitUntilFulfilled(fixture, [paid.orderId], SETTLED_MS);
+  // the provider’s ledger does not contain this refund
+  fixture.planted.add(paid.orderId);
+  const sendWebhook = async (): Promise<boolean> =>
+    (await request(...signedWebhook(fixture, paid, 'refund'))).status === 200;
+  await waitFor(sendWebhook, SETTLED_MS, 500);
   return paid;
 };
 
-const payments = (name: string, provoke: Point['provoke'], ends?: 'refunded'): Point => ({
+const payments = (name: string, trigger: CrashPoint['trigger'], ends?: 'refunded'): CrashPoint => ({
   name,
   part: 'payments',
-  provoke,
+  trigger,
   ...(ends ? { ends } : {}),
 });
-const library = (name: string): Point => ({ name, part: 'library', provoke: byPage });
+const library = (name: string): CrashPoint => ({ name, part: 'library', trigger: viaConfirmation });
 
-/** The lines of code at which a process is killed by itself. */
-const points: readonly Point[] = [
-  payments('payments.saved-before-provider', byPage),
-  payments('payments.provider-before-session-saved', byPage),
-  payments('payments.webhook-verified-before-commit', byWebhook),
-  payments('payments.committed-before-200', byWebhook),
-  payments('payments.committed-before-publish', byWebhook),
-  payments('chassis.published-before-confirm', byPage),
-  payments('payments.published-before-mark', byWebhook),
-  payments('payments.sweeper-read-before-commit', bySweeper),
-  payments('payments.fulfilled-before-ack', byPage),
+/** The failpoints at which a process kills itself. */
+const crashPointList: readonly CrashPoint[] = [
+  payments('payments.saved-before-provider', viaConfirmation),
+  payments('payments.provider-before-session-saved', viaConfirmation),
+  payments('payments.webhook-verified-before-commit', viaWebhook),
+  payments('payments.committed-before-200', viaWebhook),
+  payments('payments.committed-before-publish', viaWebhook),
+  payments('chassis.published-before-confirm', viaConfirmation),
+  payments('payments.published-before-mark', viaWebhook),
+  payments('payments.sweeper-read-before-commit', viaSweeper),
+  payments('payments.fulfilled-before-ack', viaConfirmation),
   payments('payments.refund-committed-before-publish', refunded, 'refunded'),
   library('library.received-before-commit'),
   library('library.committed-before-ack'),
@@ -89,52 +99,56 @@ const points: readonly Point[] = [
   library('library.published-before-mark'),
 ];
 
-type Hit = { readonly paid: Paid; readonly died: boolean; readonly point: Point };
+type CrashResult = { readonly paid: PaidOrder; readonly crashed: boolean; readonly point: CrashPoint };
 
 /**
- * Starts the part so that it will die at the line. A message left over from before can reach the line first: the part
- * dies early then, its next start is whole, and it is armed once more.
+ * Restarts the process with the failpoint armed. A message left from before can reach the failpoint first: then the
+ * process crashes early, starts without it, and is armed again.
  */
-const arm = async (world: World, { part, name }: Point): Promise<number> => {
+const armFailpoint = async (fixture: Fixture, { part, name }: CrashPoint): Promise<number> => {
   for (let attempt = 1; ; attempt += 1) {
-    await untilQuiet(world, ARM_QUIET_MS, unsaid);
-    await world.crash(part, { FAILPOINT: name });
-    // The process that runs has read its environment already.
-    world.part(part).setEnv({ FAILPOINT: undefined });
-    const armed = world.part(part).starts();
-    await world.ready();
-    if (world.part(part).starts() === armed) return armed;
-    if (attempt === ARM_TRIES) throw new Error(`${name} was passed before anybody bought`);
+    await waitUntilIdle(fixture, ARM_QUIET_MS, pendingEvents);
+    await fixture.crash(part, { FAILPOINT: name });
+    // The running process has already read its environment.
+    fixture.part(part).setEnv({ FAILPOINT: undefined });
+    const armed = fixture.part(part).starts();
+    await fixture.ready();
+    if (fixture.part(part).starts() === armed) return armed;
+    if (attempt === ARM_TRIES) throw new Error(`${name} was reached before the purchase`);
   }
 };
 
-const hitPoint = async (world: World, point: Point, wish: Wish): Promise<Hit> => {
+const runCrashPoint = async (
+  fixture: Fixture,
+  point: CrashPoint,
+  purchase: Purchase,
+): Promise<CrashResult> => {
   const { part, name } = point;
-  const armed = await arm(world, point);
-  const paid = await point.provoke({ world, wish, key: `${name}-${wish.country}` });
-  const died = await until(async () => world.part(part).starts() > armed, DEATH_MS, 50);
-  await world.ready();
-  return { paid, died: died !== null, point };
+  const armed = await armFailpoint(fixture, point);
+  const paid = await point.trigger({ fixture, purchase, key: `${name}-${purchase.country}` });
+  const crashed = await waitFor(async () => fixture.part(part).starts() > armed, CRASH_MS, 50);
+  await fixture.ready();
+  return { paid, crashed: crashed !== null, point };
 };
 
-/** The gateway dies with a webhook in its hands: payments has heard it, the provider has no answer. */
-const webhookInFlight = async (world: World, wish: Wish): Promise<Paid> => {
-  const started = await start(world, wish);
-  world.part('payments').kill('SIGSTOP');
-  const paid = await pay(world, wish, started);
+/** The gateway crashes with a webhook in flight: payments received it, the provider gets no response. */
+const webhookInFlight = async (fixture: Fixture, purchase: Purchase): Promise<PaidOrder> => {
+  const started = await createOrder(fixture, purchase);
+  fixture.part('payments').kill('SIGSTOP');
+  const paid = await payOrder(fixture, purchase, started);
   await sleep(500);
-  await world.crash('gateway');
-  world.part('payments').kill('SIGCONT');
+  await fixture.crash('gateway');
+  fixture.part('payments').kill('SIGCONT');
   return paid;
 };
 
-/** Reads an event stream until `type` comes. @returns the last event id before it ended, and whether it came */
-const listen = async (
-  world: World,
+/** Reads the event stream until one of `types` arrives. @returns that type and the last event id */
+const readUpdates = async (
+  fixture: Fixture,
   reader: Reader,
   { lastId, types, withinMs }: { lastId?: string; types: readonly string[]; withinMs: number },
-): Promise<{ readonly came: string | null; readonly lastId: string }> => {
-  const response = await fetch(`${world.api}/updates/stream`, {
+): Promise<{ readonly receivedType: string | null; readonly lastId: string }> => {
+  const response = await fetch(`${fixture.api}/updates/stream`, {
     headers: {
       cookie: `satrangi_session=${reader.token}`,
       ...(lastId ? { 'last-event-id': lastId } : {}),
@@ -146,150 +160,167 @@ const listen = async (
   try {
     for await (const chunk of response.body ?? []) {
       text += Buffer.from(chunk).toString('utf8');
-      const came = types.find((type) => text.includes(`"${type}"`) || text.includes(`event: ${type}`));
-      if (came) return { came, lastId: idOf() };
+      const receivedType = types.find(
+        (type) => text.includes(`"${type}"`) || text.includes(`event: ${type}`),
+      );
+      if (receivedType) return { receivedType, lastId: idOf() };
     }
   } catch {
-    // Time is up, or the gateway is gone.
+    // Timeout, or the gateway crashed.
   }
-  return { came: null, lastId: idOf() };
+  return { receivedType: null, lastId: idOf() };
 };
 
 /**
- * The gateway dies between the live log and the open page: the page comes back with the last id it saw and is told
- * what it missed.
+ * The gateway crashes between the live log and the open page: the page reconnects with Last-Event-ID and receives what
+ * it missed.
  */
-const liveInFlight = async (
-  world: World,
-  wish: Wish,
-  other: Wish,
-): Promise<{ paid: Paid[]; told: string | null }> => {
-  const hears = listen(world, wish.reader, { types: ['library-updated'], withinMs: 20_000 });
+const liveUpdateInFlight = async (
+  fixture: Fixture,
+  purchase: Purchase,
+  other: Purchase,
+): Promise<{ paid: PaidOrder[]; replayed: string | null }> => {
+  const streamed = readUpdates(fixture, purchase.reader, { types: ['library-updated'], withinMs: 20_000 });
   await sleep(300);
-  const first = await byPage({ world, wish: other, key: `live-first-${other.country}` });
-  const { lastId } = await hears;
-  const started = await start(world, wish);
-  world.part('gateway').kill('SIGSTOP');
-  const paid = await pay(world, wish, started, 'skip');
-  const [path, question] = returnOf(paid);
-  await ask(`${world.serviceUrl('payments')}${path}`, question);
-  await untilFulfilled(world, [paid.orderId], 20_000);
-  await world.crash('gateway');
-  await world.ready();
-  const { came } = await listen(world, wish.reader, {
+  const first = await viaConfirmation({ fixture, purchase: other, key: `live-first-${other.country}` });
+  const { lastId } = await streamed;
+  const started = await createOrder(fixture, purchase);
+  fixture.part('gateway').kill('SIGSTOP');
+  const paid = await payOrder(fixture, purchase, started, 'skip');
+  const [path, options] = confirmationRequest(paid);
+  await request(`${fixture.serviceUrl('payments')}${path}`, options);
+  await waitUntilFulfilled(fixture, [paid.orderId], 20_000);
+  await fixture.crash('gateway');
+  await fixture.ready();
+  const { receivedType } = await readUpdates(fixture, purchase.reader, {
     lastId,
     types: ['library-updated', 'reset'],
     withinMs: 10_000,
   });
-  return { paid: [first, paid], told: came };
+  return { paid: [first, paid], replayed: receivedType };
 };
 
-const isTakenBack = async (world: World, { orderId, reader, book }: Paid): Promise<boolean> => {
-  const order = await ordersOf(world).findOne({ _id: orderId });
-  const grant = await grantsOf(world).findOne({ _id: `${reader.userId}:${book.mediaId}:text` });
+const isRevoked = async (fixture: Fixture, { orderId, reader, book }: PaidOrder): Promise<boolean> => {
+  const order = await ordersOf(fixture).findOne({ _id: orderId });
+  const grant = await grantsOf(fixture).findOne({ _id: `${reader.userId}:${book.mediaId}:text` });
   return order?.state === 'refunded' && grant?.revokedAt != null;
 };
 
-/** So many lines of a process are met by killing it, with so many orders beside them. */
-type Lines = { readonly hits: readonly Hit[]; readonly others: readonly Paid[]; readonly lines: number };
+/** Results of the failpoints of one process, and orders that were paid beside them. */
+type CrashOutcome = {
+  readonly results: readonly CrashResult[];
+  readonly others: readonly PaidOrder[];
+  readonly pointCount: number;
+};
 
-const judge = async (
-  world: World,
+const checkOutcome = async (
+  fixture: Fixture,
   report: Reporter,
   name: string,
-  { hits, others, lines }: Lines,
+  { results, others, pointCount }: CrashOutcome,
 ): Promise<void> => {
-  const kept = [...hits.filter(({ point }) => !point.ends).map(({ paid }) => paid), ...others];
-  const open = await untilFulfilled(
-    world,
+  const kept = [...results.filter(({ point }) => !point.ends).map(({ paid }) => paid), ...others];
+  const open = await waitUntilFulfilled(
+    fixture,
     kept.map(({ orderId }) => orderId),
     SETTLED_MS,
   );
-  await untilQuiet(world, QUIET_MS);
-  const counts = await count(world, kept);
+  await waitUntilIdle(fixture, QUIET_MS);
+  const counts = await countOutcomes(fixture, kept);
   report.check(
-    `${name}: killed exactly there, ${lines} lines: every order is granted once`,
-    isClean(counts) && open === 0 && counts.attempt === kept.length && hits.every(({ died }) => died),
-    `${hits.length > 0 ? `${hits.filter(({ died }) => died).length} of ${hits.length} died at their line; ` : ''}${inWords(counts)}`,
+    `${name}: crashed at ${pointCount} points: every order is granted once`,
+    holdsInvariants(counts) &&
+      open === 0 &&
+      counts.attempt === kept.length &&
+      results.every(({ crashed }) => crashed),
+    `${results.length > 0 ? `${results.filter(({ crashed }) => crashed).length} of ${results.length} reached their failpoint; ` : ''}${formatCounts(counts)}`,
     counts,
   );
-  const back = hits.filter(({ point }) => point.ends === 'refunded');
+  const back = results.filter(({ point }) => point.ends === 'refunded');
   if (back.length === 0) return;
-  const gone = await until(
-    async () => (await Promise.all(back.map(({ paid }) => isTakenBack(world, paid)))).every(Boolean),
+  const isDone = await waitFor(
+    async () => (await Promise.all(back.map(({ paid }) => isRevoked(fixture, paid)))).every(Boolean),
     SETTLED_MS,
   );
-  report.check(
-    `${name}: money that went back takes the book back, once`,
-    gone === true,
-    `${back.length} orders`,
-  );
+  report.check(`${name}: a refund revokes the grant once`, isDone === true, `${back.length} orders`);
 };
 
 const countries = ['IN', 'US'] as const;
 
-/** Somebody new who wishes for every book on the shelf, one after another. */
-const wisher = async (world: World, country: (typeof countries)[number]): Promise<() => Wish> => {
-  const reader = await world.newReader();
-  const wishes = world.books.map(
-    (book, n): Wish => ({ reader, book, country, email: `${reader.userId}.${n}@faults.example` }),
+/** Purchases of every book by one new reader, one at a time. */
+const purchaseQueue = async (
+  fixture: Fixture,
+  country: (typeof countries)[number],
+): Promise<() => Purchase> => {
+  const reader = await fixture.newReader();
+  const purchases = fixture.books.map(
+    (book, n): Purchase => ({ reader, book, country, email: `${reader.userId}.${n}@faults.example` }),
   );
   return () => {
-    const wish = wishes.pop();
-    if (!wish) throw new Error('no book is left to buy');
-    return wish;
+    const purchase = purchases.pop();
+    if (!purchase) throw new Error('no book is left to buy');
+    return purchase;
   };
 };
 
-/** P2: each line once with orders at both providers in turn; at night with one at each. */
-const hitAll = async (world: World, report: Reporter, scale: number, part: PartName): Promise<Hit[]> => {
-  const hits: Hit[] = [];
+/** P2: each failpoint once, with alternating providers; nightly with both. */
+const runCrashPoints = async (
+  fixture: Fixture,
+  report: Reporter,
+  scale: number,
+  part: PartName,
+): Promise<CrashResult[]> => {
+  const results: CrashResult[] = [];
   for (const [turn, country] of countries.entries()) {
-    const next = await wisher(world, country);
-    const own = points.filter((point) => point.part === part);
+    const next = await purchaseQueue(fixture, country);
+    const own = crashPointList.filter((point) => point.part === part);
     for (const point of own.filter((_, n) => scale > 1 || n % 2 === turn)) {
-      const hit = await hitPoint(world, point, next());
-      hits.push(hit);
-      if (!hit.died)
-        report.check(`crash points: ${point.name} (${country}) is reached`, false, 'the process lived on');
+      const result = await runCrashPoint(fixture, point, next());
+      results.push(result);
+      if (!result.crashed)
+        report.check(
+          `crash points: ${point.name} (${country}) is reached`,
+          false,
+          'the process did not crash',
+        );
     }
   }
-  return hits;
+  return results;
 };
 
-const linesOf = (part: PartName): Scenario => ({
+const crashPointsOf = (part: PartName): Scenario => ({
   name: `crash points of ${part}`,
-  run: async (world, report, { scale }) => {
-    const hits = await hitAll(world, report, scale, part);
-    const lines = points.filter((point) => point.part === part).length;
-    await judge(world, report, `crash points of ${part}`, { hits, others: [], lines });
+  run: async (fixture, report, { scale }) => {
+    const results = await runCrashPoints(fixture, report, scale, part);
+    const pointCount = crashPointList.filter((point) => point.part === part).length;
+    await checkOutcome(fixture, report, `crash points of ${part}`, { results, others: [], pointCount });
   },
 });
 
-/** Lines that a process can not kill itself at: what is in the gateway's hands when it dies. */
-const linesOfGateway: Scenario = {
+/** Crashes of the gateway without a failpoint: with a request or a live update in flight. */
+const gatewayCrashPoints: Scenario = {
   name: 'crash points of gateway',
-  run: async (world, report) => {
-    const others: Paid[] = [];
+  run: async (fixture, report) => {
+    const others: PaidOrder[] = [];
     for (const country of countries) {
-      const next = await wisher(world, country);
-      others.push(await webhookInFlight(world, next()));
-      await world.ready();
-      const { paid, told } = await liveInFlight(world, next(), next());
+      const next = await purchaseQueue(fixture, country);
+      others.push(await webhookInFlight(fixture, next()));
+      await fixture.ready();
+      const { paid, replayed } = await liveUpdateInFlight(fixture, next(), next());
       others.push(...paid);
       report.check(
-        `crash points of gateway: a page that was open when it died hears what it missed (${country})`,
-        told !== null,
-        `told ${told ?? 'nothing'}`,
+        `crash points of gateway: a page reconnects and receives what it missed (${country})`,
+        replayed !== null,
+        `received ${replayed ?? 'nothing'}`,
       );
     }
-    await judge(world, report, 'crash points of gateway', { hits: [], others, lines: 2 });
+    await checkOutcome(fixture, report, 'crash points of gateway', { results: [], others, pointCount: 2 });
   },
 };
 
-/** P2: processes are killed exactly at each line that matters. */
+/** P2: processes crash exactly at each critical step. */
 export const crashPoints = {
-  payments: linesOf('payments'),
-  library: linesOf('library'),
-  gateway: linesOfGateway,
+  payments: crashPointsOf('payments'),
+  library: crashPointsOf('library'),
+  gateway: gatewayCrashPoints,
 };

@@ -1,105 +1,116 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shuffled } from '../chance.ts';
-import { count, inWords, isClean, ordersOf, untilFulfilled, untilQuiet } from '../checker.ts';
-import { inLanes } from '../http.ts';
-import { comeBack, type Paid, pay, start } from '../shop.ts';
-import type { PartName, World } from '../world.ts';
+import {
+  countOutcomes,
+  formatCounts,
+  holdsInvariants,
+  ordersOf,
+  waitUntilFulfilled,
+  waitUntilIdle,
+} from '../checker.ts';
+import type { Fixture, PartName } from '../fixture.ts';
+import { forEachConcurrently } from '../http.ts';
+import { confirmPayment, createOrder, type PaidOrder, payOrder } from '../purchase.ts';
+import { shuffled } from '../random.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What was paid, and what a buyer was answered that no buyer should be. */
-type Bought = { readonly paid: readonly Paid[]; readonly troubles: readonly string[] };
-type Victim = PartName | 'rabbitmq' | 'redis';
+/** The paid orders, and responses that no buyer should get. */
+type OrderRun = { readonly paid: readonly PaidOrder[]; readonly failures: readonly string[] };
+type KillTarget = PartName | 'rabbitmq' | 'redis';
 
 const parts: readonly PartName[] = ['payments', 'library', 'gateway', 'mongo', 'catalog', 'identity'];
 const BUYERS = 10;
-const LANES = 12;
-/** From one kill to the next; what was killed is back by then, or the next one meets it coming up. */
-const PACE_MS = 3_500;
+const CONCURRENCY = 12;
+/** Between two kills; the killed process is back by then or still starting. */
+const KILL_INTERVAL_MS = 3_500;
 const SETTLED_MS = 100_000;
-// Longer than the lease of outside work: a receipt that was under way at a death waits for its end.
+// Longer than the task lease: a receipt that was being sent at a crash waits until it expires.
 const QUIET_MS = 90_000;
 
-/** Each victim once in a random order, then any of them, as often as asked. */
-const victimsOf = (world: World, kills: number): Victim[] => {
-  const { rabbit, redis } = world.infra;
-  const all: Victim[] = [
+/** Each target once in a random order, then again, `kills` times in all. */
+const killTargets = (fixture: Fixture, kills: number): KillTarget[] => {
+  const { rabbit, redis } = fixture.infra;
+  const all: KillTarget[] = [
     ...parts,
     ...(rabbit.server ? (['rabbitmq'] as const) : []),
     ...(redis.server ? (['redis'] as const) : []),
   ];
-  const victims: Victim[] = [];
-  while (victims.length < kills) victims.push(...shuffled(all));
-  return victims.slice(0, kills);
+  const targets: KillTarget[] = [];
+  while (targets.length < kills) targets.push(...shuffled(all));
+  return targets.slice(0, kills);
 };
 
-const killOne = async (world: World, victim: Victim): Promise<void> => {
-  if (victim !== 'rabbitmq' && victim !== 'redis') return world.crash(victim);
-  const server = victim === 'rabbitmq' ? world.infra.rabbit.server : world.infra.redis.server;
+const killOne = async (fixture: Fixture, target: KillTarget): Promise<void> => {
+  if (target !== 'rabbitmq' && target !== 'redis') return fixture.crash(target);
+  const server = target === 'rabbitmq' ? fixture.infra.rabbit.server : fixture.infra.redis.server;
   await server?.kill();
   await sleep(500);
   await server?.start();
 };
 
-const times = (values: readonly number[], share: number): string => {
+const percentile = (values: readonly number[], share: number): string => {
   const sorted = [...values].sort((one, other) => one - other);
   return `${((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) / 1000).toFixed(1)} s`;
 };
 
-/** Webhooks as bad as they come: sent up to three times, overtaking each other, late, and some never. */
-const spoilWebhooks = async (world: World): Promise<void> => {
+/** Makes the sandbox duplicate, reorder, delay and drop webhooks. */
+const degradeWebhooks = async (fixture: Fixture): Promise<void> => {
   for (const provider of ['stripe', 'cashfree']) {
     const target = `${provider}.webhooks.*`;
-    await world.sandbox.knob({ target, dropWebhooks: true, chance: 0.1 });
-    await world.sandbox.knob({ target, delayWebhooks: 3_000, chance: 0.05 });
-    await world.sandbox.knob({ target, reorderWebhooks: true, chance: 0.2 });
-    await world.sandbox.knob({ target, duplicateWebhooks: 1, chance: 0.3 });
-    await world.sandbox.knob({ target, duplicateWebhooks: 2, chance: 0.2 });
+    await fixture.sandbox.setKnob({ target, dropWebhooks: true, chance: 0.1 });
+    await fixture.sandbox.setKnob({ target, delayWebhooks: 3_000, chance: 0.05 });
+    await fixture.sandbox.setKnob({ target, reorderWebhooks: true, chance: 0.2 });
+    await fixture.sandbox.setKnob({ target, duplicateWebhooks: 1, chance: 0.3 });
+    await fixture.sandbox.setKnob({ target, duplicateWebhooks: 2, chance: 0.2 });
   }
 };
 
 /**
- * P1: buyers buy at both providers while parts are killed at random; half of them close the page after paying. With no
- * kills it is the thin path.
+ * P1: creates orders at both providers while random processes are killed; half of the orders are never confirmed by the
+ * page. With zero kills it is the run without faults.
  */
-const buyWhileKilling = async (
-  world: World,
+const createOrdersWhileKilling = async (
+  fixture: Fixture,
   { orders, kills }: { orders: number; kills: number },
   note: (line: string) => void,
-): Promise<Bought> => {
-  const readers = await Promise.all(Array.from({ length: BUYERS }, () => world.newReader()));
-  const span = Math.max(kills * PACE_MS, 2_000);
+): Promise<OrderRun> => {
+  const readers = await Promise.all(Array.from({ length: BUYERS }, () => fixture.newReader()));
+  const durationMs = Math.max(kills * KILL_INTERVAL_MS, 2_000);
   const began = Date.now();
-  const paid: Paid[] = [];
-  const troubles: string[] = [];
-  const buyOne = async (n: number): Promise<void> => {
-    await sleep(Math.max(0, began + (n * span) / orders - Date.now()));
+  const paid: PaidOrder[] = [];
+  const failures: string[] = [];
+  const createAndPay = async (n: number): Promise<void> => {
+    await sleep(Math.max(0, began + (n * durationMs) / orders - Date.now()));
     const reader = readers[n % BUYERS];
-    const book = world.books[Math.floor(n / BUYERS) % world.books.length];
-    if (!reader || !book) throw new Error('nobody to buy, or nothing');
+    const book = fixture.books[Math.floor(n / BUYERS) % fixture.books.length];
+    if (!reader || !book) throw new Error('no reader or no book');
     const country = n % 2 === 0 ? 'IN' : 'US';
-    const wish = { reader, book, country, email: `${reader.userId}.${n}@faults.example` } as const;
-    const one = await pay(world, wish, await start(world, wish, `order-${reader.userId}-${n}`));
+    const purchase = { reader, book, country, email: `${reader.userId}.${n}@faults.example` } as const;
+    const one = await payOrder(
+      fixture,
+      purchase,
+      await createOrder(fixture, purchase, `order-${reader.userId}-${n}`),
+    );
     paid.push(one);
-    if (n % 4 < 2) await comeBack(world, one);
+    if (n % 4 < 2) await confirmPayment(fixture, one);
   };
   const killAll = async (): Promise<void> => {
-    for (const [n, victim] of victimsOf(world, kills).entries()) {
-      await sleep(Math.max(0, began + (n + 0.5) * PACE_MS - Date.now()));
-      note(`kill ${victim}`);
-      await killOne(world, victim);
+    for (const [n, target] of killTargets(fixture, kills).entries()) {
+      await sleep(Math.max(0, began + (n + 0.5) * KILL_INTERVAL_MS - Date.now()));
+      note(`kill ${target}`);
+      await killOne(fixture, target);
     }
   };
   const numbers = Array.from({ length: orders }, (_, n) => n);
-  const buyOrTell = (n: number): Promise<void> =>
-    buyOne(n).catch((error: unknown) => {
-      troubles.push(error instanceof Error ? error.message : String(error));
+  const createOrRecord = (n: number): Promise<void> =>
+    createAndPay(n).catch((error: unknown) => {
+      failures.push(error instanceof Error ? error.message : String(error));
     });
-  await Promise.all([inLanes(numbers, LANES, buyOrTell), killAll()]);
-  return { paid, troubles };
+  await Promise.all([forEachConcurrently(numbers, CONCURRENCY, createOrRecord), killAll()]);
+  return { paid, failures };
 };
 
-const grantTimes = async (world: World, paid: readonly Paid[]): Promise<number[]> => {
-  const orders = await ordersOf(world)
+const grantTimes = async (fixture: Fixture, paid: readonly PaidOrder[]): Promise<number[]> => {
+  const orders = await ordersOf(fixture)
     .find({ _id: { $in: paid.map(({ orderId }) => orderId) } })
     .toArray();
   const fulfilled = new Map(orders.map(({ _id, fulfilledAt }) => [_id, fulfilledAt?.getTime() ?? 0]));
@@ -108,50 +119,49 @@ const grantTimes = async (world: World, paid: readonly Paid[]): Promise<number[]
 
 const scenario = (
   name: string,
-  killsOf: (asked: number) => number,
-  ordersOfRun: (asked: number) => number,
+  killsOf: (sent: number) => number,
+  ordersOfRun: (sent: number) => number,
 ): Scenario => ({
   name,
-  run: async (world, report, settings) => {
+  run: async (fixture, report, settings) => {
     const kills = killsOf(settings.kills);
-    if (kills > 0) await spoilWebhooks(world);
-    const { paid, troubles } = await buyWhileKilling(
-      world,
+    if (kills > 0) await degradeWebhooks(fixture);
+    const { paid, failures } = await createOrdersWhileKilling(
+      fixture,
       { orders: ordersOfRun(settings.orders), kills },
       report.note,
     );
-    await world.sandbox.clearKnobs();
-    await world.ready();
-    const open = await untilFulfilled(
-      world,
+    await fixture.sandbox.clearKnobs();
+    await fixture.ready();
+    const open = await waitUntilFulfilled(
+      fixture,
       paid.map(({ orderId }) => orderId),
       SETTLED_MS,
     );
-    await untilQuiet(world, QUIET_MS);
-    const counts = await count(world, paid);
-    const took = await grantTimes(world, paid);
+    await waitUntilIdle(fixture, QUIET_MS);
+    const counts = await countOutcomes(fixture, paid);
+    const durations = await grantTimes(fixture, paid);
     report.check(
       `${name}: every paid order is granted exactly once`,
-      isClean(counts) && counts.attempt === paid.length && open === 0,
-      `${inWords(counts)} paid-to-granted p50=${times(took, 0.5)} p99=${times(took, 0.99)} max=${times(took, 1)}`,
+      holdsInvariants(counts) && counts.attempt === paid.length && open === 0,
+      `${formatCounts(counts)} paid-to-granted p50=${percentile(durations, 0.5)} p99=${percentile(durations, 0.99)} max=${percentile(durations, 1)}`,
       counts,
     );
     report.check(
-      `${name}: no buyer is told anything but "later" or the truth`,
-      troubles.length === 0,
-      `${troubles.length} of ${paid.length + troubles.length} buyers were refused ${troubles[0] ?? ''}`,
+      `${name}: no buyer gets a final refusal`,
+      failures.length === 0,
+      `${failures.length} of ${paid.length + failures.length} buyers were refused ${failures[0] ?? ''}`,
     );
     if (kills === 0) return;
     for (const [server, label] of [
-      [world.infra.rabbit.server, 'RabbitMQ'],
-      [world.infra.redis.server, 'Redis'],
+      [fixture.infra.rabbit.server, 'RabbitMQ'],
+      [fixture.infra.redis.server, 'Redis'],
     ] as const)
-      if (!server)
-        report.skip(`${name}: ${label} is killed too`, `${label} of this machine is shared; none to kill`);
+      if (!server) report.skip(`${name}: ${label} is killed too`, `${label} is shared with other runs`);
   },
 });
 
-export const thinPath = scenario(
+export const noFaults = scenario(
   'no faults',
   () => 0,
   (orders) => Math.ceil(orders / 2),

@@ -16,7 +16,7 @@ export const keyReused = () =>
     'idempotency_error',
   );
 
-export const cashfreeTrouble = (status: number): unknown =>
+export const cashfreeFault = (status: number): unknown =>
   status === 429
     ? { message: 'Too many requests', code: 'request_failed', type: 'rate_limit_error' }
     : { message: 'Trouble ordered by a sandbox knob.', code: 'internal_error', type: 'api_error' };

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { reported, reportedOrder, type Trouble } from '../knobs.ts';
+import { type InjectedFault, reported, reportedOrder } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 
 const Payment = z.object({
@@ -93,8 +93,8 @@ export const refundedOf = (order: Order): number =>
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 /** The order entity, as the API shows it. */
-export const toOrder = (order: Order, now: Date, trouble: Trouble = {}) => {
-  const { amountMinor, currency } = reported(order, trouble);
+export const toOrder = (order: Order, now: Date, fault: InjectedFault = {}) => {
+  const { amountMinor, currency } = reported(order, fault);
   return {
     cf_order_id: order.cfOrderId,
     created_at: indiaTime(order.createdAt),
@@ -103,7 +103,7 @@ export const toOrder = (order: Order, now: Date, trouble: Trouble = {}) => {
     order_amount: inMajor(amountMinor),
     order_currency: currency,
     order_expiry_time: indiaTime(order.expiresAt),
-    order_id: reportedOrder(order.id, trouble),
+    order_id: reportedOrder(order.id, fault),
     order_meta: order.meta,
     order_note: order.note,
     order_splits: [],
@@ -129,9 +129,9 @@ export const errorOf = ({ status }: Payment) =>
       }
     : null;
 
-/** What API and webhooks say alike of an attempt. */
-export const toPaymentCore = (payment: Payment, trouble: Trouble = {}) => {
-  const { amountMinor, currency } = reported(payment, trouble);
+/** Fields of a payment attempt that are the same in API and webhooks. */
+export const toPaymentCore = (payment: Payment, fault: InjectedFault = {}) => {
+  const { amountMinor, currency } = reported(payment, fault);
   return {
     auth_id: null,
     bank_reference: payment.status === 'SUCCESS' ? payment.id.slice(-12) : null,
@@ -147,8 +147,8 @@ export const toPaymentCore = (payment: Payment, trouble: Trouble = {}) => {
 };
 
 /** The payment entity, as the API shows it. */
-export const toPayment = (order: Order, payment: Payment, trouble: Trouble = {}) => ({
-  ...toPaymentCore(payment, trouble),
+export const toPayment = (order: Order, payment: Payment, fault: InjectedFault = {}) => ({
+  ...toPaymentCore(payment, fault),
   entity: 'payment',
   error_details: errorOf(payment),
   is_captured: payment.status === 'SUCCESS',

@@ -5,7 +5,7 @@ import { idempotencyOf } from '../idempotency.ts';
 import type { Knobs } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Webhooks } from '../webhooks.ts';
-import { cashfreeRefusal, cashfreeTrouble, keyReused } from './cashfree-errors.ts';
+import { cashfreeFault, cashfreeRefusal, keyReused } from './cashfree-errors.ts';
 import {
   type CashfreeRecords,
   type Order,
@@ -16,7 +16,7 @@ import {
   toRefund,
 } from './cashfree-records.ts';
 import { CreateOrder, createOrder } from './create-order.ts';
-import { AskRecon, listEvents } from './list-events.ts';
+import { listEvents, ReconRequest } from './list-events.ts';
 import { RefundOrder, refundOrder } from './refund-order.ts';
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
@@ -68,7 +68,7 @@ export type CashfreeParts = {
 
 const IDEMPOTENCY_HEADER = 'x-idempotency-key';
 
-/** The part of Cashfree's API that a shop with orders and refunds calls, below `/pg`. */
+/** Fake Cashfree API for orders and refunds, below `/pg`. */
 export const cashfreeRoutes = (parts: CashfreeParts): Router => {
   const { records, ledger, knobs, webhooks, now } = parts;
   const router = Router();
@@ -79,7 +79,7 @@ export const cashfreeRoutes = (parts: CashfreeParts): Router => {
     refuse: keyReused,
     now,
   });
-  const endpoint = endpointsOf({ knobs, ledger, troubleBody: cashfreeTrouble, keepFailure });
+  const endpoint = endpointsOf({ knobs, ledger, faultBody: cashfreeFault, keepFailure });
   const create = createOrder(records, now);
   const refund = refundOrder(records, webhooks, now);
 
@@ -97,17 +97,17 @@ export const cashfreeRoutes = (parts: CashfreeParts): Router => {
     '/orders',
     endpoint(
       'cashfree.orders.create',
-      once((request, trouble) => ({
+      once((request, fault) => ({
         status: 200,
-        body: toOrder(create(parsed(CreateOrder, request.body), keyOf(request)), now(), trouble),
+        body: toOrder(create(parsed(CreateOrder, request.body), keyOf(request)), now(), fault),
       })),
     ),
   );
   router.get(
     '/orders/:id',
-    endpoint('cashfree.orders.get', (request, trouble) => ({
+    endpoint('cashfree.orders.get', (request, fault) => ({
       status: 200,
-      body: toOrder(orderOf(request), now(), trouble),
+      body: toOrder(orderOf(request), now(), fault),
     })),
   );
   router.patch(
@@ -124,30 +124,30 @@ export const cashfreeRoutes = (parts: CashfreeParts): Router => {
   );
   router.get(
     '/orders/:id/payments',
-    endpoint('cashfree.orders.payments', (request, trouble) => {
+    endpoint('cashfree.orders.payments', (request, fault) => {
       const order = orderOf(request);
       return {
         status: 200,
-        body: order.payments.map((payment) => toPayment(order, payment, trouble)).reverse(),
+        body: order.payments.map((payment) => toPayment(order, payment, fault)).reverse(),
       };
     }),
   );
   router.get(
     '/orders/:id/payments/:paymentId',
-    endpoint('cashfree.orders.payments', (request, trouble) => {
+    endpoint('cashfree.orders.payments', (request, fault) => {
       const order = orderOf(request);
       const payment = order.payments.find(({ id }) => id === request.params.paymentId);
       if (!payment) throw cashfreeRefusal(404, 'payment_not_found', 'payment not found');
-      return { status: 200, body: toPayment(order, payment, trouble) };
+      return { status: 200, body: toPayment(order, payment, fault) };
     }),
   );
   router.post(
     '/orders/:id/refunds',
     endpoint(
       'cashfree.refunds.create',
-      once((request, trouble) => {
-        const wish = parsed(RefundOrder, request.body);
-        const made = refund(orderOf(request), { ...wish, idempotencyKey: keyOf(request) }, trouble);
+      once((request, fault) => {
+        const input = parsed(RefundOrder, request.body);
+        const made = refund(orderOf(request), { ...input, idempotencyKey: keyOf(request) }, fault);
         return { status: 200, body: toRefund(made.order, made.refund) };
       }),
     ),
@@ -179,7 +179,7 @@ export const cashfreeRoutes = (parts: CashfreeParts): Router => {
   router.post(
     '/recon',
     endpoint('cashfree.recon', ({ body }) => {
-      const { pagination, filters } = parsed(AskRecon, body);
+      const { pagination, filters } = parsed(ReconRequest, body);
       return { status: 200, body: listEvents(records.orders.all(), filters, pagination) };
     }),
   );

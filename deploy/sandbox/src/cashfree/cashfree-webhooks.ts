@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
-import { reportedOrder, type Trouble } from '../knobs.ts';
-import type { WebhookMode, WebhookStyle, Webhooks } from '../webhooks.ts';
+import { type InjectedFault, reportedOrder } from '../knobs.ts';
+import type { WebhookMode, WebhookSender, Webhooks } from '../webhooks.ts';
 import {
   type Dispute,
   errorOf,
@@ -15,10 +15,10 @@ import {
   toRefund,
 } from './cashfree-records.ts';
 
-/** Cashfree tries three more times by default, then never again. */
+/** Cashfree retries three times by default. */
 const retryMinutes = [2, 10, 30];
 
-export const cashfreeWebhookStyle = (webhookBaseUrl: string, clientSecret: string): WebhookStyle => ({
+export const cashfreeWebhookSender = (webhookBaseUrl: string, clientSecret: string): WebhookSender => ({
   url: `${webhookBaseUrl}/api/payments/webhooks/cashfree`,
   retryMinutes,
   headers: ({ id, body, isForged }, attempt, at) => {
@@ -42,14 +42,14 @@ const paymentEvents: Record<Payment['status'], string> = {
   USER_DROPPED: 'PAYMENT_USER_DROPPED_WEBHOOK',
 };
 
-const paymentData = (order: Order, payment: Payment, trouble: Trouble) => ({
+const paymentData = (order: Order, payment: Payment, fault: InjectedFault) => ({
   order: {
-    order_id: reportedOrder(order.id, trouble),
+    order_id: reportedOrder(order.id, fault),
     order_amount: inMajor(order.amountMinor),
     order_currency: order.currency,
     order_tags: order.tags,
   },
-  payment: toPaymentCore(payment, trouble),
+  payment: toPaymentCore(payment, fault),
   customer_details: {
     customer_name: order.customer.customer_name ?? null,
     customer_id: order.customer.customer_id,
@@ -71,7 +71,7 @@ const paymentData = (order: Order, payment: Payment, trouble: Trouble) => ({
 const announce = (
   webhooks: Webhooks,
   { about, type, mode, at }: { about: string; type: string; mode: WebhookMode; at: Date },
-  data: (trouble: Trouble) => unknown,
+  data: (fault: InjectedFault) => unknown,
 ): void =>
   webhooks.announce({
     id: `cfw_${newNumber()}${newNumber()}`,
@@ -79,7 +79,7 @@ const announce = (
     about,
     type,
     mode,
-    body: (trouble) => JSON.stringify({ data: data(trouble), event_time: indiaTime(at.getTime()), type }),
+    body: (fault) => JSON.stringify({ data: data(fault), event_time: indiaTime(at.getTime()), type }),
   });
 
 export const announcePayment = (
@@ -89,8 +89,8 @@ export const announcePayment = (
   mode: WebhookMode,
   at: Date,
 ): void =>
-  announce(webhooks, { about: order.id, type: paymentEvents[payment.status], mode, at }, (trouble) =>
-    paymentData(order, payment, trouble),
+  announce(webhooks, { about: order.id, type: paymentEvents[payment.status], mode, at }, (fault) =>
+    paymentData(order, payment, fault),
   );
 
 export const announceDispute = (

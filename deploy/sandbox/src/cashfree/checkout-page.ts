@@ -32,20 +32,20 @@ ${choice('cancelled', 'Cancel')}
   });
 };
 
-const endings: Record<string, string> = {
+const outcomeTitles: Record<string, string> = {
   success: 'Payment done',
   failed: 'Payment failed',
   cancelled: 'Payment cancelled',
   closed: 'This order can no longer be paid',
 };
 
-/** Goes on by a refresh, not a redirect: a form's redirect to another origin is blocked by strict browsers' policy. */
-const endPage = (ending: string, returnUrl: string | undefined): string => {
+/** Continues with a meta refresh: strict content policies block the redirect of a form to another origin. */
+const outcomePage = (outcome: string, returnUrl: string | undefined): string => {
   const url = returnUrl === undefined ? undefined : escapeHtml(returnUrl);
   return pageOf({
-    title: `${endings[ending]} (sandbox)`,
-    head: url && ending !== 'closed' ? `<meta http-equiv="refresh" content="0;url=${url}">\n` : '',
-    main: `<h1>${endings[ending]}</h1>\n<p>This is a sandbox. No money moved.</p>\n${
+    title: `${outcomeTitles[outcome]} (sandbox)`,
+    head: url && outcome !== 'closed' ? `<meta http-equiv="refresh" content="0;url=${url}">\n` : '',
+    main: `<h1>${outcomeTitles[outcome]}</h1>\n<p>This is a sandbox. No money moved.</p>\n${
       url ? `<p><a href="${url}">Back to the shop</a></p>` : '<p>You can close this page.</p>'
     }`,
   });
@@ -57,7 +57,7 @@ const missingPage = (): string =>
     main: '<h1>Unknown payment session</h1>\n<p>Go back to the shop and start the payment again.</p>',
   });
 
-/** Cashfree's hosted page: where a buyer pays when the shop sends them away. Works without scripts. */
+/** Fake of the hosted checkout page of Cashfree. Works without scripts. */
 export const checkoutPage = ({
   records,
   ledger,
@@ -86,7 +86,7 @@ export const checkoutPage = ({
     const order = records.ofSession(String(query.session ?? ''));
     if (!order) show(response, 404, missingPage());
     else if (statusAt(order, now()) === 'ACTIVE') show(response, 200, payPage(order));
-    else show(response, 200, endPage('closed', returnUrlOf(order)));
+    else show(response, 200, outcomePage('closed', returnUrlOf(order)));
   });
   router.get('/sandbox/cashfree/session', ({ query }: Request, response) => {
     const order = records.ofSession(String(query.session ?? ''));
@@ -95,16 +95,16 @@ export const checkoutPage = ({
     response.json({ orderId: id, amountMinor, currency, status: statusAt(order, now()) });
   });
   router.post('/sandbox/cashfree/checkout', urlencoded({ extended: false }), async ({ body }, response) => {
-    const wish = PayOrder.safeParse({ paymentSessionId: body?.session, outcome: body?.outcome });
-    const order = wish.success ? records.ofSession(wish.data.paymentSessionId) : undefined;
-    if (!wish.success || !order) return show(response, 404, missingPage());
+    const input = PayOrder.safeParse({ paymentSessionId: body?.session, outcome: body?.outcome });
+    const order = input.success ? records.ofSession(input.data.paymentSessionId) : undefined;
+    if (!input.success || !order) return show(response, 404, missingPage());
     try {
-      pay(wish.data);
+      pay(input.data);
       await ledger.settled();
-      show(response, 200, endPage(wish.data.outcome, returnUrlOf(order)));
+      show(response, 200, outcomePage(input.data.outcome, returnUrlOf(order)));
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
-      show(response, 409, endPage('closed', returnUrlOf(order)));
+      show(response, 409, outcomePage('closed', returnUrlOf(order)));
     }
   });
   return router;

@@ -33,7 +33,7 @@ export type CreateOrder = z.infer<typeof CreateOrder>;
 const dayMs = 24 * 60 * 60 * 1000;
 const defaultLifeMs = 30 * dayMs;
 
-/** Rupees to paise; more than two decimals are refused, as a bank would. */
+/** Rupees to paise; more than two decimals are refused. */
 const inMinor = (major: number): number => {
   const minor = Math.round(major * 100);
   if (Math.abs(minor / 100 - major) > 1e-9) {
@@ -44,8 +44,8 @@ const inMinor = (major: number): number => {
 
 export const createOrder =
   (records: CashfreeRecords, now: () => Date) =>
-  (wish: CreateOrder, idempotencyKey: string | null): Order => {
-    const id = wish.order_id ?? `order_${newNumber()}`;
+  (input: CreateOrder, idempotencyKey: string | null): Order => {
+    const id = input.order_id ?? `order_${newNumber()}`;
     if (records.orders.get(id)) {
       throw cashfreeRefusal(409, 'order_already_exists', 'order with same id is already present');
     }
@@ -54,16 +54,16 @@ export const createOrder =
       id,
       cfOrderId: newNumber(),
       sessionId: `session_${randomBytes(36).toString('base64url')}payment`,
-      amountMinor: inMinor(wish.order_amount),
-      currency: wish.order_currency,
+      amountMinor: inMinor(input.order_amount),
+      currency: input.order_currency,
       status: 'ACTIVE',
       idempotencyKey,
       createdAt,
-      expiresAt: wish.order_expiry_time ? Date.parse(wish.order_expiry_time) : createdAt + defaultLifeMs,
-      customer: wish.customer_details,
-      meta: wish.order_meta,
-      note: wish.order_note ?? null,
-      tags: wish.order_tags ?? null,
+      expiresAt: input.order_expiry_time ? Date.parse(input.order_expiry_time) : createdAt + defaultLifeMs,
+      customer: input.customer_details,
+      meta: input.order_meta,
+      note: input.order_note ?? null,
+      tags: input.order_tags ?? null,
       payments: [],
       refunds: [],
       disputes: [],

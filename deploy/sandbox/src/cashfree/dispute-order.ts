@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { DisputeWish } from '../control/dispute-wish.ts';
+import type { DisputeRequest } from '../dispute-request.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { type CashfreeRecords, type Dispute, paidBy, toDispute, toRefund } from './cashfree-records.ts';
 import { announceDispute, announceRefund } from './cashfree-webhooks.ts';
@@ -10,10 +10,10 @@ const statuses = {
   lost: 'DISPUTE_MERCHANT_LOST',
 } as const;
 
-/** A buyer's bank takes up a complaint, or decides the one that is open. Null when nothing was paid. */
+/** Opens a dispute, or closes the open one. Null when the order is unpaid. */
 export const disputeOrder =
   (records: CashfreeRecords, webhooks: Webhooks, now: () => Date) =>
-  ({ orderId = '', outcome, amountMinor, webhook }: DisputeWish) => {
+  ({ orderId = '', outcome, amountMinor, webhook }: DisputeRequest) => {
     const order = records.orders.get(orderId);
     const payment = order && paidBy(order);
     if (!order || !payment) return null;
@@ -32,14 +32,14 @@ export const disputeOrder =
     return toDispute(dispute);
   };
 
-/** A refund that waited comes to its end. Null when there is none. */
+/** Settles a pending refund. Null when there is none. */
 export const changeCashfreeRefund =
   (records: CashfreeRecords, webhooks: Webhooks, now: () => Date) =>
   (refundId: string, status: 'succeeded' | 'failed') => {
-    const isMeant = (refund: { refundId: string; status: string }): boolean =>
+    const matches = (refund: { refundId: string; status: string }): boolean =>
       refund.refundId === refundId && refund.status === 'PENDING';
-    const order = [...records.orders.all()].find(({ refunds }) => refunds.some(isMeant));
-    const refund = order?.refunds.find(isMeant);
+    const order = [...records.orders.all()].find(({ refunds }) => refunds.some(matches));
+    const refund = order?.refunds.find(matches);
     if (!order || !refund) return null;
     const changed = { ...refund, status: status === 'failed' ? ('FAILED' as const) : ('SUCCESS' as const) };
     const after = { ...order, refunds: order.refunds.map((one) => (one === refund ? changed : one)) };

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { indiaTime, inMajor, type Order } from './cashfree-records.ts';
 
-export const AskRecon = z.object({
+export const ReconRequest = z.object({
   pagination: z.object({ limit: z.int().min(1).max(1000), cursor: z.string().nullish() }),
   filters: z.object({
     start_date: z.iso.datetime({ offset: true }),
     end_date: z.iso.datetime({ offset: true }),
   }),
 });
-type AskRecon = z.infer<typeof AskRecon>;
+type ReconRequest = z.infer<typeof ReconRequest>;
 
 type Event = { at: number; type: 'PAYMENT' | 'REFUND'; id: string; amountMinor: number; currency: string };
 
@@ -33,11 +33,11 @@ const eventsOf = (order: Order): Event[] => [
     })),
 ];
 
-/** What moved money between two moments, oldest first. The cursor is the number of events already seen. */
+/** Payments and refunds between two timestamps, oldest first. The cursor is the number of events already listed. */
 export const listEvents = (
   orders: Iterable<Order>,
-  { start_date, end_date }: AskRecon['filters'],
-  { limit, cursor }: AskRecon['pagination'],
+  { start_date, end_date }: ReconRequest['filters'],
+  { limit, cursor }: ReconRequest['pagination'],
 ) => {
   const [from, to] = [Date.parse(start_date), Date.parse(end_date)];
   const all = [...orders]

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reported, type Trouble } from '../knobs.ts';
+import { type InjectedFault, reported } from '../knobs.ts';
 import { WebhookMode, type Webhooks } from '../webhooks.ts';
 import { cashfreeRefusal } from './cashfree-errors.ts';
 import { type CashfreeRecords, newNumber, type Order, type Payment, statusAt } from './cashfree-records.ts';
@@ -18,12 +18,12 @@ const statuses: Record<PayOrder['outcome'], Payment['status']> = {
   cancelled: 'USER_DROPPED',
 };
 
-export type PayWithCashfree = (wish: PayOrder, trouble?: Trouble) => { order: Order; payment: Payment };
+export type PayWithCashfree = (input: PayOrder, fault?: InjectedFault) => { order: Order; payment: Payment };
 
-/** One attempt by the buyer. Any number may fail; the first success pays the order, and nothing is taken after it. */
+/** One payment attempt. Any number may fail; the first success pays the order, and later attempts are refused. */
 export const payOrder =
   (records: CashfreeRecords, webhooks: Webhooks, now: () => Date): PayWithCashfree =>
-  ({ paymentSessionId, outcome, webhook }, trouble = {}) => {
+  ({ paymentSessionId, outcome, webhook }, fault = {}) => {
     const order = records.ofSession(paymentSessionId);
     if (!order) throw cashfreeRefusal(404, 'payment_session_id_invalid', 'payment_session_id is invalid');
     const status = statusAt(order, now());
@@ -33,7 +33,7 @@ export const payOrder =
     const payment: Payment = {
       id: newNumber(),
       status: statuses[outcome],
-      ...reported({ amountMinor: order.amountMinor, currency: order.currency }, trouble),
+      ...reported({ amountMinor: order.amountMinor, currency: order.currency }, fault),
       at: now().getTime(),
     };
     const after: Order = {

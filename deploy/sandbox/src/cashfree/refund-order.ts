@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Trouble } from '../knobs.ts';
+import type { InjectedFault } from '../knobs.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { cashfreeRefusal } from './cashfree-errors.ts';
 import {
@@ -22,20 +22,20 @@ export type RefundOrder = z.infer<typeof RefundOrder>;
 const outcomes = { pending: 'PENDING', failed: 'FAILED' } as const;
 
 /**
- * Gives money back, never more in sum than was taken. The answer says PENDING, as banks take time; asked again, and
- * in the webhook, it is SUCCESS.
+ * Creates a refund; the sum never exceeds the paid amount. The response is PENDING; later reads and the webhook are
+ * SUCCESS.
  */
 export const refundOrder =
   (records: CashfreeRecords, webhooks: Webhooks, now: () => Date) =>
   (
     order: Order,
-    wish: RefundOrder & { idempotencyKey: string | null },
-    trouble: Trouble = {},
+    input: RefundOrder & { idempotencyKey: string | null },
+    fault: InjectedFault = {},
   ): { order: Order; refund: Refund } => {
     const payment = paidBy(order);
-    const amountMinor = Math.round(wish.refund_amount * 100);
+    const amountMinor = Math.round(input.refund_amount * 100);
     if (!payment) throw cashfreeRefusal(400, 'order_not_paid', 'order is not paid');
-    if (order.refunds.some(({ refundId }) => refundId === wish.refund_id)) {
+    if (order.refunds.some(({ refundId }) => refundId === input.refund_id)) {
       throw cashfreeRefusal(409, 'refund_already_exists', 'refund with same id is already present');
     }
     if (amountMinor > payment.amountMinor - refundedOf(order)) {
@@ -47,11 +47,11 @@ export const refundOrder =
     }
     const refund: Refund = {
       id: newNumber(),
-      refundId: wish.refund_id,
+      refundId: input.refund_id,
       amountMinor,
-      note: wish.refund_note ?? null,
-      idempotencyKey: wish.idempotencyKey,
-      status: trouble.refundStatus === undefined ? 'SUCCESS' : outcomes[trouble.refundStatus],
+      note: input.refund_note ?? null,
+      idempotencyKey: input.idempotencyKey,
+      status: fault.refundStatus === undefined ? 'SUCCESS' : outcomes[fault.refundStatus],
       at: now().getTime(),
     };
     const after = { ...order, refunds: [...order.refunds, refund] };

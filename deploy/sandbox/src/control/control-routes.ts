@@ -1,7 +1,7 @@
 import { type ErrorRequestHandler, json, type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { PayOrder, type PayWithCashfree } from '../cashfree/pay-order.ts';
-import { type Answer, endpointsOf } from '../endpoint.ts';
+import { endpointsOf, type ProviderResponse } from '../endpoint.ts';
 import { Knob, type Knobs } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
@@ -20,7 +20,7 @@ export type ControlParts = {
   payments: () => PaymentRow[];
 };
 
-/** Stripe's test cards, by what happens to them. Nothing of a card is kept. */
+/** Stripe's test cards by outcome. Card data is not stored. */
 const declineCodes: Record<string, string | undefined> = {
   '4000000000000002': 'generic_decline',
   '4000000000009995': 'insufficient_funds',
@@ -36,8 +36,8 @@ const MailQuery = z.object({
   limit: z.coerce.number().int().positive().optional(),
 });
 
-/** What the browser may see of an intent, and the reason when the card was declined. */
-const confirmed = (intent: Intent): Answer => {
+/** The client-side fields of an intent, and the decline reason. */
+const confirmed = (intent: Intent): ProviderResponse => {
   const paymentIntent = toIntent(intent, []);
   const decline = intent.status === 'requires_payment_method' ? declineOf(intent) : null;
   return {
@@ -51,29 +51,29 @@ const confirmed = (intent: Intent): Answer => {
   };
 };
 
-/** The sandbox's own API under `/sandbox`: what buyers, banks and faults do, and what was received. */
+/** Control API under `/sandbox`: pays, opens disputes, injects faults and lists what was received. */
 export const controlRoutes = (parts: ControlParts): Router => {
   const { ledger, knobs, mailbox, stripe, payWithStripe, payWithCashfree, payments } = parts;
   const router = Router();
   const endpoint = endpointsOf({
     knobs,
     ledger,
-    troubleBody: () => ({ code: 'knob', message: 'Trouble ordered by a sandbox knob.' }),
+    faultBody: () => ({ code: 'knob', message: 'Trouble ordered by a sandbox knob.' }),
   });
   router.use(json());
 
   router.post(
     '/stripe/pay',
-    endpoint('stripe.pay', ({ body }, trouble) => confirmed(payWithStripe(parsed(PayIntent, body), trouble))),
+    endpoint('stripe.pay', ({ body }, fault) => confirmed(payWithStripe(parsed(PayIntent, body), fault))),
   );
   router.post(
     '/stripe/confirm',
-    endpoint('stripe.pay', ({ body }, trouble) => {
+    endpoint('stripe.pay', ({ body }, fault) => {
       const { clientSecret, card } = parsed(Confirm, body);
       const digits = card.replace(/\D/g, '');
       const outcome = goodCards.has(digits) ? 'succeeded' : 'failed';
       const declineCode = declineCodes[digits] ?? 'test_mode_live_card';
-      return confirmed(payWithStripe({ clientSecret, outcome, webhook: 'send', declineCode }, trouble));
+      return confirmed(payWithStripe({ clientSecret, outcome, webhook: 'send', declineCode }, fault));
     }),
   );
   router.post(
@@ -86,8 +86,8 @@ export const controlRoutes = (parts: ControlParts): Router => {
   );
   router.post(
     '/cashfree/pay',
-    endpoint('cashfree.pay', ({ body }, trouble) => {
-      const { order, payment } = payWithCashfree(parsed(PayOrder, body), trouble);
+    endpoint('cashfree.pay', ({ body }, fault) => {
+      const { order, payment } = payWithCashfree(parsed(PayOrder, body), fault);
       return {
         status: 200,
         body: {
@@ -129,13 +129,13 @@ export const controlRoutes = (parts: ControlParts): Router => {
   return router;
 };
 
-/** Programs ask here: an unknown address gets JSON too. */
+/** 404 as JSON for unknown paths. */
 export const answerUnknown: RequestHandler = ({ method, originalUrl }, response) => {
   const message = `The sandbox has no ${method} ${originalUrl.split('?')[0]}`;
   response.status(404).json({ code: 'not-found', error: message, message });
 };
 
-/** Bodies that cannot be read are the caller's fault; everything else is a defect and says so without details. */
+/** 400 for unreadable bodies; 500 without details for everything else. */
 export const answerErrors: ErrorRequestHandler = (error, _request, response, _next) => {
   const status = typeof error?.status === 'number' && error.status < 500 ? error.status : 500;
   const message = status < 500 ? 'The request body cannot be read.' : 'The sandbox has a defect.';

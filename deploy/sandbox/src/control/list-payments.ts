@@ -17,20 +17,20 @@ export type PaymentRow = {
   provider: 'stripe' | 'cashfree';
   paymentIntentId?: string;
   orderId?: string;
-  /** What was asked for, and once paid what was taken. Minor units. */
+  /** The requested amount; once paid, the charged one. Minor units. */
   amountMinor: number;
   /** Upper case. */
   currency: string;
-  /** In the provider's own words. */
+  /** The status name of the provider. */
   status: string;
   isPaid: boolean;
-  /** Charge id or cf_payment_id of the one success; null while unpaid. */
+  /** Charge id or cf_payment_id of the successful payment; null while unpaid. */
   paymentId: string | null;
   refundedMinor: number;
   refunds: { refundId: string; amountMinor: number; status: string; idempotencyKey?: string | null }[];
-  /** Of Cashfree: `x-idempotency-key` of the call that made it. */
+  /** Cashfree only: `x-idempotency-key` of the request that created it. */
   idempotencyKey?: string | null;
-  /** What the shop attached: Stripe's metadata, Cashfree's order_tags. */
+  /** Metadata of the shop: Stripe's metadata, Cashfree's order_tags. */
   metadata: Record<string, string>;
   createdAt: string;
   webhooks: Pick<Webhook, 'id' | 'type' | 'state' | 'attempts'>[];
@@ -82,7 +82,7 @@ const cashfreeRow = (order: Order, webhooks: Webhooks, now: Date): PaymentRow =>
   };
 };
 
-/** Both providers' books in one list, newest first, for people and for a checker that compares sums. */
+/** The ledgers of both providers in one list, newest first, for the overview page and for checkers. */
 export const listPayments = (
   stripe: StripeRecords,
   cashfree: CashfreeRecords,

@@ -29,12 +29,12 @@ const paymentRow = (row: PaymentRow): string => `<tr>
 <td>${escapeHtml(webhookText(row))}</td>
 </tr>`;
 
-/** What the outside world received, for a developer to look at. */
+/** The overview page: received mails and payments. */
 export const overviewPage = (mails: readonly Mail[], payments: readonly PaymentRow[]): string =>
   pageOf({
-    title: 'Sandbox: what the outside world received',
+    title: 'Sandbox: received mails and payments',
     main: `<p class="notice"><strong>This is a sandbox.</strong> No mail leaves it and no money moves.</p>
-<h1>What the outside world received</h1>
+<h1>Received mails and payments</h1>
 <section aria-labelledby="mails"><h2 id="mails">Mails (${mails.length})</h2>
 ${mails.length === 0 ? '<p>No mail yet.</p>' : `<ul class="mails">${mails.slice(0, shownRows).map(mailItem).join('')}</ul>`}
 </section>

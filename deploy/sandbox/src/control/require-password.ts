@@ -3,19 +3,19 @@ import type { RequestHandler } from 'express';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-/** True when only this machine can reach a server that listens there. */
+/** True for loopback addresses. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
-/** A password for one run, printed by the process that starts the sandbox. */
+/** A random password for one run, printed by the process that starts the sandbox. */
 export const newPassword = (): string => randomBytes(12).toString('hex');
 
-/** What the shop's own pages load, and what needs the secret of a payment anyway. */
+/** Public paths: scripts of the shop's pages, and requests that need the secret of a payment. */
 const FOR_PAGES =
   /^\/(stripe\.js|cashfree\.js|google\.js|shims\.css|sandbox\.css|google\/certs|stripe\/(confirm|retrieve|pay)|cashfree\/(checkout|session|pay))$/;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Asks for the password (HTTP Basic, any user name) before everything below `/sandbox` that is not for the shop's pages. */
+/** Requires the password (HTTP Basic, any user name) below `/sandbox`, except for public paths. */
 export const requirePassword = (password: string): RequestHandler => {
   const expected = digest(password);
   return (request, response, next) => {

@@ -15,12 +15,12 @@ const About = z.object({
   mimeType: z.string().min(3).max(100).optional(),
   access: Access.default('ok'),
 });
-const Share = z.strictObject({ access: Access });
+const ShareRequest = z.strictObject({ access: Access });
 
 const shown = (file: DriveFile) => ({ ...file, link: `https://drive.google.com/file/d/${file.id}/view` });
 const problem = (message: string) => ({ code: 'invalid-request', error: message, message });
 
-/** How files get into the sandbox's Drive, and who may see them. */
+/** Control API of the fake Drive: uploads files and sets their access. */
 export const driveControl = ({
   records,
   ledger,
@@ -54,7 +54,7 @@ export const driveControl = ({
       }
       const { originalname, mimetype, path } = request.file;
       const { id, access, name = originalname || 'file', mimeType = mimetype } = about.data;
-      const file = await records.keep(
+      const file = await records.enqueue(
         { name, mimeType, access, ...(id === undefined ? {} : { id }) },
         path,
         now(),
@@ -68,10 +68,10 @@ export const driveControl = ({
 
   router.put('/sandbox/drive/files/:id', json(), async (request, response) => {
     const file = records.get(String(request.params.id));
-    const wish = Share.safeParse(request.body ?? {});
+    const input = ShareRequest.safeParse(request.body ?? {});
     if (!file) return void response.status(404).json({ ...problem('No such file'), code: 'not-found' });
-    if (!wish.success) return void response.status(400).json(problem(z.prettifyError(wish.error)));
-    const shared = records.share(file, wish.data.access);
+    if (!input.success) return void response.status(400).json(problem(z.prettifyError(input.error)));
+    const shared = records.share(file, input.data.access);
     await ledger.settled();
     response.json(shown(shared));
   });

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Ledger } from '../ledger.ts';
 
-/** What the service account may see of a file: `not-found` is what Google says of a file that is not shared at all. */
+/** Access of the service account: Google answers `not-found` for a file that is not shared. */
 export const Access = z.enum(['ok', 'no-access', 'not-found']);
 export type Access = z.infer<typeof Access>;
 
@@ -25,7 +25,7 @@ export type DriveFile = z.infer<typeof DriveFile>;
 
 export type DriveRecords = Awaited<ReturnType<typeof driveRecords>>;
 
-/** Files "in Drive": what is known of them in the ledger, their bytes in a folder beside it. */
+/** Files of the fake Drive: metadata in the ledger, bytes in a folder beside it. */
 export const driveRecords = async (ledger: Ledger, dataDir: string | undefined) => {
   const files = ledger.table<DriveFile>('drive.files', DriveFile);
   const folder = dataDir ? join(dataDir, 'drive') : await mkdtemp(join(tmpdir(), 'sandbox-drive-'));
@@ -36,8 +36,8 @@ export const driveRecords = async (ledger: Ledger, dataDir: string | undefined) 
   return {
     get: files.get,
     all: (): DriveFile[] => [...files.all()].reverse(),
-    /** Keeps the bytes at `path` under a new id, or as a new version of a file that is there. */
-    keep: async (
+    /** Stores the bytes at `path` under a new id, or as a new version of an existing file. */
+    enqueue: async (
       about: Pick<DriveFile, 'name' | 'mimeType' | 'access'> & { readonly id?: string },
       path: string,
       now: Date,

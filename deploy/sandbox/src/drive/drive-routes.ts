@@ -15,7 +15,7 @@ const reasons: Record<number, string | undefined> = {
   429: 'rateLimitExceeded',
 };
 
-/** A refusal in Google's shape. */
+/** An error in Google's shape. */
 const refusalBody = (status: number, message = `Trouble ordered: ${status}`) => ({
   error: {
     code: status,
@@ -41,7 +41,7 @@ const metadataOf = (file: DriveFile) => ({
   name: file.name,
   mimeType: file.mimeType,
   webViewLink: `https://drive.google.com/file/d/${file.id}/view?usp=drivesdk`,
-  // documents of Google's own kind have no bytes and no sum
+  // Google documents have no bytes and no checksum
   ...(file.mimeType.startsWith('application/vnd.google-apps.')
     ? {}
     : { size: String(file.bytes), md5Checksum: file.md5 }),
@@ -51,10 +51,10 @@ const metadataOf = (file: DriveFile) => ({
 
 type Parts = { records: DriveRecords; accounts: ServiceAccounts; knobs: Knobs; ledger: Ledger };
 
-/** The part of Drive v3 a reader of files uses: `files.get`, of what is known and of the bytes, with ranges. */
+/** Fake Drive v3: `files.get` for metadata and for bytes, with ranges. */
 export const driveRoutes = ({ records, accounts, knobs, ledger }: Parts): Router => {
   const router = Router();
-  const endpoint = endpointsOf({ knobs, ledger, troubleBody: refusalBody });
+  const endpoint = endpointsOf({ knobs, ledger, faultBody: refusalBody });
 
   /** @throws ProviderRefusal 401, 403, 404 */
   const fileFor = (request: Request): DriveFile => {
@@ -78,10 +78,9 @@ export const driveRoutes = ({ records, accounts, knobs, ledger }: Parts): Router
   }));
 
   const bytes: RequestHandler = async (request, response) => {
-    const trouble = knobs.takeCall('drive.files.media');
-    if (trouble.hang !== undefined) await wait(trouble.hang, undefined, { ref: false });
-    if (trouble.status !== undefined)
-      return void response.status(trouble.status).json(refusalBody(trouble.status));
+    const fault = knobs.takeCall('drive.files.media');
+    if (fault.hang !== undefined) await wait(fault.hang, undefined, { ref: false });
+    if (fault.status !== undefined) return void response.status(fault.status).json(refusalBody(fault.status));
     let file: DriveFile;
     try {
       file = fileFor(request);
@@ -98,7 +97,7 @@ export const driveRoutes = ({ records, accounts, knobs, ledger }: Parts): Router
       response.set('content-length', String(range.end - range.start + 1));
     } else response.set('content-length', String(file.bytes));
     await pipeline(records.open(file, range ?? undefined), response).catch(() => {
-      // players leave in the middle
+      // media players abort requests
     });
   };
 

@@ -6,7 +6,7 @@ import type { Knobs } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 import { type GoogleTokens, SANDBOX_CLIENT_ID } from './google-tokens.ts';
 
-const Wish = z.strictObject({
+const CredentialRequest = z.strictObject({
   email: z.email(),
   name: z.string().min(1),
   verified: z.boolean().default(true),
@@ -15,7 +15,7 @@ const Wish = z.strictObject({
   sub: z.string().min(1).optional(),
 });
 
-/** Google sign-in: the key set, the script pages load, and what somebody choosing an account comes back with. */
+/** Fake Google sign-in: key set, script, and ID tokens. */
 export const googleRoutes = ({
   tokens,
   knobs,
@@ -29,7 +29,7 @@ export const googleRoutes = ({
   const endpoint = endpointsOf({
     knobs,
     ledger,
-    troubleBody: (status) => ({ error: { code: status, message: 'Trouble ordered by a sandbox knob.' } }),
+    faultBody: (status) => ({ error: { code: status, message: 'Trouble ordered by a sandbox knob.' } }),
   });
   const script = readFileSync(new URL('google.js', import.meta.url), 'utf8');
 
@@ -51,9 +51,9 @@ export const googleRoutes = ({
     '/sandbox/google/credential',
     json(),
     endpoint('google.credential', async ({ body }) => {
-      const wish = Wish.safeParse(body ?? {});
-      if (wish.success) return { status: 200, body: { credential: await tokens.credential(wish.data) } };
-      const message = z.prettifyError(wish.error);
+      const input = CredentialRequest.safeParse(body ?? {});
+      if (input.success) return { status: 200, body: { credential: await tokens.credential(input.data) } };
+      const message = z.prettifyError(input.error);
       throw new ProviderRefusal(400, { code: 'invalid-request', error: message, message });
     }),
   );

@@ -1,17 +1,17 @@
 import { createHash, generateKeyPair, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** The client id the sandbox signs for when nobody names another. */
+/** The default client id of ID tokens. */
 export const SANDBOX_CLIENT_ID = 'satrangi-sandbox.apps.googleusercontent.com';
 
 export type GoogleAccount = {
   readonly email: string;
   readonly name: string;
-  /** Whether Google vouches for the address. */
+  /** The claim `email_verified`. */
   readonly verified: boolean;
   readonly clientId: string;
   readonly nonce?: string | undefined;
-  /** Always the same for one address unless said otherwise, as at Google. */
+  /** Derived from the address by default, as stable as at Google. */
   readonly sub?: string | undefined;
 };
 
@@ -34,7 +34,7 @@ const makeKey = async () => {
 
 export type GoogleTokens = ReturnType<typeof googleTokens>;
 
-/** Google's ID tokens with a key of this process, made when it is first wanted. */
+/** ID tokens signed with a key of this process; the key is created on first use. */
 export const googleTokens = (now: () => Date) => {
   let made: ReturnType<typeof makeKey> | undefined;
   const key = (): ReturnType<typeof makeKey> => {
@@ -42,7 +42,7 @@ export const googleTokens = (now: () => Date) => {
     return made;
   };
   return {
-    /** What Google publishes at its certificates address. */
+    /** The JSON Web Key Set. */
     certs: async (): Promise<{ keys: unknown[] }> => ({ keys: [(await key()).jwk] }),
     credential: async (account: GoogleAccount): Promise<string> => {
       const { kid, privateKey } = await key();

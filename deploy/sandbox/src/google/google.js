@@ -1,5 +1,5 @@
-// Stands in for the script of accounts.google.com/gsi/client: a button, and a dialog in which anybody may be chosen. It
-// keeps to a strict content policy; the token comes from the sandbox, signed with the key the sandbox publishes.
+// Replaces the script of accounts.google.com/gsi/client: a button, and a dialog that accepts any account. It works under
+// a strict content policy; the sandbox issues the token and publishes its key.
 (() => {
   let settings = {};
 
@@ -29,7 +29,7 @@
       }),
     });
     const { credential } = await response.json();
-    if (!response.ok) throw new Error('the sandbox gave no credential');
+    if (!response.ok) throw new Error('the sandbox issued no credential');
     return credential;
   };
 
@@ -107,8 +107,8 @@
     ...window.google,
     accounts: {
       id: {
-        initialize: (wishes) => {
-          settings = { ...wishes };
+        initialize: (options) => {
+          settings = { ...options };
         },
         renderButton: (parent) => {
           const button = make(
@@ -119,7 +119,7 @@
           button.addEventListener('click', choose);
           parent.replaceChildren(button);
         },
-        /** Google decides by itself whether it shows something here; the sandbox never does. */
+        /** Google decides whether One Tap appears; the sandbox never shows it. */
         prompt: (moment) =>
           moment?.({
             isNotDisplayed: () => true,

@@ -25,8 +25,8 @@ const claimsOf = (assertion: string): z.infer<typeof Claims> | null => {
 export type ServiceAccounts = ReturnType<typeof serviceAccounts>;
 
 /**
- * Where Google's service accounts get their tokens. Any account is known here: its signature is not checked, as there
- * is no list of keys to check it with.
+ * Access tokens of service accounts. Every account is accepted; its signature is not verified, because the sandbox has
+ * no public keys of accounts.
  */
 export const serviceAccounts = (now: () => Date) => {
   const tokens = new Map<string, number>();
@@ -60,7 +60,7 @@ export const tokenRoutes = ({
   const endpoint = endpointsOf({
     knobs,
     ledger,
-    troubleBody: (status) => ({ error: 'knob', error_description: `Trouble ordered: ${status}` }),
+    faultBody: (status) => ({ error: 'knob', error_description: `Trouble ordered: ${status}` }),
   });
   router.post(
     '/token',

@@ -14,7 +14,7 @@ export type Row = Sheet['rows'][number];
 
 export type SheetsRecords = ReturnType<typeof sheetsRecords>;
 
-/** Every spreadsheet is there as soon as somebody writes to it; cells keep what was written, as it was written. */
+/** A spreadsheet is created by the first write; cells store raw values. */
 export const sheetsRecords = (ledger: Ledger) => {
   const sheets = ledger.table<Sheet>('google.sheets', Sheet);
   const idOf = (spreadsheetId: string, sheet: string): string => `${spreadsheetId}/${sheet}`;

@@ -25,10 +25,10 @@ const rangeOf = (text: string): Range => {
   return { sheet, from: Number(found[3] ?? 1) - 1 };
 };
 
-/** A value that only a person typing it would mean as a formula: refused unless it is written raw. */
+/** A value that Sheets may evaluate as a formula: refused unless it is written raw. */
 const isRaw = ({ query }: Request): boolean => query.valueInputOption === 'RAW';
 
-/** The part of Sheets v4 that writes lists: values update, append, clear and get. Mounted at the root, as Google's. */
+/** Fake Sheets v4: values update, append, clear and get. Mounted at the root, as at Google. */
 export const sheetsRoutes = ({
   records,
   accounts,
@@ -41,7 +41,7 @@ export const sheetsRoutes = ({
   ledger: Ledger;
 }): Router => {
   const router = Router();
-  const endpoint = endpointsOf({ knobs, ledger, troubleBody: refusalBody });
+  const endpoint = endpointsOf({ knobs, ledger, faultBody: refusalBody });
   const base = '/v4/spreadsheets/:spreadsheetId/values/:range';
 
   const asked = (request: Request): Range & { spreadsheetId: string; text: string } => {

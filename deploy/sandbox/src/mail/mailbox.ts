@@ -1,6 +1,6 @@
 export type Mail = {
   id: string;
-  /** What the sender named it: one sent twice carries the same. Empty when it carries none. */
+  /** The Message-ID header: the same for a mail sent twice. Empty without one. */
   messageId: string;
   from: string;
   to: string[];
@@ -13,7 +13,7 @@ export type Mail = {
 
 export type Mailbox = ReturnType<typeof createMailbox>;
 
-/** Holds the latest mails in memory; they are not kept over a restart. */
+/** Stores the latest mails in memory only. */
 export const createMailbox = (capacity = 20_000) => {
   let mails: Mail[] = [];
   return {
@@ -22,7 +22,7 @@ export const createMailbox = (capacity = 20_000) => {
       if (mails.length > capacity) mails = mails.slice(-capacity);
     },
     clear: (): number => mails.splice(0).length,
-    /** Newest first; `to` compares whole addresses, whatever their case. */
+    /** Newest first; `to` matches whole addresses, case-insensitive. */
     list: ({
       to,
       limit = capacity,

@@ -8,18 +8,18 @@ import type { Mailbox } from './mailbox.ts';
 
 const mostBytes = 25 * 1024 * 1024;
 
-/** The envelope says who really gets it: blind copies are in no header. */
+/** Recipients come from the envelope: blind copies are in no header. */
 const recipientsOf = ({ envelope }: SMTPServerSession): string[] =>
   envelope.rcptTo.map(({ address }) => address);
 
 const senderOf = ({ envelope }: SMTPServerSession): string =>
   envelope.mailFrom === false ? '' : envelope.mailFrom.address;
 
-/** A reply code for the knob `mail`: 4xx asks the sender to try again, 5xx is for good. */
+/** SMTP reply of an injected fault: 4xx is temporary, 5xx permanent. */
 const refusal = (status: number): Error =>
-  Object.assign(new Error('Trouble ordered by a sandbox knob'), { responseCode: status >= 500 ? 550 : 451 });
+  Object.assign(new Error('Fault injected by a sandbox knob'), { responseCode: status >= 500 ? 550 : 451 });
 
-/** A mail server that takes everything, from anybody, and sends nothing on. */
+/** SMTP server that accepts every mail and forwards none. */
 export const startSmtpSink = async ({
   mailbox,
   knobs,
@@ -35,9 +35,9 @@ export const startSmtpSink = async ({
 }): Promise<{ port: number; [Symbol.asyncDispose]: () => Promise<void> }> => {
   const receive = async (stream: NodeJS.ReadableStream, session: SMTPServerSession): Promise<void> => {
     const raw = await buffer(stream);
-    const trouble = knobs.takeCall('mail.receive');
-    if (trouble.hang !== undefined) await sleep(trouble.hang, undefined, { ref: false });
-    if (trouble.status !== undefined && !trouble.after) throw refusal(trouble.status);
+    const fault = knobs.takeCall('mail.receive');
+    if (fault.hang !== undefined) await sleep(fault.hang, undefined, { ref: false });
+    if (fault.status !== undefined && !fault.after) throw refusal(fault.status);
     const { from, messageId = '', subject = '', text = '', html = '' } = await PostalMime.parse(raw);
     mailbox.add({
       id: randomUUID(),
@@ -49,7 +49,7 @@ export const startSmtpSink = async ({
       html: html.trimEnd(),
       receivedAt: now().toISOString(),
     });
-    if (trouble.status !== undefined) throw refusal(trouble.status);
+    if (fault.status !== undefined) throw refusal(fault.status);
   };
 
   const server = new SMTPServer({
@@ -69,7 +69,7 @@ export const startSmtpSink = async ({
       );
     },
   });
-  // A client that hangs up in mid-sentence is no reason to end the process.
+  // An aborted connection must not end the process.
   server.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);

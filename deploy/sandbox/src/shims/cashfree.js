@@ -1,5 +1,5 @@
-// Stands in for the script of sdk.cashfree.com: checkout in a dialog or on the hosted page. It keeps to a strict content
-// policy; what a buyer chooses is carried out by the sandbox, which then announces it as Cashfree would.
+// Replaces the script of sdk.cashfree.com: checkout in a dialog or on the hosted page. It works under a strict content
+// policy; the sandbox applies the outcome and sends the webhook.
 (() => {
   const closed = {
     error: { message: 'Payment popup has been closed', code: 'payment_aborted', type: 'request_failed' },

@@ -8,7 +8,7 @@ const files = {
   'sandbox.css': 'text/css',
 };
 
-/** What the shop's pages load in place of the providers' own scripts, and the style of all that is shown. */
+/** Scripts that replace those of the providers in the shop's pages, and their styles. */
 export const shimRoutes = (): Router => {
   const router = Router();
   for (const [name, type] of Object.entries(files)) {

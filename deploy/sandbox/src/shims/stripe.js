@@ -1,5 +1,5 @@
-// Stands in for the script of js.stripe.com: as much of it as @stripe/react-stripe-js and a shop with a payment form
-// call. It draws a card form with labels, keeps to a strict content policy, and lets the sandbox decide about cards.
+// Replaces the script of js.stripe.com: the functions that @stripe/react-stripe-js and a payment form call. It renders a
+// labelled card form, works under a strict content policy, and the sandbox decides about cards.
 (() => {
   const unreachable = 'The payment provider cannot be reached. Please try again.';
   let made = 0;
@@ -27,7 +27,7 @@
       if (answer.error && typeof answer.error === 'object') return { error: answer.error };
       if (answer.paymentIntent) return { paymentIntent: answer.paymentIntent };
     } catch {
-      // No answer, or none that can be read: told below as one sentence.
+      // No response, or not JSON: reported below as one sentence.
     }
     return { error: { type: 'api_connection_error', message: unreachable } };
   };
@@ -81,7 +81,7 @@
     },
   ];
 
-  /** What each element asks for, under which heading. */
+  /** Fields and heading of each element. */
   const partOf = (type, { defaultValues } = {}) =>
     type === 'address'
       ? {
@@ -211,7 +211,7 @@
       update() {},
       collapse() {},
     };
-    /** Tells each field what it lacks, moves to the first of them, and gives its error. */
+    /** Shows the error of each invalid field and focuses the first. @returns its error */
     const check = () => {
       for (const { isComplete, input, tell, missing } of drawn) tell(isComplete(input.value) ? '' : missing);
       const wrong = drawn.find(({ isComplete, input }) => !isComplete(input.value));

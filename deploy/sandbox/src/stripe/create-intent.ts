@@ -13,7 +13,7 @@ export const CreateIntent = z.object({
 });
 export type CreateIntent = z.infer<typeof CreateIntent>;
 
-/** Minor units below which Stripe takes no payment. */
+/** Stripe's minimum amount in minor units. */
 const leastAmount: Record<string, number> = { usd: 50, inr: 50 };
 
 export const createIntent =

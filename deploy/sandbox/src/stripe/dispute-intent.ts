@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { DisputeWish } from '../control/dispute-wish.ts';
+import type { DisputeRequest } from '../dispute-request.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { type Dispute, type StripeRecords, toCharge, toDispute, toRefund } from './stripe-records.ts';
 import { announceStripe } from './stripe-webhooks.ts';
 
 const statuses = { open: 'needs_response', won: 'won', lost: 'lost' } as const;
 
-/** A buyer's bank takes up a complaint, or decides the one that is open. Null when nothing was paid. */
+/** Opens a dispute, or closes the open one. Null when the intent is unpaid. */
 export const disputeIntent =
   (records: StripeRecords, webhooks: Webhooks, now: () => Date) =>
-  ({ paymentIntentId = '', outcome, amountMinor, webhook: mode }: DisputeWish) => {
+  ({ paymentIntentId = '', outcome, amountMinor, webhook: mode }: DisputeRequest) => {
     const intent = records.intents.get(paymentIntentId);
     if (intent?.status !== 'succeeded') return null;
     const open = [...records.disputes.all()].find(
@@ -29,7 +29,7 @@ export const disputeIntent =
     return toDispute(dispute);
   };
 
-/** A refund that waited comes to its end. Null when there is none. */
+/** Settles a pending refund. Null when there is none. */
 export const changeStripeRefund =
   (records: StripeRecords, webhooks: Webhooks, now: () => Date) =>
   (refundId: string, status: 'succeeded' | 'failed') => {
@@ -46,7 +46,7 @@ export const changeStripeRefund =
       say({
         type: 'charge.refunded',
         about: intent.id,
-        object: (trouble) => toCharge(intent, refunds, trouble),
+        object: (fault) => toCharge(intent, refunds, fault),
       });
     }
     return toRefund(changed);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { toList } from './stripe-records.ts';
 
-const moment = z.coerce.number().optional();
+const timestamp = z.coerce.number().optional();
 
 export const ListQuery = z.object({
-  created: z.object({ gte: moment, gt: moment, lt: moment, lte: moment }).default({}),
+  created: z.object({ gte: timestamp, gt: timestamp, lt: timestamp, lte: timestamp }).default({}),
   limit: z.coerce.number().int().min(1).max(100).default(10),
   starting_after: z.string().optional(),
 });
 
-type Listed = { readonly id: string; readonly created: number };
+type ListItem = { readonly id: string; readonly created: number };
 
 const isWithin = ({ gte, gt, lt, lte }: z.infer<typeof ListQuery>['created'], at: number): boolean =>
   (gte === undefined || at >= gte) &&
@@ -17,8 +17,8 @@ const isWithin = ({ gte, gt, lt, lte }: z.infer<typeof ListQuery>['created'], at
   (lt === undefined || at < lt) &&
   (lte === undefined || at <= lte);
 
-/** One page of a list, newest first, as Stripe pages: after the id of the last one seen. */
-export const pageOf = <T extends Listed>(
+/** One page of a list, newest first, with Stripe's cursor: the id of the last item. */
+export const pageOf = <T extends ListItem>(
   url: string,
   all: readonly T[],
   { created, limit, starting_after: after }: z.infer<typeof ListQuery>,

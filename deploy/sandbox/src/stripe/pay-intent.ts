@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { reported, type Trouble } from '../knobs.ts';
+import { type InjectedFault, reported } from '../knobs.ts';
 import { WebhookMode, type Webhooks } from '../webhooks.ts';
 import { noSuch, stripeRefusal } from './stripe-errors.ts';
 import { type Intent, type StripeRecords, toIntent } from './stripe-records.ts';
-import { announceStripe, type StripeFact } from './stripe-webhooks.ts';
+import { announceStripe, type StripeEventDraft } from './stripe-webhooks.ts';
 
 export const PayIntent = z.strictObject({
   clientSecret: z.string().min(1),
@@ -21,10 +21,10 @@ const declineMessages: Record<string, string> = {
   test_mode_live_card: 'Your card was declined. Your request was in test mode, but used a non test card.',
 };
 
-const paid = (intent: Intent, trouble: Trouble, at: Date): Intent => {
+const paid = (intent: Intent, fault: InjectedFault, at: Date): Intent => {
   const { amountMinor, currency } = reported(
     { amountMinor: intent.amount, currency: intent.currency },
-    trouble,
+    fault,
   );
   return {
     ...intent,
@@ -45,21 +45,21 @@ const declined = (intent: Intent, declineCode: string): Intent => ({
   },
 });
 
-const events: Record<PayIntent['outcome'], StripeFact['type']> = {
+const events: Record<PayIntent['outcome'], StripeEventDraft['type']> = {
   succeeded: 'payment_intent.succeeded',
   failed: 'payment_intent.payment_failed',
   canceled: 'payment_intent.canceled',
 };
 
-export type PayWithStripe = (order: PayIntent, trouble?: Trouble) => Intent;
+export type PayWithStripe = (order: PayIntent, fault?: InjectedFault) => Intent;
 
 /**
- * What the buyer, their bank or the merchant does to an intent. A declined card leaves it open for another try;
- * an intent that is paid or cancelled is refused, as Stripe does: no payment ends twice.
+ * Applies an outcome to an intent. A declined card leaves it open for another attempt; a paid or cancelled intent is
+ * refused, as at Stripe.
  */
 export const payIntent =
   (records: StripeRecords, webhooks: Webhooks, now: () => Date): PayWithStripe =>
-  ({ clientSecret, outcome, webhook, declineCode }, trouble = {}) => {
+  ({ clientSecret, outcome, webhook, declineCode }, fault = {}) => {
     const intent = records.ofSecret(clientSecret);
     if (!intent) {
       throw noSuch('payment_intent', clientSecret.split('_secret_')[0] ?? '');
@@ -74,7 +74,7 @@ export const payIntent =
     }
     const after =
       outcome === 'succeeded'
-        ? paid(intent, trouble, now())
+        ? paid(intent, fault, now())
         : outcome === 'failed'
           ? declined(intent, declineCode)
           : { ...intent, status: 'canceled' as const, canceledAt: Math.floor(now().getTime() / 1000) };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Trouble } from '../knobs.ts';
+import type { InjectedFault } from '../knobs.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { invalidRequest, noSuch } from './stripe-errors.ts';
 import { intentIdOf, type Refund, refundedOf, type StripeRecords, toCharge } from './stripe-records.ts';
@@ -15,10 +15,10 @@ export const RefundIntent = z.object({
 });
 export type RefundIntent = z.infer<typeof RefundIntent>;
 
-/** Gives money back, never more in sum than was taken. Without an amount: all that is left. */
+/** Creates a refund; the sum never exceeds the charged amount. Without an amount: all that is left. */
 export const refundIntent =
   (records: StripeRecords, webhooks: Webhooks, now: () => Date) =>
-  (order: RefundIntent, trouble: Trouble = {}): Refund => {
+  (order: RefundIntent, fault: InjectedFault = {}): Refund => {
     const id = order.payment_intent ?? intentIdOf(order.charge ?? '');
     if (!id)
       throw invalidRequest('One of the following params should be provided: payment_intent or charge.');
@@ -46,7 +46,7 @@ export const refundIntent =
       reason: order.reason ?? null,
       metadata: order.metadata,
       created: Math.floor(now().getTime() / 1000),
-      status: trouble.refundStatus ?? 'succeeded',
+      status: fault.refundStatus ?? 'succeeded',
     };
     records.addRefund(refund);
     if (refund.status === 'failed') return refund;

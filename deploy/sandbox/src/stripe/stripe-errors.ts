@@ -25,7 +25,7 @@ export const keyReused = (key: string) =>
       `Try using a key other than '${key}' if you meant to execute a different request.`,
   });
 
-export const stripeTrouble = (status: number): unknown => ({
+export const stripeFault = (status: number): unknown => ({
   error: {
     type: status === 429 ? 'invalid_request_error' : 'api_error',
     ...(status === 429 && { code: 'rate_limit' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reported, reportedOrder, type Trouble } from '../knobs.ts';
+import { type InjectedFault, reported, reportedOrder } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
 
 const Metadata = z.record(z.string(), z.string());
@@ -49,7 +49,7 @@ export type Dispute = z.infer<typeof Dispute>;
 
 export type StripeRecords = ReturnType<typeof stripeRecords>;
 
-/** Stripe's own memory. A succeeded intent has exactly one charge, named after it. */
+/** Records of the fake Stripe. A succeeded intent has exactly one charge, with an id derived from it. */
 export const stripeRecords = (ledger: Ledger) => {
   const intents = ledger.table<Intent>('stripe.intents', Intent);
   const refunds = ledger.table<Refund>('stripe.refunds', Refund);
@@ -63,7 +63,7 @@ export const stripeRecords = (ledger: Ledger) => {
     intents,
     disputes,
     allRefunds: refunds.all,
-    /** A refund that has come further. */
+    /** Updates the status of a refund. */
     changeRefund: (refund: Refund): void => {
       refunds.put(refund);
       const others = byIntent.get(refund.intentId) ?? [];
@@ -91,10 +91,10 @@ export const intentIdOf = (chargeId: string): string => chargeId.replace(/^ch_/,
 export const refundedOf = (refunds: readonly Refund[]): number =>
   refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
 
-const amountOf = (intent: Intent, trouble: Trouble): { amount: number; currency: string } => {
+const amountOf = (intent: Intent, fault: InjectedFault): { amount: number; currency: string } => {
   const { amountMinor, currency } = reported(
     { amountMinor: intent.amount, currency: intent.currency },
-    trouble,
+    fault,
   );
   return { amount: amountMinor, currency: currency.toLowerCase() };
 };
@@ -107,12 +107,12 @@ export const declineOf = ({ lastError }: Pick<Intent, 'lastError'>) =>
     message: lastError.message,
   };
 
-const metadataOf = ({ metadata }: Intent, trouble: Trouble): Record<string, string> =>
-  metadata.orderId ? { ...metadata, orderId: reportedOrder(metadata.orderId, trouble) } : metadata;
+const metadataOf = ({ metadata }: Intent, fault: InjectedFault): Record<string, string> =>
+  metadata.orderId ? { ...metadata, orderId: reportedOrder(metadata.orderId, fault) } : metadata;
 
 /** The Charge object of a succeeded intent, as the API shows it. */
-export const toCharge = (intent: Intent, refunds: readonly Refund[], trouble: Trouble = {}) => {
-  const { amount, currency } = amountOf(intent, trouble);
+export const toCharge = (intent: Intent, refunds: readonly Refund[], fault: InjectedFault = {}) => {
+  const { amount, currency } = amountOf(intent, fault);
   const refunded = refundedOf(refunds);
   return {
     id: chargeIdOf(intent),
@@ -125,7 +125,7 @@ export const toCharge = (intent: Intent, refunds: readonly Refund[], trouble: Tr
     currency,
     description: intent.description,
     livemode: false,
-    metadata: metadataOf(intent, trouble),
+    metadata: metadataOf(intent, fault),
     paid: true,
     payment_intent: intent.id,
     payment_method_details: { type: 'card', card: { brand: 'visa', last4: '4242' } },
@@ -139,10 +139,10 @@ export const toCharge = (intent: Intent, refunds: readonly Refund[], trouble: Tr
 export const toIntent = (
   intent: Intent,
   refunds: readonly Refund[],
-  trouble: Trouble = {},
+  fault: InjectedFault = {},
   expand: readonly string[] = [],
 ) => {
-  const { amount, currency } = amountOf(intent, trouble);
+  const { amount, currency } = amountOf(intent, fault);
   const isPaid = intent.status === 'succeeded';
   const charge = isPaid ? chargeIdOf(intent) : null;
   return {
@@ -162,9 +162,9 @@ export const toIntent = (
     customer: null,
     description: intent.description,
     last_payment_error: declineOf(intent),
-    latest_charge: charge && expand.includes('latest_charge') ? toCharge(intent, refunds, trouble) : charge,
+    latest_charge: charge && expand.includes('latest_charge') ? toCharge(intent, refunds, fault) : charge,
     livemode: false,
-    metadata: metadataOf(intent, trouble),
+    metadata: metadataOf(intent, fault),
     next_action: null,
     payment_method: isPaid ? intent.id.replace(/^pi_/, 'pm_') : null,
     payment_method_types: ['card'],

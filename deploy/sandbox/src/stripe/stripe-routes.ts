@@ -10,7 +10,7 @@ import { CreateIntent, createIntent, UpdateIntent, updateIntent } from './create
 import { ListQuery, pageOf } from './list-page.ts';
 import type { PayWithStripe } from './pay-intent.ts';
 import { RefundIntent, refundIntent } from './refund-intent.ts';
-import { invalidRequest, keyReused, noSuch, stripeTrouble } from './stripe-errors.ts';
+import { invalidRequest, keyReused, noSuch, stripeFault } from './stripe-errors.ts';
 import {
   type Intent,
   intentIdOf,
@@ -40,7 +40,7 @@ const Expand = z.object({
 
 const expandOf = (value: unknown): string[] => Object.values(parsed(Expand, value).expand);
 
-/** With no key set, any test key will do; a live key is never taken. */
+/** Without a configured key any test key is accepted; a live key never. */
 const isKeyAccepted = (given: string, stripeKey: string | undefined): boolean =>
   stripeKey === undefined ? /^(sk|rk)_test_/.test(given) : given === stripeKey;
 
@@ -64,7 +64,7 @@ export type StripeParts = {
   stripeKey?: string | undefined;
 };
 
-/** The part of Stripe's API that a shop with payment intents and refunds calls, below `/v1`. */
+/** Fake Stripe API for payment intents and refunds, below `/v1`. */
 export const stripeRoutes = ({
   records,
   ledger,
@@ -75,7 +75,7 @@ export const stripeRoutes = ({
   stripeKey,
 }: StripeParts): Router => {
   const router = Router();
-  const endpoint = endpointsOf({ knobs, ledger, troubleBody: stripeTrouble });
+  const endpoint = endpointsOf({ knobs, ledger, faultBody: stripeFault });
   const { once } = idempotencyOf({
     ledger,
     provider: 'stripe',
@@ -94,10 +94,10 @@ export const stripeRoutes = ({
   };
   const shown =
     (take: (request: Request) => Intent): Handle =>
-    (request, trouble) => {
+    (request, fault) => {
       const intent = take(request);
       const expand = expandOf(request.method === 'GET' ? request.query : request.body);
-      return { status: 200, body: toIntent(intent, records.refundsOf(intent.id), trouble, expand) };
+      return { status: 200, body: toIntent(intent, records.refundsOf(intent.id), fault, expand) };
     };
 
   router.use(checkKey(stripeKey), urlencoded({ extended: true }));
@@ -131,9 +131,9 @@ export const stripeRoutes = ({
     '/refunds',
     endpoint(
       'stripe.refunds.create',
-      once(({ body }, trouble) => ({
+      once(({ body }, fault) => ({
         status: 200,
-        body: toRefund(refund(parsed(RefundIntent, body), trouble)),
+        body: toRefund(refund(parsed(RefundIntent, body), fault)),
       })),
     ),
   );
@@ -155,23 +155,23 @@ export const stripeRoutes = ({
     }),
   );
 
-  const chargesOf = (intent: Intent | undefined, trouble = {}) =>
-    intent?.status === 'succeeded' ? [toCharge(intent, records.refundsOf(intent.id), trouble)] : [];
+  const chargesOf = (intent: Intent | undefined, fault = {}) =>
+    intent?.status === 'succeeded' ? [toCharge(intent, records.refundsOf(intent.id), fault)] : [];
   router.get(
     '/charges',
-    endpoint('stripe.charges.list', ({ query }, trouble) => {
+    endpoint('stripe.charges.list', ({ query }, fault) => {
       if (query.payment_intent !== undefined) {
         const intent = records.intents.get(String(query.payment_intent));
-        return { status: 200, body: toList('/v1/charges', chargesOf(intent, trouble)) };
+        return { status: 200, body: toList('/v1/charges', chargesOf(intent, fault)) };
       }
-      const all = [...records.intents.all()].flatMap((intent) => chargesOf(intent, trouble));
+      const all = [...records.intents.all()].flatMap((intent) => chargesOf(intent, fault));
       return { status: 200, body: pageOf('/v1/charges', all, parsed(ListQuery, query), (charge) => charge) };
     }),
   );
   router.get(
     '/charges/:id',
-    endpoint('stripe.charges.retrieve', ({ params }, trouble) => {
-      const [charge] = chargesOf(records.intents.get(intentIdOf(String(params.id))), trouble);
+    endpoint('stripe.charges.retrieve', ({ params }, fault) => {
+      const [charge] = chargesOf(records.intents.get(intentIdOf(String(params.id))), fault);
       if (!charge) throw noSuch('charge', String(params.id));
       return { status: 200, body: charge };
     }),

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Trouble } from '../knobs.ts';
-import type { WebhookMode, WebhookStyle, Webhooks } from '../webhooks.ts';
+import type { InjectedFault } from '../knobs.ts';
+import type { WebhookMode, WebhookSender, Webhooks } from '../webhooks.ts';
 
 /** The API version of the SDK the services use; webhooks carry it. */
 const apiVersion = '2026-10-28.endive';
 
-/** Live Stripe tries for about three days, with growing pauses. */
+/** Stripe retries for about three days with exponential backoff. */
 const retryMinutes = [5, 30, 120, 300, 600, 600, 720, 720, 720];
 
-export const stripeWebhookStyle = (webhookBaseUrl: string, secret: string): WebhookStyle => ({
+export const stripeWebhookSender = (webhookBaseUrl: string, secret: string): WebhookSender => ({
   url: `${webhookBaseUrl}/api/payments/webhooks/stripe`,
   retryMinutes,
   headers: ({ body, isForged }, _attempt, at) => {
@@ -19,7 +19,7 @@ export const stripeWebhookStyle = (webhookBaseUrl: string, secret: string): Webh
   },
 });
 
-export type StripeFact = {
+export type StripeEventDraft = {
   type:
     | 'payment_intent.succeeded'
     | 'payment_intent.payment_failed'
@@ -31,13 +31,13 @@ export type StripeFact = {
     | 'charge.dispute.closed';
   about: string;
   mode?: WebhookMode;
-  object: (trouble: Trouble) => unknown;
+  object: (fault: InjectedFault) => unknown;
 };
 
-/** Says a fact as a Stripe event. Retries and copies of it carry the same event id. */
+/** Sends a Stripe event. Retries and copies have the same event id. */
 export const announceStripe =
   (webhooks: Webhooks, now: () => Date) =>
-  (fact: StripeFact): void => {
+  (fact: StripeEventDraft): void => {
     const id = `evt_${randomBytes(12).toString('hex')}`;
     const created = Math.floor(now().getTime() / 1000);
     webhooks.announce({
@@ -46,13 +46,13 @@ export const announceStripe =
       about: fact.about,
       type: fact.type,
       mode: fact.mode ?? 'send',
-      body: (trouble) =>
+      body: (fault) =>
         JSON.stringify({
           id,
           object: 'event',
           api_version: apiVersion,
           created,
-          data: { object: fact.object(trouble) },
+          data: { object: fact.object(fault) },
           livemode: false,
           pending_webhooks: 1,
           request: { id: null, idempotency_key: null },

@@ -30,12 +30,12 @@ const TemplateMessage = z.strictObject({
 const refusalBody = (code: number, message: string) => ({
   error: { message: `(#${code}) ${message}`, type: 'OAuthException', code, fbtrace_id: 'sandbox' },
 });
-const troubleBody = (status: number) =>
+const faultBody = (status: number) =>
   status === 429
     ? refusalBody(130429, 'Rate limit hit')
     : refusalBody(131000, 'Trouble ordered by a sandbox knob.');
 
-/** The part of WhatsApp's Cloud API that sends templates: `POST /v23.0/<phone number id>/messages`. */
+/** Fake WhatsApp Cloud API for templates: `POST /v23.0/<phone number id>/messages`. */
 export const whatsappRoutes = ({
   records,
   knobs,
@@ -48,7 +48,7 @@ export const whatsappRoutes = ({
   now: () => Date;
 }): Router => {
   const router = Router();
-  const endpoint = endpointsOf({ knobs, ledger, troubleBody });
+  const endpoint = endpointsOf({ knobs, ledger, faultBody });
 
   router.post(
     /^\/v\d+\.\d+\/(\d+)\/messages$/,

@@ -1,4 +1,4 @@
-/** Adds the service `sample-desk` to a copy of the repository, by the steps of the README and no others. */
+/** Adds the service `sample-desk` to a copy of the repository, exactly by the steps of the README. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ const addFiles = (root: string): string[] =>
 const edit = (root: string, file: string, change: (text: string) => string): string => {
   const text = readFileSync(path.join(root, file), 'utf8');
   const changed = change(text);
-  if (changed === text) throw new Error(`${file}: the place to add the service is not there`);
+  if (changed === text) throw new Error(`${file}: the insertion point is missing`);
   writeFileSync(path.join(root, file), changed);
   return file;
 };
@@ -43,10 +43,10 @@ const addRow = (text: string): string =>
 const addSubscriptions = (text: string): string =>
   text.replace(
     '\n} as const;\n\nexport type QueueName',
-    "\n  'sample-desk.record-sample': hears('sample-desk', 'record-sample', accessGranted),\n  'sample-desk.erase-reader': hears('sample-desk', 'erase-reader', userDeleted),$&",
+    "\n  'sample-desk.record-sample': subscription('sample-desk', 'record-sample', accessGranted),\n  'sample-desk.erase-reader': subscription('sample-desk', 'erase-reader', userDeleted),$&",
   );
 
-/** The block of a neighbour, with the name and the port of the new one. */
+/** The block of an existing service, with the name and port of the new one. */
 const addBlock = (text: string): string => {
   const block = /\n {2}catalog:\n(?: {3,}.*\n|\n(?= {4}))*/.exec(text)?.[0];
   if (!block) return text;

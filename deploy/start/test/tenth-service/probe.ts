@@ -1,4 +1,4 @@
-/** Runs in a copy of the repository that has the service `sample-desk`: starts the platform and prints what it saw as JSON. */
+/** Runs in a copy of the repository that has the service `sample-desk`: starts the platform and prints its observations as JSON. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,16 +18,18 @@ import {
 import { startMongo } from '@satrangi/embedded';
 import { MongoClient } from 'mongodb';
 import { outboxLeft } from '../../../faults/src/checker.ts';
-import { plainQuestion } from '../../../faults/src/visits.ts';
+import { publicGetPath } from '../../../faults/src/load-generator.ts';
 import { freePorts, readSettings, serviceDatabases, startInOneProcess } from '../../src/index.ts';
 
 const NAME = 'sample-desk' as ServiceName;
+/** The stored name of the next check of an erasure; null when it is complete. */
+const NEXT_CHECK = 'lookAt';
 const PASSWORD = 'a long password';
 const PATIENCE_MS = 30_000;
 const mediaId = MediaId.parse('book-of-the-probe');
 
-/** The first answer that is not undefined. */
-const eventually = async <T>(ask: () => Promise<T | undefined>): Promise<T> => {
+/** Polls until the result is not undefined. */
+const waitFor = async <T>(ask: () => Promise<T | undefined>): Promise<T> => {
   for (const last = Date.now() + PATIENCE_MS; ; await sleep(50)) {
     const answer = await ask();
     if (answer !== undefined) return answer;
@@ -60,39 +62,39 @@ const probe = async () => {
   const get = (where: string, token?: string) =>
     fetch(api + where, token ? { headers: { authorization: `Bearer ${token}` } } : {});
 
-  const join = async (email: string) => {
+  const register = async (email: string) => {
     const body = { name: 'Reader', email, password: PASSWORD };
     const { token, user } = StartedSession.parse(
       await createClient(identityApi, { baseUrl: api }).register({ body }),
     );
     return { token, userId: user._id };
   };
-  const leave = (token: string) =>
+  const deleteAccount = (token: string) =>
     createClient(identityApi, { baseUrl: api, token: () => token }).deleteAccount({
       body: { currentPassword: PASSWORD },
     });
 
-  // every service keeps the end of an account: no database is empty afterwards
-  await leave((await join('first@probe.example')).token);
-  const databases = await eventually(() =>
+  // every service records an erasure: no database is empty afterwards
+  await deleteAccount((await register('first@probe.example')).token);
+  const databases = await waitFor(() =>
     serviceDatabases(mongo).then(
       (all) => all.map(({ db }) => db.databaseName),
       () => undefined,
     ),
   );
 
-  const reader = await join('second@probe.example');
+  const reader = await register('second@probe.example');
   const bus = await openBus(env.AMQP_URL, {
     service: 'library',
     log: createLog('library', 'silent'),
     secret: 'none: inside one process',
   });
   cleanup.defer(() => bus.close());
-  const before = await (await get(plainQuestion(NAME), reader.token)).json();
+  const before = await (await get(publicGetPath(NAME), reader.token)).json();
   const data = { userId: reader.userId, mediaId, mediaType: 'ebook' as const, format: 'text' as const };
   await bus.publish(anEvent(accessGranted, { data }));
-  const after = await eventually(async () => {
-    const answer = (await (await get(plainQuestion(NAME), reader.token)).json()) as { items: string[] };
+  const after = await waitFor(async () => {
+    const answer = (await (await get(publicGetPath(NAME), reader.token)).json()) as { items: string[] };
     return answer.items.length > 0 ? answer : undefined;
   });
   const samples = mongo.db(databaseName(NAME)).collection<{ _id: string; items: string[] }>('samples');
@@ -100,14 +102,14 @@ const probe = async () => {
   const exported = await (await get('/users/export-all', reader.token)).json();
   const outbox = await outboxLeft({ mongo });
 
-  await leave(reader.token);
+  await deleteAccount(reader.token);
   const accounts = mongo.db(databaseName('identity')).collection<{
     _id: string;
-    erasure?: { forgottenBy: object; lookAt: Date | null };
+    erasure?: { forgottenBy: object; [NEXT_CHECK]: Date | null };
   }>('accounts');
-  const acknowledged = await eventually(async () => {
+  const acknowledged = await waitFor(async () => {
     const erasure = (await accounts.findOne({ _id: reader.userId }))?.erasure;
-    return erasure?.lookAt === null ? Object.keys(erasure.forgottenBy) : undefined;
+    return erasure?.[NEXT_CHECK] === null ? Object.keys(erasure.forgottenBy) : undefined;
   });
   const storedAfterErasure = await samples.countDocuments({ items: mediaId });
 
@@ -117,7 +119,7 @@ const probe = async () => {
   return {
     databases,
     services,
-    refused: (await get(plainQuestion(NAME))).status,
+    refused: (await get(publicGetPath(NAME))).status,
     before,
     after,
     stored,

@@ -6,25 +6,25 @@ import {
   type SubscriptionDefinition,
 } from '@satrangi/contracts';
 import type { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import { correlationId, withCorrelation } from '../correlation.ts';
-import type { Ids } from '../ids.ts';
+import type { Clock } from '../base/clock.ts';
+import { correlationId, withCorrelation } from '../base/correlation.ts';
+import type { Ids } from '../base/ids.ts';
 
-/** A queue's listener: what it is bound to and what it does with a message. */
+/** A consumer of one queue: the event type it is bound to and the handler. */
 export type Subscription = {
   readonly queue: string;
   readonly service: string;
   readonly type: string;
-  /** @throws PermanentError for a message that can never be right; anything else is tried again later. */
+  /** @throws PermanentError for a message that can never succeed; any other error is retried. */
   readonly handle: (event: unknown) => Promise<void>;
 };
 
-/** Trying again will not help: the message is parked at once, with this reason. */
+/** A retry will not help: the message is parked immediately, with this reason. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
 
-/** Listens on one queue of the contracts. The message is checked first, so the handler sees only what it was promised. */
+/** Subscribes to one queue of the contracts. The message is validated against the contract before the handler runs. */
 export const on = <E extends EventDefinition>(
   definition: SubscriptionDefinition<E>,
   handle: (event: EventOf<E>) => Promise<void>,
@@ -51,18 +51,18 @@ export const on = <E extends EventDefinition>(
 
 export type NewEvent = <E extends EventDefinition>(
   definition: E,
-  fact: {
+  fields: {
     readonly subject: string;
     readonly data: z.input<E['data']>;
-    /** The event this one answers. Its correlation goes on, else that of the request or message handled now. */
+    /** The event that causes this one. Its correlation id is kept; else that of the current request or message. */
     readonly causation?: AnyEvent | undefined;
-    /** Only for facts that may be said again: the same id then, every time. */
+    /** For events that may be published again: always the same id. */
     readonly id?: string | undefined;
   },
 ) => EventOf<E>;
 
-/** Makes events of one source. @throws ZodError when the data is not what the contract says: a defect of the caller. */
-export const eventsOf =
+/** Creates the event factory of one source. @throws ZodError, by call, when the data does not match the contract */
+export const createEventFactory =
   (source: string, clock: Clock, ids: Ids): NewEvent =>
   (definition, { subject, data, causation, id }) => ({
     specversion: '1.0',

@@ -1,21 +1,21 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEvent } from '@satrangi/contracts';
-import { stopwatch, systemClock } from '../clock.ts';
+import { stopwatch, systemClock } from '../base/clock.ts';
 import { type Bus, type BusHooks, type BusState, PREFETCH, RETRY_DELAYS_MS } from './bus.ts';
 import { PermanentError, type Subscription } from './events.ts';
 import { parkedFiles } from './parked-files.ts';
 
-/** What the broker must know before anybody subscribes: these queues are waited for, not skipped. */
+/** A queue that exists before its consumer: a publisher waits for it. */
 export type DeclaredQueue = { readonly queue: string; readonly type: string };
 
 export type MemoryBrokerOptions = {
   readonly declared?: readonly DeclaredQueue[];
-  /** Where messages that were given up on are kept. */
+  /** Folder of parked messages. */
   readonly parkedDir?: string;
   readonly retryDelaysMs?: readonly number[];
-  /** How long a message waits for a listener of a declared queue before its publisher is told to come back later. */
-  readonly patienceMs?: number;
+  /** How long a message waits for a consumer of a declared queue before `publish` rejects. */
+  readonly consumerTimeoutMs?: number;
 };
 
 type Delivery = {
@@ -46,16 +46,16 @@ const parse = (text: string): unknown => {
 };
 
 /**
- * A broker inside this process, with the promises of the real one except one: it forgets what it holds when the
- * process ends. Therefore `publish` resolves only when every queue has handled the message or parked it on disk:
- * until then the publisher's outbox still has it.
+ * An in-process broker with the guarantees of RabbitMQ, except that its messages do not survive the process. Therefore
+ * `publish` resolves only when every queue has handled the message or parked it on disk: until then the publisher's
+ * outbox keeps it.
  */
 export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
   const delays = options.retryDelaysMs ?? RETRY_DELAYS_MS;
-  const patienceMs = options.patienceMs ?? 10_000;
+  const consumerTimeoutMs = options.consumerTimeoutMs ?? 10_000;
   const files = parkedFiles(options.parkedDir ?? join(tmpdir(), `satrangi-parked-${process.pid}`));
   const queues = new Map<string, Queue>();
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   const replaying = new Set<string>();
 
   const queueOf = ({ queue, type }: DeclaredQueue): Queue => {
@@ -65,8 +65,8 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
   };
   for (const one of options.declared ?? []) queueOf(one);
 
-  const giveUp = async (queue: Queue, delivery: Delivery, reason: string): Promise<void> => {
-    await files.keep({
+  const park = async (queue: Queue, delivery: Delivery, reason: string): Promise<void> => {
+    await files.save({
       id: delivery.id,
       queue: queue.name,
       reason,
@@ -89,7 +89,7 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
       const delay = delays[delivery.attempts - 1];
       if (error instanceof PermanentError || delay === undefined) {
         const reason = error instanceof PermanentError ? error.message : 'tries used up';
-        await giveUp(queue, delivery, reason).catch((cause: Error) => delivery.settled(cause));
+        await park(queue, delivery, reason).catch((cause: Error) => delivery.settled(cause));
         hooks.consumed?.(queue.name, 'parked', elapsed());
         hooks.parked?.(queue.name, reason);
         return;
@@ -102,7 +102,7 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
     }
   };
 
-  /** Hands waiting messages to the least busy listener, never more than the prefetch to one. */
+  /** Gives waiting messages to the least busy consumer, up to the prefetch of each. */
   const pump = (queue: Queue): void => {
     while (queue.waiting.length > 0) {
       const [consumer] = [...queue.consumers].filter((one) => one.open).sort((a, b) => a.busy - b.busy);
@@ -112,10 +112,10 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
       consumer.busy += 1;
       const done = work(queue, consumer, delivery).finally(() => {
         consumer.busy -= 1;
-        underWay.delete(done);
+        inProgress.delete(done);
         pump(queue);
       });
-      underWay.add(done);
+      inProgress.add(done);
     }
   };
 
@@ -135,8 +135,8 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
         const at = queue.waiting.indexOf(delivery);
         if (at < 0 || [...queue.consumers].some(({ open }) => open)) return;
         queue.waiting.splice(at, 1);
-        delivery.settled(new Error(`nobody listens on ${queue.name}`));
-      }, patienceMs);
+        delivery.settled(new Error(`no consumer on ${queue.name}`));
+      }, consumerTimeoutMs);
       timer.unref();
       queue.waiting.push(delivery);
       pump(queue);
@@ -150,15 +150,15 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
 
   const replay = async (queueName: string, limit: number): Promise<number> => {
     const queue = queues.get(queueName);
-    if (!queue) throw new Error(`no queue is called ${queueName}`);
+    if (!queue) throw new Error(`unknown queue ${queueName}`);
     const parked = (await files.list(queueName, limit)).filter(({ path }) => !replaying.has(path));
     for (const { path, message } of parked) {
       replaying.add(path);
-      // the file goes only when the message is safe again: handled, or parked under a new name
+      // the file is removed only after the message was handled, or parked under a new name
       deliver(queue, message.id, message.body)
-        .then(() => files.forget(path))
+        .then(() => files.remove(path))
         .catch(() => {
-          // nobody listens: the file stays
+          // no consumer: the file stays
         })
         .finally(() => replaying.delete(path));
     }
@@ -219,7 +219,7 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
 
   return {
     connect,
-    /** Puts any text into a queue's way, as a broken publisher would. For tests. */
+    /** Publishes any text, as a broken publisher would. For tests. */
     inject: publishText,
   };
 };

@@ -1,5 +1,5 @@
 import { subscriptions } from '@satrangi/contracts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../base/log.ts';
 import type { Bus, BusHooks } from './bus.ts';
 import {
   createMemoryBroker,
@@ -9,7 +9,7 @@ import {
 } from './memory.ts';
 import type { Declares } from './rabbit/topology.ts';
 
-/** Every queue of the platform and the one fact it is bound to. */
+/** Every queue of the platform and the event type it is bound to. */
 export const declaredQueues: readonly DeclaredQueue[] = Object.values(subscriptions).map(
   ({ queue, event }) => ({
     queue,
@@ -19,7 +19,7 @@ export const declaredQueues: readonly DeclaredQueue[] = Object.values(subscripti
 
 const inProcess = new Map<string, MemoryBroker>();
 
-/** The broker behind that name inside this process; `options` count for the one who asks first. */
+/** The in-process broker of that name. Only the first call for a name uses `options`. */
 export const memoryBroker = (url = 'memory:', options: MemoryBrokerOptions = {}): MemoryBroker => {
   const found = inProcess.get(url) ?? createMemoryBroker({ declared: declaredQueues, ...options });
   inProcess.set(url, found);
@@ -29,7 +29,7 @@ export const memoryBroker = (url = 'memory:', options: MemoryBrokerOptions = {})
 export type OpenBusOptions = {
   readonly service: string;
   readonly log: Logger;
-  /** What RabbitMQ carries is sealed with it; inside one process nobody else can speak. */
+  /** Signs the messages over RabbitMQ; the in-process broker does not need it. */
   readonly secret: string;
   readonly prefix?: string;
   readonly declares?: Declares;
@@ -37,7 +37,7 @@ export type OpenBusOptions = {
   readonly memory?: MemoryBrokerOptions;
 };
 
-/** RabbitMQ at an `amqp:` address, or the broker inside this process for `memory:` (`memory:name` for one of its own). */
+/** Opens RabbitMQ for an `amqp:` address, or an in-process broker for `memory:` or `memory:name`. */
 export const openBus = async (url: string, options: OpenBusOptions): Promise<Bus> => {
   if (url.startsWith('memory:')) return memoryBroker(url, options.memory).connect(options.hooks);
   const { openRabbit } = await import('./rabbit.ts');

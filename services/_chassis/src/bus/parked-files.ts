@@ -1,11 +1,11 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemIds } from '../ids.ts';
+import { systemIds } from '../base/ids.ts';
 import type { ParkedMessage } from './bus.ts';
 
 const SUFFIX = '.json';
 
-/** Parked messages of the in-process broker: one file each, on disk before anybody forgets the message. */
+/** Parked messages of the in-process broker: one file each, synced to disk before the message is acknowledged. */
 export const parkedFiles = (dir: string) => {
   const folderOf = (queue: string): string => join(dir, queue.replaceAll(/[^\w.-]/g, '_'));
 
@@ -15,7 +15,7 @@ export const parkedFiles = (dir: string) => {
   };
 
   return {
-    keep: async (message: ParkedMessage): Promise<void> => {
+    save: async (message: ParkedMessage): Promise<void> => {
       const folder = folderOf(message.queue);
       await mkdir(folder, { recursive: true });
       const path = join(folder, `${message.parkedAt.replaceAll(/\D/g, '')}-${systemIds.newId()}${SUFFIX}`);
@@ -36,6 +36,6 @@ export const parkedFiles = (dir: string) => {
         }),
       ),
 
-    forget: (path: string): Promise<void> => rm(path, { force: true }),
+    remove: (path: string): Promise<void> => rm(path, { force: true }),
   };
 };

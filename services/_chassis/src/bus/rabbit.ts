@@ -1,35 +1,35 @@
-import { listeners } from '../live/log.ts';
-import type { Logger } from '../log.ts';
+import { listeners } from '../base/listeners.ts';
+import type { Logger } from '../base/log.ts';
 import { type Bus, type BusHooks, type BusState, RETRY_DELAYS_MS } from './bus.ts';
 import type { DeclaredQueue } from './memory.ts';
-import { CORRELATION, type Consumer, createConsumer } from './rabbit/consumer.ts';
-import { createLink } from './rabbit/link.ts';
-import { parkedOf } from './rabbit/parked.ts';
+import { createConnection } from './rabbit/connection.ts';
+import { CORRELATION_HEADER, type Consumer, createConsumer } from './rabbit/consumer.ts';
+import { createParked } from './rabbit/parked.ts';
 import { createPublisher } from './rabbit/publisher.ts';
-import { SEAL, sealOf } from './rabbit/seal.ts';
+import { SIGNATURE_HEADER, signatureOf } from './rabbit/signature.ts';
 import { type Declares, topologyNames } from './rabbit/topology.ts';
 
 export type RabbitOptions = {
   readonly service: string;
   readonly log: Logger;
-  /** Known to all services: what each of them says is sealed with it, and what is not is put aside. */
+  /** Shared by all services: messages are signed with it, and messages without a valid signature are parked. */
   readonly secret: string;
   readonly queues: readonly DeclaredQueue[];
   readonly prefix?: string;
   readonly hooks?: BusHooks;
   readonly retryDelaysMs?: readonly number[];
-  /** `own` (default `all`): exchanges and the queues of others are on the broker already, and are not ours to declare. */
+  /** `own` (default `all`): the broker already has the exchanges and the queues of other services. */
   readonly declares?: Declares;
 };
 
-/** The bus over RabbitMQ. Comes back at once; `ready` waits for the broker, however late it is. */
+/** Opens the bus over RabbitMQ. Returns immediately; `ready` waits for the broker without a time limit. */
 export const openRabbit = (url: string, options: RabbitOptions): Bus => {
   const { service, log, secret, hooks = {}, retryDelaysMs = RETRY_DELAYS_MS, declares = 'all' } = options;
   const names = topologyNames(options.prefix ?? '');
   const expected = new Set(options.queues.map(({ type }) => type));
-  const link = createLink(url, service, log);
+  const connection = createConnection(url, service, log);
   const publisher = createPublisher({
-    link,
+    connection,
     names,
     queues:
       declares === 'own'
@@ -44,24 +44,24 @@ export const openRabbit = (url: string, options: RabbitOptions): Bus => {
   let closed = false;
 
   const state = (): BusState => {
-    if (closed || !publisher.lane.channel()) return 'down';
-    return link.state() === 'blocked' ? 'blocked' : 'up';
+    if (closed || !publisher.channel.channel()) return 'down';
+    return connection.state() === 'blocked' ? 'blocked' : 'up';
   };
-  let told: BusState = 'down';
-  const tell = (): void => {
+  let reportedState: BusState = 'down';
+  const reportState = (): void => {
     const now = state();
-    if (now === told) return;
-    told = now;
-    changed.tell(now);
+    if (now === reportedState) return;
+    reportedState = now;
+    changed.notify(now);
   };
-  link.onState(tell);
-  // usable only when the topology stands
-  publisher.lane.onChange(tell);
+  connection.onState(reportState);
+  // the bus is up only when the topology is declared
+  publisher.channel.onChange(reportState);
 
   return {
     publish: async (event) => {
       const content = Buffer.from(JSON.stringify(event));
-      // a fact nobody listens to yet is still said, only not waited for
+      // an event without a queue is published, too, but needs no queue to take it
       const target = { exchange: names.exchange, key: event.type, mandatory: expected.has(event.type) };
       try {
         await publisher.send(target, content, {
@@ -69,7 +69,10 @@ export const openRabbit = (url: string, options: RabbitOptions): Bus => {
           type: event.type,
           appId: service,
           correlationId: event.correlationid,
-          headers: { [SEAL]: sealOf(secret, content), [CORRELATION]: event.correlationid },
+          headers: {
+            [SIGNATURE_HEADER]: signatureOf(secret, content),
+            [CORRELATION_HEADER]: event.correlationid,
+          },
         });
         hooks.published?.('confirmed');
       } catch (error) {
@@ -79,29 +82,29 @@ export const openRabbit = (url: string, options: RabbitOptions): Bus => {
     },
     subscribe: (subscription) => {
       expected.add(subscription.type);
-      const parts = { link, publisher, names, secret, delaysMs: retryDelaysMs, declares, hooks, log };
-      consumers.push(createConsumer(subscription, parts));
+      const deps = { connection, publisher, names, secret, delaysMs: retryDelaysMs, declares, hooks, log };
+      consumers.push(createConsumer(subscription, deps));
     },
     state,
     onState: changed.add,
     ready: async () => {
-      await Promise.all([publisher.lane.ready(), ...consumers.map(({ lane }) => lane.ready())]);
+      await Promise.all([publisher.channel.ready(), ...consumers.map(({ channel }) => channel.ready())]);
     },
-    parked: parkedOf(link, publisher, names),
+    parked: createParked(connection, publisher, names),
     stopConsuming: async () => {
       await Promise.all(consumers.map((consumer) => consumer.cancel()));
     },
     drained: async (ms) => {
       const waited = AbortSignal.timeout(ms);
-      while (!waited.aborted && consumers.some((consumer) => consumer.underWay() > 0))
+      while (!waited.aborted && consumers.some((consumer) => consumer.inProgress() > 0))
         await new Promise((resolve) => setTimeout(resolve, 5));
     },
     close: async () => {
       closed = true;
-      await Promise.all(consumers.map(({ lane }) => lane.stop()));
-      await publisher.lane.stop();
-      await link.close();
-      tell();
+      await Promise.all(consumers.map(({ channel }) => channel.stop()));
+      await publisher.channel.stop();
+      await connection.close();
+      reportState();
     },
   };
 };

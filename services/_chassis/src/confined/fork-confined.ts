@@ -2,29 +2,29 @@ import { type ChildProcess, type ForkOptions, fork, spawnSync } from 'node:child
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a confined process is given. Folders end with a slash; other paths are single files. */
+/** Permissions of a confined process. Folders end with a slash; other paths are single files. */
 export type Confinement = {
-  /** Files and folders it may read, beside the code of this platform. */
+  /** Files and folders it may read, in addition to the code of this platform. */
   readonly read?: readonly string[];
   readonly write?: readonly string[];
   /** The service whose code it runs, for example `library`. */
   readonly service: string;
-  /** Native add-ons run outside of Node's permissions; the system's sandbox still holds. */
+  /** Native add-ons are not limited by Node's permissions, but by the sandbox of the system. */
   readonly addons?: boolean;
   readonly memoryMb: number;
-  /** False only in tests of what holds where the system offers no sandbox. */
+  /** False only in tests of systems without a sandbox. */
   readonly useNamespace?: boolean;
 };
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const guard = new URL('./no-network.ts', import.meta.url);
 
-/** A network of its own, without any device, and no rights over the system. From util-linux; Linux only. */
+/** A network namespace without devices, and no privileges. From util-linux; Linux only. */
 const UNSHARE = ['--user', '--map-current-user', '--net', '--'];
 
 let namespaces: boolean | undefined;
 
-/** Whether this system lets a process leave the network; containers often do not. Found out once. */
+/** True when this system allows network namespaces; containers often do not. Checked once. */
 export const hasNetworkNamespaces = (): boolean => {
   namespaces ??=
     process.platform === 'linux' &&
@@ -35,7 +35,7 @@ export const hasNetworkNamespaces = (): boolean => {
 
 const allowed = (path: string): string => (path.endsWith('/') ? join(resolve(path), '*') : resolve(path));
 
-/** Code is public and holds no secrets; data, settings and other people's files are not in these folders. */
+/** Folders with code only: no secrets, no data and no settings. */
 const codeOf = (service: string): string[] => [
   join(root, 'package.json'),
   join(root, 'node_modules/'),
@@ -49,8 +49,8 @@ const codeOf = (service: string): string[] => [
 ];
 
 /**
- * Starts a script in a process that reads and writes only what it is given, starts no other process and has no network:
- * for files from outside that could take over the code that reads them. It gets no environment and no secrets.
+ * Starts a script in a process that can access only the given files, start no process and use no network. For parsers of
+ * uploaded files, which could exploit the parser. The process gets no environment and no secrets.
  */
 export const forkConfined = (
   script: URL,

@@ -8,17 +8,16 @@ import net from 'node:net';
 import tls from 'node:tls';
 
 /*
- * Loaded before anything else of a confined process. Node's permissions do not cover the network in this version, so
- * every way of its standard library to one is replaced here. The sandbox of the system, where there is one, holds also
- * against code that does not come through the standard library.
+ * Loaded first in a confined process. Node's permissions do not cover the network in this version, so every function of
+ * the standard library that opens a connection is replaced. Where the system has a sandbox, it also covers native code.
  */
 
 const refuse = (): never => {
   throw Object.assign(new Error('Access to the network is restricted'), { code: 'ERR_ACCESS_DENIED' });
 };
 
-/** Replaces every function of a module or prototype, also those that are not documented. */
-const close = (target: object, only?: readonly string[]): void => {
+/** Replaces all functions of a module or prototype, documented or not. */
+const disable = (target: object, only?: readonly string[]): void => {
   for (const key of only ?? Object.getOwnPropertyNames(target)) {
     const found = Object.getOwnPropertyDescriptor(target, key);
     if (!found?.configurable || typeof found.value !== 'function' || key === 'constructor') continue;
@@ -26,18 +25,18 @@ const close = (target: object, only?: readonly string[]): void => {
   }
 };
 
-close(net.Socket.prototype, ['connect']);
-close(net.Server.prototype, ['listen', '_listen2']);
-close(net, ['connect', 'createConnection', 'createServer', '_createServerHandle', 'Server']);
-close(tls, ['connect', 'createServer', 'TLSSocket', 'Server']);
-close(dgram.Socket.prototype);
-close(dgram);
-close(dns.promises.Resolver.prototype);
-close(dns.Resolver.prototype);
-close(dns.promises);
-close(dns);
-close(http, ['request', 'get', 'createServer', 'Agent', 'Server', 'ClientRequest']);
-close(https, ['request', 'get', 'createServer', 'Agent', 'Server']);
-close(http2, ['connect', 'createServer', 'createSecureServer', 'performServerHandshake']);
+disable(net.Socket.prototype, ['connect']);
+disable(net.Server.prototype, ['listen', '_listen2']);
+disable(net, ['connect', 'createConnection', 'createServer', '_createServerHandle', 'Server']);
+disable(tls, ['connect', 'createServer', 'TLSSocket', 'Server']);
+disable(dgram.Socket.prototype);
+disable(dgram);
+disable(dns.promises.Resolver.prototype);
+disable(dns.Resolver.prototype);
+disable(dns.promises);
+disable(dns);
+disable(http, ['request', 'get', 'createServer', 'Agent', 'Server', 'ClientRequest']);
+disable(https, ['request', 'get', 'createServer', 'Agent', 'Server']);
+disable(http2, ['connect', 'createServer', 'createSecureServer', 'performServerHandshake']);
 syncBuiltinESMExports();
 for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 import { Refusal } from '../http/refusal.ts';
 
-/** A file in Google Drive, as its owner shared it with our service account. */
+/** A file in Google Drive that its owner shared with the service account. */
 export type DriveFile = {
   readonly id: string;
   readonly name: string;
   readonly mimeType: string;
-  /** Where people open it. */
+  /** The page of the file for people. */
   readonly webViewLink: string | null;
-  /** Null for documents Google keeps itself: they have no bytes to send. */
+  /** Null for Google documents, which have no bytes. */
   readonly bytes: number | null;
-  /** Changes when the bytes do: their MD5 where Google knows it, else a count. */
+  /** Changes with the bytes: their MD5 where Google has one, else a version number. */
   readonly revision: string;
   readonly durationSeconds: number | null;
 };
@@ -20,9 +20,9 @@ export type DriveAnswer =
   | { readonly kind: 'no-access' }
   | { readonly kind: 'not-found' };
 
-/** Google Drive, asked by file id only: no address anybody typed is ever fetched. */
+/** Google Drive by file id. Addresses from users are never fetched. */
 export type Drive = {
-  /** @throws Refusal unavailable: not set up, or Google does not answer */
+  /** @throws Refusal unavailable when Drive is not configured or does not respond */
   readonly about: (fileId: string) => Promise<DriveAnswer>;
   /** Both ends of the range included. @throws Refusal unavailable, not-found */
   readonly open: (
@@ -38,7 +38,7 @@ export const driveTexts = {
   gone: 'Not found',
 } as const;
 
-/** Stands where Drive would be when no service account is configured. */
+/** Replaces Drive when no service account is configured. */
 export const driveNotSetUp: Drive = {
   about: () => Promise.reject(new Refusal('unavailable', driveTexts.notSetUp)),
   open: () => Promise.reject(new Refusal('unavailable', driveTexts.notSetUp)),
@@ -46,7 +46,7 @@ export const driveNotSetUp: Drive = {
 
 const KEY = /^drive:([A-Za-z0-9_-]{10,128})$/;
 
-/** The key of a file in Drive, for the files port. */
+/** The key of a Drive file in the file store. */
 export const driveKeyOf = (fileId: string): string => `drive:${fileId}`;
-/** The id in such a key; null for keys of files on disk. */
+/** The Drive file id in a key; null for keys of files on disk. */
 export const driveIdIn = (key: string): string | null => KEY.exec(key)?.[1] ?? null;

@@ -1,15 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { byPrecedence, type Endpoint } from '@satrangi/contracts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
-import { stopwatch } from '../clock.ts';
-import { withCorrelation } from '../correlation.ts';
-import { systemIds } from '../ids.ts';
-import type { Logger } from '../log.ts';
+import { stopwatch } from '../base/clock.ts';
+import { withCorrelation } from '../base/correlation.ts';
+import { systemIds } from '../base/ids.ts';
+import type { Logger } from '../base/log.ts';
+import { isStoreUnavailable } from '../base/store-unavailable.ts';
 import type { Auth } from './auth.ts';
 import { dependsOnCaller, NO_STORE } from './caching.ts';
 import { bodyReader, readInput } from './input.ts';
 import type { Exchange, MountedApi, MountedEndpoint } from './mount-api.ts';
-import { defect, isStoreAway, problemBody, Refusal, refusalOf } from './refusal.ts';
+import { defect, problemBody, Refusal, refusalOf } from './refusal.ts';
 import { readUpload } from './uploads.ts';
 
 export type AppOptions = {
@@ -17,11 +18,11 @@ export type AppOptions = {
   readonly auth: Auth;
   readonly log: Logger;
   readonly uploadDir: string;
-  /** False while the service starts or stops: every endpoint answers 503 then. */
+  /** False while the service starts: every endpoint answers 503 then. */
   readonly isOpen: () => boolean;
   readonly observe: (method: string, route: string, status: number, ms: number) => void;
   /** Mounted before the endpoints: health and metrics. */
-  readonly inside: (app: Express) => void;
+  readonly mountOps: (app: Express) => void;
 };
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -41,18 +42,18 @@ const sendProblem = (response: ServerResponse, refusal: Refusal, requestId: stri
   response.end(JSON.stringify(problemBody(refusal, requestId)));
 };
 
-const notYet = new Refusal('unavailable', 'Not available right now', { retryAfter: 1 });
+const notReady = new Refusal('unavailable', 'Not available right now', { retryAfter: 1 });
 
-/** Answers in the place of an app that is still being made: nobody who asks early is left waiting. */
-export const answerNotYet: RequestListener = (request, response) => {
+/** Answers 503 until the app is built, so that early requests do not wait. */
+export const answerUnavailable: RequestListener = (request, response) => {
   const requestId = requestIdOf(request);
   response.setHeader('x-request-id', requestId);
-  sendProblem(response, notYet, requestId);
+  sendProblem(response, notReady, requestId);
 };
 
 const sendAnswer = (endpoint: Endpoint, response: Response, answer: unknown): void => {
   if (response.headersSent) return;
-  // set again: a handler can not make an answer storable that depends on its caller
+  // set again: a handler must not make a caller-dependent response cacheable
   if (dependsOnCaller(endpoint)) response.setHeader('cache-control', NO_STORE);
   response.statusCode = endpoint.status ?? 200;
   if (response.statusCode === 204) return void response.end();
@@ -65,14 +66,14 @@ const handlerOf = ({ endpoint, handle }: MountedEndpoint, options: AppOptions): 
   const { auth, uploadDir } = options;
   const readBody = bodyReader(endpoint);
   return async (request, response) => {
-    if (!options.isOpen()) throw notYet;
+    if (!options.isOpen()) throw notReady;
     const isPrivate = dependsOnCaller(endpoint);
     if (isPrivate) response.setHeader('cache-control', NO_STORE);
     const caller = await auth(endpoint, request);
     await readBody(request, response);
-    const left = new AbortController();
+    const disconnected = new AbortController();
     response.once('close', () => {
-      if (!response.writableFinished) left.abort();
+      if (!response.writableFinished) disconnected.abort();
     });
     const upload =
       endpoint.kind === 'upload' ? await readUpload(endpoint, request, response, uploadDir) : undefined;
@@ -83,7 +84,7 @@ const handlerOf = ({ endpoint, handle }: MountedEndpoint, options: AppOptions): 
         requestId: response.locals.requestId as string,
         isPrivate,
         files: upload?.files ?? {},
-        signal: left.signal,
+        signal: disconnected.signal,
       };
       const answer = await handle(readInput(endpoint, request), caller, exchange);
       if (endpoint.kind !== 'stream' && endpoint.kind !== 'live') sendAnswer(endpoint, response, answer);
@@ -93,7 +94,7 @@ const handlerOf = ({ endpoint, handle }: MountedEndpoint, options: AppOptions): 
   };
 };
 
-/** The HTTP door of a service: its contracts, health and metrics, and nothing else. */
+/** Creates the HTTP app of a service: the endpoints of its contracts, health and metrics. */
 export const createApp = (options: AppOptions): Express => {
   const { log } = options;
   const app = express();
@@ -120,7 +121,7 @@ export const createApp = (options: AppOptions): Express => {
     });
     withCorrelation(requestId, next);
   });
-  options.inside(app);
+  options.mountOps(app);
 
   const endpoints = options.apis.flat().sort((a, b) => byPrecedence(a.endpoint, b.endpoint));
   for (const mounted of endpoints)
@@ -141,12 +142,12 @@ export const createApp = (options: AppOptions): Express => {
   const answer: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     const requestId = response.locals.requestId as string;
     const refusal = refusalOf(error);
-    // not `request.destroyed`: that is so of every request whose body was read
-    const left = request.socket.destroyed && !response.headersSent;
-    if (left) log.debug({ requestId }, 'client left');
-    else if (isStoreAway(error)) log.warn({ err: error, requestId }, 'store is away');
+    // not `request.destroyed`: it is true for every request whose body was read
+    const hasDisconnected = request.socket.destroyed && !response.headersSent;
+    if (hasDisconnected) log.debug({ requestId }, 'client disconnected');
+    else if (isStoreUnavailable(error)) log.warn({ err: error, requestId }, 'store unavailable');
     else if (!refusal) log.error({ err: error, requestId, method: request.method }, 'request failed');
-    // half an answer can not be taken back: the broken connection is the message
+    // a response in progress can not be replaced: closing the connection signals the error
     if (response.headersSent) return void response.destroy();
     sendProblem(response, refusal ?? defect, requestId);
   };

@@ -5,37 +5,37 @@ import { cookieOf, SESSION_COOKIE } from './cookies.ts';
 import { Refusal } from './refusal.ts';
 import type { TokenReader } from './tokens.ts';
 
-/** A signed-in account. The role is what this service knows now, not what the token says. */
+/** A signed-in account. The role is the current one, which may differ from the token's. */
 export type Caller = {
   readonly userId: UserId;
   readonly role: Role;
   readonly tokenVersion: number;
-  /** Null: the token was issued before logins had an id; it ends with "log out everywhere". */
+  /** Null for tokens issued before logins had an id; they end with "log out everywhere". */
   readonly sessionId: SessionId | null;
 };
-/** What a login is checked by; anything signed for a login carries it along. */
+/** Identifies a login in tokens and tickets. */
 export type Login = Pick<Caller, 'userId' | 'tokenVersion' | 'sessionId'>;
 
-/** What is known of ended sessions. */
-export type SessionFacts = {
-  /** Undefined: this account never changed, its tokens speak for themselves. */
+/** The known revocations of sessions. */
+export type SessionState = {
+  /** Undefined when the account never changed: its tokens are valid as issued. */
   readonly account: (
     userId: string,
   ) => { readonly tokenVersion: number; readonly role?: Role; readonly deleted: boolean } | undefined;
-  /** True once this one login ended, whatever else the account does. */
+  /** True after this login was ended. */
   readonly isRevoked: (sessionId: string) => boolean;
 };
 
-/** What was signed for a login counts until it is logged out, here or everywhere, or the account is deleted. */
-export const sessionEnded = (facts: SessionFacts, { userId, tokenVersion, sessionId }: Login): boolean => {
-  if (sessionId !== null && facts.isRevoked(sessionId)) return true;
-  const known = facts.account(userId);
+/** True after a logout, a logout everywhere, or the deletion of the account. */
+export const sessionEnded = (sessions: SessionState, { userId, tokenVersion, sessionId }: Login): boolean => {
+  if (sessionId !== null && sessions.isRevoked(sessionId)) return true;
+  const known = sessions.account(userId);
   return known !== undefined && (known.deleted || tokenVersion < known.tokenVersion);
 };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares secrets without telling by its time how much of them is right. */
+/** Compares secrets in constant time. */
 export const sameSecret = (given: string | undefined, secret: string): boolean =>
   given !== undefined && timingSafeEqual(digest(given), digest(secret));
 
@@ -44,15 +44,15 @@ const bearerOf = (request: IncomingMessage): string | undefined => {
   return header && /^bearer /i.test(header) ? header.slice(7).trim() : undefined;
 };
 
-/** The cookie speaks only where a page can not send a header: reading streams. It never changes anything. */
+/** The cookie counts only for streams, where a page can not send a header. It never authorizes a change. */
 const cookieCounts = (endpoint: Endpoint): boolean =>
   endpoint.method === 'GET' && (endpoint.kind === 'stream' || endpoint.kind === 'live');
 
-/** Whose login a token is. @throws Refusal invalid-token, unavailable */
+/** Reads the login of a token. @throws Refusal invalid-token, unavailable */
 export type ReadCaller = (token: string) => Promise<Caller>;
 
 export const createReadCaller =
-  (read: TokenReader, sessions: SessionFacts): ReadCaller =>
+  (read: TokenReader, sessions: SessionState): ReadCaller =>
   async (token) => {
     const { sub, role, tv, sid } = await read(token);
     const caller = {
@@ -67,7 +67,7 @@ export const createReadCaller =
 
 export const createAuth =
   (callerOf: ReadCaller, internalSecret: string) =>
-  /** Who calls, as far as the endpoint wants to know. @throws Refusal when the endpoint is not for them */
+  /** The caller, when the endpoint uses it. @throws Refusal when the caller has no access */
   async (endpoint: Endpoint, request: IncomingMessage): Promise<Caller | undefined> => {
     if (endpoint.access === 'service') {
       const given = request.headers['x-internal-secret'];
@@ -80,10 +80,10 @@ export const createAuth =
       (cookieCounts(endpoint) ? cookieOf(request.headers.cookie, SESSION_COOKIE) : undefined);
     if (endpoint.access === 'public') {
       if (!token || !(endpoint.personal || endpoint.ticket)) return undefined;
-      // a page that everybody may see stays open to those whose login has ended
+      // a public page stays available to callers whose login has ended
       return callerOf(token).catch((error: unknown) => {
         const isEnded = error instanceof Refusal && error.code === 'invalid-token';
-        // a login that can not be read now is not ended: its reader is no stranger. A ticket speaks for itself
+        // unverifiable is not ended: without a ticket the caller must not be treated as a visitor
         if (!isEnded && !endpoint.ticket) throw error;
         return undefined;
       });

@@ -1,6 +1,6 @@
 export const SESSION_COOKIE = 'satrangi_session';
 
-/** `Set-Cookie` for a session: scripts can not read it, other sites can not send it with a state change. `maxAge` in seconds. */
+/** `Set-Cookie` for a session: hidden from scripts, and not sent by other sites with changes. `maxAge` in seconds. */
 export const sessionCookie = (
   token: string,
   { secure, maxAge }: { readonly secure: boolean; readonly maxAge: number },
@@ -10,7 +10,7 @@ export const sessionCookie = (
 export const clearSessionCookie = (): string =>
   `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
-/** One cookie out of a `Cookie` header. */
+/** The value of one cookie in a `Cookie` header. */
 export const cookieOf = (header: string | undefined, name: string): string | undefined => {
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=');

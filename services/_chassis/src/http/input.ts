@@ -8,7 +8,7 @@ const JSON_LIMIT = 1_048_576;
 const pointer = (part: string, path: readonly PropertyKey[]): string =>
   `/${[part, ...path.map(String)].map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
 
-/** @throws Refusal validation-failed: the first issue is the sentence, all of them are the errors */
+/** @throws Refusal validation-failed: the first issue is the detail, all issues are the errors */
 const check = (schema: z.ZodType | undefined, value: unknown, part: string): unknown => {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
@@ -26,7 +26,7 @@ const run = (middleware: Middleware, request: Request, response: Response): Prom
     middleware(request, response, (error) => (error ? reject(error) : resolve()));
   });
 
-/** Reads the body the way the endpoint wants it: checked JSON, the untouched bytes, or nothing. */
+/** Reads the body as the endpoint declares it: JSON, raw bytes, or none. */
 export const bodyReader = (endpoint: Endpoint): ((request: Request, response: Response) => Promise<void>) => {
   const limit = endpoint.bodyLimit ?? JSON_LIMIT;
   if (endpoint.kind === 'raw') {

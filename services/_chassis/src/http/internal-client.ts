@@ -1,10 +1,10 @@
 import { type Api, type Client, createClient, type Routes } from '@satrangi/contracts';
 
 /**
- * A client for endpoints with access `service` of another service: sends the internal secret and gives up in time.
+ * Creates a client for endpoints with access `service` of another service. Sends the internal secret.
  * @param api a part of the other service's contract, or its routes alone when answers need no check
  * @param timeoutMs longest wait for one answer, in milliseconds
- * @throws by call: ApiError for a refusal, DOMException when time is over, TypeError when nothing came back
+ * @throws by call: ApiError for a refusal, DOMException after the timeout, TypeError without a response
  */
 export const createInternalClient = <A extends Api>(
   api: A | Routes<A>,
@@ -15,7 +15,7 @@ export const createInternalClient = <A extends Api>(
     fetch: (input, init) => {
       const headers = new Headers(init?.headers);
       headers.set('x-internal-secret', options.internalSecret);
-      // the secret goes to the configured address and nowhere it may point to
+      // the secret must not follow a redirect
       return fetch(input, {
         ...init,
         headers,

@@ -28,7 +28,7 @@ type NoBody<E extends Endpoint> = E['kind'] extends 'stream' | 'live'
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers nothing may end without `return`
 type Answered<E extends Endpoint> = NoBody<E> extends true ? void : AnswerOf<E>;
 
-/** One handler for each endpoint; those of streams write `exchange.response` themselves. */
+/** One handler for each endpoint. Handlers of streams write `exchange.response` themselves. */
 export type Handler<E extends Endpoint> = (
   input: InputOf<E>,
   caller: CallerFor<E>,
@@ -36,7 +36,7 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Answered<E>> | Answered<E>;
 export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> };
 
-/** A handler after its types have done their work. */
+/** A handler without its endpoint's types. */
 export type PlainHandler = (input: unknown, caller: Caller | undefined, exchange: Exchange) => unknown;
 export type MountedEndpoint = {
   readonly name: string;
@@ -48,7 +48,7 @@ export type MountedApi = readonly MountedEndpoint[];
 /** Binds one handler to each endpoint of a contract. A missing or misspelt handler does not compile. */
 export const mountApi = <A extends Api>(api: A, handlers: Handlers<A>): MountedApi =>
   Object.entries(api).map(([name, endpoint]) => ({
-    // `Handlers` has checked that this handler is made for this endpoint; the list forgets which is whose
+    // the cast is safe: `Handlers<A>` has checked each handler against the endpoint of the same name
     name,
     endpoint,
     handle: handlers[name] as unknown as PlainHandler,

@@ -2,8 +2,8 @@
 export type ByteRange = { readonly start: number; readonly end: number };
 
 /**
- * What a `Range` header asks of `size` bytes. Undefined: the whole file (no header, another unit, several ranges, or
- * not readable: RFC 9110 lets a server ignore those). `unsatisfiable`: answer 416.
+ * The range of `size` bytes that a `Range` header requests. Undefined: the whole file (no header, another unit, several
+ * ranges, or invalid; RFC 9110 allows to ignore these). `unsatisfiable`: answer 416.
  */
 export const rangeOf = (
   header: string | undefined,

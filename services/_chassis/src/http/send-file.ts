@@ -7,19 +7,19 @@ import type { Exchange } from './mount-api.ts';
 import { type ByteRange, rangeOf } from './range.ts';
 import { Refusal } from './refusal.ts';
 
-/** Bytes that are no file of this machine's disk, or not only one. */
+/** A source of bytes other than one file on disk. */
 export type Opened = {
   readonly bytes: number;
-  /** Both ends included. The stream is destroyed when the client leaves. */
+  /** Both ends included. The stream is destroyed when the client disconnects. */
   readonly open: (range: ByteRange, signal: AbortSignal) => Readable | Promise<Readable>;
 };
 
 export type FileAnswer = ({ readonly path: string } | { readonly buffer: Uint8Array } | Opened) & {
   readonly mimeType: string;
-  /** The opaque part, without quotes; changes when the bytes do. */
+  /** The ETag without quotes; changes with the bytes. */
   readonly etag: string;
   readonly cacheControl: string;
-  /** Shown when saved; stays in the page otherwise. */
+  /** Name for saving the file; it is shown inline otherwise. */
   readonly fileName?: string;
 };
 
@@ -47,8 +47,8 @@ const bodyOf = (
 };
 
 /**
- * Answers with a file the way RFC 9110 wants it: one range (suffix, open end), If-Range, If-None-Match, HEAD, 416.
- * Several ranges at once answer the whole file. The file is closed as soon as the client leaves.
+ * Sends a file according to RFC 9110: one range (suffix, open end), If-Range, If-None-Match, HEAD, 416. Several ranges
+ * get the whole file. The file is closed when the client disconnects.
  * @throws Refusal range-not-satisfiable, not-found
  */
 export const sendFile = async (
@@ -74,7 +74,7 @@ export const sendFile = async (
     throw new Refusal('range-not-satisfiable', 'That range does not exist');
   }
   const range: ByteRange = wanted ?? { start: 0, end: size - 1 };
-  // before anything is said of the length: what can not be opened is refused as JSON
+  // opened before the headers are set, so that a failure is answered as JSON
   const body = request.method === 'HEAD' || size === 0 ? undefined : await bodyOf(file, range, signal);
   response.statusCode = wanted ? 206 : 200;
   if (wanted) response.setHeader('content-range', `bytes ${range.start}-${range.end}/${size}`);
@@ -88,7 +88,7 @@ export const sendFile = async (
   try {
     await pipeline(body, response);
   } catch (error) {
-    // players and readers leave in the middle on purpose
+    // players close the connection when they seek
     if (!response.destroyed) throw error;
   }
 };

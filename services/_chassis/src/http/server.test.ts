@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createServiceServer } from './server.ts';
 
-it('a service has no limit for the time of a whole request: slow uploads are limited by their rate, at the gateway', () => {
+it('a service has no time limit for a whole request: the gateway limits slow uploads by their rate', () => {
   const { requestTimeout, timeout, headersTimeout } = createServiceServer(() => {});
 
   expect({ requestTimeout, timeout, headersTimeout }).toEqual({

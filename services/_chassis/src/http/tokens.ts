@@ -3,15 +3,15 @@ import { Role, SessionId, UserId } from '@satrangi/contracts';
 import { createRemoteJWKSet, errors } from 'jose';
 import jsonwebtoken from 'jsonwebtoken';
 import { z } from 'zod';
-import { machineNow } from '../clock.ts';
+import { machineNow } from '../base/clock.ts';
 import { Refusal } from './refusal.ts';
 
 export const TOKEN_ISSUER = 'satrangi';
 export const TOKEN_AUDIENCE = 'satrangi';
-/** However long identity makes them last: services forget after this what they know of ended sessions. */
+/** Upper limit for each token: services delete revocations of sessions after this time. */
 export const MAX_TOKEN_AGE_S = 31 * 86_400;
 const LEEWAY_S = 60;
-const REMEMBERED = 2_000;
+const CACHE_SIZE = 2_000;
 
 const Claims = z.object({
   sub: UserId,
@@ -29,7 +29,7 @@ export type TokenReader = (token: string) => Promise<Claims>;
 const invalid = () => new Refusal('invalid-token', 'Invalid token');
 const expired = () => new Refusal('invalid-token', 'jwt expired');
 
-/** Public keys of identity. Keys seen once stay known while identity does not answer. */
+/** Public keys of identity. Known keys stay valid while identity does not respond. */
 const keysFrom = (jwksUrl: string) => {
   const remote = createRemoteJWKSet(new URL(jwksUrl), {
     cooldownDuration: 2_000,
@@ -38,7 +38,7 @@ const keysFrom = (jwksUrl: string) => {
   });
   const known = new Map<string, KeyObject>();
 
-  /** Only `kid` is read of the header; keys and addresses a token brings along (jwk, jku, x5u) are never looked at. */
+  /** Of the header only `kid` is used; keys and addresses in it (jwk, jku, x5u) are ignored. */
   return async (kid: string): Promise<KeyObject> => {
     try {
       const key = await remote({ alg: 'ES256', kid });
@@ -50,8 +50,8 @@ const keysFrom = (jwksUrl: string) => {
         known.delete(kid);
         throw invalid();
       }
-      const remembered = known.get(kid);
-      if (remembered) return remembered;
+      const cached = known.get(kid);
+      if (cached) return cached;
       throw new Refusal('unavailable', 'Not available right now', { retryAfter: 2 });
     }
   };
@@ -66,7 +66,7 @@ const kidOf = (token: string): string => {
 /** Reads login tokens: ES256 only, right issuer and audience, 60 s leeway. @throws Refusal invalid-token */
 export const createTokenReader = (jwksUrl: string): TokenReader => {
   const keyOf = keysFrom(jwksUrl);
-  const remembered = new Map<string, Claims>();
+  const verified = new Map<string, Claims>();
 
   const verify = async (token: string): Promise<Claims> => {
     const key = await keyOf(kidOf(token));
@@ -88,16 +88,16 @@ export const createTokenReader = (jwksUrl: string): TokenReader => {
 
   return async (token) => {
     if (token.length > 4_096) throw invalid();
-    const before = remembered.get(token);
-    if (before) {
-      if (before.exp + LEEWAY_S > machineNow() / 1_000) return before;
-      remembered.delete(token);
+    const cached = verified.get(token);
+    if (cached) {
+      if (cached.exp + LEEWAY_S > machineNow() / 1_000) return cached;
+      verified.delete(token);
       throw expired();
     }
     const claims = await verify(token);
-    const oldest = remembered.keys().next();
-    if (remembered.size >= REMEMBERED && !oldest.done) remembered.delete(oldest.value);
-    remembered.set(token, claims);
+    const oldest = verified.keys().next();
+    if (verified.size >= CACHE_SIZE && !oldest.done) verified.delete(oldest.value);
+    verified.set(token, claims);
     return claims;
   };
 };

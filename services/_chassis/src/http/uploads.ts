@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Endpoint } from '@satrangi/contracts';
 import type { Request, Response } from 'express';
-import { systemIds } from '../ids.ts';
+import { systemIds } from '../base/ids.ts';
 import { Refusal } from './refusal.ts';
 
 export type UploadedFile = {
@@ -10,7 +10,7 @@ export type UploadedFile = {
   readonly originalName: string;
   /** Bytes. */
   readonly size: number;
-  /** As the sender claims; look at the bytes before believing it. */
+  /** As the client declares it; check the bytes before use. */
   readonly mimeType: string;
 };
 
@@ -18,7 +18,7 @@ const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_048_576)}MB
 
 /**
  * Reads a multipart body to disk: fields into `request.body`, one file for each name of the contract. The caller must
- * call `cleanUp` whatever happens.
+ * always call `cleanUp`.
  */
 export const readUpload = async (
   endpoint: Endpoint,

@@ -1,7 +1,7 @@
 import type { LiveAudience, LiveMessage } from '@satrangi/contracts';
 
 export type LiveEntry = {
-  /** `<epoch>-<place in the log>`; opaque to browsers, who hand it back as `Last-Event-ID`. */
+  /** `<epoch>-<position in the log>`; opaque to browsers, which send it as `Last-Event-ID`. */
   readonly id: string;
   readonly message: LiveMessage;
   readonly audience: LiveAudience;
@@ -10,18 +10,18 @@ export type LiveEntry = {
 export type LiveState = 'down' | 'up';
 
 /**
- * The log every live message goes through. Readers that fall behind are told so: `onReset` means "what you missed can
- * not be replayed, reload what you show", never silence.
+ * The log of all live messages. `onReset` notifies readers whose missed messages can not be replayed; they must reload
+ * their data.
  */
 export type LiveLog = {
-  /** Resolves when the message is in the log. @throws when the log can not be reached; say it again later */
-  readonly say: (message: LiveMessage, audience: LiveAudience) => Promise<void>;
-  readonly hear: (listener: (entry: LiveEntry) => void) => () => void;
-  /** Called after a gap or a new epoch: entries may have been missed for good. */
+  /** Resolves when the message is in the log. @throws when the log is unavailable; publish again later */
+  readonly publish: (message: LiveMessage, audience: LiveAudience) => Promise<void>;
+  readonly subscribe: (listener: (entry: LiveEntry) => void) => () => void;
+  /** Called after a gap or a new epoch: missed entries are lost. */
   readonly onReset: (listener: () => void) => () => void;
-  /** Everything after that id, oldest first; `reset` when that is not known any more. */
+  /** The entries after that id, oldest first; `reset` when they are no longer available. */
   readonly replay: (afterId: string) => Promise<LiveEntry[] | 'reset'>;
-  /** The id a new reader starts after. */
+  /** The id of the newest entry, where a new reader starts. */
   readonly latestId: () => Promise<string>;
   readonly state: () => LiveState;
   readonly onState: (listener: (state: LiveState) => void) => () => void;
@@ -29,37 +29,17 @@ export type LiveLog = {
 };
 
 /**
- * Which of two ids is later in one life of the log: below 0 when `a` is earlier, 0 when they are the same, above 0 when
- * it is later; undefined when they are of different lives or not ids at all.
+ * Compares two ids of one epoch: below 0 when `a` is earlier, 0 when equal, above 0 when later. Undefined for different
+ * epochs and for invalid ids.
  */
 export const compareIds = (a: string, b: string): number | undefined => {
-  const [epochA, ...placeA] = a.split('-');
-  const [epochB, ...placeB] = b.split('-');
-  if (epochA !== epochB || placeA.length !== placeB.length || placeA.length === 0) return undefined;
-  for (const [at, text] of placeA.entries()) {
-    const difference = Number(text) - Number(placeB[at]);
+  const [epochA, ...positionA] = a.split('-');
+  const [epochB, ...positionB] = b.split('-');
+  if (epochA !== epochB || positionA.length !== positionB.length || positionA.length === 0) return undefined;
+  for (const [at, text] of positionA.entries()) {
+    const difference = Number(text) - Number(positionB[at]);
     if (Number.isNaN(difference)) return undefined;
     if (difference !== 0) return difference;
   }
   return 0;
-};
-
-/** A set of listeners where one that throws does not silence the others. */
-export const listeners = <T extends readonly unknown[]>() => {
-  const all = new Set<(...args: T) => void>();
-  return {
-    add: (listener: (...args: T) => void): (() => void) => {
-      all.add(listener);
-      return () => void all.delete(listener);
-    },
-    tell: (...args: T): void => {
-      for (const listener of [...all])
-        try {
-          listener(...args);
-        } catch {
-          // a listener's defect is its own; it must not cost the others their message
-        }
-    },
-    clear: (): void => all.clear(),
-  };
 };

@@ -1,16 +1,17 @@
 import { REPLAY_MAX_MESSAGES, REPLAY_MAX_MS } from '@satrangi/contracts';
-import { machineNow } from '../clock.ts';
-import { systemIds } from '../ids.ts';
-import { type LiveEntry, type LiveLog, type LiveState, listeners } from './log.ts';
+import { machineNow } from '../base/clock.ts';
+import { systemIds } from '../base/ids.ts';
+import { listeners } from '../base/listeners.ts';
+import type { LiveEntry, LiveLog, LiveState } from './log.ts';
 
-type Kept = { readonly place: number; readonly at: number; readonly entry: LiveEntry };
+type Kept = { readonly position: number; readonly at: number; readonly entry: LiveEntry };
 
-/** A live log inside this process: a ring of the last messages. Several openings of one name share it. */
+/** An in-process live log: a ring buffer of the last messages. Logs opened under one name share it. */
 export const createMemoryLive = ({ maxMessages = REPLAY_MAX_MESSAGES, maxMs = REPLAY_MAX_MS } = {}) => {
   let epoch = systemIds.newId().replaceAll('-', '_');
   let last = 0;
   let kept: Kept[] = [];
-  const heard = listeners<[LiveEntry]>();
+  const subscribers = listeners<[LiveEntry]>();
   const resets = listeners<[]>();
 
   const open = (): LiveLog => {
@@ -25,23 +26,23 @@ export const createMemoryLive = ({ maxMessages = REPLAY_MAX_MESSAGES, maxMs = RE
       };
     };
     return {
-      say: async (message, audience) => {
+      publish: async (message, audience) => {
         if (state === 'down') throw new Error('the live log is closed');
         last += 1;
         const entry: LiveEntry = { id: `${epoch}-${last}`, message, audience };
-        kept.push({ place: last, at: machineNow(), entry });
+        kept.push({ position: last, at: machineNow(), entry });
         if (kept.length > maxMessages * 1.1) kept = kept.slice(-maxMessages);
-        heard.tell(entry);
+        subscribers.notify(entry);
       },
-      hear: (listener) => owned(heard.add(listener)),
+      subscribe: (listener) => owned(subscribers.add(listener)),
       onReset: (listener) => owned(resets.add(listener)),
       replay: async (afterId) => {
         const [ofEpoch, text] = afterId.split('-');
         const after = Number(text);
         if (ofEpoch !== epoch || !Number.isInteger(after) || after > last) return 'reset';
-        const missed = kept.filter(({ place }) => place > after);
+        const missed = kept.filter(({ position }) => position > after);
         const first = missed[0];
-        const gap = first ? first.place !== after + 1 : after !== last;
+        const gap = first ? first.position !== after + 1 : after !== last;
         const tooOld = first !== undefined && first.at < machineNow() - maxMs;
         return gap || tooOld || missed.length > maxMessages ? 'reset' : missed.map(({ entry }) => entry);
       },
@@ -57,12 +58,12 @@ export const createMemoryLive = ({ maxMessages = REPLAY_MAX_MESSAGES, maxMs = RE
 
   return {
     open,
-    /** As if the log had been lost: a new epoch, nothing to replay. For tests. */
-    forget: (): void => {
+    /** Simulates the loss of the log: a new epoch, nothing to replay. For tests. */
+    reset: (): void => {
       epoch = systemIds.newId().replaceAll('-', '_');
       kept = [];
       last = 0;
-      resets.tell();
+      resets.notify();
     },
   };
 };

@@ -3,7 +3,7 @@ import { createMemoryLive, type MemoryLive } from './memory.ts';
 
 const inProcess = new Map<string, MemoryLive>();
 
-/** The live log behind that name inside this process. */
+/** The in-process live log of that name. */
 export const memoryLive = (url = 'memory:'): MemoryLive => {
   const found = inProcess.get(url) ?? createMemoryLive();
   inProcess.set(url, found);
@@ -11,8 +11,8 @@ export const memoryLive = (url = 'memory:'): MemoryLive => {
 };
 
 /**
- * Opens the log at a Redis address, or the one inside this process for `memory:` (`memory:name` for one of its own).
- * Comes back at once even when Redis does not answer: `state()` tells.
+ * Opens the log at a Redis address, or an in-process log for `memory:` or `memory:name`. Returns immediately, also when
+ * Redis does not respond: see `state()`.
  */
 export const openLiveLog = async (url: string, { prefix = 'satrangi:' } = {}): Promise<LiveLog> => {
   if (url.startsWith('memory:')) return memoryLive(url).open();

@@ -1,61 +1,62 @@
 import { REPLAY_MAX_MESSAGES, REPLAY_MAX_MS } from '@satrangi/contracts';
 import { Redis } from 'ioredis';
-import { backOff, machineNow } from '../clock.ts';
-import { systemIds } from '../ids.ts';
-import { type LiveEntry, type LiveLog, type LiveState, listeners } from './log.ts';
+import { backOff, machineNow } from '../base/clock.ts';
+import { systemIds } from '../base/ids.ts';
+import { listeners } from '../base/listeners.ts';
+import type { LiveEntry, LiveLog, LiveState } from './log.ts';
 
 const START = '0-0';
 
 /**
- * One step: keeps the message under the epoch of this Redis and rings the bell with both, with the place before it and
- * the message itself: whoever stands at that place need not ask.
+ * Adds the message and publishes it with the epoch and the previous id, in one atomic step. A reader that is at the
+ * previous id needs no read of the stream.
  */
-const SAY = `
+const APPEND = `
 local epoch = redis.call('GET', KEYS[2])
 if not epoch then epoch = ARGV[2]; redis.call('SET', KEYS[2], epoch) end
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
 local before = last[1] and last[1][1] or '${START}'
-local place = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[3], '*', 'm', ARGV[1])
-redis.call('PUBLISH', KEYS[3], epoch .. ' ' .. before .. ' ' .. place .. ' ' .. ARGV[1])
-return place`;
+local id = redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[3], '*', 'm', ARGV[1])
+redis.call('PUBLISH', KEYS[3], epoch .. ' ' .. before .. ' ' .. id .. ' ' .. ARGV[1])
+return id`;
 
 const EPOCH = `
 local epoch = redis.call('GET', KEYS[1])
 if not epoch then epoch = ARGV[1]; redis.call('SET', KEYS[1], epoch) end
 return epoch`;
 
-type Rows = [place: string, fields: string[]][];
-type Position = { readonly epoch: string; readonly place: string };
+type Rows = [position: string, fields: string[]][];
+type Position = { readonly epoch: string; readonly position: string };
 
 const TIMEOUT_MS = 3_000;
 
 const positionOf = (id: string): Position | undefined => {
   const found = /^([\w]+)-(\d{1,16}-\d{1,10})$/.exec(id);
-  return found?.[1] && found[2] ? { epoch: found[1], place: found[2] } : undefined;
+  return found?.[1] && found[2] ? { epoch: found[1], position: found[2] } : undefined;
 };
 
-const entryOf = (epoch: string, place: string, text: string): LiveEntry => {
+const entryOf = (epoch: string, position: string, text: string): LiveEntry => {
   const { message, audience } = JSON.parse(text) as Omit<LiveEntry, 'id'>;
-  return { id: `${epoch}-${place}`, message, audience };
+  return { id: `${epoch}-${position}`, message, audience };
 };
 
 const entriesOf = (epoch: string, rows: Rows): LiveEntry[] =>
-  rows.flatMap(([place, fields]) => {
+  rows.flatMap(([position, fields]) => {
     const text = fields[fields.indexOf('m') + 1];
-    return text === undefined ? [] : [entryOf(epoch, place, text)];
+    return text === undefined ? [] : [entryOf(epoch, position, text)];
   });
 
-const ringOf = (bell: string) => {
-  const [epoch = '', before, place, ...words] = bell.split(' ');
-  return { epoch, before, place, text: words.join(' ') };
+const parseNotification = (payload: string) => {
+  const [epoch = '', before, position, ...words] = payload.split(' ');
+  return { epoch, before, position, text: words.join(' ') };
 };
 
 /**
- * The live log in Redis: a stream is the log, pub/sub only the bell, a key of its own tells one life of the data from
- * the next. Whoever falls behind is told, never left in silence.
+ * The live log in Redis: a stream stores the messages, pub/sub announces them, and a key holds the epoch, which changes
+ * when Redis lost its data. Readers with a gap get a reset.
  */
 export const openRedisLive = (url: string, { prefix }: { readonly prefix: string }): LiveLog => {
-  const keys = { stream: `${prefix}live`, epoch: `${prefix}live:epoch`, bell: `${prefix}live:bell` };
+  const keys = { stream: `${prefix}live`, epoch: `${prefix}live:epoch`, channel: `${prefix}live:bell` };
   const options = {
     lazyConnect: true,
     maxRetriesPerRequest: 1,
@@ -64,89 +65,89 @@ export const openRedisLive = (url: string, { prefix }: { readonly prefix: string
     connectTimeout: TIMEOUT_MS,
     retryStrategy: (tries: number) => backOff(tries, 100, 2_000),
   };
-  const talk = new Redis(url, options);
-  // a connection that listens can do nothing else
-  const ears = new Redis(url, { ...options, autoResubscribe: false });
-  for (const connection of [talk, ears])
+  const commands = new Redis(url, options);
+  // a subscribed connection accepts no other commands
+  const subscriber = new Redis(url, { ...options, autoResubscribe: false });
+  for (const connection of [commands, subscriber])
     connection.on('error', () => {
-      // told as state; without a listener an 'error' would be logged by the library
+      // `state` reports it; without a listener the library logs each error
     });
 
-  const heard = listeners<[LiveEntry]>();
+  const subscribers = listeners<[LiveEntry]>();
   const resets = listeners<[]>();
   const states = listeners<[LiveState]>();
   let state: LiveState = 'down';
   let at: Position | undefined;
   let reading: Promise<void> | undefined;
-  let rung = false;
+  let hasNewEntries = false;
   let subscribed = false;
-  /** After a silence or under another epoch the place must be checked before it is believed. */
-  let doubtful = true;
+  /** True after a lost connection or a new epoch: the position may be trimmed or unknown. */
+  let mustVerifyPosition = true;
   let closed = false;
 
-  const become = (to: LiveState): void => {
+  const setState = (to: LiveState): void => {
     if (state === to) return;
     state = to;
-    states.tell(to);
+    states.notify(to);
   };
 
   const readEpoch = async (): Promise<string> =>
-    String(await talk.eval(EPOCH, 1, keys.epoch, systemIds.newId().replaceAll('-', '_')));
+    String(await commands.eval(EPOCH, 1, keys.epoch, systemIds.newId().replaceAll('-', '_')));
 
-  const lastPlace = async (): Promise<string> => {
-    const rows = (await talk.xrevrange(keys.stream, '+', '-', 'COUNT', 1)) as Rows;
+  const lastPosition = async (): Promise<string> => {
+    const rows = (await commands.xrevrange(keys.stream, '+', '-', 'COUNT', 1)) as Rows;
     return rows[0]?.[0] ?? START;
   };
 
-  /** Whether nothing was trimmed between that place and now. */
-  const isContinuous = async (place: string): Promise<boolean> => {
-    if (place === START) {
-      const facts = (await talk.call('XINFO', 'STREAM', keys.stream).catch(() => [])) as unknown[];
-      const fact = (name: string): unknown => facts[facts.indexOf(name) + 1];
+  /** True when nothing was trimmed after that position. */
+  const isContinuous = async (position: string): Promise<boolean> => {
+    if (position === START) {
+      const info = (await commands.call('XINFO', 'STREAM', keys.stream).catch(() => [])) as unknown[];
+      const field = (name: string): unknown => info[info.indexOf(name) + 1];
       return (
-        facts.length === 0 || (facts.includes('entries-added') && fact('entries-added') === fact('length'))
+        info.length === 0 || (info.includes('entries-added') && field('entries-added') === field('length'))
       );
     }
-    const rows = (await talk.xrange(keys.stream, place, place)) as Rows;
+    const rows = (await commands.xrange(keys.stream, position, position)) as Rows;
     return rows.length > 0;
   };
 
-  /** Where to read on from. A first place, a lost one or another epoch: whatever came before is for a reload. */
-  const place = async (): Promise<Position> => {
+  /** The position to continue from. Resets the readers on a first or trimmed position, or a new epoch. */
+  const verifiedPosition = async (): Promise<Position> => {
     const epoch = await readEpoch();
-    if (at?.epoch === epoch && (await isContinuous(at.place))) return at;
-    at = { epoch, place: await lastPlace() };
-    resets.tell();
+    if (at?.epoch === epoch && (await isContinuous(at.position))) return at;
+    at = { epoch, position: await lastPosition() };
+    resets.notify();
     return at;
   };
 
-  const readOn = async (): Promise<void> => {
-    let from = at && !doubtful ? at : await place();
-    doubtful = false;
+  const readEntries = async (): Promise<void> => {
+    let from = at && !mustVerifyPosition ? at : await verifiedPosition();
+    mustVerifyPosition = false;
     for (;;) {
-      const rows = (await talk.xrange(keys.stream, `(${from.place}`, '+', 'COUNT', 500)) as Rows;
+      const rows = (await commands.xrange(keys.stream, `(${from.position}`, '+', 'COUNT', 500)) as Rows;
       const last = rows.at(-1);
-      if (last) from = { epoch: from.epoch, place: last[0] };
+      if (last) from = { epoch: from.epoch, position: last[0] };
       at = from;
-      for (const entry of entriesOf(from.epoch, rows)) heard.tell(entry);
+      for (const entry of entriesOf(from.epoch, rows)) subscribers.notify(entry);
       if (rows.length < 500) return;
     }
   };
 
-  /** Reads once more whenever the bell rang meanwhile; one reader at a time keeps the order. */
-  const ring = (): void => {
-    rung = true;
+  /** Reads until no notification arrived in the meantime; only one read at a time, to keep the order. */
+  const readNew = (): void => {
+    hasNewEntries = true;
     reading ??= (async () => {
-      while (rung && !closed) {
-        rung = false;
-        await readOn();
-        if (subscribed) become('up');
+      while (hasNewEntries && !closed) {
+        hasNewEntries = false;
+        await readEntries();
+        if (subscribed) setState('up');
       }
     })()
       .catch(() => {
-        doubtful = true;
+        mustVerifyPosition = true;
         setTimeout(() => {
-          if (!closed && talk.status === 'ready') ring();
+          if (!closed && commands.status === 'ready') readNew();
         }, 500).unref();
       })
       .finally(() => {
@@ -154,55 +155,55 @@ export const openRedisLive = (url: string, { prefix }: { readonly prefix: string
       });
   };
 
-  const lost = (): void => {
-    doubtful = true;
-    become('down');
+  const markDown = (): void => {
+    mustVerifyPosition = true;
+    setState('down');
   };
-  ears.on('message', (_bell, told: string) => {
-    const { epoch, before, place, text } = ringOf(told);
-    if (epoch !== at?.epoch) doubtful = true;
-    if (doubtful || reading || !place || before !== at?.place) return ring();
-    at = { epoch, place };
-    heard.tell(entryOf(epoch, place, text));
+  subscriber.on('message', (_channel, payload: string) => {
+    const { epoch, before, position, text } = parseNotification(payload);
+    if (epoch !== at?.epoch) mustVerifyPosition = true;
+    if (mustVerifyPosition || reading || !position || before !== at?.position) return readNew();
+    at = { epoch, position };
+    subscribers.notify(entryOf(epoch, position, text));
   });
-  ears.on('ready', () => {
-    ears.subscribe(keys.bell).then(
+  subscriber.on('ready', () => {
+    subscriber.subscribe(keys.channel).then(
       () => {
         subscribed = true;
-        ring();
+        readNew();
       },
       () => {},
     );
   });
-  ears.on('close', () => {
+  subscriber.on('close', () => {
     subscribed = false;
-    lost();
+    markDown();
   });
-  talk.on('ready', ring);
-  talk.on('close', lost);
+  commands.on('ready', readNew);
+  commands.on('close', markDown);
   const start = (connection: Redis): void => {
     connection.connect().catch(() => {
-      // retried by the connection itself
+      // the connection retries by itself
     });
   };
-  start(talk);
-  start(ears);
+  start(commands);
+  start(subscriber);
 
   return {
-    say: async (message, audience) => {
+    publish: async (message, audience) => {
       const fresh = systemIds.newId().replaceAll('-', '_');
       const body = JSON.stringify({ message, audience });
-      await talk.eval(SAY, 3, keys.stream, keys.epoch, keys.bell, body, fresh, REPLAY_MAX_MESSAGES);
+      await commands.eval(APPEND, 3, keys.stream, keys.epoch, keys.channel, body, fresh, REPLAY_MAX_MESSAGES);
     },
-    hear: heard.add,
+    subscribe: subscribers.add,
     onReset: resets.add,
     replay: async (afterId) => {
       const after = positionOf(afterId);
       if (!after || after.epoch !== (await readEpoch())) return 'reset';
-      if (!(await isContinuous(after.place))) return 'reset';
-      const rows = (await talk.xrange(
+      if (!(await isContinuous(after.position))) return 'reset';
+      const rows = (await commands.xrange(
         keys.stream,
-        `(${after.place}`,
+        `(${after.position}`,
         '+',
         'COUNT',
         REPLAY_MAX_MESSAGES + 1,
@@ -211,17 +212,17 @@ export const openRedisLive = (url: string, { prefix }: { readonly prefix: string
       if (rows.length > REPLAY_MAX_MESSAGES || first < machineNow() - REPLAY_MAX_MS) return 'reset';
       return entriesOf(after.epoch, rows);
     },
-    latestId: async () => `${await readEpoch()}-${await lastPlace()}`,
+    latestId: async () => `${await readEpoch()}-${await lastPosition()}`,
     state: () => state,
     onState: states.add,
     close: async () => {
       closed = true;
-      heard.clear();
+      subscribers.clear();
       resets.clear();
-      ears.disconnect();
-      talk.disconnect();
+      subscriber.disconnect();
+      commands.disconnect();
       await reading;
-      become('down');
+      setState('down');
       states.clear();
     },
   };

@@ -1,8 +1,8 @@
 import type { drive_v3 } from 'googleapis/build/src/apis/drive/index.js';
 import { z } from 'zod';
+import type { Logger } from '../base/log.ts';
 import { type Drive, type DriveAnswer, type DriveFile, driveTexts } from '../files/drive.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Logger } from '../log.ts';
 import { type GoogleLogin, googleLogin } from './google-login.ts';
 
 export type GoogleDriveOptions = GoogleLogin & { readonly log: Logger };
@@ -10,7 +10,7 @@ export type GoogleDriveOptions = GoogleLogin & { readonly log: Logger };
 const SCOPES = ['https://www.googleapis.com/auth/drive.readonly'];
 const FIELDS =
   'id,name,mimeType,webViewLink,size,md5Checksum,version,trashed,videoMediaMetadata(durationMillis)';
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The SDK is large and slow to load, and only its Drive part is: asked for at the first call, once. */
 const openApi = async (login: GoogleLogin): Promise<drive_v3.Drive> => {
@@ -18,24 +18,24 @@ const openApi = async (login: GoogleLogin): Promise<drive_v3.Drive> => {
   return drive({ version: 'v3', auth: await googleLogin(auth, login, SCOPES) });
 };
 
-const Trouble = z.object({
+const ApiError = z.object({
   status: z.number().optional(),
   response: z.object({ status: z.number(), data: z.unknown().optional() }).optional(),
 });
-const Reasons = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) });
+const ErrorReasons = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) });
 
-/** Google answers 403 for "too fast" as well: that says nothing about the file. */
-const isTooFast = (data: unknown): boolean => {
-  const read = Reasons.safeParse(data);
+/** Google answers 403 for rate limits, too; those are no property of the file. */
+const isRateLimited = (data: unknown): boolean => {
+  const read = ErrorReasons.safeParse(data);
   return read.success && read.data.error.errors.some(({ reason }) => /limitexceeded$/i.test(reason));
 };
 
-/** What a failed call says about the file; null when it says nothing. */
-const verdictOf = (error: unknown): 'no-access' | 'not-found' | null => {
-  const { status, response } = Trouble.safeParse(error).data ?? {};
+/** The problem of the file that a failed call reports; null for other errors. */
+const fileProblemOf = (error: unknown): 'no-access' | 'not-found' | null => {
+  const { status, response } = ApiError.safeParse(error).data ?? {};
   const code = response?.status ?? status;
   if (code === 404) return 'not-found';
-  return code === 403 && !isTooFast(response?.data) ? 'no-access' : null;
+  return code === 403 && !isRateLimited(response?.data) ? 'no-access' : null;
 };
 
 const fileOf = (data: drive_v3.Schema$File, fileId: string): DriveFile => {
@@ -63,10 +63,10 @@ export const googleDrive = (options: GoogleDriveOptions): Drive => {
     return opening;
   };
 
-  const away = (error: unknown): Refusal => {
-    const { status, response } = Trouble.safeParse(error).data ?? {};
-    // the error of the SDK holds the request with its token: only its status is told
-    log.warn({ status: response?.status ?? status ?? 0 }, 'google drive did not answer');
+  const unavailable = (error: unknown): Refusal => {
+    const { status, response } = ApiError.safeParse(error).data ?? {};
+    // the SDK's error contains the request with its token: only the status is logged
+    log.warn({ status: response?.status ?? status ?? 0 }, 'google drive request failed');
     return new Refusal('unavailable', driveTexts.away, { retryAfter: 10 });
   };
 
@@ -74,21 +74,21 @@ export const googleDrive = (options: GoogleDriveOptions): Drive => {
     try {
       const { data } = await (await api()).files.get(
         { fileId, fields: FIELDS, supportsAllDrives: true },
-        { timeout: PATIENCE_MS, retry: false, redirect: 'error' },
+        { timeout: TIMEOUT_MS, retry: false, redirect: 'error' },
       );
       return data.trashed ? { kind: 'not-found' } : { kind: 'file', file: fileOf(data, fileId) };
     } catch (error) {
-      const verdict = verdictOf(error);
-      if (verdict) return { kind: verdict };
-      throw away(error);
+      const problem = fileProblemOf(error);
+      if (problem) return { kind: problem };
+      throw unavailable(error);
     }
   };
 
   const open: Drive['open'] = async (fileId, range, signal) => {
-    const late = new AbortController();
-    // until the first byte only: a film takes as long as it takes
-    const timer = setTimeout(() => late.abort(), PATIENCE_MS);
-    const stop = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+    const timeout = new AbortController();
+    // limits the time to the first byte only: a film may take long
+    const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+    const stop = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
     try {
       const { data } = await (await api()).files.get(
         { fileId, alt: 'media', supportsAllDrives: true },
@@ -102,8 +102,8 @@ export const googleDrive = (options: GoogleDriveOptions): Drive => {
       );
       return data;
     } catch (error) {
-      if (verdictOf(error)) throw new Refusal('not-found', driveTexts.gone);
-      throw away(error);
+      if (fileProblemOf(error)) throw new Refusal('not-found', driveTexts.gone);
+      throw unavailable(error);
     } finally {
       clearTimeout(timer);
     }

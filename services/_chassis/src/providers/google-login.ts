@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { auth as googleAuth } from 'googleapis/build/src/apis/drive/index.js';
 import { z } from 'zod';
-import { ConfigurationError } from '../production.ts';
+import { ConfigurationError } from '../base/production.ts';
 
 const ServiceAccount = z.object({ client_email: z.string(), private_key: z.string() });
 export type ServiceAccount = z.infer<typeof ServiceAccount>;
 
-/** @throws Error when the key can not be read: a wrong setting ends the start */
+/** @throws ConfigurationError when the key can not be read */
 export const readServiceAccount = (setting: string): ServiceAccount => {
   try {
     const text = setting.trim().startsWith('{') ? setting : readFileSync(setting, 'utf8');
     return ServiceAccount.parse(JSON.parse(text));
   } catch {
-    // the message of a parser would repeat the key
+    // the parser's message would contain the key
     throw new ConfigurationError(['GOOGLE_SERVICE_ACCOUNT is neither a key nor a file with one']);
   }
 };
 
-const madeUpAccount = async (): Promise<ServiceAccount> => {
+const generatedAccount = async (): Promise<ServiceAccount> => {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   return {
     client_email: 'sandbox@satrangi.example',
@@ -31,25 +31,25 @@ const isGoogle = (hostname: string): boolean =>
   hostname === 'googleapis.com' || hostname.endsWith('.googleapis.com');
 
 export type GoogleLogin = {
-  /** Null with a `baseUrl` only: the sandbox takes any key, so one is made. */
+  /** Null only with a `baseUrl`: the sandbox accepts any key, so one is generated. */
   readonly account: ServiceAccount | null;
-  /** Speaks to this server in place of Google's. */
+  /** Replaces Google's address. */
   readonly baseUrl: string | null;
 };
 
-/** Whom one part of Google's SDK speaks for; the SDK is large, so whoever uses a part loads it and brings its `auth`. */
+/** The credentials for one part of Google's SDK. The SDK is large: the caller loads its part and passes its `auth`. */
 export const googleLogin = async (
   auth: typeof googleAuth,
   { account, baseUrl }: GoogleLogin,
   scopes: string[],
 ): Promise<InstanceType<(typeof googleAuth)['JWT']>> => {
-  const { client_email: email, private_key: key } = account ?? (await madeUpAccount());
+  const { client_email: email, private_key: key } = account ?? (await generatedAccount());
   const client = new auth.JWT({ email, key, scopes });
   if (baseUrl !== null)
     client.transporter.interceptors.request.add({
       resolved: async (request) => {
         const url = new URL(request.url);
-        // token, metadata and bytes all go to the one server
+        // all hosts of Google map to the one server
         if (isGoogle(url.hostname)) request.url = new URL(url.pathname + url.search, baseUrl);
         return request;
       },

@@ -1,56 +1,58 @@
 import type { Model, mongo, QueryFilter, UpdateQuery, UpdateWithAggregationPipeline } from 'mongoose';
+import { isDuplicateKey } from './duplicate-key.ts';
 import {
   type AggregateFields,
   APPLIED_MAX,
   nextDue,
+  type OutboxMessages,
   type OutboxRow,
   type RawDocument,
   rawCollection,
-  rowsOf,
-  type Said,
+  toOutboxRows,
 } from './outbox.ts';
 
-export type Change = Said & {
-  /** The id of the event that asks for this change: a document changes only once for each. */
+export type Change = OutboxMessages & {
+  /** The id of the event that causes this change: each event changes a document only once. */
   readonly applied?: string;
   readonly upsert?: boolean;
 };
 
 /**
- * One kind of document of one service. A change and everything it says are one atomic write; the relay sends what was
- * said, at least once, in the order of the writes of one document.
+ * One type of document of a service. A change and its outbox messages are one atomic write. The relay delivers the
+ * messages at least once, for one document in the order of its writes.
  */
 export type Aggregate<T> = {
-  /** For reads. The fields of the chassis are hidden unless selected by name. */
+  /** For reads. The fields of the chassis are excluded unless selected by name. */
   readonly model: Model<T & AggregateFields>;
-  /** False when a unique key already holds; nothing is written and nothing is said then. */
-  readonly create: (document: T & { readonly _id: string }, said?: Said) => Promise<boolean>;
+  /** False when a unique key exists already; nothing is written then. */
+  readonly create: (document: T & { readonly _id: string }, messages?: OutboxMessages) => Promise<boolean>;
   /**
-   * One atomic findOneAndUpdate. The document after the change, or null when the filter matched nothing, the event was
-   * applied before, or the change would break a unique key.
+   * One atomic findOneAndUpdate. @returns the document after the change; null when the filter matched nothing, the event
+   * was applied before, or the change would violate a unique key
    */
   readonly change: (
     filter: QueryFilter<T>,
     update: UpdateQuery<T> | UpdateWithAggregationPipeline,
     change?: Change,
   ) => Promise<T | null>;
-  /** The document that is gone now, or null when the filter matched nothing; then nothing is said. */
-  readonly remove: (filter: QueryFilter<T>, said?: Said) => Promise<T | null>;
+  /** @returns the deleted document; null when the filter matched nothing, without messages then */
+  readonly remove: (filter: QueryFilter<T>, messages?: OutboxMessages) => Promise<T | null>;
 };
 
-/** Where an aggregate hands what was just written, so that it leaves at once and not at the next poll. */
-export type Outlet = {
+/** Delivers new outbox rows immediately instead of at the next sweep. */
+export type OutboxWriter = {
   readonly sendSoon: (collection: string, id: string, rows: readonly OutboxRow[]) => void;
-  /** Deletes a document and says something about it, surviving a stop in between. */
-  readonly depart: (collection: string, filter: Record<string, unknown>, said: Said) => Promise<unknown>;
+  /** Deletes a document and delivers its messages, also after a crash in between. */
+  readonly deleteWithEvents: (
+    collection: string,
+    filter: Record<string, unknown>,
+    messages: OutboxMessages,
+  ) => Promise<unknown>;
 };
-
-const isDuplicateKey = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 11_000;
 
 type Parts = Record<string, Record<string, unknown> | undefined>;
 
-/** A field without a value is not written; the driver would write null. */
+/** Removes undefined fields, which the driver would write as null. */
 const withValues = (fields: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
@@ -84,55 +86,55 @@ const withRows = (
   return parts;
 };
 
-const isNothing = (update: Parts | unknown[]): boolean => Object.keys(update).length === 0;
+const isEmptyUpdate = (update: Parts | unknown[]): boolean => Object.keys(update).length === 0;
 
-/** What the chassis keeps in a document is not for those who change it. */
-const shown = { projection: { outbox: 0, outboxDue: 0, outboxTries: 0, applied: 0 } };
+/** `change` does not return the fields of the chassis. */
+const WITHOUT_CHASSIS_FIELDS = { projection: { outbox: 0, outboxDue: 0, outboxTries: 0, applied: 0 } };
 
 /**
- * Writes go past mongoose (decision 0028): making a document of each, casting and checking it again cost as much as the
- * write itself, for values whose types the compiler knows. Its defaults are given to what is new.
+ * Creates the aggregate of a model. Writes bypass mongoose (decision 0028), whose casting and validation cost as much as
+ * the write, for values whose types the compiler has checked. New documents get the defaults of the schema.
  */
-export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Outlet): Aggregate<T> => {
+export const createAggregate = <T>(model: Model<T & AggregateFields>, outbox: OutboxWriter): Aggregate<T> => {
   const { name } = model.collection;
   const raw = rawCollection(model.db, name);
 
-  const create: Aggregate<T>['create'] = async (document, said = {}) => {
-    const rows = rowsOf(said);
+  const create: Aggregate<T>['create'] = async (document, messages = {}) => {
+    const rows = toOutboxRows(messages);
     try {
       const whole = { ...document, ...(rows.length > 0 ? { outbox: rows, outboxDue: nextDue() } : {}) };
-      // mongoose types what it gives its defaults to as `any` object
+      // mongoose types the result of `applyDefaults` as any object
       await raw.insertOne(model.applyDefaults(whole) as RawDocument, { ignoreUndefined: true });
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
-    outlet.sendSoon(name, document._id, rows);
+    outbox.sendSoon(name, document._id, rows);
     return true;
   };
 
   const change: Aggregate<T>['change'] = async (
     filter,
     update,
-    { applied, upsert = false, ...said } = {},
+    { applied, upsert = false, ...messages } = {},
   ) => {
-    const rows = rowsOf(said);
+    const rows = toOutboxRows(messages);
     const once = applied ? { 'applied.id': { $ne: applied } } : {};
-    // the native collection knows only the chassis's own fields: filter, update and answer are T's by `change`
-    const asked = { ...filter, ...once } as mongo.Filter<RawDocument>;
+    // the native collection is typed with the fields of the chassis; `change` has checked filter and update against T
+    const guarded = { ...filter, ...once } as mongo.Filter<RawDocument>;
     const parts = withRows(update as Record<string, unknown>, rows, applied);
     const write = async () => {
-      // MongoDB takes no update without operators
-      const after = isNothing(parts)
-        ? await raw.findOne(asked, shown)
-        : await raw.findOneAndUpdate(asked, parts as mongo.UpdateFilter<RawDocument>, {
-            ...shown,
+      // MongoDB rejects an update without operators
+      const after = isEmptyUpdate(parts)
+        ? await raw.findOne(guarded, WITHOUT_CHASSIS_FIELDS)
+        : await raw.findOneAndUpdate(guarded, parts as mongo.UpdateFilter<RawDocument>, {
+            ...WITHOUT_CHASSIS_FIELDS,
             upsert,
             returnDocument: 'after',
           });
       return after as (T & { _id: string }) | null;
     };
-    // two upserts of one key: the loser tries once more, now as a change; a second refusal is the filter's own word
+    // after a lost race of two upserts the retry finds the document; a second duplicate means that the filter excludes it
     const after = await write().catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
       return upsert
@@ -142,16 +144,16 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outlet: Ou
           })
         : null;
     });
-    if (after) outlet.sendSoon(name, String(after._id), rows);
+    if (after) outbox.sendSoon(name, String(after._id), rows);
     return after;
   };
 
-  const remove: Aggregate<T>['remove'] = async (filter, said) => {
-    const says = said && rowsOf(said).length > 0;
-    if (!says) return (await model.findOneAndDelete(filter).lean().exec()) as T | null;
+  const remove: Aggregate<T>['remove'] = async (filter, messages) => {
+    const hasMessages = messages && toOutboxRows(messages).length > 0;
+    if (!hasMessages) return (await model.findOneAndDelete(filter).lean().exec()) as T | null;
     const found = await model.exists(filter);
     if (!found) return null;
-    return (await outlet.depart(name, { ...filter, _id: found._id }, said)) as T | null;
+    return (await outbox.deleteWithEvents(name, { ...filter, _id: found._id }, messages)) as T | null;
   };
 
   return { model, create, change, remove };

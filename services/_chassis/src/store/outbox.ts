@@ -1,38 +1,38 @@
 import type { AnyEvent, LiveAudience, LiveMessage } from '@satrangi/contracts';
 import { type Connection, Schema } from 'mongoose';
-import { machineNow } from '../clock.ts';
-import { systemIds } from '../ids.ts';
+import { machineNow } from '../base/clock.ts';
+import { systemIds } from '../base/ids.ts';
 
-/** Something said to open pages once the write that caused it is kept. */
-export type LiveSaid = { readonly message: LiveMessage; readonly audience: LiveAudience };
-/** Something to be done outside the house. Done once for each kind and key, however often it is asked. */
+/** A live message for open pages, published after its write is stored. */
+export type LiveNotification = { readonly message: LiveMessage; readonly audience: LiveAudience };
+/** An effect outside the platform, such as a mail. Done once for each kind and key. */
 export type Work = { readonly kind: string; readonly key: string; readonly data: unknown };
 
-/** What a write says. It is kept in the same document by the same write, so it leaves if and only if the write stands. */
-export type Said = {
+/** Messages of a write. They are stored in the same document by the same write, so they are sent only if it happened. */
+export type OutboxMessages = {
   readonly events?: readonly AnyEvent[];
-  readonly live?: readonly LiveSaid[];
+  readonly live?: readonly LiveNotification[];
   readonly work?: readonly Work[];
 };
 
-/** One row of a document's outbox. `write` groups what one write said. */
+/** One row of a document's outbox. `write` groups the rows of one write. */
 export type OutboxRow = { readonly id: string; readonly write: string } & (
   | { readonly kind: 'event'; readonly body: AnyEvent }
-  | { readonly kind: 'live'; readonly body: LiveSaid }
+  | { readonly kind: 'live'; readonly body: LiveNotification }
   | { readonly kind: 'work'; readonly body: Work }
   | { readonly kind: 'remove'; readonly body: { readonly collection: string; readonly filter: string } }
 );
 
-/** Fields the chassis keeps in every aggregate; never in an answer, never in a read unless asked for by name. */
+/** Fields of the chassis in every aggregate. Reads exclude them unless they are selected by name. */
 export type AggregateFields = {
   readonly applied?: readonly { readonly id: string; readonly at: Date }[];
   readonly outbox?: readonly OutboxRow[];
-  /** When the relay looks at this document next; absent when nothing waits. */
+  /** When the relay reads this document next; absent when the outbox is empty. */
   readonly outboxDue?: Date;
   readonly outboxTries?: number;
 };
 
-/** A document's own process has this long to send before another one takes over. */
+/** The process that wrote a document has this time to deliver before another process does. */
 export const LEASE_MS = 2_000;
 export const APPLIED_MAX = 1_000;
 export const APPLIED_DAYS = 30;
@@ -49,19 +49,19 @@ export const addOutbox = (schema: Schema): void => {
   schema.set('minimize', false);
 };
 
-/** The rows of one write: events first, then what pages hear, then work. */
-export const rowsOf = (said: Said): OutboxRow[] => {
+/** The rows of one write: events, then live messages, then work. */
+export const toOutboxRows = (messages: OutboxMessages): OutboxRow[] => {
   const write = systemIds.newId();
   const rows: OutboxRow[] = [];
-  for (const body of said.events ?? []) rows.push({ id: systemIds.newId(), write, kind: 'event', body });
-  for (const body of said.live ?? []) rows.push({ id: systemIds.newId(), write, kind: 'live', body });
-  for (const body of said.work ?? []) rows.push({ id: systemIds.newId(), write, kind: 'work', body });
+  for (const body of messages.events ?? []) rows.push({ id: systemIds.newId(), write, kind: 'event', body });
+  for (const body of messages.live ?? []) rows.push({ id: systemIds.newId(), write, kind: 'live', body });
+  for (const body of messages.work ?? []) rows.push({ id: systemIds.newId(), write, kind: 'work', body });
   return rows;
 };
 
 export const nextDue = (ms = LEASE_MS): Date => new Date(machineNow() + ms);
 
-/** A native collection as the relay sees it: ids are ours, always texts. */
+/** A native collection as the relay uses it: ids are always strings. */
 export type RawDocument = { readonly _id: string } & AggregateFields;
 export const rawCollection = (connection: Connection, name: string) =>
   connection.collection<RawDocument>(name);

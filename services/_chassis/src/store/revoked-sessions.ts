@@ -1,6 +1,6 @@
 import type { EventOf, sessionRevoked } from '@satrangi/contracts';
 import { type Model, Schema } from 'mongoose';
-import { machineNow } from '../clock.ts';
+import { machineNow } from '../base/clock.ts';
 import { MAX_TOKEN_AGE_S } from '../http/tokens.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ export type RevokedSession = {
   /** The `sid` claim of its tokens. */
   _id: string;
   userId: string;
-  /** A day after its last token expires, for clocks that differ: the row is of no use from then on. */
+  /** One day after its last token expires, because clocks differ. */
   expiresAt: Date;
   changedAt: Date;
 };
@@ -29,24 +29,24 @@ revokedSessionSchema.index({ changedAt: 1 });
 revokedSessionSchema.index({ userId: 1 });
 
 /**
- * Logins that ended one by one, in the store and, for the check of each request, in memory. Both are bounded: a row
- * goes when the tokens it is about have expired.
- * @param notify is called with the account after a login of it was learned
+ * Single revoked logins, in the store and in memory for the check of each request. Both are bounded: a row is deleted
+ * after its tokens have expired.
+ * @param notify called with the account for each row that is read or added
  */
 export const createRevokedSessions = (model: Model<RevokedSession>, notify: (userId: string) => void) => {
   const known = new Map<string, number>();
-  let seenUntil = new Date(0);
+  let lastChange = new Date(0);
 
   const project = ({ _id, userId, expiresAt, changedAt }: RevokedSession): void => {
     known.set(_id, expiresAt.getTime());
-    if (changedAt > seenUntil) seenUntil = changedAt;
+    if (changedAt > lastChange) lastChange = changedAt;
     notify(userId);
   };
 
   return {
     isRevoked: (sessionId: string): boolean => known.has(sessionId),
 
-    /** Safe to repeat; a revocation is never taken back. */
+    /** Idempotent; a revocation is permanent. */
     add: async ({
       data: { userId, sessionId, expiresAt },
     }: EventOf<typeof sessionRevoked>): Promise<void> => {
@@ -59,15 +59,15 @@ export const createRevokedSessions = (model: Model<RevokedSession>, notify: (use
       project({ _id: sessionId, ...row });
     },
 
-    /** Reads what another replica learned of an account. */
+    /** Reads the rows of an account that another replica wrote. */
     reload: async (userId: string): Promise<void> => {
       for (const row of await model.find({ userId }).lean<RevokedSession[]>().exec()) project(row);
     },
 
-    /** Reads what changed since the last time; everything at first. */
+    /** Reads rows changed since the last read; all rows the first time. */
     refresh: async (): Promise<void> => {
-      // the overlap covers clocks of other replicas
-      const since = new Date(seenUntil.getTime() - 5_000);
+      // the overlap covers clock differences between replicas
+      const since = new Date(lastChange.getTime() - 5_000);
       for await (const row of model
         .find({ changedAt: { $gte: since } })
         .lean<RevokedSession[]>()
@@ -80,7 +80,7 @@ export const createRevokedSessions = (model: Model<RevokedSession>, notify: (use
       for (const [sessionId, until] of known) if (until <= now) known.delete(sessionId);
     },
 
-    /** How many are held in memory. */
+    /** Number of rows in memory. */
     size: (): number => known.size,
   };
 };

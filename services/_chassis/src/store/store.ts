@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type Connection, type Model, Schema } from 'mongoose';
-import { backOff } from '../clock.ts';
-import { isStoreAway } from '../http/refusal.ts';
-import type { Logger } from '../log.ts';
-import { ConfigurationError } from '../production.ts';
+import { backOff } from '../base/clock.ts';
+import type { Logger } from '../base/log.ts';
+import { ConfigurationError } from '../base/production.ts';
+import { isStoreUnavailable } from '../base/store-unavailable.ts';
 import { type Aggregate, createAggregate } from './aggregate.ts';
-import { type AggregateFields, addOutbox, nextDue, rowsOf, type Said } from './outbox.ts';
+import { type AggregateFields, addOutbox, nextDue, type OutboxMessages, toOutboxRows } from './outbox.ts';
 import { createRelay, type Relay } from './relay/relay.ts';
-import type { RelayWays } from './relay/send-rows.ts';
+import type { RowDelivery } from './relay/send-rows.ts';
 import { createWorker, type WorkHandler, workSchema } from './worker.ts';
 
-/** How a service keeps documents. */
-export type StoreKit = {
-  /** Documents that say things: see `Aggregate`. */
+/** The store as a service uses it. */
+export type ServiceStore = {
+  /** Documents with an outbox: see `Aggregate`. */
   readonly aggregate: <T>(name: string, schema: Schema<T>) => Aggregate<T>;
-  /** Plain documents without an outbox: projections and other things that can be built again. */
+  /** Documents without an outbox: projections and other data that can be rebuilt. */
   readonly collection: <T>(name: string, schema: Schema<T>) => Model<T>;
-  /** Does the `work` rows of one kind: at least once with their key, with back-off, for ever. */
+  /** Handles the `work` rows of one kind: at least once for each key, with unlimited retries and back-off. */
   readonly worker: (kind: string, handle: WorkHandler) => void;
 };
 
@@ -25,23 +25,23 @@ export type OpenStoreOptions = {
   readonly database: string;
   readonly service: string;
   readonly log: Logger;
-  readonly publish: RelayWays['publish'];
-  readonly say: (said: NonNullable<Said['live']>[number]) => Promise<void>;
+  readonly publish: RowDelivery['publish'];
+  readonly notify: (notification: NonNullable<OutboxMessages['live']>[number]) => Promise<void>;
   readonly busUp: () => boolean;
-  /** True in production: the embedded store knows no users and no replicas. */
+  /** True in production: the embedded store has no authentication and no replicas. */
   readonly refusesEmbedded?: boolean;
 };
 
-/** Services describe their documents with this and never import mongoose themselves. */
+/** Services define their documents with it and do not import mongoose. */
 export { Schema };
 
 const { EJSON } = mongoose.mongo.BSON;
 
 /**
- * Time limits towards the store, in ms. The gateway waits ten seconds for an answer: a request has failed before that,
- * whichever of them ends it. A store that is silent on all connections is found by the monitor (heartbeat + connect,
- * 5 s), which fails everything under way; then each query waits only for the selection of a server. `socket` ends a
- * query whose one connection was lost; an index build that takes longer is asked for again and waited for.
+ * Time limits for the store, in ms, below the ten seconds that the gateway waits for a response. The driver's monitor
+ * detects a store that does not respond (heartbeat + connect, 5 s) and fails all queries in progress; later queries wait
+ * only for the selection of a server. `socket` ends a query on a lost connection; an index build that takes longer is
+ * requested again.
  */
 const LIMITS = {
   heartbeat: 2_000,
@@ -51,16 +51,16 @@ const LIMITS = {
   socket: 8_000,
 };
 
-/** How often a store that is away is tried again. */
+/** Back-off while the store is unavailable. */
 const FIRST_PAUSE_MS = 200;
 const LAST_PAUSE_MS = 5_000;
 
-type Departure = { _id: string } & AggregateFields;
+type Deletion = { _id: string } & AggregateFields;
 
 export const openStore = (options: OpenStoreOptions) => {
   const { log, service } = options;
   const connection: Connection = mongoose.createConnection();
-  // a query before the first connection fails at once; kept back, it would fail ten seconds later where nothing waits
+  // a query before the first connection must fail immediately: buffered, it would fail after ten seconds
   connection.set('bufferCommands', false);
   connection.on('error', (err) => log.warn({ err }, 'store connection failed'));
   const indexers: (() => Promise<unknown>)[] = [];
@@ -76,12 +76,12 @@ export const openStore = (options: OpenStoreOptions) => {
 
   const worker = createWorker(define('outside_work', workSchema.clone()), log);
 
-  const remove: RelayWays['remove'] = async ({ body }) => {
+  const remove: RowDelivery['remove'] = async ({ body }) => {
     const filter = EJSON.parse(body.filter) as { _id: string };
     const target = connection.collection<{ _id: string }>(body.collection);
     await target.deleteOne(filter);
-    // still there but changed meanwhile: the wish was overtaken, nothing is said
-    return (await target.findOne({ _id: filter._id }, { projection: { _id: 1 } })) ? 'never mind' : 'go on';
+    const remaining = await target.findOne({ _id: filter._id }, { projection: { _id: 1 } });
+    return remaining ? 'superseded' : 'deleted';
   };
 
   const relay: Relay = createRelay({
@@ -90,51 +90,51 @@ export const openStore = (options: OpenStoreOptions) => {
     collections: () => withOutbox,
     log,
     busUp: options.busUp,
-    ways: {
+    delivery: {
       publish: options.publish,
-      say: ({ body }) => options.say(body),
-      keepWork: ({ body }) => worker.add(body),
+      notify: ({ body }) => options.notify(body),
+      enqueueWork: ({ body }) => worker.add(body),
       remove,
     },
   });
 
-  const departuresSchema = new Schema<Departure>({ _id: { type: String, required: true } });
-  addOutbox(departuresSchema);
-  const departures = define('departures', departuresSchema);
+  const deletionsSchema = new Schema<Deletion>({ _id: { type: String, required: true } });
+  addOutbox(deletionsSchema);
+  const deletions = define('departures', deletionsSchema);
   withOutbox.push({ name: 'departures', ephemeral: true });
 
-  /** A document can not carry the news of its own end: the wish to delete it is kept first, and carries them. */
-  const depart = async (
+  /** A deleted document has no outbox: a document in `departures` stores the deletion and its messages first. */
+  const deleteWithEvents = async (
     collection: string,
     filter: Record<string, unknown>,
-    said: Said,
+    messages: OutboxMessages,
   ): Promise<unknown> => {
-    const rows = rowsOf(said);
+    const rows = toOutboxRows(messages);
     const [first] = rows;
     if (!first) return null;
     const target = connection.model(collection);
     const found = await target.findOne(filter).lean().exec();
     if (!found) return null;
     const body = { collection, filter: EJSON.stringify(filter) };
-    const wish = { id: `${first.id}-remove`, write: first.write, kind: 'remove' as const, body };
-    const outbox = [wish, ...rows];
-    await departures.create([{ _id: first.id, outbox, outboxDue: nextDue() }]);
-    const gone = await target.findOneAndDelete(filter).lean().exec();
-    if (gone) {
-      // the wish is fulfilled: should the same id come back, nobody may take it away again
-      await departures.updateOne({ _id: first.id }, { $pull: { outbox: { id: wish.id } } });
+    const removal = { id: `${first.id}-remove`, write: first.write, kind: 'remove' as const, body };
+    const outbox = [removal, ...rows];
+    await deletions.create([{ _id: first.id, outbox, outboxDue: nextDue() }]);
+    const deleted = await target.findOneAndDelete(filter).lean().exec();
+    if (deleted) {
+      // the deletion is done: without this, a retry would delete a new document of the same id
+      await deletions.updateOne({ _id: first.id }, { $pull: { outbox: { id: removal.id } } });
       relay.sendSoon('departures', first.id, rows);
-    } else await departures.deleteOne({ _id: first.id });
-    return gone;
+    } else await deletions.deleteOne({ _id: first.id });
+    return deleted;
   };
 
-  const kit: StoreKit = {
+  const serviceStore: ServiceStore = {
     aggregate: <T>(name: string, schema: Schema<T>) => {
       const own = schema.clone();
       addOutbox(own);
       const model = define(name, own);
       withOutbox.push({ name, ephemeral: false });
-      return createAggregate<T>(model, { sendSoon: relay.sendSoon, depart });
+      return createAggregate<T>(model, { sendSoon: relay.sendSoon, deleteWithEvents });
     },
     collection: (name, schema) => define(name, schema.clone() as typeof schema),
     worker: worker.on,
@@ -154,14 +154,14 @@ export const openStore = (options: OpenStoreOptions) => {
   const repeat = async (
     step: () => Promise<void>,
     signal: AbortSignal,
-    isPassing: (error: unknown) => boolean,
+    isTemporary: (error: unknown) => boolean,
   ): Promise<void> => {
     for (let tries = 0; ; tries += 1) {
       try {
         return await step();
       } catch (err) {
-        if (signal.aborted || !isPassing(err)) throw err;
-        log.warn({ err }, 'store unavailable, trying again');
+        if (signal.aborted || !isTemporary(err)) throw err;
+        log.warn({ err }, 'store operation postponed: store unavailable');
         await sleep(backOff(tries, FIRST_PAUSE_MS, LAST_PAUSE_MS), undefined, { signal });
       }
     }
@@ -185,17 +185,17 @@ export const openStore = (options: OpenStoreOptions) => {
   };
 
   return {
-    kit,
+    serviceStore,
     relay,
     worker,
     connection,
-    /** Tries until the store answers, then builds every index. @throws when `signal` aborts or this store is not allowed */
+    /** Connects, with retries, and builds all indexes. @throws when `signal` aborts or the store is refused */
     connect: (signal: AbortSignal): Promise<void> =>
       repeat(open, signal, (error) => !(error instanceof ConfigurationError)),
-    /** Runs a step that may be repeated, again while the store is away. @throws what else it throws, or when `signal` aborts */
+    /** Runs an idempotent step, again while the store is unavailable. @throws its other errors, or when `signal` aborts */
     whenAvailable: (step: () => Promise<void>, signal: AbortSignal): Promise<void> =>
-      repeat(step, signal, isStoreAway),
-    /** True when the store answers within `ms`. */
+      repeat(step, signal, isStoreUnavailable),
+    /** True when the store responds within `ms`. */
     answers: async (ms = 1_000): Promise<boolean> => {
       if (connection.readyState !== 1 || !connection.db) return false;
       const ping = connection.db

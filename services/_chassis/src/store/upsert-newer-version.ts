@@ -15,7 +15,8 @@ export const upsertNewerVersion = async <T extends Versioned>(
   document: T,
   fields: Partial<T> = document,
 ): Promise<boolean> => {
-  // mongoose derives filter types from T and cannot check them while T is open
+  // casts: mongoose derives the types of filter and update from T, which is generic here. `Versioned` has both fields of
+  // the filter, and `changed` is a Partial<T>.
   const older = { _id: document._id, version: { $lt: document.version } } as unknown as QueryFilter<T>;
   const { _id: _immutable, ...changed } = fields;
   const update = { $set: changed } as unknown as UpdateQuery<T>;

@@ -1,7 +1,8 @@
 import type { Model } from 'mongoose';
 import { Schema } from 'mongoose';
-import { backOff, jittered, machineNow } from '../clock.ts';
-import type { Logger } from '../log.ts';
+import { backOff, jittered, machineNow } from '../base/clock.ts';
+import type { Logger } from '../base/log.ts';
+import { isDuplicateKey } from './duplicate-key.ts';
 import type { Work } from './outbox.ts';
 
 export type WorkItem = {
@@ -15,10 +16,10 @@ export type WorkItem = {
   doneAt?: Date;
 };
 
-/** Does one piece of outside work. May be called again for the same key after a crash: the key makes it once. */
+/** Handles one work item. After a crash it may be called again with the same key, which makes it idempotent. */
 export type WorkHandler = (data: unknown, key: string) => Promise<void>;
 
-/** A stopped process's work is taken over after this long. */
+/** Another process takes over the work of a stopped one after this time. */
 const LEASE_MS = 60_000;
 const BATCH = 20;
 
@@ -35,10 +36,10 @@ export const workSchema = new Schema<WorkItem>(
   { versionKey: false },
 );
 workSchema.index({ due: 1 }, { sparse: true });
-// a key that was done stays known for a month: the row that asked for it may be read once more after a crash
+// keys stay for a month after their work: after a crash, an outbox row may be delivered again
 workSchema.index({ doneAt: 1 }, { expireAfterSeconds: 30 * 86_400 });
 
-/** Mails and other outside effects: at least once with a key, own back-off, never given up. */
+/** Handles mails and other outside effects: at least once for each key, with back-off and unlimited retries. */
 export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = LEASE_MS) => {
   const handlers = new Map<string, WorkHandler>();
   const running = new Set<Promise<void>>();
@@ -48,11 +49,11 @@ export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = LEAS
   const perform = async (item: WorkItem): Promise<void> => {
     const handle = handlers.get(item.kind);
     if (!handle) return;
-    // a slow piece, or one that queues for a slow mail server, is not taken over while somebody is at it
+    // renews the lease of slow work, so that no other process takes it over
     const lease = setInterval(() => {
       const due = new Date(machineNow() + leaseMs);
       model.updateOne({ _id: item._id, doneAt: { $exists: false } }, { $set: { due } }).catch(() => {
-        // the store is away: the lease runs out, as it would after a crash
+        // the store is unavailable: the lease expires, as after a crash
       });
     }, leaseMs / 3);
     try {
@@ -60,14 +61,14 @@ export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = LEAS
       const done = { $set: { doneAt: new Date(machineNow()) }, $unset: { data: 1, due: 1 } };
       await model.updateOne({ _id: item._id }, done);
     } catch (err) {
-      log.warn({ err, kind: item.kind, tries: item.tries }, 'outside work failed; it will be tried again');
+      log.warn({ err, kind: item.kind, tries: item.tries }, 'work failed');
       const due = new Date(machineNow() + backOff(item.tries, 1_000, 300_000));
       await model.updateOne({ _id: item._id, doneAt: { $exists: false } }, { $set: { due } });
     }
   };
 
-  /** Takes what is due; every piece is leased to one process at a time. */
-  const round = async (all = false): Promise<number> => {
+  /** Handles due items; each item is leased to one process at a time. */
+  const handleDue = async (all = false): Promise<number> => {
     if (handlers.size === 0) return 0;
     const taken: WorkItem[] = [];
     const now = machineNow();
@@ -91,16 +92,16 @@ export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = LEAS
     return taken.length;
   };
 
-  const poke = (ms: number): void => {
+  const schedule = (ms: number): void => {
     if (stopped || handlers.size === 0) return;
     clearTimeout(timer);
     timer = setTimeout(
       () => {
-        const turn = round()
-          .then((done) => poke(done === BATCH ? 0 : 5_000))
+        const turn = handleDue()
+          .then((done) => schedule(done === BATCH ? 0 : 5_000))
           .catch((err: unknown) => {
-            log.warn({ err }, 'could not look for outside work');
-            poke(5_000);
+            log.warn({ err }, 'work query failed');
+            schedule(5_000);
           })
           .finally(() => running.delete(turn));
         running.add(turn);
@@ -113,26 +114,26 @@ export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = LEAS
   return {
     on: (kind: string, handle: WorkHandler): void => {
       handlers.set(kind, handle);
-      poke(10);
+      schedule(10);
     },
-    /** Keeps a piece of work; a key that is known already changes nothing. */
+    /** Stores a work item. A known key changes nothing. */
     add: async ({ kind, key, data }: Work): Promise<void> => {
       const fresh = { kind, key, data, due: new Date(machineNow()), tries: 0 };
       await model
         .updateOne({ _id: `${kind}:${key}` }, { $setOnInsert: fresh }, { upsert: true })
-        .catch((error) => {
-          if (!(error instanceof Error && 'code' in error && error.code === 11_000)) throw error;
+        .catch((error: unknown) => {
+          if (!isDuplicateKey(error)) throw error;
         });
-      poke(0);
+      schedule(0);
     },
     start: (): void => {
       stopped = false;
-      poke(10);
+      schedule(10);
     },
-    /** One whole round, everything that waits included. For tests and the last flush. */
+    /** Handles all waiting items once, due or not. For tests and the last flush. */
     flush: async (): Promise<void> => {
       await Promise.allSettled([...running]);
-      await round(true);
+      await handleDue(true);
     },
     stop: async (): Promise<void> => {
       stopped = true;

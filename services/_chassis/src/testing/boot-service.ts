@@ -12,28 +12,28 @@ import {
   type LiveMessage,
 } from '@satrangi/contracts';
 import type { z } from 'zod';
+import { type Clock, systemClock } from '../base/clock.ts';
+import type { Environment } from '../base/config.ts';
+import { systemIds } from '../base/ids.ts';
+import { createLog } from '../base/log.ts';
 import type { Bus } from '../bus/bus.ts';
-import { eventsOf } from '../bus/events.ts';
+import { createEventFactory } from '../bus/events.ts';
 import { createMemoryBroker } from '../bus/memory.ts';
 import { openBus } from '../bus/open-bus.ts';
-import { type Clock, systemClock } from '../clock.ts';
-import type { Environment } from '../config.ts';
-import { systemIds } from '../ids.ts';
-import type { Kit, ServiceDefinition } from '../kit.ts';
 import type { LiveLog } from '../live/log.ts';
 import { createMemoryLive } from '../live/memory.ts';
 import { openLiveLog } from '../live/open-live.ts';
-import { createLog } from '../log.ts';
-import { type Inside, overTheWire, startService } from '../service.ts';
+import type { ServiceContext, ServiceDefinition } from '../service/service-context.ts';
+import { type ServiceInternals, startService } from '../service/start-service.ts';
 import { freshSuffix, testMongo } from './mongo.ts';
-import { type TestUser, testKeys, testUser, tokenOf } from './people.ts';
+import { type TestUser, testKeys, testUser, tokenOf } from './test-users.ts';
 
 export type BootOptions = {
   readonly env?: Environment;
   /** `memory` (default): a broker with the queues of this service only. */
   readonly amqp?: 'memory' | (string & {});
   readonly redis?: 'memory' | (string & {});
-  /** A bus of the test's own, instead of `amqp`. */
+  /** A bus that replaces `amqp`. */
   readonly bus?: Bus;
 };
 
@@ -44,21 +44,21 @@ export type TestClock = Clock & {
 
 export type Booted = AsyncDisposable & {
   readonly url: string;
-  /** Calls as somebody: a `testUser`, `'visitor'`, a user id, or a token as it is. */
+  /** A client for a `testUser`, `'visitor'`, a user id or a token. */
   readonly as: <A extends Api>(user: TestUser | 'visitor' | (string & {}), api: A) => Client<A>;
-  /** Hands an event to the subscriptions that listen for it and waits. @throws what they throw, the first time */
+  /** Delivers an event to its subscriptions and waits. @throws their first error */
   readonly deliver: (event: AnyEvent) => Promise<void>;
-  /** Everything that left through the outbox so far, in order; waits for what is still in it. */
-  readonly announced: () => Promise<AnyEvent[]>;
-  readonly said: () => Promise<{ readonly message: LiveMessage; readonly audience: LiveAudience }[]>;
+  /** All events published so far, in order; flushes the outbox first. */
+  readonly publishedEvents: () => Promise<AnyEvent[]>;
+  readonly liveMessages: () => Promise<{ readonly message: LiveMessage; readonly audience: LiveAudience }[]>;
   readonly runJob: (name: string) => Promise<void>;
-  /** Does all outside work (`work` rows) that waits. */
+  /** Handles all waiting `work` rows. */
   readonly runWork: () => Promise<void>;
   readonly clock: TestClock;
-  readonly kit: Kit<unknown>;
+  readonly context: ServiceContext<unknown>;
   readonly bus: Bus;
   readonly live: LiveLog;
-  readonly inside: Inside;
+  readonly internals: ServiceInternals;
   readonly stop: () => Promise<void>;
 };
 
@@ -76,10 +76,10 @@ const testClock = (): TestClock => {
   };
 };
 
-/** An event as another service would say it; the source is read from its type. */
+/** An event as another service publishes it; its type names the source. */
 export const anEvent = <E extends EventDefinition>(
   definition: E,
-  fact: {
+  fields: {
     readonly subject?: string;
     readonly data: z.input<E['data']>;
     readonly id?: string;
@@ -87,14 +87,17 @@ export const anEvent = <E extends EventDefinition>(
   },
 ): EventOf<E> => {
   const [source = 'test'] = definition.type.split('.');
-  const { time } = fact;
+  const { time } = fields;
   const clock = time ? { now: () => time } : systemClock();
-  return eventsOf(
+  return createEventFactory(
     source,
     clock,
     systemIds,
-  )(definition, { subject: fact.subject ?? 'test', data: fact.data, id: fact.id });
+  )(definition, { subject: fields.subject ?? 'test', data: fields.data, id: fields.id });
 };
+
+/** An event after its way over a broker: only JSON is left. */
+const jsonRoundTrip = (event: AnyEvent): unknown => JSON.parse(JSON.stringify(event));
 
 const tokenFor = (user: TestUser | 'visitor' | (string & {})): string | null => {
   if (user === 'visitor') return null;
@@ -105,8 +108,8 @@ const tokenFor = (user: TestUser | 'visitor' | (string & {})): string | null => 
 export const TEST_INTERNAL_SECRET = 'internal-secret-of-the-tests';
 
 /**
- * Starts the whole service for a test: real HTTP, real mongoose, its own database, folder, broker and live log.
- * `await using` ends it and removes what it left.
+ * Starts a service for a test: real HTTP, real mongoose, its own database, folder, broker and live log. `await using`
+ * stops it and removes its folder.
  */
 export const bootService = async <C extends z.ZodType>(
   definition: ServiceDefinition<C>,
@@ -128,8 +131,8 @@ export const bootService = async <C extends z.ZodType>(
   const log = createLog(definition.name, env.LOG_LEVEL ?? 'silent');
   const { amqp = 'memory', redis = 'memory' } = options;
 
-  const announced: AnyEvent[] = [];
-  const said: { message: LiveMessage; audience: LiveAudience }[] = [];
+  const published: AnyEvent[] = [];
+  const notifications: { message: LiveMessage; audience: LiveAudience }[] = [];
   const innerBus =
     options.bus ??
     (amqp === 'memory'
@@ -144,7 +147,7 @@ export const bootService = async <C extends z.ZodType>(
     ...innerBus,
     publish: async (event) => {
       await innerBus.publish(event);
-      announced.push(event);
+      published.push(event);
     },
   };
   const innerLive =
@@ -153,9 +156,9 @@ export const bootService = async <C extends z.ZodType>(
       : await openLiveLog(redis, { prefix: env.REDIS_PREFIX ?? 'satrangi:' });
   const live: LiveLog = {
     ...innerLive,
-    say: async (message, audience) => {
-      await innerLive.say(message, audience);
-      said.push({ message, audience });
+    publish: async (message, audience) => {
+      await innerLive.publish(message, audience);
+      notifications.push({ message, audience });
     },
   };
 
@@ -163,7 +166,7 @@ export const bootService = async <C extends z.ZodType>(
   const service = await startService(definition, env, { bus, live, clock, log });
   if (definition.name === 'identity') keys.alsoFrom(service.url);
   await service.ready();
-  const { store, subscriptions, kit, runJob } = service.inside;
+  const { store, subscriptions, context, runJob } = service.internals;
 
   const stop = async (): Promise<void> => {
     await service.stop();
@@ -174,15 +177,15 @@ export const bootService = async <C extends z.ZodType>(
     as: (user, api) => createClient(api, { baseUrl: service.url, token: () => tokenFor(user) }),
     deliver: async (event) => {
       for (const subscription of subscriptions)
-        if (subscription.type === event.type) await subscription.handle(overTheWire(event));
+        if (subscription.type === event.type) await subscription.handle(jsonRoundTrip(event));
     },
-    announced: async () => {
+    publishedEvents: async () => {
       await store.relay.flush();
-      return [...announced];
+      return [...published];
     },
-    said: async () => {
+    liveMessages: async () => {
       await store.relay.flush();
-      return [...said];
+      return [...notifications];
     },
     runJob,
     runWork: async () => {
@@ -190,10 +193,10 @@ export const bootService = async <C extends z.ZodType>(
       await store.worker.flush();
     },
     clock,
-    kit,
+    context,
     bus,
     live,
-    inside: service.inside,
+    internals: service.internals,
     stop,
     [Symbol.asyncDispose]: stop,
   };

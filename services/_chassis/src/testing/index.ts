@@ -1,5 +1,6 @@
 export * from './boot-service.ts';
+export * from './image-files.ts';
 export { findInfra, type Infra, type OwnRedis, startRedis } from './infra.ts';
 export { freshSuffix, testMongo } from './mongo.ts';
-export { overhear } from './overhear.ts';
-export * from './people.ts';
+export { recordQueries } from './record-queries.ts';
+export * from './test-users.ts';

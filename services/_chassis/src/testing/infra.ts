@@ -6,14 +6,14 @@ export type Infra = {
   readonly amqpUrl: string | null;
   readonly redisUrl: string | null;
   readonly mongoUrl: string | null;
-  /** Where each was found, to be printed beside a test that is skipped without it. */
+  /** Where each was found, for messages of skipped tests. */
   readonly how: Readonly<Record<'amqp' | 'redis' | 'mongo', string>>;
 };
 
-const ANSWER_MS = 1_500;
+const RESPONSE_MS = 1_500;
 
-/** Whether somebody at that address says something back: a port that is only open proves nothing. */
-const speaks = (port: number, host: string, hello: Uint8Array | string): Promise<boolean> =>
+/** True when the server at that address responds: an open port alone is no proof. */
+const responds = (port: number, host: string, greeting: Uint8Array | string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port });
     const end = (answer: boolean): void => {
@@ -21,18 +21,18 @@ const speaks = (port: number, host: string, hello: Uint8Array | string): Promise
       socket.destroy();
       resolve(answer);
     };
-    const late = setTimeout(end, ANSWER_MS, false);
-    socket.on('connect', () => socket.write(hello));
+    const late = setTimeout(end, RESPONSE_MS, false);
+    socket.on('connect', () => socket.write(greeting));
     socket.on('data', () => end(true));
     socket.on('error', () => end(false));
   });
 
-const AMQP_HELLO = Uint8Array.from([65, 77, 81, 80, 0, 0, 9, 1]);
-const REDIS_HELLO = 'PING\r\n';
+const AMQP_GREETING = Uint8Array.from([65, 77, 81, 80, 0, 0, 9, 1]);
+const REDIS_GREETING = 'PING\r\n';
 
-const answers = (url: string, hello: Uint8Array | string, usualPort: number): Promise<boolean> => {
+const respondsAt = (url: string, greeting: Uint8Array | string, usualPort: number): Promise<boolean> => {
   const { hostname, port } = new URL(url);
-  return speaks(Number(port || usualPort), hostname, hello);
+  return responds(Number(port || usualPort), hostname, greeting);
 };
 
 const freePort = (): Promise<number> =>
@@ -54,11 +54,11 @@ const REDIS_BINARIES = [
 
 export type OwnRedis = {
   readonly url: string;
-  /** Ends it at once, as a power cut would; `start` on the same port begins with nothing. */
+  /** Kills it with SIGKILL; a start on the same port begins empty. */
   readonly kill: () => Promise<void>;
 };
 
-/** A Redis of this process: nothing on disk, gone with us. Null where there is no binary. */
+/** Starts a Redis without persistence that ends with this process. Null without a binary. */
 export const startRedis = async (at?: number): Promise<OwnRedis | null> => {
   const binary = REDIS_BINARIES.find((path) => existsSync(path));
   if (!binary) return null;
@@ -66,17 +66,17 @@ export const startRedis = async (at?: number): Promise<OwnRedis | null> => {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const child: ChildProcess = spawn(binary, options, { stdio: 'ignore' });
   child.unref();
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const end = (): void => void child.kill('SIGKILL');
   process.once('exit', end);
   for (let tries = 0; tries < 100; tries += 1) {
-    if (await speaks(port, '127.0.0.1', REDIS_HELLO))
+    if (await responds(port, '127.0.0.1', REDIS_GREETING))
       return {
         url: `redis://127.0.0.1:${port}`,
         kill: async () => {
           process.off('exit', end);
           end();
-          await gone;
+          await exited;
         },
       };
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -114,8 +114,8 @@ const find = async (
 let found: Promise<Infra> | undefined;
 
 /**
- * The real neighbours tests may use: `TEST_AMQP_URL`, `TEST_REDIS_URL`, `TEST_MONGODB_URI`, else the usual ports when
- * something answers there, else local binaries or containers, else null: such tests are skipped with their names.
+ * The real servers that tests may use: `TEST_AMQP_URL`, `TEST_REDIS_URL`, `TEST_MONGODB_URI`, else servers on the default
+ * ports, else local binaries or containers, else null: tests that need them are skipped.
  */
 export const findInfra = (): Promise<Infra> => {
   found ??= (async () => {
@@ -124,10 +124,15 @@ export const findInfra = (): Promise<Infra> => {
       find(
         TEST_AMQP_URL,
         'amqp://guest:guest@127.0.0.1:5672',
-        (url) => answers(url, AMQP_HELLO, 5_672),
+        (url) => respondsAt(url, AMQP_GREETING, 5_672),
         ownRabbit,
       ),
-      find(TEST_REDIS_URL, 'redis://127.0.0.1:6379', (url) => answers(url, REDIS_HELLO, 6_379), ownRedis),
+      find(
+        TEST_REDIS_URL,
+        'redis://127.0.0.1:6379',
+        (url) => respondsAt(url, REDIS_GREETING, 6_379),
+        ownRedis,
+      ),
     ]);
     return {
       amqpUrl: amqp.url,

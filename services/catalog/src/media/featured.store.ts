@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Clock, type Ids, isDuplicateKey, type StoreKit } from '@satrangi/chassis';
+import { type Clock, type Ids, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import { FEATURED_MAX } from './media.rules.ts';
 
@@ -34,7 +34,7 @@ export type FeaturedStore = ReturnType<typeof featuredStore>;
  * The three featured slots over all kinds (checklist CAT-30). They are one document changed by conditional writes, so that
  * concurrent writers never take a fourth.
  */
-export const featuredStore = (store: StoreKit, clock: Clock, ids: Ids) => {
+export const featuredStore = (store: ServiceStore, clock: Clock, ids: Ids) => {
   const slots = store.collection<FeaturedSlots>('featured-slots', schema);
 
   const tryClaim = async (holder: Holder): Promise<boolean> => {

@@ -1,11 +1,11 @@
-import type { Kit } from '@satrangi/chassis';
+import type { ServiceContext } from '@satrangi/chassis';
 import type { CatalogIndex } from '../catalog-index/catalog-index.ts';
 import type { FeaturedStore } from './featured.store.ts';
 import type { MediaStore } from './media.store.ts';
 
 /** The dependencies of the use cases for items. */
-export type Deps = Pick<Kit<unknown>, 'clock' | 'ids' | 'files' | 'drive'> &
-  Pick<Kit<unknown>['events'], 'newEvent'> & {
+export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'files' | 'drive'> &
+  Pick<ServiceContext<unknown>['events'], 'newEvent'> & {
     readonly media: MediaStore;
     readonly featured: FeaturedStore;
     readonly catalogIndex: CatalogIndex;

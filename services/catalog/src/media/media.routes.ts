@@ -33,8 +33,8 @@ type OwnHandlers = Omit<
   | 'postReview'
   | 'deleteReview'
   | 'exportMine'
-  | 'listTitleFaces'
-  | 'getTitleFace'
+  | 'listTitleFonts'
+  | 'getTitleFont'
   | 'holdings'
   | 'verifyDriveLink'
 >;

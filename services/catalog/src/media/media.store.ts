@@ -1,4 +1,4 @@
-import type { StoreKit, Work } from '@satrangi/chassis';
+import type { ServiceStore, Work } from '@satrangi/chassis';
 import { type AnyEvent, type LiveMessage, MediaId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Media } from './media.rules.ts';
@@ -66,6 +66,7 @@ const schema = new Schema<Media>(
     updatedAt: { type: String, required: true },
     writtenAt: { type: String, required: true },
   },
+  // `collection` is a wire field of an item. Mongoose warns because a document has a method of that name, which is not used here.
   { versionKey: false, suppressReservedKeysWarning: true },
 );
 schema.index({ slug: 1 }, { unique: true, partialFilterExpression: { slug: { $type: 'string' } } });
@@ -112,7 +113,7 @@ const addedFields = {
 const withDefaults = (media: Media | null): Media | null => media && { ...addedFields, ...media };
 
 /** Items with their outbox in the same document. Withdrawn items stay, because readers own them. */
-export const mediaStore = (store: StoreKit) => {
+export const mediaStore = (store: ServiceStore) => {
   const items = store.aggregate<Media>('media', schema);
   const { model } = items;
   return {

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { Refusal, type UploadedFile } from '@satrangi/chassis';
+import { inspectImage, Refusal, type UploadedFile } from '@satrangi/chassis';
 import type { MediaKind } from '@satrangi/contracts';
-import { inspectImage } from '../files/inspect-image.ts';
 import type { ChangeMedia } from './change-media.ts';
 import type { Deps } from './media.deps.ts';
 import { type Media, revisionOf, type Thumbnail } from './media.rules.ts';
@@ -42,7 +41,7 @@ export const uploadThumbnail =
   ): Promise<{ media: Media; warnings: string[] }> => {
     await publishedItem(deps, kind, mediaId);
     if (!upload) throw new Refusal('validation-failed', thumbnailTexts.missing);
-    const image = await inspectImage(upload.path);
+    const image = await inspectImage(upload.path, ['image/png', 'image/jpeg']);
     if (!image) throw new Refusal('validation-failed', thumbnailTexts.other);
     const { content, mimeType, width, height } = image;
     const { key, bytes, sha256 } = await deps.files.put(Readable.from([content]), { mimeType });

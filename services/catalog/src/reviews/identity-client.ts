@@ -11,16 +11,16 @@ export const PROFILES_MAX = 100;
 export type FetchProfiles = (userIds: readonly string[]) => Promise<Map<string, PublicProfile>>;
 
 export const createIdentityClient = (identityUrl: string, internalSecret: string): FetchProfiles => {
-  const routes: Routes<Pick<typeof identityApi, 'peopleCards'>> = {
-    peopleCards: { method: 'GET', path: '/internal/people' },
+  const routes: Routes<Pick<typeof identityApi, 'listPublicProfiles'>> = {
+    listPublicProfiles: { method: 'GET', path: '/internal/people' },
   };
-  const identity = createInternalClient<Pick<typeof identityApi, 'peopleCards'>>(routes, {
+  const identity = createInternalClient<Pick<typeof identityApi, 'listPublicProfiles'>>(routes, {
     baseUrl: identityUrl,
     internalSecret,
     timeoutMs: TIMEOUT_MS,
   });
   return async (userIds) => {
-    const { people } = await identity.peopleCards({ query: { ids: userIds.join(',') } });
+    const { people } = await identity.listPublicProfiles({ query: { ids: userIds.join(',') } });
     return new Map(people.map(({ _id, name, pronouns }) => [_id, { name, pronouns }]));
   };
 };

@@ -1,9 +1,9 @@
 import {
+  batchReads,
+  batchWrites,
   driverCollection,
-  gatherReads,
-  gatherWrites,
   isDuplicateKey,
-  type StoreKit,
+  type ServiceStore,
 } from '@satrangi/chassis';
 import type { AnyEvent } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
@@ -53,19 +53,19 @@ const ignoreDuplicate = (error: unknown): void => {
 export type ReviewersStore = ReturnType<typeof reviewersStore>;
 
 /** The read model of reviewers: their public profiles and the items they own. */
-export const reviewersStore = (store: StoreKit, newId: () => string) => {
+export const reviewersStore = (store: ServiceStore, newId: () => string) => {
   /** Has an outbox: the write that erases a reviewer also publishes the confirmation. */
   const aggregate = store.aggregate<Reviewer>('reviewers', reviewerSchema);
   const reviewers = aggregate.model;
   const owners = store.collection<Owner>('owners', ownerSchema);
   // Used for each purchase.
   const reviewerCollection = driverCollection(reviewers);
-  const write = gatherWrites(driverCollection(owners));
+  const write = batchWrites(driverCollection(owners));
   return {
     byId: (userId: string): Promise<Reviewer | null> =>
       reviewerCollection.findOne({ _id: userId }, withoutOutbox),
     /** As `byId`, batched with concurrent calls of other message handlers. */
-    byIdBatched: gatherReads(reviewerCollection, withoutOutbox.projection),
+    byIdBatched: batchReads(reviewerCollection, withoutOutbox.projection),
 
     byIds: async (userIds: readonly string[]): Promise<Map<string, Reviewer>> => {
       const found = await reviewers.find({ _id: { $in: userIds } }).lean<Reviewer[]>();

@@ -1,4 +1,4 @@
-import type { Clock, Kit, Logger } from '@satrangi/chassis';
+import type { Clock, Logger, ServiceContext } from '@satrangi/chassis';
 import type { CatalogIndex } from '../catalog-index/catalog-index.ts';
 import type { MediaStore } from '../media/media.store.ts';
 import type { FetchProfiles } from './identity-client.ts';
@@ -16,5 +16,5 @@ export type Deps = {
   readonly fetchProfiles: FetchProfiles;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly newEvent: Kit<unknown>['events']['newEvent'];
+  readonly newEvent: ServiceContext<unknown>['events']['newEvent'];
 };

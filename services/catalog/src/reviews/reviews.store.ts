@@ -1,4 +1,4 @@
-import type { StoreKit } from '@satrangi/chassis';
+import type { ServiceStore } from '@satrangi/chassis';
 import { liveTypes } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export type Recount = z.infer<typeof Recount>;
 
 export type ReviewsStore = ReturnType<typeof reviewsStore>;
 
-export const reviewsStore = (store: StoreKit, newId: () => string) => {
+export const reviewsStore = (store: ServiceStore, newId: () => string) => {
   const reviews = store.aggregate<Review>('reviews', schema);
   const { model } = reviews;
 

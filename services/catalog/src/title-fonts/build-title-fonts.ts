@@ -59,7 +59,7 @@ export const createTitleFontBuilder = ({ fonts, texts, files, clock, log, subset
 
   return {
     /** The fonts that cover every current title. A script without a finished font is left out. */
-    current: async (): Promise<AnswerOf<(typeof catalogApi)['listTitleFaces']>> => ({
+    current: async (): Promise<AnswerOf<(typeof catalogApi)['listTitleFonts']>> => ({
       faces: (await requiredFonts()).flatMap(({ script, font }) =>
         font
           ? [

@@ -13,9 +13,9 @@ export const titleFontRoutes = ({
   fonts,
   builder,
   files,
-}: Deps): Pick<Handlers<typeof catalogApi>, 'listTitleFaces' | 'getTitleFace'> => ({
-  listTitleFaces: () => builder.current(),
-  getTitleFace: async ({ params }, _caller, exchange) => {
+}: Deps): Pick<Handlers<typeof catalogApi>, 'listTitleFonts' | 'getTitleFont'> => ({
+  listTitleFonts: () => builder.current(),
+  getTitleFont: async ({ params }, _caller, exchange) => {
     if (!(await fonts.has(params.id))) throw new Refusal('not-found', 'Face not found');
     await sendFile(exchange, {
       path: files.path(params.id),

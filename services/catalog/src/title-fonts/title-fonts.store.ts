@@ -1,4 +1,4 @@
-import type { StoreKit } from '@satrangi/chassis';
+import type { ServiceStore } from '@satrangi/chassis';
 import { liveTypes, type TitleScript } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -29,7 +29,7 @@ const schema = new Schema<ScriptFonts>(
 export type TitleFontsStore = ReturnType<typeof titleFontsStore>;
 
 /** The built fonts of each script, newest first. */
-export const titleFontsStore = (store: StoreKit) => {
+export const titleFontsStore = (store: ServiceStore) => {
   const scripts = store.aggregate<ScriptFonts>('title-faces', schema);
   return {
     all: async (): Promise<Map<TitleScript, readonly TitleFont[]>> => {
@@ -43,7 +43,7 @@ export const titleFontsStore = (store: StoreKit) => {
     add: async (script: TitleScript, font: TitleFont): Promise<void> => {
       const live = [
         {
-          message: { type: liveTypes.titleFacesUpdated, id: script },
+          message: { type: liveTypes.titleFontsUpdated, id: script },
           audience: { to: 'everyone' as const },
         },
       ];

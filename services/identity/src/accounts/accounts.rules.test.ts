@@ -1,64 +1,79 @@
 import { UserId } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { changesOf, idsOf, loginOf, newAccount, profileOf, publicPart } from './accounts.rules.ts';
+import {
+  loginIdentifierOf,
+  newAccount,
+  parseUserIds,
+  profileFieldsOf,
+  publicFieldsOf,
+  toProfile,
+} from './accounts.rules.ts';
 
-const made = { userId: UserId.parse('u1'), passwordHash: 'hash', now: new Date('2026-01-01T00:00:00Z') };
-const asha = newAccount({ name: 'Asha', password: 'secret1', phone: '+91 (98765) 432-10' }, made);
+const created = { userId: UserId.parse('u1'), passwordHash: 'hash', now: new Date('2026-01-01T00:00:00Z') };
+const asha = newAccount({ name: 'Asha', password: 'secret1', phone: '+91 (98765) 432-10' }, created);
 
 describe('newAccount', () => {
-  it('is a USER whatever else was sent along (IDN-37)', () => {
-    const eager = { name: 'Asha', email: 'asha@example.org', password: 'secret1', role: 'ADMIN', _id: 'x' };
+  it('has the role USER, whatever fields the request contains (IDN-37)', () => {
+    const withExtras = {
+      name: 'Asha',
+      email: 'asha@example.org',
+      password: 'secret1',
+      role: 'ADMIN',
+      _id: 'x',
+    };
 
-    expect(newAccount(eager, made)).toMatchObject({ _id: 'u1', role: 'USER', tokenVersion: 0 });
+    expect(newAccount(withExtras, created)).toMatchObject({ _id: 'u1', role: 'USER', tokenVersion: 0 });
   });
 
-  it('keeps a phone without dashes, spaces and parentheses (IDN-05)', () => {
+  it('stores a phone without dashes, spaces and parentheses (IDN-05)', () => {
     expect(asha.phone).toBe('+919876543210');
   });
 
-  it('leaves out the identifier that was not given, so that it stays unique among those who have one', () => {
+  it('omits the identifier that was not given, because the unique index covers present values', () => {
     expect('email' in asha).toBe(false);
   });
 });
 
-describe('loginOf', () => {
-  it('finds the account by the same spelling register kept', () => {
-    expect(loginOf({ phone: '+91-98765-43210' })).toEqual({ phone: asha.phone });
-    expect(loginOf({ email: 'asha@example.org', phone: '+919876543210' })).toEqual({
+describe('loginIdentifierOf', () => {
+  it('normalises a phone as registration does, and prefers the email', () => {
+    expect(loginIdentifierOf({ phone: '+91-98765-43210' })).toEqual({ phone: asha.phone });
+    expect(loginIdentifierOf({ email: 'asha@example.org', phone: '+919876543210' })).toEqual({
       email: 'asha@example.org',
     });
   });
 });
 
-describe('changesOf', () => {
-  it('takes a country alone (IDN-21)', () => {
-    expect(changesOf({ country: 'IN' })).toEqual({ country: 'IN' });
+describe('profileFieldsOf', () => {
+  it('accepts a country alone (IDN-21)', () => {
+    expect(profileFieldsOf({ country: 'IN' })).toEqual({ country: 'IN' });
   });
 
-  it('forgets a field that was emptied', () => {
-    expect(changesOf({ pronouns: '', bio: null })).toEqual({ pronouns: null, bio: null });
+  it('clears a field that is sent empty', () => {
+    expect(profileFieldsOf({ pronouns: '', bio: null })).toEqual({ pronouns: null, bio: null });
   });
 
-  it('keeps each interest once', () => {
-    expect(changesOf({ interests: ['poetry', 'film', 'poetry'] })).toEqual({ interests: ['poetry', 'film'] });
+  it('removes duplicate interests', () => {
+    expect(profileFieldsOf({ interests: ['poetry', 'film', 'poetry'] })).toEqual({
+      interests: ['poetry', 'film'],
+    });
   });
 });
 
-describe('publicPart', () => {
-  it('is the name and the pronouns, nothing private', () => {
-    expect(publicPart({ name: 'Asha', pronouns: null, bio: 'x', city: 'Pune' })).toEqual({
+describe('publicFieldsOf', () => {
+  it('contains name and pronouns, no private field', () => {
+    expect(publicFieldsOf({ name: 'Asha', pronouns: null, bio: 'x', city: 'Pune' })).toEqual({
       name: 'Asha',
       pronouns: null,
     });
   });
 });
 
-describe('profileOf', () => {
-  it('never holds the password hash (IDN-15)', () => {
-    expect(Object.keys(profileOf(asha))).not.toContain('passwordHash');
+describe('toProfile', () => {
+  it('does not contain the password hash (IDN-15)', () => {
+    expect(Object.keys(toProfile(asha))).not.toContain('passwordHash');
   });
 });
 
-it('ids of a list count once and empty ones not at all', () => {
-  expect(idsOf('a, b,,a')).toEqual(['a', 'b']);
+it('parseUserIds returns distinct ids and skips empty ones', () => {
+  expect(parseUserIds('a, b,,a')).toEqual(['a', 'b']);
 });

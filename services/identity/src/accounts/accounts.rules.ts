@@ -1,46 +1,79 @@
 import {
   type AnswerOf,
+  type ErasingService,
   type InputOf,
   type identityApi,
   normalisePhone,
   type Role,
   UserId,
 } from '@satrangi/contracts';
-import type { Erasure } from '../erasure/erasure.rules.ts';
-import type { Unproved } from '../unproved/unproved.rules.ts';
 import type { MailedToken } from './mailed-token.rules.ts';
 
-/** An account as it is kept. `email`, `phone` and `googleId` are left out, never null: unique among those that have one. */
+/** The stored name of a row's next check. Stored rows and their indexes have it, so code uses this constant. */
+export const NEXT_CHECK_AT = 'lookAt';
+
+/** The account closed before its erasure: all logins ended, and a login cancels the erasure. */
+export type Closing = {
+  /** The token version of the account since then. A higher one means that the account changed. */
+  readonly tokenVersion: number;
+};
+
+/** An account whose address was typed at registration and has not been confirmed (decision 0053). */
+export type Unproved = {
+  /** The link that confirms the address; all mails carry the same one. */
+  readonly link: MailedToken;
+  /** The account is not erased before; null: the rule was off at registration. */
+  readonly dueAt: Date | null;
+  /** When the sweep checks the account next; null: never. */
+  readonly [NEXT_CHECK_AT]: Date | null;
+  /** Consecutive holdings queries that a service did not answer. */
+  readonly tries: number;
+  /** When the mail server accepted the reminder. Without it, the account is not erased. */
+  readonly remindedAt?: Date;
+  readonly closing?: Closing;
+};
+
+/** What remains of a deleted account. */
+export type Erasure = {
+  readonly at: Date;
+  /** When each service confirmed the erasure of its own data. */
+  readonly forgottenBy: Readonly<Partial<Record<ErasingService, Date>>>;
+  /** How often the deletion was published again. */
+  readonly tries: number;
+  /** When the sweep checks the record next; null when all services have confirmed. */
+  readonly [NEXT_CHECK_AT]: Date | null;
+};
+
+/** An account. `email`, `phone` and `googleId` are absent, never null: unique among the accounts that have one. */
 export type Account = {
   _id: UserId;
   name: string;
   email?: string;
   phone?: string;
-  /** Left out: signs in with Google alone. */
+  /** Absent for accounts that sign in with Google only. */
   passwordHash?: string;
-  /** The `sub` of Google's tokens for this person. */
+  /** The `sub` claim of the user's Google ID tokens. */
   googleId?: string;
   /**
-   * The address Google vouched for when `googleId` was linked. Google opens the account only while this is its `email`;
-   * left out on links older than this field.
+   * The address that Google had verified when `googleId` was linked. Google opens the account only while this is its
+   * `email`. Absent on links older than this field.
    */
   googleEmail?: string;
-  /** Since when we know that who uses the account reads its mail. UTC, ISO 8601. */
+  /** Since when the user is known to read this mailbox. UTC, ISO 8601. */
   emailVerifiedAt?: string;
   /**
-   * The spelling of today of `email`, where another account has it already: kept from when one mailbox could have several
-   * accounts, so that each is still reached.
+   * The current spelling of `email`, when another account has it already. Such accounts are older than the rule of one
+   * spelling for each mailbox; this field makes them reachable.
    */
   oldSpellingOf?: string;
-  /** Of an account whose address was typed at registration and not proved since (decision 0053). */
   unproved?: Unproved;
-  /** The newest reset mail, until it is used. */
+  /** The newest reset token, until it is used. */
   reset?: MailedToken;
-  /** The address the account will have once its owner opens the link mailed there. */
+  /** The address that replaces `email` once the link mailed to it is confirmed. */
   newEmail?: MailedToken & { readonly email: string };
-  /** Hash of the last link that confirmed an address: opened twice, it says the same. */
+  /** Hash of the last token that confirmed an address: a repeated confirmation gets the same response. */
   confirmedBy?: string;
-  /** An admin about to stop being one; see leave-admins. */
+  /** Set while an admin gives up the role; see protect-last-admin. */
   leaving?: { readonly token: string; readonly at: Date };
   pronouns: string | null;
   bio: string | null;
@@ -48,26 +81,26 @@ export type Account = {
   interests: string[];
   country: string | null;
   role: Role;
-  /** Raised to end every session of the account. */
+  /** Raised to end all sessions of the account. */
   tokenVersion: number;
   /** UTC, ISO 8601. */
   createdAt: string;
 };
 
-/** What is kept: an account, or, after its end, the record of its erasure under the same id and nothing else. */
-export type Kept = Account & { erasure?: Erasure };
+/** A stored document: an account, or after its deletion the erasure record under the same id. */
+export type StoredAccount = Account & { erasure?: Erasure };
 
 export type Registration = InputOf<(typeof identityApi)['register']>['body'];
 export type ProfileChange = InputOf<(typeof identityApi)['updateProfile']>['body'];
-export type Card = AnswerOf<(typeof identityApi)['peopleCards']>['people'][number];
-/** What a person typed to say who they are, normalised: the key of the account. */
-export type Login = { readonly email: string } | { readonly phone: string };
+export type UserCard = AnswerOf<(typeof identityApi)['listPublicProfiles']>['people'][number];
+/** The normalised email or phone number that a user logs in with. */
+export type LoginIdentifier = { readonly email: string } | { readonly phone: string };
 
 export const CARDS_MAX = 100;
-/** Used only when the operator named nobody. The host is reserved (RFC 2606) and can never be somebody's. */
+/** Used when ADMIN_EMAIL is not set. The host is reserved (RFC 2606), so the mailbox cannot exist. */
 export const DEFAULT_ADMIN_EMAIL = 'admin@satrangi.example';
 
-export const accountSentences = {
+export const accountMessages = {
   alreadyUsed: 'That email or phone number is already registered. Try logging in.',
   loginFailed: 'Login failed',
   invalidToken: 'Invalid token',
@@ -76,36 +109,36 @@ export const accountSentences = {
   cursorInvalid: 'That cursor is not valid',
   googleNotOffered: 'Google sign-in is not offered here',
   forbidden: 'Forbidden',
-  changedMeanwhile: 'The account was changed meanwhile. Please try again.',
-  resetAsked: 'If that address belongs to an account, a mail with a link is on its way.',
+  concurrentChange: 'The account was changed meanwhile. Please try again.',
+  resetRequested: 'If that address belongs to an account, a mail with a link is on its way.',
   resetDone: 'Password Reset!',
   tooManyCards: `Ask for at most ${CARDS_MAX} people at once`,
 } as const;
 
 const orNull = (text: string | null | undefined): string | null => text || null;
-const each = (texts: readonly string[]): string[] => [...new Set(texts)];
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** The account key of checked input, the email first when both are given. */
-export const loginOf = ({
+/** The identifier in validated input; the email when both are given. */
+export const loginIdentifierOf = ({
   email,
   phone,
 }: {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
-}): Login => (email ? { email } : { phone: normalisePhone(phone ?? '') ?? '' });
+}): LoginIdentifier => (email ? { email } : { phone: normalisePhone(phone ?? '') ?? '' });
 
-/** A new account is always a USER, whatever else was sent along (checklist IDN-37, attack S5). */
+/** A new account always has the role USER, whatever fields the request contains (checklist IDN-37, attack S5). */
 export const newAccount = (
   registration: Registration,
-  made: { readonly userId: UserId; readonly passwordHash: string; readonly now: Date },
+  created: { readonly userId: UserId; readonly passwordHash: string; readonly now: Date },
 ): Account => {
   const phone = normalisePhone(registration.phone ?? '');
   return {
-    _id: made.userId,
+    _id: created.userId,
     name: registration.name,
     ...(registration.email ? { email: registration.email } : {}),
     ...(phone ? { phone } : {}),
-    passwordHash: made.passwordHash,
+    passwordHash: created.passwordHash,
     pronouns: orNull(registration.pronouns),
     bio: orNull(registration.bio),
     city: null,
@@ -113,34 +146,34 @@ export const newAccount = (
     country: null,
     role: 'USER',
     tokenVersion: 0,
-    createdAt: made.now.toISOString(),
+    createdAt: created.now.toISOString(),
   };
 };
 
-/** Only what was given; an emptied field is forgotten. */
-export const changesOf = (change: ProfileChange): Partial<Account> => ({
+/** Only the fields that were given. An empty text clears the field. */
+export const profileFieldsOf = (change: ProfileChange): Partial<Account> => ({
   ...(change.name === undefined ? {} : { name: change.name }),
   ...(change.pronouns === undefined ? {} : { pronouns: orNull(change.pronouns) }),
   ...(change.bio === undefined ? {} : { bio: orNull(change.bio) }),
   ...(change.city === undefined ? {} : { city: orNull(change.city) }),
-  ...(change.interests === undefined ? {} : { interests: each(change.interests) }),
+  ...(change.interests === undefined ? {} : { interests: unique(change.interests) }),
   ...(change.country === undefined ? {} : { country: change.country }),
 });
 
-/** What others see of a person, as far as these changes touch it. Empty when nobody else would notice. */
-export const publicPart = (changes: Partial<Account>): Partial<Pick<Account, 'name' | 'pronouns'>> => ({
+/** The changed fields that other users see; empty when there are none. */
+export const publicFieldsOf = (changes: Partial<Account>): Partial<Pick<Account, 'name' | 'pronouns'>> => ({
   ...(changes.name === undefined ? {} : { name: changes.name }),
   ...(changes.pronouns === undefined ? {} : { pronouns: changes.pronouns }),
 });
 
 /**
- * The phone other services may hand to a provider. A phone is never proved: beside a proved mailbox it may be the number
- * of another person, who opened the account under it before (decision 0032).
+ * The phone number that other services may pass to a provider. A phone is never verified: beside a verified email, it
+ * may belong to another person who registered this address first (decision 0032).
  */
-export const phoneToHandOn = (account: Pick<Account, 'phone' | 'emailVerifiedAt'> | null): string | null =>
+export const shareablePhone = (account: Pick<Account, 'phone' | 'emailVerifiedAt'> | null): string | null =>
   (account?.emailVerifiedAt === undefined && account?.phone) || null;
 
-/** True for a Google link that was never shown to belong to the account's own mailbox. */
+/** True for a Google link that was not verified for the account's current email. */
 export const hasUnprovedGoogle = ({
   googleId,
   googleEmail,
@@ -148,7 +181,7 @@ export const hasUnprovedGoogle = ({
 }: Pick<Account, 'googleId' | 'googleEmail' | 'email'>): boolean =>
   googleId !== undefined && (googleEmail === undefined || googleEmail !== email);
 
-export const profileOf = (account: Account): AnswerOf<(typeof identityApi)['getProfile']> => ({
+export const toProfile = (account: Account): AnswerOf<(typeof identityApi)['getProfile']> => ({
   _id: account._id,
   name: account.name,
   email: account.email ?? null,
@@ -166,15 +199,6 @@ export const profileOf = (account: Account): AnswerOf<(typeof identityApi)['getP
   unconfirmedEmail: account.unproved ? { deletedAfter: account.unproved.dueAt?.toISOString() ?? null } : null,
 });
 
-/** Everything kept of a person, except what only proves things: hashes and keys. */
-export const exportOf = (
-  account: Account,
-): Omit<AnswerOf<(typeof identityApi)['exportMine']>, 'sessions'> => ({
-  account: profileOf(account),
-  emailVerified: account.emailVerifiedAt !== undefined,
-  googleId: account.googleId ?? null,
-});
-
-/** Ids of a comma separated list, each once; what can be nobody's id is left out. */
-export const idsOf = (list: string): UserId[] =>
-  each(list.split(',')).flatMap((id) => UserId.safeParse(id.trim()).data ?? []);
+/** The distinct valid ids of a comma-separated list. */
+export const parseUserIds = (list: string): UserId[] =>
+  unique(list.split(',')).flatMap((id) => UserId.safeParse(id.trim()).data ?? []);

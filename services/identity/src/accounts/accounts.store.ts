@@ -1,12 +1,15 @@
-import type { StoreKit, Work } from '@satrangi/chassis';
+import type { Aggregate, ServiceStore, Work } from '@satrangi/chassis';
 import type { AnyEvent, UserId } from '@satrangi/contracts';
 import { type QueryFilter, Schema } from 'mongoose';
-import { usersIn } from '../admins/users.store.ts';
-import { erasuresIn } from '../erasure/erasures.store.ts';
-import { unprovedIn } from '../unproved/unproved.store.ts';
-import type { Account, Card, Kept, Login } from './accounts.rules.ts';
+import {
+  type Account,
+  type LoginIdentifier,
+  NEXT_CHECK_AT,
+  type StoredAccount,
+  type UserCard,
+} from './accounts.rules.ts';
 
-const schema = new Schema<Kept>(
+const schema = new Schema<StoredAccount>(
   {
     _id: { type: String, required: true },
     name: { type: String, required: true },
@@ -34,57 +37,64 @@ const schema = new Schema<Kept>(
   },
   { versionKey: false },
 );
-const uniqueAmongThoseWhoHave = (field: string) =>
+const uniqueWhenPresent = (field: string) =>
   schema.index({ [field]: 1 }, { unique: true, partialFilterExpression: { [field]: { $type: 'string' } } });
-for (const field of ['email', 'phone', 'googleId']) uniqueAmongThoseWhoHave(field);
+for (const field of ['email', 'phone', 'googleId']) uniqueWhenPresent(field);
 const sparse = [
   'role',
   'reset.hash',
   'newEmail.hash',
   'unproved.link.hash',
-  'unproved.lookAt',
+  `unproved.${NEXT_CHECK_AT}`,
   'confirmedBy',
-  'erasure.lookAt',
+  `erasure.${NEXT_CHECK_AT}`,
   'oldSpellingOf',
 ];
 for (const field of sparse) schema.index({ [field]: 1 }, { sparse: true });
 schema.index({ createdAt: -1, _id: -1 });
 
-const SPELLINGS_MAX = 5;
-const isThere = { erasure: { $exists: false } } as const;
+/** All stored fields of an account and its erasure record. */
+export const accountFields: readonly string[] = Object.keys(schema.paths);
 
-export type AccountFilter = QueryFilter<Kept>;
-/** What a write changes, forgets and says. */
+const SPELLINGS_MAX = 5;
+/** Filter: accounts, without erasure records. */
+export const notErased = { erasure: { $exists: false } } as const;
+
+export type AccountFilter = QueryFilter<StoredAccount>;
+/** One write: fields to set and unset, and the outbox rows it publishes. */
 export type AccountChange = {
   readonly set?: Partial<Account>;
   readonly unset?: readonly (keyof Account)[];
-  /** Ends every session opened before. */
+  /** Ends all sessions of the account. */
   readonly endSessions?: boolean;
   readonly events?: readonly AnyEvent[];
   readonly work?: readonly Work[];
-  /** Written only once for each. */
+  /** Idempotency key: the write happens once for each. */
   readonly applied?: string;
 };
 
 const unsetOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1 as const]));
 
+export type AccountsAggregate = Aggregate<StoredAccount>;
 export type AccountsStore = ReturnType<typeof accountsStore>;
 
-/** Accounts, each with the facts it still has to announce in the same document. */
-export const accountsStore = (store: StoreKit) => {
-  const accounts = store.aggregate<Kept>('accounts', schema);
+/** The aggregate behind the accounts store and the stores of erasures, unproved accounts and the user list. */
+export const accountsAggregate = (store: ServiceStore): AccountsAggregate =>
+  store.aggregate<StoredAccount>('accounts', schema);
+
+export const accountsStore = (accounts: AccountsAggregate) => {
   const { model } = accounts;
 
-  const one = (filter: AccountFilter): Promise<Account | null> =>
-    model.findOne({ ...filter, ...isThere }).lean<Account>();
+  const findOne = (filter: AccountFilter): Promise<Account | null> =>
+    model.findOne({ ...filter, ...notErased }).lean<Account>();
 
-  /** Null when no such account is there, it does not look as `filter` says any more, or a unique key would break. */
+  /** @returns null when no account matches `filter` any more, or the change would violate a unique index */
   const change = (
     filter: AccountFilter,
     { set = {}, unset = [], endSessions = false, events = [], work = [], applied }: AccountChange,
   ): Promise<Account | null> =>
     accounts.change(
-      { ...filter, ...isThere },
+      { ...filter, ...notErased },
       {
         ...(Object.keys(set).length > 0 ? { $set: set } : {}),
         ...(unset.length > 0 ? { $unset: unsetOf(unset) } : {}),
@@ -94,33 +104,32 @@ export const accountsStore = (store: StoreKit) => {
     );
 
   return {
-    model,
-    one,
+    findOne,
     change,
-    /** False when the email, the phone or the Google id belongs to somebody already; nothing is announced then. */
+    /** @returns false, publishing nothing, when another account has the email, phone or Google id */
     add: (account: Account, events: AnyEvent[], work: Work[] = []): Promise<boolean> =>
       accounts.create(account, { events, work }),
-    byLogin: (login: Login): Promise<Account | null> => one({ ...login }),
-    /** With accounts kept under an old spelling of the same mailbox; the one of today's spelling first. */
-    allByLogin: async (login: Login): Promise<Account[]> => {
-      const sharing = 'email' in login ? { oldSpellingOf: login.email, ...isThere } : null;
+    byIdentifier: (identifier: LoginIdentifier): Promise<Account | null> => findOne({ ...identifier }),
+    /** Includes accounts with an old spelling of the same mailbox; the one with the current spelling comes first. */
+    allByIdentifier: async (identifier: LoginIdentifier): Promise<Account[]> => {
+      const sharing = 'email' in identifier ? { oldSpellingOf: identifier.email, ...notErased } : null;
       const [account, others] = await Promise.all([
-        one({ ...login }),
+        findOne({ ...identifier }),
         sharing ? model.find(sharing).limit(SPELLINGS_MAX).lean<Account[]>().exec() : [],
       ]);
       return [...(account ? [account] : []), ...others];
     },
-    /** Accounts whose address may have another spelling: only those with other characters than ASCII. */
-    eachSpelling: (): AsyncIterable<Pick<Account, '_id' | 'email' | 'oldSpellingOf'>> =>
+    /** Accounts whose email may have another spelling: those with non-ASCII characters. */
+    eachNonAscii: (): AsyncIterable<Pick<Account, '_id' | 'email' | 'oldSpellingOf'>> =>
       model
-        .find({ email: /[^ -~]/, ...isThere }, { email: 1, oldSpellingOf: 1 })
+        .find({ email: /[^ -~]/, ...notErased }, { email: 1, oldSpellingOf: 1 })
         .lean<Account[]>()
         .cursor(),
-    byId: (userId: UserId): Promise<Account | null> => one({ _id: userId }),
+    byId: (userId: UserId): Promise<Account | null> => findOne({ _id: userId }),
     hasAdmin: async (): Promise<boolean> => (await model.exists({ role: 'ADMIN' })) !== null,
 
-    /** Makes an account an admin with a new password; whoever could enter it before can not any more. */
-    promote: (account: Account, passwordHash: string, events: AnyEvent[]): Promise<Account | null> =>
+    /** Makes the account an admin with a new password and removes every earlier way to log in. */
+    makeAdmin: (account: Account, passwordHash: string, events: AnyEvent[]): Promise<Account | null> =>
       change(
         { _id: account._id, tokenVersion: account.tokenVersion },
         {
@@ -134,20 +143,21 @@ export const accountsStore = (store: StoreKit) => {
     /** Every account in id order, one at a time. */
     each: (): AsyncIterable<Pick<Account, '_id' | 'role' | 'tokenVersion'>> =>
       model
-        .find({ ...isThere }, { role: 1, tokenVersion: 1 })
+        .find({ ...notErased }, { role: 1, tokenVersion: 1 })
         .sort({ _id: 1 })
         .lean()
         .cursor(),
 
-    cards: async (userIds: readonly UserId[]): Promise<Card[]> => {
+    /** Clears `leaving` marks set before `before`: their process stopped. */
+    clearStaleRemovals: async (before: Date): Promise<void> => {
+      await model.updateMany({ role: 'ADMIN', 'leaving.at': { $lt: before } }, { $unset: { leaving: 1 } });
+    },
+
+    cards: async (userIds: readonly UserId[]): Promise<UserCard[]> => {
       const found = await model
-        .find({ _id: { $in: userIds }, ...isThere }, { name: 1, pronouns: 1 })
+        .find({ _id: { $in: userIds }, ...notErased }, { name: 1, pronouns: 1 })
         .lean<Pick<Account, '_id' | 'name' | 'pronouns'>[]>();
       return found.map(({ _id, name, pronouns }) => ({ _id, name, pronouns: pronouns ?? null }));
     },
-
-    desk: usersIn(model),
-    unproved: unprovedIn(accounts),
-    erasures: erasuresIn(accounts, Object.keys(schema.paths)),
   };
 };

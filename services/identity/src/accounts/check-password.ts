@@ -1,21 +1,19 @@
 import { Refusal } from '@satrangi/chassis';
 import { accountTexts } from '@satrangi/contracts';
-import { attemptKey } from '../attempts/attempts.rules.ts';
-import { refuseWhenTired } from '../attempts/refuse-when-tired.ts';
-import type { Needs } from './accounts.needs.ts';
+import { enforceRateLimit } from '../login-throttle/enforce-rate-limit.ts';
+import type { Deps } from './accounts.deps.ts';
 import type { Account } from './accounts.rules.ts';
 
 /**
- * Whoever changes how an account is entered proves that it is theirs (checklist IDN-19, attack S21).
- * @throws Refusal not-allowed, too-many-requests.
+ * Checks the current password before a change of credentials (checklist IDN-19, attack S21).
+ * @throws Refusal not-allowed, too-many-requests
  */
 export const checkPassword =
-  ({ attempts, passwords, secret }: Needs) =>
+  ({ rateLimits, passwords }: Deps) =>
   async (account: Account, password: string | undefined): Promise<void> => {
     if (password === undefined) throw new Refusal('not-allowed', accountTexts.currentPasswordWrong);
-    const key = attemptKey(secret, 'currentPassword', account._id);
-    refuseWhenTired(await attempts.begin('currentPassword', key));
+    enforceRateLimit(await rateLimits.consume('currentPassword', account._id));
     if (!(await passwords().matches(account.passwordHash, password)))
       throw new Refusal('not-allowed', accountTexts.currentPasswordWrong);
-    await attempts.forget(key);
+    await rateLimits.reset('currentPassword', account._id);
   };

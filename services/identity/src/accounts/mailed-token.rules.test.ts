@@ -3,7 +3,7 @@ import { hashOfToken, mailedTokenOf, newMailedToken } from './mailed-token.rules
 
 const now = new Date('2026-01-01T00:00:00Z');
 
-it('has 256 bits, and others for another id, purpose or house (P38)', () => {
+it('has 256 bits and differs for another id, purpose or secret (P38)', () => {
   const token = mailedTokenOf('secret', 'reset', 'id1');
 
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -15,10 +15,10 @@ it('has 256 bits, and others for another id, purpose or house (P38)', () => {
   expect(others).not.toContain(token);
 });
 
-it('is kept as a hash with the time it ends: 60 minutes and 24 hours (IDN-33, IDN-34)', () => {
-  const kept = newMailedToken('secret', 'reset', { id: 'id1', now });
+it('is stored as a hash with its expiry: 60 minutes and 24 hours (IDN-33, IDN-34)', () => {
+  const stored = newMailedToken('secret', 'reset', { id: 'id1', now });
 
-  expect(kept).toEqual({
+  expect(stored).toEqual({
     id: 'id1',
     hash: hashOfToken(mailedTokenOf('secret', 'reset', 'id1')),
     expiresAt: new Date('2026-01-01T01:00:00Z'),

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /**
- * A token that travels by mail. Only its hash and the id it is made from are kept: without the secret of this house
- * neither gives the token away.
+ * A token in a mailed link. The store holds its hash and the id it is derived from; without the internal secret,
+ * neither reveals the token.
  */
 export type MailedToken = {
   readonly id: string;
@@ -13,7 +13,7 @@ export type MailedPurpose = 'reset' | 'new-email' | 'registration' | 'proof';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How long each link works (checklist IDN-33, IDN-34). */
+/** How long each link is valid (checklist IDN-33, IDN-34). */
 export const mailedLifetimes = {
   reset: HOUR,
   'new-email': DAY,
@@ -21,7 +21,7 @@ export const mailedLifetimes = {
   proof: 14 * DAY,
 } as const;
 
-/** 256 bits, url-safe; always the same for one id, so that a mail that is sent twice says the same. */
+/** 256 bits, URL-safe. Deterministic: a mail that is sent twice carries the same token. */
 export const mailedTokenOf = (secret: string, purpose: MailedPurpose, id: string): string =>
   createHmac('sha256', secret).update(`mailed token\n${purpose}\n${id}`).digest('base64url');
 

@@ -1,32 +1,33 @@
 import { Refusal } from '@satrangi/chassis';
-import { accountTexts, isEmail, NAME_MAX, UserId, userRegistered } from '@satrangi/contracts';
-import { accountFacts } from '../accounts/account-facts.ts';
-import type { Needs } from '../accounts/accounts.needs.ts';
+import { accountTexts, isEmail, NAME_MAX, UserId } from '@satrangi/contracts';
+import { accountEvents } from '../accounts/account-events.ts';
+import type { Deps } from '../accounts/accounts.deps.ts';
 import { type Account, hasUnprovedGoogle } from '../accounts/accounts.rules.ts';
-import type { GooglePerson } from '../providers/google.ts';
+import type { GoogleUser } from '../providers/google.ts';
 import { unlinkUnprovedGoogle } from './unlink-google.ts';
 
 const TRIES = 5;
-const NAMELESS = 'Reader';
+/** The name of an account whose ID token has none. */
+const DEFAULT_NAME = 'Reader';
 
 /**
- * Finds, joins or makes the account of somebody Google knows (checklist IDN-14, IDN-36). An account is joined only by
- * an address Google has verified. If that mailbox was not proved before, another person may have opened the account
- * under it: its password, phone, sessions, another Google link and a change of address under way end then. A link opens
- * the account only while it was proved for the account's own address (decision 0032).
- * @throws Refusal login-failed.
+ * Finds, links or creates the account of a Google user (checklist IDN-14, IDN-36). An existing account is linked only by
+ * an email that Google has verified. When the account's email was not verified before, another person may have
+ * registered it: linking then removes its password, phone, sessions, other Google link and pending change of email. A
+ * link is accepted only while it was verified for the account's current email (decision 0032).
+ * @throws Refusal login-failed
  */
-export const googleSignIn = (needs: Needs) => {
-  const { accounts, clock, ids, newEvent } = needs;
-  const facts = accountFacts(needs);
-  const unlink = unlinkUnprovedGoogle(needs);
+export const googleSignIn = (deps: Deps) => {
+  const { accounts, clock, ids } = deps;
+  const { registered, sessionsEnded } = accountEvents(deps);
+  const unlink = unlinkUnprovedGoogle(deps);
 
-  const join = (account: Account, email: string, googleId: string): Promise<Account | null> => {
+  const link = (account: Account, email: string, googleId: string): Promise<Account | null> => {
     const { _id, tokenVersion, emailVerifiedAt } = account;
-    const isProven = emailVerifiedAt !== undefined;
-    const endsSessions = !isProven || account.googleId !== undefined;
+    const isVerified = emailVerifiedAt !== undefined;
+    const endsSessions = !isVerified || account.googleId !== undefined;
     return accounts.change(
-      // what the account is read as decides what goes: a write in between makes this one miss
+      // Matches the account only as it was read, because that state decides which fields are unset.
       {
         _id,
         email,
@@ -36,18 +37,18 @@ export const googleSignIn = (needs: Needs) => {
       },
       {
         set: { googleId, googleEmail: email, emailVerifiedAt: emailVerifiedAt ?? clock.now().toISOString() },
-        unset: isProven ? ['unproved'] : ['passwordHash', 'phone', 'reset', 'newEmail', 'unproved'],
+        unset: isVerified ? ['unproved'] : ['passwordHash', 'phone', 'reset', 'newEmail', 'unproved'],
         endSessions: endsSessions,
-        events: endsSessions ? [facts.sessionsEnded(account)] : [],
+        events: endsSessions ? [sessionsEnded(account)] : [],
       },
     );
   };
 
-  const open = async ({ googleId, name }: GooglePerson, email: string): Promise<Account | null> => {
+  const create = async ({ googleId, name }: GoogleUser, email: string): Promise<Account | null> => {
     const now = clock.now().toISOString();
     const account: Account = {
       _id: UserId.parse(ids.newId()),
-      name: (name ?? NAMELESS).slice(0, NAME_MAX),
+      name: (name ?? DEFAULT_NAME).slice(0, NAME_MAX),
       email,
       googleId,
       googleEmail: email,
@@ -61,48 +62,43 @@ export const googleSignIn = (needs: Needs) => {
       tokenVersion: 0,
       createdAt: now,
     };
-    const { _id: userId, role, tokenVersion } = account;
-    const event = newEvent(userRegistered, {
-      subject: `user/${userId}`,
-      data: { userId, role, tokenVersion },
-    });
-    return (await accounts.add(account, [event])) ? account : null;
+    return (await accounts.add(account, [registered(account)])) ? account : null;
   };
 
   /**
-   * Links older than `googleEmail` are judged by what Google vouches for now.
-   * @returns null when the link was unproved, which unlinks it and ends the sessions, or the account changed in between
+   * Links older than `googleEmail` are checked against the email that Google verifies now.
+   * @returns null after removing an unverified link and ending its sessions, or after a concurrent change
    */
-  const enterLinked = async (account: Account, { googleId, verifiedEmail }: GooglePerson) => {
+  const openLinked = async (account: Account, { googleId, verifiedEmail }: GoogleUser) => {
     const { _id, email, tokenVersion } = account;
     if (!hasUnprovedGoogle(account)) return account;
-    const same = { _id, googleId, tokenVersion, email: email ?? { $exists: false } };
+    const unchanged = { _id, googleId, tokenVersion, email: email ?? { $exists: false } };
     if (account.googleEmail === undefined && email !== undefined && verifiedEmail === email)
-      return accounts.change(same, { set: { googleEmail: email } });
-    await accounts.change(same, {
+      return accounts.change(unchanged, { set: { googleEmail: email } });
+    await accounts.change(unchanged, {
       ...unlink(account),
       endSessions: true,
-      events: [facts.sessionsEnded(account)],
+      events: [sessionsEnded(account)],
     });
     return null;
   };
 
-  return async (person: GooglePerson): Promise<Account> => {
-    const { googleId, verifiedEmail } = person;
+  return async (googleUser: GoogleUser): Promise<Account> => {
+    const { googleId, verifiedEmail } = googleUser;
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const known = await accounts.one({ googleId });
-      const linked = known && (await enterLinked(known, person));
+      const known = await accounts.findOne({ googleId });
+      const linked = known && (await openLinked(known, googleUser));
       if (linked) return linked;
       if (known) continue;
       if (!verifiedEmail || !isEmail(verifiedEmail)) break;
-      const namesake = await accounts.byLogin({ email: verifiedEmail });
-      if (namesake?.googleId === googleId) continue;
-      // the address belongs to an account of another Google person: one of the two had it before
-      if (namesake?.googleId && !hasUnprovedGoogle(namesake)) break;
-      const entered = await (namesake
-        ? join(namesake, verifiedEmail, googleId)
-        : open(person, verifiedEmail));
-      if (entered) return entered;
+      const owner = await accounts.byIdentifier({ email: verifiedEmail });
+      if (owner?.googleId === googleId) continue;
+      // Another Google user is linked to this email; the address was reassigned.
+      if (owner?.googleId && !hasUnprovedGoogle(owner)) break;
+      const account = await (owner
+        ? link(owner, verifiedEmail, googleId)
+        : create(googleUser, verifiedEmail));
+      if (account) return account;
     }
     throw new Refusal('login-failed', accountTexts.googleFailed);
   };

@@ -1,27 +1,30 @@
-import { type Handlers, Refusal } from '@satrangi/chassis';
+import { clientAddress, type Handlers, Refusal } from '@satrangi/chassis';
 import { accountTexts, type identityApi, safeNext } from '@satrangi/contracts';
-import type { Needs } from '../accounts/accounts.needs.ts';
-import { accountSentences } from '../accounts/accounts.rules.ts';
-import { addressOfCaller } from '../attempts/address-of-caller.ts';
-import { refuseWhenTired } from '../attempts/refuse-when-tired.ts';
-import { throttleByAddress } from '../attempts/throttle.ts';
+import type { Deps } from '../accounts/accounts.deps.ts';
+import { accountMessages } from '../accounts/accounts.rules.ts';
+import type { IssueSession } from '../login/issue-session.ts';
+import { enforceRateLimit } from '../login-throttle/enforce-rate-limit.ts';
 import type { ReadGoogleToken } from '../providers/google.ts';
-import type { Enter } from '../sessions/enter.ts';
+
 import { googleSignIn } from './google-sign-in.ts';
-import { forgetNonce, nonceCookie, nonceFor, nonceOf } from './nonce-cookie.ts';
+import { clearNonceCookie, currentOrNewNonce, nonceCookie, nonceOf } from './nonce-cookie.ts';
 
-type Answers = Pick<Handlers<typeof identityApi>, 'googleSettings' | 'googleSignIn'>;
+type Routes = Pick<Handlers<typeof identityApi>, 'googleSettings' | 'googleSignIn'>;
 
-/** @param read null when this site has no client id at Google */
-export const googleRoutes = (needs: Needs, read: ReadGoogleToken | null, enter: Enter): Answers => {
-  const { config, secret } = needs;
-  const byAddress = throttleByAddress(needs);
+/** @param readToken null when no Google client id is configured */
+export const googleRoutes = (
+  deps: Deps,
+  readToken: ReadGoogleToken | null,
+  issueSession: IssueSession,
+): Routes => {
+  const { config, secret } = deps;
+  const { byAddress } = deps.rateLimits;
   const secure = config.PUBLIC_URL.startsWith('https:');
-  const signIn = googleSignIn(needs);
+  const signIn = googleSignIn(deps);
 
   return {
     googleSettings: (_input, _caller, { request, response }) => {
-      const nonce = nonceFor(request.headers.cookie);
+      const nonce = currentOrNewNonce(request.headers.cookie);
       response.append('set-cookie', nonceCookie(nonce, secure));
       response.set('cache-control', 'no-store');
       return {
@@ -31,16 +34,16 @@ export const googleRoutes = (needs: Needs, read: ReadGoogleToken | null, enter: 
       };
     },
     googleSignIn: async ({ body }, _caller, exchange) => {
-      if (!read) throw new Refusal('not-found', accountSentences.googleNotOffered);
-      const address = addressOfCaller(exchange, secret);
-      refuseWhenTired(await byAddress.begin('address', address));
-      const person = await read(body.credential);
-      if (person.nonce !== nonceOf(exchange.request.headers.cookie))
+      if (!readToken) throw new Refusal('not-found', accountMessages.googleNotOffered);
+      const address = clientAddress(exchange, secret);
+      enforceRateLimit(await byAddress.consume('address', address));
+      const googleUser = await readToken(body.credential);
+      if (googleUser.nonce !== nonceOf(exchange.request.headers.cookie))
         throw new Refusal('login-failed', accountTexts.googleFailed);
-      const account = await signIn(person);
-      await byAddress.takeBack('address', address);
-      exchange.response.append('set-cookie', forgetNonce());
-      return { ...(await enter(account, exchange)), next: safeNext(body.next) };
+      const account = await signIn(googleUser);
+      await byAddress.release('address', address);
+      exchange.response.append('set-cookie', clearNonceCookie());
+      return { ...(await issueSession(account, exchange)), next: safeNext(body.next) };
     },
   };
 };

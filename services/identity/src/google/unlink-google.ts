@@ -1,18 +1,18 @@
 import type { Work } from '@satrangi/chassis';
-import type { Needs } from '../accounts/accounts.needs.ts';
+import type { Deps } from '../accounts/accounts.deps.ts';
 import { type Account, hasUnprovedGoogle } from '../accounts/accounts.rules.ts';
 import { mailWork } from '../mail/mail-work.ts';
 
-/** The part of a write that unlinks Google: fields to remove, and the notice to the mailbox of the account. */
+/** The part of a write that unlinks Google: fields to unset, and the notice to the account's email. */
 export type Unlink = { readonly unset: readonly (keyof Account)[]; readonly work: readonly Work[] };
 
 /**
- * Unlinks a Google account that was never shown to belong to the mailbox the account will have (decision 0032).
- * Empty when there is none.
- * @param next the account as it is read, with the `email` it has after the write
+ * Unlinks a Google account that was not verified for the email which the account has after the write (decision 0032).
+ * @param next the account as read, with its new `email`
+ * @returns empty lists when there is nothing to unlink
  */
 export const unlinkUnprovedGoogle =
-  ({ clock, ids }: Pick<Needs, 'clock' | 'ids'>) =>
+  ({ clock, ids }: Pick<Deps, 'clock' | 'ids'>) =>
   (next: Pick<Account, '_id' | 'googleId' | 'googleEmail' | 'email'>): Unlink =>
     hasUnprovedGoogle(next)
       ? {

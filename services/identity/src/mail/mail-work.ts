@@ -1,26 +1,26 @@
 import type { Work } from '@satrangi/chassis';
 import { UserId } from '@satrangi/contracts';
 import { z } from 'zod';
-import { type MailKind, mailKinds } from './mails.rules.ts';
+import { type MailKind, mailKinds } from './account-mails.rules.ts';
 
-export const MAIL = 'account-mail';
+export const ACCOUNT_MAIL = 'account-mail';
 
-/** A mail to be written. No address and no token: both are found when it is sent, if it still should be. */
+/** A queued mail. It holds no address and no token; the worker reads both and drops mails that are obsolete. */
 export const MailWork = z.object({
   mail: z.enum(mailKinds),
   userId: UserId,
   id: z.string(),
-  /** When it was asked for. UTC, ISO 8601. */
+  /** When it was requested. UTC, ISO 8601. */
   at: z.iso.datetime(),
 });
 
-/** @param id of the token the mail carries, or of this one notice */
+/** @param id of the mailed token, or of this notice */
 export const mailWork = (
   mail: MailKind,
   userId: UserId,
   { id, now }: { readonly id: string; readonly now: Date },
 ): Work => ({
-  kind: MAIL,
+  kind: ACCOUNT_MAIL,
   key: `${mail}:${id}`,
   data: { mail, userId, id, at: now.toISOString() } satisfies z.input<typeof MailWork>,
 });

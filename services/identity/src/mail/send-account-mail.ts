@@ -1,27 +1,26 @@
-import { normaliseEmail } from '@satrangi/contracts';
-import type { Needs } from '../accounts/accounts.needs.ts';
+import type { SendMail } from '@satrangi/chassis';
+import { normaliseEmail, type UserId } from '@satrangi/contracts';
+import type { Deps } from '../accounts/accounts.deps.ts';
 import type { Account } from '../accounts/accounts.rules.ts';
-import type { AccountsStore } from '../accounts/accounts.store.ts';
 import { type MailedToken, mailedTokenOf } from '../accounts/mailed-token.rules.ts';
-import type { SendMail } from '../providers/mail.ts';
+import { isStale, mailFor } from './account-mails.rules.ts';
 import { MailWork } from './mail-work.ts';
-import { isStale, mailFor } from './mails.rules.ts';
 
-type Letter = ReturnType<typeof MailWork.parse>;
+type QueuedMail = ReturnType<typeof MailWork.parse>;
 
-/** Where it goes and what it carries; null when it should not be sent any more. */
-const addressed = (
-  { mail, id, at }: Letter,
+/** Recipient and token of a queued mail; null when it must not be sent any more. */
+const recipientOf = (
+  { mail, id, at }: QueuedMail,
   account: Account,
   { secret, now }: { readonly secret: string; readonly now: Date },
 ): { to: string; token: string | null } | null => {
-  const { email: kept, reset, newEmail, unproved } = account;
-  const email = kept && (normaliseEmail(kept) ?? kept);
-  const counts = (token: MailedToken | undefined): boolean => token?.id === id && token.expiresAt > now;
+  const { email: stored, reset, newEmail, unproved } = account;
+  const email = stored && (normaliseEmail(stored) ?? stored);
+  const isValid = (token: MailedToken | undefined): boolean => token?.id === id && token.expiresAt > now;
   if (mail === 'reset')
-    return email && counts(reset) ? { to: email, token: mailedTokenOf(secret, 'reset', id) } : null;
+    return email && isValid(reset) ? { to: email, token: mailedTokenOf(secret, 'reset', id) } : null;
   if (mail === 'new-email')
-    return newEmail && counts(newEmail)
+    return newEmail && isValid(newEmail)
       ? { to: newEmail.email, token: mailedTokenOf(secret, 'new-email', id) }
       : null;
   if (mail === 'confirm-address' || mail === 'confirm-address-reminder')
@@ -32,33 +31,28 @@ const addressed = (
 };
 
 /**
- * Writes to the owner of an account. A link that was overtaken by a newer one, used or is over is not sent any more,
- * a notice nobody took for a day neither, and nobody writes to an account that is gone.
- * @param send null when there is no mail server
+ * Worker: sends a queued mail to an account's owner. Drops links that are used, expired or replaced, notices older than
+ * a day, and mails to deleted accounts.
+ * @param mailer `send` is null when there is no mail server; `reminderSent` runs after a reminder was accepted
  */
 export const sendAccountMail =
   (
-    {
-      secret,
-      config,
-      log,
-      clock,
-      accounts,
-    }: Pick<Needs, 'secret' | 'config' | 'log' | 'clock'> & {
-      accounts: AccountsStore;
+    { secret, config, log, clock, accounts }: Pick<Deps, 'secret' | 'config' | 'log' | 'clock' | 'accounts'>,
+    mailer: {
+      readonly send: SendMail | null;
+      readonly reminderSent: (userId: UserId, at: Date) => Promise<void>;
     },
-    send: SendMail | null,
   ) =>
   async (data: unknown): Promise<void> => {
-    const letter = MailWork.parse(data);
-    const account = await accounts.one({ _id: letter.userId });
-    const to = account && addressed(letter, account, { secret, now: clock.now() });
-    if (!to) return;
-    if (!send) {
-      log.info({ userId: letter.userId, kind: letter.mail }, 'mail not sent: no mail server is set');
+    const queued = MailWork.parse(data);
+    const { userId, mail } = queued;
+    const account = await accounts.byId(userId);
+    const recipient = account && recipientOf(queued, account, { secret, now: clock.now() });
+    if (!recipient) return;
+    if (!mailer.send) {
+      log.info({ userId, kind: mail }, 'mail skipped: no mail server configured');
       return;
     }
-    await send(mailFor({ ...letter, ...to }, config.PUBLIC_URL));
-    if (letter.mail === 'confirm-address-reminder')
-      await accounts.unproved.reminded(letter.userId, clock.now());
+    await mailer.send(mailFor({ ...queued, ...recipient }, config.PUBLIC_URL));
+    if (mail === 'confirm-address-reminder') await mailer.reminderSent(userId, clock.now());
   };

@@ -16,24 +16,24 @@ const Claims = z.object({
   nonce: z.string().optional(),
 });
 
-/** Who Google says this is. */
-export type GooglePerson = {
+/** The user that an ID token identifies. */
+export type GoogleUser = {
   readonly googleId: string;
-  /** Null when Google does not vouch for it. */
+  /** Null when Google has not verified it. */
   readonly verifiedEmail: string | null;
   readonly name: string | null;
   readonly nonce: string | null;
 };
-/** @throws Refusal login-failed for a token that does not count, unavailable when Google's keys can not be read. */
-export type ReadGoogleToken = (credential: string) => Promise<GooglePerson>;
+/** @throws Refusal login-failed for an invalid token, unavailable when Google's keys cannot be read */
+export type ReadGoogleToken = (credential: string) => Promise<GoogleUser>;
 
 const failed = () => new Refusal('login-failed', accountTexts.googleFailed);
 
 /**
- * Reads Google's ID tokens: RS256 with a key of Google's published set, made for this site and not over. The key set
- * is fetched with a time limit and kept for an hour; nothing else the token says about keys is looked at.
+ * Verifies Google's ID tokens: RS256 with a key of Google's published set, issued for this site and not expired. The key
+ * set is fetched with a timeout and cached for an hour; keys named by the token itself are ignored.
  */
-export const googleTokens = ({
+export const createGoogleTokenReader = ({
   clientId,
   jwksUrl,
   clock,

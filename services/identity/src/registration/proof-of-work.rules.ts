@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a page solves: `<id>.<expiry, seconds in base 36>.<bits>.<signature>`. Only this house can make one. */
+/** A signed challenge, `<id>.<expiry, seconds in base 36>.<bits>.<signature>`, and the client's solution. */
 export type Proof = { readonly challenge: string; readonly answer: string };
 
 export const CHALLENGE_MS = 10 * 60_000;
@@ -13,7 +13,7 @@ const signatureOf = (secret: string, signed: string): string =>
     .subarray(0, 16)
     .toString('base64url');
 
-/** @param bits leading zero bits the digest must have: 2^bits tries on average */
+/** @param bits the required leading zero bits of the digest: 2^bits tries on average */
 export const newChallenge = (
   secret: string,
   { id, bits, now }: { readonly id: string; readonly bits: number; readonly now: Date },
@@ -28,7 +28,7 @@ const leadingZeroBits = (digest: Buffer): number => {
   return byte === -1 ? digest.length * 8 : byte * 8 + Math.clz32(digest[byte] ?? 0) - 24;
 };
 
-/** The id of the challenge that was solved, to be used once; null for anything else. */
+/** @returns the id of the solved challenge, which callers accept once; null for an invalid or expired one */
 export const solvedChallenge = (secret: string, { challenge, answer }: Proof, now: Date): string | null => {
   const [, id, expiry, bits, signature] = CHALLENGE.exec(challenge) ?? [];
   if (id === undefined || expiry === undefined || bits === undefined || signature === undefined) return null;

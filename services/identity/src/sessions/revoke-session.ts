@@ -1,26 +1,31 @@
 import { Refusal, type TokenReader } from '@satrangi/chassis';
 import type { SessionId, UserId } from '@satrangi/contracts';
-import { accountFacts } from '../accounts/account-facts.ts';
-import type { Needs } from '../accounts/accounts.needs.ts';
+import { sessionRevokedEvent } from './session-events.ts';
+import type { SessionDeps } from './sessions.deps.ts';
 
-/** Ends one login of an account on every service. @returns false when it had ended before or is not theirs */
-export const revokeSession = (needs: Pick<Needs, 'sessions' | 'clock' | 'newEvent'>) => {
-  const { sessions, clock } = needs;
-  const facts = accountFacts(needs);
-  return async (userId: UserId, sessionId: SessionId): Promise<boolean> => {
-    const session = await sessions.live(sessionId, userId);
-    if (!session) return false;
-    return sessions.revoke(sessionId, userId, clock.now(), facts.sessionRevoked(session));
-  };
-};
+type RevocationDeps = Pick<SessionDeps, 'sessions' | 'clock' | 'newEvent'>;
 
 /**
- * Ends the logins a browser shows on leaving. Tokens that are over, forged or without a session id are passed over.
- * @param tokens of the header and of the cookie
- * @throws Refusal unavailable when a token can not be read now: its login would go on unnoticed
+ * Ends one session of an account on every service.
+ * @returns false when it had ended already or belongs to another account
  */
-export const logOut = (needs: Pick<Needs, 'sessions' | 'clock' | 'newEvent'>, read: TokenReader) => {
-  const revoke = revokeSession(needs);
+export const revokeSession =
+  (deps: RevocationDeps) =>
+  async (userId: UserId, sessionId: SessionId): Promise<boolean> => {
+    const { sessions, clock } = deps;
+    const session = await sessions.live(sessionId, userId);
+    if (!session) return false;
+    return sessions.revoke(sessionId, userId, clock.now(), sessionRevokedEvent(deps, session));
+  };
+
+/**
+ * Ends the sessions of the tokens that a browser sends. Expired or forged tokens and those without a session id are
+ * skipped.
+ * @param tokens of the header and of the cookie
+ * @throws Refusal unavailable when a token cannot be verified now, because its session would continue
+ */
+export const logOut = (deps: RevocationDeps, read: TokenReader) => {
+  const revoke = revokeSession(deps);
   return async (tokens: readonly string[]): Promise<void> => {
     for (const token of new Set(tokens)) {
       const claims = await read(token).catch((error: unknown) => {

@@ -8,14 +8,14 @@ import {
   type TokenReader,
 } from '@satrangi/chassis';
 import type { identityApi } from '@satrangi/contracts';
-import type { Needs } from '../accounts/accounts.needs.ts';
-import { accountSentences } from '../accounts/accounts.rules.ts';
-import { endSessions } from '../accounts/end-sessions.ts';
-import { presentAccount } from '../accounts/present-account.ts';
+import { accountMessages } from '../accounts/accounts.rules.ts';
+import { endAllSessions } from './end-all-sessions.ts';
+import { requireAccount } from './require-account.ts';
 import { logOut, revokeSession } from './revoke-session.ts';
-import { rowOf, SESSIONS_MAX } from './session-list.rules.ts';
+import { SESSIONS_MAX, toSessionRow } from './session.rules.ts';
+import type { SessionDeps } from './sessions.deps.ts';
 
-type Answers = Pick<
+type Routes = Pick<
   Handlers<typeof identityApi>,
   'logout' | 'logoutEverywhere' | 'listSessions' | 'endSession'
 >;
@@ -25,32 +25,32 @@ const tokensOf = ({ request }: Exchange): string[] => {
   return [bearer, cookieOf(request.headers.cookie, SESSION_COOKIE)].filter((token) => token !== undefined);
 };
 
-/** The logins of the caller. @param read verifies a token as every service does */
-export const sessionsRoutes = (needs: Needs, read: TokenReader): Answers => {
-  const { sessions, clock } = needs;
-  const present = presentAccount(needs);
-  const leave = logOut(needs, read);
-  const revoke = revokeSession(needs);
-  const endAll = endSessions(needs);
+/** Log-out and the list of the caller's sessions. @param read verifies a token as every service does */
+export const sessionsRoutes = (deps: SessionDeps, read: TokenReader): Routes => {
+  const { sessions, clock } = deps;
+  const readAccount = requireAccount(deps);
+  const endPresented = logOut(deps, read);
+  const revoke = revokeSession(deps);
+  const endAll = endAllSessions(deps);
 
   return {
     logout: async (_input, _caller, exchange) => {
       exchange.response.append('set-cookie', clearSessionCookie());
-      await leave(tokensOf(exchange));
+      await endPresented(tokensOf(exchange));
     },
     logoutEverywhere: async (_input, caller, { response }) => {
       await endAll(caller);
       response.append('set-cookie', clearSessionCookie());
     },
     listSessions: async (_input, caller, { response }) => {
-      const { _id, tokenVersion } = await present(caller);
+      const { _id, tokenVersion } = await readAccount(caller);
       response.set('cache-control', 'no-store');
       const found = await sessions.list(_id, tokenVersion, clock.now(), SESSIONS_MAX);
-      return { items: found.map((session) => rowOf(session, caller.sessionId)) };
+      return { items: found.map((session) => toSessionRow(session, caller.sessionId)) };
     },
     endSession: async ({ params: { id } }, caller, { response }) => {
-      const { _id } = await present(caller);
-      if (!(await revoke(_id, id))) throw new Refusal('not-found', accountSentences.sessionNotFound);
+      const { _id } = await readAccount(caller);
+      if (!(await revoke(_id, id))) throw new Refusal('not-found', accountMessages.sessionNotFound);
       if (id === caller.sessionId) response.append('set-cookie', clearSessionCookie());
     },
   };

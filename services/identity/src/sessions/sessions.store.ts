@@ -1,8 +1,8 @@
-import type { StoreKit } from '@satrangi/chassis';
+import type { ServiceStore } from '@satrangi/chassis';
 import { type AnyEvent, type SessionId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import { z } from 'zod';
-import type { Session } from './session-list.rules.ts';
+import type { Session } from './session.rules.ts';
 
 const schema = new Schema<Session>(
   {
@@ -20,27 +20,27 @@ const DAY_S = 86_400;
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: DAY_S });
 schema.index({ userId: 1, startedAt: -1 });
 
-export const FORGET_SESSIONS = 'forget-login-sessions';
+export const ERASE_SESSIONS = 'forget-login-sessions';
 const ErasedAccount = z.object({ userId: UserId });
 
 export type SessionsStore = ReturnType<typeof sessionsStore>;
 
-/** Logins of accounts: when they began and were last used, never from where or by what. A row leaves a day after its token expired. */
-export const sessionsStore = (store: StoreKit) => {
+/** Sessions: start and last use, no address and no device. A row expires a day after its token. */
+export const sessionsStore = (store: ServiceStore) => {
   const { model, change, create } = store.aggregate<Session>('login-sessions', schema);
   const live = { revokedAt: { $exists: false } } as const;
 
   return {
     add: async (session: Session): Promise<void> => void (await create(session)),
 
-    /** Null when the login is over, was never begun here or belongs to another account. */
+    /** @returns null when the session has ended, never existed or belongs to another account */
     live: (_id: SessionId, userId: UserId): Promise<Session | null> =>
       model
         .findOne({ _id, userId, ...live })
         .lean<Session>()
         .exec(),
 
-    /** The newest logins of one token version that have not ended. */
+    /** The newest sessions that have not ended, from `tokenVersion` on. */
     list: (userId: UserId, tokenVersion: number, now: Date, limit: number): Promise<Session[]> =>
       model
         .find({ userId, tokenVersion: { $gte: tokenVersion }, expiresAt: { $gt: now }, ...live })
@@ -53,24 +53,24 @@ export const sessionsStore = (store: StoreKit) => {
       await model.updateOne({ _id, lastUsedAt: { $lt: lastUsedAt } }, { $set: { lastUsedAt } });
     },
 
-    /** False when it had ended before, or is not a login of this account. The event leaves with the write. */
+    /** Publishes the event in the same write. @returns false when it had ended already or belongs to another account */
     revoke: async (_id: SessionId, userId: UserId, revokedAt: Date, event: AnyEvent): Promise<boolean> =>
       (await change({ _id, userId, ...live }, { $set: { revokedAt } }, { events: [event] })) !== null,
 
-    /** Logins that ended before their tokens expired. */
+    /** Revoked sessions whose tokens have not expired. */
     revoked: (now: Date): AsyncIterable<Session> =>
       model
         .find({ revokedAt: { $exists: true }, expiresAt: { $gt: now } })
         .lean<Session[]>()
         .cursor(),
 
-    /** Announces a revoked login again; once for each `applied`. */
-    announce: async (_id: SessionId, event: AnyEvent, applied: string): Promise<void> => {
+    /** Publishes the event again, once for each `applied`. */
+    republish: async (_id: SessionId, event: AnyEvent, applied: string): Promise<void> => {
       await change({ _id }, {}, { events: [event], applied });
     },
 
-    /** Work of an erasure. @param data `{ userId }` */
-    forgetAllOf: async (data: unknown): Promise<void> => {
+    /** Worker of an erasure. @param data `{ userId }` */
+    eraseAllOf: async (data: unknown): Promise<void> => {
       await model.deleteMany({ userId: ErasedAccount.parse(data).userId });
     },
   };

@@ -1,13 +1,13 @@
-import type { Kit, Said } from '@satrangi/chassis';
+import type { OutboxMessages, ServiceContext } from '@satrangi/chassis';
 import { type AnyEvent, accessGranted, accessRevoked, type OrderId } from '@satrangi/contracts';
 import { type HeldItem, libraryUpdated } from './access.rules.ts';
 
-type Events = Kit<unknown>['events'];
+type Events = ServiceContext<unknown>['events'];
 type Cause = { readonly causation?: AnyEvent; readonly completes?: OrderId | undefined };
 
 const messagesFor =
   (definition: typeof accessGranted | typeof accessRevoked) =>
-  (events: Events, item: HeldItem, { causation, completes }: Cause = {}): Said => {
+  (events: Events, item: HeldItem, { causation, completes }: Cause = {}): OutboxMessages => {
     const { userId, mediaId, mediaType, format } = item;
     const data = { userId, mediaId, mediaType, format, ...(completes ? { completes } : {}) };
     const event = events.newEvent(definition, { subject: `media/${mediaId}`, data, causation });

@@ -1,4 +1,4 @@
-import type { StoreKit } from '@satrangi/chassis';
+import type { ServiceStore } from '@satrangi/chassis';
 import type { AnyEvent, Format, MediaId, OrderId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import { type Gift, type Grant, grantKey } from './access.rules.ts';
@@ -58,7 +58,7 @@ const orderSchema = new Schema<GrantedOrder>({
 
 export type AccessStore = ReturnType<typeof accessStore>;
 
-export const accessStore = (store: StoreKit) => {
+export const accessStore = (store: ServiceStore) => {
   const grants = store.aggregate<Grant>('grants', grantSchema);
   const orders = store.aggregate<GrantedOrder>('orders', orderSchema);
   return {

@@ -1,4 +1,4 @@
-import type { Kit } from '@satrangi/chassis';
+import type { ServiceContext } from '@satrangi/chassis';
 import { type EventOf, orderGranted, type paymentSucceeded, type UserId } from '@satrangi/contracts';
 import type { MediaStore } from '../media/media.store.ts';
 import { itemsOf, type OrderedItem } from './access.rules.ts';
@@ -7,7 +7,7 @@ import { grantedMessages } from './access-events.ts';
 import { snapshotOf } from './owned-snapshot.rules.ts';
 
 type IsErased = (userId: UserId) => Promise<boolean>;
-type Deps = Pick<Kit<unknown>, 'clock' | 'events' | 'ids'> & {
+type Deps = Pick<ServiceContext<unknown>, 'clock' | 'events' | 'ids'> & {
   readonly access: AccessStore;
   readonly media: MediaStore;
   readonly isErased: IsErased;

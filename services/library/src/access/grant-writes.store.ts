@@ -1,4 +1,4 @@
-import type { Aggregate, Said } from '@satrangi/chassis';
+import type { Aggregate, OutboxMessages } from '@satrangi/chassis';
 import { type Gift, type Grant, grantKey, type HeldItem, type OrderedItem } from './access.rules.ts';
 import type { OwnedSnapshot } from './owned-snapshot.rules.ts';
 
@@ -40,7 +40,7 @@ export const addOrder =
     item: OrderedItem,
     snapshot: OwnedSnapshot | null,
     now: string,
-    messages: Said,
+    messages: OutboxMessages,
   ): Promise<boolean> => {
     const { orderId } = item;
     const _id = grantKey(item);
@@ -70,7 +70,7 @@ export const addOrder =
  */
 export const removeOrder =
   (grants: Aggregate<Grant>) =>
-  async (item: OrderedItem, now: string, messages: Said): Promise<void> => {
+  async (item: OrderedItem, now: string, messages: OutboxMessages): Promise<void> => {
     const { orderId } = item;
     const _id = grantKey(item);
     const recordRefund = { $addToSet: { refundedOrders: orderId } };
@@ -98,7 +98,12 @@ const SOMETHING_PAID = { 'paidBy.0': { $exists: true } };
  */
 export const addGift =
   (grants: Aggregate<Grant>) =>
-  async (item: HeldItem, snapshot: OwnedSnapshot | null, gift: Gift, messages: Said): Promise<Gift> => {
+  async (
+    item: HeldItem,
+    snapshot: OwnedSnapshot | null,
+    gift: Gift,
+    messages: OutboxMessages,
+  ): Promise<Gift> => {
     const _id = grantKey(item);
     let stored = gift;
     await retryOnConflict(_id, async () => {
@@ -124,7 +129,11 @@ export const addGift =
  */
 export const removeGift =
   (grants: Aggregate<Grant>) =>
-  async ({ _id, gift }: Pick<Grant, '_id' | 'gift'>, now: string, messages: Said): Promise<boolean> => {
+  async (
+    { _id, gift }: Pick<Grant, '_id' | 'gift'>,
+    now: string,
+    messages: OutboxMessages,
+  ): Promise<boolean> => {
     if (!gift) return false;
     // Matches the end too: an extended loan must not be removed by an older decision.
     const same = { _id, 'gift.id': gift.id, 'gift.expiresAt': gift.expiresAt };

@@ -1,10 +1,10 @@
-import type { Kit } from '@satrangi/chassis';
+import type { ServiceContext } from '@satrangi/chassis';
 import type { EventOf, paymentRefunded, UserId } from '@satrangi/contracts';
 import { itemsOf } from './access.rules.ts';
 import type { AccessStore } from './access.store.ts';
 import { revokedMessages } from './access-events.ts';
 
-type Deps = Pick<Kit<unknown>, 'clock' | 'events'> & {
+type Deps = Pick<ServiceContext<unknown>, 'clock' | 'events'> & {
   readonly access: AccessStore;
   readonly isErased: (userId: UserId) => Promise<boolean>;
 };

@@ -1,4 +1,4 @@
-import type { Ids, Logger, StoreKit } from '@satrangi/chassis';
+import type { Ids, Logger, ServiceStore } from '@satrangi/chassis';
 import type { MediaId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -27,7 +27,7 @@ const entrySchema = new Schema<AuditEntry>({
 
 export type AuditStore = ReturnType<typeof auditStore>;
 
-export const auditStore = (store: StoreKit, ids: Pick<Ids, 'newId'>, log: Logger) => {
+export const auditStore = (store: ServiceStore, ids: Pick<Ids, 'newId'>, log: Logger) => {
   const entries = store.collection<AuditEntry>('audit', entrySchema);
   return {
     /** Call this before the action itself, so that no action goes unrecorded. */

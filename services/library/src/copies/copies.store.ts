@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isDuplicateKey, type StoreKit } from '@satrangi/chassis';
+import { isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
 import type { MediaId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -16,7 +16,7 @@ const copySchema = new Schema<Copy>({
 
 export type CopiesStore = ReturnType<typeof copiesStore>;
 
-export const copiesStore = (store: StoreKit) => {
+export const copiesStore = (store: ServiceStore) => {
   const copies = store.collection<Copy>('copies', copySchema);
   return {
     /** The code of a reader's copy: created with the first request and stable from then on. */

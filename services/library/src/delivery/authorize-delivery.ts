@@ -1,4 +1,4 @@
-import { type Caller, type Exchange, type Kit, Refusal } from '@satrangi/chassis';
+import { type Caller, type Exchange, Refusal, type ServiceContext } from '@satrangi/chassis';
 import type { MediaId, MediaKind, UserId } from '@satrangi/contracts';
 import type { Entitlement } from '../entitlement/entitlement.rules.ts';
 import type { ResolveEntitlement } from '../entitlement/resolve-entitlement.ts';
@@ -29,7 +29,7 @@ export type AuthorizeDelivery = (request: DeliveryRequest) => Promise<Authorized
 type Deps = {
   readonly resolveEntitlement: ResolveEntitlement;
   readonly tickets: Tickets;
-  readonly sessions: Pick<Kit<unknown>['sessions'], 'hasEnded' | 'readCaller'>;
+  readonly sessions: Pick<ServiceContext<unknown>['sessions'], 'hasEnded' | 'readCaller'>;
   readonly openResponses: OpenResponses;
 };
 

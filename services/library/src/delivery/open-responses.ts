@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { Kit } from '@satrangi/chassis';
+import type { ServiceContext } from '@satrangi/chassis';
 import { type LiveAudience, type LiveMessage, liveTypes, MediaId, UserId } from '@satrangi/contracts';
 import type { ResolveEntitlement } from '../entitlement/resolve-entitlement.ts';
 import type { TicketHolder } from '../tickets/tickets.ts';
 
 type Deps = {
   readonly resolveEntitlement: ResolveEntitlement;
-  readonly sessions: Pick<Kit<unknown>['sessions'], 'hasEnded'>;
+  readonly sessions: Pick<ServiceContext<unknown>['sessions'], 'hasEnded'>;
 };
 type OpenResponse = {
   readonly holder: TicketHolder;

@@ -1,11 +1,14 @@
-import type { Kit } from '@satrangi/chassis';
+import type { ServiceContext } from '@satrangi/chassis';
 import { type Format, formats, type MediaId, type UserId } from '@satrangi/contracts';
 import type { AccessStore } from '../access/access.store.ts';
 import type { Media } from '../media/media.rules.ts';
 import type { MediaStore } from '../media/media.store.ts';
 import { type Entitlement, entitlementOf } from './entitlement.rules.ts';
 
-type Deps = Pick<Kit<unknown>, 'clock'> & { readonly access: AccessStore; readonly media: MediaStore };
+type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
+  readonly access: AccessStore;
+  readonly media: MediaStore;
+};
 
 export type ResolveEntitlement = (
   mediaId: MediaId,

@@ -1,4 +1,4 @@
-import { type Kit, Refusal } from '@satrangi/chassis';
+import { Refusal, type ServiceContext } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import type { Gift, HeldItem } from '../access/access.rules.ts';
 import type { AccessStore } from '../access/access.store.ts';
@@ -7,7 +7,7 @@ import { snapshotOf } from '../access/owned-snapshot.rules.ts';
 import type { AuditStore } from '../audit/audit.store.ts';
 import type { MediaStore } from '../media/media.store.ts';
 
-export type GiftDeps = Pick<Kit<unknown>, 'clock' | 'events' | 'ids'> & {
+export type GiftDeps = Pick<ServiceContext<unknown>, 'clock' | 'events' | 'ids'> & {
   readonly access: AccessStore;
   readonly media: MediaStore;
   readonly audit: AuditStore;

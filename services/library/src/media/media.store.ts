@@ -1,4 +1,4 @@
-import { driverCollection, type StoreKit, upsertNewerVersion } from '@satrangi/chassis';
+import { driverCollection, type ServiceStore, upsertNewerVersion } from '@satrangi/chassis';
 import type { MediaId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Media } from './media.rules.ts';
@@ -30,7 +30,7 @@ const mediaSchema = new Schema<Media>(
 export type MediaStore = ReturnType<typeof mediaStore>;
 
 /** The read model of catalog items. It is a projection: it can be dropped and rebuilt from catalog events. */
-export const mediaStore = (store: StoreKit) => {
+export const mediaStore = (store: ServiceStore) => {
   const model = store.collection<Media>('media', mediaSchema);
   // Read for each grant and each page image.
   const collection = driverCollection(model);

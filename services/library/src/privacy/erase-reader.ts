@@ -1,8 +1,8 @@
-import type { Kit } from '@satrangi/chassis';
+import type { ServiceContext } from '@satrangi/chassis';
 import { type EventOf, type UserId, type userDeleted, userForgotten } from '@satrangi/contracts';
 import type { ErasedReadersStore } from './erased-readers.store.ts';
 
-type Deps = Pick<Kit<unknown>, 'clock' | 'events' | 'ids'> & {
+type Deps = Pick<ServiceContext<unknown>, 'clock' | 'events' | 'ids'> & {
   readonly erasedReaders: ErasedReadersStore;
   /** One function per store with personal data; each must be idempotent. */
   readonly erasers: readonly ((userId: UserId) => Promise<void>)[];

@@ -1,4 +1,4 @@
-import { driverCollection, gatherReads, type StoreKit } from '@satrangi/chassis';
+import { batchReads, driverCollection, type ServiceStore } from '@satrangi/chassis';
 import type { AnyEvent, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -13,11 +13,11 @@ const readerSchema = new Schema<ErasedReader>({
 
 export type ErasedReadersStore = ReturnType<typeof erasedReadersStore>;
 
-export const erasedReadersStore = (store: StoreKit) => {
+export const erasedReadersStore = (store: ServiceStore) => {
   const readers = store.aggregate<ErasedReader>('forgotten_readers', readerSchema);
   // Read twice for each grant.
   const collection = driverCollection(readers.model);
-  const readBatched = gatherReads(collection, { _id: 1 });
+  const readBatched = batchReads(collection, { _id: 1 });
   return {
     /** Write this before removing the reader's documents: a concurrent handler then sees it and removes its own. */
     record: async (userId: UserId, now: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { StoreKit } from '@satrangi/chassis';
+import type { ServiceStore } from '@satrangi/chassis';
 import type { Format, MediaId, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { ProgressRecord } from './progress.rules.ts';
@@ -16,7 +16,7 @@ const recordSchema = new Schema<ProgressRecord>({
 
 export type ProgressStore = ReturnType<typeof progressStore>;
 
-export const progressStore = (store: StoreKit) => {
+export const progressStore = (store: ServiceStore) => {
   const records = store.collection<ProgressRecord>('positions', recordSchema);
   return {
     /** Last write by `at` wins. @returns the stored record, which may be a newer one from another device */

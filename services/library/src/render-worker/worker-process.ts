@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import type { RenderJob, RenderRequest, RenderResult } from './render-job.ts';
 
-/** Lowers the CPU priority: payments and page loads come first. */
-setPriority(5);
+const PRIORITY = 5;
+
+/** Lowers the CPU priority: payments and page loads come first. A confined process may not raise it. */
+setPriority(Math.max(PRIORITY, getPriority()));
 
 /**
  * The entry point of the worker process. It runs one job at a time, with no secrets, database or network, and can read

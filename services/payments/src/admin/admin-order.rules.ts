@@ -3,7 +3,7 @@ import { type Order, purposeOf } from '../orders/order.rules.ts';
 
 const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** An order as admins see it. */
+/** The admin view of an order. */
 export const toAdminOrder = (order: Order): AdminOrder => {
   const { currency } = order.amount;
   const { refundRequest, dispute } = order;

@@ -9,12 +9,12 @@ describe('a cell', () => {
     },
   );
 
-  it.each(['Asha', 'a=b', '', 'सतरंगी', 'ST-7K2M9QXA'])('that is none stays as it is: %j', (text) => {
+  it.each(['Asha', 'a=b', '', 'सतरंगी', 'ST-7K2M9QXA'])('that is not a formula is unchanged: %j', (text) => {
     expect(plainCell(text)).toBe(text);
   });
 });
 
-it('a line keeps commas, quotes and line breaks inside their cell', () => {
+it('a line escapes commas, quotes and line breaks', () => {
   expect(csvLine(['a', 'b,c', 'say "x"', 'two\nlines', 12.5])).toBe(
     'a,"b,c","say ""x""","two\nlines",12.5\r\n',
   );

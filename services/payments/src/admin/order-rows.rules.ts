@@ -1,7 +1,7 @@
 import { joinedOf, majorOf } from '@satrangi/contracts';
 import { type Order, purposeOf } from '../orders/order.rules.ts';
 
-/** The columns of every list of orders that leaves the house: spreadsheet and CSV. */
+/** The columns of order exports: spreadsheet and CSV. */
 export const orderColumns = [
   'Created',
   'Order ID',
@@ -24,13 +24,13 @@ export const orderColumns = [
 export type Cell = string | number;
 
 /**
- * A spreadsheet takes a text that begins with one of these for a formula, and a formula can carry data away (S36). An
- * apostrophe in front makes it a text again; it is shown by no spreadsheet that means it.
+ * Spreadsheets evaluate a text that begins with one of these characters as a formula, which can leak data (S36). A
+ * leading apostrophe makes it a text; spreadsheets do not display the apostrophe.
  */
 export const plainCell = (text: string): string =>
   /^\s*[=+\-@＝＋－＠]/u.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
 
-/** One order, in the order of `orderColumns`. Amounts are in rupees or dollars. */
+/** The row of one order, as in `orderColumns`. Amounts are in rupees or dollars. */
 export const orderRow = (order: Order): Cell[] => {
   const { currency } = order.amount;
   const items = order.items.map(
@@ -62,7 +62,7 @@ const quoted = (cell: Cell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Spreadsheets know by it that the text is UTF-8. */
+/** Byte order mark: spreadsheets detect UTF-8 by it. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`;

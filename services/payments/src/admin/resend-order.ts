@@ -6,7 +6,7 @@ import type { OrderStore } from '../orders/orders.store.ts';
 
 export type ResendOrder = (orderId: OrderId, what: 'access' | 'receipt') => Promise<Order>;
 
-/** Admins help a buyer: the order is announced once more, or its receipt mailed once more. */
+/** An admin publishes the success event of an order again, or mails its receipt again. */
 export const resendOrder =
   (
     orders: OrderStore,

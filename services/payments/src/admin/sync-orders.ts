@@ -1,11 +1,10 @@
-import { Refusal } from '@satrangi/chassis';
+import { Refusal, type WriteSheet } from '@satrangi/chassis';
 import type { OrderStore } from '../orders/orders.store.ts';
-import type { WriteSheet } from '../providers/sheets.ts';
 import { type Cell, orderColumns, orderRow } from './order-rows.rules.ts';
 
 /**
- * Writes all orders to the spreadsheet of the house, newest first. The whole sheet is written each time, so a repeat
- * or a stop in the middle leaves nothing double. @throws Refusal unavailable `Sync failed`
+ * Writes all orders to the configured spreadsheet, newest first. Writes the whole sheet each time, so a repeat or an
+ * interruption leaves no duplicate rows. @throws Refusal unavailable `Sync failed`
  * @param write null when no spreadsheet is set
  * @returns how many orders were written
  */

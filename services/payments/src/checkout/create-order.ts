@@ -14,8 +14,8 @@ export type CreateOrder = (
 ) => Promise<StartedPayment>;
 
 /**
- * Makes an order and starts it with the provider: a purchase at the catalog's price and for a signed-in
- * buyer, a contribution or a run fee at the amount that was named.
+ * Creates an order and starts its payment. A purchase requires a login and is charged at the catalog's price; a
+ * contribution or a run fee is charged at the requested amount.
  */
 export const createOrder = ({
   place,
@@ -40,8 +40,8 @@ export const createOrder = ({
       priced = await quote(request, userId, plan.currency);
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
-      // A repeated request may find its item sold to this very buyer, or gone: it still gets the first answer. A
-      // derived key does not cover the amount, so a wrong one is no repeat (checklist PAY-26).
+      // The item of a repeated request may be owned or withdrawn by now: the repeat still gets the first response. A
+      // derived key does not cover the amount, so a request with a wrong amount is not a repeat (checklist PAY-26).
       const existing = await place.first(userId, identity);
       const isRepeat =
         identity.isGiven || (refusal.code !== 'price-changed' && existing && isOpen(existing.state));

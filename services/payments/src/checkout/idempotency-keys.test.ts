@@ -4,7 +4,7 @@ import { derivedIdempotencyKey, isIdempotencyKey } from './idempotency-keys.ts';
 
 const request = (more: object = {}) => PaymentRequest.parse({ items: [{ media: 'm1' }], ...more });
 
-it('requests without a key are one when person, items, country and minute are the same, in any order of items', () => {
+it('requests without a key get the same key for the same person, items in any order, country and minute', () => {
   const at = new Date('2026-11-20T10:00:59Z');
   const two = request({ items: [{ media: 'a' }, { media: 'b' }] });
   const turned = request({ items: [{ ebookId: 'b' }, { id: 'a' }], email: 'x@example.org' });

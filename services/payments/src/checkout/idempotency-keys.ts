@@ -3,14 +3,14 @@ import { Refusal } from '@satrangi/chassis';
 import type { PaymentRequest, UserId } from '@satrangi/contracts';
 import type { AskedWith } from '../orders/order.rules.ts';
 
-/** `isGiven`: the key came with the request and is not derived from it. */
+/** `isGiven`: the client sent the key; otherwise it is derived from the request. */
 export type Identity = AskedWith & { readonly isGiven: boolean };
 
-/** Keys come from clients: anything printable, not too long to keep. */
+/** Limits of keys from clients: printable characters and a maximum length. */
 export const isIdempotencyKey = (key: string): boolean => /^[\x21-\x7e]{1,255}$/.test(key);
 
 /**
- * The key of a request that names none: the same person, items or amount, country and minute make the same request
+ * Derives the key of a request without one: the same person, items or amount, country and minute give the same key
  * (checklist PAY-34).
  */
 export const derivedIdempotencyKey = (request: PaymentRequest, userId: string | null, now: Date): string => {
@@ -23,7 +23,7 @@ export const derivedIdempotencyKey = (request: PaymentRequest, userId: string | 
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** What makes two requests one. @throws Refusal validation-failed for a key that can not be kept */
+/** The idempotency key of a request. @throws Refusal validation-failed for an invalid key */
 export const identify = (
   given: string | undefined,
   request: PaymentRequest,

@@ -23,11 +23,11 @@ export type Draft = {
   readonly items: PricedItem[];
   readonly amount: Money;
   readonly plan: Plan;
-  /** Who buys what; without one there may be any number of open orders alike. */
+  /** Key of buyer and items, unique among open orders; absent: no limit. */
   readonly basket?: string;
 };
 
-/** @throws Refusal when this is not to be paid, by this person, in this way */
+/** @throws Refusal when this request may not be paid */
 export const planOrRefuse = (
   request: PaymentRequest,
   userId: UserId | null,
@@ -45,8 +45,8 @@ export const ownedText = (items: readonly unknown[]): string =>
 export type PlaceOrder = ReturnType<typeof placeOrder>;
 
 /**
- * Keeps an order and starts it at the provider. The order is kept before the provider is called, so that no money
- * arrives for an unknown order. A repeated request gets the answer of the first; a buyer with the same basket resumes
+ * Stores an order and starts its payment. The order is stored before the provider is called, so that no money arrives
+ * for an unknown order. A repeated request gets the first response; a buyer with the same basket resumes
  * the order that is still open.
  */
 export const placeOrder = (
@@ -89,7 +89,7 @@ export const placeOrder = (
     };
   };
 
-  /** The order a request made, or was answered with; null when it is the first of its kind. */
+  /** The order of an earlier request with the same key; null for a first request. */
   const first = (userId: UserId | null, { idempotencyKey }: Identity): Promise<Order | null> =>
     orders.byKey(userId, idempotencyKey);
 
@@ -104,7 +104,7 @@ export const placeOrder = (
   };
 
   /**
-   * Another open order has the same basket. It is resumed when it still costs the same on the same rail; else it
+   * Another open order has the same basket. It is resumed when price and provider are unchanged; else it
    * expires, and money that arrives for it is late money. Null: try again.
    */
   const resumeOpen = async (
@@ -140,14 +140,14 @@ export const placeOrder = (
       if (existing) {
         const isMeant = draft.purpose === 'purchase' || isOpen(existing.state);
         if (asked.isGiven || (isMeant && existing.state !== 'expired')) return again(existing, asked);
-        // Two gifts within a minute are two; an expired order is bought again.
+        // A second contribution within a minute is a new order, and so is a purchase after an expired order.
         asked = { ...asked, idempotencyKey: `${identity.idempotencyKey}:${ids.newId()}` };
         continue;
       }
       const open = order.basket ? await orders.openWith(order.basket) : null;
       const answer = open ? await resumeOpen(open, draft, asked) : null;
       if (answer) return answer;
-      // Only the short number was taken, or the open order has just moved on: try again.
+      // The order number was in use, or the open order has just changed state: try again.
     }
   };
 

@@ -1,12 +1,12 @@
 import { createInternalClient } from '@satrangi/chassis';
 import { identityApi, normalisePhone, type UserId } from '@satrangi/contracts';
 
-/** Paying waits no longer than this for identity. */
+/** Timeout of the call to identity during checkout. */
 const PATIENCE_MS = 400;
 
 export type ProfilePhone = (userId: UserId) => Promise<string | null>;
 
-/** The phone number of a reader's profile. Null without one, and when identity does not answer in time: buying continues. */
+/** The phone number of a reader's profile; null without one, and when identity does not answer in time. */
 export const profilePhone = ({
   identityUrl,
   internalSecret,
@@ -15,11 +15,11 @@ export const profilePhone = ({
   readonly internalSecret: string;
 }): ProfilePhone => {
   const identity = createInternalClient(
-    { phoneCard: identityApi.phoneCard },
+    { getAccountPhone: identityApi.getAccountPhone },
     { baseUrl: identityUrl, internalSecret, timeoutMs: PATIENCE_MS },
   );
   return (userId) =>
-    identity.phoneCard({ params: { userId } }).then(
+    identity.getAccountPhone({ params: { userId } }).then(
       ({ phone }) => normalisePhone(phone ?? ''),
       () => null,
     );

@@ -10,7 +10,7 @@ import type { Buyer } from '../orders/order.rules.ts';
 import { type PricedItem, wayToPay } from '../pricing/pricing.rules.ts';
 
 export type PurchaseRequest = Extract<PaymentRequest, { purpose: 'purchase' }>;
-/** A contribution or a run fee: its amount is named by the person who pays it. */
+/** A contribution or a run fee: the payer chooses the amount. */
 export type GivenRequest = Exclude<PaymentRequest, { purpose: 'purchase' }>;
 
 export type Plan = {
@@ -36,15 +36,15 @@ const originOf = (returnUrl: string | undefined, origins: readonly string[]): st
   return origins.includes(origin) ? origin : null;
 };
 
-/** Run fees are rupees by card, from wherever (checklist PAY-18, PAY-29); all else is decided by the country. */
+/** Run fees are paid in rupees by card from every country (checklist PAY-18, PAY-29); otherwise the country decides. */
 const wayOf = ({ purpose, country }: PaymentRequest): { provider: Provider; currency: Currency } =>
   purpose === 'virtual-run' ? { provider: 'stripe', currency: 'INR' } : wayToPay(country);
 
 /**
- * How and for whom an order is to be paid, or what is wrong with asking for it. The country decides the provider
- * and the currency (checklist PAY-05, PAY-28); a person pays for themselves only (PAY-48).
+ * Validates a payment request. Returns provider, currency and buyer of the order, or the problem. The country decides
+ * provider and currency (checklist PAY-05, PAY-28); a purchase for another account is refused (PAY-48).
  * @param userId null without a login
- * @param origins where a buyer may be sent back to; the shop itself comes first
+ * @param origins allowed return origins; the shop itself comes first
  */
 export const planPayment = (
   request: PaymentRequest,
@@ -66,7 +66,7 @@ export const planPayment = (
     name: request.name || null,
     email: request.email || null,
     phone: request.contact ? normalisePhone(request.contact) : null,
-    // A buyer who was asked for a phone and left it out does not want it passed on (decision 0021).
+    // An empty phone field means that the buyer does not want a phone number sent (decision 0021).
     ...(request.contact === undefined && userId !== null ? { mayAskProfile: true as const } : {}),
   };
   return { provider, currency, country, returnOrigin, buyer };
@@ -74,6 +74,6 @@ export const planPayment = (
 
 export const isObjection = (plan: Plan | Objection): plan is Objection => 'code' in plan;
 
-/** The same person with the same things in their hands, whatever they cost and however they pay. */
+/** The basket key: the same buyer and items, independent of price and provider. */
 export const basketOf = (items: readonly PricedItem[], userId: string): string =>
   JSON.stringify([userId, ...items.map(({ mediaId, format }) => `${mediaId}:${format}`).sort()]);

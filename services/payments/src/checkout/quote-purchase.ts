@@ -13,13 +13,13 @@ import {
 import type { MediaStore } from '../pricing/pricing.store.ts';
 import { ownedText } from './place-order.ts';
 
-/** What a buyer wants, and the amount their page shows for it. */
+/** The requested items, and the amount shown on the page. */
 export type Quotable = { readonly items: readonly Wish[]; readonly amount: string | number | undefined };
 
 export type QuotePurchase = (wish: Quotable, userId: UserId, currency: Currency) => Promise<Priced>;
 
 /**
- * What a purchase costs this buyer now, by the catalog.
+ * Returns the current catalog price of a purchase.
  * @throws Refusal not-found, already-owned, price-not-available, price-changed
  */
 export const quotePurchase = ({
@@ -33,7 +33,7 @@ export const quotePurchase = ({
 }): QuotePurchase => {
   const alreadyOwned = (detail: string): Refusal => new Refusal('already-owned', detail);
 
-  /** @throws Refusal unless the buyer has none of the items, neither granted nor paid for */
+  /** @throws Refusal already-owned when the buyer owns or has paid for one of the items */
   const refuseOwned = (
     items: readonly PricedItem[],
     userId: UserId,

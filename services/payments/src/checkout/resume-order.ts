@@ -9,8 +9,8 @@ import type { StartOrder } from './start-order.ts';
 export type ResumeOrder = (order: Order) => Promise<StartedPayment>;
 
 /**
- * The buyer continues the payment of an open order. The provider is asked first, so that a payment whose webhook is
- * lost is not paid again; then the catalog, because an order is only open at today's price.
+ * The buyer continues the payment of an open order. Reads the payment from the provider first, so that an order
+ * whose webhook was lost is not paid twice; then the price, because an order can be resumed only at the current price.
  * @throws Refusal too-late, already-owned, price-changed, price-not-available, still-running, provider-failed
  */
 export const resumeOrder =

@@ -9,7 +9,7 @@ import { orderOver } from './order-over.ts';
 import type { ProfilePhone } from './profile-phone.ts';
 
 const BEAT_MS = 1_000;
-/** A start lease that was not renewed for this long is free: its process is gone. */
+/** A start lease expires when it was not renewed for this long: its process died. */
 const SILENCE_MS = 3_000;
 const WAIT_AT_MOST_MS = 5_000;
 const LOOK_EVERY_MS = 50;
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 50;
 const payable = (order: Order, phone: string | null, attempt: string): PayableOrder => ({
   orderId: order._id,
   number: order.number,
-  // Cashfree wants a customer: an order without an account is its own.
+  // Cashfree requires a customer id: an order without an account uses the order id.
   userId: order.userId ?? order._id,
   amount: order.amount,
   phone,
@@ -34,8 +34,8 @@ const answerOf = (order: Order): StartedPayment | null => {
 export type StartOrder = ReturnType<typeof startOrder>;
 
 /**
- * Starts a kept order at the provider, under a lease: a token in the order that changes every second. When it stops
- * changing, its holder died, and the next request with the same key acquires the lease. The provider gets the same
+ * Starts the payment of a stored order under a lease: a token in the order that changes every second. When it stops
+ * changing, the holder has died, and the next request with the same key acquires the lease. The provider gets the same
  * idempotency key each time, so that two starts make one payment.
  */
 export const startOrder = (
@@ -46,11 +46,11 @@ export const startOrder = (
     ids,
   }: { providers: Record<Provider, PaymentProvider>; profilePhone: ProfilePhone; ids: Ids },
 ) => {
-  /** Stripe wants none. Asked for each time and kept nowhere (checklist PAY-38). */
+  /** Null for Stripe, which needs none. Fetched for each start and not stored (checklist PAY-38). */
   const phoneOf = async ({ provider, userId, buyer }: Order): Promise<string | null> =>
     provider === 'cashfree' && userId !== null && buyer.mayAskProfile ? profilePhone(userId) : buyer.phone;
 
-  /** The buyer cancelled the order while it was started: its payment is closed unused. If that fails, money is late money. */
+  /** Closes the payment of an order that was cancelled during the start. If that fails, money for it is late money. */
   const closeQuietly = async ({ _id: orderId, provider, reference }: Order): Promise<void> => {
     await providers[provider].closePayment({ orderId, reference }).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
@@ -66,7 +66,7 @@ export const startOrder = (
           if (isOurs) token = next;
         },
         () => {
-          // The store is away: the token stays, and the lease expires.
+          // The store is unavailable: the token stays, and the lease expires.
         },
       );
     }, BEAT_MS);
@@ -91,7 +91,7 @@ export const startOrder = (
   };
 
   /**
-   * The answer to a repeated request: what the first one was answered, as soon as that is known.
+   * Waits for the response of the first request, and returns it for a repeated one.
    * @throws Refusal still-running after five seconds
    */
   const resume = async (order: Order): Promise<StartedPayment> => {

@@ -6,7 +6,7 @@ import type { OrderStore } from './orders.store.ts';
 
 export type FindOrder = ReturnType<typeof findOrder>;
 
-/** Finds the order that a request names, by its id or by the provider's reference. */
+/** Finds the order of a request, by its id or by the provider's reference. */
 export const findOrder = (orders: OrderStore) => {
   /** @throws Refusal not-found, not-authenticated */
   const visible = async (name: string, userId: UserId | null): Promise<Order> => {

@@ -1,13 +1,13 @@
 import type { UserId } from '@satrangi/contracts';
 import type { Order } from './order.rules.ts';
 
-/** What a caller is refused with. */
+/** The problem of a refused caller. */
 export type AccessProblem = { readonly code: 'not-authenticated' | 'not-found'; readonly detail: string };
 
 /**
- * Why a caller may not see an order; null when they may. An order without an account belongs to everybody who knows its
- * id. The order of another account does not exist. A caller without a login may be the buyer, whose login ended while
- * they were paying: they are asked to sign in.
+ * Why a caller may not see an order; null when they may. Everyone who knows the id may see an order without an account.
+ * The order of another account is reported as not found. A caller without a login gets 401, because the login of the
+ * buyer may have expired during payment.
  */
 export const accessProblem = (order: Pick<Order, 'userId'>, userId: UserId | null): AccessProblem | null => {
   if (order.userId === null || order.userId === userId) return null;

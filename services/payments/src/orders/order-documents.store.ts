@@ -1,5 +1,5 @@
-/** How an order is kept: one document, its indexes, and what of it may change. */
-import type { StoreKit } from '@satrangi/chassis';
+/** The order document: schema, indexes and mutable fields. */
+import type { ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 import type { Order } from './order.rules.ts';
 import { ranks } from './order-lifecycle.rules.ts';
@@ -9,19 +9,25 @@ const maybeText = { type: String, default: null } as const;
 const maybeDate = { type: Date, default: null } as const;
 const MoneyFields = { _id: false, minor: { type: Number, required: true }, currency: text } as const;
 
-/** As it is kept: `nextCheckAt` has an older name there, which stored orders and their index have. */
-export type StoredOrder = Omit<Order, 'nextCheckAt'> & { readonly lookAt: Order['nextCheckAt'] };
+/** The stored field of `nextCheckAt`: an older name, kept for existing documents and their index. */
+export const nextCheckField = 'lookAt';
 
-export const toOrder = ({ lookAt, ...order }: StoredOrder): Order => ({ ...order, nextCheckAt: lookAt });
+export type StoredOrder = Omit<Order, 'nextCheckAt'> &
+  Readonly<Record<typeof nextCheckField, Order['nextCheckAt']>>;
+
+export const toOrder = ({ [nextCheckField]: nextCheckAt, ...order }: StoredOrder): Order => ({
+  ...order,
+  nextCheckAt,
+});
 export const toStored = ({ nextCheckAt, ...order }: Order): StoredOrder => ({
   ...order,
-  lookAt: nextCheckAt,
+  [nextCheckField]: nextCheckAt,
 });
 
-/** What a change sets, as it is kept. */
+/** The update of a change, with stored field names. */
 export const storedFields = ({ nextCheckAt, ...fields }: OrderChange): Partial<StoredOrder> => ({
   ...fields,
-  ...(nextCheckAt === undefined ? {} : { lookAt: nextCheckAt }),
+  ...(nextCheckAt === undefined ? {} : { [nextCheckField]: nextCheckAt }),
 });
 
 const OrderSchema = new Schema<StoredOrder>(
@@ -51,7 +57,7 @@ const OrderSchema = new Schema<StoredOrder>(
     paidAt: maybeDate,
     fulfilledAt: maybeDate,
     refundedAt: maybeDate,
-    lookAt: maybeDate,
+    [nextCheckField]: maybeDate,
     receipt: text,
     phoneReceipt: String,
     heldBack: String,
@@ -100,7 +106,10 @@ OrderSchema.index(
 );
 OrderSchema.index({ followUpAt: 1 }, { partialFilterExpression: { followUpAt: { $type: 'date' } } });
 OrderSchema.index({ createdAt: -1 });
-OrderSchema.index({ lookAt: 1 }, { partialFilterExpression: { lookAt: { $type: 'date' } } });
+OrderSchema.index(
+  { [nextCheckField]: 1 },
+  { partialFilterExpression: { [nextCheckField]: { $type: 'date' } } },
+);
 OrderSchema.index(
   { userId: 1, 'items.mediaId': 1 },
   { partialFilterExpression: { rank: ranks.paid }, name: 'bought' },
@@ -136,7 +145,7 @@ export type OrderChange = Partial<
 export type OrderDocuments = ReturnType<typeof orderDocuments>;
 
 /** State, outgoing events and mail of an order are written together or not at all. */
-export const orderDocuments = (store: StoreKit) => {
+export const orderDocuments = (store: ServiceStore) => {
   const aggregate = store.aggregate<StoredOrder>('orders', OrderSchema);
   const { model } = aggregate;
   // Reads and writes without messages bypass mongoose: its casts cost more than the read, and orders are read often.

@@ -1,4 +1,4 @@
-import type { Kit, LiveSaid, Said, Work } from '@satrangi/chassis';
+import type { LiveNotification, OutboxMessages, ServiceContext, Work } from '@satrangi/chassis';
 import {
   type AnyEvent,
   contributionRefunded,
@@ -20,7 +20,7 @@ export const PHONE_RECEIPT = 'phone-receipt';
 export const receiptKey = (orderId: string): string => `receipt:${orderId}`;
 const phoneReceiptKey = (orderId: string): string => `phone-receipt:${orderId}`;
 
-const alarm = (orderId: string): LiveSaid => ({
+const alarm = (orderId: string): LiveNotification => ({
   message: { type: liveTypes.orderMismatched, id: orderId },
   audience: { to: 'admins' },
 });
@@ -29,10 +29,10 @@ export type OrderEvents = ReturnType<typeof createOrderEvents>;
 
 /**
  * Creates the outbox messages of an order. The same event of one order has the same event id, however often it is
- * created and by whichever path: it takes effect once.
+ * created and by whichever path, so subscribers apply it once.
  */
 export const createOrderEvents = (
-  { events, ids }: Pick<Kit<unknown>, 'events' | 'ids'>,
+  { events, ids }: Pick<ServiceContext<unknown>, 'events' | 'ids'>,
   { toPhones }: { toPhones: boolean },
 ) => {
   const receipts = (order: Order): Work[] => {
@@ -101,7 +101,7 @@ export const createOrderEvents = (
     return [events.newEvent(paymentFailed, { id, subject: subjectOf(order), data })];
   };
 
-  const of = (order: Order, transition: Transition): Said => {
+  const of = (order: Order, transition: Transition): OutboxMessages => {
     const { _id: orderId, provider } = order;
     const subject = subjectOf(order);
     switch (transition.to) {
@@ -125,8 +125,8 @@ export const createOrderEvents = (
       }
     }
   };
-  /** The same alarm as for wrong money: a person must give the second payment back. */
-  const paidTwice = (order: Order, { key, reported }: Observation): Said => {
+  /** Publishes the same alarm as a mismatch: an admin must refund the second payment. */
+  const paidTwice = (order: Order, { key, reported }: Observation): OutboxMessages => {
     const { _id: orderId, provider, amount } = order;
     const event = events.newEvent(paymentMismatched, {
       id: ids.eventId(paymentMismatched.type, `${orderId}:${key}`),
@@ -135,12 +135,12 @@ export const createOrderEvents = (
     });
     return { events: [event], live: [alarm(orderId)] };
   };
-  /** A live message: an order on the pages of admins has changed. */
-  const updated = (orderId: string): Said => ({
+  /** The live message to admins that an order has changed. */
+  const updated = (orderId: string): OutboxMessages => ({
     live: [{ message: { type: liveTypes.orderUpdated, id: orderId }, audience: { to: 'admins' } }],
   });
-  /** The receipt once more; each time is work of its own. */
-  const receiptAgain = (orderId: string, again: string): Said => ({
+  /** The receipt again; each resend is a separate outbox row. */
+  const receiptAgain = (orderId: string, again: string): OutboxMessages => ({
     work: [{ kind: RECEIPT, key: `${receiptKey(orderId)}:${again}`, data: { orderId, again } }],
   });
   return { of, succeeded, paidTwice, updated, receiptAgain };

@@ -61,13 +61,13 @@ describe('where an order ends', () => {
     ['late money is never swallowed', [saw('failed'), saw('expired'), saw('paid')], 'paid'],
     ['a refund that arrives before the money ends refunded', [saw('refunded'), saw('paid')], 'refunded'],
     ['an open payment changes nothing', [saw('open')], 'pending'],
-    ['a second failure is no news', [saw('failed'), saw('cancelled')], 'failed'],
+    ['a second failure changes nothing', [saw('failed'), saw('cancelled')], 'failed'],
   ] as const)('%s', (_promise, history, end) => {
     expect(after(history)).toBe(end);
   });
 });
 
-describe('money is right only when everything the provider reports of it is', () => {
+describe('a payment matches only with the exact amount, currency and order', () => {
   it.each<[string, Partial<Observation>]>([
     ['one paisa less', { reported: { minor: 49_899, currency: 'INR' } }],
     ['one paisa more', { reported: { minor: 49_901, currency: 'INR' } }],
@@ -89,7 +89,7 @@ describe('money is right only when everything the provider reports of it is', ()
     expect(isTrustedObservation(order(), saw('paid', { reported }), false)).toBe(false);
   });
 
-  it('only the whole amount going back takes anything away', () => {
+  it('only a full refund revokes access', () => {
     const part = saw('refunded', { reported: { minor: 49_899, currency: 'INR' } });
     expect(nextTransition(order('paid'), part)).toBeNull();
     expect(isTrustedObservation(order('paid'), part, true)).toBe(false);
@@ -97,7 +97,7 @@ describe('money is right only when everything the provider reports of it is', ()
   });
 });
 
-describe('when the sweeper looks', () => {
+describe('the next check of the sweeper', () => {
   const created = new Date('2026-11-20T00:00:00Z');
   const at = (ms: number): Date => new Date(created.getTime() + ms);
   const pause = (state: OrderState, age: number): number | null => {
@@ -105,7 +105,7 @@ describe('when the sweeper looks', () => {
     return next && next.getTime() - at(age).getTime();
   };
 
-  it('announces a paid order soon and often at first, and fewer than sixty times in a day of silence', () => {
+  it('republishes a paid order with backoff, fewer than sixty times in a day without a grant', () => {
     const pauses: number[] = [];
     for (let age = 0; age < 24 * 3_600_000; age += pauses.at(-1) ?? 0) pauses.push(pause('paid', age) ?? 0);
 
@@ -114,7 +114,7 @@ describe('when the sweeper looks', () => {
     expect(Math.max(...pauses)).toBe(3_600_000);
   });
 
-  it('asks within 45 seconds while the buyer may be paying, and fewer than fifty times in all', () => {
+  it('checks within 45 seconds while the buyer may be paying, and fewer than fifty times in total', () => {
     let age = 0;
     let looks = 0;
     while (age < EXPIRES_AFTER_MS) {
@@ -126,7 +126,7 @@ describe('when the sweeper looks', () => {
     expect(looks).toBeLessThan(50);
   });
 
-  it('never looks again at what is over, and watches for late money for days', () => {
+  it('never checks final states again, and checks for late money for days', () => {
     expect(pause('refunded', 0)).toBeNull();
     expect(pause('mismatch', 0)).toBeNull();
     expect(pause('paid', 1e9)).toBe(3_600_000);
@@ -134,7 +134,7 @@ describe('when the sweeper looks', () => {
     expect(pause('expired', 5 * EXPIRES_AFTER_MS)).toBeNull();
   });
 
-  it('gives up after a day, and only what has no money', () => {
+  it('expires an order after a day, and only without money', () => {
     expect(isOverdue('pending', created, at(EXPIRES_AFTER_MS))).toBe(true);
     expect(isOverdue('failed', created, at(EXPIRES_AFTER_MS))).toBe(true);
     expect(isOverdue('pending', created, at(EXPIRES_AFTER_MS - 1))).toBe(false);

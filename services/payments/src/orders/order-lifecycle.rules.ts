@@ -7,11 +7,11 @@ import type { Money, OrderState } from '@satrangi/contracts';
  * | state    | rank | reached by                                   | left for                              |
  * |----------|------|----------------------------------------------|---------------------------------------|
  * | pending  | 1    | created                                      | everything                            |
- * | failed   | 2    | an attempt failed or was given up            | paid: the buyer may try again         |
- * | expired  | 3    | a day without money                          | paid: late money is never swallowed   |
+ * | failed   | 2    | an attempt failed or was cancelled           | paid: the buyer may try again         |
+ * | expired  | 3    | a day without money                          | paid: late money is always recorded   |
  * | mismatch | 4    | money of another amount, currency or order   | paid, once the provider reports it right |
  * | paid     | 5    | the provider has the whole amount            | refunded; a late failure changes nothing |
- * | refunded | 6    | the whole amount went back, dispute lost     | nothing; a late success grants nothing |
+ * | refunded | 6    | the full amount was refunded, dispute lost   | nothing; a late success grants nothing |
  */
 export const ranks = {
   pending: 1,
@@ -24,39 +24,39 @@ export const ranks = {
 
 export const isBefore = (state: OrderState, other: OrderState): boolean => ranks[state] < ranks[other];
 
-/** Money as a provider words it: minor units, and any currency it likes. */
+/** An amount as reported by a provider: minor units, in any currency. */
 export type Reported = { readonly minor: number; readonly currency: string };
 
-/** Money that went back: one refund that arrived, or one lost dispute. `id` is the provider's. */
+/** One completed refund or one lost dispute. `id` is the provider's. */
 export type Returned = {
   readonly id: string;
   readonly kind: 'refund' | 'dispute';
   readonly reported: Reported;
-  /** Missing where the provider gives no time. */
+  /** Absent when the provider reports no time. */
   readonly at?: Date;
 };
 
 export const outcomes = ['open', 'failed', 'cancelled', 'expired', 'paid', 'refunded'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What was learnt of a payment, by a signed webhook or by asking the provider. */
+/** The state of a payment, from a signed webhook or read from the provider. */
 export type Observation = {
-  /** What makes the fact one fact at its provider: event id or payment id. */
+  /** Deduplication key at the provider: event id or payment id. */
   readonly key: string;
   readonly outcome: Outcome;
   /** The order that the provider names for this money. */
   readonly orderId: string | null;
-  /** `paid`: what arrived. `refunded`: what went back, in sum. Null where no money is spoken of. */
+  /** `paid`: the amount received. `refunded`: the sum of refunds. Null when no amount is reported. */
   readonly reported: Reported | null;
-  /** `paid`: what the provider has as the ordered amount, where it reports one. */
+  /** `paid`: the ordered amount at the provider, if reported. */
   readonly ordered?: Reported;
-  /** In minor units: the sum of what went back so far, where the provider reports it. */
+  /** In minor units: the sum of refunds so far, if reported. */
   readonly refundedMinor?: number;
-  /** The refunds that arrived, each one, where the provider names them. */
+  /** Each completed refund, if the provider lists them. */
   readonly returns?: readonly Returned[];
-  /** `refunded`: the provider reports that nothing of what arrived is left, whatever the amount was. */
+  /** `refunded`: the provider reports a full refund, whatever the amount was. */
   readonly isAllBack?: boolean;
-  /** `expired`: the buyer ended it. */
+  /** `expired`: the buyer cancelled it. */
   readonly isCancelled?: boolean;
 };
 
@@ -72,13 +72,13 @@ export const isSameMoney = (expected: Money, reported: Reported | null): boolean
   reported.minor === expected.minor &&
   reported.currency.toUpperCase() === expected.currency;
 
-/** The whole amount is back; a part of it takes nothing away from the buyer (checklist PAY-42). */
+/** True for a full refund; a partial refund revokes nothing (checklist PAY-42). */
 const isWhole = (expected: Money, reported: Reported | null): boolean =>
   reported !== null &&
   reported.minor >= expected.minor &&
   reported.currency.toUpperCase() === expected.currency;
 
-/** What the provider reports wrongly of the money of this order; null when all of it is right. */
+/** The mismatch between an observation and the order; null when there is none. */
 const wrongIn = (order: OrderSummary, { orderId, reported, ordered }: Observation): Reported | null => {
   const amounts = ordered ? [reported, ordered] : [reported];
   const wrong = amounts.find((money) => !isSameMoney(order.amount, money));
@@ -100,22 +100,22 @@ const targetOf = (order: OrderSummary, observation: Observation): Transition | n
       return wrong ? { to: 'mismatch', reported: wrong } : { to: 'paid' };
     }
     case 'refunded': {
-      // Money that never was right is all back when the provider has none of it left.
+      // A mismatched payment is refunded when the provider reports a full refund.
       const isAllBack = observation.isAllBack === true && order.state === 'mismatch';
       return isAllBack || isWhole(order.amount, observation.reported) ? { to: 'refunded' } : null;
     }
   }
 };
 
-/** Where an observation takes an order; null when it changes nothing. */
+/** The next transition of an order for an observation; null when it changes nothing. */
 export const nextTransition = (order: OrderSummary, observation: Observation): Transition | null => {
   const transition = targetOf(order, observation);
   return transition && ranks[transition.to] > ranks[order.state] ? transition : null;
 };
 
 /**
- * Money for an order that is paid already, by another payment. Cashfree lets a buyer pay in two windows; Stripe's one
- * payment succeeds once, however many events say so.
+ * True for a second payment of an order that is already paid. Cashfree lets a buyer pay in two windows; a Stripe payment
+ * intent succeeds only once.
  */
 export const isSecondPayment = (
   order: Pick<OrderSummary, 'state'> & { readonly provider: string; readonly seen?: readonly string[] },
@@ -128,8 +128,8 @@ export const isSecondPayment = (
   !order.seen?.includes(key);
 
 /**
- * May a signed webhook be acted on as it is? Only when it is fresh and expected. Otherwise it is a
- * hint: the provider itself is asked, and its answer counts (checklist PAY-31).
+ * True when a signed webhook can be applied directly: it is fresh and expected. Otherwise the payment is read from the
+ * provider (checklist PAY-31).
  */
 export const isTrustedObservation = (
   order: OrderSummary,
@@ -142,26 +142,25 @@ export const isTrustedObservation = (
   return true;
 };
 
-/** States in which asking the provider can still change something for the buyer. */
+/** States in which a status request to the provider can still change the order. */
 export const isOpen = (state: OrderState): boolean => isBefore(state, 'paid');
 
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 export const EXPIRES_AFTER_MS = 24 * hour;
-/** A paid order is announced again when its grant has not come back by then. */
+/** Republish interval of a paid order without a grant. */
 export const FULFIL_WITHIN_MS = 20 * second;
 const FIRST_CHECK_MS = 20 * second;
 const LONGEST_PAUSE_MS = hour;
 const LATE_MONEY_WATCH_MS = 4 * EXPIRES_AFTER_MS;
 
 /**
- * When the sweeper checks an order next; null for never again. An unpaid order is asked about every 20 s at
- * first and ever less often as it grows older (a quarter of its age), so that money whose webhook never arrives is
- * found within a minute while the buyer is likely to pay, and an abandoned order costs fewer than fifty questions in all.
- * A paid order is announced again in the same rhythm: while library or broker are away for hours, neither the order
- * nor the queue fills up with the same words.
- * @param since when the order was made; of a paid order, when it was paid
+ * When the sweeper checks an order next; null for never again. An unpaid order is checked every 20 s at first, then with
+ * a backoff of a quarter of its age. So a payment without a webhook is found within a minute while the buyer is likely
+ * to pay, and an abandoned order costs fewer than fifty requests. A paid order is republished with the same backoff, so
+ * an outage of library or broker does not fill the queue with duplicates.
+ * @param since when the order was created; for a paid order, when it was paid
  */
 export const scheduleNextCheck = (state: OrderState, since: Date, now: Date): Date | null => {
   const age = Math.max(0, now.getTime() - since.getTime());
@@ -183,5 +182,5 @@ export const scheduleNextCheck = (state: OrderState, since: Date, now: Date): Da
 export const isOverdue = (state: OrderState, createdAt: Date, now: Date): boolean =>
   ranks[state] < ranks.expired && now.getTime() - createdAt.getTime() >= EXPIRES_AFTER_MS;
 
-/** Far longer than the sweeper watches and than any provider lets a payment take. */
+/** Much longer than the sweeper checks an order and than a payment can take at a provider. */
 export const ABANDONED_AFTER_MS = 30 * EXPIRES_AFTER_MS;

@@ -13,7 +13,7 @@ const refund = (state: Refund['state']): Refund => ({
   doneAt: null,
 });
 
-describe('what is left to give back', () => {
+describe('the refundable amount', () => {
   it.each([
     [{}, 49_900],
     [{ promisedMinor: 100 }, 49_800],
@@ -26,7 +26,7 @@ describe('what is left to give back', () => {
   });
 });
 
-describe('what a buyer sees of it', () => {
+describe('the refund state shown to the buyer', () => {
   it.each([
     ['none', {}],
     ['asked', { refundRequest: {} }],
@@ -39,7 +39,7 @@ describe('what a buyer sees of it', () => {
     expect(refundOf({ ...order, ...more, refunds: [...('refunds' in more ? more.refunds : [])] })).toBe(word);
   });
 
-  it('they may ask for three days from paying, once, for purchases', () => {
+  it('a purchase can be requested back once, within three days of payment', () => {
     expect(refundUntil(order)?.toISOString()).toBe('2026-11-04T10:00:00.000Z');
     expect(refundUntil({ ...order, refundRequest: {} })).toBeNull();
     expect(refundUntil({ ...order, purpose: 'contribution' })).toBeNull();
@@ -48,7 +48,7 @@ describe('what a buyer sees of it', () => {
   });
 });
 
-it('the provider is asked soon at first, ever less often, and never less than every six hours', () => {
+it('the follow-up backs off to at most six hours', () => {
   const after = (ageMs: number): number =>
     nextFollowUp(paidAt, new Date(paidAt.getTime() + ageMs)).getTime() - paidAt.getTime() - ageMs;
 

@@ -7,8 +7,8 @@ import {
 } from '@satrangi/contracts';
 
 /**
- * `asked`: kept here, the provider may not know of it yet. `pending`: the provider has it and takes its time.
- * `failed`: the provider will not do it; a person must check.
+ * `asked`: stored here, possibly not sent to the provider yet. `pending`: the provider is processing it.
+ * `failed`: the provider refused it; an admin must check.
  */
 export type RefundState = 'asked' | 'pending' | 'done' | 'failed';
 
@@ -42,7 +42,7 @@ const isUnderWay = ({ state }: Refund): boolean => state === 'asked' || state ==
 export const refundsUnderWay = ({ refunds = [] }: Pick<Refunding, 'refunds'>): Refund[] =>
   refunds.filter(isUnderWay);
 
-/** The state of the refunds, as its buyer sees it. */
+/** The refund state shown to the buyer. */
 export const refundOf = (order: Refunding): OrderView['refund'] => {
   if (order.state === 'refunded') return 'done';
   if (refundsUnderWay(order).length > 0) return 'under-way';
@@ -50,32 +50,32 @@ export const refundOf = (order: Refunding): OrderView['refund'] => {
   return order.refundRequest ? 'asked' : 'none';
 };
 
-/** Minor units that can still go back: neither returned nor promised. */
+/** Minor units that can still be refunded: neither returned nor promised. */
 export const leftToRefund = ({ amount, promisedMinor = 0, refundedMinor = 0 }: Refunding): number =>
   Math.max(0, amount.minor - Math.max(promisedMinor, refundedMinor));
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Until when a buyer may ask for the money of a purchase; null when they may not, or have asked. */
+/** End of the refund request period of a purchase; null when a request is not allowed or was made. */
 export const refundUntil = (order: Refunding): Date | null => {
   if (order.state !== 'paid' || !order.paidAt || (order.purpose ?? 'purchase') !== 'purchase') return null;
   if (order.refundRequest || refundsUnderWay(order).length > 0 || leftToRefund(order) === 0) return null;
   return new Date(order.paidAt.getTime() + REFUND_ASKED_WITHIN_DAYS * DAY_MS);
 };
 
-/** Its success was announced: only then does money that goes back count against what came in. */
+/** True when the success event was published: only then are refunds reported as returned money. */
 export const isAnnounced = ({ paidAt, heldBack }: Pick<Refunding, 'paidAt' | 'heldBack'>): boolean =>
   paidAt !== null && heldBack === undefined;
 
 const REPORTED_WITHIN_DAYS = 180;
 
-/** The provider reports more money back than the refunds it named. Ends: a bank may undo a refund. */
+/** True while the provider reports a larger refunded sum than its listed refunds. Time-limited: a bank may undo a refund. */
 export const isUnreported = (order: Refunding & { readonly returnedMinor?: number }, now: Date): boolean =>
   isAnnounced(order) &&
   (order.refundedMinor ?? 0) > (order.returnedMinor ?? 0) &&
   now.getTime() - (order.paidAt?.getTime() ?? 0) < REPORTED_WITHIN_DAYS * DAY_MS;
 
-/** A returned amount in paise, at the rate the order was booked at. All parts of a whole add up to its paise. */
+/** A returned amount in paise, at the rate of the order. Partial refunds add up to the paise of the order. */
 export const rupeesOfReturn = (
   order: { readonly amount: Money; readonly totalPaise: number; readonly returnedMinor?: number },
   minor: number,
@@ -88,13 +88,13 @@ export const rupeesOfReturn = (
 const FIRST_CHECK_MS = 20_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
 
-/** Refunds and disputes are asked about soon at first, and ever less often: banks take days. */
+/** Backoff of the checks of refunds and disputes: banks take days. */
 export const nextFollowUp = (since: Date, now: Date): Date => {
   const age = Math.max(0, now.getTime() - since.getTime());
   return new Date(now.getTime() + Math.min(Math.max(FIRST_CHECK_MS, age / 4), LONGEST_PAUSE_MS));
 };
 
-/** Since when something is under way; null when nothing is. */
+/** Start of the oldest open refund or dispute; null when there is none. */
 export const underWaySince = (
   order: Pick<Refunding, 'refunds'> & { readonly dispute?: Dispute },
 ): Date | null => {

@@ -1,12 +1,12 @@
-/** What of an order's money goes back: refunds, disputes, and their next follow-up. */
-import type { Said } from '@satrangi/chassis';
+/** Refunds and disputes of orders, and their next follow-up. */
+import type { OutboxMessages } from '@satrangi/chassis';
 import type { OrderId } from '@satrangi/contracts';
 import type { Order } from './order.rules.ts';
 import { type OrderDocuments, toOrder } from './order-documents.store.ts';
 import { ranks } from './order-lifecycle.rules.ts';
 import type { Refund, RefundState } from './order-refunds.rules.ts';
 
-/** From which states a refund may come to another; nothing leaves `done`. */
+/** Allowed source states of each refund state; `done` is final. */
 const earlier: Record<RefundState, RefundState[]> = {
   asked: [],
   pending: ['asked'],
@@ -15,12 +15,12 @@ const earlier: Record<RefundState, RefundState[]> = {
 };
 
 export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
-  /** Promises a refund, unless more was promised than arrived, or this one is known. Null then. */
+  /** Promises a refund; null when the sum would exceed the payment, or this refund is known. */
   promiseRefund: (
     order: Order,
     refund: Refund,
     { arrivedMinor, followUpAt }: { arrivedMinor: number; followUpAt: Date },
-    said: Said,
+    messages: OutboxMessages,
   ): Promise<Order | null> =>
     orders.change(
       {
@@ -34,33 +34,39 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
         $inc: { promisedMinor: refund.amountMinor },
         $set: { followUpAt },
       },
-      said,
+      messages,
     ),
-  /** Keeps the provider's state of a refund; the latest one counts. A failed one is no longer promised. */
-  refundMoved: (order: Order, refund: Refund, to: RefundState, at: Date, said: Said): Promise<Order | null> =>
+  /** Stores the provider's state of a refund; the latest one counts. A failed one is no longer promised. */
+  refundMoved: (
+    order: Order,
+    refund: Refund,
+    to: RefundState,
+    at: Date,
+    messages: OutboxMessages,
+  ): Promise<Order | null> =>
     orders.change(
       { _id: order._id, refunds: { $elemMatch: { id: refund.id, state: { $in: earlier[to] } } } },
       {
         $set: { 'refunds.$.state': to, ...(to === 'done' ? { 'refunds.$.doneAt': at } : {}) },
         ...(to === 'failed' ? { $inc: { promisedMinor: -refund.amountMinor } } : {}),
       },
-      said,
+      messages,
     ),
   noteRefunded: async (id: OrderId, refundedMinor: number, followUpAt: Date): Promise<void> => {
     await raw.updateOne({ _id: id }, { $max: { refundedMinor }, $set: { followUpAt } });
   },
-  /** Keeps one refund that arrived, once, with the new sum; null when it is known or another was kept at the same time. */
+  /** Stores one completed refund with the new sum; null when it is known or another was stored at the same time. */
   noteReturned: (
     { _id, returnedMinor }: Pick<Order, '_id' | 'returnedMinor'>,
     returned: { id: string; minor: number; at: Date },
-    said: Said,
+    messages: OutboxMessages,
   ): Promise<Order | null> =>
     orders.change(
       { _id, 'returned.id': { $ne: returned.id }, returnedMinor: returnedMinor ?? { $exists: false } },
       { $push: { returned }, $set: { returnedMinor: (returnedMinor ?? 0) + returned.minor } },
-      said,
+      messages,
     ),
-  /** Orders of older versions, whose refunds were never reported one by one, are followed up. */
+  /** Schedules the follow-up of orders from older versions, whose refunds were not reported one by one. */
   followUnreported: async (followUpAt: Date): Promise<void> => {
     await raw.updateMany(
       {
@@ -73,8 +79,12 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
       { $set: { followUpAt } },
     );
   },
-  /** An ended dispute stays ended; null when nothing is new. */
-  noteDispute: (id: OrderId, dispute: NonNullable<Order['dispute']>, said: Said): Promise<Order | null> =>
+  /** Stores the state of a dispute; a closed one stays closed; null when nothing changed. */
+  noteDispute: (
+    id: OrderId,
+    dispute: NonNullable<Order['dispute']>,
+    messages: OutboxMessages,
+  ): Promise<Order | null> =>
     orders.change(
       {
         _id: id,
@@ -84,9 +94,9 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
         ],
       },
       { $set: { dispute, ...(dispute.state === 'open' ? { followUpAt: dispute.at } : {}) } },
-      said,
+      messages,
     ),
-  /** Orders with refunds or disputes under way whose time has come. */
+  /** Orders whose refund or dispute follow-up is due. */
   toFollow: (now: Date, limit: number): Promise<Order[]> =>
     many({ followUpAt: { $lte: now } })
       .sort({ followUpAt: 1 })
@@ -101,11 +111,15 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
   endFollowUp: async (id: OrderId, taken: Date): Promise<void> => {
     await raw.updateOne({ _id: id, followUpAt: taken }, { $unset: { followUpAt: 1 } });
   },
-  /** The first request counts. */
-  requestRefund: (id: OrderId, refundRequest: Order['refundRequest'], said: Said): Promise<Order | null> =>
+  /** Stores a refund request; the first one counts. */
+  requestRefund: (
+    id: OrderId,
+    refundRequest: Order['refundRequest'],
+    messages: OutboxMessages,
+  ): Promise<Order | null> =>
     orders.change(
       { _id: id, rank: ranks.paid, refundRequest: { $exists: false } },
       { $set: { refundRequest } },
-      said,
+      messages,
     ),
 });

@@ -1,10 +1,10 @@
-/** Orders for reporting: searched, listed, compared with the providers. */
+/** Order queries for search, lists and reconciliation. */
 import type { Provider } from '@satrangi/contracts';
 import type { Order } from './order.rules.ts';
 import { type OrderDocuments, toOrder } from './order-documents.store.ts';
 
 export const orderReporting = ({ raw, many }: OrderDocuments) => ({
-  /** Newest first. @returns one page, and how many there are in all */
+  /** Newest first. @returns one page, and the total number */
   find: async (
     filter: object,
     { skip, limit }: { skip: number; limit: number },
@@ -21,18 +21,18 @@ export const orderReporting = ({ raw, many }: OrderDocuments) => ({
       .limit(limit)
       .map(toOrder)
       .toArray(),
-  /** Orders that became paid, whatever became of them then. */
+  /** Orders that were paid in a period, whatever their state now. */
   paidBetween: (provider: Provider, from: Date, to: Date): Promise<Order[]> =>
     many({ provider, paidAt: { $gte: from, $lt: to } })
       .map(toOrder)
       .toArray(),
-  /** Orders of which something went back, by our books. */
+  /** Orders with refunds in a period. */
   refundedBetween: (provider: Provider, from: Date, to: Date): Promise<Order[]> => {
     const when = { $gte: from, $lt: to };
     return many({ provider, $or: [{ refundedAt: when }, { 'refunds.doneAt': when }] })
       .map(toOrder)
       .toArray();
   },
-  /** Every order, newest first, without holding all of them. */
+  /** Streams every order, newest first. */
   all: (): AsyncIterable<Order> => many({}).sort({ createdAt: -1 }).map(toOrder),
 });

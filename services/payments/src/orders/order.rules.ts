@@ -13,49 +13,49 @@ import type { PricedItem } from '../pricing/pricing.rules.ts';
 import { EXPIRES_AFTER_MS, isBefore, type Observation } from './order-lifecycle.rules.ts';
 import { type Dispute, type Refund, refundOf, refundUntil } from './order-refunds.rules.ts';
 
-/** Who bought, for the receipt and for nothing else: these words never leave this document. */
+/** Personal data of the buyer, for the receipt only. It is stored in this document only. */
 export type Buyer = {
   readonly name: string | null;
   readonly email: string | null;
   readonly phone: string | null;
-  /** Their page did not ask for a phone: where a provider wants one, that of their profile will do. */
+  /** The page had no phone field: the phone of the profile is used when the provider requires one. */
   readonly mayAskProfile?: true;
 };
 
 export type ReceiptState = 'none' | 'waiting' | 'sent' | 'no-address' | 'no-mail-server';
 
 /**
- * The receipt on the buyer's telephone. `sending` is also how it stays when the process died while it was on its way:
- * better none than two. `unsure`: no answer came. Missing where none was ever to be sent.
+ * State of the WhatsApp receipt. It stays `sending` when the process died during the call: at most once. `unsure`: no
+ * response. Absent when no WhatsApp receipt is due.
  */
 export type PhoneReceiptState = 'waiting' | 'sending' | 'sent' | 'refused' | 'unsure';
 
 export type Order = {
   readonly _id: OrderId;
   readonly number: string;
-  /** Missing in orders that are older than the other purposes: they bought something. */
+  /** Absent in orders from before other purposes existed: a purchase. */
   readonly purpose?: Purpose;
   /** Null for a contribution or a run fee made without a login. */
   readonly userId: UserId | null;
   /** Empty unless it is a purchase. */
   readonly items: PricedItem[];
   readonly amount: Money;
-  /** The amount for the books, at the fixed rate of the day it was made (checklist PAY-41). */
+  /** The amount in paise for accounting, at the rate at creation (checklist PAY-41). */
   readonly totalPaise: number;
   readonly country: string;
   readonly provider: Provider;
   readonly returnOrigin: string;
   readonly buyer: Buyer;
   readonly idempotencyKey: string;
-  /** Digest of the request that made it: the same key with another request is refused. */
+  /** Digest of the request that created the order: the same key with another request is refused. */
   readonly fingerprint: string;
-  /** Who buys what, in one word: while an order is open there is no second one with the same. */
+  /** Key of buyer and items; unique among open orders. */
   readonly basket?: string;
-  /** Further keys that were answered with this order while it was open. */
+  /** Further idempotency keys of requests that resumed this order. */
   readonly alsoAsked?: AskedWith[];
 
   readonly state: OrderState;
-  /** Of `state`; stands in the filter of every transition. */
+  /** Rank of `state`; part of the filter of every transition. */
   readonly rank: number;
   /** Event and payment ids of the provider that moved this order; unique over all orders. */
   readonly seen?: string[];
@@ -67,27 +67,27 @@ export type Order = {
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly fulfilledAt: Date | null;
-  /** When its buyer cancelled it; counts while the order is expired. */
+  /** When the buyer cancelled it; valid while the order is expired. */
   readonly cancelledAt?: Date;
   readonly refundedAt: Date | null;
-  /** When the sweeper looks at it next; null for never. */
+  /** When the sweeper checks it next; null for never. */
   readonly nextCheckAt: Date | null;
   readonly receipt: ReceiptState;
   readonly phoneReceipt?: PhoneReceiptState;
 
-  /** Paid too late to be granted, and why: the money goes back. */
+  /** Why a late payment was not granted and is refunded. */
   readonly heldBack?: HeldBack;
   readonly refunds?: Refund[];
-  /** In minor units: refunds asked for, whatever became of them but failure. */
+  /** In minor units: the sum of promised refunds, except failed ones. */
   readonly promisedMinor?: number;
-  /** In minor units: the sum of what went back, as the provider reports it. */
+  /** In minor units: the sum of completed refunds, as the provider reports it. */
   readonly refundedMinor?: number;
   /** Refunds and lost disputes of the provider that were reported, and their sum in minor units, at most the amount of the order. */
   readonly returned?: readonly { readonly id: string; readonly minor: number; readonly at: Date }[];
   readonly returnedMinor?: number;
   readonly refundRequest?: { readonly reason: string | null; readonly at: Date };
   readonly dispute?: Dispute;
-  /** When refunds and disputes under way are looked at next. */
+  /** When open refunds and disputes are checked next. */
   readonly followUpAt?: Date;
   readonly claimedAt?: Date;
 };
@@ -95,18 +95,18 @@ export type Order = {
 export type AskedWith = { readonly idempotencyKey: string; readonly fingerprint: string };
 export type HeldBack = 'price' | 'owned';
 
-/** Applies what was learnt of a payment to its order. @returns the order as it stands now */
+/** Applies a payment observation to its order. @returns the current order */
 export type SettleOrder = (order: Order, observation: Observation) => Promise<Order>;
 
 export const purposeOf = ({ purpose }: Pick<Order, 'purpose'>): Purpose => purpose ?? 'purchase';
 
 const numberAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A short number for mails and support, without a name of the shop: `ST-7K2M9QXA`. Letters are never mistaken. */
+/** A short order number for mails and support, without ambiguous characters: `ST-7K2M9QXA`. */
 export const orderNumber = (randomBytes: Uint8Array): string =>
   `ST-${Array.from(randomBytes.slice(0, 8), (byte) => numberAlphabet[byte % 32]).join('')}`;
 
-/** The answer to who started an order: what their page needs to open the provider's form. */
+/** The response to a started order: what the page needs to open the provider's form. */
 export const startedPayment = ({
   _id: orderId,
   amount,
@@ -125,7 +125,7 @@ export const startedPayment = ({
         client_secret: secret,
       };
 
-/** What an order gave its buyer; nothing before it is paid, nothing after it went back or when it was held back. */
+/** The items an order granted; empty before payment, after a full refund, and when it was held back. */
 export const grantedBy = ({ state, items, heldBack }: Pick<Order, 'state' | 'items' | 'heldBack'>) =>
   state === 'paid' && !heldBack
     ? items.map(({ mediaId, mediaType, format }) => ({
@@ -136,7 +136,7 @@ export const grantedBy = ({ state, items, heldBack }: Pick<Order, 'state' | 'ite
       }))
     : [];
 
-/** A buyer who returns to an open order needs time to pay before it expires. */
+/** Time that must be left to pay when an open order is resumed. */
 const TIME_TO_PAY_MS = 60 * 60_000;
 
 /** Until when the payment of an order can be continued; null when the order is not open. */

@@ -1,40 +1,46 @@
-import { gatherWrites, type Said, type StoreKit } from '@satrangi/chassis';
+import { batchWrites, type OutboxMessages, type ServiceStore } from '@satrangi/chassis';
 import type { MediaId, OrderId, OrderState, UserId } from '@satrangi/contracts';
 import type { AskedWith, Buyer, Order, PhoneReceiptState, ReceiptState } from './order.rules.ts';
-import { type OrderChange, orderDocuments, storedFields, toOrder } from './order-documents.store.ts';
+import {
+  nextCheckField,
+  type OrderChange,
+  orderDocuments,
+  storedFields,
+  toOrder,
+} from './order-documents.store.ts';
 import { ranks } from './order-lifecycle.rules.ts';
 import type { Refund } from './order-refunds.rules.ts';
 import { orderRefunds } from './order-refunds.store.ts';
 import { orderReporting } from './order-reporting.store.ts';
 
-/** An open order lives for a day; a buyer with more keys gets no exact answer. */
+/** Limit of stored idempotency keys of one open order. */
 const KEYS_KEPT = 50;
 
 export type OrderStore = ReturnType<typeof orderStore>;
 
-/** Everything that is asked of orders and done to them. */
-export const orderStore = (store: StoreKit) => {
+/** Queries and updates of orders. */
+export const orderStore = (store: ServiceStore) => {
   const documents = orderDocuments(store);
   const { orders, raw, one, many, set, setAndRead } = documents;
-  const write = gatherWrites(raw);
+  const write = batchWrites(raw);
   return {
     ...orderRefunds(documents),
     ...orderReporting(documents),
-    /** False when this user has an order under this key, or the number is taken. */
+    /** False when this user has an order with this key, or the order number exists. */
     add: (order: Order): Promise<boolean> => orders.create(order),
     byId: (id: string): Promise<Order | null> => one({ _id: id }),
-    /** Only orders with a basket, so of an account, are answered to further keys. */
+    /** Finds the order of an idempotency key. Only orders with a basket have further keys. */
     byKey: (userId: UserId | null, idempotencyKey: string): Promise<Order | null> =>
       userId === null
         ? one({ userId, idempotencyKey })
         : one({ userId, $or: [{ idempotencyKey }, { 'alsoAsked.idempotencyKey': idempotencyKey }] }),
-    /** Keeps by which payment money came, when the answer of its start was lost. */
+    /** Stores the payment reference when the provider's response to the start was lost. */
     learnReference: async (id: OrderId, reference: string): Promise<void> => {
       await set({ _id: id, reference: null }, { reference });
     },
-    /** The open order with this basket: there is one at most. */
+    /** The open order with this basket; at most one exists. */
     openWith: (basket: string): Promise<Order | null> => one({ basket, rank: { $lt: ranks.expired } }),
-    /** Resumes an open order for its buyer; null key: none to keep. False when it is not open any more. */
+    /** Resumes an open order for its buyer and stores the key, if any. False when it is not open any more. */
     resumeOpen: (id: OrderId, asked: AskedWith | null, buyer: Buyer): Promise<boolean> =>
       raw
         .updateOne(
@@ -49,9 +55,9 @@ export const orderStore = (store: StoreKit) => {
     byNumber: (number: string): Promise<Order | null> => one({ number: number.toUpperCase() }),
     ofUser: (userId: UserId, limit: number): Promise<Order[]> =>
       many({ userId }).sort({ createdAt: -1 }).limit(limit).map(toOrder).toArray(),
-    /** False only when each order of this user expired unpaid, is not watched any more and was made before `madeBefore`. */
+    /** False only when each order of this user expired unpaid, is not checked any more and was created before `madeBefore`. */
     hasLiveOrder: async (userId: UserId, madeBefore: Date): Promise<boolean> => {
-      const abandoned = { rank: ranks.expired, lookAt: null, createdAt: { $lt: madeBefore } };
+      const abandoned = { rank: ranks.expired, [nextCheckField]: null, createdAt: { $lt: madeBefore } };
       return (await raw.findOne({ userId, $nor: [abandoned] }, { projection: { _id: 1 } })) !== null;
     },
     /** Paid orders of this user with any of these items, granted or not yet. */
@@ -66,20 +72,20 @@ export const orderStore = (store: StoreKit) => {
     releaseStartLease: async (id: string, token: string): Promise<void> => {
       await set({ _id: id, starting: token }, { starting: null });
     },
-    /** Keeps the provider's answer to a start. @returns the order as it stands now, which may have ended meanwhile */
+    /** Stores the provider's response to a start. @returns the current order, which may have been cancelled */
     started: (id: OrderId, reference: string, secret: string): Promise<Order | null> =>
       setAndRead({ _id: id }, { reference, secret, starting: null }),
-    /** The first cancellation counts; null when it is known, or the order is not expired. */
+    /** Marks an expired order as cancelled; null when it is marked already, or not expired. */
     noteCancelled: (id: OrderId, cancelledAt: Date): Promise<Order | null> =>
       setAndRead({ _id: id, rank: ranks.expired, cancelledAt: { $exists: false } }, { cancelledAt }),
 
-    /** Moves an order to a higher rank; null when it already stands there or above. One write with all it causes. */
+    /** Moves an order to a higher rank, with its messages in one write; null when its rank is already as high. */
     transition: (
       order: Pick<Order, '_id'>,
       to: OrderState,
       key: string,
       fields: OrderChange,
-      said: Said,
+      messages: OutboxMessages,
       refund?: Refund,
     ): Promise<Order | null> =>
       orders.change(
@@ -89,12 +95,12 @@ export const orderStore = (store: StoreKit) => {
           $addToSet: { seen: key },
           ...(refund ? { $push: { refunds: refund } } : {}),
         },
-        said,
+        messages,
       ),
-    /** Keeps that a paid order was paid by one more payment; null when that was known. */
-    noteSecondPayment: (id: OrderId, key: string, said: Said): Promise<Order | null> =>
-      orders.change({ _id: id, seen: { $ne: key } }, { $addToSet: { seen: key } }, said),
-    /** Nothing when it was fulfilled before, or is not known. */
+    /** Records a second payment of a paid order; null when it is recorded already. */
+    noteSecondPayment: (id: OrderId, key: string, messages: OutboxMessages): Promise<Order | null> =>
+      orders.change({ _id: id, seen: { $ne: key } }, { $addToSet: { seen: key } }, messages),
+    /** Marks an order fulfilled; null when it is already, or unknown. */
     fulfil: (id: OrderId, at: Date): Promise<void> =>
       write({
         updateOne: {
@@ -103,51 +109,51 @@ export const orderStore = (store: StoreKit) => {
         },
       }),
 
-    /** Orders whose time has come, longest waiting first. */
+    /** Orders whose `nextCheckAt` has passed, oldest first. */
     due: (now: Date, limit: number): Promise<Order[]> =>
-      many({ lookAt: { $lte: now } })
-        .sort({ lookAt: 1 })
+      many({ [nextCheckField]: { $lte: now } })
+        .sort({ [nextCheckField]: 1 })
         .limit(limit)
         .map(toOrder)
         .toArray(),
     /** Sets the next check, with messages; null when another sweeper was first. */
-    reschedule: (order: Order, nextCheckAt: Date | null, said?: Said): Promise<Order | null> =>
+    reschedule: (order: Order, nextCheckAt: Date | null, messages?: OutboxMessages): Promise<Order | null> =>
       orders.change(
-        { _id: order._id, lookAt: order.nextCheckAt, rank: order.rank },
+        { _id: order._id, [nextCheckField]: order.nextCheckAt, rank: order.rank },
         { $set: storedFields({ nextCheckAt }) },
-        said,
+        messages,
       ),
 
-    /** Settles what became of the receipt; the first word counts. */
+    /** Sets the final state of the receipt; the first one counts. */
     receiptDone: async (id: string, receipt: ReceiptState): Promise<void> => {
       await set({ _id: id, receipt: 'waiting' }, { receipt });
     },
-    /** Moves the receipt for the telephone on; false when it does not stand where it should. */
+    /** Moves the WhatsApp receipt to the next state; false when it is not in the expected state. */
     phoneReceipt: (id: string, from: PhoneReceiptState, to: PhoneReceiptState): Promise<boolean> =>
       set({ _id: id, phoneReceipt: from }, { phoneReceipt: to }),
 
-    /** Publishes messages of a paid order, at most once since `notSince`; null when that was done, or it is not paid. */
-    publishAgain: (id: OrderId, at: Date, notSince: Date, said: Said): Promise<Order | null> =>
+    /** Publishes messages of a paid order, at most once since `notSince`; null when they were published, or the order is not paid. */
+    publishAgain: (id: OrderId, at: Date, notSince: Date, messages: OutboxMessages): Promise<Order | null> =>
       orders.change(
         { _id: id, rank: ranks.paid, claimedAt: { $not: { $gt: notSince } } },
         { $set: { claimedAt: at } },
-        said,
+        messages,
       ),
     /** Null unless it is paid, has an address, and none is pending. */
-    receiptAgain: (id: OrderId, said: Said): Promise<Order | null> =>
+    receiptAgain: (id: OrderId, messages: OutboxMessages): Promise<Order | null> =>
       orders.change(
         { _id: id, rank: ranks.paid, receipt: { $ne: 'waiting' }, 'buyer.email': { $ne: null } },
         { $set: { receipt: 'waiting' } },
-        said,
+        messages,
       ),
 
     /**
-     * The money stays in the books; the person does not. What they gave without a login, under an address they also
-     * bought with, is found by that address, so it goes first: after a stop in the middle it is found again.
+     * Erases the personal data of a buyer; amounts stay. Contributions made without a login are found by the buyer's mail
+     * addresses, so they are erased first: after an interruption they are found again.
      */
     eraseBuyer: async (userId: UserId): Promise<void> => {
       const buyer: Buyer = { name: null, email: null, phone: null };
-      // the digests of what was asked go too: names, addresses and numbers could be tried against them
+      // Erases the request digests too: names, addresses and numbers could be found by hashing candidates.
       const withoutPerson = [
         {
           $set: {

@@ -32,7 +32,7 @@ export const ordersSubscribers = ({
     }),
     on(subscriptions['payments.remember-owned'], async ({ data, time }) => {
       await owned.grant(data, new Date(time));
-      // the order is settled last: until then payments asks again, and is answered
+      // The order is marked fulfilled last: after a failure before it, the sweeper publishes again and library acknowledges.
       if (data.completes) await fulfil(data.completes, new Date(time));
     }),
     on(subscriptions['payments.forget-owned'], ({ data, time }) => owned.revoke(data, new Date(time))),

@@ -1,6 +1,6 @@
 import type { Order } from './order.rules.ts';
 
-/** A number as WhatsApp wants it, with the code of its country; null when that can only be guessed. */
+/** A phone number in the format of WhatsApp, with country code; null when the country is unknown. */
 export const whatsappNumber = (phone: string, country: string): string | null => {
   if (phone.startsWith('+')) return phone.slice(1);
   if (country !== 'IN') return null;
@@ -12,6 +12,6 @@ export const whatsappNumber = (phone: string, country: string): string | null =>
 export const receiptPhone = ({ buyer, country }: Pick<Order, 'buyer' | 'country'>): string | null =>
   buyer.phone === null ? null : whatsappNumber(buyer.phone, country);
 
-/** Only a number that was given with the order: that of a profile was not given for this. */
+/** Only the number given with the order: the profile's number was not given for receipts. */
 export const hasPhoneReceipt = (order: Pick<Order, 'buyer' | 'country'>, toPhones: boolean): boolean =>
   toPhones && receiptPhone(order) !== null;

@@ -1,7 +1,7 @@
-import { gatherWrites, type StoreKit } from '@satrangi/chassis';
+import { batchWrites, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 
-/** One reader's hold on one item in one format. */
+/** Ownership of one item in one format by one reader. */
 export type Holding = { readonly userId: string; readonly mediaId: string; readonly format: string };
 
 type Owned = { _id: string; userId: string; grantedAt: Date | null; revokedAt: Date | null };
@@ -24,14 +24,14 @@ const isHeld = ({ grantedAt, revokedAt }: Owned): boolean =>
 export type OwnedStore = ReturnType<typeof ownedStore>;
 
 /**
- * Who owns what, as the library said. Grant and revocation each keep their latest moment, so they may be heard in
- * any order and any number of times.
+ * Projection of what readers own, from library events. Stores the latest time of grant and of revocation, so events may
+ * arrive in any order and any number of times.
  */
-export const ownedStore = (store: StoreKit) => {
+export const ownedStore = (store: ServiceStore) => {
   const owned = store.collection<Owned>('owned', OwnedSchema);
-  // Read and written for each order, so without mongoose in between.
+  // Bypasses mongoose: read and written for each order.
   const raw = owned.db.collection<Owned>(owned.collection.name);
-  const write = gatherWrites(raw);
+  const write = batchWrites(raw);
   const noteOf = (holding: Holding, moment: 'grantedAt' | 'revokedAt', at: Date) => {
     const other = moment === 'grantedAt' ? 'revokedAt' : 'grantedAt';
     return {
@@ -42,7 +42,7 @@ export const ownedStore = (store: StoreKit) => {
   return {
     grant: (holding: Holding, at: Date): Promise<void> =>
       write({ updateOne: { ...noteOf(holding, 'grantedAt', at), upsert: true } }),
-    /** At once, not with others: whoever gave it back may buy it again in this moment. */
+    /** Written at once, not batched: the reader may buy the item again at the same moment. */
     revoke: async (holding: Holding, at: Date): Promise<void> => {
       const { filter, update } = noteOf(holding, 'revokedAt', at);
       await raw.updateOne(filter, update, { upsert: true });
@@ -57,7 +57,7 @@ export const ownedStore = (store: StoreKit) => {
         return { userId, mediaId, format };
       });
     },
-    /** Which of these are owned, as their keys. */
+    /** The keys of those that are owned. */
     among: async (holdings: readonly Holding[]): Promise<string[]> => {
       const ids = holdings.map(holdingKey);
       const found = await raw.find({ _id: { $in: ids } }).toArray();

@@ -32,7 +32,7 @@ describe('the price', () => {
     expect(priceOf(wishes, items, 'USD')).toMatchObject({ total: { minor: 1_797, currency: 'USD' } });
   });
 
-  it('is of the format the item has, when a page asks for another', () => {
+  it('is of the format of the item, when a page requests another', () => {
     const film = media({ mediaType: 'short-film', formats: ['video'] });
     expect(priceOf([wish()], shelf(film), 'INR')).toMatchObject({ items: [{ format: 'video' }] });
   });
@@ -64,7 +64,7 @@ describe('the amount a page claims (PAY-26, PAY-27)', () => {
   );
 });
 
-it('what is not there is named as its page names it', () => {
+it('a missing item is reported with the name of its kind', () => {
   expect(
     (['ebook', 'short-film', 'documentary', 'audio-story', 'magazine', undefined] as const).map(notFoundText),
   ).toEqual([

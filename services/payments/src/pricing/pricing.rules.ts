@@ -14,7 +14,7 @@ import {
   sumMoney,
 } from '@satrangi/contracts';
 
-/** What payments remembers of an item of the catalog. */
+/** The projected item of the catalog. */
 export type Media = {
   readonly _id: MediaId;
   readonly version: number;
@@ -24,7 +24,7 @@ export type Media = {
   readonly formats: Format[];
   readonly priceINR: number | null;
   readonly priceUSD: number | null;
-  /** False while the catalog has no file to give to a buyer; absent in items remembered before this was told. */
+  /** False while the catalog has no file to deliver; absent in items projected before the field existed. */
   readonly isDeliverable?: boolean;
 };
 
@@ -42,7 +42,7 @@ export type PricedItem = {
   readonly unit: Money;
 };
 
-/** How a buyer from a country pays (storefront §9). */
+/** Provider and currency of a country (storefront §9). */
 export const wayToPay = (country: string): { provider: Provider; currency: Currency } =>
   country === 'IN' ? { provider: 'cashfree', currency: 'INR' } : { provider: 'stripe', currency: 'USD' };
 
@@ -52,7 +52,7 @@ export const notFoundText = (mediaType: StoredMediaType | undefined): string => 
   return `${label.replaceAll(/ [a-z]/g, (start) => start.toUpperCase())} not found`;
 };
 
-/** What stands in the way of selling. */
+/** Why an item can not be sold. */
 export type Refused =
   | { readonly kind: 'unknown'; readonly mediaType: StoredMediaType | undefined }
   | { readonly kind: 'free'; readonly mediaId: MediaId }
@@ -63,11 +63,11 @@ export type Priced = { readonly items: PricedItem[]; readonly total: Money };
 
 const leastOf = (currency: Currency): number => (currency === 'USD' ? LEAST_USD_CENTS : 1);
 
-/** An item has the format it is offered in, whatever an old page asks for. */
+/** Sells the format that the item has, whatever format an old page requests. */
 const formatOf = (media: Media, wish: Wish): Format =>
   media.formats.includes(wish.format) ? wish.format : (media.formats[0] ?? wish.format);
 
-/** There is something to give to a buyer. */
+/** True when the item has a file to deliver. */
 export const isDeliverable = (media: Pick<Media, 'isDeliverable'>): boolean => media.isDeliverable !== false;
 
 const priceOne = (media: Media | undefined, wish: Wish, currency: Currency): PricedItem | Refused => {
@@ -84,8 +84,7 @@ const priceOne = (media: Media | undefined, wish: Wish, currency: Currency): Pri
 const isRefused = (line: PricedItem | Refused): line is Refused => 'kind' in line;
 
 /**
- * The catalog's price of a wish; an item named twice in one format is sold once. An order Stripe would not take
- * for being too small has no price.
+ * The catalog's price of the requested items; duplicates are sold once. An amount below Stripe's minimum has no price.
  */
 export const priceOf = (
   wishes: readonly Wish[],
@@ -106,8 +105,8 @@ const isNear = (claimed: number, right: number, by: number): boolean =>
   Math.abs(claimed - right) <= by + 1e-6;
 
 /**
- * Is the amount a page shows the amount it will be charged? Pages say it in rupees, paise, cents or dollars,
- * rounded or not, so each of these counts; nothing else does (checklist PAY-26, PAY-27). The claim is never charged.
+ * True when the amount shown on the page matches the price. Pages send rupees, paise, cents or dollars, rounded or not;
+ * each of these matches (checklist PAY-26, PAY-27). The claimed amount is never charged.
  */
 export const isClaimTrue = (
   claim: string | number | undefined,

@@ -1,4 +1,4 @@
-import type { StoreKit } from '@satrangi/chassis';
+import type { ServiceStore } from '@satrangi/chassis';
 import type { MediaId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 import type { Media } from './pricing.rules.ts';
@@ -23,16 +23,16 @@ export const isDuplicate = (error: unknown): boolean =>
 
 export type MediaStore = ReturnType<typeof mediaStore>;
 
-/** The catalog's prices as payments last heard them. */
-export const mediaStore = (store: StoreKit) => {
+/** Projection of the catalog's prices. */
+export const mediaStore = (store: ServiceStore) => {
   const media = store.collection<Media>('media', MediaSchema);
-  // Read for each order, so read without mongoose in between.
+  // Bypasses mongoose: read for each order.
   const raw = media.db.collection<Media>(media.collection.name);
   return {
     model: media,
     /**
-     * A higher version replaces a lower one; anything older is dropped. The same version adds `isDeliverable` to what was
-     * remembered before catalog told it.
+     * Projects an event: a higher version replaces a lower one; older versions are dropped. The same version adds
+     * `isDeliverable` to an item projected before the field existed.
      */
     remember: async (item: Media): Promise<void> => {
       const { _id, version } = item;
@@ -41,7 +41,7 @@ export const mediaStore = (store: StoreKit) => {
         const older = { _id, $or: [{ version: { $lt: version } }, lacks] };
         await media.updateOne(older, { $set: item }, { upsert: true });
       } catch (error) {
-        // The upsert met the item itself: what is remembered is as new or newer.
+        // Duplicate key: the projected item is as new or newer.
         if (!isDuplicate(error)) throw error;
       }
     },

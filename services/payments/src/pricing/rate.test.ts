@@ -1,4 +1,4 @@
-/** The one rate between rupees and dollars. */
+/** The exchange rate is defined in one place only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { INR_PER_USD } from '@satrangi/contracts';
@@ -9,7 +9,7 @@ const rooms = ['contracts', 'gateway', 'services', 'web'];
 const isCode = (file: string): boolean =>
   /\.tsx?$/.test(file) &&
   !/(^|\/)(node_modules|dist|test|testing)\/|\.test\.tsx?$|\/icons-[a-z]+\.ts$/.test(file);
-/** Prices met with a bare number, or the number given another name. */
+/** A price multiplied or divided by the literal rate, or a second constant with it. */
 const retold = /(?:[*/÷×]\s*|=\s*)88\b(?!-|l)/;
 
 it('88 is one named constant for server and web: nobody else writes the number down (PAY-07)', () => {

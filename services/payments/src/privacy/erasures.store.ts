@@ -1,4 +1,4 @@
-import type { Said, StoreKit } from '@satrangi/chassis';
+import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -11,13 +11,13 @@ const ErasureSchema = new Schema<Erasure>(
 
 export type ErasureStore = ReturnType<typeof erasureStore>;
 
-/** Pseudonymous ids of deleted accounts, and when they were erasures. */
-export const erasureStore = (store: StoreKit) => {
+/** Pseudonymous ids of deleted accounts, with the time of erasure. */
+export const erasureStore = (store: ServiceStore) => {
   const erasures = store.aggregate<Erasure>('forgotten_buyers', ErasureSchema);
   return {
-    /** Publishes once for each event that asks. */
-    keep: async (userId: UserId, at: Date, asked: string, said: Said): Promise<void> => {
-      await erasures.change({ _id: userId }, { $set: { at } }, { ...said, applied: asked, upsert: true });
+    /** Publishes one acknowledgement for each requesting event. */
+    keep: async (userId: UserId, at: Date, asked: string, messages: OutboxMessages): Promise<void> => {
+      await erasures.change({ _id: userId }, { $set: { at } }, { ...messages, applied: asked, upsert: true });
     },
   };
 };

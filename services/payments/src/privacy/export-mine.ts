@@ -5,10 +5,10 @@ import type { OwnedStore } from '../owned/owned.store.ts';
 
 export type ExportMine = (userId: UserId) => Promise<MyPayments>;
 
-/** More orders than anybody has. */
+/** Above the number of orders of any account. */
 const ALL = 100_000;
 
-/** Everything payments holds of one person (their right to a copy). */
+/** Exports everything payments stores about one person (right of access). */
 export const exportMine =
   ({ orders, owned }: { orders: OrderStore; owned: OwnedStore }): ExportMine =>
   async (userId) => {

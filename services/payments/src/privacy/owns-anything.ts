@@ -5,8 +5,8 @@ import type { OrderStore } from '../orders/orders.store.ts';
 import type { OwnedStore } from '../owned/owned.store.ts';
 
 /**
- * Does an account own something here, or could it still: an order of any purpose that is paid, was paid, or could yet
- * become paid. Late money is never refused, so an expired order counts too, until long after its last check.
+ * True when an account has owned items, or an order of any purpose that is paid, was paid, or could still become paid.
+ * Late money is never refused, so an expired order counts until long after its last check.
  */
 export const ownsAnything =
   ({ orders, owned, clock }: { orders: OrderStore; owned: OwnedStore; clock: Clock }) =>

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 export type Answered = { readonly status: number; readonly code: string | undefined };
 
-/** What Cashfree answered; null when nothing came back. */
+/** Cashfree's response; null when there was none. */
 export const answerOf = (error: unknown): Answered | null => {
   const response = error instanceof Error && 'response' in error ? error.response : null;
   if (typeof response !== 'object' || response === null || !('status' in response)) return null;
@@ -14,7 +14,7 @@ export const answerOf = (error: unknown): Answered | null => {
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNABORTED';
 
-/** Once more at once after a broken connection or a fault of theirs: every call carries what makes it repeatable. */
+/** Retries once after a broken connection or a server error: every call is repeatable. */
 export const twice = async <T>(call: (isRepeat: boolean) => Promise<T>): Promise<T> => {
   try {
     return await call(false);
@@ -26,9 +26,9 @@ export const twice = async <T>(call: (isRepeat: boolean) => Promise<T>): Promise
 };
 
 /**
- * The `x-idempotency-key` of one call, as the UUID Cashfree asks for. Cashfree keeps the first answer to a key, a 500 as
- * well: so one attempt has one key, and a repeat after an answered fault, or a later attempt, has another. That only one
- * order or refund is made is held by its own id there.
+ * The `x-idempotency-key` of one call, as the UUID Cashfree asks for. Cashfree stores the first response to a key,
+ * even a 500. So one attempt has one key; a retry after an error response and a later attempt have a new one. The order
+ * id or refund id guarantees that only one order or refund is created.
  */
 export const callIdempotencyKey = (id: string, attempt: string, isRepeat: boolean): string => {
   const hex = hash('sha256', JSON.stringify([id, attempt, isRepeat]), 'hex');

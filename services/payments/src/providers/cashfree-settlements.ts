@@ -7,7 +7,7 @@ import type { PaymentProvider, RefundStatus, ReportedDispute, Settlements } from
 type Connected = () => Promise<Cashfree>;
 type Failed = (error: unknown, text: string) => Error;
 
-const told = ({ refund_status }: RefundEntity): RefundStatus => {
+const refundStatusOf = ({ refund_status }: RefundEntity): RefundStatus => {
   const status = String(refund_status);
   if (status === 'SUCCESS') return { state: 'done' };
   return status === 'CANCELLED' || status === 'FAILED'
@@ -24,7 +24,7 @@ const toTold = (dispute: DisputesEntity): ReportedDispute => ({
 const PAGE = 1_000;
 const PAGES = 1_000;
 
-/** Refunds, disputes and lists: what Cashfree knows of money that has arrived. */
+/** Refunds, disputes and payment lists of Cashfree. */
 export const cashfreeSettlements = (
   cashfree: Connected,
   failed: Failed,
@@ -58,7 +58,7 @@ export const cashfreeSettlements = (
     refund: async ({ orderId, refundId, amount, number, attempt }) => {
       try {
         const known = await readRefund(orderId, refundId);
-        if (known) return told(known);
+        if (known) return refundStatusOf(known);
         const client = await cashfree();
         const wish = { refund_amount: majorOf(amount), refund_id: refundId, refund_note: number };
         const create = (isRepeat: boolean) =>
@@ -69,10 +69,10 @@ export const cashfreeSettlements = (
             callIdempotencyKey(refundId, attempt, isRepeat),
           );
         const { data } = await twice(create);
-        return told(data);
+        return refundStatusOf(data);
       } catch (error) {
         const answer = answerOf(error);
-        // Somebody was quicker with the same refund: the next look reads how it stands.
+        // A concurrent request created the same refund: the next check reads its state.
         if (answer?.code === 'refund_already_exists') return { state: 'pending' };
         if (answer?.status === 400 || answer?.status === 404)
           return { state: 'failed', code: answer.code ?? 'refused' };

@@ -37,7 +37,7 @@ const outcomes: Record<string, Observation['outcome']> = {
   PAYMENT_USER_DROPPED_WEBHOOK: 'cancelled',
 };
 
-/** Rupees with decimals to paise; the currency stays as it was said. */
+/** Converts decimal rupees to paise; keeps the reported currency. */
 export const inMinor = (amount: number, currency: string): Reported => ({
   minor: fromMajor(amount, 'INR').minor,
   currency,
@@ -91,11 +91,11 @@ const webhookEventOf = (type: string, raw: Uint8Array): WebhookEvent | null => {
   return null;
 };
 
-/** Cashfree has sent seconds and milliseconds over the years. */
+/** Cashfree sends timestamps in seconds or milliseconds, depending on the version. */
 const momentOf = (timestamp: string): number =>
   timestamp.length <= 11 ? Number(timestamp) * 1000 : Number(timestamp);
 
-/** Checks the signature over timestamp and raw bytes ourselves, then reads what is said. */
+/** Verifies the signature over timestamp and raw bytes, then parses the body. */
 export const readCashfreeWebhook =
   (secret: string) =>
   (raw: Uint8Array, headers: IncomingHttpHeaders, now: Date): SignedWebhook => {

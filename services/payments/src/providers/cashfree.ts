@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { createRequire } from 'node:module';
-import { type Logger, Refusal } from '@satrangi/chassis';
+import { type Logger, lazily, Refusal } from '@satrangi/chassis';
 import { majorOf } from '@satrangi/contracts';
 import type { Cashfree, CreateOrderRequest, OrderEntity, PaymentEntity, RefundEntity } from 'cashfree-pg';
 import {
@@ -13,7 +13,6 @@ import {
 import { answerOf, callIdempotencyKey, twice } from './cashfree-call.ts';
 import { cashfreeSettlements } from './cashfree-settlements.ts';
 import { inMinor, readCashfreeWebhook } from './cashfree-webhook.ts';
-import { lazily } from './lazily.ts';
 import {
   type PayableOrder,
   type PaymentProvider,
@@ -30,12 +29,12 @@ export type CashfreeSettings = {
   readonly PUBLIC_URL: string;
 };
 
-/** The SDK is CommonJS: it is given the axios it has loaded anyway. */
+/** The SDK is CommonJS: it gets the axios module that it depends on. */
 type CommonAxios = typeof import('axios', { with: { 'resolution-mode': 'require' }});
 
 /**
- * Loaded when first needed: the SDK brings a tracing library of its makers. The seventh argument keeps that library
- * from ever starting: it would send them our errors and traces.
+ * Loaded on first use: the SDK includes a tracing library of the vendor. The seventh argument disables it; otherwise it
+ * would send our errors and traces to the vendor.
  */
 const connect = async (settings: CashfreeSettings): Promise<Cashfree> => {
   const { Cashfree: Client, CFEnvironment } = await import('cashfree-pg');
@@ -55,14 +54,14 @@ const connect = async (settings: CashfreeSettings): Promise<Cashfree> => {
   return client;
 };
 
-/** Cashfree's code goes to the log and to support; the buyer reads our words. */
+/** Logs Cashfree's error code; the buyer gets our own message. */
 const failed = (log: Logger, error: unknown, text: string): Refusal => {
   const cashfreeError = answerOf(error)?.code ?? 'no_answer';
   log.warn({ provider: 'cashfree', code: cashfreeError }, 'provider failed');
   return new Refusal('provider-failed', text, { data: { provider: 'cashfree', cashfreeError } });
 };
 
-/** Cashfree starts no payment in these; an attempt under way in `TERMINATION_REQUESTED` may still succeed. */
+/** Cashfree starts no payment in these states; an attempt under way in `TERMINATION_REQUESTED` may still succeed. */
 const endedStates: ReadonlySet<string> = new Set(['TERMINATED', 'TERMINATION_REQUESTED', 'EXPIRED']);
 
 const outcomeOf = (status: string, payments: readonly PaymentEntity[]): Outcome => {
@@ -155,7 +154,7 @@ export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): Payme
         );
       return (await twice(create)).data;
     } catch (error) {
-      // An earlier try got through and its answer was lost; 422: it named another phone.
+      // An earlier attempt succeeded and its response was lost; 422: it had another phone number.
       const answer = answerOf(error);
       if (answer?.code === 'order_already_exists' || answer?.status === 422)
         return (await client.PGFetchOrder(orderId)).data;
@@ -195,7 +194,7 @@ export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): Payme
       } catch (error) {
         const status = answerOf(error)?.status ?? 0;
         if (status === 404) return { isClosed: true, paymentStatus: null };
-        // 4xx: it is paid, over or ended before: what it is counts.
+        // 4xx: the order is paid, expired or terminated already: its current state counts.
         if (status < 400 || status >= 500 || [401, 403, 408, 429].includes(status))
           throw failed(log, error, 'The order could not be cancelled. Please try again.');
       }

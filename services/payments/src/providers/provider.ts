@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Money } from '@satrangi/contracts';
 import type { Observation, Reported } from '../orders/order-lifecycle.rules.ts';
 
-/** All that a provider gets of an order: no item, no title, no name (reliability P44). */
+/** The order data sent to a provider: no item, no title, no name (reliability P44). */
 export type PayableOrder = {
   readonly orderId: string;
   readonly number: string;
@@ -12,7 +12,7 @@ export type PayableOrder = {
   readonly phone: string | null;
   readonly returnOrigin: string;
   readonly createdAt: Date;
-  /** Names this try to start it: repeats within one try are one call for the provider. */
+  /** Identifies this attempt: retries within one attempt are one call for the provider. */
   readonly attempt: string;
 };
 
@@ -22,10 +22,10 @@ export type PayableOrder = {
  */
 export type StartedAtProvider = { readonly reference: string; readonly secret: string };
 
-/** The provider's answer about a payment; `status` is its own word. */
+/** The provider's view of a payment; `status` is the provider's own value. */
 export type PaymentStatus = Observation & { readonly status: string };
 
-/** A buyer's bank has taken up their complaint. `lost`: the money is gone. */
+/** State of a chargeback dispute. `lost`: the money was taken back. */
 export type DisputeStatus = { readonly id: string; readonly state: 'open' | 'won' | 'lost' };
 
 /** The content of a webhook, and the payment it is about. */
@@ -33,7 +33,7 @@ export type WebhookEvent = {
   readonly reference: string | null;
   readonly observation: Observation;
   readonly dispute?: DisputeStatus;
-  /** It is about refunds under way: the provider is asked for their state. */
+  /** It reports open refunds: their state is read from the provider. */
   readonly isAboutRefunds?: boolean;
 };
 
@@ -43,18 +43,18 @@ export type AskedRefund = {
   readonly refundId: string;
   readonly amount: Money;
   readonly number: string;
-  /** Names this try to carry it out. */
+  /** Identifies this attempt. */
   readonly attempt: string;
 };
-/** How a refund stands at its provider; `code` is the provider's word for a refusal. */
+/** The state of a refund at the provider; `code` is the provider's refusal code. */
 export type RefundStatus = { readonly state: 'pending' | 'done' | 'failed'; readonly code?: string };
 
-/** A dispute of a payment, and what follows from it for the order. */
+/** A dispute of a payment, and its effect on the order. */
 export type ReportedDispute = DisputeStatus & { readonly reported: Reported };
 
-/** A payment in the provider's own records; the order is the one the provider was given. */
+/** A payment in the provider's records, with the order id sent to the provider. */
 export type SettledPayment = { readonly orderId: string | null; readonly reference: string };
-/** What happened between two moments: payments that arrived, and payments of which something went back. */
+/** Payments and refunded payments of a period. */
 export type Settlements = {
   readonly payments: (SettledPayment & { readonly paid: Reported })[];
   readonly refunded: SettledPayment[];
@@ -63,28 +63,28 @@ export type Settlements = {
 export type SignedWebhook = {
   /** Signed within the last five minutes. */
   readonly isFresh: boolean;
-  /** Null: the signature is good, but it speaks of nothing we act on. */
+  /** Null: the signature is valid, but the event type is not handled. */
   readonly event: WebhookEvent | null;
 };
 
 /**
- * How a payment stands after it was to be closed. `isClosed`: the provider accepts no new payment for it. `paymentStatus` is
+ * The state of a payment after a close request. `isClosed`: the provider accepts no new payment for it. `paymentStatus` is
  * null when the provider has no such payment.
  */
 export type Closed = { readonly isClosed: boolean; readonly paymentStatus: PaymentStatus | null };
 
 export type PaymentProvider = {
-  /** Safe to repeat for one order: the provider makes one payment, and answers the same.
+  /** Safe to repeat for one order: the provider creates one payment and returns the same result.
    * @throws Refusal provider-failed */
   readonly startPayment: (order: PayableOrder) => Promise<StartedAtProvider>;
   /** @throws Refusal provider-failed */
   readonly readPayment: (order: { orderId: string; reference: string }) => Promise<PaymentStatus>;
-  /** Closes a payment so that it can not be paid any more, unless it is paid or being processed. Safe to repeat.
-   * @param order `reference` is null when the answer of its start never arrived
+  /** Closes a payment, unless it is paid or being processed. Safe to repeat.
+   * @param order `reference` is null when the response to its start was lost
    * @throws Refusal provider-failed */
   readonly closePayment: (order: { orderId: string; reference: string | null }) => Promise<Closed>;
-  /** Gives money back once for each refund id, or answers how that one stands. Safe to repeat.
-   * @throws Refusal provider-failed when that can not be known now */
+  /** Creates a refund once for each refund id, or returns its state. Safe to repeat.
+   * @throws Refusal provider-failed when the state is unknown */
   readonly refund: (refund: AskedRefund) => Promise<RefundStatus>;
   /** The latest dispute of a payment, null when there is none. @throws Refusal provider-failed */
   readonly readDispute: (order: { orderId: string; reference: string }) => Promise<ReportedDispute | null>;

@@ -2,7 +2,7 @@ import { isSandboxHost, sandboxAddresses, weakSecrets } from '@satrangi/chassis'
 import type { PaymentsConfig } from '../config.ts';
 
 /**
- * Settings with which anybody could pay with a test card, or make up a webhook.
+ * Finds settings that would allow payments with test cards or forged webhooks.
  * @returns one line for each, without the values of secrets
  */
 export const refusedInProduction = (config: PaymentsConfig): string[] => [

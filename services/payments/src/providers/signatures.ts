@@ -8,7 +8,7 @@ export const hmac = (secret: string, parts: readonly (string | Uint8Array)[]): B
   return mac.digest();
 };
 
-/** Compares in constant time; a text of another length or encoding is never equal. */
+/** Compares in constant time; texts of different length or encoding are not equal. */
 export const isSameMac = (expected: Buffer, given: string, encoding: 'hex' | 'base64'): boolean => {
   const bytes = Buffer.from(given, encoding);
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
@@ -16,7 +16,7 @@ export const isSameMac = (expected: Buffer, given: string, encoding: 'hex' | 'ba
 
 export const badSignature = (): Refusal => new Refusal('invalid-signature', 'Invalid signature');
 
-/** A header that came once; anything else counts as missing. */
+/** A header with exactly one value; otherwise undefined. */
 export const oneHeader = (header: string | string[] | undefined): string =>
   typeof header === 'string' ? header : '';
 
@@ -28,7 +28,7 @@ const parseJson = (raw: Uint8Array): unknown => {
   }
 };
 
-/** The body of a webhook whose signature is good. @throws Refusal validation-failed when it is not what it should be */
+/** Parses the body of a verified webhook. @throws Refusal validation-failed when it does not match the schema */
 export const readSigned = <S extends z.ZodType>(schema: S, raw: Uint8Array): z.output<S> => {
   const read = schema.safeParse(parseJson(raw));
   if (!read.success) throw new Refusal('validation-failed', 'The request is not valid');

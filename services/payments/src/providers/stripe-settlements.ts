@@ -8,14 +8,14 @@ const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 const idOf = (thing: string | { id: string } | null): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null);
 
-const told = ({ status }: Stripe.Refund): RefundStatus => {
+const refundStatusOf = ({ status }: Stripe.Refund): RefundStatus => {
   if (status === 'succeeded') return { state: 'done' };
   return status === 'failed' || status === 'canceled'
     ? { state: 'failed', code: `refund_${status}` }
     : { state: 'pending' };
 };
 
-/** Stripe has understood and will not do it: asking again changes nothing. */
+/** Permanent refusals of Stripe: a retry changes nothing. */
 const refusedFor = (error: unknown): string | null => {
   if (!(error instanceof Error) || !('type' in error) || error.type !== 'StripeInvalidRequestError')
     return null;
@@ -27,7 +27,7 @@ export const disputeState = (status: string): ReportedDispute['state'] => {
   return status === 'won' || status === 'warning_closed' ? 'won' : 'open';
 };
 
-/** Refunds, disputes and lists: what Stripe knows of money that has arrived. */
+/** Refunds, disputes and payment lists of Stripe. */
 export const stripeSettlements = (
   stripe: Connected,
   failed: Failed,
@@ -35,7 +35,7 @@ export const stripeSettlements = (
   refund: async ({ reference, refundId, amount }) => {
     try {
       const client = await stripe();
-      // Stripe forgets idempotency keys after a day; the refund itself carries its id for ever.
+      // Stripe drops idempotency keys after a day; the metadata of the refund keeps our id.
       const { data } = await client.refunds.list({ payment_intent: reference, limit: 100 });
       const known = data.find(({ metadata }) => metadata?.refundId === refundId);
       const made =
@@ -44,7 +44,7 @@ export const stripeSettlements = (
           { payment_intent: reference, amount: amount.minor, metadata: { refundId } },
           { idempotencyKey: refundId },
         ));
-      return told(made);
+      return refundStatusOf(made);
     } catch (error) {
       const code = refusedFor(error);
       if (code !== null) return { state: 'failed', code };

@@ -30,7 +30,7 @@ const Dispute = eventOf({
   status: z.string(),
 });
 
-/** `t=1700000000,v1=hex,v1=hex`: several while a secret is being changed. */
+/** `t=1700000000,v1=hex,v1=hex`: several during a rotation of the secret. */
 const readHeader = (header: string): { t: string; macs: string[] } => {
   const fields = header.split(',').map((field) => field.trim().split('='));
   const values = (name: string): string[] =>
@@ -86,7 +86,7 @@ const webhookEventOf = (event: z.output<typeof StripeEvent>, raw: Uint8Array): W
   return null;
 };
 
-/** Checks the signature over the raw bytes ourselves, then reads what is said. */
+/** Verifies the signature over the raw bytes, then parses the body. */
 export const readStripeWebhook =
   (secret: string) =>
   (raw: Uint8Array, headers: IncomingHttpHeaders, now: Date): SignedWebhook => {

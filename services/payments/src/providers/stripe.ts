@@ -1,7 +1,6 @@
-import { type Logger, Refusal } from '@satrangi/chassis';
+import { type Logger, lazily, Refusal } from '@satrangi/chassis';
 import type Stripe from 'stripe';
 import type { Outcome, Returned } from '../orders/order-lifecycle.rules.ts';
-import { lazily } from './lazily.ts';
 import {
   type PayableOrder,
   type PaymentProvider,
@@ -18,7 +17,7 @@ export type StripeSettings = {
   readonly STATEMENT_NAME: string;
 };
 
-/** Loaded when first needed: a process that sells nothing does not carry the SDK. */
+/** Loaded on first use, to save memory in processes without Stripe payments. */
 const connect = async ({ STRIPE_SECRET_KEY, STRIPE_BASE_URL }: StripeSettings): Promise<Stripe> => {
   const { default: Client } = await import('stripe');
   const base = STRIPE_BASE_URL ? new URL(STRIPE_BASE_URL) : null;
@@ -37,7 +36,7 @@ const connect = async ({ STRIPE_SECRET_KEY, STRIPE_BASE_URL }: StripeSettings): 
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-/** Stripe's code goes to the log and to support; the buyer reads our words. */
+/** Logs Stripe's error code; the buyer gets our own message. */
 const failed = (log: Logger, error: unknown, text: string): Refusal => {
   const stripeError = codeOf(error) ?? 'no_answer';
   log.warn({ provider: 'stripe', code: stripeError }, 'provider failed');
@@ -49,7 +48,7 @@ const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
 
 const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
   if (intent.status === 'succeeded') return 'paid';
-  // It takes no money any more: the order is over, and the next press makes another.
+  // A cancelled intent takes no money: the order expires, and the next request creates a new one.
   if (intent.status === 'canceled') return 'expired';
   return intent.status === 'requires_payment_method' && intent.last_payment_error ? 'failed' : 'open';
 };
@@ -123,13 +122,13 @@ export const stripeProvider = (settings: StripeSettings, log: Logger): PaymentPr
     },
     readPayment: ({ reference }) => read(reference),
     closePayment: async ({ reference }) => {
-      // Without a reference the client secret was never handed out: nobody can pay it.
+      // Without a reference the client secret was never sent to the buyer: the intent can not be paid.
       if (reference === null) return { isClosed: true, paymentStatus: null };
       try {
         const client = await stripe();
         await client.paymentIntents.cancel(reference, { cancellation_reason: 'requested_by_customer' });
       } catch (error) {
-        // It is paid, cancelled or being processed: what it is counts.
+        // The intent is paid, cancelled or being processed: its current state counts.
         if (codeOf(error) !== 'payment_intent_unexpected_state')
           throw failed(log, error, 'The order could not be cancelled. Please try again.');
       }

@@ -21,10 +21,10 @@ const stripe = (raw: Buffer, header: string) =>
 describe('a Stripe webhook', () => {
   const raw = intent('payment_intent.succeeded', { amount_received: 599 });
 
-  it('is read when one of its signatures is ours', () => {
-    const heard = stripe(raw, `t=${seconds},v1=${'0'.repeat(64)},v0=old,v1=${v1(raw)}`);
+  it('is accepted when one of its signatures is valid', () => {
+    const received = stripe(raw, `t=${seconds},v1=${'0'.repeat(64)},v0=old,v1=${v1(raw)}`);
 
-    expect(heard).toEqual({
+    expect(received).toEqual({
       isFresh: true,
       event: {
         reference: 'pi_1',
@@ -42,7 +42,7 @@ describe('a Stripe webhook', () => {
     ['nothing', ''],
     ['no time', `v1=${v1(raw)}`],
     ['another time', `t=${seconds + 1},v1=${v1(raw)}`],
-    ['a time that is none', `t=now,v1=${v1(raw, 'now')}`],
+    ['an invalid time', `t=now,v1=${v1(raw, 'now')}`],
     ['another secret', `t=${seconds},v1=${v1(raw, seconds, 'other')}`],
     ['half a signature', `t=${seconds},v1=${v1(raw).slice(0, 32)}`],
     ['the old scheme only', `t=${seconds},v0=${v1(raw)}`],
@@ -59,7 +59,7 @@ describe('a Stripe webhook', () => {
     expect(stripe(raw, `t=${t},v1=${v1(raw, t)}`).isFresh).toBe(isFresh);
   });
 
-  it('has bytes that are signed, not words: the same JSON written otherwise is refused', () => {
+  it('is verified over the raw bytes: the same JSON with other formatting is refused', () => {
     const rewritten = Buffer.from(JSON.stringify(JSON.parse(raw.toString()), null, 2));
     expect(() => stripe(rewritten, `t=${seconds},v1=${v1(raw)}`)).toThrow('Invalid signature');
   });
@@ -87,7 +87,7 @@ describe('a Cashfree webhook', () => {
       now,
     );
 
-  it('is read in paise, with the payment id as its key', () => {
+  it('is parsed to paise, with the payment id as key', () => {
     expect(cashfree(raw, String(now.getTime()))).toEqual({
       isFresh: true,
       event: {
@@ -103,19 +103,19 @@ describe('a Cashfree webhook', () => {
     });
   });
 
-  it('may carry its time in seconds', () => {
+  it('may have its timestamp in seconds', () => {
     expect(cashfree(raw, String(seconds)).isFresh).toBe(true);
     expect(cashfree(raw, String(seconds - 301)).isFresh).toBe(false);
   });
 
-  it('is refused when its time was changed after signing', () => {
+  it('is refused when its timestamp was changed after signing', () => {
     expect(() => cashfree(raw, String(now.getTime() + 1), String(now.getTime()))).toThrow(
       'Invalid signature',
     );
     expect(() => cashfree(raw, '', '')).toThrow('Invalid signature');
   });
 
-  it('speaks of a refund as money only when that went through', () => {
+  it('reports a refund as money only when it succeeded', () => {
     const refund = { cf_refund_id: 'r1', order_id: 'o1', refund_amount: 499.5, refund_currency: 'INR' };
     const at = String(now.getTime());
 

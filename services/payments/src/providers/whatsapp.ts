@@ -9,26 +9,26 @@ export type WhatsappSettings = {
   readonly WHATSAPP_BASE_URL: string;
 };
 
-/** One message of the template. `words` fill its places; `link` is put behind the address of its button. */
+/** One template message. `words` are its parameters; `link` is appended to the URL of its button. */
 export type PhoneMessage = {
   readonly to: string;
   readonly words: readonly string[];
   readonly link: string;
 };
 
-/** `later`: surely not taken, and may be asked again. `unsure`: nobody can tell whether it was taken. */
+/** `later`: not accepted, can be retried. `unsure`: unknown whether it was accepted. */
 export type Delivery = 'sent' | 'refused' | 'later' | 'unsure';
 export type SendToPhone = (message: PhoneMessage) => Promise<Delivery>;
 
 const PATIENCE_MS = 10_000;
-/** Too many messages: of the app, of the account, of the number, to this reader. */
+/** Rate limit errors: of the app, the account, the number, the recipient. */
 const busyCodes = new Set([4, 80007, 130429, 131048, 131056]);
 const Refusal = z.object({ error: z.object({ code: z.number() }) });
 const Unreached = z.object({ cause: z.object({ code: z.enum(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']) }) });
 
 const text = (words: string) => ({ type: 'text', text: words });
 
-/** WhatsApp's Cloud API, as much as sends a template; null when none is set. */
+/** Sends template messages by WhatsApp's Cloud API; null when it is not configured. */
 export const whatsapp = (settings: WhatsappSettings, log: Logger): SendToPhone | null => {
   const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_ID: phoneId } = settings;
   if (!token || !phoneId) return null;

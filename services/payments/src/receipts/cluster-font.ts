@@ -4,7 +4,7 @@ import type { Cluster } from './shape-text.ts';
 const kept = ['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'] as const;
 type Table = (typeof kept)[number];
 
-/** Of a composite glyph: the places are words, they are offsets, another part follows. */
+/** Composite glyph flags: arguments are words, arguments are offsets, more components. */
 const WORDS = 0x1;
 const OFFSETS = 0x2;
 const MORE = 0x20;
@@ -51,7 +51,7 @@ const int16 = (numbers: readonly number[]): Buffer => {
 
 type Box = readonly [number, number, number, number];
 
-/** A glyph made of the glyphs of a cluster, each in its place. Empty when none of them has ink. */
+/** Composes one glyph from the glyphs of a cluster. Empty when none of them has an outline. */
 const composite = (
   { glyphs }: Cluster,
   outlineOf: (glyph: number) => Buffer,
@@ -113,8 +113,8 @@ const fileOf = (tables: Record<Table, Buffer>): Uint8Array => {
 };
 
 /**
- * A font in which each cluster is one glyph, composed of the glyphs HarfBuzz placed for it. So a PDF states for each glyph
- * the letters it stands for, marks and conjuncts included, and text copied from it is the text that was set.
+ * Creates a font in which each cluster is one composite glyph. So `ToUnicode` maps each glyph to its letters, including
+ * marks and conjuncts, and copied text equals the original text.
  * @param cut TrueType, with the glyphs of the clusters under their own numbers
  */
 export const clusterFont = (cut: Uint8Array, clusters: readonly Cluster[]): ClusterFont => {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { lazily } from '@satrangi/chassis';
 import { z } from 'zod';
-import { lazily } from '../providers/lazily.ts';
 import { type ReceiptFont, WEIGHT } from './receipt-fonts.ts';
 
-/** HarfBuzz's numbers (hb-subset.h, hb-blob.h). */
+/** Constants of HarfBuzz (hb-subset.h, hb-blob.h). */
 const DROP_TABLES = 3;
 const FLAGS = { noHinting: 0x1, retainNumbers: 0x2, noLayoutClosure: 0x200 };
 const READ_ONLY = 1;
@@ -32,7 +32,7 @@ const Subsetter = z.object({
   hb_subset_or_fail: call,
 });
 
-/** One instance for all, which keeps the fonts it was given. What is made for one cut is given back. */
+/** One shared instance, which keeps loaded fonts. Memory of each subset is freed. */
 const opened = lazily(async () => {
   const file = fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
   const { instance } = await WebAssembly.instantiate(new Uint8Array(await readFile(file)));
@@ -57,8 +57,8 @@ const faceOf = ({ hb, faces }: Opened, font: Uint8Array): number => {
 };
 
 /**
- * The named glyphs of a font under the numbers they have, with outlines of one weight; nothing about letters and how they
- * join is left. Nothing is awaited between the first call and the copy of the answer.
+ * Subsets a font to the given glyphs, with unchanged glyph numbers and outlines of one weight; character maps and layout
+ * tables are dropped. Runs synchronously from the first call to the copy of the result.
  * @throws Error when the font can not be read
  */
 export const cutFont = async (
@@ -69,7 +69,7 @@ export const cutFont = async (
   const { hb } = subsetter;
   const face = faceOf(subsetter, font);
   const input = hb.hb_subset_input_create_or_fail();
-  if (!input) throw new Error('no memory for the cut');
+  if (!input) throw new Error('no memory for the font subset');
   try {
     hb.hb_subset_input_set_flags(input, FLAGS.noHinting | FLAGS.retainNumbers | FLAGS.noLayoutClosure);
     const dropped = hb.hb_subset_input_set(input, DROP_TABLES);
@@ -77,9 +77,9 @@ export const cutFont = async (
     const kept = hb.hb_subset_input_glyph_set(input);
     for (const glyph of glyphs) hb.hb_set_add(kept, glyph);
     if (hasWeights && !hb.hb_subset_input_pin_axis_location(input, face, tag('wght'), WEIGHT))
-      throw new Error(`${name} could not be set to one weight`);
+      throw new Error(`${name} could not be instantiated at one weight`);
     const made = hb.hb_subset_or_fail(face, input);
-    if (!made) throw new Error(`${name} could not be cut`);
+    if (!made) throw new Error(`${name} could not be subset`);
     const blob = hb.hb_face_reference_blob(made);
     const start = hb.hb_blob_get_data(blob, 0);
     const length = hb.hb_blob_get_length(blob);

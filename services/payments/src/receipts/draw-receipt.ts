@@ -8,7 +8,7 @@ const WIDTH = 595;
 const HEIGHT = 842;
 const MARGIN = 56;
 const LINE = 18;
-/** What a line of Latin text needs above and below its base line; taller scripts push the next line down. */
+/** Ascent and descent of a Latin line; taller scripts get more space. */
 const ABOVE = 11;
 const BELOW = 4;
 const LINES_AT_MOST = 4;
@@ -17,7 +17,7 @@ type Line = { readonly runs: Run[]; readonly size: number; readonly x: number; r
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What four lines can hold, with room to spare: the rest is never set. */
+/** More than four lines can hold: longer text is truncated before shaping. */
 const GRAPHEMES_AT_MOST = 600;
 const shortened = (text: string): string => {
   const letters = Array.from(graphemes.segment(text), ({ segment }) => segment);
@@ -27,14 +27,13 @@ const shortened = (text: string): string => {
 export type DrawReceipt = (lines: ReceiptLines) => Promise<Uint8Array>;
 
 /**
- * Draws receipts: every text in its own script, shaped, in embedded fonts cut to what is written. What no font has stands
- * there as a readable replacement, never as nothing.
- * @param fontPath a TrueType file for letters the fonts of receipts do not have
+ * Draws receipts with shaped text in embedded subset fonts. Letters that no font has become a readable replacement.
+ * @param fontPath a TrueType file for letters that the embedded fonts lack
  */
 export const drawReceipt = (fontPath: string | undefined): DrawReceipt => {
   const fontFor = fontChooser(fontPath);
 
-  /** A text in lines that fit; one that needs more than four ends in dots. */
+  /** Wraps a text to lines; more than four lines end in an ellipsis. */
   const wrapped = async (text: string, size: number, width: number): Promise<Run[][]> => {
     const shaped = async (part: string): Promise<Run[]> => shapeLine(part, fontFor);
     const fits = async (part: string): Promise<boolean> => widthOf(await shaped(part), size) <= width;
@@ -73,7 +72,7 @@ export const drawReceipt = (fontPath: string | undefined): DrawReceipt => {
     return Promise.all(shown.map(shaped));
   };
 
-  return async ({ title, seller, facts, rows, sums, notes }) => {
+  return async ({ title, seller, details, rows, sums, notes }) => {
     const pen = await openReceiptPen();
     let page = pen.addPage(WIDTH, HEIGHT);
     let y = HEIGHT - MARGIN;
@@ -83,7 +82,7 @@ export const drawReceipt = (fontPath: string | undefined): DrawReceipt => {
       page = pen.addPage(WIDTH, HEIGHT);
       y = HEIGHT - MARGIN;
     };
-    /** Lines side by side on one base line, with as much room as their scripts need. */
+    /** Draws lines side by side on one baseline, with the height that their scripts need. */
     const put = (parts: readonly Line[]): void => {
       const extents = parts.map(({ runs, size }) => extentOf(runs, size));
       const above = Math.max(ABOVE, ...extents.map((extent) => extent.above));
@@ -102,7 +101,7 @@ export const drawReceipt = (fontPath: string | undefined): DrawReceipt => {
         x: WIDTH - MARGIN,
         isRight: true,
       }));
-    /** Columns of lines, first beside first. */
+    /** Draws columns of lines, aligned at the first line. */
     const putColumns = (columns: readonly (readonly Line[])[]): void => {
       const count = Math.max(...columns.map((lines) => lines.length));
       for (let nth = 0; nth < count; nth += 1) {
@@ -123,7 +122,7 @@ export const drawReceipt = (fontPath: string | undefined): DrawReceipt => {
     step();
     for (const line of seller) putColumns([await set(line, MARGIN, room)]);
     step();
-    for (const [name, value] of facts)
+    for (const [name, value] of details)
       putColumns([await set(name, MARGIN, 130), await set(value, MARGIN + 140, room - 140)]);
     step();
     rule();

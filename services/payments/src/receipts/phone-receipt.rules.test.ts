@@ -1,4 +1,4 @@
-/** What a telephone is told of an order, and which numbers are one. */
+/** Content and recipient of the WhatsApp receipt. */
 import { OrderId } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { hasPhoneReceipt, whatsappNumber } from '../orders/receipt-phone.rules.ts';
@@ -24,7 +24,7 @@ const order = {
 } as const;
 const gone = { ...order, buyer: { ...order.buyer, phone: null } };
 
-it('a telephone is told number, amount and statement words, and nothing else (PAY-49)', () => {
+it('the message has order number, amount and statement text, and nothing else (PAY-49)', () => {
   expect(phoneReceipt(order, 'STR MEDIA')).toEqual({
     to: '919876543210',
     words: ['ST-7K2M9QXA', '₹499', 'STR MEDIA'],
@@ -32,7 +32,7 @@ it('a telephone is told number, amount and statement words, and nothing else (PA
   });
 });
 
-it('without a number, or a provider, there is none (PAY-49)', () => {
+it('without a phone number or a provider there is no message (PAY-49)', () => {
   expect(phoneReceipt(gone, 'STR MEDIA')).toBeNull();
   expect([hasPhoneReceipt(order, true), hasPhoneReceipt(order, false), hasPhoneReceipt(gone, true)]).toEqual([
     true,

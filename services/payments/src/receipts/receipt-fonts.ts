@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { lazily } from '@satrangi/chassis';
 import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import { decompress } from 'wawoff2';
-import { lazily } from '../providers/lazily.ts';
 
 /** One weight for all text. */
 export const WEIGHT = 400;
 
 export type ReceiptFont = {
   readonly name: string;
-  /** TrueType, with all of its weights. */
+  /** A variable TrueType font. */
   readonly bytes: Uint8Array;
   readonly shaper: Font;
   /** Units of the font for one em. */
@@ -31,7 +31,7 @@ const literata = (subset: string, script: string): Source => ({
   file: `@fontsource-variable/literata/files/literata-${subset}-wght-normal.woff2`,
 });
 
-/** In order of preference. A font is loaded when the first text needs it, and kept. */
+/** In order of preference. A font is loaded on first use and stays in memory. */
 const sources: readonly Source[] = [
   { ...anek('latin', 'latin', 'Latin'), scripts: /[\p{Script=Latin}\p{Script=Common}]/u },
   { ...anek('latin', 'latin-ext', 'Latin'), scripts: /[\p{Script=Latin}\p{Script=Common}]/u },
@@ -74,7 +74,7 @@ const loaders = sources.map(({ name, file, scripts }) => ({
 
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** Does a font have a glyph for every letter? What is never drawn needs none. */
+/** True when a font has a glyph for every visible letter. */
 export const covers = ({ shaper }: ReceiptFont, text: string): boolean =>
   [...text].every((letter) => {
     const glyph = shaper.nominalGlyph(letter.codePointAt(0) ?? 0);
@@ -84,8 +84,8 @@ export const covers = ({ shaper }: ReceiptFont, text: string): boolean =>
 export type FontFor = (grapheme: string, current: ReceiptFont | null) => Promise<ReceiptFont | null>;
 
 /**
- * Chooses the font of a grapheme: that of the text before it when it is no letter of its own, else the first of its
- * script that has it, else the file that is set. Null: no font has it.
+ * Chooses the font of a grapheme: a mark uses the font of the preceding text; a letter uses the first font of its script
+ * that has it, else `RECEIPT_FONT`. Null: no font has it.
  */
 export const fontChooser = (extraPath: string | undefined): FontFor => {
   const extra = lazily(async () =>

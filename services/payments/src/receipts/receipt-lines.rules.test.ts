@@ -7,11 +7,11 @@ it.each([
   [10_500, 5, 500],
   [1, 18, 0],
   [49_900, 0, 0],
-])('of %i paise with %i per cent inside, %i are tax', (minor, rate, tax) => {
+])('%i paise including %i per cent tax contain %i of tax', (minor, rate, tax) => {
   expect(taxWithin(minor, rate)).toBe(tax);
 });
 
-it('an amount is three letters and two decimals, in the grouping of its country', () => {
+it('an amount has a currency code, two decimals and the grouping of its country', () => {
   expect(amountText({ minor: 12_345_678, currency: 'INR' })).toBe('INR 1,23,456.78');
   expect(amountText({ minor: 123_456_789, currency: 'USD' })).toBe('USD 1,234,567.89');
 });

@@ -7,19 +7,19 @@ export type SellerSettings = {
   readonly SELLER_NAME?: string | undefined;
   readonly SELLER_ADDRESS?: string | undefined;
   readonly GSTIN?: string | undefined;
-  /** Per cent; contained in the price. */
+  /** Per cent, included in the price. */
   readonly GST_RATE: number;
-  /** Code of the tariff by kind of item; `other` for all else. */
+  /** Tariff code by media kind; `other` is the default. */
   readonly GST_HSN: Readonly<Record<string, string>>;
   readonly RECEIPT_TITLES: boolean;
 };
 
 export type ReceiptRow = { readonly text: string; readonly code: string; readonly amount: string };
-/** A receipt as words and numbers; how it looks is decided where it is drawn. */
+/** The content of a receipt, without layout. */
 export type ReceiptLines = {
   readonly title: string;
   readonly seller: string[];
-  readonly facts: (readonly [name: string, value: string])[];
+  readonly details: (readonly [name: string, value: string])[];
   readonly rows: ReceiptRow[];
   readonly sums: (readonly [name: string, value: string])[];
   readonly notes: string[];
@@ -45,8 +45,8 @@ export const taxWithin = (minor: number, ratePercent: number): number =>
 const words = { contribution: 'Contribution', 'virtual-run': 'Registration fee' } as const;
 
 /**
- * What stands on the receipt of a paid order. It names neither the shop nor what the shop is about beyond the
- * seller's legal name; titles are left out where receipts carry none.
+ * The content of the receipt of a paid order. It names only the legal name of the seller, not the shop; titles are
+ * omitted with `RECEIPT_TITLES=off`.
  */
 export const receiptLines = (order: Order, settings: SellerSettings): ReceiptLines => {
   const { currency } = order.amount;
@@ -79,7 +79,7 @@ export const receiptLines = (order: Order, settings: SellerSettings): ReceiptLin
       ...(settings.SELLER_ADDRESS ? [settings.SELLER_ADDRESS] : []),
       ...(GSTIN ? [`GSTIN ${GSTIN}`] : []),
     ].map(isolated),
-    facts: [
+    details: [
       ['Number', order.number],
       ['Date', dayText(order.paidAt ?? order.createdAt)],
       ...(name ? [['Name', isolated(name)] as const] : []),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PDFDocument, PDFPage, PDFRef } from '@cantoo/pdf-lib';
-import { lazily } from '../providers/lazily.ts';
+import { lazily } from '@satrangi/chassis';
 import { clusterFont } from './cluster-font.ts';
 import { cutFont } from './cut-font.ts';
 import type { ReceiptFont } from './receipt-fonts.ts';
@@ -8,10 +8,10 @@ import type { Cluster, Run } from './shape-text.ts';
 
 const load = lazily(() => import('@cantoo/pdf-lib'));
 
-/** Fonts of one document: the clusters met so far, each with the number it gets. */
+/** Fonts of one document, with the glyph number of each cluster used so far. */
 type Used = { readonly ref: PDFRef; readonly key: string; readonly clusters: Map<string, Cluster> };
 
-/** Kerning changes an advance: a cluster as wide as another is another glyph. */
+/** The key of a cluster glyph. It includes the advance, which kerning changes. */
 const keyOf = ({ text, glyphs, advance }: Cluster): string => JSON.stringify([text, advance, glyphs]);
 const hex = (number: number): string => number.toString(16).padStart(4, '0').toUpperCase();
 const utf16 = (text: string): string =>
@@ -43,13 +43,13 @@ const toUnicode = (first: number, clusters: readonly Cluster[]): string => {
 
 export type ReceiptPen = {
   readonly addPage: (width: number, height: number) => PDFPage;
-  /** Puts a line on a page; `x`, `y` and `size` in points. */
+  /** Draws a line on a page; `x`, `y` and `size` in points. */
   readonly write: (page: PDFPage, runs: readonly Run[], at: { x: number; y: number; size: number }) => void;
-  /** Embeds what was written, and nothing else of the fonts. */
+  /** Embeds the used glyphs of the fonts. */
   readonly save: () => Promise<Uint8Array>;
 };
 
-/** Opens a new document that says of itself nothing but that it is a receipt. */
+/** Creates a document without identifying metadata. */
 export const openReceiptPen = async (): Promise<ReceiptPen> => {
   const { PDFDocument, PDFHexString, PDFName, PDFOperator, PDFOperatorNames, PDFNumber } = await load();
   const pdf: PDFDocument = await PDFDocument.create();
@@ -58,7 +58,7 @@ export const openReceiptPen = async (): Promise<ReceiptPen> => {
   pdf.setCreator('');
   const { context } = pdf;
   const fonts = new Map<ReceiptFont, Used>();
-  /** Text is written once the number of the first cluster of each font is known. */
+  /** Text is written after the glyph numbers of each font are known. */
   const waiting: { page: PDFPage; runs: readonly Run[]; at: { x: number; y: number; size: number } }[] = [];
 
   const use = (font: ReceiptFont): Used => {

@@ -1,4 +1,4 @@
-/** Names of scripts the receipts have no font for, as people know them. */
+/** Names of scripts without an embedded font. */
 const scriptNames: readonly (readonly [script: string, name: string])[] = [
   ['Han', 'Chinese characters'],
   ['Hiragana', 'Japanese letters'],
@@ -20,19 +20,19 @@ const scriptNames: readonly (readonly [script: string, name: string])[] = [
 ];
 const known = scriptNames.map(([script, name]) => ({ of: new RegExp(`\\p{Script=${script}}`, 'u'), name }));
 
-/** What stands on a receipt in place of a letter no font has. */
+/** The replacement text of a letter that no font has. */
 export const scriptName = (letter: string): string => {
   if (/\p{Extended_Pictographic}/u.test(letter)) return 'emoji';
   const script = known.find(({ of }) => of.test(letter))?.name;
   return script ?? (/[\p{L}\p{M}]/u.test(letter) ? 'letters of another script' : 'symbol');
 };
 
-/** Marks that change the direction of what follows, and what is no text at all. */
+/** Directional formatting characters and control characters. */
 const controls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\ufeff]|\p{Cc}|\p{Cs}|\p{Co}/gu;
 
-/** One line of composed text, which can not reorder what stands beside it. */
+/** Normalises a text to one line that can not reorder the text around it. */
 const withoutControls = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll(controls, '').normalize('NFC').trim();
 
-/** A part that keeps its own direction inside a line: FIRST STRONG ISOLATE to POP DIRECTIONAL ISOLATE. */
+/** Isolates the direction of a part of a line: FIRST STRONG ISOLATE to POP DIRECTIONAL ISOLATE. */
 export const isolated = (text: string): string => `\u2068${withoutControls(text)}\u2069`;

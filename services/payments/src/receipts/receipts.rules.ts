@@ -23,14 +23,14 @@ const escaped = (text: string): string =>
 const day = (date: Date): string =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(date);
 
-/** A name is greeted as it was typed; without one, nobody is greeted. */
+/** The greeting with the name as typed; none without a name. */
 const greeting = (name: string | null): string[] => (name ? [`Hello ${name.replaceAll(/\s+/g, ' ')},`] : []);
 
 /**
- * The receipt of a paid order. Subject and sender say nothing of the shop or the items: a phone shows them to whoever
- * holds it. Titles stand in the body alone, and `RECEIPT_TITLES=off` keeps them out of that too. The message id is
- * always the same for one order, so that a mail program shows a repeated one once.
- * @param again names a receipt that was asked for once more, and is to be shown once more
+ * Composes the receipt mail of a paid order. Subject and sender do not reveal the shop or the items, because phones show
+ * them on the lock screen. Titles are in the body only; `RECEIPT_TITLES=off` omits them. One order has one message id,
+ * so that a mail program shows a duplicate once.
+ * @param again id of a requested resend, which gets its own message id
  */
 export const receiptFor = (order: Order, to: string, settings: ReceiptSettings, again?: string): Receipt => {
   const isPurchase = purposeOf(order) === 'purchase';
@@ -42,7 +42,7 @@ export const receiptFor = (order: Order, to: string, settings: ReceiptSettings, 
   const items = settings.RECEIPT_TITLES
     ? order.items.map(({ title, unit }) => ({ title, price: formatMoney(unit) }))
     : [];
-  const facts: [string, string][] = [
+  const details: [string, string][] = [
     ['Order', order.number],
     ['Date', day(order.paidAt ?? order.createdAt)],
     ['Amount', formatMoney(order.amount)],
@@ -51,11 +51,11 @@ export const receiptFor = (order: Order, to: string, settings: ReceiptSettings, 
   const text = [
     ...greeting(order.buyer.name),
     opening,
-    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    details.map(([name, value]) => `${name}: ${value}`).join('\n'),
     ...(items.length > 0 ? [items.map(({ title, price }) => `- ${title}, ${price}`).join('\n')] : []),
     [...(isPurchase ? [`Find it in your library: ${library}`] : []), `Refund policy: ${refunds}`].join('\n'),
   ].join('\n\n');
-  const rows = facts.map(
+  const rows = details.map(
     ([name, value]) => `<tr><th align="left">${name}</th><td>${escaped(value)}</td></tr>`,
   );
   const list = items.map(({ title, price }) => `<li>${escaped(title)}, ${escaped(price)}</li>`);

@@ -7,12 +7,12 @@ import { phoneReceipt } from './phone-receipt.rules.ts';
 
 const Work = z.object({ orderId: OrderId });
 
-/** A message that was put off for longer than this would only puzzle. */
+/** A message that was delayed for longer is dropped. */
 const STALE_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Sends the receipt of one order to the telephone that was given with it, never twice: it is taken before it is sent,
- * and goes back only when it surely was not taken. The mail is the receipt; this one may be lost.
+ * Sends the WhatsApp receipt of one order, at most once: it is marked `sending` before the call, and reset only when
+ * WhatsApp surely did not accept it. The mail is the reliable receipt; this one may be lost.
  * @param send null when no provider is set any more
  */
 export const sendPhoneReceipt =

@@ -1,15 +1,14 @@
-import type { Logger } from '@satrangi/chassis';
+import type { Logger, SendMail } from '@satrangi/chassis';
 import { OrderId } from '@satrangi/contracts';
 import { z } from 'zod';
 import type { OrderStore } from '../orders/orders.store.ts';
-import type { SendMail } from '../providers/mail.ts';
 import { type ReceiptSettings, receiptFor } from './receipts.rules.ts';
 
 const Work = z.object({ orderId: OrderId, again: z.string().optional() });
 
 /**
- * Mails the receipt of one order. What became of it stands in the order: a message heard again sends nothing. Only a
- * stop between the mail server's answer and the mark may send it once more, under the same message id.
+ * Mails the receipt of one order. The order stores the result, so a redelivered message sends nothing. A crash between
+ * the mail server's response and that write may send a duplicate with the same message id.
  * @param send null when there is no mail server
  */
 export const sendReceipt =

@@ -22,7 +22,7 @@ it.each([
   ['कि', 'क', 0],
   ['কে', 'ক', 0],
   ['கெ', 'க', 0],
-])('the vowel of %s stands before %s', async (syllable, letter) => {
+])('the vowel of %s is drawn before %s', async (syllable, letter) => {
   const [cluster, ...more] = await clustersOf(syllable);
   const [alone] = await glyphsOf(letter);
 
@@ -31,7 +31,7 @@ it.each([
   expect(cluster?.glyphs.map(({ glyph }) => glyph)[1]).toBe(alone);
 });
 
-it('a split vowel stands on both sides', async () => {
+it('a split vowel is drawn on both sides', async () => {
   const [letter] = await glyphsOf('க');
   const glyphs = await glyphsOf('கொ');
 
@@ -39,7 +39,7 @@ it('a split vowel stands on both sides', async () => {
   expect(glyphs[1]).toBe(letter);
 });
 
-it('a line reads from left to right, with words of Urdu from right to left and their numbers forwards', async () => {
+it('a line is left to right, with Urdu words right to left and their numbers left to right', async () => {
   const line = `A ${isolated('رنگ 12')} (B)`;
 
   const read = (await clustersOf(line)).map(({ text }) => text);
@@ -47,7 +47,7 @@ it('a line reads from left to right, with words of Urdu from right to left and t
   expect(read.join('')).toBe('A 12 گنر (B)');
 });
 
-it('every letter that is drawn belongs to one cluster, in each script', async () => {
+it('every drawn letter belongs to one cluster, in each script', async () => {
   for (const text of ['क्षितिज', 'চট্টোপাধ্যায়', 'கௌரி', 'മലയാളം']) {
     const clusters = await clustersOf(text);
     expect(clusters.map((cluster) => cluster.text).join('')).toBe(text);
@@ -55,7 +55,7 @@ it('every letter that is drawn belongs to one cluster, in each script', async ()
   }
 });
 
-it('what no font has is named once, and spaces between such words stay', async () => {
+it('letters without a font are replaced once, and spaces between words stay', async () => {
   expect(await readable('สมชาย ไทย 李 ok 🏳️‍🌈', fontFor)).toBe(
     '[Thai letters] [Chinese characters] ok [emoji]',
   );

@@ -3,10 +3,10 @@ import { Buffer, Direction, shape } from 'harfbuzzjs';
 import type { FontFor, ReceiptFont } from './receipt-fonts.ts';
 import { scriptName } from './receipt-text.rules.ts';
 
-/** A glyph of a font, and where it stands from the start of its cluster; in units of the font. */
+/** A glyph, with its offset from the start of its cluster in font units. */
 export type PlacedGlyph = { readonly glyph: number; readonly dx: number; readonly dy: number };
 
-/** Letters that are drawn together, as they read and as they look. */
+/** Letters that are drawn together: their text and their glyphs. */
 export type Cluster = {
   readonly text: string;
   readonly glyphs: readonly PlacedGlyph[];
@@ -14,12 +14,12 @@ export type Cluster = {
   readonly advance: number;
 };
 
-/** Clusters of one font in the order they stand on the page, from left to right. */
+/** Clusters of one font in visual order, from left to right. */
 export type Run = { readonly font: ReceiptFont; readonly clusters: readonly Cluster[] };
 
 type Item = { readonly font: ReceiptFont; readonly level: number; readonly text: string };
 
-// Its types are those of an ES module, what Node loads is CommonJS: the factory itself.
+// bidi-js declares the types of an ES module, but Node loads its CommonJS build, whose export is the factory itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const isolates = /[\u2066-\u2069]/g;
@@ -42,7 +42,7 @@ const itemsOf = async (text: string, fontFor: FontFor): Promise<Item[]> => {
   return items;
 };
 
-/** From the order of reading to the order on the page: each level is reversed, the highest first (UAX #9, L2). */
+/** Converts logical order to visual order: reverses each level, the highest first (UAX #9, L2). */
 const inVisualOrder = (items: readonly Item[]): Item[] => {
   const ordered = [...items];
   const highest = Math.max(0, ...ordered.map(({ level }) => level));
@@ -59,7 +59,7 @@ const inVisualOrder = (items: readonly Item[]): Item[] => {
   return ordered;
 };
 
-/** One for all lines: HarfBuzz gives memory of its buffers back late. Nothing is awaited while it is in use. */
+/** Shared by all lines: HarfBuzz frees buffers late. Used synchronously only. */
 let shared: Buffer | undefined;
 const sharedBuffer = (): Buffer => {
   shared ??= new Buffer();
@@ -95,9 +95,8 @@ const shaped = ({ font, level, text }: Item): Run => {
 };
 
 /**
- * Sets one line: fonts by script, runs in visual order, glyphs as HarfBuzz joins and places them. The line reads from
- * left to right as a whole; a part in another direction stands in isolates (`isolated`). Letters no font has are left
- * out: `readable` has replaced them before.
+ * Shapes one line with HarfBuzz: fonts by script, runs in visual order. The base direction is left to right; a part in
+ * another direction is in isolates (`isolated`). Letters that no font has are omitted: `readable` replaces them before.
  */
 export const shapeLine = async (text: string, fontFor: FontFor): Promise<Run[]> =>
   inVisualOrder(await itemsOf(text, fontFor)).map(shaped);
@@ -109,7 +108,7 @@ export const widthOf = (runs: readonly Run[], size: number): number =>
     0,
   );
 
-/** How far the ink of a line reaches above and below its base line, in points. */
+/** Extents of a line above and below its baseline, in points. */
 export const extentOf = (runs: readonly Run[], size: number): { above: number; below: number } => {
   let above = 0;
   let below = 0;
@@ -123,7 +122,7 @@ export const extentOf = (runs: readonly Run[], size: number): { above: number; b
   return { above, below };
 };
 
-/** A text with a readable replacement for what no font has: `[Thai letters]`. */
+/** Replaces letters that no font has by a readable text: `[Thai letters]`. */
 export const readable = async (text: string, fontFor: FontFor): Promise<string> => {
   let made = '';
   let missing: string | null = null;

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import { type Exchange, Refusal, sendFile } from '@satrangi/chassis';
+import { type Exchange, lazily, Refusal, sendFile } from '@satrangi/chassis';
 import type { Order } from '../orders/order.rules.ts';
-import { lazily } from '../providers/lazily.ts';
 import { receiptLines, type SellerSettings } from './receipt-lines.rules.ts';
 
 export type ShowReceipt = (order: Order, exchange: Exchange) => Promise<void>;
 
 /**
- * Answers with the receipt of a paid order as PDF. The file is called by the order's number, and nothing else of it is
- * told to whoever looks into a downloads folder. @throws Refusal payment-not-complete
+ * Responds with the receipt of a paid order as PDF. The file name contains only the order number, because others may see
+ * a downloads folder. @throws Refusal payment-not-complete
  */
 export const showReceipt = (
   settings: SellerSettings & { readonly RECEIPT_FONT?: string | undefined },
 ): ShowReceipt => {
-  // Loaded with the first receipt: HarfBuzz and the fonts take memory that a process at rest does not need.
+  // Loaded on first use: HarfBuzz and the fonts need much memory.
   const drawing = lazily(async () => (await import('./draw-receipt.ts')).drawReceipt(settings.RECEIPT_FONT));
   return async (order, exchange) => {
     if (order.paidAt === null)

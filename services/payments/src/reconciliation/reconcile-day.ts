@@ -14,14 +14,14 @@ import {
 } from './reconciliation.rules.ts';
 import type { ReconciliationStore } from './reconciliation.store.ts';
 
-/** Null: that day is not over. */
+/** Null: that day has not ended. */
 export type ReconcileDay = (day: string) => Promise<ReconciliationReport | null>;
 
 type Compared = ReconciliationReport['providers'][number] & { readonly differences: Difference[] };
 
 /**
- * Compares one day of our books with one provider's, order by order. What differs is listed, and then settled by what
- * the provider says of the payment: most differences are webhooks and sweeps that never came through.
+ * Reconciles the orders of one day with one provider, order by order. Reports each difference, then settles the order
+ * from the provider's state of the payment: most differences are lost webhooks.
  */
 export const reconcileDay = (
   { orders, reports }: { orders: OrderStore; reports: ReconciliationStore },
@@ -32,7 +32,7 @@ export const reconcileDay = (
     log,
   }: { providers: Record<Provider, PaymentProvider>; settle: SettleOrder; clock: Clock; log: Logger },
 ) => {
-  /** Null for an order of the other provider: nothing in this one's books can move it. */
+  /** Null for an order of the other provider: records of this one can not change it. */
   const orderOf = async (name: Provider, { orderId, reference }: SettledPayment): Promise<Order | null> => {
     const order = (await orders.byReference(reference)) ?? (orderId ? await orders.byId(orderId) : null);
     return order?.provider === name ? order : null;
@@ -121,18 +121,21 @@ export const reconcileDay = (
       })),
       differences,
     };
-    const alarm = { message: { type: liveTypes.booksDiffer, id: day }, audience: { to: 'admins' } } as const;
+    const alarm = {
+      message: { type: liveTypes.reconciliationMismatched, id: day },
+      audience: { to: 'admins' },
+    } as const;
     await reports.keep(report, differences.length > 0 ? { live: [alarm] } : {});
     if (differences.length > 0) log.warn({ day, count: differences.length }, 'order reconciliation mismatch');
     else log.info({ day, isClean }, 'order reconciliation finished');
     return report;
   };
 
-  /** Yesterday, once: again only while a provider could not be asked. */
+  /** Reconciles yesterday once; repeats while a provider could not be read. */
   const nightly = async (): Promise<void> => {
     const day = dayBefore(clock.now());
     const known = await reports.ofDay(day);
-    // what an admin looked at before the day was over does not count
+    // A report from before the end of the day does not count.
     const isWhole = known !== null && Date.parse(known.ranAt) >= boundsOf(day).to.getTime();
     if (isWhole && known.providers.every(({ error }) => error === null)) return;
     await reconcile(day);

@@ -6,7 +6,7 @@ export type Difference = ReconciliationReport['differences'][number];
 
 const isKnown = (currency: string): currency is Currency => currency === 'INR' || currency === 'USD';
 
-/** Paise of whatever a provider says; of a currency we do not know, its minor units as they are. */
+/** Converts a reported amount to paise; unknown currencies keep their minor units. */
 const paise = (money: Reported | null): number => {
   if (!money) return 0;
   const currency = money.currency.toUpperCase();
@@ -17,7 +17,7 @@ const plain = (money: Reported): Reported => ({ minor: money.minor, currency: mo
 
 type Paid = { readonly reference: string; readonly orderId: string | null; readonly paid: Reported };
 
-/** A payment the provider has, beside the order it should be for. Null: they agree. */
+/** Compares a payment of the provider with its order. Null: no difference. */
 export const comparePaid = (
   provider: Order['provider'],
   theirs: Paid,
@@ -35,7 +35,7 @@ export const comparePaid = (
   return null;
 };
 
-/** An order that is paid here, and not in the provider's books. */
+/** The difference of an order that is paid here and unknown at the provider. */
 export const missingThere = (order: Order): Difference => ({
   kind: 'not-paid-there',
   provider: order.provider,
@@ -45,7 +45,7 @@ export const missingThere = (order: Order): Difference => ({
   theirs: null,
 });
 
-/** What went back by our books beside what went back by theirs. Null: they agree. */
+/** Compares the refunded sums of order and provider. Null: no difference. */
 export const compareRefunded = (order: Order, refundedMinor: number): Difference | null => {
   const isDisputeLost = order.dispute?.state === 'lost';
   const ours = order.refundedMinor ?? 0;
@@ -61,7 +61,7 @@ export const compareRefunded = (order: Order, refundedMinor: number): Difference
   };
 };
 
-/** How far the books are apart, in paise: every difference counts in full, none makes another one good. */
+/** The sum of absolute differences in paise: differences do not cancel out. */
 export const moneyDiffOf = (differences: readonly Difference[]): number =>
   differences.reduce((sum, { kind, ours, theirs }) => {
     if (kind === 'not-paid-here') return sum + paise(theirs);
@@ -71,7 +71,7 @@ export const moneyDiffOf = (differences: readonly Difference[]): number =>
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The beginning and the end of a day in UTC. */
+/** Start and end of a day in UTC. */
 export const boundsOf = (day: string): { from: Date; to: Date } => {
   const from = new Date(`${day}T00:00:00.000Z`);
   return { from, to: new Date(from.getTime() + DAY_MS) };

@@ -1,4 +1,4 @@
-import type { Said, StoreKit } from '@satrangi/chassis';
+import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
 import type { ReconciliationReport } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
@@ -11,12 +11,12 @@ const ReportSchema = new Schema<Kept>(
 
 export type ReconciliationStore = ReturnType<typeof reconciliationStore>;
 
-/** One report for each day; the last comparison of a day stands. */
-export const reconciliationStore = (store: StoreKit) => {
+/** One report for each day; a later reconciliation replaces it. */
+export const reconciliationStore = (store: ServiceStore) => {
   const reports = store.aggregate<Kept>('reconciliations', ReportSchema);
   return {
-    keep: async (report: ReconciliationReport, said: Said): Promise<void> => {
-      await reports.change({ _id: report.day }, { $set: { report } }, { ...said, upsert: true });
+    keep: async (report: ReconciliationReport, messages: OutboxMessages): Promise<void> => {
+      await reports.change({ _id: report.day }, { $set: { report } }, { ...messages, upsert: true });
     },
     ofDay: async (day: string): Promise<ReconciliationReport | null> =>
       (await reports.model.findById(day).lean().exec())?.report ?? null,

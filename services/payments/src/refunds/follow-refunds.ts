@@ -17,9 +17,8 @@ const BATCH = 100;
 export type FollowRefunds = ReturnType<typeof followRefunds>;
 
 /**
- * Brings refunds and disputes of an order to where the provider has them. Whoever asks for a refund, a webhook about
- * one and the sweeper all end here, at once and any number of times: the provider gives each refund id money once, and
- * what it did is read from its own books.
+ * Synchronises refunds and disputes of an order with the provider. Admin requests, webhooks and the sweeper call it,
+ * concurrently and repeatedly: the provider creates each refund id once, and its records decide the state.
  */
 export const followRefunds = (
   orders: OrderStore,
@@ -53,7 +52,7 @@ export const followRefunds = (
     if (moved) log.info({ orderId: order._id, provider: order.provider, state, code }, 'refund moved');
   };
 
-  /** Keeps how a dispute stands; a lost one is money that went back. */
+  /** Stores the state of a dispute; a lost one counts as returned money. */
   const noteDispute = async (order: Order, { id, state, reported }: ReportedDispute): Promise<Order> => {
     const dispute = { id, state, at: clock.now() };
     const noted = await orders.noteDispute(order._id, dispute, orderEvents.updated(order._id));
@@ -66,11 +65,11 @@ export const followRefunds = (
 
   const askDispute = async (order: Order): Promise<Order> => {
     const reference = order.reference ?? order._id;
-    const told = await providers[order.provider].readDispute({ orderId: order._id, reference });
-    return told ? noteDispute(order, told) : order;
+    const dispute = await providers[order.provider].readDispute({ orderId: order._id, reference });
+    return dispute ? noteDispute(order, dispute) : order;
   };
 
-  /** Everything that is under way, once. @throws Refusal provider-failed when the provider does not answer */
+  /** Follows up all open refunds and disputes of an order. @throws Refusal provider-failed when the provider does not answer */
   const follow = async (order: Order): Promise<Order> => {
     const { reference } = order;
     if (reference === null) return order;

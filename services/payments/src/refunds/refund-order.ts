@@ -11,13 +11,13 @@ import type { FollowRefunds } from './follow-refunds.ts';
 export type RefundWish = {
   readonly orderId: string;
   readonly reason: string;
-  /** Minor units; all that is left when it is missing. */
+  /** Minor units; the remaining amount when absent. */
   readonly amountMinor: number | undefined;
   readonly by: UserId;
   readonly idempotencyKey: string | undefined;
 };
 
-/** 22 characters: both providers take them as the id of a refund. */
+/** 22 characters, which both providers accept as a refund id. */
 const refundId = (wish: RefundWish): string => {
   const what = wish.idempotencyKey ?? [wish.amountMinor ?? 'all', wish.reason];
   return createHash('sha256')
@@ -29,8 +29,8 @@ const refundId = (wish: RefundWish): string => {
 export type RefundOrder = ReturnType<typeof refundOrder>;
 
 /**
- * Promises a refund in the order, then has it carried out. A stop in between is made good by the sweeper; a repeat is
- * the same refund. What is answered tells how far it came: `asked` means the provider was not reached yet.
+ * Promises a refund in the order, then creates it at the provider. The sweeper completes an interrupted refund; a repeat
+ * is the same refund. In the response, `asked` means that the provider was not reached yet.
  */
 export const refundOrder = (
   orders: OrderStore,
@@ -48,7 +48,7 @@ export const refundOrder = (
     log: Logger;
   },
 ) => {
-  /** What came is what was asked for, unless it is this that is wrong: then the provider knows. */
+  /** The received amount: that of the order, or for a mismatch the amount reported by the provider. */
   const arrivedOf = async (order: Order): Promise<number> => {
     const { state, amount, reference } = order;
     if (state !== 'mismatch' || reference === null) return amount.minor;
@@ -68,7 +68,7 @@ export const refundOrder = (
     try {
       return await follow.follow(order);
     } catch (error) {
-      // The promise is kept: the sweeper carries it out as soon as the provider is there.
+      // The promise is stored: the sweeper creates the refund when the provider is available.
       if (!(error instanceof Refusal)) throw error;
       log.warn({ orderId: order._id, provider: order.provider }, 'refund waits for the provider');
       return (await orders.byId(order._id)) ?? order;
@@ -90,9 +90,9 @@ export const refundOrder = (
     const now = clock.now();
     const { reason, by } = wish;
     const refund: Refund = { id, amountMinor, reason, by, state: 'asked', askedAt: now, doneAt: null };
-    const said = orderEvents.updated(order._id);
+    const messages = orderEvents.updated(order._id);
     const limits = { arrivedMinor, followUpAt: nextFollowUp(now, now) };
-    const promised = await orders.promiseRefund(order, refund, limits, said);
+    const promised = await orders.promiseRefund(order, refund, limits, messages);
     if (promised) log.info({ orderId: order._id, provider: order.provider }, 'refund promised');
     return carryOut(promised ?? (await orders.byId(order._id)) ?? order);
   };

@@ -1,4 +1,4 @@
-import type { Clock, Kit, Logger } from '@satrangi/chassis';
+import type { Clock, Logger, ServiceContext } from '@satrangi/chassis';
 import { moneyReturned } from '@satrangi/contracts';
 import { type Order, purposeOf } from '../orders/order.rules.ts';
 import type { Returned } from '../orders/order-lifecycle.rules.ts';
@@ -8,14 +8,20 @@ import type { OrderStore } from '../orders/orders.store.ts';
 export type ReportReturns = (order: Order, returns: readonly Returned[]) => Promise<Order>;
 
 /**
- * Publishes `money-returned` for each refund that arrived and was not reported yet, in one write with the order's sum of
- * them. The sum never exceeds what the order cost, whatever a refund and a dispute report together. Webhook, sweeper and nightly comparison may report the same refund at once: it is kept and published once, and
- * two refunds at once each see the sum of the other.
- * @returns the order as it stands now
+ * Publishes `money-returned` for each refund that arrived and was not reported yet, in one write with the order's
+ * returned sum. The sum never exceeds the total of the order, even for a refund and a dispute of the same money. Webhook,
+ * sweeper and reconciliation may report the same refund concurrently: it is stored and published once. Of two concurrent
+ * refunds, each write includes the sum of the other.
+ * @returns the current order
  */
 export const reportReturns = (
   orders: OrderStore,
-  { events, ids, clock, log }: Pick<Kit<unknown>, 'events' | 'ids'> & { clock: Clock; log: Logger },
+  {
+    events,
+    ids,
+    clock,
+    log,
+  }: Pick<ServiceContext<unknown>, 'events' | 'ids'> & { clock: Clock; log: Logger },
 ): ReportReturns => {
   const eventOf = (order: Order, { id: refundId, kind }: Returned, minor: number, at: Date) => {
     const { _id: orderId, provider, amount: total, returnedMinor = 0 } = order;
@@ -45,8 +51,8 @@ export const reportReturns = (
     for (let seen = order; ; ) {
       if (seen.returned?.some((known) => known.id === id)) return seen;
       const minor = Math.min(reported.minor, seen.amount.minor - (seen.returnedMinor ?? 0));
-      const said = isAnnounced(seen) && minor > 0 ? { events: [eventOf(seen, one, minor, at)] } : {};
-      const kept = await orders.noteReturned(seen, { id, minor, at }, said);
+      const messages = isAnnounced(seen) && minor > 0 ? { events: [eventOf(seen, one, minor, at)] } : {};
+      const kept = await orders.noteReturned(seen, { id, minor, at }, messages);
       if (kept) {
         log.info({ orderId: kept._id, provider: kept.provider }, 'returned money reported');
         return kept;

@@ -6,8 +6,7 @@ import { refundUntil } from '../orders/order-refunds.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 
 /**
- * A buyer asks for their money back. The request lands on the order, where an admin decides; nothing moves yet.
- * The first request counts. @throws Refusal payment-not-complete, too-late
+ * Stores a buyer's refund request in the order; an admin decides on it. The first request counts. @throws Refusal payment-not-complete, too-late
  */
 export const requestRefund =
   (orders: OrderStore, { orderEvents, clock }: { orderEvents: OrderEvents; clock: Clock }) =>

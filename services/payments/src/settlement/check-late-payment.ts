@@ -8,8 +8,8 @@ import { isStillOffered } from './late-payment.rules.ts';
 export type CheckLatePayment = (order: Order) => Promise<HeldBack | null>;
 
 /**
- * Money came for an order that was given up. What was to be had for it then must still be so now: else it goes back,
- * and why is answered. Only purchases are checked: a late contribution is always accepted.
+ * Checks a payment for an expired order. Price and availability must be unchanged; otherwise the payment is refunded, and
+ * the reason is returned. Only purchases are checked: a late contribution is always accepted.
  */
 export const checkLatePayment =
   ({

@@ -11,8 +11,8 @@ const ONCE_IN_MS = 10_000;
 export type ClaimOrder = (named: string, userId: UserId) => Promise<Order>;
 
 /**
- * "Paid, but not in my library": the provider is asked about an order that is not paid, and one that is paid is
- * announced to the library again. @param named order id, receipt number or payment id
+ * "Paid, but not in my library": reads the payment of an unpaid order from the provider, and publishes the event of a paid
+ * order again. @param named order id, receipt number or payment id
  */
 export const claimOrder =
   (
@@ -29,13 +29,13 @@ export const claimOrder =
       (await orders.byId(named)) ?? (await orders.byReference(named)) ?? (await orders.byNumber(named));
     if (found?.userId !== userId) throw new Refusal('not-found', 'Order not found');
     const order = await confirm.any(found);
-    // What has just become paid was announced by that very write.
+    // The write that marked the order paid has published the event.
     if (found.state !== 'paid' || order.state !== 'paid' || order.heldBack || order.items.length === 0)
       return order;
     const now = clock.now();
     const notSince = new Date(now.getTime() - ONCE_IN_MS);
-    const said = { events: [orderEvents.succeeded(order)] };
-    const again = await orders.publishAgain(order._id, now, notSince, said);
+    const messages = { events: [orderEvents.succeeded(order)] };
+    const again = await orders.publishAgain(order._id, now, notSince, messages);
     if (again) log.info({ orderId: order._id }, 'claimed order announced again');
     return again ?? order;
   };

@@ -9,8 +9,8 @@ import type { PaymentProvider, PaymentStatus } from '../providers/provider.ts';
 export type ConfirmOrder = ReturnType<typeof confirmOrder>;
 
 /**
- * The buyer's page asks how their payment went, so we ask the provider. Only for their own orders, and for those that
- * nobody was signed in for: everything else does not exist. An order that is settled is answered from memory.
+ * The buyer's page requests the payment status: reads it from the provider and settles the order. Only for the caller's own
+ * orders and for orders without an account; others are not found. A settled order is returned without a request.
  */
 export const confirmOrder = (
   orders: OrderStore,
@@ -30,7 +30,7 @@ export const confirmOrder = (
   };
 
   return {
-    /** Whatever the provider, whatever its answer. */
+    /** For both providers, and for every payment status. */
     any: async (order: Order): Promise<Order> => (await ask(order)).order,
     cashfree: async (orderId: string, userId: UserId | null): Promise<Order> => {
       const { order } = await ask(own(await orders.byId(orderId), userId, 'cashfree'));
@@ -45,7 +45,7 @@ export const confirmOrder = (
         throw new Refusal('payment-not-complete', `Payment status: ${paymentStatus.status}`);
       return order;
     },
-    /** A contribution by card, as a page reports it. What counts is Stripe's status of the payment. */
+    /** Confirms a contribution by card. Only Stripe's status of the payment counts. */
     contribution: async (paymentIntentId: string, userId: UserId | null): Promise<Order> => {
       const named = own(await orders.byReference(paymentIntentId), userId, 'stripe');
       if (purposeOf(named) !== 'contribution') throw new Refusal('not-found', 'Contribution not found');

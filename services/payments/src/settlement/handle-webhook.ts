@@ -11,8 +11,8 @@ import type { FollowRefunds } from '../refunds/follow-refunds.ts';
 export type HandleWebhook = (name: Provider, raw: Uint8Array, headers: IncomingHttpHeaders) => Promise<void>;
 
 /**
- * A signed webhook is acknowledged only when its content is kept, or changes nothing. An unknown order, and a store or
- * provider that does not answer, make a 503: the provider sends it again, and the sweeper asks in any case.
+ * A signed webhook is acknowledged only when its content is stored, or changes nothing. An unknown order, and an
+ * unavailable store or provider, give a 503: the provider retries, and the sweeper checks the order in any case.
  * @throws Refusal invalid-signature, unavailable
  */
 export const handleWebhook = (
@@ -37,7 +37,7 @@ export const handleWebhook = (
     return order?.provider === name ? order : null;
   };
 
-  /** Fresh: kept as it is. Stale: only a hint, so the provider is asked for the dispute. */
+  /** Fresh: stored directly. Stale: the dispute is read from the provider. */
   const handleDispute = async (order: Order, event: WebhookEvent, isFresh: boolean): Promise<void> => {
     const { dispute, observation } = event;
     if (!dispute) return;
@@ -54,7 +54,7 @@ export const handleWebhook = (
     const reference = order.reference ?? event.reference;
     if (reference === null) throw new Refusal('unavailable', 'This order is not known yet');
     if (event.reference !== null && event.reference !== reference) {
-      // Money that names this order but came by a payment we never started: a person must check.
+      // A payment for this order that we did not start: an admin must check.
       if (isFresh && observation.outcome === 'paid') await settle(order, { ...observation, orderId: null });
       return;
     }
@@ -66,7 +66,7 @@ export const handleWebhook = (
       ? observed
       : await providers[name].readPayment({ orderId: order._id, reference });
     const settled = await settle(known, learnt);
-    // Money on its way back: this may be the news of a refund that was asked for here.
+    // The webhook may report a refund that was requested here.
     const isWaitedFor = event.isAboutRefunds || observation.outcome === 'refunded';
     if (isWaitedFor && refundsUnderWay(settled).length > 0) await refunds.follow(settled);
   };

@@ -1,7 +1,7 @@
 import { chargeFor, isForSale } from '@satrangi/contracts';
 import { isDeliverable, type Media, type PricedItem } from '../pricing/pricing.rules.ts';
 
-/** Is an item still sold at the price it was ordered for? */
+/** True when an item is still sold at the ordered price. */
 export const isStillOffered = ({ unit }: PricedItem, media: Media | undefined): boolean => {
   if (media?.status !== 'published' || !isForSale(media) || !isDeliverable(media)) return false;
   const now = chargeFor(media, unit.currency);

@@ -31,7 +31,7 @@ const stamps = (
         receipt: order.buyer.email ? 'waiting' : 'no-address',
         ...(hasPhoneReceipt(order, toPhones) ? { phoneReceipt: 'waiting' } : {}),
       };
-      // Nothing is granted for a contribution or a fee: to be paid is all they are for.
+      // A contribution or a fee grants nothing: it is fulfilled when it is paid.
       return purposeOf(order) === 'purchase'
         ? { ...paid, nextCheckAt }
         : { ...paid, nextCheckAt: null, fulfilledAt: now };
@@ -45,7 +45,7 @@ const stamps = (
   }
 };
 
-/** Late money that can not be taken: the order is paid, grants nothing, and its whole amount is promised back. */
+/** A late payment that can not be granted: the order is paid, held back, and a full refund is promised. */
 const heldBackStamps = (order: Order, heldBack: HeldBack, now: Date): OrderChange => ({
   paidAt: now,
   receipt: 'none',
@@ -56,9 +56,9 @@ const heldBackStamps = (order: Order, heldBack: HeldBack, now: Date): OrderChang
 });
 
 /**
- * Acts on what was learnt of a payment. Webhook, verify, confirm and sweeper all end here, at the same time and any
- * number of times: the first one moves the order and keeps its messages in the same write, the others find it done.
- * @returns the order as it stands now
+ * Applies a payment observation to its order. Webhook, verify, confirm and sweeper call it, concurrently and repeatedly:
+ * the first call moves the order and stores its messages in the same write, the others change nothing.
+ * @returns the current order
  */
 export const settleOrder = (
   orders: OrderStore,
@@ -81,14 +81,14 @@ export const settleOrder = (
   },
 ): SettleOrder => {
   const alarm = async (order: Order, observation: Observation): Promise<void> => {
-    const said = orderEvents.paidTwice(order, observation);
-    const noted = await orders.noteSecondPayment(order._id, observation.key, said);
+    const messages = orderEvents.paidTwice(order, observation);
+    const noted = await orders.noteSecondPayment(order._id, observation.key, messages);
     if (noted) log.warn({ orderId: order._id, provider: order.provider }, 'order paid twice');
   };
 
   /**
-   * Two orders of one reader for one thing, both paid: the reader has it once, so one payment must go back. Looked for
-   * after the move: of two that are paid at the same moment, at least one sees the other.
+   * Finds a second paid order of one reader for the same item: one payment must be refunded. Runs after the transition, so
+   * of two orders paid at the same moment at least one sees the other.
    */
   const alarmOfTwins = async (order: Order, observation: Observation): Promise<void> => {
     const { userId } = order;
@@ -110,16 +110,16 @@ export const settleOrder = (
     doneAt: null,
   });
 
-  /** Money for an order that was given up, which can not be granted any more: kept, and promised back. */
+  /** Holds back a late payment that can not be granted, and promises its refund. */
   const holdBack = async (
     order: Order,
     observation: Observation,
     heldBack: HeldBack,
   ): Promise<Order | null> => {
     const now = clock.now();
-    const said = orderEvents.paidTwice(order, observation);
+    const messages = orderEvents.paidTwice(order, observation);
     const set = heldBackStamps(order, heldBack, now);
-    const held = await orders.transition(order, 'paid', observation.key, set, said, goesBack(order, now));
+    const held = await orders.transition(order, 'paid', observation.key, set, messages, goesBack(order, now));
     if (held) log.warn({ orderId: order._id, provider: order.provider }, 'late money goes back');
     return held;
   };
@@ -149,7 +149,7 @@ export const settleOrder = (
         );
     if (!moved) {
       const now = (await orders.byId(order._id)) ?? order;
-      // This payment has paid for another order already; it does not pay twice.
+      // This payment has paid for another order already.
       if (next.to === 'paid' && ranks[now.state] < ranks.paid)
         return apply(now, { ...observation, key: `${observation.key}:${now._id}`, orderId: null });
       if (isSecondPayment(now, observation)) await alarm(now, observation);

@@ -6,14 +6,14 @@ import { isOverdue, scheduleNextCheck } from '../orders/order-lifecycle.rules.ts
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 
-/** Questions to the providers at once, and orders in one turn: a long queue is worked off, never all at once. */
+/** Limits of concurrent provider requests, and of orders in one batch and one sweep. */
 const AT_ONCE = 8;
 const BATCH = 200;
 const TURNS = 25;
 
 /**
  * Checks each order whose `nextCheckAt` has passed, so that nothing depends on a webhook or an event that was lost. A
- * paid order that is not granted is announced again. An unpaid one is read at its provider, and expires after a day.
+ * paid order that is not granted is republished. An unpaid one is read from its provider, and expires after a day.
  * Several processes may sweep at once: the one that reschedules an order checks it.
  */
 export const sweepOrders = (
@@ -48,8 +48,8 @@ export const sweepOrders = (
     const nextCheckAt = scheduleNextCheck(order.state, order.paidAt ?? order.createdAt, now);
     if (order.state === 'paid') {
       const again = order.fulfilledAt === null;
-      const said = again ? { events: [orderEvents.succeeded(order)] } : {};
-      const taken = await orders.reschedule(order, again ? nextCheckAt : null, said);
+      const messages = again ? { events: [orderEvents.succeeded(order)] } : {};
+      const taken = await orders.reschedule(order, again ? nextCheckAt : null, messages);
       if (taken && again) log.warn({ orderId: order._id }, 'paid order announced again');
       return;
     }

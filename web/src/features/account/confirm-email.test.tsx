@@ -9,7 +9,7 @@ type Confirm = () => { message: string };
 
 const open = (confirmEmail: Confirm, as?: string) =>
   openPage('/confirm-email?token=from-mail', {
-    ...(as ? { as } : {}),
+    ...(as ? { userId: as } : {}),
     server: [
       plays(identityApi, { confirmEmail, getProfile: () => aProfile() }),
       plays(paymentsApi, { listMyOrders: () => [] }),
@@ -21,14 +21,14 @@ const refuse = (code: 'validation-failed' | 'already-used' | 'unavailable') => (
 };
 
 describe('/confirm-email', () => {
-  it('sends nothing before Confirm is pressed, and says what pressing it means', async () => {
+  it('sends nothing before Confirm is pressed, and explains what it does', async () => {
     const { fetched } = open(() => ({ message: 'ok' }));
     await button();
     expect(screen.getByText(/Press Confirm only if that was you/)).toBeTruthy();
     expect(fetched.mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([]);
   });
 
-  it('confirms by POST with the keyboard alone and leads a reader who is logged in to the profile (IDN-33)', async () => {
+  it('confirms by POST with the keyboard alone and leads a logged-in reader to the profile (IDN-33)', async () => {
     const confirmEmail = vi.fn(() => ({ message: 'ok' }));
     const { user, where } = open(confirmEmail, 'asha');
     (await button()).focus();
@@ -48,19 +48,16 @@ describe('/confirm-email', () => {
     ],
     ['expired', refuse('validation-failed'), 'Email not confirmed', /^That link does not work any more/],
     ['taken', refuse('already-used'), 'Email not confirmed', /^That email belongs to another account/],
-  ])(
-    'says %s to a reader who is not logged in, in view and with the way on',
-    async (_, answer, title, words) => {
-      const { user } = open(answer);
-      await user.click(await button());
-      expect(document.activeElement).toBe(await screen.findByRole('heading', { name: title }));
-      expect(screen.getByText(words)).toBeTruthy();
-      const links = screen.getAllByRole('link', { name: 'Log in' }).map((link) => link.getAttribute('href'));
-      expect(links).toContain('/login?next=%2Fprofile');
-    },
-  );
+  ])('shows %s to a visitor, with focus and a link to the login', async (_, confirmEmail, title, words) => {
+    const { user } = open(confirmEmail);
+    await user.click(await button());
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: title }));
+    expect(screen.getByText(words)).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: 'Log in' }).map((link) => link.getAttribute('href'));
+    expect(links).toContain('/login?next=%2Fprofile');
+  });
 
-  it('says when the server can not be asked, and lets the reader try again', async () => {
+  it('shows an error when the server does not answer, and allows a retry', async () => {
     const { user } = open(refuse('unavailable'));
     await user.click(await button());
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -69,7 +66,7 @@ describe('/confirm-email', () => {
     expect(screen.getByRole('button', { name: 'Confirm' }).getAttribute('aria-disabled')).toBe('false');
   });
 
-  it('asks for the whole link when the address has no token', async () => {
+  it('asks for the complete link when the address has no token', async () => {
     openPage('/confirm-email');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is not complete/);
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();

@@ -10,9 +10,9 @@ import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import styles from './account.module.css';
-import { emailNotes } from './email-note.tsx';
+import { emailOutcomes } from './email-outcome-note.tsx';
 
-type Outcome = keyof typeof emailNotes;
+type Outcome = keyof typeof emailOutcomes;
 
 const outcomeOf = (error: unknown): Outcome | undefined => {
   if (!(error instanceof ApiError)) return undefined;
@@ -20,16 +20,16 @@ const outcomeOf = (error: unknown): Outcome | undefined => {
   return error.status === 409 ? 'taken' : undefined;
 };
 
-/** What came of it, for a browser nobody is logged in to. */
-function Told({ outcome }: { outcome: Outcome }) {
-  const told = useRef<HTMLDivElement>(null);
-  useEffect(() => told.current?.querySelector('h1')?.focus(), []);
+/** The result, for a browser without a login. */
+function ConfirmResult({ outcome }: { outcome: Outcome }) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.querySelector('h1')?.focus(), []);
   const isConfirmed = outcome === 'confirmed';
   return (
-    <div ref={told}>
+    <div ref={container}>
       <PageHeading>{isConfirmed ? 'Email confirmed' : 'Email not confirmed'}</PageHeading>
       <p role="status">
-        {emailNotes[outcome]} {isConfirmed ? 'Use it to log in.' : 'Your account stays as it was.'}
+        {emailOutcomes[outcome]} {isConfirmed ? 'Use it to log in.' : 'Your account stays as it was.'}
       </p>
       <div className={styles.form}>
         <Link {...buttonLook({ tone: 'primary', size: 'l', wide: true })} to={paths.loginThen(paths.profile)}>
@@ -40,7 +40,10 @@ function Told({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/** Asks before a mailed link makes an address the address of an account. Opening the link changes nothing. */
+/**
+ * Asks for a confirmation before an address from a mailed link becomes the account's address. Opening the link
+ * changes nothing.
+ */
 export function ConfirmEmail({ token }: { token: string }) {
   const navigate = useNavigate();
   const session = useSession();
@@ -48,11 +51,11 @@ export function ConfirmEmail({ token }: { token: string }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  if (outcome) return <Told outcome={outcome} />;
+  if (outcome) return <ConfirmResult outcome={outcome} />;
 
-  const finish = (came: Outcome): void => {
-    if (session) void navigate(`${paths.profile}?email=${came}`, { replace: true });
-    else setOutcome(came);
+  const finish = (result: Outcome): void => {
+    if (session) void navigate(`${paths.profile}?email=${result}`, { replace: true });
+    else setOutcome(result);
   };
   const confirm = async (): Promise<void> => {
     if (busy) return;
@@ -63,8 +66,8 @@ export function ConfirmEmail({ token }: { token: string }) {
       await client.invalidateQueries(identityQueries.profile());
       finish('confirmed');
     } catch (error) {
-      const came = outcomeOf(error);
-      if (came) finish(came);
+      const result = outcomeOf(error);
+      if (result) finish(result);
       else {
         setFailure(
           error instanceof ApiError && error.status === 429

@@ -4,7 +4,7 @@ import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './account.module.css';
 import { PasswordField } from './password-field.tsx';
-import { finishSignUp } from './sign-in.ts';
+import { confirmSignUp } from './sign-in.ts';
 
 const failureOf = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.status >= 500)
@@ -16,9 +16,9 @@ const failureOf = (error: unknown): string => {
 /** The last step of a registration: the mailed link and the password chosen before. */
 export function ConfirmRegistration({ token }: { token: string }) {
   const { form, field, failure, busy } = useForm({
-    start: { password: '' },
+    initial: { password: '' },
     check: ({ password }) => ({ password: password ? undefined : accountTexts.passwordRequired }),
-    submit: ({ password }) => finishSignUp(token, password),
+    submit: ({ password }) => confirmSignUp(token, password),
     failureOf,
   });
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countries } from './countries.ts';
 
-it('the list of countries has each country of today once, by name', () => {
+it('the list of countries contains each current country once, by name', () => {
   const list = countries();
   const names = list.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

@@ -1,17 +1,32 @@
-import { placeName } from '../../lib/country.ts';
+import { countryName } from '../../lib/country.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** Codes that name no country: unions, tests, and places nobody has as an address. */
-const none = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ']);
+/** Codes that are not countries: unions, test codes, and places without postal addresses. */
+const excludedCodes = new Set([
+  'AC',
+  'CP',
+  'CQ',
+  'DG',
+  'EA',
+  'EU',
+  'EZ',
+  'IC',
+  'QO',
+  'TA',
+  'UN',
+  'XA',
+  'XB',
+  'ZZ',
+]);
 
-/** Codes of former countries read as the country of today (`DD` as `DE`). */
-const isOfToday = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+/** Codes of former countries canonicalize to the current one (`DD` to `DE`). */
+const isCurrent = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 
-/** Every country by its code, in the order of the names. */
+/** All countries, sorted by name. */
 export const countries = (): readonly { readonly code: string; readonly name: string }[] =>
   [...letters]
     .flatMap((first) => [...letters].map((second) => first + second))
-    .filter((code) => !none.has(code) && isOfToday(code))
-    .map((code) => ({ code, name: placeName(code) }))
+    .filter((code) => !excludedCodes.has(code) && isCurrent(code))
+    .map((code) => ({ code, name: countryName(code) }))
     .filter(({ code, name }) => name !== code)
     .sort((a, b) => a.name.localeCompare(b.name, 'en-IN'));

@@ -4,23 +4,23 @@ import { api } from '../../lib/api.ts';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
-import { titleOr } from '../../lib/text.ts';
+import { titleOrUntitled } from '../../lib/text.ts';
 import styles from './creator.module.css';
 
-/** The reader's own eBooks, as the one who made them. */
+/** The reader's own eBooks, as their creator. */
 export function CreatorDashboard() {
-  const mine = useQuery({
+  const ebooks = useQuery({
     queryKey: ['catalog', 'mine'],
     queryFn: () => api.catalog.listMyEbooks(),
   });
-  if (mine.isPending)
+  if (ebooks.isPending)
     return (
       <div role="status" aria-label="Loading your eBooks">
         <Skeleton height="8rem" />
       </div>
     );
-  if (mine.isError) return <ErrorNote onRetry={mine.refetch}>Failed to load eBooks</ErrorNote>;
-  if (mine.data.items.length === 0)
+  if (ebooks.isError) return <ErrorNote onRetry={ebooks.refetch}>Failed to load eBooks</ErrorNote>;
+  if (ebooks.data.items.length === 0)
     return (
       <div className={styles.none}>
         <p>None of your work is on the shelf yet.</p>
@@ -31,11 +31,11 @@ export function CreatorDashboard() {
     );
   return (
     <ul className={styles.list} aria-label="Your eBooks">
-      {mine.data.items.map((item) => (
+      {ebooks.data.items.map((item) => (
         <li key={item._id} data-type={item.mediaType}>
           <Cover of={item} className={styles.cover} />
           <div>
-            <h3 {...scriptProps(item.title, item.language)}>{titleOr(item.title)}</h3>
+            <h3 {...scriptProps(item.title, item.language)}>{titleOrUntitled(item.title)}</h3>
             <p className="muted small">
               <Price of={item} />
               {item.ratingCount > 0 && (
@@ -50,7 +50,7 @@ export function CreatorDashboard() {
           <Link
             {...buttonLook({ size: 's' })}
             to={paths.ebook(item._id)}
-            aria-label={`Manage ${titleOr(item.title)}`}
+            aria-label={`Manage ${titleOrUntitled(item.title)}`}
           >
             Manage
           </Link>

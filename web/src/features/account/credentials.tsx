@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PasswordField } from './password-field.tsx';
+import { PasswordRule } from './password-rule.tsx';
 import styles from './profile-form.module.css';
-import type { Opened } from './profile-values.ts';
-import { Strength } from './strength.tsx';
+import type { OpenChanges } from './profile-values.ts';
 
 type FieldProps = Pick<ComponentProps<typeof Field>, 'name' | 'value' | 'onChange'> & {
   readonly error: string | undefined;
@@ -28,19 +28,19 @@ function Toggle({
   );
 }
 
-/** The two changes that decide who gets in. Both want the password of now, which is asked once. */
+/** Changes of email and password. Both require the current password, which is asked for once. */
 export function Credentials({
   email,
   hasPassword,
-  opened,
+  openChanges,
   onOpen,
   field,
   newPassword,
 }: {
   email: string | null;
   hasPassword: boolean;
-  opened: Opened;
-  onOpen: (opened: Opened) => void;
+  openChanges: OpenChanges;
+  onOpen: (openChanges: OpenChanges) => void;
   field: (name: 'newEmail' | 'newPassword' | 'currentPassword') => FieldProps;
   newPassword: string;
 }) {
@@ -56,10 +56,10 @@ export function Credentials({
       <legend>How you log in</legend>
       <Toggle
         label={email ? 'Change my email' : 'Add an email'}
-        isOpen={opened.email}
-        onToggle={(isOpen) => onOpen({ ...opened, email: isOpen })}
+        isOpen={openChanges.email}
+        onToggle={(isOpen) => onOpen({ ...openChanges, email: isOpen })}
       />
-      {opened.email && (
+      {openChanges.email && (
         <Field
           label="New email"
           hint="We'll send a link there. Your email changes once you open it."
@@ -71,22 +71,22 @@ export function Credentials({
       )}
       <Toggle
         label="Change my password"
-        isOpen={opened.password}
-        onToggle={(isOpen) => onOpen({ ...opened, password: isOpen })}
+        isOpen={openChanges.password}
+        onToggle={(isOpen) => onOpen({ ...openChanges, password: isOpen })}
       />
-      {opened.password && (
+      {openChanges.password && (
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint={<Strength of={newPassword} />}
+          hint={<PasswordRule of={newPassword} />}
           required
           {...field('newPassword')}
         />
       )}
-      {(opened.email || opened.password) && (
+      {(openChanges.email || openChanges.password) && (
         <PasswordField
           label="Current password"
-          hint={opened.password ? 'This logs you out on all other devices.' : undefined}
+          hint={openChanges.password ? 'This logs you out on all other devices.' : undefined}
           autoComplete="current-password"
           required
           {...field('currentPassword')}

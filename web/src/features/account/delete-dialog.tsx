@@ -15,8 +15,8 @@ const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 403 || error.status === 429);
 
 /**
- * The end of an account: what is lost, a way to take it along, a word to type, and the password. Readers without a
- * password log in again when their login is older than ten minutes.
+ * Account deletion: what is lost, a data export, a word to type, and the password. Readers without a password log in
+ * again when their login is older than ten minutes.
  */
 export function DeleteDialog({
   hasPassword,
@@ -29,12 +29,12 @@ export function DeleteDialog({
 }) {
   const [isStale, setStale] = useState(false);
   const { form, field, values, failure, busy } = useForm({
-    start: { feedback: '', word: '', currentPassword: '' },
+    initial: { feedback: '', confirmation: '', currentPassword: '' },
     check: ({ currentPassword }) => ({
       currentPassword: hasPassword && currentPassword === '' ? accountTexts.passwordRequired : undefined,
     }),
-    submit: async ({ feedback, word, currentPassword }) => {
-      if (!isTyped(word)) return;
+    submit: async ({ feedback, confirmation, currentPassword }) => {
+      if (!isTyped(confirmation)) return;
       await api.identity.deleteAccount({
         body: {
           ...(feedback.trim() ? { feedback: feedback.trim() } : {}),
@@ -75,7 +75,7 @@ export function DeleteDialog({
           autoCapitalize="none"
           spellCheck={false}
           required
-          {...field('word')}
+          {...field('confirmation')}
         />
         {hasPassword && (
           <PasswordField
@@ -100,7 +100,7 @@ export function DeleteDialog({
             size="l"
             type="submit"
             className={styles.danger}
-            disabled={!isTyped(values.word)}
+            disabled={!isTyped(values.confirmation)}
             aria-disabled={busy}
           >
             {busy ? 'Deleting…' : 'Delete'}

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** Everything the house holds of the reader, as one file. */
+/** Downloads all personal data as one file. */
 export function ExportButton() {
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
-  const take = async (): Promise<void> => {
+  const download = async (): Promise<void> => {
     setState('busy');
     try {
-      const held = await api.gateway.exportAll();
-      saveFile(new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' }), 'my-data.json');
+      const data = await api.gateway.exportAll();
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'my-data.json');
       setState('done');
     } catch {
       setState('failed');
@@ -21,7 +21,7 @@ export function ExportButton() {
       <Button
         aria-disabled={state === 'busy'}
         onClick={() => {
-          if (state !== 'busy') void take();
+          if (state !== 'busy') void download();
         }}
       >
         {state === 'busy' ? 'Collecting…' : 'Download my data'}

@@ -6,10 +6,10 @@ import styles from './account.module.css';
 const failureOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 429 ? error.message : 'Failed to send reset email.';
 
-/** Asks for the mail with a reset link. `onSent` hears the address that was typed, known or not. */
+/** Requests the mail with a reset link. `onSent` receives the typed address, known or not. */
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   const { form, field, failure, busy } = useForm({
-    start: { email: '' },
+    initial: { email: '' },
     check: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : accountTexts.emailInvalid }),
     submit: async ({ email }) => {
       await api.identity.forgotPassword({ body: { email: email.trim() } });

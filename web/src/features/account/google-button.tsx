@@ -3,17 +3,17 @@ import { Button, Failure } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { askGoogle } from './google.ts';
+import { openGoogleSignIn } from './google.ts';
 import styles from './google-button.module.css';
 import { googleSignIn } from './sign-in.ts';
 
-/** Google shows its prompt once in a while; asking faster only makes it stay away longer (storefront §9). */
-const LOCKED_MS = 8_000;
+/** Google limits how often its prompt shows; asking faster only hides it longer (storefront §9). */
+const COOLDOWN_MS = 8_000;
 
-const texts = { login: accountTexts.googleFailed, signup: 'Google signup failed' } as const;
+const failureTexts = { login: accountTexts.googleFailed, signup: 'Google signup failed' } as const;
 
-/** Signing in with Google, where the house offers it. Google hears nothing before somebody presses this. */
-export function GoogleButton({ way, next }: { way: keyof typeof texts; next: string }) {
+/** Sign-in with Google, where it is configured. Nothing of Google is loaded before a click. */
+export function GoogleButton({ mode, next }: { mode: keyof typeof failureTexts; next: string }) {
   const offered = useQuery({
     queryKey: ['google', 'settings'],
     queryFn: () => api.identity.googleSettings(),
@@ -22,35 +22,35 @@ export function GoogleButton({ way, next }: { way: keyof typeof texts; next: str
     retry: false,
   });
   const slot = useRef<HTMLDivElement>(null);
-  const [isLocked, setLocked] = useState(false);
-  const [isDrawn, setDrawn] = useState(false);
+  const [isCoolingDown, setCoolingDown] = useState(false);
+  const [isRendered, setRendered] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const running = useRef(false);
+  const isRunning = useRef(false);
 
   const signIn = async (credential: string | null): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     try {
-      if (!credential) throw new Error('no credential came');
+      if (!credential) throw new Error('no credential');
       await googleSignIn(credential, next);
     } catch {
-      setFailure(texts[way]);
+      setFailure(failureTexts[mode]);
       setBusy(false);
     } finally {
-      running.current = false;
+      isRunning.current = false;
     }
   };
 
-  const ask = (): void => {
-    if (isLocked || busy || !slot.current) return;
+  const openGoogle = (): void => {
+    if (isCoolingDown || busy || !slot.current) return;
     setFailure(undefined);
-    setLocked(true);
-    setTimeout(setLocked, LOCKED_MS, false);
-    askGoogle(slot.current, (credential) => void signIn(credential)).then(
-      () => setDrawn(true),
-      () => setFailure(texts[way]),
+    setCoolingDown(true);
+    setTimeout(setCoolingDown, COOLDOWN_MS, false);
+    openGoogleSignIn(slot.current, (credential) => void signIn(credential)).then(
+      () => setRendered(true),
+      () => setFailure(failureTexts[mode]),
     );
   };
 
@@ -58,11 +58,11 @@ export function GoogleButton({ way, next }: { way: keyof typeof texts; next: str
   return (
     <div className={styles.google}>
       <p aria-hidden="true">or</p>
-      <Button wide size="l" onClick={ask} aria-disabled={isLocked || busy}>
-        {busy ? 'One moment…' : way === 'login' ? 'Log in with Google' : 'Sign up with Google'}
+      <Button wide size="l" onClick={openGoogle} aria-disabled={isCoolingDown || busy}>
+        {busy ? 'One moment…' : mode === 'login' ? 'Log in with Google' : 'Sign up with Google'}
       </Button>
       <Failure>{failure}</Failure>
-      {isDrawn && <p className="small muted">No Google window? Use Google’s own button:</p>}
+      {isRendered && <p className="small muted">No Google window? Use Google’s own button:</p>}
       <div ref={slot} className={styles.slot} />
     </div>
   );

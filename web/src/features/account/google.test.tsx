@@ -7,30 +7,34 @@ import { aProfile } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
 const offered = { clientId: 'client-1', scriptUrl: '/sandbox/google.js', nonce: 'nonce-1' };
-const signedIn = {
+const loginResponse = {
   token: 'a-token',
   user: { _id: UserId.parse('asha'), name: 'Asha', role: 'USER' as const },
   next: '/nowhere',
 };
 
-type Answers = Parameters<typeof plays<typeof identityApi>>[1];
-const world = (answers: Answers) => [
-  plays(identityApi, { googleSettings: () => offered, updateProfile: () => aProfile(), ...answers }),
+type Responses = Parameters<typeof plays<typeof identityApi>>[1];
+const servers = (responses: Responses) => [
+  plays(identityApi, { googleSettings: () => offered, updateProfile: () => aProfile(), ...responses }),
   plays(gatewayApi, { geo: () => ({ country_code: 'IN' }) }),
 ];
 
-/** Google's window, in the hands of the test. */
-type Told = { callback: (answer: { credential?: string }) => void; client_id: string; nonce: string };
-let told: Told | undefined;
+/** Google's sign-in API, controlled by the test. */
+type GoogleOptions = {
+  callback: (answer: { credential?: string }) => void;
+  client_id: string;
+  nonce: string;
+};
+let initialized: GoogleOptions | undefined;
 const prompt = vi.fn();
 beforeEach(() => {
-  told = undefined;
+  initialized = undefined;
   prompt.mockReset();
   vi.stubGlobal('google', {
     accounts: {
       id: {
-        initialize: (options: Told) => {
-          told = options;
+        initialize: (options: GoogleOptions) => {
+          initialized = options;
         },
         renderButton: () => {},
         prompt,
@@ -42,29 +46,29 @@ beforeEach(() => {
   });
 });
 
-const ways = [
+const cases = [
   ['/login', 'Log in with Google', 'Google login failed'],
   ['/register', 'Sign up with Google', 'Google signup failed'],
 ] as const;
 
-describe.each(ways)('Google on %s', (page, name, sentence) => {
-  it('is not offered by a house without a client id', async () => {
-    const server = world({ googleSettings: () => ({ clientId: null, scriptUrl: null, nonce: 'n' }) });
+describe.each(cases)('Google on %s', (page, name, sentence) => {
+  it('is hidden without a client id', async () => {
+    const server = servers({ googleSettings: () => ({ clientId: null, scriptUrl: null, nonce: 'n' }) });
     const { fetched } = openPage(page, { server });
     await waitFor(() => expect(fetched).toHaveBeenCalled());
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('hears nothing before somebody presses, then trades its word for a login (IDN-14)', async () => {
-    const googleSignIn = vi.fn(() => signedIn);
-    const { user, where } = openPage(`${page}?next=/nowhere`, { server: world({ googleSignIn }) });
+  it('loads nothing before a click, then exchanges the credential for a session (IDN-14)', async () => {
+    const googleSignIn = vi.fn(() => loginResponse);
+    const { user, where } = openPage(`${page}?next=/nowhere`, { server: servers({ googleSignIn }) });
     const button = await screen.findByRole('button', { name });
-    expect(told).toBeUndefined();
+    expect(initialized).toBeUndefined();
 
     await user.click(button);
     await waitFor(() => expect(prompt).toHaveBeenCalledTimes(1));
-    expect(told).toMatchObject({ client_id: 'client-1', nonce: 'nonce-1' });
-    told?.callback({ credential: 'id-token' });
+    expect(initialized).toMatchObject({ client_id: 'client-1', nonce: 'nonce-1' });
+    initialized?.callback({ credential: 'id-token' });
 
     await waitFor(() => expect(where()).toBe('/nowhere'));
     expect(googleSignIn).toHaveBeenCalledWith(
@@ -73,11 +77,11 @@ describe.each(ways)('Google on %s', (page, name, sentence) => {
     expect(session.get()).toEqual({ token: 'a-token', userId: 'asha' });
   });
 
-  it(`is locked for a while after a try, and a failure says ${sentence} (WEB-22, WEB-23)`, async () => {
+  it(`has a cooldown after an attempt, and a failure says ${sentence} (WEB-22, WEB-23)`, async () => {
     const googleSignIn = () => {
       throw new FakeProblem('login-failed', 'Google login failed');
     };
-    const { user } = openPage(page, { server: world({ googleSignIn }) });
+    const { user } = openPage(page, { server: servers({ googleSignIn }) });
     const button = await screen.findByRole('button', { name });
     await user.click(button);
     await waitFor(() => expect(prompt).toHaveBeenCalledTimes(1));
@@ -85,7 +89,7 @@ describe.each(ways)('Google on %s', (page, name, sentence) => {
     expect(prompt).toHaveBeenCalledTimes(1);
     expect(button.getAttribute('aria-disabled')).toBe('true');
 
-    told?.callback({ credential: 'id-token' });
+    initialized?.callback({ credential: 'id-token' });
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     expect(session.get()).toBeNull();
   });

@@ -6,7 +6,7 @@ type GoogleId = {
   readonly initialize: (options: {
     readonly client_id: string;
     readonly nonce: string;
-    readonly callback: (answer: { readonly credential?: string }) => void;
+    readonly callback: (response: { readonly credential?: string }) => void;
   }) => void;
   readonly renderButton: (into: HTMLElement, look: Readonly<Record<string, string | number>>) => void;
   readonly prompt: () => void;
@@ -16,16 +16,16 @@ const googleId = (): GoogleId | undefined =>
   (globalThis as { google?: { accounts?: { id?: GoogleId } } }).google?.accounts?.id;
 
 /**
- * Asks Google who this is. Nothing of Google is loaded before this is called. Google's own button is drawn into
- * `into` as well: some browsers do not show the prompt. The callback hears the ID token, or null when none came.
- * @throws Error when the script does not come or Google is not offered here
+ * Opens Google sign-in. Nothing of Google is loaded before this call. Google's own button is rendered into `into` as
+ * well, because some browsers do not show the prompt. The callback gets the ID token, or null without one.
+ * @throws Error when the script does not load or Google is not configured
  */
-export const askGoogle = async (
+export const openGoogleSignIn = async (
   into: HTMLElement,
   onCredential: (credential: string | null) => void,
 ): Promise<void> => {
   const { clientId, scriptUrl, nonce } = await api.identity.googleSettings();
-  if (!clientId || !scriptUrl) throw new Error('Google is not offered here');
+  if (!clientId || !scriptUrl) throw new Error('Google sign-in is not configured');
   await loadScript(scriptUrl);
   const google = googleId();
   if (!google) throw new Error('Google did not load');

@@ -1,5 +1,5 @@
-/** What was typed between commas, each once. */
-export const interestsOf = (text: string): string[] => [
+/** Splits at commas, without duplicates. */
+export const parseInterests = (text: string): string[] => [
   ...new Set(
     text
       .split(',')

@@ -3,19 +3,19 @@ import { Button, Failure, Field, useForm } from '@satrangi/kit';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './account.module.css';
-import { identifierBody, identifierWrong } from './identifier.ts';
+import { identifierBody, identifierError } from './identifier.ts';
 import { PasswordField } from './password-field.tsx';
 import { logIn } from './sign-in.ts';
 
-/** Too many tries has its own sentence; every other refusal is the same, whether the account exists or not. */
+/** Rate limits have their own message; every other refusal has the same one, whether the account exists or not. */
 const failureOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 429 ? error.message : accountTexts.loginFailed;
 
 export function LoginForm() {
   const { form, field, failure, busy } = useForm({
-    start: { identifier: '', password: '' },
+    initial: { identifier: '', password: '' },
     check: ({ identifier, password }) => ({
-      identifier: identifierWrong(identifier),
+      identifier: identifierError(identifier),
       password: password === '' ? accountTexts.passwordRequired : undefined,
     }),
     submit: ({ identifier, password }) => logIn(identifierBody(identifier), password),

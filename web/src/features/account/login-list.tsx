@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
 import { session } from '../../lib/session.ts';
-import { dayText, momentText } from '../../lib/text.ts';
+import { dateText, dateTimeText } from '../../lib/text.ts';
 import styles from './profile.module.css';
 
-/** Logins of the account that have not ended: when each began and was last used. Neither places nor devices. */
+/** Active logins of the account with start and last use; neither locations nor devices. */
 export function LoginList() {
   const logins = useQuery(identityQueries.sessions());
   const queries = useQueryClient();
@@ -34,11 +34,11 @@ export function LoginList() {
             <span>
               <b>{login.isCurrent ? 'This login' : 'Another login'}</b>
               <span className={`${styles.when} small muted`}>
-                Began {momentText(login.startedAt)}. Last used {dayText(login.lastUsedAt)}.
+                Began {dateTimeText(login.startedAt)}. Last used {dateText(login.lastUsedAt)}.
               </span>
             </span>
             <Button
-              aria-label={`Log out the login from ${momentText(login.startedAt)}`}
+              aria-label={`Log out the login from ${dateTimeText(login.startedAt)}`}
               onClick={() => void end(login)}
             >
               Log out

@@ -1,7 +1,7 @@
 import { accountTexts, PASSWORD_MIN } from '@satrangi/contracts/pure';
 
-/** The sentence for a password that can not be taken, or undefined. */
-export const newPasswordWrong = (password: string): string | undefined => {
+/** The error message for a new password, or undefined when it is valid. */
+export const newPasswordError = (password: string): string | undefined => {
   if (password === '') return accountTexts.passwordRequired;
   return password.length < PASSWORD_MIN ? accountTexts.passwordTooShort : undefined;
 };

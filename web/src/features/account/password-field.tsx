@@ -2,14 +2,19 @@ import { Field } from '@satrangi/kit';
 import { type ComponentProps, useState } from 'react';
 import styles from './account.module.css';
 
-/** A password that its owner may look at while typing. Pasting is welcome. */
+/** A password field with a button that shows the password. Pasting is allowed. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type'>) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   return (
     <div className={styles.password}>
-      <Field {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
-      <button type="button" aria-pressed={shown} aria-label="Show password" onClick={() => setShown(!shown)}>
-        {shown ? 'Hide' : 'Show'}
+      <Field {...props} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+      <button
+        type="button"
+        aria-pressed={isShown}
+        aria-label="Show password"
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? 'Hide' : 'Show'}
       </button>
     </div>
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { strengthOf } from './password-strength.ts';
 
-describe('the strength of a password', () => {
-  it('is nothing below six characters, whatever they are', () => {
+describe('password strength', () => {
+  it('is zero below six characters', () => {
     expect(strengthOf('aB3$x')).toBe(0);
     expect(strengthOf('aB3$xy')).toBeGreaterThan(0);
   });
@@ -13,7 +13,7 @@ describe('the strength of a password', () => {
     expect(strengthOf('monsoon on the balcony')).toBe(3);
   });
 
-  it('does not take one repeated letter for length', () => {
+  it('does not count a repeated letter as length', () => {
     expect(strengthOf('aaaaaaaaaaaaaaaaaaaa')).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ import { openPage } from '../../testing/open-page.tsx';
 const message = 'any words of the server';
 
 describe('/forgot-password', () => {
-  it('says Check your email, whoever has that address (WEB-24)', async () => {
+  it('says Check your email for any address (WEB-24)', async () => {
     const forgotPassword = vi.fn(() => ({ message }));
     const { user } = openPage('/forgot-password', { server: [plays(identityApi, { forgotPassword })] });
     await user.type(await screen.findByLabelText('Email'), ' Asha@example.org ');
@@ -31,7 +31,7 @@ describe('/forgot-password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('asha@example.org');
   });
 
-  it('sends nothing that is no address', async () => {
+  it('sends nothing for an invalid address', async () => {
     const { user, fetched } = openPage('/forgot-password');
     await user.type(await screen.findByLabelText('Email'), '98765 43210{Enter}');
     expect(screen.getByText('Please enter a valid email address.')).toBeTruthy();
@@ -46,7 +46,7 @@ describe('/reset-password', () => {
     await user.click(screen.getByRole('button', { name: 'Set password' }));
   };
 
-  it('refuses five characters and two that differ before anything is sent (WEB-25)', async () => {
+  it('rejects five characters and different passwords before any request (WEB-25)', async () => {
     const { user, fetched } = openPage('/reset-password?token=t');
     await fill(user, '12345', '12345');
     expect(screen.getByText('Password must be at least 6 characters.')).toBeTruthy();
@@ -57,10 +57,10 @@ describe('/reset-password', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('says Password Reset!, logs this browser out and goes on to the login by itself (WEB-25)', async () => {
+  it('says Password Reset!, logs this browser out and redirects to the login (WEB-25)', async () => {
     const resetPassword = vi.fn(() => ({ message }));
     const { user, where } = openPage('/reset-password?token=from-mail', {
-      as: 'asha',
+      userId: 'asha',
       server: [plays(identityApi, { resetPassword })],
     });
     await fill(user, 'monsoon!', 'monsoon!');

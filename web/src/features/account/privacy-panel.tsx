@@ -8,11 +8,11 @@ import styles from './profile.module.css';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
-/** What is held of a reader, and the three ways to have it another way. */
+/** What is stored about a reader, with export, logins and deletion. */
 export function PrivacyPanel({ hasPassword, onDeleted }: { hasPassword: boolean; onDeleted: () => void }) {
   const [isDeleting, setDeleting] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const leaveEverywhere = async (): Promise<void> => {
+  const logOutEverywhere = async (): Promise<void> => {
     setFailure(undefined);
     try {
       await api.identity.logoutEverywhere();
@@ -42,7 +42,7 @@ export function PrivacyPanel({ hasPassword, onDeleted }: { hasPassword: boolean;
       <section aria-label="Log out everywhere">
         <h3>Log out everywhere</h3>
         <p>Logs you out on every phone and computer, including this one.</p>
-        <Button onClick={() => void leaveEverywhere()}>Log out everywhere</Button>
+        <Button onClick={() => void logOutEverywhere()}>Log out everywhere</Button>
         <Failure>{failure}</Failure>
       </section>
       <section aria-label="Delete my profile">

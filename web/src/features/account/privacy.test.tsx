@@ -7,16 +7,16 @@ import { session } from '../../lib/session.ts';
 import { anOrder, aProfile } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
-type Answers = Parameters<typeof plays<typeof identityApi>>[1];
+type Responses = Parameters<typeof plays<typeof identityApi>>[1];
 
-const world = (identity: Answers = {}, orders = [anOrder()]) => [
+const servers = (identity: Responses = {}, orders = [anOrder()]) => [
   plays(identityApi, { getProfile: () => aProfile(), ...identity }),
   plays(paymentsApi, { listMyOrders: () => orders }),
   plays(catalogApi, { listEbooks: () => ({ items: [], total: 0, nextCursor: null }) }),
 ];
 
 describe('privacy', () => {
-  it('hands over everything that is held, in a file with a plain name', async () => {
+  it('downloads all personal data in a file with a neutral name', async () => {
     const saved: string[] = [];
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -25,26 +25,26 @@ describe('privacy', () => {
       saved.push(this.download);
     });
     const exportAll = () => ({ exportedAt: '2026-11-21T10:00:00.000Z', identity: {}, catalog: {} });
-    const server = [...world(), plays(gatewayApi, { exportAll })];
-    const { user } = openPage('/profile', { as: 'asha', server });
+    const server = [...servers(), plays(gatewayApi, { exportAll })];
+    const { user } = openPage('/profile', { userId: 'asha', server });
     await user.click(await screen.findByRole('button', { name: 'Download my data' }));
     expect(await screen.findByText('Saved as my-data.json.')).toBeTruthy();
     expect(saved).toEqual(['my-data.json']);
   });
 
-  it('says when one part of it is not there', async () => {
+  it('shows an error when one service does not answer', async () => {
     const exportAll = () => {
       throw new FakeProblem('unavailable', 'Not available right now');
     };
-    const server = [...world(), plays(gatewayApi, { exportAll })];
-    const { user } = openPage('/profile', { as: 'asha', server });
+    const server = [...servers(), plays(gatewayApi, { exportAll })];
+    const { user } = openPage('/profile', { userId: 'asha', server });
     await user.click(await screen.findByRole('button', { name: 'Download my data' }));
     expect(await screen.findByText('Your data could not be collected just now. Try again.')).toBeTruthy();
   });
 
-  it('ends every login, this one too', async () => {
+  it('ends all logins including this one', async () => {
     const logoutEverywhere = vi.fn(() => undefined);
-    const { user } = openPage('/profile', { as: 'asha', server: world({ logoutEverywhere }) });
+    const { user } = openPage('/profile', { userId: 'asha', server: servers({ logoutEverywhere }) });
     await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
     await waitFor(() => expect(session.get()).toBeNull());
     expect(logoutEverywhere).toHaveBeenCalledTimes(1);
@@ -59,13 +59,14 @@ describe('the list of logins', () => {
     isCurrent,
   });
 
-  it('ends another login and shows those that are left', async () => {
+  it('ends another login and shows the remaining ones', async () => {
     let items = [login('this', true), login('other', false)];
     const endSession = vi.fn(({ params }: { params: { id: string } }) => {
       items = items.filter(({ _id }) => _id !== params.id);
+      return undefined;
     });
-    const server = world({ listSessions: () => ({ items }), endSession: endSession as never });
-    const { user } = openPage('/profile', { as: 'asha', server });
+    const server = servers({ listSessions: () => ({ items }), endSession });
+    const { user } = openPage('/profile', { userId: 'asha', server });
     const list = within(await screen.findByRole('list', { name: 'Your logins' }));
     expect(await list.findByText('This login')).toBeTruthy();
     const rows = list.getAllByRole('listitem');
@@ -79,20 +80,20 @@ describe('the list of logins', () => {
     expect(session.get()).not.toBeNull();
   });
 
-  it('ends this login: the reader is out here', async () => {
-    const server = world({
+  it('ends this login and logs out', async () => {
+    const server = servers({
       listSessions: () => ({ items: [login('this', true)] }),
       endSession: () => undefined,
     });
-    const { user } = openPage('/profile', { as: 'asha', server });
+    const { user } = openPage('/profile', { userId: 'asha', server });
     await user.click(await screen.findByRole('button', { name: /^Log out the login from/ }));
     await waitFor(() => expect(session.get()).toBeNull());
   });
 });
 
 describe('deleting the profile', () => {
-  const open = async (deleteAccount: () => { ok: true }) => {
-    const opened = openPage('/profile', { as: 'asha', server: world({ deleteAccount }) });
+  const openDialog = async (deleteAccount: () => { ok: true }) => {
+    const opened = openPage('/profile', { userId: 'asha', server: servers({ deleteAccount }) });
     await opened.user.click(await screen.findByRole('button', { name: 'Delete My Profile' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete my profile' }));
     return { ...opened, dialog };
@@ -105,14 +106,14 @@ describe('deleting the profile', () => {
     ['delete', false],
     ['  DeLeTe ', false],
   ])('with “%s” typed is disabled: %s (WEB-29)', async (word, isDisabled) => {
-    const { user, dialog } = await open(() => ({ ok: true }));
+    const { user, dialog } = await openDialog(() => ({ ok: true }));
     if (word) await user.type(dialog.getByLabelText('Type delete to continue'), word);
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(isDisabled);
   });
 
-  it('says so, forgets the token after a moment and goes home (WEB-29)', async () => {
+  it('says so, removes the token after a moment and goes home (WEB-29)', async () => {
     const deleteAccount = vi.fn(() => ({ ok: true as const }));
-    const { user, dialog, where } = await open(deleteAccount);
+    const { user, dialog, where } = await openDialog(deleteAccount);
     await user.type(dialog.getByLabelText(/Why are you leaving/), ' moving on ');
     await user.type(dialog.getByLabelText('Type delete to continue'), 'Delete');
     await user.type(dialog.getByLabelText('Current password'), 'kahaani 7');
@@ -127,8 +128,8 @@ describe('deleting the profile', () => {
     expect(localStorage.getItem('userId')).toBeNull();
   });
 
-  it('says Failed to delete profile. and deletes nothing here (WEB-29)', async () => {
-    const { user, dialog } = await open(() => {
+  it('says Failed to delete profile. and keeps the login (WEB-29)', async () => {
+    const { user, dialog } = await openDialog(() => {
       throw new FakeProblem('unavailable', 'Not available right now');
     });
     await user.type(dialog.getByLabelText('Current password'), 'kahaani 7');
@@ -138,13 +139,13 @@ describe('deleting the profile', () => {
   });
 });
 
-describe('deleting the profile asks who it is', () => {
-  const open = async (hasPassword: boolean, answer: () => { ok: true }) => {
-    const deleteAccount = vi.fn(answer);
+describe('deleting the profile requires authentication', () => {
+  const openDialog = async (hasPassword: boolean, deleteAccountResponse: () => { ok: true }) => {
+    const deleteAccount = vi.fn(deleteAccountResponse);
     const getProfile = () => ({ ...aProfile(), hasPassword });
     const { user, where } = openPage('/profile', {
-      as: 'asha',
-      server: world({ deleteAccount, getProfile, logout: () => undefined }),
+      userId: 'asha',
+      server: servers({ deleteAccount, getProfile, logout: () => undefined }),
     });
     await user.click(await screen.findByRole('button', { name: 'Delete My Profile' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete my profile' }));
@@ -156,15 +157,15 @@ describe('deleting the profile asks who it is', () => {
   };
 
   it('sends nothing without the password', async () => {
-    const { user, dialog, deleteAccount } = await open(true, () => ({ ok: true }));
+    const { user, dialog, deleteAccount } = await openDialog(true, () => ({ ok: true }));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(dialog.getByText('Password required')).toBeTruthy();
     expect(document.activeElement).toBe(dialog.getByLabelText('Current password'));
     expect(deleteAccount).not.toHaveBeenCalled();
   });
 
-  it('says what the server says about a wrong password, and the reader stays', async () => {
-    const { user, dialog } = await open(true, refuse('Current password is incorrect'));
+  it("shows the server's message for a wrong password and keeps the login", async () => {
+    const { user, dialog } = await openDialog(true, refuse('Current password is incorrect'));
     await user.type(dialog.getByLabelText('Current password'), 'a guess');
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('Current password is incorrect');
@@ -172,8 +173,8 @@ describe('deleting the profile asks who it is', () => {
     expect(dialog.queryByRole('button', { name: 'Log in again' })).toBeNull();
   });
 
-  it('leads a reader without a password to the login and back, when theirs is old', async () => {
-    const { user, where, dialog } = await open(false, refuse('Log in again to delete your profile.'));
+  it('leads a reader without a password to the login and back when the login is old', async () => {
+    const { user, where, dialog } = await openDialog(false, refuse('Log in again to delete your profile.'));
     expect(dialog.queryByLabelText('Current password')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await user.click(await dialog.findByRole('button', { name: 'Log in again' }));
@@ -181,17 +182,17 @@ describe('deleting the profile asks who it is', () => {
   });
 });
 
-describe('this browser', () => {
-  it('can be told to be discreet: the tab then says Reading list', async () => {
-    const { user } = openPage('/profile', { as: 'asha', server: world() });
+describe('settings of this browser', () => {
+  it('switches discreet mode on: the tab then says Reading list', async () => {
+    const { user } = openPage('/profile', { userId: 'asha', server: servers() });
     await waitFor(() => expect(document.title).toMatch(/^Profile/));
     await user.click(await screen.findByRole('checkbox', { name: /^Discreet mode/ }));
     await waitFor(() => expect(document.title).toBe('Reading list'));
     await user.click(screen.getByRole('checkbox', { name: /^Discreet mode/ }));
   });
 
-  it('can be told not to leave when Shift is pressed three times (WEB-112)', async () => {
-    const { user } = openPage('/profile', { as: 'asha', server: world() });
+  it('switches the exit by Shift off (WEB-112)', async () => {
+    const { user } = openPage('/profile', { userId: 'asha', server: servers() });
     await user.click(await screen.findByRole('checkbox', { name: /^Exit by Shift/ }));
     expect(preferences.get().exitByKey).toBe(false);
     await user.click(screen.getByRole('checkbox', { name: /^Exit by Shift/ }));
@@ -201,16 +202,16 @@ describe('this browser', () => {
 
 describe('logging out', () => {
   it.each([
-    ['when the server forgets the cookie', () => undefined],
+    ['when the server clears the cookie', () => undefined],
     [
       'even when the server does not answer',
       () => {
         throw new FakeProblem('unavailable', 'Not available right now');
       },
     ],
-  ])('forgets the reader here %s', async (_, answer) => {
-    const logout = vi.fn(answer);
-    const { user, where } = openPage('/profile', { as: 'asha', server: world({ logout }) });
+  ])('ends the local session %s', async (_, deleteAccountResponse) => {
+    const logout = vi.fn(deleteAccountResponse);
+    const { user, where } = openPage('/profile', { userId: 'asha', server: servers({ logout }) });
     await user.click(await screen.findByRole('button', { name: 'Log Out' }));
     await waitFor(() => expect(session.get()).toBeNull());
     expect(localStorage.getItem('token')).toBeNull();

@@ -1,16 +1,16 @@
 import type { Profile } from '@satrangi/contracts';
 import { buttonLook, Icon, profileIcon } from '@satrangi/kit';
-import { placeName } from '../../lib/country.ts';
+import { countryName } from '../../lib/country.ts';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { dayText } from '../../lib/text.ts';
+import { dateText } from '../../lib/text.ts';
 import styles from './profile.module.css';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 
-/** The reader as the house knows them. */
+/** A summary of the reader's profile. */
 export function ProfileCard({ profile, onLogOut }: { profile: Profile; onLogOut: () => void }) {
   const { name, pronouns, email, phone, bio, city, country, interests, createdAt, pendingEmail } = profile;
-  const where = [city, country && placeName(country)].filter(Boolean).join(', ');
+  const location = [city, country && countryName(country)].filter(Boolean).join(', ');
   return (
     <section className={styles.card} aria-label="Your profile">
       <p className={styles.name}>
@@ -42,10 +42,10 @@ export function ProfileCard({ profile, onLogOut }: { profile: Profile; onLogOut:
             <dd className="num">{phone}</dd>
           </div>
         )}
-        {where && (
+        {location && (
           <div>
             <dt>Place</dt>
-            <dd>{where}</dd>
+            <dd>{location}</dd>
           </div>
         )}
         {interests.length > 0 && (
@@ -56,7 +56,7 @@ export function ProfileCard({ profile, onLogOut }: { profile: Profile; onLogOut:
         )}
         <div>
           <dt>With us since</dt>
-          <dd>{dayText(createdAt)}</dd>
+          <dd>{dateText(createdAt)}</dd>
         </div>
       </dl>
       <UnconfirmedEmail profile={profile} />

@@ -9,35 +9,41 @@ import account from './account.module.css';
 import { countries } from './countries.ts';
 import { Credentials } from './credentials.tsx';
 import styles from './profile-form.module.css';
-import { changesOf, closed, type Opened, startOf, wrongIn } from './profile-values.ts';
+import {
+  emptyCredentials,
+  type OpenChanges,
+  profileChanges,
+  profileValues,
+  validate,
+} from './profile-values.ts';
 import { logInAgain } from './sign-in.ts';
 
 const UPDATED = 'Profile updated!';
-const shut: Opened = { email: false, password: false };
+const allClosed: OpenChanges = { email: false, password: false };
 
 const failureOf = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? error.message : 'Update failed';
 
-/** What a reader may change about themselves. */
+/** The profile fields a reader can change. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const client = useQueryClient();
-  const say = useToast();
-  const [opened, setOpened] = useState(shut);
+  const showToast = useToast();
+  const [openChanges, setOpenChanges] = useState(allClosed);
   const [saved, setSaved] = useState<string>();
-  const [places] = useState(countries);
+  const [countryList] = useState(countries);
   const { form, field, values, set, failure, busy } = useForm({
-    start: startOf(profile),
-    check: (typed) => wrongIn(typed, opened),
+    initial: profileValues(profile),
+    check: (typed) => validate(typed, openChanges),
     submit: async (typed) => {
       setSaved(undefined);
-      const changed = await api.identity.updateProfile({ body: changesOf(typed, opened) });
-      // A new password ended every session, this one too.
-      if (opened.password) await logInAgain(changed, typed.newPassword);
+      const changed = await api.identity.updateProfile({ body: profileChanges(typed, openChanges) });
+      // A new password ends every session, including this one.
+      if (openChanges.password) await logInAgain(changed, typed.newPassword);
       client.setQueryData(identityQueries.profile().queryKey, changed);
-      setSaved(opened.email ? typed.newEmail.trim() : '');
-      setOpened(shut);
-      set(closed);
-      say(UPDATED);
+      setSaved(openChanges.email ? typed.newEmail.trim() : '');
+      setOpenChanges(allClosed);
+      set(emptyCredentials);
+      showToast(UPDATED);
     },
     failureOf,
   });
@@ -55,7 +61,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <Field label="City" autoComplete="address-level2" maxLength={120} {...field('city')} />
         <Select label="Country" autoComplete="country" {...field('country')}>
           {profile.country === null && <option value="">Not given</option>}
-          {places.map(({ code, name }) => (
+          {countryList.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>
@@ -72,8 +78,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <Credentials
         email={profile.email}
         hasPassword={profile.hasPassword !== false}
-        opened={opened}
-        onOpen={setOpened}
+        openChanges={openChanges}
+        onOpen={setOpenChanges}
         field={field}
         newPassword={values.newPassword}
       />

@@ -1,7 +1,7 @@
 import type { Profile } from '@satrangi/contracts';
 import { accountTexts, isEmail } from '@satrangi/contracts/pure';
-import { interestsOf } from './interests.ts';
-import { newPasswordWrong } from './new-password.ts';
+import { parseInterests } from './interests.ts';
+import { newPasswordError } from './new-password.ts';
 
 export type ProfileValues = Readonly<
   Record<
@@ -18,42 +18,42 @@ export type ProfileValues = Readonly<
   >
 >;
 
-/** Which of the two changes that want the current password stand open. */
-export type Opened = { readonly email: boolean; readonly password: boolean };
+/** Which of the two changes that require the current password are open. */
+export type OpenChanges = { readonly email: boolean; readonly password: boolean };
 
-export const closed = { newEmail: '', newPassword: '', currentPassword: '' } as const;
+export const emptyCredentials = { newEmail: '', newPassword: '', currentPassword: '' } as const;
 
-export const startOf = (profile: Profile): ProfileValues => ({
+export const profileValues = (profile: Profile): ProfileValues => ({
   name: profile.name,
   pronouns: profile.pronouns ?? '',
   city: profile.city ?? '',
   country: profile.country ?? '',
   interests: profile.interests.join(', '),
   bio: profile.bio ?? '',
-  ...closed,
+  ...emptyCredentials,
 });
 
-export const wrongIn = (values: ProfileValues, opened: Opened) => ({
+export const validate = (values: ProfileValues, openChanges: OpenChanges) => ({
   name: values.name.trim() === '' ? accountTexts.nameRequired : undefined,
-  newEmail: opened.email && !isEmail(values.newEmail.trim()) ? accountTexts.emailInvalid : undefined,
-  newPassword: opened.password ? newPasswordWrong(values.newPassword) : undefined,
+  newEmail: openChanges.email && !isEmail(values.newEmail.trim()) ? accountTexts.emailInvalid : undefined,
+  newPassword: openChanges.password ? newPasswordError(values.newPassword) : undefined,
   currentPassword:
-    (opened.email || opened.password) && values.currentPassword === ''
+    (openChanges.email || openChanges.password) && values.currentPassword === ''
       ? accountTexts.passwordRequired
       : undefined,
 });
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** What is sent: every field of the form, and of the toggles only what stands open. */
-export const changesOf = (values: ProfileValues, opened: Opened) => ({
+/** The request: every field of the form, and the open credential changes. */
+export const profileChanges = (values: ProfileValues, openChanges: OpenChanges) => ({
   name: values.name.trim(),
   pronouns: orNull(values.pronouns),
   bio: orNull(values.bio),
   city: orNull(values.city),
-  interests: interestsOf(values.interests),
+  interests: parseInterests(values.interests),
   ...(values.country ? { country: values.country } : {}),
-  ...(opened.email ? { newEmail: values.newEmail.trim() } : {}),
-  ...(opened.password ? { newPassword: values.newPassword } : {}),
-  ...(opened.email || opened.password ? { currentPassword: values.currentPassword } : {}),
+  ...(openChanges.email ? { newEmail: values.newEmail.trim() } : {}),
+  ...(openChanges.password ? { newPassword: values.newPassword } : {}),
+  ...(openChanges.email || openChanges.password ? { currentPassword: values.currentPassword } : {}),
 });

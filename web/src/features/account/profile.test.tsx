@@ -6,31 +6,31 @@ import { session } from '../../lib/session.ts';
 import { anEbook, anOrder, aProfile } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
-type Answers = Parameters<typeof plays<typeof identityApi>>[1];
+type Responses = Parameters<typeof plays<typeof identityApi>>[1];
 
-const world = (identity: Answers = {}, orders = [anOrder()]) => [
+const servers = (identity: Responses = {}, orders = [anOrder()]) => [
   plays(identityApi, { getProfile: () => aProfile(), ...identity }),
   plays(paymentsApi, { listMyOrders: () => orders }),
   plays(catalogApi, { listEbooks: () => ({ items: [], total: 0, nextCursor: null }) }),
 ];
 
 describe('the profile', () => {
-  it('is for those who are logged in (WEB-06)', async () => {
+  it('requires a login (WEB-06)', async () => {
     const { where } = openPage('/profile');
     await waitFor(() => expect(where()).toBe('/login?next=%2Fprofile'));
   });
 
-  it('leads to the login when the token is not valid any more, and forgets it (WEB-28)', async () => {
+  it('leads to the login when the token is invalid, and ends the session (WEB-28)', async () => {
     const getProfile = () => {
       throw new FakeProblem('invalid-token', 'jwt expired');
     };
-    const { where } = openPage('/profile', { as: 'asha', server: world({ getProfile }) });
+    const { where } = openPage('/profile', { userId: 'asha', server: servers({ getProfile }) });
     await waitFor(() => expect(where()).toBe('/login?next=%2Fprofile'));
     expect(session.get()).toBeNull();
   });
 
-  it('shows the card with a way to the library (WEB-26)', async () => {
-    openPage('/profile', { as: 'asha', server: world() });
+  it('shows the profile card with a link to the library (WEB-26)', async () => {
+    openPage('/profile', { userId: 'asha', server: servers() });
     const card = within(await screen.findByRole('region', { name: 'Your profile' }));
     expect(card.getByText('Asha')).toBeTruthy();
     expect(card.getByText('she/her')).toBeTruthy();
@@ -38,13 +38,13 @@ describe('the profile', () => {
     expect(card.getByRole('link', { name: 'My Library' }).getAttribute('href')).toBe('/digital-library');
   });
 
-  it('says when it can not be loaded and tries again', async () => {
+  it('shows an error when it cannot be loaded and retries', async () => {
     let isUp = false;
     const getProfile = () => {
       if (!isUp) throw new FakeProblem('unavailable', 'Not available right now');
       return aProfile();
     };
-    const { user } = openPage('/profile', { as: 'asha', server: world({ getProfile }) });
+    const { user } = openPage('/profile', { userId: 'asha', server: servers({ getProfile }) });
     expect(await screen.findByText('Failed to load profile.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
@@ -55,9 +55,9 @@ describe('the profile', () => {
 });
 
 describe('editing the profile', () => {
-  it('sends what is there and nothing for what is empty, and says so (WEB-27)', async () => {
+  it('sends values, and null for empty fields (WEB-27)', async () => {
     const updateProfile = vi.fn(() => aProfile({ name: 'Asha R.', pronouns: null }));
-    const { user } = openPage('/profile', { as: 'asha', server: world({ updateProfile }) });
+    const { user } = openPage('/profile', { userId: 'asha', server: servers({ updateProfile }) });
     const name = await screen.findByLabelText('Name');
     await user.clear(name);
     await user.type(name, 'Asha R.');
@@ -81,8 +81,8 @@ describe('editing the profile', () => {
     expect(within(screen.getByRole('region', { name: 'Your profile' })).getByText('Asha R.')).toBeTruthy();
   });
 
-  it('wants a name', async () => {
-    const { user } = openPage('/profile', { as: 'asha', server: world() });
+  it('requires a name', async () => {
+    const { user } = openPage('/profile', { userId: 'asha', server: servers() });
     await user.clear(await screen.findByLabelText('Name'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByText('Name required')).toBeTruthy();
@@ -92,7 +92,7 @@ describe('editing the profile', () => {
     const updateProfile = () => {
       throw new FakeProblem('unavailable', 'Not available right now');
     };
-    const { user } = openPage('/profile', { as: 'asha', server: world({ updateProfile }) });
+    const { user } = openPage('/profile', { userId: 'asha', server: servers({ updateProfile }) });
     await user.type(await screen.findByLabelText('City'), 'Thane');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Update failed');
@@ -100,7 +100,7 @@ describe('editing the profile', () => {
   });
 });
 
-describe('how one logs in', () => {
+describe('credentials', () => {
   const relogin = {
     login: vi.fn(() => ({
       token: 'new-token',
@@ -108,9 +108,9 @@ describe('how one logs in', () => {
     })),
   };
 
-  it('changes the password with the one of now, and this browser stays in (WEB-27)', async () => {
+  it('changes the password with the current one and keeps this browser logged in (WEB-27)', async () => {
     const updateProfile = vi.fn(() => aProfile());
-    const { user } = openPage('/profile', { as: 'asha', server: world({ updateProfile, ...relogin }) });
+    const { user } = openPage('/profile', { userId: 'asha', server: servers({ updateProfile, ...relogin }) });
     await user.click(await screen.findByRole('checkbox', { name: 'Change my password' }));
     await user.type(screen.getByLabelText('New password'), '12345');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -131,11 +131,11 @@ describe('how one logs in', () => {
     expect(screen.getAllByText('Profile updated!').length).toBeGreaterThan(0);
   });
 
-  it('shows what the server says about a wrong password of now', async () => {
+  it("shows the server's message for a wrong current password", async () => {
     const updateProfile = () => {
       throw new FakeProblem('not-allowed', 'Current password is incorrect');
     };
-    const { user } = openPage('/profile', { as: 'asha', server: world({ updateProfile }) });
+    const { user } = openPage('/profile', { userId: 'asha', server: servers({ updateProfile }) });
     await user.click(await screen.findByRole('checkbox', { name: 'Change my password' }));
     await user.type(screen.getByLabelText('New password'), 'monsoon!');
     await user.type(screen.getByLabelText('Current password'), 'not it');
@@ -143,9 +143,9 @@ describe('how one logs in', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Current password is incorrect');
   });
 
-  it('asks for a new email and says that it waits for its link (WEB-27)', async () => {
+  it('requests a new email and shows that it is unconfirmed (WEB-27)', async () => {
     const updateProfile = vi.fn(() => aProfile({ pendingEmail: 'new@example.org' }));
-    const { user } = openPage('/profile', { as: 'asha', server: world({ updateProfile }) });
+    const { user } = openPage('/profile', { userId: 'asha', server: servers({ updateProfile }) });
     await user.click(await screen.findByRole('checkbox', { name: 'Change my email' }));
     await user.type(screen.getByLabelText('New email'), 'new@example.org');
     await user.type(screen.getByLabelText('Current password'), 'old-one');
@@ -157,25 +157,25 @@ describe('how one logs in', () => {
     expect(card.getByText('new@example.org')).toBeTruthy();
   });
 
-  it('is Google alone for an account without a password', async () => {
+  it('are Google only for an account without a password', async () => {
     const getProfile = () => aProfile({ hasPassword: false, hasGoogle: true });
-    openPage('/profile', { as: 'asha', server: world({ getProfile }) });
+    openPage('/profile', { userId: 'asha', server: servers({ getProfile }) });
     expect(await screen.findByText(/You log in with Google/)).toBeTruthy();
     expect(screen.queryByRole('checkbox', { name: 'Change my password' })).toBeNull();
   });
 });
 
-describe('the link of a confirmation mail', () => {
+describe('the result of a confirmation mail', () => {
   it.each([
     ['confirmed', 'Your email is confirmed.'],
     ['expired', 'That link does not work any more. You can get a new one in your profile.'],
     ['taken', 'That email belongs to another account by now.'],
-  ])('%s is said on the profile', async (outcome, words) => {
-    openPage(`/profile?email=${outcome}`, { as: 'asha', server: world() });
+  ])('%s is shown on the profile', async (outcome, words) => {
+    openPage(`/profile?email=${outcome}`, { userId: 'asha', server: servers() });
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it('is not forgotten by somebody who has to log in first', async () => {
+  it('is kept through a login', async () => {
     const { where } = openPage('/profile?email=confirmed');
     await waitFor(() => expect(where()).toBe('/login?next=%2Fprofile%3Femail%3Dconfirmed'));
   });
@@ -183,9 +183,9 @@ describe('the link of a confirmation mail', () => {
 
 describe('the Creator Dashboard', () => {
   const open = (listMyEbooks: () => { items: ReturnType<typeof anEbook>[] }) =>
-    openPage('/profile', { as: 'asha', server: [...world(), plays(catalogApi, { listMyEbooks })] });
+    openPage('/profile', { userId: 'asha', server: [...servers(), plays(catalogApi, { listMyEbooks })] });
 
-  it('lists the own eBooks, each with a way to manage it (WEB-26)', async () => {
+  it("lists the reader's eBooks with links to manage them (WEB-26)", async () => {
     const { user, where } = open(() => ({ items: [anEbook()] }));
     await user.click(await screen.findByRole('tab', { name: 'Creator' }));
     const link = await screen.findByRole('link', { name: 'Manage Seven Ways Home' });
@@ -193,14 +193,14 @@ describe('the Creator Dashboard', () => {
     expect(where()).toBe('/profile?tab=creator');
   });
 
-  it('leads to publishing when there is nothing yet', async () => {
+  it('links to publishing when it is empty', async () => {
     const { user } = open(() => ({ items: [] }));
     await user.click(await screen.findByRole('tab', { name: 'Creator' }));
     const link = await screen.findByRole('link', { name: 'Submit your work' });
     expect(link.getAttribute('href')).toBe('/publishing');
   });
 
-  it('says when it can not be loaded', async () => {
+  it('shows an error when it cannot be loaded', async () => {
     const { user } = open(() => {
       throw new FakeProblem('unavailable', 'Not available right now');
     });

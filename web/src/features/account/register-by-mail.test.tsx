@@ -7,18 +7,18 @@ import { session } from '../../lib/session.ts';
 import { anEbook, aProfile } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
-const started = {
+const loginResponse = {
   token: 'a-token',
   user: { _id: UserId.parse('asha'), name: 'Asha', role: 'USER' as const },
 };
-const aside = [
+const backgroundApis = [
   plays(gatewayApi, { geo: () => ({ country_code: 'IN' }) }),
   plays(catalogApi, { getEbook: () => anEbook() }),
 ];
-type Answers = Parameters<typeof plays<typeof identityApi>>[1];
-const playing = (answers: Answers) => [
-  plays(identityApi, { getProfile: () => aProfile(), ...answers }),
-  ...aside,
+type Responses = Parameters<typeof plays<typeof identityApi>>[1];
+const servers = (responses: Responses) => [
+  plays(identityApi, { getProfile: () => aProfile(), ...responses }),
+  ...backgroundApis,
 ];
 
 const fillIn = async (reader: ReturnType<typeof openPage>['user']): Promise<void> => {
@@ -28,15 +28,17 @@ const fillIn = async (reader: ReturnType<typeof openPage>['user']): Promise<void
   await reader.click(screen.getByRole('button', { name: 'Create account' }));
 };
 
-it('solves the challenge of a busy site and registers again with the proof', async () => {
-  const register = vi.fn(({ body }: { body: { proof?: { challenge: string; answer: string } } }) => {
-    if (body.proof) return started;
-    throw new FakeProblem('too-many-requests', 'Many people are joining right now.', {
-      challenge: 'a-challenge',
-      bits: 6,
-    });
-  });
-  const { user: reader } = openPage('/register', { server: playing({ register: register as never }) });
+it('solves a proof-of-work challenge and registers again with the answer', async () => {
+  const register = vi.fn(
+    ({ body }: { body: { proof?: { challenge: string; answer: string } | undefined } }) => {
+      if (body.proof) return loginResponse;
+      throw new FakeProblem('too-many-requests', 'Many people are joining right now.', {
+        challenge: 'a-challenge',
+        bits: 6,
+      });
+    },
+  );
+  const { user: reader } = openPage('/register', { server: servers({ register }) });
   await fillIn(reader);
 
   await waitFor(() => expect(session.get()?.token).toBe('a-token'));
@@ -45,9 +47,9 @@ it('solves the challenge of a busy site and registers again with the proof', asy
   expect([proof?.challenge, digest[0] !== undefined && digest[0] >> 2]).toEqual(['a-challenge', 0]);
 });
 
-it('says to check the mail where the site answers by mail, and logs nobody in', async () => {
+it('says to check the mail where registration is by mail, and logs nobody in', async () => {
   const { user: reader } = openPage('/register', {
-    server: playing({ register: () => ({ message: 'Any words.' }) }),
+    server: servers({ register: () => ({ message: 'Any words.' }) }),
   });
   await fillIn(reader);
 
@@ -57,9 +59,9 @@ it('says to check the mail where the site answers by mail, and logs nobody in', 
 });
 
 it('finishes with the mailed link and the password chosen before', async () => {
-  const confirmRegistration = vi.fn(() => started);
+  const confirmRegistration = vi.fn(() => loginResponse);
   const { user: reader, where } = openPage('/confirm-registration?token=from-mail', {
-    server: playing({ confirmRegistration }),
+    server: servers({ confirmRegistration }),
   });
   await reader.type(await screen.findByLabelText('Password'), 'kahaani 7 and more{Enter}');
 
@@ -74,7 +76,7 @@ it('says when the password is not the one chosen before', async () => {
     throw new FakeProblem('login-failed', 'Login failed');
   };
   const { user: reader } = openPage('/confirm-registration?token=from-mail', {
-    server: playing({ confirmRegistration }),
+    server: servers({ confirmRegistration }),
   });
   await reader.type(await screen.findByLabelText('Password'), 'not that{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -2,13 +2,13 @@ import { ApiError, accountTexts, BIO_MAX, NAME_MAX, PRONOUNS_MAX } from '@satran
 import { Button, Failure, Field, TextArea, useForm } from '@satrangi/kit';
 import { useEffect, useId, useRef, useState } from 'react';
 import styles from './account.module.css';
-import { identifierBody, identifierWrong } from './identifier.ts';
-import { newPasswordWrong } from './new-password.ts';
+import { identifierBody, identifierError } from './identifier.ts';
+import { newPasswordError } from './new-password.ts';
 import { PasswordField } from './password-field.tsx';
+import { PasswordRule } from './password-rule.tsx';
 import { signUp } from './sign-in.ts';
-import { Strength } from './strength.tsx';
 
-/** Suggestions only: the field takes any words. */
+/** Suggestions only; the field accepts any text. */
 export const pronounSuggestions = [
   'she/her',
   'he/him',
@@ -23,7 +23,7 @@ const failureOf = (error: unknown): string =>
 
 const optional = (text: string): string | undefined => text.trim() || undefined;
 
-/** Where the site answers by mail: the same for known and unknown addresses. */
+/** Shown where registration is by mail: the same for known and unknown addresses. */
 function MailedNote({ email }: { email: string }) {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => note.current?.focus(), []);
@@ -42,20 +42,20 @@ export function RegisterForm() {
   const pronounList = useId();
   const [isMailed, setMailed] = useState(false);
   const { form, field, values, failure, busy } = useForm({
-    start: { name: '', identifier: '', password: '', pronouns: '', bio: '' },
+    initial: { name: '', identifier: '', password: '', pronouns: '', bio: '' },
     check: ({ name, identifier, password }) => ({
       name: name.trim() === '' ? accountTexts.nameRequired : undefined,
-      identifier: identifierWrong(identifier),
-      password: newPasswordWrong(password),
+      identifier: identifierError(identifier),
+      password: newPasswordError(password),
     }),
     submit: async ({ name, identifier, password, pronouns, bio }) => {
-      const came = await signUp(identifierBody(identifier), {
+      const result = await signUp(identifierBody(identifier), {
         name: name.trim(),
         password,
         pronouns: optional(pronouns),
         bio: optional(bio),
       });
-      if (came === 'mail') setMailed(true);
+      if (result === 'mail') setMailed(true);
     },
     failureOf,
     rename: { email: 'identifier', phone: 'identifier' },
@@ -83,7 +83,7 @@ export function RegisterForm() {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint={<Strength of={values.password} />}
+        hint={<PasswordRule of={values.password} />}
         required
         {...field('password')}
       />

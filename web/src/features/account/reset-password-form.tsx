@@ -4,20 +4,23 @@ import { api } from '../../lib/api.ts';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import styles from './account.module.css';
-import { newPasswordWrong, PASSWORDS_DIFFER } from './new-password.ts';
+import { newPasswordError, PASSWORDS_DIFFER } from './new-password.ts';
 import { PasswordField } from './password-field.tsx';
-import { Strength } from './strength.tsx';
+import { PasswordRule } from './password-rule.tsx';
 
 const failureOf = (error: unknown): string =>
   error instanceof ApiError && error.status === 429 ? error.message : 'Failed to reset password';
 
-/** A new password, twice. Its link works once and for an hour. */
+/** A new password, typed twice. The link works once within an hour. */
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
   const { form, field, values, failure, busy } = useForm({
-    start: { password: '', again: '' },
-    check: ({ password, again }) => {
-      const wrong = newPasswordWrong(password);
-      return { password: wrong, again: !wrong && again !== password ? PASSWORDS_DIFFER : undefined };
+    initial: { password: '', confirmation: '' },
+    check: ({ password, confirmation }) => {
+      const passwordError = newPasswordError(password);
+      return {
+        password: passwordError,
+        confirmation: !passwordError && confirmation !== password ? PASSWORDS_DIFFER : undefined,
+      };
     },
     submit: async ({ password }) => {
       await api.identity.resetPassword({ body: { token, password } });
@@ -30,11 +33,16 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={<Strength of={values.password} />}
+        hint={<PasswordRule of={values.password} />}
         required
         {...field('password')}
       />
-      <PasswordField label="Confirm password" autoComplete="new-password" required {...field('again')} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+        {...field('confirmation')}
+      />
       <Failure>{failure}</Failure>
       {failure && (
         <p>

@@ -29,7 +29,7 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Choices for this browser. They are kept here and told to nobody. */
+/** Preferences of this browser; they are never sent anywhere. */
 export function Settings() {
   const chosen = usePreferences();
   return (

@@ -4,16 +4,16 @@ import { session } from '../../lib/session.ts';
 
 type Identity = { readonly email: string } | { readonly phone: string };
 
-type Started = { readonly token: string; readonly user: { readonly _id: string } };
+type LoginResponse = { readonly token: string; readonly user: { readonly _id: string } };
 
-const begin = ({ token, user }: Started): void => {
+const beginSession = ({ token, user }: LoginResponse): void => {
   session.begin({ token, userId: user._id });
-  // Nobody waits for it, not even for its code.
-  import('../../lib/country.ts').then(({ rememberCountry }) => rememberCountry()).catch(() => undefined);
+  // Runs in the background, with its code loaded on demand.
+  import('../../lib/country.ts').then(({ saveCountry }) => saveCountry()).catch(() => undefined);
 };
 
 export const logIn = async (identity: Identity, password: string): Promise<void> =>
-  begin(await api.identity.login({ body: { ...identity, password } }));
+  beginSession(await api.identity.login({ body: { ...identity, password } }));
 
 type NewAccount = {
   readonly name: string;
@@ -22,58 +22,61 @@ type NewAccount = {
   readonly bio: string | undefined;
 };
 
-/** What a refusal asks a page to solve before it registers; see `proof` of the contract. */
+/** The proof-of-work challenge of a refusal; see `proof` of the contract. */
 const challengeOf = (error: unknown): { challenge: string; bits: number } | null => {
   const { challenge, bits } = (error instanceof ApiError && error.problem.data) || {};
   return typeof challenge === 'string' && typeof bits === 'number' ? { challenge, bits } : null;
 };
 
 /**
- * Makes an account. While many register, the server asks for a proof of work first: a second or two of this browser.
- * @returns `in`, or `mail` where the site answers by mail alone
+ * Creates an account. Under load the server first requires a proof of work, which takes this browser a second or two.
+ * @returns `in`, or `mail` where registration is by mail
  */
 export const signUp = async (identity: Identity, account: NewAccount): Promise<'in' | 'mail'> => {
   const body = { ...identity, ...account };
-  const made = await api.identity.register({ body }).catch(async (error: unknown) => {
-    const asked = challengeOf(error);
-    if (!asked) throw error;
+  const created = await api.identity.register({ body }).catch(async (error: unknown) => {
+    const challenge = challengeOf(error);
+    if (!challenge) throw error;
     const { solveChallenge } = await import('../../lib/proof-of-work.ts');
-    const answer = await solveChallenge(asked.challenge, asked.bits);
-    return api.identity.register({ body: { ...body, proof: { challenge: asked.challenge, answer } } });
+    const answer = await solveChallenge(challenge.challenge, challenge.bits);
+    return api.identity.register({ body: { ...body, proof: { challenge: challenge.challenge, answer } } });
   });
-  if (!('token' in made)) return 'mail';
-  begin(made);
+  if (!('token' in created)) return 'mail';
+  beginSession(created);
   return 'in';
 };
 
-/** The last step where the site answers registrations by mail. @param token of the mailed link */
-export const finishSignUp = async (token: string, password: string): Promise<void> =>
-  begin(await api.identity.confirmRegistration({ body: { token, password } }));
+/** The last step where registration is by mail. @param token of the mailed link */
+export const confirmSignUp = async (token: string, password: string): Promise<void> =>
+  beginSession(await api.identity.confirmRegistration({ body: { token, password } }));
 
-/** A new password ended every session of the account: in again with it, or out when that does not work. */
+/** A new password ended every session of the account: logs in again with it, or out when that fails. */
 export const logInAgain = async (
   { email, phone }: { readonly email: string | null; readonly phone: string | null },
   password: string,
 ): Promise<void> => {
   const identity = email ? { email } : phone ? { phone } : null;
   try {
-    if (!identity) throw new Error('nothing to log in with');
+    if (!identity) throw new Error('account without email and phone');
     await logIn(identity, password);
   } catch {
     session.end();
   }
 };
 
-/** Google's ID token for a token of this site; the first time makes an account. */
+/** Exchanges Google's ID token for a session; the first time creates an account. */
 export const googleSignIn = async (credential: string, next: string): Promise<void> =>
-  begin(await api.identity.googleSignIn({ body: { credential, next } }));
+  beginSession(await api.identity.googleSignIn({ body: { credential, next } }));
 
-/** The cookie is the server's to forget, the token ours: the reader is out even when the server does not answer. */
+/**
+ * The server clears its cookie and the browser its token: the reader is logged out even when the server does not
+ * answer.
+ */
 export const logOut = async (): Promise<void> => {
   try {
     await api.identity.logout();
   } catch {
-    // Out is out.
+    // The local session ends anyway.
   } finally {
     session.end();
   }

@@ -1,7 +1,7 @@
 import { strengthOf, strengthTexts } from './password-strength.ts';
 import styles from './strength-meter.module.css';
 
-/** How good a password is, in words and three marks. */
+/** Password strength in words and three bars. */
 export function StrengthMeter({ of }: { of: string }) {
   const strength = strengthOf(of);
   return (

@@ -10,7 +10,7 @@ type Unconfirmed = ReturnType<typeof aProfile>['unconfirmedEmail'];
 const open = (unconfirmedEmail: Unconfirmed, resendConfirmation = vi.fn(() => ({ sent: true }))) => ({
   resendConfirmation,
   ...openPage('/profile', {
-    as: 'asha',
+    userId: 'asha',
     server: [
       plays(identityApi, { getProfile: () => aProfile({ unconfirmedEmail }), resendConfirmation }),
       plays(paymentsApi, { listMyOrders: () => [] }),
@@ -19,8 +19,8 @@ const open = (unconfirmedEmail: Unconfirmed, resendConfirmation = vi.fn(() => ({
 });
 const note = async () => within(await screen.findByRole('region', { name: 'Confirm your email' }));
 
-describe('an address that is not confirmed yet', () => {
-  it('is said in one sentence with the day until which the account surely stays', async () => {
+describe('an unconfirmed address', () => {
+  it('is shown in one sentence with the day until which the account is kept', async () => {
     open({ deletedAfter: '2126-12-07T10:00:00.000Z' });
 
     expect((await note()).getByText(/^Your email address is not confirmed yet/).textContent).toBe(
@@ -30,7 +30,7 @@ describe('an address that is not confirmed yet', () => {
   });
 
   it.each([null, '2020-01-01T00:00:00.000Z'])(
-    'names no day when there is none to come: %s',
+    'names no day when none is known or it has passed: %s',
     async (deletedAfter) => {
       open({ deletedAfter });
 
@@ -40,7 +40,7 @@ describe('an address that is not confirmed yet', () => {
     },
   );
 
-  it('gets its link again by one press, and says so', async () => {
+  it('can get its link again with one click', async () => {
     const { user, resendConfirmation } = open({ deletedAfter: null });
 
     await user.click((await note()).getByRole('button', { name: 'Send the link again' }));
@@ -66,7 +66,7 @@ describe('an address that is not confirmed yet', () => {
     expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy();
   });
 
-  it.each([null, undefined])('shows nothing to anybody else: %s', async (unconfirmed) => {
+  it.each([null, undefined])('is not shown to others: %s', async (unconfirmed) => {
     open(unconfirmed);
 
     await screen.findByRole('region', { name: 'Your profile' });

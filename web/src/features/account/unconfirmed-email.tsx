@@ -5,17 +5,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { identityQueries } from '../../lib/identity-queries.ts';
-import { dayText } from '../../lib/text.ts';
+import { dateText } from '../../lib/text.ts';
 import styles from './profile.module.css';
 
 type State = 'idle' | 'busy' | 'sent';
 
-const askOf = ({ deletedAfter }: NonNullable<Profile['unconfirmedEmail']>): string =>
+const requestText = ({ deletedAfter }: NonNullable<Profile['unconfirmedEmail']>): string =>
   deletedAfter && new Date(deletedAfter) > new Date()
-    ? `please open the link we mailed you, so that your account stays after ${dayText(deletedAfter)}.`
+    ? `please open the link we mailed you, so that your account stays after ${dateText(deletedAfter)}.`
     : 'please open the link we mailed you.';
 
-/** Says that the address given at registration is not confirmed, and mails its link again. Nothing for others. */
+/** Says that the address given at registration is unconfirmed, and resends its link. */
 export function UnconfirmedEmail({ profile: { unconfirmedEmail } }: { profile: Profile }) {
   const client = useQueryClient();
   const [state, setState] = useState<State>('idle');
@@ -38,7 +38,7 @@ export function UnconfirmedEmail({ profile: { unconfirmedEmail } }: { profile: P
   };
   return (
     <section className={styles.unconfirmed} aria-label="Confirm your email">
-      <p>Your email address is not confirmed yet: {askOf(unconfirmedEmail)}</p>
+      <p>Your email address is not confirmed yet: {requestText(unconfirmedEmail)}</p>
       <Button aria-disabled={state === 'busy'} onClick={() => void send()}>
         {state === 'busy' ? 'Sending…' : 'Send the link again'}
       </Button>

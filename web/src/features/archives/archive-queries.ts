@@ -2,7 +2,7 @@ import type { MediaItem } from '@satrangi/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { listMedia } from '../../lib/media-queries.ts';
 
-/** What the archives show, in this order. */
+/** Sections of the archives, in this order. */
 export const archiveKinds = [
   { type: 'documentary', title: 'Documentaries' },
   { type: 'magazine', title: 'Magazines' },
@@ -11,7 +11,7 @@ export const archiveKinds = [
 
 export type Archive = Readonly<Record<(typeof archiveKinds)[number]['type'], readonly MediaItem[]>>;
 
-/** Everything in the archives; its key is its own, so that the page reloads it as a whole. */
+/** The data of the whole page; its own query key lets the page reload as a whole. */
 export const archiveQuery = () =>
   queryOptions({
     queryKey: ['archives'],

@@ -8,21 +8,21 @@ import { archiveKinds, archiveQuery } from './archive-queries.ts';
 
 const cards = `${list.list} ${styles.list}`;
 
-const ours = ['documentary-', 'magazine-', 'oralhistory-'] as const;
+const liveTypePrefixes = ['documentary-', 'magazine-', 'oralhistory-'] as const;
 
-/** Documentaries, magazines and oral histories, each in a band of its own. */
+/** Documentaries, magazines and oral histories, each in its own section. */
 export function Archive() {
   const archive = useQuery(archiveQuery());
   const client = useQueryClient();
-  useLiveReload(ours, () => void client.invalidateQueries({ queryKey: archiveQuery().queryKey }));
+  useLiveReload(liveTypePrefixes, () => void client.invalidateQueries({ queryKey: archiveQuery().queryKey }));
 
   if (archive.isPending)
     return (
       <div role="status">
         <p className="vh">Loading...</p>
         <div className={cards}>
-          {[1, 2, 3].map((place) => (
-            <Skeleton key={place} height="16rem" />
+          {[1, 2, 3].map((index) => (
+            <Skeleton key={index} height="16rem" />
           ))}
         </div>
       </div>

@@ -2,9 +2,9 @@ import { catalogApi, MediaId } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { sendToAll, stubEventSource } from '../../testing/fake-event-source.ts';
 import { aFilm, anEbook, aStory, emptyLists, onePage } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { stubStreams, tellAll } from '../../testing/streams.ts';
 
 const description = 'x'.repeat(200);
 const documentary = aFilm({
@@ -24,7 +24,7 @@ const archives = () =>
     listOralHistories: ({ query }) => onePage(query.page === 'Archives' ? [history] : []),
   });
 
-it('shows what is kept in three sections, each card with the way to its page (WEB-55, WEB-56)', async () => {
+it('shows three sections, each card with a link to its page (WEB-55, WEB-56)', async () => {
   openPage('/archives', { server: [archives()] });
   expect(await screen.findByText('Loading...')).toBeTruthy();
   await screen.findByRole('region', { name: 'Documentaries' });
@@ -35,13 +35,13 @@ it('shows what is kept in three sections, each card with the way to its page (WE
   expect(card.getByRole('heading', { name: 'Our Archive' })).toBeTruthy();
   expect(card.getAllByText('Noor Sheikh').length).toBeGreaterThan(0);
   expect(card.getByText(`${'x'.repeat(80)}…`)).toBeTruthy();
-  const leads = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(leads('View Details: Our Archive')).toBe('/documentary/d1');
-  expect(leads('View Details: Carbon Copy')).toBe('/magazine/m1');
-  expect(leads('View Details: (Untitled)')).toBe('/oral-history/o1');
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('View Details: Our Archive')).toBe('/documentary/d1');
+  expect(hrefOf('View Details: Carbon Copy')).toBe('/magazine/m1');
+  expect(hrefOf('View Details: (Untitled)')).toBe('/oral-history/o1');
 });
 
-it("'Explore Collection' leads to the list, and 'About the Archives' opens (WEB-55)", async () => {
+it("'Explore Collection' focuses the list, and 'About the Archives' opens (WEB-55)", async () => {
   const { user } = openPage('/archives', { server: [archives()] });
   const region = await screen.findByRole('region', { name: 'Documentaries' });
   await user.click(screen.getByRole('button', { name: 'Explore Collection' }));
@@ -53,7 +53,7 @@ it("'Explore Collection' leads to the list, and 'About the Archives' opens (WEB-
   expect(about.closest('details')?.open).toBe(true);
 });
 
-it("says 'Failed to load archives' and tries again (WEB-56)", async () => {
+it("says 'Failed to load archives' and retries (WEB-56)", async () => {
   let isUp = false;
   const flaky = plays(catalogApi, {
     ...emptyLists,
@@ -69,18 +69,18 @@ it("says 'Failed to load archives' and tries again (WEB-56)", async () => {
   expect(await screen.findByRole('region', { name: 'Magazines' })).toBeTruthy();
 });
 
-it('reloads 400 ms after something happened to what it shows, and not for other kinds (WEB-100)', async () => {
-  const streams = stubStreams();
+it('reloads 400 ms after a change of its own types, and not for others (WEB-100)', async () => {
+  const streams = stubEventSource();
   const listMagazines = vi.fn(() => onePage([magazine]));
   openPage('/archives', { server: [plays(catalogApi, { ...emptyLists, listMagazines })] });
   await screen.findByRole('region', { name: 'Magazines' });
   vi.useFakeTimers();
 
-  tellAll(streams, 'ebook-updated');
+  sendToAll(streams, 'ebook-updated');
   await act(() => vi.advanceTimersByTimeAsync(600));
   expect(listMagazines).toHaveBeenCalledTimes(1);
   for (const type of ['magazine-updated', 'oralhistory-created', 'documentary-deleted'])
-    tellAll(streams, type);
+    sendToAll(streams, type);
   await act(() => vi.advanceTimersByTimeAsync(600));
   expect(listMagazines).toHaveBeenCalledTimes(2);
 });

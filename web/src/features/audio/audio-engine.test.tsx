@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Moment } from '../../lib/moments.ts';
+import type { PlaybackPosition } from '../../lib/playback-position.ts';
 import { createAudioEngine } from './audio-engine.ts';
 import type { AudioTitle } from './audio-title.ts';
 
@@ -19,7 +19,7 @@ const title: AudioTitle = {
   duration: 1_800,
 };
 
-/** An audio element that makes no sound and lets the test say what happens. */
+/** A silent audio element controlled by the test. */
 class FakeAudio extends EventTarget {
   src = '';
   currentTime = 0;
@@ -46,21 +46,21 @@ class FakeAudio extends EventTarget {
 
 let now = 1_000_000;
 const element = { current: new FakeAudio() };
-const moved = vi.fn();
+const saveDebounced = vi.fn();
 const openStream = vi.fn();
 
-const boot = (found: Moment | null = null) =>
+const createEngine = (stored: PlaybackPosition | null = null) =>
   createAudioEngine({
     element: element.current,
     openStream,
-    findMoment: async () => found,
-    keeperOf: () => ({ moved, passing: vi.fn(), flush: vi.fn() }),
-    choices: { rate: 1, volume: 1 },
-    keepChoices: vi.fn(),
+    findPosition: async () => stored,
+    saverFor: () => ({ saveDebounced, saveThrottled: vi.fn(), flush: vi.fn() }),
+    preferences: { rate: 1, volume: 1 },
+    savePreferences: vi.fn(),
     now: () => now,
   });
 
-const pass = (seconds: number): void => {
+const advance = (seconds: number): void => {
   for (let step = 0; step < seconds; step += 1) {
     now += 1_000;
     element.current.currentTime += element.current.playbackRate;
@@ -71,17 +71,17 @@ const pass = (seconds: number): void => {
 beforeEach(() => {
   now = 1_000_000;
   element.current = new FakeAudio();
-  moved.mockClear();
+  saveDebounced.mockClear();
   let count = 0;
   openStream.mockReset().mockImplementation(async () => {
     count += 1;
-    return { url: `/stream?ticket=${count}`, until: now + 600_000 };
+    return { url: `/stream?ticket=${count}`, expiresAt: now + 600_000 };
   });
 });
 
 describe('the audio player', () => {
-  it('goes on five seconds before where somebody left off (LIB-21)', async () => {
-    const engine = boot({ seconds: 762, duration: 1_800, at: '2026-11-01T00:00:00.000Z' });
+  it('resumes five seconds before the stored position (LIB-21)', async () => {
+    const engine = createEngine({ seconds: 762, duration: 1_800, at: '2026-11-01T00:00:00.000Z' });
 
     await engine.open(title);
 
@@ -89,14 +89,14 @@ describe('the audio player', () => {
     expect(engine.get().status).toBe('playing');
   });
 
-  it('begins again when it was heard to its end', async () => {
-    const engine = boot({ seconds: 1_795, duration: 1_800, at: '2026-11-01T00:00:00.000Z' });
+  it('starts over when it was finished', async () => {
+    const engine = createEngine({ seconds: 1_795, duration: 1_800, at: '2026-11-01T00:00:00.000Z' });
     await engine.open(title);
     expect(element.current.currentTime).toBe(0);
   });
 
-  it('renews an address that ran out before it jumps, and stays at the second that was asked for', async () => {
-    const engine = boot();
+  it('renews an expired stream URL before seeking, and keeps the requested position', async () => {
+    const engine = createEngine();
     await engine.open(title);
     now += 590_000;
 
@@ -107,10 +107,10 @@ describe('the audio player', () => {
     expect(engine.get().seconds).toBe(900);
   });
 
-  it('renews once when the browser trips over the address, then says that it failed', async () => {
-    const engine = boot();
+  it('renews the URL once after a media error, then fails', async () => {
+    const engine = createEngine();
     await engine.open(title);
-    pass(60);
+    advance(60);
 
     element.current.dispatchEvent(new Event('error'));
     await vi.waitFor(() => expect(openStream).toHaveBeenCalledTimes(2));
@@ -122,9 +122,9 @@ describe('the audio player', () => {
     expect(openStream).toHaveBeenCalledTimes(2);
   });
 
-  it('tries again from the same second after a failure when play is pressed', async () => {
+  it('retries from the same position with play after a failure', async () => {
     openStream.mockRejectedValueOnce(new TypeError('offline'));
-    const engine = boot();
+    const engine = createEngine();
     await engine.open(title, 40);
     expect(engine.get().status).toBe('failed');
 
@@ -134,52 +134,52 @@ describe('the audio player', () => {
     expect(element.current.currentTime).toBe(40);
   });
 
-  it('keeps the place on a pause and a jump', async () => {
-    const engine = boot();
+  it('saves the position on pause and seek', async () => {
+    const engine = createEngine();
     await engine.open(title);
-    pass(10);
+    advance(10);
     engine.pause();
-    expect(moved).toHaveBeenLastCalledWith(expect.objectContaining({ seconds: 10, duration: 1_800 }));
+    expect(saveDebounced).toHaveBeenLastCalledWith(expect.objectContaining({ seconds: 10, duration: 1_800 }));
     engine.skip(30);
-    expect(moved).toHaveBeenLastCalledWith(expect.objectContaining({ seconds: 40 }));
+    expect(saveDebounced).toHaveBeenLastCalledWith(expect.objectContaining({ seconds: 40 }));
     engine.skip(-100);
     expect(engine.get().seconds).toBe(0);
   });
 
-  it('falls asleep after minutes of listening, growing quieter, and is loud again afterwards', async () => {
-    const engine = boot();
+  it('sleep timer: fades out after minutes of playback, then restores the volume', async () => {
+    const engine = createEngine();
     await engine.open(title);
     engine.sleepAfter({ kind: 'minutes', minutes: 5 });
-    pass(290);
+    advance(290);
     expect(element.current.volume).toBeCloseTo(0.5);
 
-    pass(10);
+    advance(10);
 
     expect(element.current.paused).toBe(true);
     expect(engine.get().sleep).toBeNull();
     expect(element.current.volume).toBe(1);
   });
 
-  it('falls asleep at the end of the chapter, and five minutes later when put off', async () => {
-    const engine = boot();
+  it('sleep timer: stops at the end of the chapter, and five minutes later when extended', async () => {
+    const engine = createEngine();
     await engine.open(title, 590);
     engine.sleepAfter({ kind: 'chapter', chapters: 1 });
-    pass(5);
+    advance(5);
     engine.extendSleep();
-    pass(304);
+    advance(304);
     expect(element.current.paused).toBe(false);
-    pass(2);
+    advance(2);
     expect(element.current.paused).toBe(true);
   });
 
-  it('plays the title that was asked for last', async () => {
-    const waits = Promise.withResolvers<{ url: string; until: number }>();
-    openStream.mockReturnValueOnce(waits.promise);
-    const engine = boot();
+  it('plays the title that was opened last', async () => {
+    const firstStream = Promise.withResolvers<{ url: string; expiresAt: number }>();
+    openStream.mockReturnValueOnce(firstStream.promise);
+    const engine = createEngine();
     const first = engine.open(title, 0);
     await engine.open({ ...title, id: 'other' }, 0);
 
-    waits.resolve({ url: '/late', until: now + 1_000 });
+    firstStream.resolve({ url: '/late', expiresAt: now + 1_000 });
     await first;
 
     expect(element.current.src).toBe('/stream?ticket=1');

@@ -1,17 +1,17 @@
-import type { PlaceKeeper } from '../../lib/keep-place.ts';
-import { type Moment, resumeAt } from '../../lib/moments.ts';
+import { isExpired, type MediaStreamUrl } from '../../lib/media-streams.ts';
+import { type PlaybackPosition, resumeSeconds } from '../../lib/playback-position.ts';
+import type { ProgressSaver } from '../../lib/save-progress.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { isOver, type Stream } from '../../lib/streams.ts';
 import type { AudioTitle } from './audio-title.ts';
 import {
   extendSleep,
-  fadeOf,
-  passSleep,
+  fadeVolume,
   type Sleep,
   type SleepChoice,
   sleepLeft,
   startSleep,
-} from './sleep.ts';
+  tickSleep,
+} from './sleep-timer.ts';
 import { speedOf } from './speed.ts';
 
 export type AudioState = {
@@ -25,8 +25,8 @@ export type AudioState = {
   readonly sleep: Sleep | null;
 };
 
-/** What the engine needs of an audio element. */
-type Sound = EventTarget &
+/** The part of an audio element that the engine uses. */
+type AudioElement = EventTarget &
   Pick<
     HTMLAudioElement,
     | 'src'
@@ -43,75 +43,75 @@ type Sound = EventTarget &
     | 'removeAttribute'
   >;
 
-/** What the engine stands on; tests hand in an element that makes no sound. */
-export type AudioParts = {
-  readonly element: Sound;
-  readonly openStream: (title: AudioTitle) => Promise<Stream>;
-  readonly findMoment: (id: string) => Promise<Moment | null>;
-  readonly keeperOf: (title: AudioTitle) => PlaceKeeper<Moment>;
-  readonly choices: { readonly rate: number; readonly volume: number };
-  readonly keepChoices: (choices: { readonly rate: number; readonly volume: number }) => void;
+/** Dependencies of the engine; tests pass a silent element. */
+export type AudioDeps = {
+  readonly element: AudioElement;
+  readonly openStream: (title: AudioTitle) => Promise<MediaStreamUrl>;
+  readonly findPosition: (id: string) => Promise<PlaybackPosition | null>;
+  readonly saverFor: (title: AudioTitle) => ProgressSaver<PlaybackPosition>;
+  readonly preferences: { readonly rate: number; readonly volume: number };
+  readonly savePreferences: (preferences: { readonly rate: number; readonly volume: number }) => void;
   readonly now: () => number;
 };
 
-/** A renewed address that breaks again within this time is a broken recording. */
-const PATIENCE_MS = 5_000;
-/** Time between two ticks that is longer than this was not spent listening. */
-const TICK_MOST_S = 5;
+/** A media error within this time after a renewal is final. */
+const RETRY_WINDOW_MS = 5_000;
+/** A longer interval between two ticks was not spent playing. */
+const MAX_TICK_S = 5;
 
 /**
- * Plays one recording at a time and goes on when pages change. The address of a recording runs out after ten minutes:
- * it is renewed before the next play or jump, and once when the browser trips over it, at the same second.
+ * Plays one recording at a time, across page changes. A stream URL expires after ten minutes: it is renewed before
+ * the next play or seek, and once after a media error, at the same position.
  */
-export const createAudioEngine = (parts: AudioParts) => {
-  const { element, now } = parts;
+export const createAudioEngine = (deps: AudioDeps) => {
+  const { element, now } = deps;
   const store: Store<AudioState> = createStore<AudioState>({
     title: null,
     status: 'paused',
     seconds: 0,
     duration: 0,
-    ...parts.choices,
+    ...deps.preferences,
     isMuted: false,
     sleep: null,
   });
-  let stream: Stream | undefined;
-  let keeper: PlaceKeeper<Moment> | undefined;
+  let stream: MediaStreamUrl | undefined;
+  let saver: ProgressSaver<PlaybackPosition> | undefined;
   let renewedAt = Number.NEGATIVE_INFINITY;
   let tickedAt = 0;
   /** Restored after a reload and not played or moved since. */
   let isRestored = false;
-  /** Every opening and every renewal makes what an older one still waits for worthless. */
-  let turn = 0;
+  /** Increases with each load; results of older loads are ignored. */
+  let generation = 0;
 
-  const change = (next: Partial<AudioState>): void => store.set({ ...store.get(), ...next });
-  const moment = (): Moment => {
+  const update = (next: Partial<AudioState>): void => store.set({ ...store.get(), ...next });
+  const position = (): PlaybackPosition => {
     const { seconds, duration } = store.get();
     return { seconds, duration, at: new Date(now()).toISOString() };
   };
-  const loudness = (): void => {
+  const applyVolume = (): void => {
     const { volume, sleep, seconds, rate } = store.get();
-    element.volume = volume * (sleep ? fadeOf(sleepLeft(sleep, { seconds, rate })) : 1);
+    element.volume = volume * (sleep ? fadeVolume(sleepLeft(sleep, { seconds, rate })) : 1);
   };
 
   const load = async (title: AudioTitle, seconds: number, play: boolean): Promise<void> => {
-    turn += 1;
-    const mine = turn;
-    change({ status: 'waiting', seconds });
+    generation += 1;
+    const startedIn = generation;
+    update({ status: 'waiting', seconds });
     try {
-      const opened = await parts.openStream(title);
-      if (mine !== turn) return;
-      stream = opened;
+      const loaded = await deps.openStream(title);
+      if (startedIn !== generation) return;
+      stream = loaded;
       renewedAt = now();
-      element.src = opened.url;
+      element.src = loaded.url;
       element.currentTime = seconds;
       element.playbackRate = store.get().rate;
-      loudness();
+      applyVolume();
       if (play) await element.play();
-      else change({ status: 'paused' });
+      else update({ status: 'paused' });
     } catch (error) {
-      // The browser wants a touch first, or the reader pressed pause while it was on its way.
+      // Autoplay was refused, or the reader paused while the URL was loading.
       const isRefused = error instanceof DOMException && error.name !== 'NotSupportedError';
-      if (mine === turn) change({ status: isRefused ? 'paused' : 'failed' });
+      if (startedIn === generation) update({ status: isRefused ? 'paused' : 'failed' });
     }
   };
 
@@ -121,27 +121,27 @@ export const createAudioEngine = (parts: AudioParts) => {
   };
 
   const stopForSleep = (): void => {
-    change({ sleep: null });
+    update({ sleep: null });
     element.pause();
-    loudness();
+    applyVolume();
   };
 
   const tick = (): void => {
     const { title, duration, sleep, rate } = store.get();
     if (!title || element.seeking || element.readyState === 0) return;
-    const at = now();
-    const passed = Math.min(TICK_MOST_S, (at - tickedAt) / 1000);
-    tickedAt = at;
+    const time = now();
+    const elapsed = Math.min(MAX_TICK_S, (time - tickedAt) / 1000);
+    tickedAt = time;
     const seconds = element.currentTime;
-    change({
+    update({
       seconds,
       duration: Number.isFinite(element.duration) ? element.duration : duration,
-      sleep: sleep && !element.paused ? passSleep(sleep, passed) : sleep,
+      sleep: sleep && !element.paused ? tickSleep(sleep, elapsed) : sleep,
     });
-    if (!element.paused) keeper?.passing(moment());
+    if (!element.paused) saver?.saveThrottled(position());
     const running = store.get().sleep;
     if (!running) return;
-    loudness();
+    applyVolume();
     if (sleepLeft(running, { seconds, rate }) <= 0.05) stopForSleep();
   };
 
@@ -149,68 +149,70 @@ export const createAudioEngine = (parts: AudioParts) => {
   element.addEventListener('durationchange', tick);
   element.addEventListener('playing', () => {
     tickedAt = now();
-    change({ status: 'playing' });
+    update({ status: 'playing' });
   });
-  element.addEventListener('waiting', () => change({ status: 'waiting' }));
+  element.addEventListener('waiting', () => update({ status: 'waiting' }));
   element.addEventListener('pause', () => {
-    if (store.get().status !== 'failed') change({ status: 'paused' });
-    keeper?.moved(moment());
+    if (store.get().status !== 'failed') update({ status: 'paused' });
+    saver?.saveDebounced(position());
   });
-  element.addEventListener('ended', () => keeper?.moved(moment()));
+  element.addEventListener('ended', () => saver?.saveDebounced(position()));
   element.addEventListener('error', () => {
     if (!stream) return;
-    if (now() - renewedAt < PATIENCE_MS) change({ status: 'failed' });
+    if (now() - renewedAt < RETRY_WINDOW_MS) update({ status: 'failed' });
     else void renew(true);
   });
 
-  const begin = async (title: AudioTitle, from?: number): Promise<void> => {
-    turn += 1;
-    const mine = turn;
+  const start = async (title: AudioTitle, from?: number): Promise<void> => {
+    generation += 1;
+    const startedIn = generation;
     isRestored = false;
-    keeper?.flush();
+    saver?.flush();
     element.pause();
-    keeper = parts.keeperOf(title);
-    change({ title, status: 'waiting', seconds: from ?? 0, duration: title.duration ?? 0, sleep: null });
-    const seconds = from ?? resumeAt(await parts.findMoment(title.id));
-    if (mine === turn) await load(title, seconds, true);
+    saver = deps.saverFor(title);
+    update({ title, status: 'waiting', seconds: from ?? 0, duration: title.duration ?? 0, sleep: null });
+    const seconds = from ?? resumeSeconds(await deps.findPosition(title.id));
+    if (startedIn === generation) await load(title, seconds, true);
   };
   const play = async (): Promise<void> => {
     const { title } = store.get();
-    if (isRestored && title) return begin(title);
-    if (!stream || store.get().status === 'failed' || isOver(stream, now())) return renew(true);
-    await element.play().catch(() => change({ status: 'paused' }));
+    if (isRestored && title) return start(title);
+    if (!stream || store.get().status === 'failed' || isExpired(stream, now())) return renew(true);
+    await element.play().catch(() => update({ status: 'paused' }));
   };
   const seek = (to: number): void => {
     const { duration, title } = store.get();
     if (!title) return;
     if (isRestored) {
       isRestored = false;
-      turn += 1;
+      generation += 1;
     }
     const seconds = Math.min(Math.max(0, to), duration > 0 ? duration : to);
-    change({ seconds });
-    if (stream && isOver(stream, now())) void renew(!element.paused);
+    update({ seconds });
+    if (stream && isExpired(stream, now())) void renew(!element.paused);
     else element.currentTime = seconds;
-    keeper?.moved(moment());
+    saver?.saveDebounced(position());
   };
 
   return {
     get: store.get,
     subscribe: store.subscribe,
-    /** Takes up a recording where it was left, 5 s earlier, and plays it. The one that plays already goes on. */
+    /**
+     * Resumes a recording 5 s before the stored position and plays it. The recording that is already open continues.
+     */
     open: async (title: AudioTitle, from?: number): Promise<void> => {
       if (store.get().title?.id === title.id && from === undefined) return play();
-      return begin(title, from);
+      return start(title, from);
     },
-    /** Puts a recording into the player, silent, where it was left. */
+    /** Loads a recording at its stored position without playing. */
     restore: (title: AudioTitle): void => {
-      turn += 1;
-      const mine = turn;
+      generation += 1;
+      const startedIn = generation;
       isRestored = true;
-      keeper = parts.keeperOf(title);
-      change({ title, status: 'paused', duration: title.duration ?? 0 });
-      parts.findMoment(title.id).then(
-        (moment) => mine === turn && change({ seconds: resumeAt(moment) }),
+      saver = deps.saverFor(title);
+      update({ title, status: 'paused', duration: title.duration ?? 0 });
+      deps.findPosition(title.id).then(
+        (stored) => startedIn === generation && update({ seconds: resumeSeconds(stored) }),
         () => undefined,
       );
     },
@@ -225,45 +227,45 @@ export const createAudioEngine = (parts: AudioParts) => {
     setRate: (to: number): void => {
       const rate = speedOf(to);
       element.playbackRate = rate;
-      change({ rate });
-      parts.keepChoices(store.get());
+      update({ rate });
+      deps.savePreferences(store.get());
     },
     setVolume: (to: number): void => {
-      change({ volume: Math.round(Math.min(1, Math.max(0, to)) * 20) / 20 });
-      loudness();
-      parts.keepChoices(store.get());
+      update({ volume: Math.round(Math.min(1, Math.max(0, to)) * 20) / 20 });
+      applyVolume();
+      deps.savePreferences(store.get());
     },
     mute: (): void => {
       element.muted = !element.muted;
-      change({ isMuted: element.muted });
+      update({ isMuted: element.muted });
     },
     sleepAfter: (choice: SleepChoice | null): void => {
       const { title, seconds, duration } = store.get();
       const chapters = title?.chapters ?? [];
-      change({ sleep: choice && startSleep(choice, { chapters, seconds, duration }) });
+      update({ sleep: choice && startSleep(choice, { chapters, seconds, duration }) });
       tickedAt = now();
-      loudness();
+      applyVolume();
     },
     extendSleep: (): void => {
       const { sleep, seconds, rate } = store.get();
       if (!sleep) return;
-      change({ sleep: extendSleep(sleep, sleepLeft(sleep, { seconds, rate })) });
-      loudness();
+      update({ sleep: extendSleep(sleep, sleepLeft(sleep, { seconds, rate })) });
+      applyVolume();
     },
-    /** Says where somebody is, now. */
-    flush: (): void => keeper?.flush(),
-    /** Stops and forgets the recording. */
+    /** Sends the position now. */
+    flush: (): void => saver?.flush(),
+    /** Stops and unloads the recording. */
     close: (): void => {
-      turn += 1;
+      generation += 1;
       element.pause();
-      // A recording that was only restored has its place already.
-      if (!isRestored) keeper?.moved(moment());
+      // The position of a recording that was only restored is already stored.
+      if (!isRestored) saver?.saveDebounced(position());
       isRestored = false;
-      keeper?.flush();
-      keeper = undefined;
+      saver?.flush();
+      saver = undefined;
       stream = undefined;
       element.removeAttribute('src');
-      change({ title: null, status: 'paused', sleep: null });
+      update({ title: null, status: 'paused', sleep: null });
     },
   };
 };

@@ -13,7 +13,7 @@ export type AudioAction =
   | 'mute'
   | 'extend-sleep';
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 const arrows: Record<string, readonly [plain: AudioAction, shifted: AudioAction | undefined]> = {
   ArrowLeft: ['back', undefined],
@@ -24,9 +24,9 @@ const arrows: Record<string, readonly [plain: AudioAction, shifted: AudioAction 
 
 const letters: Record<string, AudioAction> = { l: 'chapters', m: 'mute', e: 'extend-sleep' };
 
-/** What a key means in the player, or undefined. Single letters can be switched off (WCAG 2.1.4). */
-export const audioActionOf = (
-  { key, shiftKey, altKey, ctrlKey, metaKey }: Pressed,
+/** The action of a key, or undefined. Single-key shortcuts can be switched off (WCAG 2.1.4). */
+export const audioActionForKey = (
+  { key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress,
   singleKeys: boolean,
 ): AudioAction | undefined => {
   if (altKey || ctrlKey || metaKey) return undefined;

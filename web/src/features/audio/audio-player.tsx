@@ -10,66 +10,66 @@ import {
 } from '@satrangi/kit';
 import { useRef, useState } from 'react';
 import { ChapterList } from '../../lib/chapter-list.tsx';
-import { chapterAt, nextStart, previousStart } from '../../lib/chapters.ts';
-import { useLeftOff } from '../../lib/left-off.ts';
+import { chapterIndexAt, nextStart, previousStart } from '../../lib/chapters.ts';
+import { mediaFileUrl } from '../../lib/media-streams.ts';
+import { useResumePosition } from '../../lib/resume-position.ts';
 import { PositionSlider, VOLUME_STEP, VolumeSlider } from '../../lib/sliders.tsx';
-import { openFile } from '../../lib/streams.ts';
 import { bytesText } from '../../lib/text.ts';
-import { clockText, leftText } from '../../lib/times.ts';
-import { hasWords, Transcript } from '../../lib/transcript.tsx';
+import { clockText, remainingText } from '../../lib/times.ts';
+import { hasTranscriptText, Transcript } from '../../lib/transcript.tsx';
 import { audio, useAudio } from './audio.ts';
 import type { AudioAction } from './audio-keys.ts';
 import styles from './audio-player.module.css';
-import { KeysNote } from './keys-note.tsx';
 import { BACK_S, FORWARD_S } from './media-session.ts';
 import { useInView } from './player-in-view.ts';
+import { ShortcutsButton } from './shortcuts-button.tsx';
 import { SleepControl } from './sleep-control.tsx';
-import { titleOf } from './sound-title.ts';
 import { faster, slower } from './speed.ts';
 import { SpeedControl } from './speed-control.tsx';
+import { toAudioTitle } from './to-audio-title.ts';
 import { Transport } from './transport.tsx';
 import { useAudioKeys } from './use-audio-keys.ts';
 
-/** A name that tells nothing to whoever looks through the downloads. */
+/** A neutral file name, for privacy. */
 const FILE_NAME = 'recording';
 
 const download = async (item: MediaItem): Promise<void> => {
   const link = document.createElement('a');
-  link.href = await openFile({ id: item._id, mediaType: item.mediaType }, 'stream');
+  link.href = await mediaFileUrl({ id: item._id, mediaType: item.mediaType }, 'stream');
   link.download = FILE_NAME;
   link.click();
 };
 
-/** The player on the page of a recording. Until its first play it shows where somebody left off. */
+/** The player on the page of a recording. Before its first play it shows the stored position. */
 export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
   const state = useAudio();
   const player = useRef<HTMLElement>(null);
   useInView(player, item._id);
-  const title = titleOf(item, by);
-  const isMine = state.title?.id === item._id;
-  const leftOff = useLeftOff(item._id);
-  const [sought, setSought] = useState<number>();
-  const [asked, setAsked] = useState(0);
-  const [showsWords, setShowsWords] = useState(false);
+  const title = toAudioTitle(item, by);
+  const isLoaded = state.title?.id === item._id;
+  const startAt = useResumePosition(item._id);
+  const [seekTarget, setSeekTarget] = useState<number>();
+  const [focusRequests, setFocusRequests] = useState(0);
+  const [showsTranscript, setShowsTranscript] = useState(false);
 
-  const duration = (isMine && state.duration) || title.duration || 0;
-  const seconds = sought ?? (isMine ? state.seconds : leftOff);
-  const here = chapterAt(title.chapters, seconds);
-  const now = title.chapters[here]?.title ?? (isMine || leftOff === 0 ? '' : 'Continue');
+  const duration = (isLoaded && state.duration) || title.duration || 0;
+  const seconds = seekTarget ?? (isLoaded ? state.seconds : startAt);
+  const currentIndex = chapterIndexAt(title.chapters, seconds);
+  const currentText = title.chapters[currentIndex]?.title ?? (isLoaded || startAt === 0 ? '' : 'Continue');
   const next = nextStart(title.chapters, seconds);
-  const isPlaying = isMine && (state.status === 'playing' || state.status === 'waiting');
+  const isPlaying = isLoaded && (state.status === 'playing' || state.status === 'waiting');
 
   const open = (from?: number): void => void audio.open(title, from);
-  const seek = (to: number): void => (isMine ? audio.seek(to) : open(to));
-  const toggle = (): void => (isMine ? audio.toggle() : open());
-  /** A slider that was let go: now the recording jumps, once. */
-  const settle = (): void => {
-    if (sought === undefined) return;
-    setSought(undefined);
-    seek(sought);
+  const seek = (to: number): void => (isLoaded ? audio.seek(to) : open(to));
+  const toggle = (): void => (isLoaded ? audio.toggle() : open());
+  /** Seeks once, when the slider is released. */
+  const commitSeek = (): void => {
+    if (seekTarget === undefined) return;
+    setSeekTarget(undefined);
+    seek(seekTarget);
   };
   const skip = (by: number): void => seek(Math.max(0, seconds + by));
-  const acts: Record<AudioAction, () => void> = {
+  const actions: Record<AudioAction, () => void> = {
     toggle,
     back: () => skip(-BACK_S),
     forward: () => skip(FORWARD_S),
@@ -77,28 +77,28 @@ export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
     quieter: () => audio.setVolume(state.volume - VOLUME_STEP),
     faster: () => audio.setRate(faster(state.rate)),
     slower: () => audio.setRate(slower(state.rate)),
-    chapters: () => setAsked(asked + 1),
+    chapters: () => setFocusRequests(focusRequests + 1),
     mute: audio.mute,
     'extend-sleep': audio.extendSleep,
   };
-  useAudioKeys(true, (action) => acts[action]());
+  useAudioKeys(true, (action) => actions[action]());
 
   return (
     <section ref={player} className={styles.player} aria-label="Player">
       <p className={styles.now}>
-        <bdi {...scriptProps(now, item.language)}>{now}</bdi>
+        <bdi {...scriptProps(currentText, item.language)}>{currentText}</bdi>
         {duration > 0 && (
-          <span className="num">{leftText(Math.max(0, duration - seconds) / state.rate)}</span>
+          <span className="num">{remainingText(Math.max(0, duration - seconds) / state.rate)}</span>
         )}
       </p>
-      <PositionSlider seconds={seconds} duration={duration} onMove={setSought} onSettle={settle} />
+      <PositionSlider seconds={seconds} duration={duration} onMove={setSeekTarget} onSettle={commitSeek} />
       <p className={`${styles.times} num`} aria-hidden="true">
         <span>{clockText(seconds)}</span>
         <span>-{clockText(Math.max(0, duration - seconds) / state.rate)}</span>
       </p>
       <Transport
         isPlaying={isPlaying}
-        isWaiting={isMine && state.status === 'waiting'}
+        isWaiting={isLoaded && state.status === 'waiting'}
         hasChapters={title.chapters.length > 1}
         hasNext={next !== null}
         onToggle={toggle}
@@ -106,16 +106,16 @@ export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
         onPrevious={() => seek(previousStart(title.chapters, seconds))}
         onNext={() => next !== null && seek(next)}
       />
-      {isMine && state.status === 'failed' && (
+      {isLoaded && state.status === 'failed' && (
         <ErrorNote onRetry={() => void audio.play()}>The recording could not be played.</ErrorNote>
       )}
       <div className={styles.options}>
         <SpeedControl rate={state.rate} onRate={audio.setRate} />
         <SleepControl
-          sleep={isMine ? state.sleep : null}
+          sleep={isLoaded ? state.sleep : null}
           hasChapters={title.chapters.length > 1}
           onChoose={(choice) => {
-            if (!isMine) open();
+            if (!isLoaded) open();
             audio.sleepAfter(choice);
           }}
           onExtend={audio.extendSleep}
@@ -137,20 +137,20 @@ export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
             {item.fileBytes === null ? 'Download' : bytesText(item.fileBytes)}
           </span>
         </button>
-        {hasWords(item) && (
+        {hasTranscriptText(item) && (
           <button
             type="button"
             className={styles.button}
-            aria-expanded={showsWords}
-            onClick={() => setShowsWords(!showsWords)}
+            aria-expanded={showsTranscript}
+            onClick={() => setShowsTranscript(!showsTranscript)}
           >
             <Icon shape={transcriptIcon} size="s" />
             Transcript
           </button>
         )}
-        <KeysNote />
+        <ShortcutsButton />
       </div>
-      {showsWords && (
+      {showsTranscript && (
         <div className={styles.words}>
           <Transcript item={item} seconds={seconds} onSeek={seek} />
         </div>
@@ -159,10 +159,10 @@ export function AudioPlayer({ item, by }: { item: MediaItem; by: string }) {
         <ChapterList
           chapters={title.chapters}
           language={item.language}
-          here={here}
+          currentIndex={currentIndex}
           duration={duration}
-          isAsked={asked}
-          onGo={seek}
+          focusRequests={focusRequests}
+          onSeek={seek}
         />
       )}
     </section>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chapterAt, nextStart, previousStart } from '../../lib/chapters.ts';
-import { extendSleep, fadeOf, passSleep, sleepLeft, sleepText, startSleep } from './sleep.ts';
+import { chapterIndexAt, nextStart, previousStart } from '../../lib/chapters.ts';
+import { extendSleep, fadeVolume, sleepLeft, sleepText, startSleep, tickSleep } from './sleep-timer.ts';
 import { faster, slower, speedOf, speedText } from './speed.ts';
 
 const chapters = [
@@ -10,9 +10,9 @@ const chapters = [
 ];
 
 describe('chapters', () => {
-  it('knows which one plays', () => {
-    expect([0, 499, 500, 2_000].map((at) => chapterAt(chapters, at))).toEqual([0, 0, 1, 2]);
-    expect(chapterAt([], 10)).toBe(-1);
+  it('finds the current one', () => {
+    expect([0, 499, 500, 2_000].map((at) => chapterIndexAt(chapters, at))).toEqual([0, 0, 1, 2]);
+    expect(chapterIndexAt([], 10)).toBe(-1);
   });
 
   it('goes to the next, and back to the start of this one or to the one before', () => {
@@ -35,30 +35,30 @@ describe('speed', () => {
 });
 
 describe('the sleep timer', () => {
-  const here = { chapters, seconds: 600, duration: 1_800 };
+  const recording = { chapters, seconds: 600, duration: 1_800 };
 
-  it('counts minutes of listening', () => {
-    const sleep = startSleep({ kind: 'minutes', minutes: 15 }, here);
-    expect(sleepLeft(passSleep(sleep, 60), { seconds: 660, rate: 1 })).toBe(840);
-    expect(sleepText(passSleep(sleep, 61))).toBe('14 min');
+  it('counts minutes of playback', () => {
+    const sleep = startSleep({ kind: 'minutes', minutes: 15 }, recording);
+    expect(sleepLeft(tickSleep(sleep, 60), { seconds: 660, rate: 1 })).toBe(840);
+    expect(sleepText(tickSleep(sleep, 61))).toBe('14 min');
   });
 
-  it('ends with this chapter or the next, sooner when it plays faster', () => {
-    const one = startSleep({ kind: 'chapter', chapters: 1 }, here);
+  it('ends with this chapter or the next, sooner at a higher speed', () => {
+    const one = startSleep({ kind: 'chapter', chapters: 1 }, recording);
     expect(sleepLeft(one, { seconds: 600, rate: 1 })).toBe(565);
-    expect(sleepLeft(startSleep({ kind: 'chapter', chapters: 2 }, here), { seconds: 600, rate: 2 })).toBe(
-      600,
-    );
+    expect(
+      sleepLeft(startSleep({ kind: 'chapter', chapters: 2 }, recording), { seconds: 600, rate: 2 }),
+    ).toBe(600);
     expect(sleepText(one)).toBe('End of chapter');
   });
 
-  it('ends with the recording where there are no chapters', () => {
-    const sleep = startSleep({ kind: 'chapter', chapters: 1 }, { ...here, chapters: [] });
+  it('ends with the recording when there are no chapters', () => {
+    const sleep = startSleep({ kind: 'chapter', chapters: 1 }, { ...recording, chapters: [] });
     expect(sleepLeft(sleep, { seconds: 600, rate: 1 })).toBe(1_200);
   });
 
-  it('grows quieter over the last 20 seconds and can be put off by five minutes', () => {
-    expect([30, 20, 5, 0].map(fadeOf)).toEqual([1, 1, 0.25, 0]);
+  it('fades out over the last 20 seconds and can be extended by five minutes', () => {
+    expect([30, 20, 5, 0].map(fadeVolume)).toEqual([1, 1, 0.25, 0]);
     expect(extendSleep({ kind: 'minutes', left: 10 }, 10)).toEqual({ kind: 'minutes', left: 310 });
     expect(extendSleep({ kind: 'chapter', at: 900, chapters: 1 }, 40)).toEqual({
       kind: 'minutes',

@@ -1,8 +1,8 @@
 import type { MediaItem } from '@satrangi/contracts';
 import type { Chapter } from '../../lib/chapters.ts';
-import type { SoundFormat } from '../../lib/moments.ts';
+import type { SoundFormat } from '../../lib/playback-position.ts';
 
-/** What the player knows of a recording. */
+/** Metadata of a recording for the player. */
 export type AudioTitle = {
   readonly id: string;
   readonly mediaType: MediaItem['mediaType'];
@@ -13,6 +13,6 @@ export type AudioTitle = {
   readonly cover: MediaItem['cover'];
   readonly thumbnailUrl: string | null;
   readonly chapters: readonly Chapter[];
-  /** In seconds, as far as the catalog knows it. */
+  /** In seconds; null when the catalog does not know it. */
   readonly duration: number | null;
 };

@@ -1,62 +1,63 @@
 import { useSyncExternalStore } from 'react';
-import { flushWhenLeaving } from '../../lib/keep-place.ts';
-import { findMoment, momentKeeper } from '../../lib/moments.ts';
+import { openMediaStream } from '../../lib/media-streams.ts';
 import { nowPlaying } from '../../lib/now-playing.ts';
+import { findPosition, positionSaver } from '../../lib/playback-position.ts';
+import { flushOnLeave } from '../../lib/save-progress.ts';
 import { session } from '../../lib/session.ts';
-import { openStream } from '../../lib/streams.ts';
-import { keepChoices, readChoices } from './audio-choices.ts';
 import { type AudioEngine, type AudioState, createAudioEngine } from './audio-engine.ts';
-import { keptAudio } from './kept-audio.ts';
-import { joinMediaSession } from './media-session.ts';
+import { readAudioPreferences, saveAudioPreferences } from './audio-preferences.ts';
+import { registerMediaSession } from './media-session.ts';
+import { storedAudio } from './stored-audio.ts';
 
-/** Shaking the phone this hard puts the sleep timer off, as touching the key does. */
+/** Acceleration (m/s²) of a shake that extends the sleep timer, as its key does. */
 const SHAKE = 22;
 
-const listenForShakes = (engine: AudioEngine): void =>
-  addEventListener('devicemotion', ({ accelerationIncludingGravity: felt }) => {
-    if (!engine.get().sleep || !felt) return;
-    if (Math.hypot(felt.x ?? 0, felt.y ?? 0, felt.z ?? 0) > SHAKE) engine.extendSleep();
+const extendSleepOnShake = (engine: AudioEngine): void =>
+  addEventListener('devicemotion', ({ accelerationIncludingGravity: acceleration }) => {
+    if (!engine.get().sleep || !acceleration) return;
+    if (Math.hypot(acceleration.x ?? 0, acceleration.y ?? 0, acceleration.z ?? 0) > SHAKE)
+      engine.extendSleep();
   });
 
 const start = (): AudioEngine => {
   const engine = createAudioEngine({
     element: new Audio(),
-    openStream,
-    findMoment,
-    keeperOf: ({ id, format }) => momentKeeper(id, format),
-    choices: readChoices(),
-    keepChoices,
+    openStream: openMediaStream,
+    findPosition,
+    saverFor: ({ id, format }) => positionSaver(id, format),
+    preferences: readAudioPreferences(),
+    savePreferences: saveAudioPreferences,
     now: Date.now,
   });
-  joinMediaSession(engine);
-  flushWhenLeaving(engine);
-  listenForShakes(engine);
-  // A film or a clip that begins is heard alone.
+  registerMediaSession(engine);
+  flushOnLeave(engine);
+  extendSleepOnShake(engine);
+  // A film or clip that starts pauses the recording.
   document.addEventListener('play', () => engine.pause(), true);
-  const kept = keptAudio.read();
-  if (kept) engine.restore(kept);
-  // The layout shows the small player while a recording is in it, also after a reload.
-  let shown: AudioState['title'] | undefined;
-  const show = (): void => {
+  const stored = storedAudio.read();
+  if (stored) engine.restore(stored);
+  // The layout shows the small player while a recording is loaded, also after a reload.
+  let lastTitle: AudioState['title'] | undefined;
+  const syncStoredTitle = (): void => {
     const { title } = engine.get();
-    if (title === shown) return;
-    shown = title;
-    keptAudio.write(title);
+    if (title === lastTitle) return;
+    lastTitle = title;
+    storedAudio.write(title);
     nowPlaying.set(title !== null);
   };
-  show();
-  engine.subscribe(show);
-  // Another reader begins in silence.
-  let listener = session.get()?.userId ?? null;
+  syncStoredTitle();
+  engine.subscribe(syncStoredTitle);
+  // The recording stops when another reader logs in.
+  let userId = session.get()?.userId ?? null;
   session.subscribe(() => {
     const next = session.get()?.userId ?? null;
-    if (listener !== null && next !== listener) engine.close();
-    listener = next;
+    if (userId !== null && next !== userId) engine.close();
+    userId = next;
   });
   return engine;
 };
 
-/** The one player of this tab: it goes on while pages come and go. */
+/** The player of this tab; it keeps playing across page changes. */
 export const audio: AudioEngine = start();
 
 export const useAudio = (): AudioState => useSyncExternalStore(audio.subscribe, audio.get);

@@ -1,13 +1,17 @@
-import { chapterAt, nextStart, previousStart } from '../../lib/chapters.ts';
-import { DISCREET_TITLE } from '../../lib/page-head.tsx';
+import { DISCREET_TITLE } from '@satrangi/contracts/pure';
+import { chapterIndexAt, nextStart, previousStart } from '../../lib/chapters.ts';
 import { preferences } from '../../lib/preferences.ts';
 import type { AudioEngine, AudioState } from './audio-engine.ts';
 
 export const BACK_S = 15;
 export const FORWARD_S = 30;
 
-/** What a locked screen may show: in discreet mode neither title nor picture. */
-export const shownOf = (title: NonNullable<AudioState['title']>, chapter: string, discreet: boolean) => {
+/** Metadata for the lock screen: neutral, without a picture, in discreet mode. */
+export const lockScreenMetadata = (
+  title: NonNullable<AudioState['title']>,
+  chapter: string,
+  discreet: boolean,
+) => {
   if (discreet)
     return {
       title: DISCREET_TITLE,
@@ -21,16 +25,16 @@ export const shownOf = (title: NonNullable<AudioState['title']>, chapter: string
   };
 };
 
-/** Lends the engine to the keys of headphones, watches and locked screens. @returns how to take it back */
-export const joinMediaSession = (
+/** Registers the engine for media keys and the lock screen. @returns a function that unregisters it */
+export const registerMediaSession = (
   engine: Pick<AudioEngine, 'get' | 'subscribe' | 'play' | 'pause' | 'skip' | 'seek'>,
 ): (() => void) => {
   const { mediaSession } = navigator;
   if (!mediaSession) return () => undefined;
-  let shown = '';
+  let shownKey = '';
 
   const chaptersOf = () => engine.get().title?.chapters ?? [];
-  const acts: Partial<Record<MediaSessionAction, (details: MediaSessionActionDetails) => void>> = {
+  const handlers: Partial<Record<MediaSessionAction, (details: MediaSessionActionDetails) => void>> = {
     play: () => void engine.play(),
     pause: () => engine.pause(),
     seekbackward: ({ seekOffset }) => engine.skip(-(seekOffset ?? BACK_S)),
@@ -44,28 +48,28 @@ export const joinMediaSession = (
       if (start !== null) engine.seek(start);
     },
   };
-  const set = (action: MediaSessionAction, act: MediaSessionActionHandler | null): void => {
+  const set = (action: MediaSessionAction, handler: MediaSessionActionHandler | null): void => {
     try {
-      mediaSession.setActionHandler(action, act);
+      mediaSession.setActionHandler(action, handler);
     } catch {
-      // This browser does not know the action; the others still work.
+      // This browser does not support the action; the others still work.
     }
   };
 
-  const show = (): void => {
+  const update = (): void => {
     const { title, seconds, duration, rate, status } = engine.get();
     mediaSession.playbackState = title ? (status === 'playing' ? 'playing' : 'paused') : 'none';
     if (!title) {
       mediaSession.metadata = null;
-      shown = '';
+      shownKey = '';
       return;
     }
-    const chapter = title.chapters[chapterAt(title.chapters, seconds)]?.title ?? '';
+    const chapter = title.chapters[chapterIndexAt(title.chapters, seconds)]?.title ?? '';
     const { discreet } = preferences.get();
     const key = `${title.id} ${chapter} ${discreet}`;
-    if (key !== shown) {
-      shown = key;
-      mediaSession.metadata = new MediaMetadata(shownOf(title, chapter, discreet));
+    if (key !== shownKey) {
+      shownKey = key;
+      mediaSession.metadata = new MediaMetadata(lockScreenMetadata(title, chapter, discreet));
     }
     if (duration > 0)
       mediaSession.setPositionState?.({
@@ -75,10 +79,10 @@ export const joinMediaSession = (
       });
   };
 
-  for (const [action, act] of Object.entries(acts)) set(action as MediaSessionAction, act);
-  const leave = [engine.subscribe(show), preferences.subscribe(show)];
+  for (const [action, handler] of Object.entries(handlers)) set(action as MediaSessionAction, handler);
+  const subscriptions = [engine.subscribe(update), preferences.subscribe(update)];
   return () => {
-    for (const action of Object.keys(acts)) set(action as MediaSessionAction, null);
-    for (const each of leave) each();
+    for (const action of Object.keys(handlers)) set(action as MediaSessionAction, null);
+    for (const unsubscribe of subscriptions) unsubscribe();
   };
 };

@@ -5,8 +5,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { preferences } from '../../lib/preferences.ts';
 import { anEbook, aStory, emptyLists } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { shownOf } from './media-session.ts';
-import { titleOf } from './sound-title.ts';
+import { lockScreenMetadata } from './media-session.ts';
+import { toAudioTitle } from './to-audio-title.ts';
 
 const sounds: HTMLMediaElement[] = [];
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
   HTMLMediaElement.prototype.pause = vi.fn();
 });
 
-it('goes on at the foot of other pages until it is closed (WEB-113)', async () => {
+it('keeps playing at the bottom of other pages until it is closed (WEB-113)', async () => {
   const createTicket = vi.fn(() => ({ ticket: 'a-ticket', expiresAt: '2099-01-01T00:00:00.000Z' }));
   const server = [
     plays(catalogApi, { ...emptyLists, getAudioStory: () => aStory() }),
@@ -29,7 +29,7 @@ it('goes on at the foot of other pages until it is closed (WEB-113)', async () =
       }),
     }),
   ];
-  const { user } = openPage('/audio-story/night-bus', { as: 'asha', server });
+  const { user } = openPage('/audio-story/night-bus', { userId: 'asha', server });
   const player = within(await screen.findByRole('region', { name: 'Player' }));
   await waitFor(() =>
     expect(player.getByLabelText('Position').getAttribute('aria-valuetext')).toBe('10 minutes of 30 minutes'),
@@ -39,8 +39,8 @@ it('goes on at the foot of other pages until it is closed (WEB-113)', async () =
   expect(sounds[0]?.getAttribute('src')).toBe('/api/audiostories/night-bus/stream?ticket=a-ticket');
   expect(screen.queryByRole('region', { name: 'Now playing' })).toBeNull();
 
-  const [away] = screen.getAllByRole('link', { name: 'Archives' });
-  if (away) await user.click(away);
+  const [archivesLink] = screen.getAllByRole('link', { name: 'Archives' });
+  if (archivesLink) await user.click(archivesLink);
   const mini = within(await screen.findByRole('region', { name: 'Now playing' }));
   expect(mini.getByRole('link', { name: 'Night Bus' }).getAttribute('href')).toBe('/audio-story/night-bus');
   expect(mini.getByText(/of 30:00$/)).toBeTruthy();
@@ -60,14 +60,14 @@ const playing = async (address: string) => {
       }),
     }),
   ];
-  return openPage(address, { as: 'asha', server });
+  return openPage(address, { userId: 'asha', server });
 };
 
-it('has its control in the book reader too, and in the window of a sample', async () => {
+it('is shown in the book reader too, and in a full-window sample', async () => {
   const { audio } = await import('./audio.ts');
   for (const address of ['/read/seven-ways', '/ebook/seven-ways?preview=true']) {
     await playing(address);
-    await act(() => audio.open(titleOf(aStory(), 'Pallavi Desai')));
+    await act(() => audio.open(toAudioTitle(aStory(), 'Pallavi Desai')));
     const mini = within(await screen.findByRole('region', { name: 'Now playing' }));
     expect(mini.getByRole('button', { name: 'Pause' })).toBeTruthy();
     await act(async () => audio.close());
@@ -75,13 +75,13 @@ it('has its control in the book reader too, and in the window of a sample', asyn
   }
 });
 
-it('stands on its own page while the large player is not on screen', async () => {
+it('is shown on its own page while the large player is off screen', async () => {
   const watched: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        watched.push(told);
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        watched.push(callback);
       }
       observe(): void {}
       disconnect(): void {}
@@ -99,18 +99,18 @@ it('stands on its own page while the large player is not on screen', async () =>
   act(() => audio.close());
 });
 
-it('a locked screen shows neither title nor picture in discreet mode', () => {
-  const title = titleOf(aStory({ thumbnailUrl: '/t.png' }), 'Read by Omkar Jadhav');
-  expect(shownOf(title, 'The depot', false)).toMatchObject({
+it('the lock screen shows neither title nor picture in discreet mode', () => {
+  const title = toAudioTitle(aStory({ thumbnailUrl: '/t.png' }), 'Read by Omkar Jadhav');
+  expect(lockScreenMetadata(title, 'The depot', false)).toMatchObject({
     title: 'Night Bus: The depot',
     artwork: [{ src: '/t.png' }],
   });
-  const hidden = JSON.stringify(shownOf(title, 'The depot', true));
+  const hidden = JSON.stringify(lockScreenMetadata(title, 'The depot', true));
   expect(hidden).toContain('Reading list');
   for (const word of ['Night Bus', 'depot', 'Omkar', '/t.png']) expect(hidden).not.toContain(word);
 });
 
-it('lends itself to the keys of headphones and gives them back', async () => {
+it('registers media keys and unregisters them', async () => {
   const handlers = new Map<string, unknown>();
   vi.stubGlobal('navigator', {
     ...navigator,
@@ -120,9 +120,9 @@ it('lends itself to the keys of headphones and gives them back', async () => {
       setPositionState: vi.fn(),
     },
   });
-  const { joinMediaSession } = await import('./media-session.ts');
+  const { registerMediaSession } = await import('./media-session.ts');
   const state = {
-    title: titleOf(aStory(), 'Omkar'),
+    title: toAudioTitle(aStory(), 'Omkar'),
     seconds: 700,
     duration: 1_800,
     rate: 1,
@@ -139,7 +139,7 @@ it('lends itself to the keys of headphones and gives them back', async () => {
     skip: vi.fn(),
     seek: vi.fn(),
   };
-  const leave = joinMediaSession(engine);
+  const unregister = registerMediaSession(engine);
 
   const press = (action: string, details = {}) =>
     (handlers.get(action) as (details: object) => void)(details);
@@ -148,7 +148,7 @@ it('lends itself to the keys of headphones and gives them back', async () => {
   press('previoustrack');
   expect(engine.skip.mock.calls).toEqual([[-15], [30]]);
   expect(engine.seek).toHaveBeenLastCalledWith(600);
-  leave();
+  unregister();
 
   expect(handlers.size).toBe(0);
   preferences.change({ discreet: false });

@@ -12,14 +12,14 @@ import {
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { titleOr } from '../../lib/text.ts';
+import { titleOrUntitled } from '../../lib/text.ts';
 import { clockText } from '../../lib/times.ts';
 import { audio, useAudio } from './audio.ts';
 import { BACK_S, FORWARD_S } from './media-session.ts';
 import styles from './mini-player.module.css';
 import { playerInView } from './player-in-view.ts';
 
-/** What plays, at the foot of the window while its large player is not on screen. */
+/** The player at the bottom of the window while the large player is off screen. */
 export function MiniPlayer() {
   const { title, status, seconds, duration } = useAudio();
   const inView = useSyncExternalStore(playerInView.subscribe, playerInView.get);
@@ -41,7 +41,7 @@ export function MiniPlayer() {
       <Cover of={{ ...title, author: title.by }} className={styles.cover} />
       <div className={styles.words}>
         <Link to={paths.media(title.mediaType, title.id)} {...scriptProps(title.title, title.language)}>
-          {titleOr(title.title)}
+          {titleOrUntitled(title.title)}
         </Link>
         <span className="num">
           {clockText(seconds)} of {clockText(duration)}

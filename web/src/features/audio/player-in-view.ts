@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react';
 import { createStore } from '../../lib/store.ts';
 
-/** The id of the recording whose large player is on screen; the small one shows every other time. */
+/** The id of the recording whose large player is on screen; otherwise the small player is shown. */
 export const playerInView = createStore<string | null>(null);
 
-/** The sticky head of a page may cover what is above this line. */
+/** Height of the sticky page header, which can cover the player. */
 const HEAD_PX = 64;
 
-/** Says whether the play button of the large player is on screen. */
+/** Tracks whether the play button of the large player is on screen. */
 export const useInView = (player: RefObject<HTMLElement | null>, id: string): void => {
   useEffect(() => {
     const button = player.current?.querySelector('[data-play]');

@@ -2,9 +2,9 @@ import { Icon, moonIcon } from '@satrangi/kit';
 import { useRef } from 'react';
 import { useDismiss } from '../../lib/use-dismiss.ts';
 import styles from './audio-player.module.css';
-import { type Sleep, type SleepChoice, sleepMinutes, sleepText } from './sleep.ts';
+import { type Sleep, type SleepChoice, sleepMinutes, sleepText } from './sleep-timer.ts';
 
-/** The sleep timer: stops by itself after a while or with a chapter, and can be put off. */
+/** The sleep timer: stops after a time or at the end of a chapter, and can be extended. */
 export function SleepControl({
   sleep,
   hasChapters,

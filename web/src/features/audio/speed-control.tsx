@@ -6,7 +6,7 @@ import { FASTEST, faster, SLOWEST, slower, speedText } from './speed.ts';
 
 const COMMON = [0.75, 1, 1.25, 1.5, 2] as const;
 
-/** How fast it plays: a button that opens steps and the usual speeds. */
+/** Playback speed: a button that opens steps and common speeds. */
 export function SpeedControl({ rate, onRate }: { rate: number; onRate: (rate: number) => void }) {
   const details = useRef<HTMLDetailsElement>(null);
   useDismiss(details);

@@ -2,7 +2,7 @@ export const SLOWEST = 0.5;
 export const FASTEST = 3;
 const STEP = 0.05;
 
-/** The nearest speed there is; speeds are steps of 0.05 from half to three times. */
+/** The nearest available speed: steps of 0.05 from 0.5 to 3. */
 export const speedOf = (rate: number): number =>
   Math.round(Math.min(FASTEST, Math.max(SLOWEST, rate)) / STEP) / Math.round(1 / STEP);
 

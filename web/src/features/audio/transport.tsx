@@ -10,7 +10,7 @@ import {
 import styles from './audio-player.module.css';
 import { BACK_S, FORWARD_S } from './media-session.ts';
 
-/** Play, pause and the ways around. */
+/** Play, pause, skip and chapter buttons. */
 export function Transport({
   isPlaying,
   isWaiting,

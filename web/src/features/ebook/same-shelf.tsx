@@ -2,10 +2,10 @@ import type { MediaItem } from '@satrangi/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
 import { ShelfRow } from '../../lib/shelf-row.tsx';
-import { neighboursOf } from './neighbours.ts';
+import { similarEbooks } from './similar-ebooks.ts';
 
-/** A few titles that would stand beside this one. Without an answer the page does without them. */
+/** Similar titles; hidden when the shelf cannot be loaded. */
 export function SameShelf({ item }: { item: MediaItem }) {
   const shelf = useQuery(catalogQueries.shelf());
-  return <ShelfRow title="On the same shelf" items={neighboursOf(item, shelf.data ?? [])} />;
+  return <ShelfRow title="On the same shelf" items={similarEbooks(item, shelf.data ?? [])} />;
 }

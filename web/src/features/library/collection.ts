@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { listMedia } from '../../lib/media-queries.ts';
 
-/** The shelves of the digital library, in this order. */
-export const shelves = [
+/** The sections of the digital library, in this order. */
+export const sections = [
   { key: 'free', title: 'Free eBooks (Open Access)' },
   { key: 'ebook', title: 'eBooks' },
   { key: 'documentary', title: 'Documentaries' },
@@ -13,37 +13,43 @@ export const shelves = [
   { key: 'oralhistory', title: 'Oral Histories' },
 ] as const;
 
-export type ShelfKey = (typeof shelves)[number]['key'];
-/** What stands on a shelf and how many there are, shown or not. */
-export type Shelf = { readonly items: readonly MediaItem[]; readonly total: number };
-export type Collection = Readonly<Record<ShelfKey, Shelf>>;
+export type SectionKey = (typeof sections)[number]['key'];
+/** The items of a section and their total number, shown or not. */
+export type SectionData = { readonly items: readonly MediaItem[]; readonly total: number };
+export type Collection = Readonly<Record<SectionKey, SectionData>>;
 
-/** Whatever is said of an item of these kinds renews the page. */
-export const liveStarts = ['ebook-', 'documentary-', 'shortfilm-', 'audiostory-', 'oralhistory-'] as const;
+/** Prefixes of live message types that reload the page. */
+export const liveTypePrefixes = [
+  'ebook-',
+  'documentary-',
+  'shortfilm-',
+  'audiostory-',
+  'oralhistory-',
+] as const;
 
-const ask = async (key: ShelfKey): Promise<Shelf> => {
+const fetchSection = async (key: SectionKey): Promise<SectionData> => {
   if (key !== 'free') return listMedia(key, { page: 'Digital Library' });
   const { items } = await api.catalog.listFreeEbooks();
   return { items, total: items.length };
 };
 
 /**
- * Everything the digital library shows. Its key is its own: the page reloads it as a whole, a moment after something
- * changed, instead of once for each message.
+ * The data of the whole page. It has its own query key: the page reloads once a moment after a change, instead of
+ * once for each message.
  */
 export const collectionQuery = () =>
   queryOptions({
     queryKey: ['digital-library'],
     queryFn: async (): Promise<Collection> =>
       Object.fromEntries(
-        await Promise.all(shelves.map(async ({ key }) => [key, await ask(key)] as const)),
+        await Promise.all(sections.map(async ({ key }) => [key, await fetchSection(key)] as const)),
       ) as Collection,
   });
 
-/** Titles of `next` that `shown` does not have, each once. */
+/** Number of distinct titles in `next` that `shown` does not have. */
 export const newTitles = (shown: Collection, next: Collection): number => {
   const idsOf = (collection: Collection): Set<string> =>
-    new Set(shelves.flatMap(({ key }) => collection[key].items.map(({ _id }) => _id)));
-  const known = idsOf(shown);
-  return [...idsOf(next)].filter((id) => !known.has(id)).length;
+    new Set(sections.flatMap(({ key }) => collection[key].items.map(({ _id }) => _id)));
+  const shownIds = idsOf(shown);
+  return [...idsOf(next)].filter((id) => !shownIds.has(id)).length;
 };

@@ -2,13 +2,13 @@ import { catalogApi, libraryApi, MediaId } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sendToAll, stubEventSource } from '../../testing/fake-event-source.ts';
 import { aFilm, anEbook, anEntry, aStory, emptyLists, onePage } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { stubStreams, tellAll } from '../../testing/streams.ts';
 
 const books = (count: number) =>
-  Array.from({ length: count }, (_, place) =>
-    anEbook({ _id: MediaId.parse(`book-${place + 1}`), title: `Book ${place + 1}` }),
+  Array.from({ length: count }, (_, index) =>
+    anEbook({ _id: MediaId.parse(`book-${index + 1}`), title: `Book ${index + 1}` }),
   );
 
 const catalog = (items = books(5), free: ReturnType<typeof books> = []) =>
@@ -21,26 +21,26 @@ const catalog = (items = books(5), free: ReturnType<typeof books> = []) =>
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the digital library', () => {
-  it('is where /library leads (WEB-05)', async () => {
+  it('is the target of /library (WEB-05)', async () => {
     const { where } = openPage('/library', { server: [catalog()] });
     await waitFor(() => expect(where()).toBe('/digital-library'));
   });
 
-  it('shows three of a kind, the rest when asked, and three again (WEB-50)', async () => {
+  it('shows three items of a kind, all on request, and three again (WEB-50)', async () => {
     const { user } = openPage('/digital-library', { server: [catalog()] });
     const ebooks = await section('eBooks');
     expect(ebooks.getAllByRole('article')).toHaveLength(3);
 
-    const more = ebooks.getByRole('button', { name: 'See More (2 more)' });
-    await user.click(more);
+    const moreButton = ebooks.getByRole('button', { name: 'See More (2 more)' });
+    await user.click(moreButton);
     expect(ebooks.getAllByRole('article')).toHaveLength(5);
-    expect(document.activeElement).toBe(more);
+    expect(document.activeElement).toBe(moreButton);
 
     await user.click(ebooks.getByRole('button', { name: 'Show Less' }));
     expect(ebooks.getAllByRole('article')).toHaveLength(3);
   });
 
-  it('cuts descriptions to 60 characters, between words (WEB-48)', async () => {
+  it('truncates descriptions to 60 characters, between words (WEB-48)', async () => {
     const description = 'Seven linked stories on the Mumbai local, told by those who ride it daily.';
     openPage('/digital-library', { server: [catalog([anEbook({ description })])] });
     const cards = await section('eBooks');
@@ -66,7 +66,7 @@ describe('the digital library', () => {
     expect((await section('eBooks')).getByRole('link', { name: '(Untitled)' })).toBeTruthy();
   });
 
-  it('finds by title or author a moment after typing (WEB-106)', async () => {
+  it('searches by title or author a moment after typing (WEB-106)', async () => {
     const items = [
       ...books(2),
       anEbook({ _id: MediaId.parse('moon'), title: 'நிலவின் நிறம்', author: 'Kayal' }),
@@ -80,12 +80,12 @@ describe('the digital library', () => {
     expect(await screen.findByText('No eBooks found matching your criteria.')).toBeTruthy();
   });
 
-  it('says when there is nothing', async () => {
+  it('says when it is empty', async () => {
     openPage('/digital-library', { server: [catalog([])] });
     expect(await screen.findByText('No books available or server offline.')).toBeTruthy();
   });
 
-  it('says when the catalogue does not answer, and tries again (WEB-54)', async () => {
+  it('shows an error when the catalog does not answer, and retries (WEB-54)', async () => {
     let isUp = false;
     const flaky = plays(catalogApi, {
       ...emptyLists,
@@ -101,7 +101,7 @@ describe('the digital library', () => {
     await section('eBooks');
   });
 
-  it('opens Why it matters when somebody wants to learn more (WEB-46)', async () => {
+  it('opens Why it matters with Learn More (WEB-46)', async () => {
     const { user } = openPage('/digital-library', { server: [catalog()] });
     await user.click(await screen.findByRole('button', { name: 'Learn More' }));
     expect(screen.getByText('Why it matters').closest('details')?.open).toBe(true);
@@ -109,13 +109,13 @@ describe('the digital library', () => {
 });
 
 describe('my library', () => {
-  const mine = (listEntries: () => ReturnType<typeof anEntry>[]) => [
+  const libraryServers = (listEntries: () => ReturnType<typeof anEntry>[]) => [
     catalog(),
     plays(libraryApi, { listEntries, listProgress: () => [] }),
   ];
 
-  it('says that it is loading, then what is owned, newest first and each once (WEB-47)', async () => {
-    const server = mine(() => [
+  it('shows that it is loading, then owned titles, newest first and each once (WEB-47)', async () => {
+    const server = libraryServers(() => [
       anEntry({ _id: 'a', grantedAt: '2026-01-01T00:00:00.000Z' }),
       anEntry({ _id: 'b', grantedAt: '2026-02-01T00:00:00.000Z' }),
       anEntry({
@@ -125,7 +125,7 @@ describe('my library', () => {
         progress: { format: 'text', page: 47, pages: 212, at: '2026-03-02T00:00:00.000Z' },
       }),
     ]);
-    openPage('/digital-library', { as: 'asha', server });
+    openPage('/digital-library', { userId: 'asha', server });
     expect(await screen.findByText('Loading your library...')).toBeTruthy();
     const shelf = await section('My Library');
     await waitFor(() => expect(shelf.getAllByText('Owned')).toHaveLength(2));
@@ -133,26 +133,26 @@ describe('my library', () => {
       'Newest',
       'Seven Ways Home',
     ]);
-    const on = shelf.getByRole('link', { name: 'Continue, page 47: Newest' });
-    expect(on.getAttribute('href')).toBe('/read/newest');
+    const continueLink = shelf.getByRole('link', { name: 'Continue, page 47: Newest' });
+    expect(continueLink.getAttribute('href')).toBe('/read/newest');
   });
 
-  it('says when there is nothing yet (WEB-47)', async () => {
-    openPage('/digital-library', { as: 'asha', server: mine(() => []) });
+  it('says when it is empty (WEB-47)', async () => {
+    openPage('/digital-library', { userId: 'asha', server: libraryServers(() => []) });
     expect(await screen.findByText('You have not added any media to your library yet.')).toBeTruthy();
   });
 
-  it('says when it can not be loaded (WEB-47)', async () => {
-    const server = mine(() => {
+  it('shows an error when it cannot be loaded (WEB-47)', async () => {
+    const server = libraryServers(() => {
       throw new FakeProblem('unavailable', 'Not available right now');
     });
-    openPage('/digital-library', { as: 'asha', server });
+    openPage('/digital-library', { userId: 'asha', server });
     expect(await screen.findByText('Failed to load library')).toBeTruthy();
   });
 });
 
-describe('every kind', () => {
-  it('has a section of its own, in this order, and leads to its own page (WEB-49, WEB-51)', async () => {
+describe('each media type', () => {
+  it('has its own section, in this order, and links to its own page (WEB-49, WEB-51)', async () => {
     const documentary = aFilm({ _id: MediaId.parse('d1'), mediaType: 'documentary', title: 'Our Archive' });
     const history = aStory({
       _id: MediaId.parse('o1'),
@@ -170,8 +170,8 @@ describe('every kind', () => {
     openPage('/digital-library', { server: [server] });
     await section('Oral Histories');
 
-    const shelves = within(screen.getByRole('region', { name: 'Explore All Media' }));
-    const names = shelves.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    const explore = within(screen.getByRole('region', { name: 'Explore All Media' }));
+    const names = explore.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(names.slice(1)).toEqual([
       'eBooks',
       'Documentaries',
@@ -179,14 +179,14 @@ describe('every kind', () => {
       'Audio Stories',
       'Oral Histories',
     ]);
-    const leads = (name: string) => shelves.getByRole('link', { name }).getAttribute('href');
-    expect(leads('Our Archive')).toBe('/documentary/d1');
-    expect(leads('The Kite')).toBe('/short-film/the-kite');
-    expect(leads('Night Bus')).toBe('/audio-story/night-bus');
-    expect(leads('What the Tailor Knew')).toBe('/oral-history/o1');
+    const hrefOf = (name: string) => explore.getByRole('link', { name }).getAttribute('href');
+    expect(hrefOf('Our Archive')).toBe('/documentary/d1');
+    expect(hrefOf('The Kite')).toBe('/short-film/the-kite');
+    expect(hrefOf('Night Bus')).toBe('/audio-story/night-bus');
+    expect(hrefOf('What the Tailor Knew')).toBe('/oral-history/o1');
   });
 
-  it('is looked through by what stands in the address', async () => {
+  it('is searched by the query of the address', async () => {
     const server = plays(catalogApi, {
       ...emptyLists,
       listEbooks: () => onePage(books(2)),
@@ -198,8 +198,8 @@ describe('every kind', () => {
   });
 });
 
-describe('what was begun', () => {
-  it('goes on where it was left, whether it is owned or free for all', async () => {
+describe('a started title', () => {
+  it('can be continued where it was left, owned or free', async () => {
     const media = { ...anEntry().media, _id: MediaId.parse('night-bus'), title: 'Night Bus' };
     const server = [
       catalog(),
@@ -220,20 +220,20 @@ describe('what was begun', () => {
         ],
       }),
     ];
-    openPage('/digital-library', { as: 'asha', server });
-    const on = await screen.findByRole('link', { name: 'Continue, 12:42: Night Bus' });
-    expect(on.getAttribute('href')).toBe('/audio-story/night-bus');
+    openPage('/digital-library', { userId: 'asha', server });
+    const continueLink = await screen.findByRole('link', { name: 'Continue, 12:42: Night Bus' });
+    expect(continueLink.getAttribute('href')).toBe('/audio-story/night-bus');
     expect(screen.getByText('12:42 of 41:00')).toBeTruthy();
   });
 });
 
-describe('what arrives live', () => {
-  let streams: ReturnType<typeof stubStreams>;
+describe('live updates', () => {
+  let streams: ReturnType<typeof stubEventSource>;
   beforeEach(() => {
-    streams = stubStreams();
+    streams = stubEventSource();
   });
 
-  it('reloads the collection once, 400 ms after the first of several changes (WEB-53)', async () => {
+  it('reload the collection once, 400 ms after the first of several changes (WEB-53)', async () => {
     const listEbooks = vi.fn(() => onePage(books(1)));
     openPage('/digital-library', { server: [plays(catalogApi, { ...emptyLists, listEbooks })] });
     await section('eBooks');
@@ -241,7 +241,7 @@ describe('what arrives live', () => {
 
     vi.useFakeTimers();
     for (const type of ['ebook-updated', 'documentary-created', 'ebook-deleted', 'registration'])
-      tellAll(streams, type);
+      sendToAll(streams, type);
     await act(() => vi.advanceTimersByTimeAsync(390));
     expect(listEbooks).toHaveBeenCalledTimes(1);
     await act(() => vi.advanceTimersByTimeAsync(100));
@@ -250,7 +250,7 @@ describe('what arrives live', () => {
     expect(listEbooks).toHaveBeenCalledTimes(2);
   });
 
-  it('waits to be asked while somebody looks further down: "2 new titles, show"', async () => {
+  it('are shown on request while the reader has scrolled down: "2 new titles, show"', async () => {
     let count = 1;
     const listEbooks = () => onePage(books(count));
     const { user } = openPage('/digital-library', {
@@ -260,10 +260,10 @@ describe('what arrives live', () => {
     vi.stubGlobal('scrollY', 900);
     count = 3;
 
-    tellAll(streams, 'ebook-created');
-    const show = await screen.findByRole('button', { name: '2 new titles, show' });
+    sendToAll(streams, 'ebook-created');
+    const showButton = await screen.findByRole('button', { name: '2 new titles, show' });
     expect((await section('eBooks')).getAllByRole('article')).toHaveLength(1);
-    await user.click(show);
+    await user.click(showButton);
 
     expect((await section('eBooks')).getAllByRole('article')).toHaveLength(3);
     expect(screen.queryByRole('button', { name: /new titles/ })).toBeNull();

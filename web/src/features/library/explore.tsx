@@ -1,78 +1,78 @@
 import { Button, ErrorNote, Field, Skeleton } from '@satrangi/kit';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { shelves } from './collection.ts';
+import { sections } from './collection.ts';
 import styles from './explore.module.css';
-import { matching } from './matching.ts';
 import { MediaSection } from './media-section.tsx';
-import { useQuietCollection } from './use-quiet-collection.ts';
+import { searchItems } from './search-items.ts';
+import { useCollection } from './use-collection.ts';
 
 const DEBOUNCE_MS = 250;
 
-function Sections({ typed }: { typed: string }) {
-  const { answer, shown, waiting, show } = useQuietCollection();
-  if (answer.isPending)
+function Sections({ query }: { query: string }) {
+  const { result, shown, newCount, showLatest } = useCollection();
+  if (result.isPending)
     return (
       <div role="status" aria-label="Loading digital library" className={styles.waiting}>
-        {[1, 2, 3].map((place) => (
-          <Skeleton key={place} height="11rem" />
+        {[1, 2, 3].map((index) => (
+          <Skeleton key={index} height="11rem" />
         ))}
       </div>
     );
-  if (!answer.data)
+  if (!result.data)
     return (
-      <ErrorNote onRetry={() => void answer.refetch()}>Failed to load digital library content</ErrorNote>
+      <ErrorNote onRetry={() => void result.refetch()}>Failed to load digital library content</ErrorNote>
     );
 
-  const collection = shown ?? answer.data;
-  if (shelves.every(({ key }) => collection[key].items.length === 0))
+  const collection = shown ?? result.data;
+  if (sections.every(({ key }) => collection[key].items.length === 0))
     return <p>No books available or server offline.</p>;
-  const found = shelves
+  const matches = sections
     .map(({ key, title }) => ({
       key,
       title,
       ...collection[key],
-      items: matching(collection[key].items, typed),
+      items: searchItems(collection[key].items, query),
     }))
     .filter(({ items }) => items.length > 0);
   return (
     <div>
       <div className={styles.news} role="status">
-        {waiting > 0 && (
-          <Button tone="primary" onClick={show}>
-            {waiting === 1 ? '1 new title, show' : `${waiting} new titles, show`}
+        {newCount > 0 && (
+          <Button tone="primary" onClick={showLatest}>
+            {newCount === 1 ? '1 new title, show' : `${newCount} new titles, show`}
           </Button>
         )}
       </div>
-      {found.length === 0 && <p role="status">No eBooks found matching your criteria.</p>}
-      {found.map(({ key, title, items, total }) => (
+      {matches.length === 0 && <p role="status">No eBooks found matching your criteria.</p>}
+      {matches.map(({ key, title, items, total }) => (
         <MediaSection
           key={key}
-          shelf={key}
+          section={key}
           title={title}
           items={items}
-          total={typed === '' ? total : items.length}
+          total={query === '' ? total : items.length}
         />
       ))}
     </div>
   );
 }
 
-/** Everything there is to find, by kind, with a box to find it; what is looked for stands in the address. */
+/** The whole collection by kind, with a search field; the query is kept in the address. */
 export function Explore() {
   const [params, setParams] = useSearchParams();
-  const typed = (params.get('q') ?? '').toLowerCase().trim();
+  const query = (params.get('q') ?? '').toLowerCase().trim();
   const [text, setText] = useState(params.get('q') ?? '');
   useEffect(() => {
-    const wanted = text.trim();
+    const trimmed = text.trim();
     const timer = setTimeout(() => {
       setParams(
-        (before) => {
-          if (wanted === (before.get('q') ?? '')) return before;
-          const after = new URLSearchParams(before);
-          if (wanted === '') after.delete('q');
-          else after.set('q', wanted);
-          return after;
+        (previous) => {
+          if (trimmed === (previous.get('q') ?? '')) return previous;
+          const next = new URLSearchParams(previous);
+          if (trimmed === '') next.delete('q');
+          else next.set('q', trimmed);
+          return next;
         },
         { replace: true, preventScrollReset: true },
       );
@@ -93,7 +93,7 @@ export function Explore() {
           onChange={({ target }) => setText(target.value)}
         />
       </search>
-      <Sections typed={typed} />
+      <Sections query={query} />
     </>
   );
 }

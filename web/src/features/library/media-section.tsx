@@ -7,11 +7,11 @@ import { languageName } from '../../lib/language-name.ts';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
-import { cut } from '../../lib/text.ts';
-import type { ShelfKey } from './collection.ts';
+import { truncate } from '../../lib/text.ts';
+import type { SectionKey } from './collection.ts';
 import styles from './media-section.module.css';
 
-const SHOWN = 3;
+const COLLAPSED_COUNT = 3;
 /** Checklist WEB-48. */
 const DESCRIPTION_MAX = 60;
 
@@ -26,7 +26,7 @@ function MediaCard({ item }: { item: MediaItem }) {
           {!item.language.startsWith('en') && <span>, {languageName(item.language)}</span>}
         </p>
         <p className={styles.about} {...scriptProps(item.description, item.language)}>
-          {cut(item.description, DESCRIPTION_MAX)}
+          {truncate(item.description, DESCRIPTION_MAX)}
         </p>
         <p className={styles.price}>
           <Price of={item} />
@@ -36,14 +36,14 @@ function MediaCard({ item }: { item: MediaItem }) {
   );
 }
 
-/** One kind of media: three items, and the rest when asked for. */
+/** A section of one media type: three items, and the rest on request. */
 export function MediaSection({
-  shelf,
+  section,
   title,
   items,
   total = items.length,
 }: {
-  shelf: ShelfKey;
+  section: SectionKey;
   title: string;
   items: readonly MediaItem[];
   total?: number;
@@ -51,7 +51,7 @@ export function MediaSection({
   const heading = useId();
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
-  const shown = isOpen ? items : items.slice(0, SHOWN);
+  const shown = isOpen ? items : items.slice(0, COLLAPSED_COUNT);
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <div className={styles.head}>
@@ -66,20 +66,20 @@ export function MediaSection({
         ))}
       </ul>
       <div className={styles.more}>
-        {items.length > SHOWN && (
+        {items.length > COLLAPSED_COUNT && (
           <Button
             aria-expanded={isOpen}
             aria-controls={listId}
             onClick={({ currentTarget }) => {
               setOpen(!isOpen);
-              // The button stays under the eyes of whoever pressed it.
+              // Keeps the clicked button in view.
               if (isOpen) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
             }}
           >
-            {isOpen ? 'Show Less' : `See More (${items.length - SHOWN} more)`}
+            {isOpen ? 'Show Less' : `See More (${items.length - COLLAPSED_COUNT} more)`}
           </Button>
         )}
-        {shelf === 'ebook' && total > items.length && isOpen && <Link to={paths.ebooks}>All {total}</Link>}
+        {section === 'ebook' && total > items.length && isOpen && <Link to={paths.ebooks}>All {total}</Link>}
       </div>
     </section>
   );

@@ -2,23 +2,23 @@ import { ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import list from '../../lib/card-list.module.css';
 import { libraryQueries } from '../../lib/catalog-queries.ts';
-import { eachOnce } from '../../lib/own-shelf.ts';
+import { dedupeEntries } from '../../lib/dedupe-entries.ts';
 import { OwnedCard } from '../../lib/owned-card.tsx';
 import styles from './own-library.module.css';
 
-const CONTINUED = 3;
+const MAX_CONTINUED = 3;
 
-/** What somebody began and has not left behind, newest first. Without an answer the page does without it. */
+/** Started and unfinished titles, newest first; hidden when they cannot be loaded. */
 function Continue() {
-  const places = useQuery(libraryQueries.places());
+  const progressList = useQuery(libraryQueries.progressList());
   const entries = useQuery(libraryQueries.entries());
-  if (!places.data || places.data.length === 0) return null;
+  if (!progressList.data || progressList.data.length === 0) return null;
   const owned = new Set((entries.data ?? []).map(({ media }) => String(media._id)));
   return (
     <section className={styles.continue} aria-labelledby="continue-h">
       <h3 id="continue-h">Continue</h3>
       <ul className={list.list}>
-        {places.data.slice(0, CONTINUED).map(({ mediaId, media, progress }) => (
+        {progressList.data.slice(0, MAX_CONTINUED).map(({ mediaId, media, progress }) => (
           <li key={mediaId}>
             <OwnedCard media={media} progress={progress} isOwned={owned.has(mediaId)} />
           </li>
@@ -28,16 +28,16 @@ function Continue() {
   );
 }
 
-/** Everything the reader owns, newest grant first. */
+/** All owned titles, newest grant first. */
 function OwnLibrary() {
-  const entries = useQuery({ ...libraryQueries.entries(), select: eachOnce });
+  const entries = useQuery({ ...libraryQueries.entries(), select: dedupeEntries });
   if (entries.isPending)
     return (
       <div role="status">
         <p className="vh">Loading your library...</p>
         <div className={list.list}>
-          {[1, 2, 3].map((place) => (
-            <Skeleton key={place} height="11rem" />
+          {[1, 2, 3].map((index) => (
+            <Skeleton key={index} height="11rem" />
           ))}
         </div>
       </div>
@@ -57,7 +57,7 @@ function OwnLibrary() {
   );
 }
 
-/** What is begun, and everything the reader owns. */
+/** Started titles, and all owned titles. */
 export function MyLibrary() {
   return (
     <>

@@ -7,7 +7,7 @@ import styles from './about.module.css';
 
 type Line = readonly [term: string, fact: string];
 
-/** Who made it, in the order people look for it; what is not known has no line. */
+/** Credits in display order, without unknown ones. */
 const linesOf = (item: MediaItem): readonly Line[] =>
   (
     [
@@ -22,7 +22,7 @@ const linesOf = (item: MediaItem): readonly Line[] =>
     ] as const
   ).flatMap(([term, fact]) => (fact ? [[term, fact] as const] : []));
 
-/** The about section: people, awards, language, genres, and tags where the kind has them (a documentary has none). */
+/** The about section: people, awards, language, genres, and tags (documentaries have none). */
 export function About({ item }: { item: MediaItem }) {
   const tags = item.mediaType === 'documentary' ? [] : item.tags;
   return (

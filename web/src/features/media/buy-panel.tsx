@@ -16,27 +16,27 @@ import { Price } from '../../lib/price.tsx';
 import { site } from '../../lib/site.ts';
 import { HOME_COUNTRY, useCountry } from '../../lib/visitor-country.ts';
 import styles from './buy-panel.module.css';
-import { type Offer, opens } from './offer.ts';
+import { canOpen, type Offer } from './offer.ts';
 
-type Acts = {
+type ActionProps = {
   readonly item: MediaItem;
   readonly offer: Offer;
   readonly onBuy: () => void;
-  /** Plays it on this page; what is read has a page of its own. */
+  /** Plays on this page; books have a page of their own. */
   readonly onPlay?: (() => void) | undefined;
 };
 
-/** The one main button of the page, in the panel and in the bar of a phone. */
-export function MainAction({ item, offer, onBuy, onPlay, wide = false }: Acts & { wide?: boolean }) {
+/** The main button of the page, in the panel and in the bar on a phone. */
+export function MainAction({ item, offer, onBuy, onPlay, wide = false }: ActionProps & { wide?: boolean }) {
   const { name, verb } = kinds[item.mediaType];
   const open = `${verb} now${offer === 'free' ? ', free' : ''}`;
-  if (opens(offer) && onPlay)
+  if (canOpen(offer) && onPlay)
     return (
       <Button tone="primary" size="l" wide={wide} onClick={onPlay}>
         {open}
       </Button>
     );
-  if (opens(offer))
+  if (canOpen(offer))
     return (
       <Link {...buttonLook({ tone: 'primary', size: 'l', wide })} to={paths.read(item._id)}>
         {open}
@@ -55,15 +55,15 @@ export function MainAction({ item, offer, onBuy, onPlay, wide = false }: Acts & 
   );
 }
 
-export function BuyPanel(acts: Acts) {
-  const { item, offer } = acts;
+export function BuyPanel(props: ActionProps) {
+  const { item, offer } = props;
   const isHome = (useCountry() ?? HOME_COUNTRY) === HOME_COUNTRY;
   return (
     <section className={styles.panel} aria-label="Buy">
       {offer === 'owned' ? (
         <p className={styles.owned}>
           <Icon shape={checkCircleIcon} />
-          You own this {kinds[item.mediaType].inside}
+          You own this {kinds[item.mediaType].inSentence}
         </p>
       ) : (
         <div className={styles.line}>
@@ -85,7 +85,7 @@ export function BuyPanel(acts: Acts) {
         </div>
       )}
       <div className={styles.acts}>
-        <MainAction {...acts} wide />
+        <MainAction {...props} wide />
         {item.mediaType === 'ebook' && (
           <Button wide disabled>
             <Icon shape={headphonesIcon} />
@@ -112,12 +112,12 @@ export function BuyPanel(acts: Acts) {
   );
 }
 
-/** Price and main button at the foot of a phone, always in reach of the thumb. */
-export function BuyBar(acts: Acts) {
+/** Price and main button at the bottom of a phone's screen. */
+export function BuyBar(props: ActionProps) {
   return (
     <section className={styles.bar} aria-label="Buy, at the foot of the page">
-      <span className={styles.barPrice}>{acts.offer === 'owned' ? 'Yours' : <Price of={acts.item} />}</span>
-      <MainAction {...acts} />
+      <span className={styles.barPrice}>{props.offer === 'owned' ? 'Yours' : <Price of={props.item} />}</span>
+      <MainAction {...props} />
     </section>
   );
 }

@@ -3,23 +3,23 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './clip.module.css';
 
 /**
- * A free clip in the place of a picture: the picture with a button, the clip when somebody asks for it, and the picture
- * again when they close it; the focus goes back to the button.
+ * A free clip in place of a picture: a button over the picture starts the clip; closing it shows the picture again
+ * and returns focus to the button.
  */
 export function Clip({
-  address,
+  url,
   kind,
   poster,
   children,
 }: {
-  address: string;
+  url: string;
   kind: 'film' | 'sound';
   poster: string | null;
   /** The picture. */
   children: ReactNode;
 }) {
   const [isPlaying, setPlaying] = useState(false);
-  const [broken, setBroken] = useState(false);
+  const [failed, setFailed] = useState(false);
   const player = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hasPlayed = useRef(false);
@@ -34,7 +34,7 @@ export function Clip({
 
   const close = (): void => {
     setPlaying(false);
-    setBroken(false);
+    setFailed(false);
   };
 
   if (!isPlaying)
@@ -50,7 +50,7 @@ export function Clip({
       </div>
     );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc is one more way to the Close button
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc does the same as the Close button
     <div
       className={styles.clip}
       data-kind={kind}
@@ -60,15 +60,15 @@ export function Clip({
       }}
     >
       {kind === 'sound' && children}
-      {broken ? (
+      {failed ? (
         <p role="alert" className={styles.broken}>
           Preview unavailable
         </p>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: a short sample; the words of the whole come with the whole
+        // biome-ignore lint/a11y/useMediaCaption: a short sample; captions belong to the whole film
         <video
           ref={player}
-          src={address}
+          src={url}
           poster={poster ?? undefined}
           controls
           playsInline
@@ -76,7 +76,7 @@ export function Clip({
           controlsList="nodownload"
           aria-label="Clip"
           tabIndex={0}
-          onError={() => setBroken(true)}
+          onError={() => setFailed(true)}
         />
       )}
       <Button size="s" className={styles.close ?? ''} onClick={close}>

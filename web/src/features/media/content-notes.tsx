@@ -1,7 +1,7 @@
 import { caretDownIcon, heartIcon, Icon } from '@satrangi/kit';
 import styles from './content-notes.module.css';
 
-/** What somebody may want to know before reading, watching or listening; closed until asked for. */
+/** Content notes, collapsed by default. */
 export function ContentNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (

@@ -18,7 +18,7 @@ const formatOf = (item: MediaItem): string => {
   return (item.mediaType === 'shortfilm' || item.mediaType === 'documentary' ? 'Film' : 'Audio') + size(item);
 };
 
-/** What can be known before: language, length, format, and the words that go with a film or a recording. */
+/** Known facts: language, length, format, captions and transcript. */
 const factsOf = (item: MediaItem): readonly Fact[] =>
   (
     [

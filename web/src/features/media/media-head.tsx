@@ -1,16 +1,16 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { scriptProps } from '@satrangi/kit';
-import { cut } from '../../lib/text.ts';
+import { truncate } from '../../lib/text.ts';
 import { TitleHead } from '../../lib/title-head.tsx';
 import styles from './media-head.module.css';
 
 const TAGLINE_MAX = 80;
 
-/** The line under a title; without one, how the description begins. */
+/** The tagline, or the beginning of the description. */
 export const taglineOf = ({ tagline, description }: Pick<MediaItem, 'tagline' | 'description'>): string =>
-  tagline?.trim() || cut(description, TAGLINE_MAX);
+  tagline?.trim() || truncate(description, TAGLINE_MAX);
 
-/** Kind, title, who made it, and the tagline. */
+/** Kind, title, credits and tagline. */
 export function MediaHead({ item, by }: { item: MediaItem; by: string }) {
   const facts = [
     item.year === null ? '' : String(item.year),

@@ -2,10 +2,10 @@ import type { MediaItem } from '@satrangi/contracts';
 import { caretDownIcon, Icon, Prose, scriptProps } from '@satrangi/kit';
 import styles from './content-notes.module.css';
 
-/** The long story of an item, behind 'More Info'. */
+/** The long description of an item, behind 'More Info'. */
 export function MoreInfo({ item }: { item: MediaItem }) {
   const { longDescription, moreInfo, transcriptUrl, language } = item;
-  // What is kept with the item itself is read in its player; a page elsewhere is open to everyone.
+  // A transcript of the item itself is shown in its player; only external ones are linked.
   const elsewhere = transcriptUrl?.startsWith('https://') ? transcriptUrl : null;
   if (!longDescription && !moreInfo && !elsewhere) return null;
   return (

@@ -12,4 +12,4 @@ export const offerOf = (
   return isForSale ? 'sale' : 'none';
 };
 
-export const opens = (offer: Offer): boolean => offer === 'owned' || offer === 'free';
+export const canOpen = (offer: Offer): boolean => offer === 'owned' || offer === 'free';

@@ -5,19 +5,19 @@ import { api } from '../../lib/api.ts';
 import styles from './orders.module.css';
 import { claimText, orderFailure } from './orders.ts';
 
-/** Help for somebody who has paid and misses the title: the provider is asked once more, by order number. */
+/** Help for a buyer whose paid title is missing: the server checks the order with the provider again. */
 export function ClaimForm() {
   const client = useQueryClient();
-  const [told, setTold] = useState<string>();
+  const [result, setResult] = useState<string>();
   const { form, field, failure, busy } = useForm({
-    start: { orderId: '' },
+    initial: { orderId: '' },
     check: ({ orderId }) => ({
       orderId: /^[A-Za-z0-9_-]{1,80}$/.test(orderId.trim()) ? undefined : 'That order is not known',
     }),
     submit: async ({ orderId }) => {
-      setTold(undefined);
+      setResult(undefined);
       const order = await api.payments.claimOrder({ body: { orderId: orderId.trim() } });
-      setTold(claimText(order));
+      setResult(claimText(order));
       await Promise.all([
         client.invalidateQueries({ queryKey: ['payments', 'mine'] }),
         client.invalidateQueries({ queryKey: ['library'] }),
@@ -46,7 +46,7 @@ export function ClaimForm() {
         <Button type="submit" aria-disabled={busy}>
           {busy ? 'Checking…' : 'Find my payment'}
         </Button>
-        <p role="status">{told}</p>
+        <p role="status">{result}</p>
       </form>
     </details>
   );

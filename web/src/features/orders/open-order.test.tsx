@@ -1,50 +1,50 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { anOrder } from '../../testing/fixtures.ts';
-import { openPage } from '../../testing/open-page.tsx';
 import {
   byCashfree,
   byStripe,
   checkout,
+  checkoutServers,
   confirmPayment,
-  openProviders,
-  type PaymentAnswers,
-  settled,
-  whereOnePays,
-} from '../../testing/payments.ts';
-import { isOpen, stateText } from './orders.ts';
+  type PaymentResponses,
+  stubProviders,
+  verification,
+} from '../../testing/checkout-servers.ts';
+import { anOrder } from '../../testing/fixtures.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { isOpen, statusText } from './orders.ts';
 
-beforeEach(openProviders);
+beforeEach(stubProviders);
 
 const LATER = new Date(Date.now() + 900_000).toISOString();
 const pending = () => anOrder({ status: 'pending', paidAt: null, fulfilled: false, payUntil: LATER });
 const cancelled = () =>
   anOrder({ status: 'expired', paidAt: null, fulfilled: false, payUntil: null, cancelledAt: LATER });
 
-const open = (address: string, answers: PaymentAnswers) =>
+const open = (address: string, responses: PaymentResponses) =>
   openPage(address, {
-    as: 'asha',
-    server: whereOnePays(
-      { listMyOrders: () => [pending()], getOrder: pending, ...answers },
-      { owns: () => true },
+    userId: 'asha',
+    server: checkoutServers(
+      { listMyOrders: () => [pending()], getOrder: pending, ...responses },
+      { hasAccess: () => true },
     ),
   });
 const continueButton = () => screen.findByRole('button', { name: 'Continue payment of order ST-10482K' });
 const cancelButton = () => screen.findByRole('button', { name: 'Cancel order ST-10482K' });
 
-describe('an order that is not paid, among the orders', () => {
-  it('goes on with its payment by Cashfree, once however often it is pressed, and ends where it is told', async () => {
+describe('an unpaid order in the list of orders', () => {
+  it('resumes its payment by Cashfree once for several clicks, and shows the result', async () => {
     checkout.mockResolvedValue({ paymentDetails: {} });
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    const resumeOrder = vi.fn(() => answered.then(() => byCashfree()));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const resumeOrder = vi.fn(() => released.then(() => byCashfree()));
     const { user, where } = open('/orders', {
       resumeOrder,
-      verifyCashfree: () => settled('paid'),
+      verifyCashfree: () => verification('paid'),
       getOrder: () => anOrder(),
     });
     await user.dblClick(await continueButton());
-    answer();
+    release();
     expect(await screen.findByRole('heading', { level: 1, name: "It's yours" })).toBeTruthy();
     expect(where()).toBe('/payment-success?order_id=order-1');
     expect(resumeOrder).toHaveBeenCalledTimes(1);
@@ -52,11 +52,11 @@ describe('an order that is not paid, among the orders', () => {
     expect(checkout).toHaveBeenCalledWith({ paymentSessionId: 'session-1', redirectTarget: '_modal' });
   });
 
-  it('goes on by card, and ends where it is told', async () => {
+  it('resumes by card, and shows the result', async () => {
     confirmPayment.mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
     const { user, where } = open('/orders', {
       resumeOrder: () => byStripe(),
-      confirmStripe: () => settled('paid'),
+      confirmStripe: () => verification('paid'),
       getOrder: () => anOrder(),
     });
     await user.click(await continueButton());
@@ -72,11 +72,11 @@ describe('an order that is not paid, among the orders', () => {
     expect(await screen.findByRole('heading', { level: 1, name: "It's yours" })).toBeTruthy();
   }, 20_000);
 
-  it('stays open when the window is closed without money', async () => {
+  it('stays open when the window is closed without a payment', async () => {
     checkout.mockResolvedValue({ error: {} });
     const { user, where } = open('/orders', {
       resumeOrder: () => byCashfree(),
-      verifyCashfree: () => settled('pending'),
+      verifyCashfree: () => verification('pending'),
     });
     await user.click(await continueButton());
     expect((await screen.findByRole('alert')).textContent).toBe('Payment was cancelled or failed.');
@@ -84,13 +84,13 @@ describe('an order that is not paid, among the orders', () => {
     expect(await continueButton()).toBeTruthy();
   });
 
-  it('shows that it is paid when it was paid elsewhere meanwhile, and opens no window', async () => {
+  it('shows the paid order when it was paid elsewhere, and opens no window', async () => {
     const resumeOrder = () => {
       throw new FakeProblem('too-late', 'This order is paid', { status: 'paid' });
     };
     const { user, where } = open('/orders', {
       resumeOrder,
-      verifyCashfree: () => settled('paid'),
+      verifyCashfree: () => verification('paid'),
       getOrder: () => anOrder(),
     });
     await user.click(await continueButton());
@@ -98,7 +98,7 @@ describe('an order that is not paid, among the orders', () => {
     expect(checkout).not.toHaveBeenCalled();
   });
 
-  it('says why it can not go on', async () => {
+  it('says why it cannot be resumed', async () => {
     const resumeOrder = () => {
       throw new FakeProblem('price-changed', 'The price has changed');
     };
@@ -107,7 +107,7 @@ describe('an order that is not paid, among the orders', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('The price has changed');
   });
 
-  it('is cancelled, says so, and is not open any more', async () => {
+  it('can be cancelled, says so, and is closed', async () => {
     let order = pending();
     const cancelOrder = vi.fn(() => {
       order = cancelled();
@@ -120,7 +120,7 @@ describe('an order that is not paid, among the orders', () => {
     expect(cancelOrder).toHaveBeenCalledTimes(1);
   });
 
-  it('stays open when the provider does not answer the cancel', async () => {
+  it('stays open when the provider does not answer the cancellation', async () => {
     const cancelOrder = () => {
       throw new FakeProblem('provider-failed', 'The provider does not answer');
     };
@@ -132,22 +132,22 @@ describe('an order that is not paid, among the orders', () => {
 
   it.each([
     ['paid', anOrder()],
-    ['out of time', { ...pending(), payUntil: '2026-01-01T00:00:00.000Z' }],
+    ['past its payment deadline', { ...pending(), payUntil: '2026-01-01T00:00:00.000Z' }],
     ['not open', { ...pending(), payUntil: null }],
-    ['of a server that does not say', anOrder({ status: 'pending' })],
+    ['without a payment deadline', anOrder({ status: 'pending' })],
   ])('offers nothing for an order that is %s', (_, order) => {
     expect(isOpen(order, Date.now())).toBe(false);
   });
 
-  it('calls a cancelled order cancelled', () => {
-    expect(stateText(cancelled())).toBe('Cancelled');
+  it('shows a cancelled order as cancelled', () => {
+    expect(statusText(cancelled())).toBe('Cancelled');
   });
 });
 
-describe('an order that is not paid, on the page providers lead back to', () => {
+describe('an unpaid order on the return page of providers', () => {
   const address = '/payment-success?order_id=order-1';
 
-  it('goes on with its payment there', async () => {
+  it('can be resumed there', async () => {
     checkout.mockResolvedValue({ paymentDetails: {} });
     let status: 'pending' | 'paid' = 'pending';
     const { user } = open(address, {
@@ -155,7 +155,7 @@ describe('an order that is not paid, on the page providers lead back to', () => 
         status = 'paid';
         return byCashfree();
       },
-      verifyCashfree: () => settled(status),
+      verifyCashfree: () => verification(status),
       getOrder: () => (status === 'paid' ? anOrder() : pending()),
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Not paid yet' })).toBeTruthy();
@@ -163,14 +163,14 @@ describe('an order that is not paid, on the page providers lead back to', () => 
     expect(await screen.findByRole('heading', { level: 1, name: "It's yours" })).toBeTruthy();
   }, 20_000);
 
-  it('is cancelled there', async () => {
+  it('can be cancelled there', async () => {
     let order = pending();
     const { user } = open(address, {
       cancelOrder: () => {
         order = cancelled();
         return order;
       },
-      verifyCashfree: () => settled(order.status === 'expired' ? 'expired' : 'failed'),
+      verifyCashfree: () => verification(order.status === 'expired' ? 'expired' : 'failed'),
       getOrder: () => order,
     });
     await user.click(await cancelButton());

@@ -6,9 +6,9 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { verifyCashfree } from '../../lib/payments/ask-provider.ts';
 import { openCashfree } from '../../lib/payments/cashfree.ts';
 import { type PaymentOptions, paymentsQueries } from '../../lib/payments/payments-queries.ts';
+import { verifyCashfree } from '../../lib/payments/verify-payment.ts';
 import { HOME_COUNTRY } from '../../lib/visitor-country.ts';
 import styles from './orders.module.css';
 
@@ -16,7 +16,7 @@ const CardDialog = lazy(async () => ({
   default: (await import('../../lib/payments/card-dialog.tsx')).CardDialog,
 }));
 
-/** Cards are for buyers outside India; which country of those makes no difference to the form. */
+/** Cards are for buyers outside India; the form is the same for all other countries. */
 const ABROAD = 'US';
 
 const texts = {
@@ -31,40 +31,40 @@ type Card = {
   readonly options: PaymentOptions;
 };
 
-/** Is the order paid meanwhile, as far as a refusal says? */
+/** Whether a refusal says that the order is already paid. */
 const isPaid = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.code === 'too-late' &&
   (error.problem.data as { status?: unknown } | undefined)?.status === 'paid';
 
-const textOf = (error: unknown, other: string): string =>
+const textOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError && (error.status < 500 || error.code === 'provider-failed')
     ? error.message
-    : other;
+    : fallback;
 
 /**
- * The two ways out of an order that is not paid: its payment goes on, or the order ends. What came of a payment is
- * shown on the page providers send buyers back to.
+ * The two actions for an unpaid order: resume its payment, or cancel it. The result of a payment is shown on the
+ * return page of providers.
  */
 export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonLook, 'size'>) {
   const { orderId, number } = order;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const say = useToast();
-  const place = useRef<HTMLDivElement>(null);
-  const running = useRef(false);
+  const showToast = useToast();
+  const container = useRef<HTMLDivElement>(null);
+  const isRunning = useRef(false);
   const [busy, setBusy] = useState<'pay' | 'cancel'>();
   const [message, setMessage] = useState<string>();
   const [card, setCard] = useState<Card>();
 
-  /** Every list and page that shows the order asks anew. */
+  /** Refetches every list and page that shows the order. */
   const refresh = (): Promise<unknown> =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['payments', 'mine'] }),
       client.resetQueries({ queryKey: ['payments', 'result'] }),
     ]);
-  const showResult = async (named: Readonly<Record<string, string>>): Promise<void> => {
-    await navigate(`${paths.paymentSuccess}?${new URLSearchParams(named)}`);
+  const showResult = async (params: Readonly<Record<string, string>>): Promise<void> => {
+    await navigate(`${paths.paymentSuccess}?${new URLSearchParams(params)}`);
     await refresh();
   };
 
@@ -74,10 +74,12 @@ export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonL
     const options = await client.fetchQuery(paymentsQueries.options(country));
     if (payment.provider === 'stripe') return setCard({ payment, options });
     if (!payment.paymentSessionId) return setMessage(texts.noSession);
-    const seen = await openCashfree(payment.paymentSessionId, options);
-    // A window closed by the buyer may still have taken the money.
-    const status = await verifyCashfree(orderId, seen === 'closed' ? 1 : undefined).catch(() => 'unknown');
-    if (seen === 'finished' || status === 'paid') await showResult({ order_id: orderId });
+    const windowResult = await openCashfree(payment.paymentSessionId, options);
+    // A window closed by the buyer may still have taken the payment.
+    const status = await verifyCashfree(orderId, windowResult === 'closed' ? 1 : undefined).catch(
+      () => 'unknown',
+    );
+    if (windowResult === 'finished' || status === 'paid') await showResult({ order_id: orderId });
     else {
       setMessage(texts.closed);
       await client.invalidateQueries({ queryKey: ['payments', 'mine'] });
@@ -85,15 +87,15 @@ export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonL
   };
   const cancel = async (): Promise<void> => {
     await api.payments.cancelOrder({ params: { orderId } });
-    say(`Order ${number} is cancelled.`);
-    place.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus();
+    showToast(`Order ${number} is cancelled.`);
+    container.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus();
     await refresh();
   };
 
-  /** Runs one of the two at a time: a second press while the first is under way is nothing. */
+  /** Runs one action at a time; clicks during it are ignored. */
   const run = async (what: 'pay' | 'cancel'): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(what);
     setMessage(undefined);
     try {
@@ -105,13 +107,13 @@ export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonL
         await client.invalidateQueries({ queryKey: ['payments', 'mine'] });
       }
     } finally {
-      running.current = false;
+      isRunning.current = false;
       setBusy(undefined);
     }
   };
 
   return (
-    <div ref={place} className={styles.open}>
+    <div ref={container} className={styles.open}>
       <Button
         size={size}
         tone="primary"
@@ -144,7 +146,7 @@ export function OpenOrder({ order, size = 's' }: { order: Order } & Pick<ButtonL
               setCard(undefined);
               setMessage(texts.closed);
             }}
-            onBroken={() => {
+            onLoadFailed={() => {
               setCard(undefined);
               setMessage(texts.notStarted);
             }}

@@ -4,16 +4,16 @@ import { Button, scriptProps } from '@satrangi/kit';
 import { useState } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { dayText, titleOr } from '../../lib/text.ts';
+import { dateText, titleOrUntitled } from '../../lib/text.ts';
 import { OpenOrder } from './open-order.tsx';
 import styles from './orders.module.css';
-import { canAskForRefund, isOpen, purposeTexts, stateText } from './orders.ts';
+import { canAskForRefund, isOpen, purposeTexts, statusText } from './orders.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const providers = { cashfree: 'Cashfree', stripe: 'Stripe' } as const;
 
-/** One order: what, when, how much, how it stands, and what can be done about it. */
+/** One order: titles, date, amount, status and actions. */
 export function OrderCard({ order }: { order: Order }) {
   const [isAsking, setAsking] = useState(false);
   const { number, items, purpose, provider, status } = order;
@@ -23,17 +23,17 @@ export function OrderCard({ order }: { order: Order }) {
       <div className={styles.what}>
         {items.map(({ media, mediaType, title }) => (
           <Link key={media} to={paths.media(mediaType, media)}>
-            <bdi {...scriptProps(title)}>{titleOr(title)}</bdi>
+            <bdi {...scriptProps(title)}>{titleOrUntitled(title)}</bdi>
           </Link>
         ))}
         {items.length === 0 && <span>{purposeTexts[purpose]}</span>}
         <small className="num">
-          <b>{number}</b> · {dayText(order.createdAt)} · {providers[provider]}
+          <b>{number}</b> · {dateText(order.createdAt)} · {providers[provider]}
         </small>
       </div>
       <p className={styles.amount}>
         <b className="num">{formatMoney(order.amount)}</b>
-        <span data-state={status}>{stateText(order)}</span>
+        <span data-state={status}>{statusText(order)}</span>
       </p>
       {hasReceipt && (
         <div className={styles.acts}>

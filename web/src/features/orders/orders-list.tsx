@@ -7,8 +7,8 @@ import { OrderCard } from './order-card.tsx';
 import styles from './orders.module.css';
 import { myOrdersQuery } from './orders.ts';
 
-/** The reader's orders, newest first; the rest stands behind a link when there are more than `most`. */
-export function OrdersList({ most = Number.POSITIVE_INFINITY }: { most?: number }) {
+/** The reader's orders, newest first; with more than `most`, a link leads to all of them. */
+export function OrdersList({ max = Number.POSITIVE_INFINITY }: { max?: number }) {
   const orders = useQuery(myOrdersQuery());
   if (orders.isPending)
     return (
@@ -24,12 +24,12 @@ export function OrdersList({ most = Number.POSITIVE_INFINITY }: { most?: number 
         <p className="muted">No orders yet.</p>
       ) : (
         <ul className={styles.orders} aria-label="Orders">
-          {orders.data.slice(0, most).map((order) => (
+          {orders.data.slice(0, max).map((order) => (
             <OrderCard key={order.orderId} order={order} />
           ))}
         </ul>
       )}
-      {length > most && (
+      {length > max && (
         <Link {...buttonLook()} to={paths.orders}>
           All {length} orders
         </Link>

@@ -4,22 +4,22 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { stateText } from './orders.ts';
+import { statusText } from './orders.ts';
 
-type Answers = Parameters<typeof plays<typeof paymentsApi>>[1];
-const world = (orders = [anOrder()], answers: Answers = {}) => [
-  plays(paymentsApi, { listMyOrders: () => orders, ...answers }),
+type Responses = Parameters<typeof plays<typeof paymentsApi>>[1];
+const servers = (orders = [anOrder()], responses: Responses = {}) => [
+  plays(paymentsApi, { listMyOrders: () => orders, ...responses }),
 ];
 const refundable = () => anOrder({ refundUntil: new Date(Date.now() + 86_400_000).toISOString() });
 
 describe('/orders', () => {
-  it('is for those who are logged in (WEB-06)', async () => {
+  it('requires a login (WEB-06)', async () => {
     const { where } = openPage('/orders');
     await waitFor(() => expect(where()).toBe('/login?next=%2Forders'));
   });
 
-  it('lists number, day, title, amount and how each order stands (PAY-43)', async () => {
-    openPage('/orders', { as: 'asha', server: world() });
+  it('lists number, day, title, amount and status of each order (PAY-43)', async () => {
+    openPage('/orders', { userId: 'asha', server: servers() });
     const list = within(await screen.findByRole('list', { name: 'Orders' }));
     expect(list.getByText('ST-10482K')).toBeTruthy();
     expect(list.getByText(/1 Nov 2026/)).toBeTruthy();
@@ -29,27 +29,27 @@ describe('/orders', () => {
     expect(title.getAttribute('href')).toBe('/ebook/seven-ways');
   });
 
-  it('may be empty', async () => {
-    openPage('/orders', { as: 'asha', server: world([]) });
+  it('can be empty', async () => {
+    openPage('/orders', { userId: 'asha', server: servers([]) });
     expect(await screen.findByText('No orders yet.')).toBeTruthy();
   });
 
-  it('says when they can not be loaded', async () => {
+  it('shows an error when they cannot be loaded', async () => {
     const listMyOrders = () => {
       throw new FakeProblem('unavailable', 'Not available right now');
     };
-    openPage('/orders', { as: 'asha', server: world([], { listMyOrders }) });
+    openPage('/orders', { userId: 'asha', server: servers([], { listMyOrders }) });
     expect(await screen.findByText('Failed to load orders')).toBeTruthy();
   });
 
-  it('offers no receipt before anything was paid', async () => {
-    openPage('/orders', { as: 'asha', server: world([anOrder({ status: 'pending', paidAt: null })]) });
+  it('offers no receipt for an unpaid order', async () => {
+    openPage('/orders', { userId: 'asha', server: servers([anOrder({ status: 'pending', paidAt: null })]) });
     expect(await screen.findByText('Waiting for payment')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Receipt/ })).toBeNull();
   });
 });
 
-describe('how an order stands', () => {
+describe('order status', () => {
   it.each([
     [anOrder({ fulfilled: false }), 'Paid, on its way to your library'],
     [anOrder({ purpose: 'contribution', fulfilled: false, items: [] }), 'Paid'],
@@ -57,15 +57,18 @@ describe('how an order stands', () => {
     [anOrder({ refund: 'under-way' }), 'Refund on its way'],
     [anOrder({ status: 'refunded', refund: 'done' }), 'Refunded'],
     [anOrder({ status: 'mismatch' }), 'Being checked'],
-  ])('is said in one line', (order, words) => {
-    expect(stateText(order)).toBe(words);
+  ])('is shown in one line', (order, text) => {
+    expect(statusText(order)).toBe(text);
   });
 });
 
-describe('asking for a refund', () => {
-  it('wants a reason and sends it once', async () => {
+describe('a refund request', () => {
+  it('requires a reason and is sent once', async () => {
     const requestRefund = vi.fn(() => anOrder({ refund: 'asked' }));
-    const { user } = openPage('/orders', { as: 'asha', server: world([refundable()], { requestRefund }) });
+    const { user } = openPage('/orders', {
+      userId: 'asha',
+      server: servers([refundable()], { requestRefund }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Ask for a refund of order ST-10482K' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ask for a refund' }));
     await user.click(dialog.getByRole('button', { name: 'Send' }));
@@ -80,17 +83,17 @@ describe('asking for a refund', () => {
     );
   });
 
-  it('is not offered once the days for it are over, and the server has the last word', async () => {
+  it('is not offered after the deadline, and the server decides', async () => {
     const requestRefund = () => {
       throw new FakeProblem('too-late', 'Refunds are possible within three days of paying');
     };
-    const late = anOrder({
+    const expired = anOrder({
       orderId: OrderId.parse('order-2'),
       number: 'ST-2',
       refundUntil: '2026-01-01T00:00:00.000Z',
     });
-    const server = world([refundable(), late], { requestRefund });
-    const { user } = openPage('/orders', { as: 'asha', server });
+    const server = servers([refundable(), expired], { requestRefund });
+    const { user } = openPage('/orders', { userId: 'asha', server });
     await user.click(await screen.findByRole('button', { name: /^Ask for a refund/ }));
     await user.type(await screen.findByLabelText('What went wrong?'), 'late');
     await user.click(screen.getByRole('button', { name: 'Send' }));
@@ -102,13 +105,13 @@ describe('asking for a refund', () => {
 
 describe('Paid but not in my library?', () => {
   const claim = async (claimOrder: () => ReturnType<typeof anOrder>) => {
-    const { user } = openPage('/orders', { as: 'asha', server: world([], { claimOrder }) });
+    const { user } = openPage('/orders', { userId: 'asha', server: servers([], { claimOrder }) });
     await user.click(await screen.findByText('Paid but not in my library?'));
     await user.type(screen.getByLabelText('Order number'), ' ST-10482K ');
     await user.click(screen.getByRole('button', { name: 'Find my payment' }));
   };
 
-  it('asks by the order number and says that the title is on its way', async () => {
+  it('sends the order number and says that the title is on its way', async () => {
     const claimOrder = vi.fn(() => anOrder({ fulfilled: false }));
     await claim(claimOrder);
     expect(
@@ -122,7 +125,7 @@ describe('Paid but not in my library?', () => {
     expect(await screen.findByText('Payment status: pending')).toBeTruthy();
   });
 
-  it('says what the server says about an order that is nobody’s', async () => {
+  it("shows the server's message for an unknown order", async () => {
     await claim(() => {
       throw new FakeProblem('not-found', 'Order not found');
     });
@@ -131,8 +134,8 @@ describe('Paid but not in my library?', () => {
 });
 
 describe('the receipt', () => {
-  it('says so when it does not come', async () => {
-    const { user } = openPage('/orders', { as: 'asha', server: world() });
+  it('shows an error when it cannot be loaded', async () => {
+    const { user } = openPage('/orders', { userId: 'asha', server: servers() });
     await user.click(await screen.findByRole('button', { name: 'Receipt of order ST-10482K' }));
     expect((await screen.findByRole('alert')).textContent).toBe("We couldn't load the receipt. Try again.");
   });

@@ -6,8 +6,8 @@ import { api } from '../../lib/api.ts';
 export const myOrdersQuery = () =>
   queryOptions({ queryKey: ['payments', 'mine'], queryFn: () => api.payments.listMyOrders() });
 
-/** What an order's state means for its buyer. */
-const stateTexts = {
+/** Text of each order status. */
+const statusTexts = {
   pending: 'Waiting for payment',
   paid: 'Paid',
   failed: 'Not paid',
@@ -24,31 +24,31 @@ const refundTexts = {
   done: 'Refunded',
 } as const;
 
-/** How an order stands, in one line. */
-export const stateText = ({ status, purpose, fulfilled, refund, cancelledAt }: Order): string => {
+/** The status of an order in one line. */
+export const statusText = ({ status, purpose, fulfilled, refund, cancelledAt }: Order): string => {
   if (refund !== 'none') return refundTexts[refund];
   if (status === 'expired' && cancelledAt) return 'Cancelled';
   return status === 'paid' && purpose === 'purchase' && !fulfilled
     ? 'Paid, on its way to your library'
-    : stateTexts[status];
+    : statusTexts[status];
 };
 
-/** What an order without titles was for. */
+/** Name of an order without titles. */
 export const purposeTexts = {
   purchase: '',
   contribution: 'Contribution',
   'virtual-run': 'Registration',
 } as const;
 
-/** May the buyer continue its payment, or cancel it, at this moment? */
+/** Whether the buyer can resume its payment or cancel it now. */
 export const isOpen = ({ payUntil }: Order, now: number): boolean =>
   typeof payUntil === 'string' && Date.parse(payUntil) > now;
 
-/** May the buyer ask for the money back at this moment? */
+/** Whether the buyer can request a refund now. */
 export const canAskForRefund = ({ refund, refundUntil }: Order, now: number): boolean =>
   refund === 'none' && refundUntil !== null && Date.parse(refundUntil) > now;
 
-/** Says what a claim came to. */
+/** The result of a claim. */
 export const claimText = ({ status, purpose, fulfilled }: Order): string => {
   if (status !== 'paid') return `Payment status: ${status}`;
   if (purpose !== 'purchase') return 'This order is complete. Its receipt is with your orders.';
@@ -57,7 +57,7 @@ export const claimText = ({ status, purpose, fulfilled }: Order): string => {
     : 'Your payment is safe. The title is on its way to your library.';
 };
 
-/** A refusal says why; silence has its own sentence. */
+/** Refusals have a message; other errors use `sentence`. */
 export const orderFailure =
   (sentence: string) =>
   (error: unknown): string =>

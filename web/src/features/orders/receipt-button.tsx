@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** The receipt as PDF, named after the order's number and nothing else. */
+/** Downloads the receipt as PDF. The file name is only the order number. */
 export function ReceiptButton({ order, size = 's' }: { order: Order } & Pick<ButtonLook, 'size'>) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const take = async (): Promise<void> => {
+  const download = async (): Promise<void> => {
     setState('busy');
     try {
-      const answer = await api.payments.getReceipt({ params: { orderId: order.orderId } });
-      saveFile(await answer.blob(), `${order.number}.pdf`);
+      const response = await api.payments.getReceipt({ params: { orderId: order.orderId } });
+      saveFile(await response.blob(), `${order.number}.pdf`);
       setState('idle');
     } catch {
       setState('failed');
@@ -24,7 +24,7 @@ export function ReceiptButton({ order, size = 's' }: { order: Order } & Pick<But
         aria-disabled={state === 'busy'}
         aria-label={`Receipt of order ${order.number}`}
         onClick={() => {
-          if (state !== 'busy') void take();
+          if (state !== 'busy') void download();
         }}
       >
         {state === 'busy' ? 'One moment…' : 'Receipt'}

@@ -5,18 +5,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { dayText } from '../../lib/text.ts';
+import { dateText } from '../../lib/text.ts';
 import styles from './orders.module.css';
 import { orderFailure } from './orders.ts';
 
 const REASON_MAX = 500;
 
-/** The buyer says why; a person of the house decides. */
+/** A refund request with a reason; staff decide about it. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const client = useQueryClient();
-  const say = useToast();
+  const showToast = useToast();
   const { form, field, failure, busy } = useForm({
-    start: { reason: '' },
+    initial: { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim() === '' ? 'Tell us why, in a few words' : undefined }),
     submit: async ({ reason }) => {
       await api.payments.requestRefund({
@@ -24,7 +24,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         body: { reason: reason.trim() },
       });
       await client.invalidateQueries({ queryKey: ['payments', 'mine'] });
-      say('We have your request. A person will answer within three days.');
+      showToast('We have your request. A person will answer within three days.');
       onClose();
     },
     failureOf: orderFailure('Your request did not reach us. Try again.'),
@@ -33,7 +33,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     <Dialog open onClose={onClose} title="Ask for a refund">
       <p>
         Order <b className="num">{order.number}</b>, {formatMoney(order.amount)}
-        {order.refundUntil && <>. Possible until {dayText(order.refundUntil)}</>}.
+        {order.refundUntil && <>. Possible until {dateText(order.refundUntil)}</>}.
       </p>
       <form className={styles.form} aria-label="Ask for a refund" {...form}>
         <TextArea

@@ -5,7 +5,7 @@ import styles from './reader.module.css';
 import { Slider } from './slider.tsx';
 import type { Thumbnails } from './thumbnails.ts';
 
-/** Where one is in the book, and the ways to another page of it. */
+/** Page number, slider and page turns. */
 export function BottomBar({
   page,
   pages,
@@ -19,17 +19,17 @@ export function BottomBar({
 }: {
   page: number;
   pages: number;
-  /** How much of the chapter is left, in words. */
+  /** Pages left in the chapter, as text. */
   left: string | undefined;
   rtl: boolean;
   number: RefObject<HTMLInputElement | null>;
   thumbnails: Thumbnails;
-  /** The pages before and after this one, where there are such. */
+  /** The pages before and after this one, or null. */
   back: number | null;
   next: number | null;
   onGo: (page: number | null) => void;
 }) {
-  const turn = (label: string, to: number | null, shape: string) => (
+  const turnButton = (label: string, to: number | null, shape: string) => (
     <IconButton label={label} className={styles.narrow} disabled={to === null} onClick={() => onGo(to)}>
       <Icon shape={shape} />
     </IconButton>
@@ -37,13 +37,13 @@ export function BottomBar({
   const [toBack, toNext] = rtl ? [caretRightIcon, caretLeftIcon] : [caretLeftIcon, caretRightIcon];
   return (
     <footer className={styles.bottom} dir={rtl ? 'rtl' : 'ltr'}>
-      {turn('Previous page', back, toBack)}
+      {turnButton('Previous page', back, toBack)}
       <PageNumber page={page} pages={pages} field={number} onGo={onGo} />
       <Slider page={page} pages={pages} rtl={rtl} thumbnails={thumbnails} onGo={onGo} />
       <span className={`${styles.left} num`} dir="ltr">
         {left}
       </span>
-      {turn('Next page', next, toNext)}
+      {turnButton('Next page', next, toNext)}
       <p className="vh" aria-live="polite">
         {`Page ${page} of ${pages}`}
       </p>

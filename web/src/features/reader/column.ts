@@ -1,16 +1,16 @@
-import type { Size } from './openings.ts';
+import type { Size } from './page-layout.ts';
 
-/** Room between two pages of a column, in CSS pixels. */
+/** Gap between two pages of a column, in CSS pixels. */
 export const GAP = 16;
 
-/** Where each page of a column begins, and how high the whole is. */
+/** Offset and height of each page of a column, and its total height. */
 export type Column = {
   readonly tops: readonly number[];
   readonly heights: readonly number[];
   readonly height: number;
 };
 
-/** Pages one below the other. @param sheetOf the size of a page on screen */
+/** Pages stacked vertically. @param sheetOf the size of a page on screen */
 export const columnOf = (pages: number, sheetOf: (page: number) => Size): Column => {
   const tops: number[] = [];
   const heights: number[] = [];
@@ -24,7 +24,7 @@ export const columnOf = (pages: number, sheetOf: (page: number) => Size): Column
   return { tops, heights, height };
 };
 
-/** The page under a height of the column: the last one that begins above it. */
+/** The page at an offset: the last one that starts above it. */
 export const pageAt = ({ tops }: Column, height: number): number => {
   let [low, high] = [0, tops.length - 1];
   while (low < high) {
@@ -35,7 +35,7 @@ export const pageAt = ({ tops }: Column, height: number): number => {
   return low + 1;
 };
 
-/** The pages of which something is in sight, and one before and after. */
+/** The visible pages, with one before and after. */
 export const pagesInSight = (column: Column, top: number, height: number): readonly number[] => {
   const [first, last] = [pageAt(column, top) - 1, pageAt(column, top + height) + 1];
   return Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(

@@ -2,18 +2,18 @@ import { Dialog, scriptProps, Waiting } from '@satrangi/kit';
 import type { Chapter } from './book.ts';
 import styles from './panels.module.css';
 
-/** The chapter that lies open: the last one that starts at or before this page. */
+/** The current chapter: the last one that starts at or before this page. */
 export const chapterAt = (chapters: readonly Chapter[], page: number): Chapter | undefined =>
   chapters.findLast((chapter) => chapter.page <= page);
 
-/** `5 pages left in this chapter`, or undefined where nobody can say. */
+/** `5 pages left in this chapter`, or undefined without chapters. */
 export const leftInChapter = (
   chapters: readonly Chapter[],
   page: number,
   pages: number,
 ): string | undefined => {
-  const here = chapterAt(chapters, page);
-  if (!here) return undefined;
+  const current = chapterAt(chapters, page);
+  if (!current) return undefined;
   const next = chapters.find((chapter) => chapter.page > page);
   const left = (next ? next.page - 1 : pages) - page;
   if (left <= 0) return 'Last page of this chapter';
@@ -35,7 +35,7 @@ export function ContentsPanel({
   onGo: (page: number) => void;
   onClose: () => void;
 }) {
-  const here = chapterAt(chapters ?? [], page);
+  const current = chapterAt(chapters ?? [], page);
   const marked = bookmarks.map((each) => ({ each, title: chapterAt(chapters ?? [], each)?.title }));
   return (
     <Dialog open onClose={onClose} title="Contents" shape="side">
@@ -65,7 +65,7 @@ export function ContentsPanel({
           <li key={`${chapter.page} ${chapter.title}`} data-depth={Math.min(chapter.depth, 3)}>
             <button
               type="button"
-              aria-current={chapter === here ? 'true' : undefined}
+              aria-current={chapter === current ? 'true' : undefined}
               onClick={() => onGo(chapter.page)}
             >
               <bdi {...scriptProps(chapter.title, language)}>{chapter.title}</bdi>

@@ -2,7 +2,7 @@ import { Button, Icon, minusIcon, plusIcon } from '@satrangi/kit';
 import { useEffect, useId, useRef } from 'react';
 import { preferences, usePreferences } from '../../lib/preferences.ts';
 import styles from './panels.module.css';
-import { papers, readerChoices, useReaderChoices } from './reader-choices.ts';
+import { papers, readerPreferences, useReaderPreferences } from './reader-preferences.ts';
 
 const paperNames = { day: 'Day', sepia: 'Sepia', night: 'Night' } as const;
 const layouts = [
@@ -12,15 +12,15 @@ const layouts = [
   { value: 'scroll', label: 'Scroll' },
 ] as const;
 
-/** How the book looks: paper, size, one page, two, or one long column, and whether single characters act. */
+/** Display settings: paper, zoom, page layout and single-key shortcuts. */
 export function DisplayPanel({
   zoom,
   onZoom,
 }: {
   zoom: string;
-  onZoom: (way: 'in' | 'out' | 'page' | 'width') => void;
+  onZoom: (action: 'in' | 'out' | 'page' | 'width') => void;
 }) {
-  const { paper, layout } = useReaderChoices();
+  const { paper, layout } = useReaderPreferences();
   const { keys } = usePreferences();
   const name = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,7 +39,7 @@ export function DisplayPanel({
               className="vh"
               name={`${name}-paper`}
               checked={paper === each}
-              onChange={() => readerChoices.change({ paper: each })}
+              onChange={() => readerPreferences.change({ paper: each })}
             />
             {paperNames[each]}
           </label>
@@ -73,7 +73,7 @@ export function DisplayPanel({
               className="vh"
               name={`${name}-layout`}
               checked={layout === value}
-              onChange={() => readerChoices.change({ layout: value })}
+              onChange={() => readerPreferences.change({ layout: value })}
             />
             {label}
           </label>

@@ -2,51 +2,51 @@ import { Button, buttonLook, ErrorNote, Waiting } from '@satrangi/kit';
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
-import { filesOf } from '../../lib/files.ts';
-import { flushWhenLeaving, keepPlace, newest, placeKey } from '../../lib/keep-place.ts';
 import { kinds } from '../../lib/kinds.ts';
 import { Link } from '../../lib/link.tsx';
+import { filesPath } from '../../lib/media-files.ts';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { leaveNow } from '../../lib/quick-exit.ts';
+import { createProgressSaver, flushOnLeave, newest, progressKey } from '../../lib/save-progress.ts';
 import { session } from '../../lib/session.ts';
-import { kept } from '../../lib/store.ts';
-import { type Book, BookError, type BookTrouble } from './book.ts';
-import type { Size } from './openings.ts';
-import { type Place, readPlace } from './place.ts';
+import { safeStorage } from '../../lib/store.ts';
+import { type Book, BookError, type BookErrorReason } from './book.ts';
+import type { Size } from './page-layout.ts';
 import type { ReadMedia } from './read-media.ts';
 import styles from './reader.module.css';
+import { parsePosition, type ReadingPosition } from './reading-position.ts';
 
-/** Comes with the book. */
+/** Loaded together with the book. */
 const Reader = lazy(async () => ({ default: (await import('./reader.tsx')).Reader }));
 
-const addressOf = ({ id, mediaType }: ReadMedia, ticket?: string): string =>
-  `${filesOf({ _id: id, mediaType })}/pdf${ticket ? `?${new URLSearchParams({ token: ticket })}` : ''}`;
+const pdfUrl = ({ id, mediaType }: ReadMedia, ticket?: string): string =>
+  `${filesPath({ _id: id, mediaType })}/pdf${ticket ? `?${new URLSearchParams({ token: ticket })}` : ''}`;
 
 /**
- * The code that reads PDFs is fetched only now, when somebody opens a book they may read. The login opens it; where
- * neither cookie nor header get through, a ticket in the address does.
+ * Opens the PDF. pdf.js is loaded only here. The session authenticates the request; where neither cookie nor header
+ * reach the server, a ticket in the URL does.
  */
 const openBook = async (media: ReadMedia): Promise<Book> => {
   const { openPdf } = await import('./pdf-book.ts');
   const token = session.token();
   try {
-    return await openPdf(addressOf(media), token ? { authorization: `Bearer ${token}` } : {});
+    return await openPdf(pdfUrl(media), token ? { authorization: `Bearer ${token}` } : {});
   } catch (error) {
-    if (!token || !(error instanceof BookError) || error.trouble !== 'locked') throw error;
+    if (!token || !(error instanceof BookError) || error.reason !== 'locked') throw error;
     const { ticket } = await api.library.createTicket({ params: { mediaId: media.id } });
-    return openPdf(addressOf(media, ticket), {});
+    return openPdf(pdfUrl(media, ticket), {});
   }
 };
 
-/** Where somebody left off: in this browser or on another device, whichever was later. */
-const findPlace = async (id: string): Promise<Place | null> => {
-  const here = readPlace(kept.read(placeKey(id)));
-  if (!session.get()) return here;
+/** The stored reading position of this browser or of the server, whichever is newer. */
+const findPosition = async (id: string): Promise<ReadingPosition | null> => {
+  const local = parsePosition(safeStorage.read(progressKey(id)));
+  if (!session.get()) return local;
   const { progress } = await api.library
     .getProgress({ params: { mediaId: id } })
     .catch(() => ({ progress: null }));
-  return newest(here, progress && 'page' in progress ? progress : null);
+  return newest(local, progress && 'page' in progress ? progress : null);
 };
 
 type Opened = { readonly book: Book; readonly first: Size; readonly start: number };
@@ -63,33 +63,33 @@ const watchConnection = (listener: () => void): (() => void) => {
 function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia; opened: Opened }) {
   const navigate = useNavigate();
   const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
-  const keeper = useMemo(
+  const saver = useMemo(
     () =>
-      keepPlace<Place>({
-        write: (place) => kept.write(placeKey(media.id), JSON.stringify(place)),
-        say: async (place) => {
+      createProgressSaver<ReadingPosition>({
+        store: (position) => safeStorage.write(progressKey(media.id), JSON.stringify(position)),
+        send: async (position) => {
           if (!session.get()) return;
           await api.library.putProgress({
             params: { mediaId: media.id },
-            body: { format: 'text', ...place },
+            body: { format: 'text', ...position },
           });
         },
       }),
     [media.id],
   );
-  useEffect(() => flushWhenLeaving(keeper), [keeper]);
+  useEffect(() => flushOnLeave(saver), [saver]);
 
-  const turned = (page: number): void =>
-    keeper.moved({ page, pages: book.pages, at: new Date().toISOString() });
+  const savePage = (page: number): void =>
+    saver.saveDebounced({ page, pages: book.pages, at: new Date().toISOString() });
   return (
     <>
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<OpeningBook />}>
         <Reader
           book={book}
           first={first}
           media={media}
           start={start}
-          onTurn={turned}
+          onTurn={savePage}
           onClose={() => void navigate(paths.media(media.mediaType, media.id))}
         />
       </Suspense>
@@ -100,8 +100,8 @@ function OpenBook({ media, opened: { book, first, start } }: { media: ReadMedia;
   );
 }
 
-/** The way out that every page has; a page without its head needs its own. */
-function Leave() {
+/** The reader has no page header, so it needs its own Exit. */
+function ExitControl() {
   return (
     <Button tone="quiet" onClick={leaveNow}>
       Exit
@@ -109,13 +109,13 @@ function Leave() {
   );
 }
 
-/** A book somebody may not read. */
+/** Shown without access to the book. */
 export function Locked({ media: { id, mediaType } }: { media: ReadMedia }) {
   return (
     <div className={styles.face}>
       <PageHeading>Purchase required</PageHeading>
       <p>
-        Buy this {kinds[mediaType].inside} to read it all.
+        Buy this {kinds[mediaType].inSentence} to read it all.
         {mediaType === 'ebook' && ' Anyone can read the sample.'}
       </p>
       <div className={styles.acts}>
@@ -127,90 +127,90 @@ export function Locked({ media: { id, mediaType } }: { media: ReadMedia }) {
             Log in
           </Link>
         )}
-        <Leave />
+        <ExitControl />
       </div>
     </div>
   );
 }
 
-/** A book that does not open just now: what is the matter, another try, and the ways out. */
-export function Unopened({
+/** Shown when a book cannot be opened: the error, a retry, and links out. */
+export function OpenError({
   media: { id, mediaType, title },
-  trouble,
+  reason,
   onRetry,
 }: {
   media: ReadMedia;
-  trouble: string;
+  reason: string;
   onRetry: () => void;
 }) {
   return (
     <div className={styles.face}>
       <PageHeading className="vh">{title}</PageHeading>
-      <ErrorNote onRetry={onRetry}>{trouble}</ErrorNote>
+      <ErrorNote onRetry={onRetry}>{reason}</ErrorNote>
       <div className={styles.acts}>
         <Link {...buttonLook()} to={paths.media(mediaType, id)}>
           Go to its page
         </Link>
-        <Leave />
+        <ExitControl />
       </div>
     </div>
   );
 }
 
-/** Until the book is there, and a way out meanwhile. */
-export function Opening() {
+/** Shown while the book opens, with an Exit. */
+export function OpeningBook() {
   return (
     <div className={styles.opens}>
       <Waiting>Opening the book…</Waiting>
-      <Leave />
+      <ExitControl />
     </div>
   );
 }
 
-/** Opens the book of an owner, at the page where they left off. */
+/** Opens a book at the stored reading position. */
 export function OpenReader({ media }: { media: ReadMedia }) {
   const [opened, setOpened] = useState<Opened>();
-  const [trouble, setTrouble] = useState<BookTrouble>();
+  const [reason, setReason] = useState<BookErrorReason>();
   const [tries, setTries] = useState(0);
   const { id } = media;
   const { name } = kinds[media.mediaType];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry opens the book again
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     let book: Book | undefined;
     const open = async (): Promise<void> => {
-      const [place] = await Promise.all([
-        findPlace(id),
-        openBook(media).then((answer) => {
-          book = answer;
+      const [position] = await Promise.all([
+        findPosition(id),
+        openBook(media).then((openedBook) => {
+          book = openedBook;
         }),
       ]);
       if (!book) return;
       const first = await book.sizeOf(1);
-      if (isWanted) setOpened({ book, first, start: Math.min(place?.page ?? 1, book.pages) });
+      if (isMounted) setOpened({ book, first, start: Math.min(position?.page ?? 1, book.pages) });
       else book.close();
     };
-    setTrouble(undefined);
+    setReason(undefined);
     open().catch((error: unknown) => {
-      if (isWanted) setTrouble(error instanceof BookError ? error.trouble : 'failed');
+      if (isMounted) setReason(error instanceof BookError ? error.reason : 'failed');
     });
     return () => {
-      isWanted = false;
+      isMounted = false;
       book?.close();
       setOpened(undefined);
     };
   }, [id, media.fileId, tries]);
 
-  if (trouble === 'locked') return <Locked media={media} />;
-  if (trouble)
+  if (reason === 'locked') return <Locked media={media} />;
+  if (reason)
     return (
-      <Unopened
+      <OpenError
         media={media}
-        trouble={trouble === 'missing' ? `${name} not found` : `Failed to load ${name}`}
+        reason={reason === 'missing' ? `${name} not found` : `Failed to load ${name}`}
         onRetry={() => setTries(tries + 1)}
       />
     );
-  if (!opened) return <Opening />;
+  if (!opened) return <OpeningBook />;
   return <OpenBook media={media} opened={opened} />;
 }

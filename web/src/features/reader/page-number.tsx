@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import styles from './reader.module.css';
 
-/** `Page 47 of 212`, where the number can be typed over. */
+/** `Page 47 of 212`, with an editable number. */
 export function PageNumber({
   page,
   pages,
@@ -15,9 +15,9 @@ export function PageNumber({
 }) {
   const [typed, setTyped] = useState<string>();
   const go = (): void => {
-    const wanted = Number.parseInt(typed ?? '', 10);
+    const number = Number.parseInt(typed ?? '', 10);
     setTyped(undefined);
-    if (Number.isFinite(wanted)) onGo(Math.min(pages, Math.max(1, wanted)));
+    if (Number.isFinite(number)) onGo(Math.min(pages, Math.max(1, number)));
   };
   return (
     <form

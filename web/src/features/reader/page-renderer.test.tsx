@@ -3,24 +3,24 @@ import { CANVASES_MAX, createPageRenderer } from './page-renderer.ts';
 
 const bookOf = () => {
   const cancel = vi.fn();
-  const draw = vi.fn((_page: number, canvas: HTMLCanvasElement) => {
+  const render = vi.fn((_page: number, canvas: HTMLCanvasElement) => {
     canvas.width = 600;
     return { done: Promise.resolve(), cancel };
   });
-  return { draw, cancel };
+  return { render, cancel };
 };
 
 describe('the page renderer', () => {
-  it('draws a page once and hands it out again', () => {
+  it('renders a page once and reuses it', () => {
     const book = bookOf();
     const renderer = createPageRenderer(book);
     const first = renderer.hold(4, 2);
     first.release();
     expect(renderer.hold(4, 2).canvas).toBe(first.canvas);
-    expect(book.draw).toHaveBeenCalledTimes(1);
+    expect(book.render).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps at most three canvases and gives back the memory of the others (WEB-114)', () => {
+  it('keeps at most three canvases and frees the memory of the others (WEB-114)', () => {
     const renderer = createPageRenderer(bookOf());
     const canvases = [1, 2, 3, 4, 5].map((page) => {
       const { canvas, release } = renderer.hold(page, 1);
@@ -31,7 +31,7 @@ describe('the page renderer', () => {
     expect(canvases.map(({ width }) => width)).toEqual([0, 0, 600, 600, 600]);
   });
 
-  it('drops the least recently used page first', () => {
+  it('evicts the least recently used page first', () => {
     const renderer = createPageRenderer(bookOf());
     const use = (page: number): HTMLCanvasElement => {
       const { canvas, release } = renderer.hold(page, 1);
@@ -43,7 +43,7 @@ describe('the page renderer', () => {
     expect(first.width).toBe(600);
   });
 
-  it('never empties a held canvas, however many pages are drawn meanwhile', () => {
+  it('never clears a held canvas, however many pages are rendered', () => {
     const renderer = createPageRenderer(bookOf());
     const shown = [renderer.hold(4, 1), renderer.hold(5, 1)];
     for (let step = 1; step <= 40; step += 1) {
@@ -54,27 +54,27 @@ describe('the page renderer', () => {
     expect(renderer.live()).toBe(CANVASES_MAX);
   });
 
-  it('draws nothing ahead while the sheets on screen hold every canvas', () => {
+  it('does not prefetch while the pages on screen hold all canvases', () => {
     const book = bookOf();
     const renderer = createPageRenderer(book);
     for (const page of [1, 2, 3, 4]) renderer.hold(page, 1);
     renderer.prepare(5, 1);
-    expect(book.draw).toHaveBeenCalledTimes(4);
+    expect(book.render).toHaveBeenCalledTimes(4);
   });
 
-  it('a second release of one sheet does not let go of a canvas that another sheet holds', () => {
+  it('a second release of one page does not free a canvas that another holds', () => {
     const renderer = createPageRenderer(bookOf());
-    const before = renderer.hold(1, 1);
-    const now = renderer.hold(1, 1);
-    before.release();
-    before.release();
+    const first = renderer.hold(1, 1);
+    const second = renderer.hold(1, 1);
+    first.release();
+    first.release();
     for (const page of [2, 3, 4, 5]) renderer.hold(page, 1).release();
-    expect(now.canvas.width).toBe(600);
+    expect(second.canvas.width).toBe(600);
   });
 
-  it('draws a page again that failed', async () => {
+  it('renders a failed page again', async () => {
     const book = bookOf();
-    book.draw.mockReturnValueOnce({ done: Promise.reject(new Error('no')), cancel: book.cancel });
+    book.render.mockReturnValueOnce({ done: Promise.reject(new Error('no')), cancel: book.cancel });
     const renderer = createPageRenderer(book);
     await expect(renderer.hold(1, 1).done).rejects.toThrow('no');
     await expect(renderer.hold(1, 1).done).resolves.toBeUndefined();

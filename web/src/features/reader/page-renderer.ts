@@ -1,15 +1,15 @@
 import type { Book } from './book.ts';
 
-/** More canvases than this make the browser of a phone drop the tab: the page before, this one and the next. */
+/** Phone browsers discard a tab with more canvases: the previous, current and next page. */
 export const CANVASES_MAX = 3;
 
-/** A column on a desk shows more pages at once. */
+/** A column on a desktop shows more pages at once. */
 export const COLUMN_CANVASES_MAX = 5;
 
-/** A page on a canvas that stays as it is until `release` is called, once. */
+/** A rendered page whose canvas is not reused until `release` is called. */
 export type RenderedPage = {
   readonly canvas: HTMLCanvasElement;
-  /** Settles when the page is drawn. */
+  /** Resolves when the page is rendered. */
   readonly done: Promise<void>;
   readonly release: () => void;
 };
@@ -18,20 +18,20 @@ type Entry = {
   readonly canvas: HTMLCanvasElement;
   readonly done: Promise<void>;
   readonly cancel: () => void;
-  /** How many sheets on screen hold this canvas. */
+  /** Number of page components that hold this canvas. */
   holders: number;
 };
 
 /**
- * Draws pages on a pool of canvases. A canvas that a sheet holds is never emptied; of the others the most recently
- * used stay, as long as the pool has room for them, so that turning back or ahead shows a page at once.
+ * Renders pages on a pool of canvases. A held canvas is never cleared; the others form an LRU cache, so that turning
+ * back or ahead shows a page at once.
  */
 export const createPageRenderer = (
-  book: Pick<Book, 'draw'>,
+  book: Pick<Book, 'render'>,
   newCanvas: () => HTMLCanvasElement = () => document.createElement('canvas'),
 ) => {
-  let most = CANVASES_MAX;
-  /** The least recently used first. */
+  let maxCanvases = CANVASES_MAX;
+  /** Least recently used first. */
   const entries = new Map<string, Entry>();
   const drop = (key: string, { canvas, cancel }: Entry): void => {
     entries.delete(key);
@@ -39,19 +39,19 @@ export const createPageRenderer = (
     canvas.width = 0;
     canvas.height = 0;
   };
-  const trim = (room: number): void => {
+  const trim = (limit: number): void => {
     for (const [key, entry] of entries) {
-      if (entries.size <= room) return;
+      if (entries.size <= limit) return;
       if (entry.holders === 0) drop(key, entry);
     }
   };
   const keyOf = (page: number, scale: number): string => `${page} ${scale.toFixed(3)}`;
-  const draw = (key: string, page: number, scale: number): Entry => {
+  const render = (key: string, page: number, scale: number): Entry => {
     const canvas = newCanvas();
-    const { done, cancel } = book.draw(page, canvas, scale);
+    const { done, cancel } = book.render(page, canvas, scale);
     const entry: Entry = { canvas, done, cancel, holders: 0 };
     entries.set(key, entry);
-    // A drawing that failed is tried again the next time the page is wanted.
+    // A failed page is rendered again the next time it is needed.
     done.catch(() => {
       if (entries.get(key) === entry) entries.delete(key);
     });
@@ -59,17 +59,17 @@ export const createPageRenderer = (
   };
 
   return {
-    /** The page for a sheet on screen. The canvas is that sheet's until it calls `release`. */
+    /** Renders a page for the screen. The caller owns the canvas until it calls `release`. */
     hold: (page: number, scale: number): RenderedPage => {
       const key = keyOf(page, scale);
-      const known = entries.get(key);
-      if (known) {
+      const cached = entries.get(key);
+      if (cached) {
         entries.delete(key);
-        entries.set(key, known);
+        entries.set(key, cached);
       }
-      const entry = known ?? draw(key, page, scale);
+      const entry = cached ?? render(key, page, scale);
       entry.holders += 1;
-      trim(most);
+      trim(maxCanvases);
       let isHeld = true;
       return {
         canvas: entry.canvas,
@@ -78,24 +78,24 @@ export const createPageRenderer = (
           if (!isHeld) return;
           isHeld = false;
           entry.holders -= 1;
-          trim(most);
+          trim(maxCanvases);
         },
       };
     },
-    /** Draws a page that is likely wanted next, when a canvas is free for it. */
+    /** Prefetches a page when a canvas is free for it. */
     prepare: (page: number, scale: number): void => {
       const key = keyOf(page, scale);
       if (entries.has(key)) return;
-      trim(most - 1);
-      if (entries.size < most) draw(key, page, scale);
+      trim(maxCanvases - 1);
+      if (entries.size < maxCanvases) render(key, page, scale);
     },
-    /** How many canvases to keep; there are more only while the sheets on screen hold more. */
+    /** Size of the pool; it grows beyond that only while more canvases are held. */
     limit: (canvases: number): void => {
-      most = canvases;
-      trim(most);
+      maxCanvases = canvases;
+      trim(maxCanvases);
     },
     live: (): number => entries.size,
-    /** Gives back the memory of every canvas; the book is closed. */
+    /** Frees all canvases. */
     close: (): void => {
       for (const [key, entry] of [...entries]) drop(key, entry);
     },

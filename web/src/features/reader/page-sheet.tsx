@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Book } from './book.ts';
-import { type Size, sharpnessOf } from './openings.ts';
+import { canvasDensity, type Size } from './page-layout.ts';
 import type { PageRenderer, RenderedPage } from './page-renderer.ts';
 import styles from './page-sheet.module.css';
 
-/**
- * One page: a sheet of the right size from the start, then the drawn page on it, then its words over the drawing,
- * for screen readers and for selecting.
- */
+/** One page: a sheet of the final size, the rendered canvas, and a text layer for screen readers and selection. */
 export function PageSheet({
   book,
   renderer,
@@ -16,7 +13,7 @@ export function PageSheet({
   scale,
   isPhone,
   language,
-  onDrawn,
+  onRendered,
 }: {
   book: Book;
   renderer: PageRenderer;
@@ -25,42 +22,42 @@ export function PageSheet({
   scale: number;
   isPhone: boolean;
   language: string;
-  onDrawn: () => void;
+  onRendered: () => void;
 }) {
-  const drawing = useRef<HTMLDivElement>(null);
-  const words = useRef<HTMLDivElement>(null);
+  const canvasBox = useRef<HTMLDivElement>(null);
+  const textLayer = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'waiting' | 'drawn' | 'wordless' | 'failed'>('waiting');
-  const drawn = useRef(onDrawn);
-  drawn.current = onDrawn;
+  const onRenderedRef = useRef(onRendered);
+  onRenderedRef.current = onRendered;
   const [width, height] = [size.width * scale, size.height * scale];
-  const sharp = scale * sharpnessOf({ width, height }, globalThis.devicePixelRatio || 1, isPhone);
+  const renderScale = scale * canvasDensity({ width, height }, globalThis.devicePixelRatio || 1, isPhone);
 
-  /** What is on screen. It stays there, whole, until the same page at another size is drawn. */
-  const shown = useRef<RenderedPage>(undefined);
+  /** The canvas on screen. It stays until the same page is rendered at another size. */
+  const shownPage = useRef<RenderedPage>(undefined);
 
   useEffect(() => {
-    let isHere = true;
-    const rendered = renderer.hold(page, sharp);
+    let isMounted = true;
+    const rendered = renderer.hold(page, renderScale);
     rendered.done
       .then(async () => {
-        if (!isHere) return;
-        drawing.current?.replaceChildren(rendered.canvas);
-        shown.current?.release();
-        shown.current = rendered;
+        if (!isMounted) return;
+        canvasBox.current?.replaceChildren(rendered.canvas);
+        shownPage.current?.release();
+        shownPage.current = rendered;
         setState('drawn');
-        drawn.current();
-        const layer = words.current;
+        onRenderedRef.current();
+        const layer = textLayer.current;
         if (!layer) return;
-        const hasWords = await book.words(page, layer, scale);
-        if (isHere && !hasWords) setState('wordless');
+        const hasText = await book.renderText(page, layer, scale);
+        if (isMounted && !hasText) setState('wordless');
       })
-      .catch(() => isHere && setState((before) => (before === 'waiting' ? 'failed' : before)));
+      .catch(() => isMounted && setState((before) => (before === 'waiting' ? 'failed' : before)));
     return () => {
-      isHere = false;
-      if (shown.current !== rendered) rendered.release();
+      isMounted = false;
+      if (shownPage.current !== rendered) rendered.release();
     };
-  }, [book, renderer, page, scale, sharp]);
-  useEffect(() => () => shown.current?.release(), []);
+  }, [book, renderer, page, scale, renderScale]);
+  useEffect(() => () => shownPage.current?.release(), []);
 
   return (
     <section
@@ -71,8 +68,8 @@ export function PageSheet({
       data-page={page}
       data-state={state}
     >
-      <div ref={drawing} className={styles.drawing} aria-hidden="true" />
-      <div ref={words} className={styles.words} lang={language} dir="ltr" />
+      <div ref={canvasBox} className={styles.drawing} aria-hidden="true" />
+      <div ref={textLayer} className={styles.words} lang={language} dir="ltr" />
       {state === 'wordless' && <p className="vh">This page is an image with no text to read aloud.</p>}
       {state === 'failed' && <p className={styles.failed}>This page couldn't be displayed.</p>}
     </section>

@@ -7,13 +7,13 @@ import {
   TextLayer,
 } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import { type Book, BookError, type BookTrouble, type Chapter } from './book.ts';
+import { type Book, BookError, type BookErrorReason, type Chapter } from './book.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 const CHUNK_BYTES = 65_536;
 
-const troubleOf = (error: unknown): BookTrouble => {
+const reasonOf = (error: unknown): BookErrorReason => {
   if (!(error instanceof ResponseException)) return 'failed';
   if (error.status === 401 || error.status === 403) return 'locked';
   return error.status === 404 ? 'missing' : 'failed';
@@ -28,7 +28,7 @@ const pageOfDest = async (pdf: PDFDocumentProxy, dest: unknown): Promise<number 
     if (typeof target === 'number') return target + 1;
     return target ? (await pdf.getPageIndex(target)) + 1 : null;
   } catch {
-    // A broken line of the contents is left out.
+    // A broken entry is left out.
     return null;
   }
 };
@@ -44,8 +44,8 @@ const chaptersOf = async (pdf: PDFDocumentProxy, outline: Outline, depth = 0): P
 };
 
 /**
- * Opens a PDF piece by piece: only what the pages on screen need is fetched.
- * @param headers sent with every piece, beside the cookie of the session
+ * Opens a PDF with range requests: only what the visible pages need is loaded.
+ * @param headers sent with every request, beside the session cookie
  * @throws BookError
  */
 export const openPdf = async (url: string, headers: Readonly<Record<string, string>>): Promise<Book> => {
@@ -67,7 +67,7 @@ export const openPdf = async (url: string, headers: Readonly<Record<string, stri
     pdf = await task.promise;
   } catch (error) {
     await task.destroy();
-    throw new BookError(troubleOf(error));
+    throw new BookError(reasonOf(error));
   }
 
   const pageAt = (page: number): Promise<PDFPageProxy> => pdf.getPage(page);
@@ -77,28 +77,28 @@ export const openPdf = async (url: string, headers: Readonly<Record<string, stri
       const { width, height } = (await pageAt(page)).getViewport({ scale: 1 });
       return { width, height };
     },
-    draw: (page, canvas, scale) => {
-      let isWanted = true;
-      let stop: (() => void) | undefined;
-      const work = async (): Promise<void> => {
+    render: (page, canvas, scale) => {
+      let isActive = true;
+      let cancelRender: (() => void) | undefined;
+      const renderOnCanvas = async (): Promise<void> => {
         const proxy = await pageAt(page);
-        if (!isWanted) throw new Error('not wanted any more');
+        if (!isActive) throw new Error('rendering cancelled');
         const viewport = proxy.getViewport({ scale });
         canvas.width = Math.floor(viewport.width);
         canvas.height = Math.floor(viewport.height);
         const render = proxy.render({ canvas, viewport });
-        stop = () => render.cancel();
+        cancelRender = () => render.cancel();
         await render.promise;
       };
       return {
-        done: work(),
+        done: renderOnCanvas(),
         cancel: () => {
-          isWanted = false;
-          stop?.();
+          isActive = false;
+          cancelRender?.();
         },
       };
     },
-    words: async (page, container, scale) => {
+    renderText: async (page, container, scale) => {
       const proxy = await pageAt(page);
       const textContentSource = await proxy.getTextContent();
       container.replaceChildren();

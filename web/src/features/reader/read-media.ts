@@ -1,4 +1,4 @@
-/** What the reader needs to know of a book besides its pages. */
+/** Metadata of a book for the reader. */
 export type ReadMedia = {
   readonly id: string;
   readonly mediaType: 'ebook' | 'magazine';
@@ -10,6 +10,6 @@ export type ReadMedia = {
   readonly fileId: string | null;
 };
 
-/** Is the book read from right to left? */
+/** Whether the book is read from right to left. */
 export const isRtl = ({ language }: Pick<ReadMedia, 'language'>): boolean =>
   /^(ur|ar|fa|he|ps|sd)\b/.test(language);

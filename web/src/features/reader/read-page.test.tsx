@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { anEbook, anEntry } from '../../testing/fixtures.ts';
 import { openPage } from '../../testing/open-page.tsx';
 
-/** pdf.js needs a real browser to draw; here it opens books without drawing them. */
+/** pdf.js needs a real browser to render; this stub opens books without rendering. */
 const pdfjs = vi.hoisted(() => {
   class ResponseException extends Error {
     readonly status: number;
@@ -22,7 +22,7 @@ const pdfjs = vi.hoisted(() => {
 });
 vi.mock('pdfjs-dist', () => pdfjs);
 
-const opens = () => ({
+const openDocument = () => ({
   promise: Promise.resolve({
     numPages: 212,
     getPage: async () => ({ getViewport: () => ({ width: 400, height: 640 }) }),
@@ -30,17 +30,17 @@ const opens = () => ({
   }),
   destroy: async () => {},
 });
-const answers = (status: number) => ({
+const failsWith = (status: number) => ({
   promise: Promise.reject(new pdfjs.ResponseException(status)),
   destroy: async () => {},
 });
 
 beforeEach(() => {
   pdfjs.getDocument.mockReset();
-  pdfjs.getDocument.mockImplementation(opens);
+  pdfjs.getDocument.mockImplementation(openDocument);
 });
 
-const asked = () => pdfjs.getDocument.mock.lastCall?.[0];
+const documentRequest = () => pdfjs.getDocument.mock.lastCall?.[0];
 
 const shop = (hasAccess: boolean, progress: { page: number; at: string } | null = null) => [
   plays(catalogApi, { getMedia: () => anEbook() }),
@@ -53,12 +53,12 @@ const shop = (hasAccess: boolean, progress: { page: number; at: string } | null 
 ];
 
 describe('/read', () => {
-  it('offers another try and the ways out when nobody can say who owns the book', async () => {
+  it('offers a retry and links out when access cannot be loaded', async () => {
     const checkAccess = () => {
       throw new FakeProblem('not-allowed', 'Forbidden');
     };
     openPage('/read/seven-ways', {
-      as: 'asha',
+      userId: 'asha',
       server: [plays(catalogApi, { getMedia: () => anEbook() }), plays(libraryApi, { checkAccess })],
     });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load eBook');
@@ -69,8 +69,8 @@ describe('/read', () => {
     );
   });
 
-  it('says Purchase required to those who do not own the book, and fetches nothing of it', async () => {
-    openPage('/read/seven-ways', { as: 'asha', server: shop(false) });
+  it('says Purchase required without access, and loads nothing of the book', async () => {
+    openPage('/read/seven-ways', { userId: 'asha', server: shop(false) });
     expect(await screen.findByRole('heading', { name: 'Purchase required' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to its page' }).getAttribute('href')).toBe(
       '/ebook/seven-ways',
@@ -84,13 +84,13 @@ describe('/read', () => {
     expect(link.getAttribute('href')).toBe('/login?next=%2Fread%2Fseven-ways');
   });
 
-  it('opens for the owner at the page where they left off', async () => {
+  it('opens for the owner at the stored position', async () => {
     openPage('/read/seven-ways', {
-      as: 'asha',
+      userId: 'asha',
       server: shop(true, { page: 47, at: '2026-11-01T10:00:00.000Z' }),
     });
     expect(await screen.findByText('Page 47, where you left off')).toBeTruthy();
-    expect(asked()).toMatchObject({
+    expect(documentRequest()).toMatchObject({
       url: '/api/ebooks/seven-ways/pdf',
       httpHeaders: { authorization: 'Bearer token-of-asha' },
       withCredentials: true,
@@ -100,32 +100,35 @@ describe('/read', () => {
     });
   });
 
-  it('opens a free book for everyone, where this browser left off', async () => {
+  it('opens a free book for everyone, at the position of this browser', async () => {
     localStorage.setItem(
       'place:visitor:seven-ways',
       JSON.stringify({ page: 9, pages: 212, at: '2026-11-01T10:00:00.000Z' }),
     );
     openPage('/read/seven-ways', { server: shop(true) });
     expect(await screen.findByText('Page 9, where you left off')).toBeTruthy();
-    expect(asked()).toMatchObject({ url: '/api/ebooks/seven-ways/pdf', httpHeaders: {} });
+    expect(documentRequest()).toMatchObject({ url: '/api/ebooks/seven-ways/pdf', httpHeaders: {} });
   });
 
-  it('opens by a ticket where the login does not get through', async () => {
-    pdfjs.getDocument.mockImplementationOnce(() => answers(401));
-    openPage('/read/seven-ways', { as: 'asha', server: shop(true) });
+  it('opens by a ticket where the session is refused', async () => {
+    pdfjs.getDocument.mockImplementationOnce(() => failsWith(401));
+    openPage('/read/seven-ways', { userId: 'asha', server: shop(true) });
     expect(await screen.findByText('Page 1 of 212')).toBeTruthy();
-    expect(asked()).toMatchObject({ url: '/api/ebooks/seven-ways/pdf?token=a-ticket', httpHeaders: {} });
+    expect(documentRequest()).toMatchObject({
+      url: '/api/ebooks/seven-ways/pdf?token=a-ticket',
+      httpHeaders: {},
+    });
   });
 
-  it('says that the book did not load and tries again', async () => {
-    pdfjs.getDocument.mockImplementationOnce(() => answers(500));
-    const { user } = openPage('/read/seven-ways', { as: 'asha', server: shop(true) });
+  it('says that the book did not load and retries', async () => {
+    pdfjs.getDocument.mockImplementationOnce(() => failsWith(500));
+    const { user } = openPage('/read/seven-ways', { userId: 'asha', server: shop(true) });
     expect(await screen.findByText('Failed to load eBook')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Page 1 of 212')).toBeTruthy();
   });
 
-  it('opens a book for its owner after the shop has dropped it', async () => {
+  it('opens a book for its owner after the catalog removed it', async () => {
     const server = [
       plays(catalogApi, {
         getMedia: () => {
@@ -138,7 +141,7 @@ describe('/read', () => {
         getProgress: () => ({ progress: null }),
       }),
     ];
-    openPage('/read/seven-ways', { as: 'asha', server });
+    openPage('/read/seven-ways', { userId: 'asha', server });
     expect(await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' })).toBeTruthy();
   });
 });

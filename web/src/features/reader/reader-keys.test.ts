@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionOf } from './reader-keys.ts';
+import { actionForKey } from './reader-keys.ts';
 
 const press = (
   key: string,
@@ -12,7 +12,7 @@ const press = (
   metaKey: false,
   ...held,
 });
-const usual = { rtl: false, singleKeys: true };
+const defaults = { rtl: false, singleKeys: true };
 
 describe('the keys of the reader', () => {
   it.each([
@@ -35,31 +35,31 @@ describe('the keys of the reader', () => {
     ['?', 'keys'],
     ['Escape', 'close'],
   ])('%s means %s', (key, action) => {
-    expect(actionOf(press(key), usual)).toBe(action);
+    expect(actionForKey(press(key), defaults)).toBe(action);
   });
 
-  it('go back with Shift and Space', () => {
-    expect(actionOf(press(' ', { shiftKey: true }), usual)).toBe('back');
+  it('turn back with Shift and Space', () => {
+    expect(actionForKey(press(' ', { shiftKey: true }), defaults)).toBe('back');
   });
 
-  it('change the arrows in a book read from right to left, and nothing else', () => {
+  it('mirror only the arrows in a right-to-left book', () => {
     const rtl = { rtl: true, singleKeys: true };
-    expect(actionOf(press('ArrowLeft'), rtl)).toBe('next');
-    expect(actionOf(press('ArrowRight'), rtl)).toBe('back');
-    expect(actionOf(press('PageDown'), rtl)).toBe('next');
+    expect(actionForKey(press('ArrowLeft'), rtl)).toBe('next');
+    expect(actionForKey(press('ArrowRight'), rtl)).toBe('back');
+    expect(actionForKey(press('PageDown'), rtl)).toBe('next');
   });
 
-  it('leave single characters alone when they are switched off', () => {
+  it('exclude single characters when they are switched off', () => {
     const off = { rtl: false, singleKeys: false };
     for (const key of ['g', 't', 'c', '+', '-', '0', 'd', 'f', '?'])
-      expect(actionOf(press(key), off)).toBeUndefined();
-    expect(actionOf(press('ArrowRight'), off)).toBe('next');
-    expect(actionOf(press('Escape'), off)).toBe('close');
+      expect(actionForKey(press(key), off)).toBeUndefined();
+    expect(actionForKey(press('ArrowRight'), off)).toBe('next');
+    expect(actionForKey(press('Escape'), off)).toBe('close');
   });
 
-  it('leave the keys of the browser to the browser, and Shift alone to Exit', () => {
-    expect(actionOf(press('f', { ctrlKey: true }), usual)).toBeUndefined();
-    expect(actionOf(press('ArrowLeft', { altKey: true }), usual)).toBeUndefined();
-    expect(actionOf(press('Shift', { shiftKey: true }), usual)).toBeUndefined();
+  it('leave browser shortcuts and Shift alone', () => {
+    expect(actionForKey(press('f', { ctrlKey: true }), defaults)).toBeUndefined();
+    expect(actionForKey(press('ArrowLeft', { altKey: true }), defaults)).toBeUndefined();
+    expect(actionForKey(press('Shift', { shiftKey: true }), defaults)).toBeUndefined();
   });
 });

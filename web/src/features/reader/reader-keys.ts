@@ -18,7 +18,7 @@ export type ReaderAction =
   | 'keys'
   | 'close';
 
-type Pressed = {
+type KeyPress = {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
@@ -34,7 +34,7 @@ const moves: Record<string, ReaderAction> = {
   Escape: 'close',
 };
 
-/** Single characters: they can be switched off for those who speak to their computer (WCAG 2.1.4). */
+/** Single-key shortcuts; they can be switched off because speech input triggers them (WCAG 2.1.4). */
 const letters: Record<string, ReaderAction> = {
   g: 'go-to',
   t: 'thumbnails',
@@ -49,9 +49,9 @@ const letters: Record<string, ReaderAction> = {
   '?': 'keys',
 };
 
-/** What a key means here, or undefined. In a book read from right to left the arrows change places. */
-export const actionOf = (
-  { key, shiftKey, altKey, ctrlKey, metaKey }: Pressed,
+/** The action of a key, or undefined. Arrows are mirrored in a right-to-left book. */
+export const actionForKey = (
+  { key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress,
   { rtl, singleKeys }: { readonly rtl: boolean; readonly singleKeys: boolean },
 ): ReaderAction | undefined => {
   if (altKey || ctrlKey || metaKey) return undefined;
@@ -60,7 +60,7 @@ export const actionOf = (
   return moves[key] ?? (singleKeys ? letters[key.toLowerCase()] : undefined);
 };
 
-/** The list behind the question mark. */
+/** The list of keyboard shortcuts. */
 export const keyList: readonly KeyLine[] = [
   { keys: ['→', 'Space', 'Page Down'], does: 'Next page' },
   { keys: ['←', 'Shift + Space', 'Page Up'], does: 'Previous page' },

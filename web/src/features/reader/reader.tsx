@@ -1,46 +1,46 @@
 import { Button, caretLeftIcon, caretRightIcon, Icon, KeysDialog } from '@satrangi/kit';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePreferences } from '../../lib/preferences.ts';
-import { DESK, useMedia } from '../../lib/use-media.ts';
+import { DESKTOP_QUERY, useMediaQuery } from '../../lib/use-media-query.ts';
 import type { Book, Chapter } from './book.ts';
 import { useBookmarks } from './bookmarks.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ContentsPanel, chapterAt, leftInChapter } from './contents-panel.tsx';
 import { DisplayPanel } from './display-panel.tsx';
 import {
+  canvasDensity,
   pageAfter,
   pageBefore,
   type Size,
   scaleOf,
-  sharpnessOf,
   type Zoom,
   zoomStep,
   zoomText,
-} from './openings.ts';
+} from './page-layout.ts';
 import { CANVASES_MAX, COLUMN_CANVASES_MAX, createPageRenderer } from './page-renderer.ts';
 import { PageSheet } from './page-sheet.tsx';
 import { isRtl, type ReadMedia } from './read-media.ts';
 import styles from './reader.module.css';
-import { paperAfter, readerChoices, useReaderChoices } from './reader-choices.ts';
 import { keyList, type ReaderAction } from './reader-keys.ts';
+import { nextPaper, readerPreferences, useReaderPreferences } from './reader-preferences.ts';
 import { ScrollPages } from './scroll-pages.tsx';
-import { openThumbnails } from './thumbnails.ts';
+import { createThumbnails } from './thumbnails.ts';
 import { ThumbnailsPanel } from './thumbnails-panel.tsx';
 import { type Panel, TopBar } from './top-bar.tsx';
+import { useElementSize } from './use-element-size.ts';
 import { useGestures } from './use-gestures.ts';
-import { useKeys } from './use-keys.ts';
-import { useOpening } from './use-opening.ts';
-import { useRoom } from './use-room.ts';
+import { useReaderKeys } from './use-reader-keys.ts';
+import { useVisiblePages } from './use-visible-pages.ts';
 
-/** Whoever turns faster than this is looking for something; nothing is drawn ahead for them. */
-const AHEAD_MS = 200;
+/** Faster page turns than this are browsing; nothing is prefetched for them. */
+const PREFETCH_DELAY_MS = 200;
 
-const goesFullScreen = (): boolean => document.fullscreenEnabled ?? false;
+const supportsFullScreen = (): boolean => document.fullscreenEnabled ?? false;
 
-/** What is drawn or listed of a book while it is open, and given back when it is closed. */
+/** Page renderer and thumbnails of an open book, closed with it. */
 const useRenderers = (book: Book, canvases: number) => {
   const renderers = useMemo(
-    () => ({ renderer: createPageRenderer(book), thumbnails: openThumbnails(book) }),
+    () => ({ renderer: createPageRenderer(book), thumbnails: createThumbnails(book) }),
     [book],
   );
   useEffect(
@@ -54,7 +54,7 @@ const useRenderers = (book: Book, canvases: number) => {
   return renderers;
 };
 
-/** An open book: its pages, and every way to move through them. */
+/** An open book with its pages and navigation. */
 export function Reader({
   book,
   first,
@@ -67,17 +67,17 @@ export function Reader({
   /** The size of the first page, in points. */
   first: Size;
   media: ReadMedia;
-  /** Where somebody left off. */
+  /** The stored reading position. */
   start: number;
   onTurn: (page: number) => void;
   onClose: () => void;
 }) {
   const { pages } = book;
-  const { paper, layout } = useReaderChoices();
+  const { paper, layout } = useReaderPreferences();
   const { dataSaver, keys: singleKeys } = usePreferences();
-  const isDesk = useMedia(DESK);
-  const scrolls = layout === 'scroll';
-  const two = layout === 'two' || (layout === 'auto' && isDesk);
+  const isDesktop = useMediaQuery(DESKTOP_QUERY);
+  const isScrollLayout = layout === 'scroll';
+  const two = layout === 'two' || (layout === 'auto' && isDesktop);
   const rtl = isRtl(media);
   const [page, setPage] = useState(start);
   const [resumed, setResumed] = useState(start > 1);
@@ -87,15 +87,18 @@ export function Reader({
   const root = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const number = useRef<HTMLInputElement>(null);
-  const aheadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const room = useRoom(stage);
-  const { renderer, thumbnails } = useRenderers(book, scrolls && isDesk ? COLUMN_CANVASES_MAX : CANVASES_MAX);
+  const prefetchTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const viewport = useElementSize(stage);
+  const { renderer, thumbnails } = useRenderers(
+    book,
+    isScrollLayout && isDesktop ? COLUMN_CANVASES_MAX : CANVASES_MAX,
+  );
   const bookmarks = useBookmarks(media.id);
-  const { opening, ahead, sizeOf } = useOpening(book, first, { page, two });
+  const { visible, following, sizeOf } = useVisiblePages(book, first, { page, two });
 
   const scaleFor = useCallback(
-    (size: Size): number => scaleOf(zoom, size, room, two ? 2 : 1),
-    [zoom, room, two],
+    (size: Size): number => scaleOf(zoom, size, viewport, two ? 2 : 1),
+    [zoom, viewport, two],
   );
   const sheetOf = useCallback(
     (each: number): Size => {
@@ -105,8 +108,8 @@ export function Reader({
     },
     [sizeOf, scaleFor],
   );
-  const scale = Math.min(...opening.map((each) => scaleFor(sizeOf(each))));
-  const isMeasured = room.width > 0 && room.height > 0;
+  const scale = Math.min(...visible.map((each) => scaleFor(sizeOf(each))));
+  const isMeasured = viewport.width > 0 && viewport.height > 0;
 
   const go = (to: number | null): void => {
     if (to === null) return;
@@ -115,28 +118,28 @@ export function Reader({
     if (to === page) return;
     setPage(to);
     onTurn(to);
-    if (!scrolls) stage.current?.scrollTo({ top: 0, left: 0 });
+    if (!isScrollLayout) stage.current?.scrollTo({ top: 0, left: 0 });
   };
-  /** Somebody scrolled here by hand. */
-  const scrolledTo = (to: number): void => {
+  /** A page reached by scrolling. */
+  const handleScrolledTo = (to: number): void => {
     setResumed(false);
     setPage(to);
     onTurn(to);
   };
-  const mark = (): void => bookmarks.toggle(page);
+  const toggleBookmark = (): void => bookmarks.toggle(page);
   const back = pageBefore(page, pages, two);
   const next = pageAfter(page, pages, two);
-  /** Turning by side: what lies to the right is the next page, or in some scripts the one before. */
+  /** Turns by side: in right-to-left books the next page is on the left. */
   const turnTo = (side: 'left' | 'right'): void => go((side === 'right') === rtl ? back : next);
-  const changeZoom = (way: 'in' | 'out' | 'page' | 'width'): void =>
-    setZoom(way === 'in' || way === 'out' ? zoomStep(scale, way) : way);
+  const changeZoom = (direction: 'in' | 'out' | 'page' | 'width'): void =>
+    setZoom(direction === 'in' || direction === 'out' ? zoomStep(scale, direction) : direction);
   const fullScreen = (): void => {
     const change = document.fullscreenElement
       ? document.exitFullscreen()
       : document.documentElement.requestFullscreen();
     change.catch(() => undefined);
   };
-  const acts: Record<ReaderAction, () => void> = {
+  const actions: Record<ReaderAction, () => void> = {
     next: () => go(next),
     back: () => go(back),
     first: () => go(1),
@@ -144,11 +147,11 @@ export function Reader({
     'go-to': () => number.current?.focus(),
     thumbnails: () => setPanel('thumbnails'),
     contents: () => setPanel('contents'),
-    bookmark: mark,
+    bookmark: toggleBookmark,
     'zoom-in': () => changeZoom('in'),
     'zoom-out': () => changeZoom('out'),
     'zoom-fit': () => changeZoom('page'),
-    paper: () => readerChoices.change({ paper: paperAfter(paper) }),
+    paper: () => readerPreferences.change({ paper: nextPaper(paper) }),
     'full-screen': fullScreen,
     keys: () => setPanel('keys'),
     close: () => {
@@ -159,25 +162,25 @@ export function Reader({
       }
     },
   };
-  useKeys({ rtl, singleKeys }, (action) => acts[action]());
+  useReaderKeys({ rtl, singleKeys }, (action) => actions[action]());
   useGestures(stage, {
-    isOn: typeof zoom === 'string' && !isDesk && !scrolls,
-    onSwipe: (way) => turnTo(way === 'left' ? 'right' : 'left'),
+    isOn: typeof zoom === 'string' && !isDesktop && !isScrollLayout,
+    onSwipe: (direction) => turnTo(direction === 'left' ? 'right' : 'left'),
     onEdge: turnTo,
   });
 
-  /** The next page is drawn while this one is read. */
-  const drawAhead = (): void => {
-    if (ahead === null || dataSaver || scrolls) return;
-    const size = sizeOf(ahead);
+  /** Prefetches the next page while this one is read. */
+  const prefetchNext = (): void => {
+    if (following === null || dataSaver || isScrollLayout) return;
+    const size = sizeOf(following);
     const at = scaleFor(size);
     const sheet = { width: size.width * at, height: size.height * at };
-    const sharp = at * sharpnessOf(sheet, globalThis.devicePixelRatio || 1, !isDesk);
-    clearTimeout(aheadTimer.current);
-    aheadTimer.current = setTimeout(() => renderer.prepare(ahead, sharp), AHEAD_MS);
+    const renderScale = at * canvasDensity(sheet, globalThis.devicePixelRatio || 1, !isDesktop);
+    clearTimeout(prefetchTimer.current);
+    prefetchTimer.current = setTimeout(() => renderer.prepare(following, renderScale), PREFETCH_DELAY_MS);
   };
-  useEffect(() => () => clearTimeout(aheadTimer.current), []);
-  const askContents = (): void => {
+  useEffect(() => () => clearTimeout(prefetchTimer.current), []);
+  const loadContents = (): void => {
     if (chapters) return;
     book.contents().then(setChapters, () => setChapters([]));
   };
@@ -190,11 +193,11 @@ export function Reader({
       page={each}
       size={sizeOf(each)}
       scale={at}
-      isPhone={!isDesk}
+      isPhone={!isDesktop}
       language={media.language}
-      onDrawn={() => {
-        askContents();
-        drawAhead();
+      onRendered={() => {
+        loadContents();
+        prefetchNext();
       }}
     />
   );
@@ -206,16 +209,16 @@ export function Reader({
       className={styles.reader}
       data-paper={paper}
       data-zoomed={typeof zoom === 'number' || undefined}
-      data-scroll={scrolls || undefined}
+      data-scroll={isScrollLayout || undefined}
     >
       <TopBar
         media={media}
-        chapter={chapterAt(chapters ?? [], opening.at(-1) ?? page)?.title}
+        chapter={chapterAt(chapters ?? [], visible.at(-1) ?? page)?.title}
         panel={panel}
-        isMarked={bookmarks.pages.includes(page)}
-        onMark={mark}
+        isBookmarked={bookmarks.pages.includes(page)}
+        onBookmark={toggleBookmark}
         onPanel={(wanted) => setPanel(panel === wanted ? null : wanted)}
-        onFullScreen={goesFullScreen() ? fullScreen : undefined}
+        onFullScreen={supportsFullScreen() ? fullScreen : undefined}
       >
         {panel === 'display' && <DisplayPanel zoom={zoomText(zoom)} onZoom={changeZoom} />}
       </TopBar>
@@ -231,14 +234,14 @@ export function Reader({
         </button>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged page is scrolled by keyboard from here */}
         <section ref={stage} className={styles.stage} aria-label="Pages" tabIndex={0}>
-          {isMeasured && scrolls && (
-            <ScrollPages stage={stage} page={page} pages={pages} sheetOf={sheetOf} onPage={scrolledTo}>
+          {isMeasured && isScrollLayout && (
+            <ScrollPages stage={stage} page={page} pages={pages} sheetOf={sheetOf} onPage={handleScrolledTo}>
               {(each) => sheet(each, scaleFor(sizeOf(each)))}
             </ScrollPages>
           )}
-          {isMeasured && !scrolls && (
-            <div className={styles.opening} data-two={opening.length > 1 || undefined}>
-              {opening.map((each) => sheet(each, scale))}
+          {isMeasured && !isScrollLayout && (
+            <div className={styles.opening} data-two={visible.length > 1 || undefined}>
+              {visible.map((each) => sheet(each, scale))}
             </div>
           )}
         </section>
@@ -263,7 +266,7 @@ export function Reader({
       <BottomBar
         page={page}
         pages={pages}
-        left={leftInChapter(chapters ?? [], opening.at(-1) ?? page, pages)}
+        left={leftInChapter(chapters ?? [], visible.at(-1) ?? page, pages)}
         rtl={rtl}
         number={number}
         thumbnails={thumbnails}
@@ -276,7 +279,7 @@ export function Reader({
           chapters={chapters}
           language={media.language}
           bookmarks={bookmarks.pages}
-          page={opening.at(-1) ?? page}
+          page={visible.at(-1) ?? page}
           onGo={go}
           onClose={() => setPanel(null)}
         />

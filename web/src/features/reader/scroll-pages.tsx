@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { columnOf, pageAt, pagesInSight } from './column.ts';
-import type { Size } from './openings.ts';
+import type { Size } from './page-layout.ts';
 import styles from './scroll-pages.module.css';
 
-/** Which page one is on is decided when the scrolling rests (storefront §9). */
-const REST_MS = 100;
+/** The current page is determined when scrolling pauses (storefront §9). */
+const SCROLL_END_MS = 100;
 
 /**
- * A book as one column to scroll through. Only pages in sight are there; every page has its size from the start, so
- * that nothing moves while pages are drawn.
+ * A book as one scrolling column, virtualized: only visible pages are mounted. Every page has its final size from the
+ * start, so that rendering causes no layout shift.
  */
 export function ScrollPages({
   stage,
@@ -18,43 +18,43 @@ export function ScrollPages({
   onPage,
   children,
 }: {
-  /** What scrolls. */
+  /** The scroll container. */
   stage: RefObject<HTMLElement | null>;
   page: number;
   pages: number;
   sheetOf: (page: number) => Size;
-  /** Somebody scrolled to another page. */
+  /** Called when scrolling reaches another page. */
   onPage: (page: number) => void;
-  /** One page. */
+  /** Renders one page. */
   children: (page: number) => ReactNode;
 }) {
   const column = useMemo(() => columnOf(pages, sheetOf), [pages, sheetOf]);
   const [view, setView] = useState({ top: 0, height: 1 });
-  /** The page that scrolling brought; a page that comes from elsewhere is scrolled to. */
-  const seen = useRef(0);
-  const told = useRef(onPage);
-  told.current = onPage;
+  /** The page reached by scrolling; a different `page` is scrolled to. */
+  const scrolledPage = useRef(0);
+  const onPageRef = useRef(onPage);
+  onPageRef.current = onPage;
   const latest = useRef(column);
   latest.current = column;
 
   useLayoutEffect(() => {
     const box = stage.current;
-    if (!box || seen.current === page) return;
-    seen.current = page;
+    if (!box || scrolledPage.current === page) return;
+    scrolledPage.current = page;
     box.scrollTo({ top: (column.tops[page - 1] ?? 0) - 4 });
     setView({ top: box.scrollTop, height: box.clientHeight });
   }, [stage, page, column]);
 
-  // Another size of the pages: the same page stays in sight.
-  const before = useRef(column);
+  // When the page size changes, the same page stays in view.
+  const previousColumn = useRef(column);
   useLayoutEffect(() => {
     const box = stage.current;
-    const was = before.current;
-    before.current = column;
-    if (!box || was === column) return;
-    const place = seen.current - 1;
-    const into = (box.scrollTop - (was.tops[place] ?? 0)) / (was.heights[place] || 1);
-    box.scrollTo({ top: (column.tops[place] ?? 0) + into * (column.heights[place] ?? 0) });
+    const previous = previousColumn.current;
+    previousColumn.current = column;
+    if (!box || previous === column) return;
+    const index = scrolledPage.current - 1;
+    const offset = (box.scrollTop - (previous.tops[index] ?? 0)) / (previous.heights[index] || 1);
+    box.scrollTo({ top: (column.tops[index] ?? 0) + offset * (column.heights[index] ?? 0) });
     setView({ top: box.scrollTop, height: box.clientHeight });
   }, [stage, column]);
 
@@ -63,17 +63,17 @@ export function ScrollPages({
     if (!box) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let frame = 0;
-    const settle = (): void => {
-      const here = pageAt(latest.current, box.scrollTop + box.clientHeight / 2);
-      if (here === seen.current) return;
-      seen.current = here;
-      told.current(here);
+    const reportPage = (): void => {
+      const current = pageAt(latest.current, box.scrollTop + box.clientHeight / 2);
+      if (current === scrolledPage.current) return;
+      scrolledPage.current = current;
+      onPageRef.current(current);
     };
     const scrolled = (): void => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => setView({ top: box.scrollTop, height: box.clientHeight }));
       clearTimeout(timer);
-      timer = setTimeout(settle, REST_MS);
+      timer = setTimeout(reportPage, SCROLL_END_MS);
     };
     box.addEventListener('scroll', scrolled, { passive: true });
     return () => {

@@ -2,25 +2,33 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import styles from './slider.module.css';
 import type { Thumbnails } from './thumbnails.ts';
 
-const REST_MS = 150;
+const PAUSE_MS = 150;
 
-/** The page under a pointer at `share` of the way. */
+/** The page at `share` of the slider. */
 const pageUnder = (share: number, pages: number): number =>
   Math.min(pages, Math.max(1, Math.round(share * (pages - 1)) + 1));
 
-/** A small picture of the page one would go to. */
-function Peek({ thumbnails, page, share }: { thumbnails: Thumbnails; page: number; share: number }) {
+/** A thumbnail of the page under the pointer. */
+function ThumbnailPreview({
+  thumbnails,
+  page,
+  share,
+}: {
+  thumbnails: Thumbnails;
+  page: number;
+  share: number;
+}) {
   const [picture, setPicture] = useState<{ readonly page: number; readonly url: string }>();
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     const timer = setTimeout(() => {
-      thumbnails.of(page).then(
-        (url) => isHere && setPicture({ page, url }),
+      thumbnails.urlOf(page).then(
+        (url) => isMounted && setPicture({ page, url }),
         () => undefined,
       );
-    }, REST_MS);
+    }, PAUSE_MS);
     return () => {
-      isHere = false;
+      isMounted = false;
       clearTimeout(timer);
     };
   }, [thumbnails, page]);
@@ -32,7 +40,7 @@ function Peek({ thumbnails, page, share }: { thumbnails: Thumbnails; page: numbe
   );
 }
 
-/** Moves through the whole book; pages are turned when it rests, not for every step on the way. */
+/** Slider over the whole book; pages turn when it pauses, not on every step. */
 export function Slider({
   page,
   pages,
@@ -46,21 +54,21 @@ export function Slider({
   thumbnails: Thumbnails;
   onGo: (page: number) => void;
 }) {
-  const [held, setHeld] = useState<number>();
+  const [dragged, setDragged] = useState<number>();
   const [hovered, setHovered] = useState<number>();
-  const go = useRef(onGo);
-  go.current = onGo;
+  const onGoRef = useRef(onGo);
+  onGoRef.current = onGo;
   useEffect(() => {
-    if (held === undefined) return;
+    if (dragged === undefined) return;
     const timer = setTimeout(() => {
-      go.current(held);
-      setHeld(undefined);
-    }, REST_MS);
+      onGoRef.current(dragged);
+      setDragged(undefined);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [held]);
-  const at = held ?? page;
-  const shown = held ?? hovered;
-  const along = pages > 1 ? ((shown ?? 1) - 1) / (pages - 1) : 0;
+  }, [dragged]);
+  const at = dragged ?? page;
+  const previewPage = dragged ?? hovered;
+  const along = pages > 1 ? ((previewPage ?? 1) - 1) / (pages - 1) : 0;
   const hover = ({ clientX, currentTarget, pointerType }: PointerEvent<HTMLElement>): void => {
     if (pointerType === 'touch') return;
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -78,9 +86,11 @@ export function Slider({
         dir={rtl ? 'rtl' : 'ltr'}
         aria-label="Page"
         aria-valuetext={`Page ${at} of ${pages}`}
-        onChange={({ target }) => setHeld(Number(target.value))}
+        onChange={({ target }) => setDragged(Number(target.value))}
       />
-      {shown !== undefined && <Peek thumbnails={thumbnails} page={shown} share={rtl ? 1 - along : along} />}
+      {previewPage !== undefined && (
+        <ThumbnailPreview thumbnails={thumbnails} page={previewPage} share={rtl ? 1 - along : along} />
+      )}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { Dialog } from '@satrangi/kit';
 import { useEffect, useRef, useState } from 'react';
-import type { Size } from './openings.ts';
+import type { Size } from './page-layout.ts';
 import styles from './panels.module.css';
 import type { Thumbnails } from './thumbnails.ts';
 
@@ -8,45 +8,45 @@ function Thumbnail({
   thumbnails,
   page,
   size,
-  isHere,
+  isCurrent,
   onGo,
 }: {
   thumbnails: Thumbnails;
   page: number;
   size: Size;
-  isHere: boolean;
+  isCurrent: boolean;
   onGo: (page: number) => void;
 }) {
-  const place = useRef<HTMLButtonElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const [url, setUrl] = useState<string>();
 
   useEffect(() => {
-    const button = place.current;
+    const button = buttonRef.current;
     if (!button) return;
-    // The panel opens after its contents are there.
-    if (isHere) requestAnimationFrame(() => button.scrollIntoView({ block: 'center' }));
-    let isShown = true;
+    // The panel is shown after its content is rendered.
+    if (isCurrent) requestAnimationFrame(() => button.scrollIntoView({ block: 'center' }));
+    let isMounted = true;
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      thumbnails.of(page).then(
-        (made) => isShown && setUrl(made),
+      thumbnails.urlOf(page).then(
+        (loaded) => isMounted && setUrl(loaded),
         () => undefined,
       );
     });
     observer.observe(button);
     return () => {
-      isShown = false;
+      isMounted = false;
       observer.disconnect();
     };
-  }, [thumbnails, page, isHere]);
+  }, [thumbnails, page, isCurrent]);
 
   return (
     <button
-      ref={place}
+      ref={buttonRef}
       type="button"
       aria-label={`Page ${page}`}
-      aria-current={isHere ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       onClick={() => onGo(page)}
     >
       <span className={styles.thumb} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
@@ -57,7 +57,7 @@ function Thumbnail({
   );
 }
 
-/** Pages at a glance. */
+/** Thumbnails of all pages. */
 export function ThumbnailsPanel({
   thumbnails,
   pages,
@@ -82,7 +82,7 @@ export function ThumbnailsPanel({
               thumbnails={thumbnails}
               page={number}
               size={size}
-              isHere={number === page}
+              isCurrent={number === page}
               onGo={onGo}
             />
           </li>

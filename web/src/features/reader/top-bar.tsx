@@ -22,13 +22,13 @@ import styles from './reader.module.css';
 
 export type Panel = 'contents' | 'thumbnails' | 'keys' | 'display';
 
-/** Title and tools over the pages. `children` opens below it. */
+/** Title and tools above the pages; `children` is shown below it. */
 export function TopBar({
   media,
   chapter,
   panel,
-  isMarked,
-  onMark,
+  isBookmarked,
+  onBookmark,
   onPanel,
   onFullScreen,
   children,
@@ -36,8 +36,8 @@ export function TopBar({
   media: ReadMedia;
   chapter: string | undefined;
   panel: Panel | null;
-  isMarked: boolean;
-  onMark: () => void;
+  isBookmarked: boolean;
+  onBookmark: () => void;
   onPanel: (panel: Panel) => void;
   onFullScreen: (() => void) | undefined;
   children?: ReactNode;
@@ -61,8 +61,8 @@ export function TopBar({
       <IconButton label="Pages at a glance" aria-haspopup="dialog" onClick={() => onPanel('thumbnails')}>
         <Icon shape={gridIcon} />
       </IconButton>
-      <IconButton label="Bookmark this page" aria-pressed={isMarked} onClick={onMark}>
-        <Icon shape={isMarked ? bookmarkFullIcon : bookmarkIcon} />
+      <IconButton label="Bookmark this page" aria-pressed={isBookmarked} onClick={onBookmark}>
+        <Icon shape={isBookmarked ? bookmarkFullIcon : bookmarkIcon} />
       </IconButton>
       <IconButton
         label="Display settings"

@@ -10,17 +10,17 @@ const isFree = (target: EventTarget | null): boolean =>
   (getSelection()?.isCollapsed ?? true);
 
 /**
- * Swiping across the pages and touching their edges. Both are the same as a button that is always there; neither
- * acts while somebody pinches, selects words, or looks around in an enlarged page.
+ * Swipes across the pages and taps on their edges. Both duplicate a visible button; neither acts during a pinch, a
+ * text selection, or panning of an enlarged page.
  */
 export const useGestures = (
-  place: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   { isOn, onSwipe, onEdge }: { readonly isOn: boolean; readonly onSwipe: Turn; readonly onEdge: Turn },
 ): void => {
-  const acts = useRef({ onSwipe, onEdge });
-  acts.current = { onSwipe, onEdge };
+  const handlers = useRef({ onSwipe, onEdge });
+  handlers.current = { onSwipe, onEdge };
   useEffect(() => {
-    const area = place.current;
+    const area = container.current;
     if (!area || !isOn) return;
     let from: { readonly x: number; readonly y: number } | null = null;
     const start = ({ touches }: TouchEvent): void => {
@@ -33,14 +33,14 @@ export const useGestures = (
       const [across, down] = [finger.clientX - from.x, finger.clientY - from.y];
       from = null;
       if (Math.abs(across) > SWIPE_PX && Math.abs(across) > Math.abs(down) * 1.5)
-        acts.current.onSwipe(across < 0 ? 'left' : 'right');
+        handlers.current.onSwipe(across < 0 ? 'left' : 'right');
     };
     const tap = ({ clientX, target }: MouseEvent): void => {
       if (!isFree(target)) return;
       const { left, width } = area.getBoundingClientRect();
       const share = (clientX - left) / width;
-      if (share < EDGE) acts.current.onEdge('left');
-      else if (share > 1 - EDGE) acts.current.onEdge('right');
+      if (share < EDGE) handlers.current.onEdge('left');
+      else if (share > 1 - EDGE) handlers.current.onEdge('right');
     };
     area.addEventListener('touchstart', start, { passive: true });
     area.addEventListener('touchend', end, { passive: true });
@@ -50,5 +50,5 @@ export const useGestures = (
       area.removeEventListener('touchend', end);
       area.removeEventListener('click', tap);
     };
-  }, [place, isOn]);
+  }, [container, isOn]);
 };

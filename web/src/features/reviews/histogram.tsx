@@ -1,6 +1,6 @@
 import styles from './reviews.module.css';
 
-/** Average and how many gave each star; `stars` counts from one to five. */
+/** Average rating and number of ratings for each star; `stars` counts from one to five. */
 export function Histogram({
   average,
   count,
@@ -10,7 +10,7 @@ export function Histogram({
   count: number;
   stars: readonly number[];
 }) {
-  const most = Math.max(1, ...stars);
+  const maxCount = Math.max(1, ...stars);
   return (
     <>
       <p className={styles.score}>
@@ -20,14 +20,14 @@ export function Histogram({
       <ul className={styles.histogram}>
         {stars.map((_, index) => {
           const star = stars.length - index;
-          const given = stars[star - 1] ?? 0;
+          const ratings = stars[star - 1] ?? 0;
           return (
             <li key={star}>
               <span>{star === 1 ? '1 star' : `${star} stars`}</span>
               <span className={styles.bar} aria-hidden="true">
-                <span style={{ width: `${(given / most) * 100}%` }} />
+                <span style={{ width: `${(ratings / maxCount) * 100}%` }} />
               </span>
-              <span className="num">{given}</span>
+              <span className="num">{ratings}</span>
             </li>
           );
         })}

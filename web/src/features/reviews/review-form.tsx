@@ -7,12 +7,12 @@ import { api } from '../../lib/api.ts';
 import { catalogQueries } from '../../lib/catalog-queries.ts';
 import styles from './reviews.module.css';
 
-/** Write, change or delete one's own review. What was typed stays when the server refuses. */
-export function ReviewForm({ id, mine }: { id: string; mine: Review | undefined }) {
-  const [rating, setRating] = useState(mine?.rating ?? 0);
-  const [comment, setComment] = useState(mine?.comment ?? '');
+/** Posts, updates or deletes the reader's own review. What was typed stays after an error. */
+export function ReviewForm({ id, ownReview }: { id: string; ownReview: Review | undefined }) {
+  const [rating, setRating] = useState(ownReview?.rating ?? 0);
+  const [comment, setComment] = useState(ownReview?.comment ?? '');
   const client = useQueryClient();
-  const say = useToast();
+  const showToast = useToast();
   const refresh = (): Promise<void> =>
     Promise.all([
       client.invalidateQueries(catalogQueries.reviews(id)),
@@ -21,14 +21,14 @@ export function ReviewForm({ id, mine }: { id: string; mine: Review | undefined 
   const post = useMutation({
     mutationFn: () => api.catalog.postReview({ params: { id }, body: { rating, comment: comment.trim() } }),
     onSuccess: () => {
-      say(mine ? 'Review updated.' : 'Thank you for your review.');
+      showToast(ownReview ? 'Review updated.' : 'Thank you for your review.');
       return refresh();
     },
   });
   const remove = useMutation({
     mutationFn: () => api.catalog.deleteReview({ params: { id } }),
     onSuccess: () => {
-      say('Review deleted.');
+      showToast('Review deleted.');
       return refresh();
     },
   });
@@ -44,9 +44,9 @@ export function ReviewForm({ id, mine }: { id: string; mine: Review | undefined 
     <form className={styles.form} aria-labelledby="mine-h" onSubmit={submit}>
       <div className={styles.who}>
         <h3 id="mine-h">Your review</h3>
-        {mine && (
+        {ownReview && (
           <span className={styles.pronouns}>
-            shown as {[mine.user.name, mine.user.pronouns].filter(Boolean).join(', ')}
+            shown as {[ownReview.user.name, ownReview.user.pronouns].filter(Boolean).join(', ')}
           </span>
         )}
       </div>
@@ -72,9 +72,9 @@ export function ReviewForm({ id, mine }: { id: string; mine: Review | undefined 
       {remove.isError && <ErrorNote>Failed to delete review</ErrorNote>}
       <div className={styles.acts}>
         <Button type="submit" tone="primary" disabled={!complete || busy}>
-          {mine ? 'Update review' : 'Post review'}
+          {ownReview ? 'Update review' : 'Post review'}
         </Button>
-        {mine && (
+        {ownReview && (
           <Button tone="quiet" disabled={busy} onClick={() => remove.mutate()}>
             Delete
           </Button>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { PageImages } from './page-images.ts';
 import styles from './sample-reader.module.css';
 
-/** One page, drawn when its image is there; until then a blank sheet of the same size. */
+/** One page, drawn when its image has loaded; a blank sheet of the same size before. */
 export function PageCanvas({
   page,
   images,
@@ -15,25 +15,25 @@ export function PageCanvas({
   onFail: () => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const fail = useRef(onFail);
-  fail.current = onFail;
+  const onFailRef = useRef(onFail);
+  onFailRef.current = onFail;
 
   useEffect(() => {
-    let here = true;
+    let isMounted = true;
     images
       .load(page)
       .then((image) => {
-        const sheet = canvas.current;
-        const brush = sheet?.getContext('2d');
-        if (!here || !sheet || !brush) return;
-        sheet.width = image.naturalWidth;
-        sheet.height = image.naturalHeight;
-        brush.drawImage(image, 0, 0);
-        sheet.dataset.drawn = String(page);
+        const element = canvas.current;
+        const context = element?.getContext('2d');
+        if (!isMounted || !element || !context) return;
+        element.width = image.naturalWidth;
+        element.height = image.naturalHeight;
+        context.drawImage(image, 0, 0);
+        element.dataset.drawn = String(page);
       })
-      .catch(() => here && fail.current());
+      .catch(() => isMounted && onFailRef.current());
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [page, images]);
 

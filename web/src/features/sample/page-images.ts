@@ -1,27 +1,27 @@
-const KEPT = 8;
+const MAX_IMAGES = 8;
 
-/** Page images by number: each is asked for once, the oldest are let go so that a phone keeps its memory. */
+/** Page images by number: an LRU cache, small enough for a phone's memory. */
 export type PageImages = { readonly load: (page: number) => Promise<HTMLImageElement> };
 
-const fetchImage = (address: string): Promise<HTMLImageElement> =>
+const fetchImage = (url: string): Promise<HTMLImageElement> =>
   new Promise((resolve, reject) => {
     const image = new Image();
     image.onload = () => resolve(image);
-    image.onerror = () => reject(new Error(`no page at ${address}`));
-    image.src = address;
+    image.onerror = () => reject(new Error(`page image failed to load: ${url}`));
+    image.src = url;
   });
 
-export const createPageImages = (addressOf: (page: number) => string): PageImages => {
+export const createPageImages = (urlOf: (page: number) => string): PageImages => {
   const images = new Map<number, Promise<HTMLImageElement>>();
   return {
     load: (page) => {
-      const known = images.get(page);
+      const cached = images.get(page);
       images.delete(page);
-      const image = known ?? fetchImage(addressOf(page));
+      const image = cached ?? fetchImage(urlOf(page));
       images.set(page, image);
       image.catch(() => images.delete(page));
       const [oldest] = images.keys();
-      if (images.size > KEPT && oldest !== undefined) images.delete(oldest);
+      if (images.size > MAX_IMAGES && oldest !== undefined) images.delete(oldest);
       return image;
     },
   };

@@ -10,22 +10,22 @@ import {
   IconButton,
 } from '@satrangi/kit';
 import { type ReactNode, type TouchEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { filesOf } from '../../lib/files.ts';
+import { filesPath } from '../../lib/media-files.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { PageCanvas } from './page-canvas.tsx';
 import { createPageImages } from './page-images.ts';
-import { openingAt, pageAddress, settle, type Turn, turnOf, widthFor } from './sample-pages.ts';
+import { clampPage, pageUrl, type Turn, turnForKey, visiblePages, widthFor } from './sample-pages.ts';
 import styles from './sample-reader.module.css';
-import { useWide } from './use-wide.ts';
+import { useTwoPages } from './use-two-pages.ts';
 
 const SWIPE_PX = 40;
-/** How wide a sheet is drawn in each place, in CSS pixels. */
+/** Width of a page in CSS pixels for each place of the reader. */
 const sheetPx = { stage: 300, large: 600 } as const;
 
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('button, input, a') !== null;
 
-/** Cover and sentence for a book whose sample can not be shown. */
+/** Cover and message for a book whose sample cannot be shown. */
 export function NoPreview({ item }: { item: MediaItem }) {
   return (
     <div className={styles.none}>
@@ -36,53 +36,53 @@ export function NoPreview({ item }: { item: MediaItem }) {
 }
 
 /**
- * The free pages of a book, drawn one opening at a time: Prev and Next, a slider, the keys of a reader, a swipe.
- * `size` says how sharp pages must be: on the page of the book, or in a window of their own.
+ * The free pages of a book, one spread at a time, with buttons, slider, keys and swipe. `size` selects the
+ * resolution: on the page of the book, or in full window.
  */
 export function SampleReader({
   item,
   size,
-  page: given,
+  page: requestedPage,
   onPage,
   onFullScreen,
-  after,
+  footer,
 }: {
   item: MediaItem;
   size: keyof typeof sheetPx;
   page: number;
   onPage: (page: number) => void;
   onFullScreen?: () => void;
-  /** Stands at the end of the controls. */
-  after?: ReactNode;
+  /** Shown after the controls. */
+  footer?: ReactNode;
 }) {
   const { dataSaver, keys } = usePreferences();
-  const wide = useWide();
+  const isSpread = useTwoPages();
   const [failed, setFailed] = useState(false);
-  const touch = useRef<number | null>(null);
+  const touchStart = useRef<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const last = item.previewPages ?? 0;
   const rtl = item.language.startsWith('ur');
-  const page = settle(given, Math.max(1, last), wide);
-  const opening = openingAt(page, last, wide);
-  const files = filesOf(item);
+  const page = clampPage(requestedPage, Math.max(1, last), isSpread);
+  const visible = visiblePages(page, last, isSpread);
+  const files = filesPath(item);
   const { fileId } = item;
   const images = useMemo(() => {
     const width = widthFor(sheetPx[size], globalThis.devicePixelRatio || 1, dataSaver);
-    return createPageImages((number) => pageAddress(files, number, width, fileId));
+    return createPageImages((number) => pageUrl(files, number, width, fileId));
   }, [files, fileId, size, dataSaver]);
 
-  const ahead = page + opening.length;
+  const nextPage = page + visible.length;
   useEffect(() => {
-    if (dataSaver || failed || ahead > last) return;
+    if (dataSaver || failed || nextPage > last) return;
     const timer = setTimeout(() => {
-      for (const next of openingAt(ahead, last, wide)) images.load(next).catch(() => undefined);
+      for (const next of visiblePages(nextPage, last, isSpread)) images.load(next).catch(() => undefined);
     }, 300);
     return () => clearTimeout(timer);
-  }, [images, ahead, last, wide, dataSaver, failed]);
+  }, [images, nextPage, last, isSpread, dataSaver, failed]);
 
-  const turn = (way: Turn): void => {
-    const to = { next: ahead, back: page - (wide ? 2 : 1), first: 1, last }[way];
-    onPage(settle(to, last, wide));
+  const turn = (direction: Turn): void => {
+    const to = { next: nextPage, back: page - (isSpread ? 2 : 1), first: 1, last }[direction];
+    onPage(clampPage(to, last, isSpread));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -91,50 +91,50 @@ export function SampleReader({
       onFullScreen();
       return;
     }
-    const way = turnOf(event.key, event.shiftKey, rtl);
-    if (!way) return;
+    const direction = turnForKey(event.key, event.shiftKey, rtl);
+    if (!direction) return;
     event.preventDefault();
-    turn(way);
+    turn(direction);
   };
-  const heard = useRef(onKeyDown);
-  heard.current = onKeyDown;
-  // A reader in a window of its own hears keys wherever focus is; one on a page only when it has focus.
+  const keyHandler = useRef(onKeyDown);
+  keyHandler.current = onKeyDown;
+  // In full window keys work wherever focus is; on a page only inside the reader.
   useEffect(() => {
-    const place = size === 'large' ? document : box.current;
+    const keyTarget = size === 'large' ? document : box.current;
     const listen = (event: Event): void => {
-      if (event instanceof KeyboardEvent) heard.current(event);
+      if (event instanceof KeyboardEvent) keyHandler.current(event);
     };
-    place?.addEventListener('keydown', listen);
-    return () => place?.removeEventListener('keydown', listen);
+    keyTarget?.addEventListener('keydown', listen);
+    return () => keyTarget?.removeEventListener('keydown', listen);
   }, [size]);
 
   if (last < 1 || !fileId || failed) return <NoPreview item={item} />;
 
   const onTouchEnd = ({ changedTouches }: TouchEvent): void => {
     const end = changedTouches[0];
-    const from = touch.current;
-    touch.current = null;
+    const from = touchStart.current;
+    touchStart.current = null;
     if (from === null || !end) return;
-    const moved = end.clientX - from;
-    if (Math.abs(moved) > SWIPE_PX) turn(moved < 0 === rtl ? 'back' : 'next');
+    const distance = end.clientX - from;
+    if (Math.abs(distance) > SWIPE_PX) turn(distance < 0 === rtl ? 'back' : 'next');
   };
-  const place = `Page ${page} of ${last}`;
+  const pageText = `Page ${page} of ${last}`;
 
   return (
     <div ref={box} className={classes(styles.reader, size === 'large' && styles.large)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: the opening is where the keys of a reader work; it is no set of fields */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: keys work in the focused spread */}
       <div className={styles.spread} role="group" tabIndex={0} aria-label="Preview pages">
         <div
           key={page}
           className={styles.pages}
           dir={rtl ? 'rtl' : 'ltr'}
-          data-two={opening.length > 1 || undefined}
+          data-two={visible.length > 1 || undefined}
           onTouchStart={({ touches }) => {
-            touch.current = touches[0]?.clientX ?? null;
+            touchStart.current = touches[0]?.clientX ?? null;
           }}
           onTouchEnd={onTouchEnd}
         >
-          {opening.map((number) => (
+          {visible.map((number) => (
             <PageCanvas
               key={number}
               page={number}
@@ -152,9 +152,9 @@ export function SampleReader({
           Prev
         </Button>
         <span className={`num ${styles.place}`} aria-live="polite">
-          {place}
+          {pageText}
         </span>
-        <Button tone="quiet" aria-label="Next page" disabled={ahead > last} onClick={() => turn('next')}>
+        <Button tone="quiet" aria-label="Next page" disabled={nextPage > last} onClick={() => turn('next')}>
           Next
           <Icon shape={rtl ? caretLeftIcon : caretRightIcon} />
         </Button>
@@ -175,10 +175,10 @@ export function SampleReader({
         value={page}
         dir={rtl ? 'rtl' : 'ltr'}
         aria-label="Page"
-        aria-valuetext={place}
-        onChange={({ target }) => onPage(settle(Number(target.value), last, wide))}
+        aria-valuetext={pageText}
+        onChange={({ target }) => onPage(clampPage(Number(target.value), last, isSpread))}
       />
-      {after}
+      {footer}
     </div>
   );
 }

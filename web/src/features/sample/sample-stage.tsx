@@ -2,7 +2,7 @@ import type { MediaItem } from '@satrangi/contracts';
 import { Button, Dialog } from '@satrangi/kit';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { filesOf } from '../../lib/files.ts';
+import { filesPath } from '../../lib/media-files.ts';
 import { paths } from '../../lib/paths.ts';
 import { SampleReader } from './sample-reader.tsx';
 import styles from './sample-stage.module.css';
@@ -10,15 +10,15 @@ import styles from './sample-stage.module.css';
 const POPUP = 'popup,width=1200,height=800';
 
 /**
- * The first pages on the page of their book: for a visitor a sample, also at a larger size in a dialog or a window of
- * its own; for somebody who may open the whole, the way into it.
+ * The first pages of a book on its page: for visitors a sample, also in a dialog or a window of its own; for readers
+ * with access, a way to the whole book.
  */
 export function SampleStage({
   item,
   opensWhole,
 }: {
   item: MediaItem;
-  /** May the caller open the whole? Undefined while that is asked. */
+  /** Whether the reader can open the whole book; undefined while that is loading. */
   opensWhole: boolean | undefined;
 }) {
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function SampleStage({
       {opensWhole === false && pages !== null && previewPages !== null && (
         <p className={styles.note}>
           A free sample: {previewPages} of {pages} pages.{' '}
-          <a href={`${filesOf(item)}/preview-limited`}>Sample as PDF</a>
+          <a href={`${filesPath(item)}/preview-limited`}>Sample as PDF</a>
         </p>
       )}
       <Dialog open={large} onClose={() => setLarge(false)} title={item.title} className={styles.dialog ?? ''}>
@@ -46,7 +46,7 @@ export function SampleStage({
           size="large"
           page={page}
           onPage={setPage}
-          after={
+          footer={
             item.mediaType === 'ebook' && (
               <Button
                 tone="quiet"

@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { SampleReader } from './sample-reader.tsx';
 import styles from './sample-window.module.css';
 
-/** The sample alone, filling its window. */
+/** The sample in full window. */
 export function SampleWindow({ item }: { item: MediaItem }) {
   const [page, setPage] = useState(1);
   return (

@@ -5,7 +5,7 @@ import { catalogQueries, type EbookSearch } from '../../lib/catalog-queries.ts';
 import styles from './filter-fields.module.css';
 import { formatChoices } from './filters.ts';
 
-/** Format and author; the same fields stand in the column of a desk and in the sheet of a phone. */
+/** Filters by format and author, in the column on a desktop and in the sheet on a phone. */
 export function FilterFields({
   search,
   onChange,
@@ -17,7 +17,7 @@ export function FilterFields({
   const name = useId();
   const { format: _format, author: _author, ...others } = search;
   const names = authors.data ?? [];
-  const known = search.author && !names.includes(search.author) ? [search.author, ...names] : names;
+  const options = search.author && !names.includes(search.author) ? [search.author, ...names] : names;
 
   return (
     <div className={styles.fields}>
@@ -54,7 +54,7 @@ export function FilterFields({
         }
       >
         <option value="">All authors</option>
-        {known.map((author) => (
+        {options.map((author) => (
           <option key={author}>{author}</option>
         ))}
       </Select>

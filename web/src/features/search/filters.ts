@@ -21,7 +21,7 @@ const choice = <T extends string>(
   value: string | null,
 ): T | undefined => choices.find((one) => one.value !== '' && one.value === value)?.value;
 
-/** What the address bar asks for; unknown words in it are left out. */
+/** Parses the search parameters of the address; unknown values are ignored. */
 export const readSearch = (params: URLSearchParams): EbookSearch => {
   const q = params.get('q')?.trim().slice(0, Q_MAX);
   const format = choice(formatChoices, params.get('format'));
@@ -35,7 +35,7 @@ export const readSearch = (params: URLSearchParams): EbookSearch => {
   };
 };
 
-/** The address for a search: only what differs from an unfiltered list is written. */
+/** Search parameters without default values. */
 export const writeSearch = (search: EbookSearch): URLSearchParams =>
   new URLSearchParams(
     Object.entries(search).filter(([key, value]) => value && !(key === 'sort' && value === 'newest')),
@@ -43,7 +43,7 @@ export const writeSearch = (search: EbookSearch): URLSearchParams =>
 
 export type Chip = { readonly label: string; readonly without: EbookSearch };
 
-/** Active filters, each with the search that is left when it is taken away. Sorting is not a filter. */
+/** Active filters, each with the search without it. Sorting is not a filter. */
 export const chipsOf = (search: EbookSearch): readonly Chip[] => {
   const { q, format, author, ...sorted } = search;
   const all = { ...(q ? { q } : {}), ...(format ? { format } : {}), ...(author ? { author } : {}) };

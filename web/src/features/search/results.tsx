@@ -14,8 +14,8 @@ function Waiting() {
         <Skeleton width="6rem" />
       </div>
       <div className={styles.grid}>
-        {Array.from({ length: 10 }, (_, place) => place).map((place) => (
-          <div key={place}>
+        {Array.from({ length: 10 }, (_, index) => index).map((index) => (
+          <div key={index}>
             <Skeleton ratio="2 / 3" />
             <div className={styles.waitingWords}>
               <Skeleton width="80%" />
@@ -28,17 +28,17 @@ function Waiting() {
   );
 }
 
-/** The books that fit a search, a page at a time. Show more adds to them without moving what is on screen. */
+/** Search results, one page at a time. Show more appends to them. */
 export function Results({ search, onClear }: { search: EbookSearch; onClear: () => void }) {
   const books = useInfiniteQuery({ ...catalogQueries.search(search), placeholderData: keepPreviousData });
-  const end = useRef<HTMLParagraphElement>(null);
+  const countLine = useRef<HTMLParagraphElement>(null);
   const hadFocus = useRef(false);
 
-  // The button that loads the last page goes away; whoever pressed it keeps a place.
+  // The button disappears with the last page, so focus moves to the count.
   useEffect(() => {
     if (hadFocus.current && !books.hasNextPage && !books.isFetching) {
       hadFocus.current = false;
-      end.current?.focus({ preventScroll: true });
+      countLine.current?.focus({ preventScroll: true });
     }
   }, [books.hasNextPage, books.isFetching]);
 
@@ -69,7 +69,7 @@ export function Results({ search, onClear }: { search: EbookSearch; onClear: () 
         ))}
       </ul>
       <div className={styles.more}>
-        <p ref={end} tabIndex={-1}>
+        <p ref={countLine} tabIndex={-1}>
           {items.length} of {countText(total)} shown
         </p>
         {books.isFetchNextPageError && <ErrorNote>Failed to load eBooks</ErrorNote>}

@@ -7,32 +7,32 @@ const DEBOUNCE_MS = 250;
 const wantsFocus = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'focus' in state && state.focus === 'search';
 
-/** Hands on what was typed after a pause, and follows the address when it changes by other means. */
+/** Debounces typing, and follows the address when it changes otherwise. */
 export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q);
-  const said = useRef(q);
-  const tell = useRef(onSearch);
-  tell.current = onSearch;
+  const lastQuery = useRef(q);
+  const onSearchRef = useRef(onSearch);
+  onSearchRef.current = onSearch;
   const input = useRef<HTMLInputElement>(null);
   const { state, key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second press of the same link arrives with a new key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same link has a new key
   useEffect(() => {
     if (wantsFocus(state)) input.current?.focus();
   }, [state, key]);
 
   useEffect(() => {
-    if (q === said.current) return;
-    said.current = q;
+    if (q === lastQuery.current) return;
+    lastQuery.current = q;
     setText(q);
   }, [q]);
 
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === said.current) return;
+    const trimmed = text.trim();
+    if (trimmed === lastQuery.current) return;
     const timer = setTimeout(() => {
-      said.current = wanted;
-      tell.current(wanted);
+      lastQuery.current = trimmed;
+      onSearchRef.current(trimmed);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import styles from './amount-choice.module.css';
 import { amounts } from './contribution.ts';
 
-/** A few amounts to tap. Any other is typed into the field beside it. */
+/** Preset amounts. Any other amount is typed into the field beside it. */
 export function AmountChoice({
   currency,
   chosen,

@@ -9,13 +9,19 @@ import { useCountry } from '../../lib/visitor-country.ts';
 import { ContributionForm } from './contribution-form.tsx';
 import styles from './support.module.css';
 import { Thanks } from './thanks.tsx';
-import { type ContributionWay, useContribution } from './use-contribution.ts';
+import { type ContributionFlow, useContribution } from './use-contribution.ts';
 
 const CardDialog = lazy(async () => ({
   default: (await import('../../lib/payments/card-dialog.tsx')).CardDialog,
 }));
 
-function Filled({ way, amount }: { way: ContributionWay; amount: string | undefined }) {
+function PrefilledForm({
+  contribution,
+  amount,
+}: {
+  contribution: ContributionFlow;
+  amount: string | undefined;
+}) {
   const session = useSession();
   const country = useCountry();
   const profile = useQuery({ ...identityQueries.profile(), enabled: session !== null });
@@ -32,7 +38,7 @@ function Filled({ way, amount }: { way: ContributionWay; amount: string | undefi
     );
   return (
     <ContributionForm
-      way={way}
+      contribution={contribution}
       country={country}
       options={options.data}
       profile={profile.data}
@@ -42,8 +48,8 @@ function Filled({ way, amount }: { way: ContributionWay; amount: string | undefi
 }
 
 /**
- * A contribution from the amount to the thanks. `onClose` hears whether something was given; `amount` is what was
- * chosen before, in the currency of the visitor.
+ * A contribution from the amount to the thanks. `onClose` is told whether something was given; `amount` is the preset
+ * chosen before, in the visitor's currency.
  */
 export function ContributionDialog({
   onClose,
@@ -52,29 +58,29 @@ export function ContributionDialog({
   onClose: (isGiven: boolean) => void;
   amount?: string | undefined;
 }) {
-  const way = useContribution();
-  const { stage, wish } = way;
+  const contribution = useContribution();
+  const { state, attempt } = contribution;
   const done = useCallback(() => onClose(true), [onClose]);
-  if (stage.at === 'outside') return null;
-  if (stage.at === 'card' && wish)
+  if (state.step === 'outside') return null;
+  if (state.step === 'card' && attempt)
     return (
       <Suspense>
         <CardDialog
-          payment={stage.payment}
-          options={wish.options}
-          payer={wish.typed.name}
-          onPaid={(paymentIntentId) => void way.cardPaid(paymentIntentId)}
-          onClose={way.cardClosed}
-          onBroken={way.broken}
+          payment={state.payment}
+          options={attempt.options}
+          payer={attempt.typed.name}
+          onPaid={(paymentIntentId) => void contribution.cardPaid(paymentIntentId)}
+          onClose={contribution.cardClosed}
+          onLoadFailed={contribution.failed}
         >
           <p className={styles.line}>
             <span>Contribution</span>
-            <b className="num">{formatMoney(stage.payment.amount)}</b>
+            <b className="num">{formatMoney(state.payment.amount)}</b>
           </p>
         </CardDialog>
       </Suspense>
     );
-  const isThanks = stage.at === 'thanks';
+  const isThanks = state.step === 'thanks';
   return (
     <Dialog
       open
@@ -82,8 +88,8 @@ export function ContributionDialog({
       title={isThanks ? 'Thank you' : 'Contribute'}
       hideTitle={isThanks}
     >
-      {isThanks ? <Thanks onDone={done} /> : <Filled way={way} amount={amount} />}
-      {(stage.at === 'starting' || stage.at === 'settling') && (
+      {isThanks ? <Thanks onDone={done} /> : <PrefilledForm contribution={contribution} amount={amount} />}
+      {(state.step === 'starting' || state.step === 'settling') && (
         <p className="vh" role="status">
           Processing...
         </p>

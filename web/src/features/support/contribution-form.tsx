@@ -1,49 +1,49 @@
 import type { Profile } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
 import { Button, Failure, Field, useForm } from '@satrangi/kit';
-import { placeName } from '../../lib/country.ts';
+import { countryName } from '../../lib/country.ts';
 import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
 import { StatementNote } from '../../lib/payments/statement-note.tsx';
 import { HOME_COUNTRY } from '../../lib/visitor-country.ts';
 import { AmountChoice } from './amount-choice.tsx';
-import { amounts, FIELDS_MISSING, moneyOf, symbols, wrongIn } from './contribution.ts';
+import { amounts, FIELDS_MISSING, parseMoney, symbols, validate } from './contribution.ts';
 import styles from './support.module.css';
-import type { ContributionWay } from './use-contribution.ts';
+import type { ContributionFlow } from './use-contribution.ts';
 
-/** Who gives, and how much. Filled in with what the account knows, when there is one. */
+/** The contributor's details and the amount, prefilled from the account. */
 export function ContributionForm({
-  way,
+  contribution,
   country,
   options,
   profile,
   amount,
 }: {
-  way: ContributionWay;
+  contribution: ContributionFlow;
   country: string;
   options: PaymentOptions;
   profile: Profile | undefined;
   /** The amount chosen before the form was opened. */
   amount: string | undefined;
 }) {
-  const { stage, contribute } = way;
+  const { state, contribute } = contribution;
   const { currency } = options;
-  const { form, field, wrong, values, set } = useForm({
-    start: way.wish?.typed ?? {
+  const { form, field, errors, values, set } = useForm({
+    initial: contribution.attempt?.typed ?? {
       amount: amount ?? amounts[currency].first,
       name: profile?.name ?? '',
       email: profile?.email ?? '',
       contact: profile?.phone ?? '',
     },
-    check: (typed) => wrongIn(typed, currency),
+    check: (typed) => validate(typed, currency),
     submit: (typed) => contribute({ typed, country, options }),
     failureOf: () => '',
   });
-  const busy = stage.at !== 'form';
-  const isMissing = Object.values(wrong).includes(FIELDS_MISSING);
-  const message = isMissing ? FIELDS_MISSING : stage.at === 'form' ? stage.message : undefined;
-  const money = moneyOf(values.amount, currency);
-  /** The sentence about all fields stands once, above the button; the fields are only marked. */
-  const quiet = ({ error, ...rest }: ReturnType<typeof field>) => ({
+  const busy = state.step !== 'form';
+  const isMissing = Object.values(errors).includes(FIELDS_MISSING);
+  const message = isMissing ? FIELDS_MISSING : state.step === 'form' ? state.message : undefined;
+  const money = parseMoney(values.amount, currency);
+  /** The message about missing fields is shown once, above the button; the fields are only marked invalid. */
+  const withoutMessage = ({ error, ...rest }: ReturnType<typeof field>) => ({
     ...rest,
     ...(error === FIELDS_MISSING ? { 'aria-invalid': true } : { error }),
   });
@@ -61,10 +61,10 @@ export function ContributionForm({
         min={1}
         step="any"
         required
-        {...quiet(field('amount'))}
+        {...withoutMessage(field('amount'))}
       />
-      <Field label="Name on the receipt" autoComplete="name" required {...quiet(field('name'))} />
-      <Field label="Email" type="email" autoComplete="email" required {...quiet(field('email'))} />
+      <Field label="Name on the receipt" autoComplete="name" required {...withoutMessage(field('name'))} />
+      <Field label="Email" type="email" autoComplete="email" required {...withoutMessage(field('email'))} />
       <Field label="Phone (optional)" type="tel" autoComplete="tel" {...field('contact')} />
       <Field
         label="Country"
@@ -73,7 +73,7 @@ export function ContributionForm({
             ? 'Detected from your connection. Pay by UPI, card, net banking or wallet.'
             : 'Detected from your connection. Pay by card, in dollars.'
         }
-        value={placeName(country)}
+        value={countryName(country)}
         readOnly
       />
       <Failure>{message}</Failure>

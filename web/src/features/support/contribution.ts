@@ -10,7 +10,7 @@ import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
 
 export type Contribution = Readonly<Record<'name' | 'email' | 'contact' | 'amount', string>>;
 
-/** Amounts to choose from, in rupees or dollars; the middle one is chosen at first (checklist PAY-30). */
+/** Preset amounts in rupees and dollars; the middle one is the default (checklist PAY-30). */
 export const amounts = {
   INR: { first: '500', all: ['250', '500', '1000'] },
   USD: { first: '6', all: ['3', '6', '12'] },
@@ -20,15 +20,15 @@ export const symbols = { INR: '₹', USD: '$' } as const satisfies Record<Curren
 
 export const FIELDS_MISSING = 'Please fill all fields';
 
-/** What was typed as money, or null when it is none. Minor units, rounded. */
-export const moneyOf = (typed: string, currency: Currency): Money | null => {
+/** Parses an amount into money (minor units, rounded); null when it is not a number. */
+export const parseMoney = (typed: string, currency: Currency): Money | null => {
   const amount = Number(typed.trim());
   return typed.trim() !== '' && Number.isFinite(amount) && amount >= 0 ? fromMajor(amount, currency) : null;
 };
 
-export const wrongIn = ({ name, email, amount }: Contribution, currency: Currency) => {
+export const validate = ({ name, email, amount }: Contribution, currency: Currency) => {
   const missing = (text: string): string | undefined => (text.trim() === '' ? FIELDS_MISSING : undefined);
-  const money = moneyOf(amount, currency);
+  const money = parseMoney(amount, currency);
   return {
     amount:
       missing(amount) ??
@@ -38,13 +38,13 @@ export const wrongIn = ({ name, email, amount }: Contribution, currency: Currenc
   };
 };
 
-/** A contribution as it is asked for (storefront §3). */
+/** The request for a contribution (storefront §3). */
 export const contributionBody = (
   { name, email, contact, amount }: Contribution,
   country: string,
   { provider, currency }: Pick<PaymentOptions, 'provider' | 'currency'>,
 ) => ({
-  amount: moneyOf(amount, currency)?.minor,
+  amount: parseMoney(amount, currency)?.minor,
   name: name.trim(),
   email: email.trim(),
   ...(contact.trim() ? { contact: contact.trim() } : {}),

@@ -9,10 +9,14 @@ const ContributionDialog = lazy(async () => ({
   default: (await import('./contribution-dialog.tsx')).ContributionDialog,
 }));
 
-/** What each offered amount pays for, in the order of the amounts. */
-const does = ['keeps one recording safe.', 'transcribes one conversation.', 'sends someone out to listen.'];
+/** What each preset amount pays for, in the order of the presets. */
+const purposes = [
+  'keeps one recording safe.',
+  'transcribes one conversation.',
+  'sends someone out to listen.',
+];
 
-/** Choosing an amount, and the way to give it. */
+/** Chooses an amount and opens the contribution dialog. */
 export function GiveCard() {
   const country = useCountry();
   const currency = (country ?? HOME_COUNTRY) === HOME_COUNTRY ? 'INR' : 'USD';
@@ -21,9 +25,9 @@ export function GiveCard() {
   const [isGiven, setGiven] = useState(false);
   const all: readonly string[] = amounts[currency].all;
   const amount = chosen ?? amounts[currency].first;
-  const close = useCallback((given: boolean): void => {
+  const close = useCallback((isContributed: boolean): void => {
     setOpen(false);
-    if (given) setGiven(true);
+    if (isContributed) setGiven(true);
   }, []);
   return (
     <div className={styles.card}>
@@ -32,7 +36,7 @@ export function GiveCard() {
       </div>
       <p className={styles.does}>
         {symbols[currency]}
-        {amount} {does[all.indexOf(amount)]}
+        {amount} {purposes[all.indexOf(amount)]}
       </p>
       <Button tone="primary" size="l" wide aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Contribute

@@ -2,21 +2,21 @@ import { checkCircleIcon, Icon } from '@satrangi/kit';
 import { useEffect, useRef, useState } from 'react';
 import styles from './support.module.css';
 
-/** The thanks close by themselves after this long (storefront §9), unless somebody is still with them. */
-const STAYS_MS = 2_000;
+/** The thanks close after this time (storefront §9), unless the pointer is over them. */
+const CLOSE_AFTER_MS = 2_000;
 
 export function Thanks({ onDone }: { onDone: () => void }) {
-  const words = useRef<HTMLDivElement>(null);
+  const message = useRef<HTMLDivElement>(null);
   const [isHeld, setHeld] = useState(false);
-  useEffect(() => words.current?.focus(), []);
+  useEffect(() => message.current?.focus(), []);
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(onDone, STAYS_MS);
+    const timer = setTimeout(onDone, CLOSE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isHeld, onDone]);
   return (
     <div
-      ref={words}
+      ref={message}
       className={styles.thanks}
       role="status"
       tabIndex={-1}

@@ -2,21 +2,21 @@ import type { StartedPayment } from '@satrangi/contracts';
 import { ApiError } from '@satrangi/contracts/pure';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { confirmStripe, verifyCashfree } from '../../lib/payments/ask-provider.ts';
 import { openCashfree } from '../../lib/payments/cashfree.ts';
+import { createIdempotencyKeys } from '../../lib/payments/idempotency-keys.ts';
 import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
-import { pressKeys } from '../../lib/payments/press-keys.ts';
+import { confirmStripe, verifyCashfree } from '../../lib/payments/verify-payment.ts';
 import { type Contribution, type ContributionBody, contributionBody } from './contribution.ts';
 
 type CardPayment = Extract<StartedPayment, { provider: 'stripe' }>;
 
-/** Where a contribution stands. While it is `outside`, the provider's own window is in front and ours is gone. */
-type Stage =
-  | { readonly at: 'form'; readonly message?: string }
-  | { readonly at: 'starting' | 'outside' | 'settling' | 'thanks' }
-  | { readonly at: 'card'; readonly payment: CardPayment };
+/** State of a contribution. In `outside` the provider's window is open and the dialog is hidden. */
+type ContributionState =
+  | { readonly step: 'form'; readonly message?: string }
+  | { readonly step: 'starting' | 'outside' | 'settling' | 'thanks' }
+  | { readonly step: 'card'; readonly payment: CardPayment };
 
-type Wish = {
+type ContributionAttempt = {
   readonly typed: Contribution;
   readonly country: string;
   readonly options: PaymentOptions;
@@ -35,93 +35,99 @@ const statusText = (status: string): string =>
   status === 'pending' ? 'Payment status: pending' : texts.refused;
 
 /**
- * One contribution from the first press to the thanks, on either rail. Whatever a window of the provider says, the
- * server is asked how the payment stands; every way out leads back to the form with everything still typed.
+ * One contribution from the first click to the thanks, with either provider. Whatever the provider's window reports,
+ * the server verifies the payment; every failure returns to the form with its values.
  */
 export const useContribution = () => {
-  const [stage, setStage] = useState<Stage>({ at: 'form' });
-  const [wish, setWish] = useState<Wish>();
-  const running = useRef(false);
-  const [keys] = useState(() => pressKeys<ContributionBody>());
-  const say = (message: string): void => setStage({ at: 'form', message });
-  const settle = (status: string): void =>
-    status === 'paid' ? setStage({ at: 'thanks' }) : say(statusText(status));
+  const [state, setState] = useState<ContributionState>({ step: 'form' });
+  const [attempt, setAttempt] = useState<ContributionAttempt>();
+  const isRunning = useRef(false);
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys<ContributionBody>());
+  const showMessage = (message: string): void => setState({ step: 'form', message });
+  const showResult = (status: string): void =>
+    status === 'paid' ? setState({ step: 'thanks' }) : showMessage(statusText(status));
 
   const payByCashfree = async (
     { orderId, paymentSessionId }: Extract<StartedPayment, { provider: 'cashfree' }>,
     options: PaymentOptions,
   ): Promise<void> => {
-    if (!paymentSessionId) return say(texts.notStarted);
-    setStage({ at: 'outside' });
-    const seen = await openCashfree(paymentSessionId, options).catch(() => null);
-    if (seen === null) return say(texts.notStarted);
-    setStage({ at: 'settling' });
+    if (!paymentSessionId) return showMessage(texts.notStarted);
+    setState({ step: 'outside' });
+    const windowResult = await openCashfree(paymentSessionId, options).catch(() => null);
+    if (windowResult === null) return showMessage(texts.notStarted);
+    setState({ step: 'settling' });
     try {
-      // A window that was closed may still have taken the money.
-      const status = await verifyCashfree(orderId, seen === 'closed' ? 1 : undefined);
-      // Nothing can be paid with it any more.
-      if (status === 'expired') keys.forget();
-      if (seen === 'closed' && status !== 'paid') say(texts.refused);
-      else settle(status);
+      // A window that was closed may still have taken the payment.
+      const status = await verifyCashfree(orderId, windowResult === 'closed' ? 1 : undefined);
+      // This order cannot be paid any more.
+      if (status === 'expired') idempotencyKeys.reset();
+      if (windowResult === 'closed' && status !== 'paid') showMessage(texts.refused);
+      else showResult(status);
     } catch {
-      say(seen === 'closed' ? texts.refused : texts.notConfirmed);
+      showMessage(windowResult === 'closed' ? texts.refused : texts.notConfirmed);
     }
   };
 
-  const begin = async ({ typed, country, options }: Wish): Promise<void> => {
+  const start = async ({ typed, country, options }: ContributionAttempt): Promise<void> => {
     const body = contributionBody(typed, country, options);
     let payment: StartedPayment;
     try {
-      payment = await api.payments.createPayment({ body }, { headers: { 'idempotency-key': keys.of(body) } });
+      payment = await api.payments.createPayment(
+        { body },
+        { headers: { 'idempotency-key': idempotencyKeys.keyFor(body) } },
+      );
     } catch (error) {
-      return say(startText(error));
+      return showMessage(startText(error));
     }
     if (payment.provider === 'cashfree') return payByCashfree(payment, options);
-    return payment.clientSecret ? setStage({ at: 'card', payment }) : say(texts.notStarted);
+    return payment.clientSecret ? setState({ step: 'card', payment }) : showMessage(texts.notStarted);
   };
 
-  const confirm = async (paymentIntentId: string, { typed, country, options }: Wish): Promise<void> => {
+  const confirm = async (
+    paymentIntentId: string,
+    { typed, country, options }: ContributionAttempt,
+  ): Promise<void> => {
     const { amount, currency, name, email, contact } = contributionBody(typed, country, options);
-    const said = { name, email, ...(contact ? { contact } : {}), ...(amount ? { amount } : {}), currency };
+    const details = { name, email, ...(contact ? { contact } : {}), ...(amount ? { amount } : {}), currency };
     try {
-      settle(await confirmStripe(paymentIntentId, { ...said, country }));
-      // A harmless repeat for the books; the server asks Stripe and not us.
-      api.payments.logContribution({ body: { paymentIntentId, ...said } }).catch(() => undefined);
+      showResult(await confirmStripe(paymentIntentId, { ...details, country }));
+      // A repeat for reporting; the server verifies it with Stripe.
+      api.payments.logContribution({ body: { paymentIntentId, ...details } }).catch(() => undefined);
     } catch (error) {
-      const isTold = error instanceof ApiError && error.code === 'payment-not-complete';
-      say(isTold ? error.message : texts.notConfirmed);
+      const hasMessage = error instanceof ApiError && error.code === 'payment-not-complete';
+      showMessage(hasMessage ? error.message : texts.notConfirmed);
     }
   };
 
-  /** Runs one thing at a time: a second press while the first is under way is nothing. */
-  const once = async (work: () => Promise<void>): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
+  /** Ignores calls while one is running. */
+  const once = async (task: () => Promise<void>): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     try {
-      await work();
+      await task();
     } finally {
-      running.current = false;
+      isRunning.current = false;
     }
   };
 
   return {
-    stage,
-    wish,
-    contribute: (asked: Wish): Promise<void> =>
+    state,
+    attempt,
+    contribute: (next: ContributionAttempt): Promise<void> =>
       once(() => {
-        setWish(asked);
-        setStage({ at: 'starting' });
-        return begin(asked);
+        setAttempt(next);
+        setState({ step: 'starting' });
+        return start(next);
       }),
-    /** Stripe says that the card was charged; the server makes sure. */
+    /** Stripe reports a charge; the server verifies it. */
     cardPaid: (paymentIntentId: string): Promise<void> =>
       once(async () => {
-        setStage({ at: 'settling' });
-        if (wish) await confirm(paymentIntentId, wish);
+        setState({ step: 'settling' });
+        if (attempt) await confirm(paymentIntentId, attempt);
       }),
-    cardClosed: (): void => say(texts.refused),
-    broken: (): void => say(texts.notStarted),
+    cardClosed: (): void => showMessage(texts.refused),
+    failed: (): void => showMessage(texts.notStarted),
   };
 };
 
-export type ContributionWay = ReturnType<typeof useContribution>;
+export type ContributionFlow = ReturnType<typeof useContribution>;

@@ -2,8 +2,8 @@ import { captionsIcon, captionsOnIcon, Icon } from '@satrangi/kit';
 import { useId, useRef } from 'react';
 import { languageName } from '../../lib/language-name.ts';
 import { useDismiss } from '../../lib/use-dismiss.ts';
-import { captionGrounds, captionSizes, useVideoChoices, videoChoices } from './video-choices.ts';
 import styles from './video-player.module.css';
+import { captionGrounds, captionSizes, useVideoPreferences, videoPreferences } from './video-preferences.ts';
 
 const groundNames = { dark: 'Dark', light: 'Light', none: 'None' } as const;
 const sizeNames = { small: 'Small', medium: 'Medium', large: 'Large' } as const;
@@ -35,7 +35,7 @@ function Choice<T extends string>({
   );
 }
 
-/** Captions on or off, in which language, how large and on what. */
+/** Captions on or off, their language, size and background. */
 export function CaptionsPanel({
   languages,
   language,
@@ -45,7 +45,7 @@ export function CaptionsPanel({
   language: string | undefined;
   onLanguage: (language: string) => void;
 }) {
-  const { captions, captionSize, captionGround } = useVideoChoices();
+  const { captions, captionSize, captionGround } = useVideoPreferences();
   const details = useRef<HTMLDetailsElement>(null);
   useDismiss(details);
   return (
@@ -58,7 +58,7 @@ export function CaptionsPanel({
           <input
             type="checkbox"
             checked={captions}
-            onChange={({ target }) => videoChoices.change({ captions: target.checked })}
+            onChange={({ target }) => videoPreferences.change({ captions: target.checked })}
           />
           Captions
         </label>
@@ -76,14 +76,14 @@ export function CaptionsPanel({
           all={captionSizes}
           names={sizeNames}
           value={captionSize}
-          onChange={(size) => videoChoices.change({ captionSize: size })}
+          onChange={(size) => videoPreferences.change({ captionSize: size })}
         />
         <Choice
           legend="Background"
           all={captionGrounds}
           names={groundNames}
           value={captionGround}
-          onChange={(ground) => videoChoices.change({ captionGround: ground })}
+          onChange={(ground) => videoPreferences.change({ captionGround: ground })}
         />
       </div>
     </details>

@@ -1,25 +1,25 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { Cover, Icon, playIcon, Skeleton } from '@satrangi/kit';
 import { lazy, Suspense } from 'react';
-import { titleOr } from '../../lib/text.ts';
+import { titleOrUntitled } from '../../lib/text.ts';
 import { clockText } from '../../lib/times.ts';
 import styles from './film-stage.module.css';
 
 const VideoPlayer = lazy(async () => ({ default: (await import('./video-player.tsx')).VideoPlayer }));
 
-/** A film before it plays: its still, one large button on it for whoever may play it, and then the film itself. */
+/** A film before it plays: its still, and a play button for readers with access; then the player. */
 export function FilmStage({
   item,
   canPlay,
   isPlaying,
-  leftOff,
+  startAt,
   onPlay,
 }: {
   item: MediaItem;
   canPlay: boolean;
   isPlaying: boolean;
-  /** Where it would go on, in seconds. */
-  leftOff: number;
+  /** Resume position in seconds. */
+  startAt: number;
   onPlay: () => void;
 }) {
   const poster = item.coverImage ?? item.thumbnailUrl;
@@ -36,8 +36,8 @@ export function FilmStage({
         <button type="button" className={styles.play} onClick={onPlay}>
           <span>
             <Icon shape={playIcon} size="l" />
-            <b className="num">{leftOff > 0 ? `Continue at ${clockText(leftOff)}` : 'Play'}</b>
-            <span className="vh">: {titleOr(item.title)}</span>
+            <b className="num">{startAt > 0 ? `Continue at ${clockText(startAt)}` : 'Play'}</b>
+            <span className="vh">: {titleOrUntitled(item.title)}</span>
           </span>
         </button>
       )}

@@ -1,42 +1,42 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { type RefObject, useEffect, useState } from 'react';
-import { openFile } from '../../lib/streams.ts';
-import { useVideoChoices } from './video-choices.ts';
+import { mediaFileUrl } from '../../lib/media-streams.ts';
+import { useVideoPreferences } from './video-preferences.ts';
 
 type Track = { readonly language: string; readonly src: string };
 
-/** The captions of a film and which of them show: the reader's language first, on until switched off. */
+/** Caption tracks of a film and the selected language: the reader's own first. On by default. */
 export const useCaptions = (
   video: RefObject<HTMLVideoElement | null>,
   { _id: id, mediaType, captionLanguages }: MediaItem,
 ) => {
-  const { captions: isOn } = useVideoChoices();
+  const { captions: isOn } = useVideoPreferences();
   const [tracks, setTracks] = useState<readonly Track[]>([]);
   const [chosen, setChosen] = useState<string>();
-  const mine = navigator.languages ?? [];
+  const ownLanguages = navigator.languages ?? [];
   const language =
     chosen ??
-    captionLanguages.find((each) => mine.some((own) => own.split('-')[0] === each.split('-')[0])) ??
+    captionLanguages.find((each) => ownLanguages.some((own) => own.split('-')[0] === each.split('-')[0])) ??
     captionLanguages[0];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the languages of a film are told with the film
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the languages of a film change only with the film
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     Promise.all(
       captionLanguages.map(async (each) => ({
         language: each,
-        src: await openFile({ id, mediaType }, `captions/${encodeURIComponent(each)}`),
+        src: await mediaFileUrl({ id, mediaType }, `captions/${encodeURIComponent(each)}`),
       })),
     ).then(
-      (opened) => isHere && setTracks(opened),
+      (opened) => isMounted && setTracks(opened),
       () => undefined,
     );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [id, mediaType]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new tracks in the element are shown or hidden too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new tracks need their mode set too
   useEffect(() => {
     for (const track of video.current?.textTracks ?? [])
       track.mode = isOn && track.language === language ? 'showing' : 'disabled';

@@ -10,7 +10,7 @@ export type VideoState = {
   readonly rate: number;
 };
 
-const still: VideoState = {
+const initialState: VideoState = {
   isPlaying: false,
   isWaiting: true,
   seconds: 0,
@@ -33,13 +33,13 @@ const events = [
   'canplay',
 ] as const;
 
-/** What a video element does right now, for the bar below it. */
+/** The state of a video element. */
 export const useVideoState = (video: RefObject<HTMLVideoElement | null>): VideoState => {
-  const [state, setState] = useState(still);
+  const [state, setState] = useState(initialState);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    const look = (): void =>
+    const update = (): void =>
       setState({
         isPlaying: !element.paused,
         isWaiting: element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
@@ -49,10 +49,10 @@ export const useVideoState = (video: RefObject<HTMLVideoElement | null>): VideoS
         isMuted: element.muted,
         rate: element.playbackRate,
       });
-    for (const type of events) element.addEventListener(type, look);
-    look();
+    for (const type of events) element.addEventListener(type, update);
+    update();
     return () => {
-      for (const type of events) element.removeEventListener(type, look);
+      for (const type of events) element.removeEventListener(type, update);
     };
   }, [video]);
   return state;

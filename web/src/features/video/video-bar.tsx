@@ -14,14 +14,14 @@ import { clockText } from '../../lib/times.ts';
 import type { VideoState } from './use-video-state.ts';
 import styles from './video-player.module.css';
 
-/** Our bar under the film: everything the keys can do has a button here. */
+/** The control bar of a film; every shortcut has a button here. */
 export function VideoBar({
   state,
   onToggle,
   onSeek,
   onMute,
   onVolume,
-  onPicture,
+  onPictureInPicture,
   onFullScreen,
   onKeys,
   children,
@@ -31,7 +31,7 @@ export function VideoBar({
   onSeek: (seconds: number) => void;
   onMute: () => void;
   onVolume: (volume: number) => void;
-  onPicture: (() => void) | undefined;
+  onPictureInPicture: (() => void) | undefined;
   onFullScreen: (() => void) | undefined;
   onKeys: () => void;
   /** Captions and speed. */
@@ -64,8 +64,8 @@ export function VideoBar({
         >
           <b aria-hidden="true">?</b>
         </button>
-        {onPicture && (
-          <IconButton label="Picture in picture" className={styles.roomy} onClick={onPicture}>
+        {onPictureInPicture && (
+          <IconButton label="Picture in picture" className={styles.roomy} onClick={onPictureInPicture}>
             <Icon shape={pictureInPictureIcon} />
           </IconButton>
         )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { videoActionOf } from './video-keys.ts';
+import { videoActionForKey } from './video-keys.ts';
 
 const press = (key: string) => ({ key, altKey: false, ctrlKey: false, metaKey: false });
 
@@ -17,11 +17,11 @@ it.each([
   ['<', { do: 'slower' }],
   ['>', { do: 'faster' }],
 ] as const)('%j means %j in a film', (key, action) => {
-  expect(videoActionOf(press(key), true)).toEqual(action);
+  expect(videoActionForKey(press(key), true)).toEqual(action);
 });
 
 it('letters and digits can be switched off; arrows and space stay', () => {
-  for (const key of ['k', '7', 'c', '<']) expect(videoActionOf(press(key), false)).toBeUndefined();
-  expect(videoActionOf(press('ArrowLeft'), false)).toEqual({ do: 'skip', seconds: -10 });
-  expect(videoActionOf({ ...press('l'), ctrlKey: true }, true)).toBeUndefined();
+  for (const key of ['k', '7', 'c', '<']) expect(videoActionForKey(press(key), false)).toBeUndefined();
+  expect(videoActionForKey(press('ArrowLeft'), false)).toEqual({ do: 'skip', seconds: -10 });
+  expect(videoActionForKey({ ...press('l'), ctrlKey: true }, true)).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import type { KeyLine } from '@satrangi/kit';
 
-/** Everything the keyboard can do in a film. `share` is a tenth of the whole. */
+/** Everything the keyboard can do in a film. `share` is in tenths of the duration. */
 export type VideoAction =
   | { readonly do: 'toggle' | 'captions' | 'full-screen' | 'mute' | 'faster' | 'slower' | 'keys' }
   | { readonly do: 'skip'; readonly seconds: number }
   | { readonly do: 'share'; readonly tenths: number };
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 const SKIP_S = 10;
 
@@ -28,9 +28,9 @@ const letters: Record<string, VideoAction> = {
   '?': { do: 'keys' },
 };
 
-/** What a key means in a film, or undefined. Single letters can be switched off (WCAG 2.1.4). */
-export const videoActionOf = (
-  { key, altKey, ctrlKey, metaKey }: Pressed,
+/** The action of a key, or undefined. Single-key shortcuts can be switched off (WCAG 2.1.4). */
+export const videoActionForKey = (
+  { key, altKey, ctrlKey, metaKey }: KeyPress,
   singleKeys: boolean,
 ): VideoAction | undefined => {
   if (altKey || ctrlKey || metaKey) return undefined;

@@ -2,54 +2,54 @@ import type { MediaItem } from '@satrangi/contracts';
 import { ErrorNote, KeysDialog, Waiting } from '@satrangi/kit';
 import { useEffect, useRef, useState } from 'react';
 import { languageName } from '../../lib/language-name.ts';
-import { findMoment, momentKeeper } from '../../lib/moments.ts';
+import { openMediaStream } from '../../lib/media-streams.ts';
+import { findPosition, positionSaver } from '../../lib/playback-position.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { openStream } from '../../lib/streams.ts';
 import { CaptionsPanel } from './captions-panel.tsx';
-import { FilmWords } from './film-words.tsx';
-import { Speed } from './speed.tsx';
+import { FilmDetails } from './film-details.tsx';
+import { SpeedSelect } from './speed-select.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useVideoKeys } from './use-video-keys.ts';
 import { useVideoState } from './use-video-state.ts';
 import { VideoBar } from './video-bar.tsx';
-import { useVideoChoices, videoChoices } from './video-choices.ts';
 import { type VideoAction, videoKeyList } from './video-keys.ts';
 import styles from './video-player.module.css';
-import { joinVideo, type VideoSource } from './video-source.ts';
+import { useVideoPreferences, videoPreferences } from './video-preferences.ts';
+import { connectVideo, type VideoSource } from './video-source.ts';
 
 const SLOWEST = 0.25;
 const FASTEST = 2;
 const SPEED_STEP = 0.25;
 
-/** A film with our bar below it. It is drawn after somebody pressed play, and starts at once where they left off. */
+/** A film with its control bar. It is mounted by the play button and starts at the resume position. */
 export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string | null }) {
   const frame = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const source = useRef<VideoSource>(undefined);
   const [failed, setFailed] = useState(false);
-  const [keysOpen, setKeysOpen] = useState(false);
+  const [areKeysOpen, setKeysOpen] = useState(false);
   const { discreet } = usePreferences();
-  const choices = useVideoChoices();
+  const preferences = useVideoPreferences();
   const state = useVideoState(video);
-  const named = { id: item._id, mediaType: item.mediaType };
+  const media = { id: item._id, mediaType: item.mediaType };
   const captions = useCaptions(video, item);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another film is another player (it is keyed by its id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the player is keyed by the film's id
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    element.volume = videoChoices.get().volume;
-    const joined = joinVideo(element, {
-      openStream: () => openStream(named),
-      findMoment: () => findMoment(item._id),
-      keeper: momentKeeper(item._id, 'video'),
+    element.volume = videoPreferences.get().volume;
+    const connected = connectVideo(element, {
+      openStream: () => openMediaStream(media),
+      findPosition: () => findPosition(item._id),
+      saver: positionSaver(item._id, 'video'),
       onFailed: setFailed,
       now: Date.now,
     });
-    source.current = joined;
-    void joined.begin();
+    source.current = connected;
+    void connected.start();
     frame.current?.focus({ preventScroll: true });
-    return joined.leave;
+    return connected.disconnect;
   }, [item._id]);
 
   const toggle = (): void => {
@@ -71,26 +71,26 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
       : frame.current?.requestFullscreen();
     change?.catch(() => undefined);
   };
-  const picture = (): void => {
+  const togglePictureInPicture = (): void => {
     const change = document.pictureInPictureElement
       ? document.exitPictureInPicture()
       : video.current?.requestPictureInPicture();
     change?.catch(() => undefined);
   };
-  const act = (action: VideoAction): void => {
+  const runAction = (action: VideoAction): void => {
     const element = video.current;
     if (!element) return;
     if (action.do === 'toggle') toggle();
     if (action.do === 'skip') seek(element.currentTime + action.seconds);
     if (action.do === 'share') seek((element.duration || 0) * (action.tenths / 10));
-    if (action.do === 'captions') videoChoices.change({ captions: !choices.captions });
+    if (action.do === 'captions') videoPreferences.change({ captions: !preferences.captions });
     if (action.do === 'mute') mute();
     if (action.do === 'full-screen') fullScreen();
     if (action.do === 'faster') setRate(state.rate + SPEED_STEP);
     if (action.do === 'slower') setRate(state.rate - SPEED_STEP);
     if (action.do === 'keys') setKeysOpen(true);
   };
-  useVideoKeys(act);
+  useVideoKeys(runAction);
 
   return (
     <section
@@ -99,10 +99,10 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
       aria-label="Film"
       tabIndex={-1}
       data-theme="dark"
-      data-size={choices.captionSize}
-      data-ground={choices.captionGround}
+      data-size={preferences.captionSize}
+      data-ground={preferences.captionGround}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: its captions are tracks below, where the film has any */}
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are tracks below, where the film has any */}
       <video
         ref={video}
         className={styles.video}
@@ -118,7 +118,7 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
       </video>
       {failed ? (
         <div className={styles.failed}>
-          <ErrorNote onRetry={() => void source.current?.again()}>The film could not be played.</ErrorNote>
+          <ErrorNote onRetry={() => void source.current?.retry()}>The film could not be played.</ErrorNote>
         </div>
       ) : (
         state.isWaiting && <Waiting className={styles.waiting}>Loading...</Waiting>
@@ -130,13 +130,15 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
         onMute={mute}
         onVolume={(volume) => {
           if (video.current) video.current.volume = volume;
-          videoChoices.change({ volume });
+          videoPreferences.change({ volume });
         }}
-        onPicture={document.pictureInPictureEnabled && !discreet ? picture : undefined}
+        onPictureInPicture={
+          document.pictureInPictureEnabled && !discreet ? togglePictureInPicture : undefined
+        }
         onFullScreen={document.fullscreenEnabled ? fullScreen : undefined}
         onKeys={() => setKeysOpen(true)}
       >
-        <Speed rate={state.rate} onRate={setRate} />
+        <SpeedSelect rate={state.rate} onRate={setRate} />
         {item.captionLanguages.length > 0 && (
           <CaptionsPanel
             languages={item.captionLanguages}
@@ -145,8 +147,8 @@ export function VideoPlayer({ item, poster }: { item: MediaItem; poster: string 
           />
         )}
       </VideoBar>
-      <FilmWords item={item} seconds={state.seconds} duration={state.duration} onSeek={seek} />
-      <KeysDialog open={keysOpen} onClose={() => setKeysOpen(false)} lines={videoKeyList} />
+      <FilmDetails item={item} seconds={state.seconds} duration={state.duration} onSeek={seek} />
+      <KeysDialog open={areKeysOpen} onClose={() => setKeysOpen(false)} lines={videoKeyList} />
     </section>
   );
 }

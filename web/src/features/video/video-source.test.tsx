@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Moment } from '../../lib/moments.ts';
-import { joinVideo } from './video-source.ts';
+import type { PlaybackPosition } from '../../lib/playback-position.ts';
+import { connectVideo } from './video-source.ts';
 
-/** A video element without pictures. */
+/** A video element without media. */
 class FakeVideo extends EventTarget {
   src = '';
   currentTime = 0;
@@ -20,15 +20,15 @@ class FakeVideo extends EventTarget {
 
 let now = 0;
 let video = new FakeVideo();
-const keeper = { moved: vi.fn(), passing: vi.fn(), flush: vi.fn() };
+const saver = { saveDebounced: vi.fn(), saveThrottled: vi.fn(), flush: vi.fn() };
 const onFailed = vi.fn();
 const openStream = vi.fn();
 
-const join = (found: Moment | null = null) =>
-  joinVideo(video, {
+const connect = (stored: PlaybackPosition | null = null) =>
+  connectVideo(video, {
     openStream,
-    findMoment: async () => found,
-    keeper,
+    findPosition: async () => stored,
+    saver,
     onFailed,
     now: () => now,
   });
@@ -40,28 +40,28 @@ beforeEach(() => {
   let count = 0;
   openStream.mockImplementation(async () => {
     count += 1;
-    return { url: `/stream?ticket=${count}`, until: now + 600_000 };
+    return { url: `/stream?ticket=${count}`, expiresAt: now + 600_000 };
   });
 });
 
 describe('a film', () => {
-  it('goes on five seconds before where somebody left off (LIB-21)', async () => {
-    await join({ seconds: 300, duration: 840, at: '2026-11-01T00:00:00.000Z' }).begin();
+  it('resumes five seconds before the stored position (LIB-21)', async () => {
+    await connect({ seconds: 300, duration: 840, at: '2026-11-01T00:00:00.000Z' }).start();
     expect(video.currentTime).toBe(295);
     expect(video.play).toHaveBeenCalledTimes(1);
   });
 
-  it('renews an address that ran out when somebody jumps, at the second that was asked for', async () => {
-    const source = join();
-    await source.begin();
+  it('renews an expired stream URL when seeking, at the requested position', async () => {
+    const source = connect();
+    await source.start();
     now += 590_000;
     source.seek(400);
     await vi.waitFor(() => expect(video.src).toBe('/stream?ticket=2'));
     expect(video.currentTime).toBe(400);
   });
 
-  it('renews once when the browser trips over the address, then says that it failed', async () => {
-    await join().begin();
+  it('renews the URL once after a media error, then fails', async () => {
+    await connect().start();
     now += 60_000;
     video.currentTime = 55;
     video.dispatchEvent(new Event('error'));
@@ -74,14 +74,16 @@ describe('a film', () => {
     expect(openStream).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps its place while it plays, on a pause, and when the page is left', async () => {
-    const source = join();
-    await source.begin();
+  it('saves its position during playback, on pause, and when the page is left', async () => {
+    const source = connect();
+    await source.start();
     video.currentTime = 12;
     video.dispatchEvent(new Event('timeupdate'));
-    expect(keeper.passing).toHaveBeenLastCalledWith(expect.objectContaining({ seconds: 12, duration: 840 }));
-    source.leave();
-    expect(keeper.moved).toHaveBeenLastCalledWith(expect.objectContaining({ seconds: 12 }));
-    expect(keeper.flush).toHaveBeenCalled();
+    expect(saver.saveThrottled).toHaveBeenLastCalledWith(
+      expect.objectContaining({ seconds: 12, duration: 840 }),
+    );
+    source.disconnect();
+    expect(saver.saveDebounced).toHaveBeenLastCalledWith(expect.objectContaining({ seconds: 12 }));
+    expect(saver.flush).toHaveBeenCalled();
   });
 });

@@ -1,87 +1,92 @@
-import type { PlaceKeeper } from '../../lib/keep-place.ts';
-import { type Moment, resumeAt } from '../../lib/moments.ts';
-import { isOver, type Stream } from '../../lib/streams.ts';
+import { isExpired, type MediaStreamUrl } from '../../lib/media-streams.ts';
+import { type PlaybackPosition, resumeSeconds } from '../../lib/playback-position.ts';
+import type { ProgressSaver } from '../../lib/save-progress.ts';
 
-export type SourceParts = {
-  readonly openStream: () => Promise<Stream>;
-  readonly findMoment: () => Promise<Moment | null>;
-  readonly keeper: PlaceKeeper<Moment>;
+export type SourceDeps = {
+  readonly openStream: () => Promise<MediaStreamUrl>;
+  readonly findPosition: () => Promise<PlaybackPosition | null>;
+  readonly saver: ProgressSaver<PlaybackPosition>;
   readonly onFailed: (failed: boolean) => void;
   readonly now: () => number;
 };
 
-/** What is needed of a video element. */
-type Film = EventTarget &
+/** The part of a video element that is used. */
+type VideoElement = EventTarget &
   Pick<HTMLVideoElement, 'src' | 'currentTime' | 'duration' | 'paused' | 'seeking' | 'play' | 'pause'>;
 
-/** A renewed address that breaks again within this time is a broken film. */
-const PATIENCE_MS = 5_000;
+/** A media error within this time after a renewal is final. */
+const RETRY_WINDOW_MS = 5_000;
 
 /**
- * Gives a video element its address, takes up where somebody left off, keeps the place, and renews the address when it
- * ran out, at the same second. @returns how to begin, how to jump, and how to let go
+ * Connects a video element to its stream: resumes at the stored position, saves progress, and renews an expired URL
+ * at the same position. @returns its controls
  */
-export const joinVideo = (video: Film, parts: SourceParts) => {
-  const { keeper, now } = parts;
-  let stream: Stream | undefined;
+export const connectVideo = (video: VideoElement, deps: SourceDeps) => {
+  const { saver, now } = deps;
+  let stream: MediaStreamUrl | undefined;
   let openedAt = Number.NEGATIVE_INFINITY;
-  let isHere = true;
+  let isConnected = true;
 
-  const moment = (): Moment => ({
+  const position = (): PlaybackPosition => ({
     seconds: video.currentTime,
     duration: video.duration,
     at: new Date(now()).toISOString(),
   });
   const load = async (seconds: number, play: boolean): Promise<void> => {
     try {
-      const opened = await parts.openStream();
-      if (!isHere) return;
+      const opened = await deps.openStream();
+      if (!isConnected) return;
       stream = opened;
       openedAt = now();
       video.src = opened.url;
       video.currentTime = seconds;
-      parts.onFailed(false);
-      // A browser that wants a touch first leaves it paused, with its button in front.
+      deps.onFailed(false);
+      // When autoplay is refused, the film stays paused.
       if (play) await video.play().catch(() => undefined);
     } catch {
-      if (isHere) parts.onFailed(true);
+      if (isConnected) deps.onFailed(true);
     }
   };
 
-  const passed = (): void => {
-    if (video.duration > 0 && !video.paused && !video.seeking) keeper.passing(moment());
+  const handleTimeUpdate = (): void => {
+    if (video.duration > 0 && !video.paused && !video.seeking) saver.saveThrottled(position());
   };
-  const rested = (): void => {
-    if (video.duration > 0) keeper.moved(moment());
+  const savePosition = (): void => {
+    if (video.duration > 0) saver.saveDebounced(position());
   };
-  const broke = (): void => {
+  const handleError = (): void => {
     if (!stream) return;
-    if (now() - openedAt < PATIENCE_MS) parts.onFailed(true);
+    if (now() - openedAt < RETRY_WINDOW_MS) deps.onFailed(true);
     else void load(video.currentTime, true);
   };
-  const listeners = { timeupdate: passed, pause: rested, seeked: rested, error: broke } as const;
+  const listeners = {
+    timeupdate: handleTimeUpdate,
+    pause: savePosition,
+    seeked: savePosition,
+    error: handleError,
+  } as const;
   for (const [type, listener] of Object.entries(listeners)) video.addEventListener(type, listener);
 
   return {
-    /** Plays from where somebody left off. */
-    begin: async (): Promise<void> => {
-      const seconds = resumeAt(await parts.findMoment());
-      if (isHere) await load(seconds, true);
+    /** Plays from the resume position. */
+    start: async (): Promise<void> => {
+      const seconds = resumeSeconds(await deps.findPosition());
+      if (isConnected) await load(seconds, true);
     },
-    again: (): Promise<void> => load(video.currentTime, true),
+    retry: (): Promise<void> => load(video.currentTime, true),
     seek: (to: number): void => {
       const seconds = Math.min(Math.max(0, to), video.duration || to);
-      if (stream && isOver(stream, now())) void load(seconds, !video.paused);
+      if (stream && isExpired(stream, now())) void load(seconds, !video.paused);
       else video.currentTime = seconds;
     },
-    leave: (): void => {
-      isHere = false;
+    disconnect: (): void => {
+      isConnected = false;
       for (const [type, listener] of Object.entries(listeners)) video.removeEventListener(type, listener);
-      rested();
-      keeper.flush();
+      savePosition();
+      saver.flush();
       video.pause();
     },
   };
 };
 
-export type VideoSource = ReturnType<typeof joinVideo>;
+export type VideoSource = ReturnType<typeof connectVideo>;

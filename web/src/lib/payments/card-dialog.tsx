@@ -15,42 +15,42 @@ type Props = {
   readonly payer?: string | undefined;
   readonly onPaid: (paymentIntentId: string) => void;
   readonly onClose: () => void;
-  readonly onBroken: () => void;
-  /** What is being paid for, above the card. */
+  readonly onLoadFailed: () => void;
+  /** The order summary above the card fields. */
   readonly children?: ReactNode;
 };
 
 /**
- * The card form over the page. Not a modal `<dialog>`: the bank's own question opens in a frame beside it, and a
- * modal dialog would make that frame deaf. The page below is inert instead.
+ * The card form over the page. Not a modal `<dialog>`: the bank's 3-D Secure frame opens beside it, and a modal
+ * dialog would make that frame inert. Instead the page below is inert.
  */
-export function CardDialog({ payment, options, payer, onPaid, onClose, onBroken, children }: Props) {
+export function CardDialog({ payment, options, payer, onPaid, onClose, onLoadFailed, children }: Props) {
   const [stripe, setStripe] = useState<Stripe>();
   const panel = useRef<HTMLDivElement>(null);
-  const ways = useRef({ onClose, onBroken });
-  ways.current = { onClose, onBroken };
+  const callbacks = useRef({ onClose, onLoadFailed });
+  callbacks.current = { onClose, onLoadFailed };
 
   useEffect(() => {
     const root = document.getElementById('root');
-    const cameFrom = document.activeElement;
+    const previousFocus = document.activeElement;
     if (root) root.inert = true;
     document.documentElement.dataset.modal = '';
     panel.current?.focus();
     return () => {
       if (root) root.inert = false;
       delete document.documentElement.dataset.modal;
-      if (cameFrom instanceof HTMLElement) cameFrom.focus();
+      if (previousFocus instanceof HTMLElement) previousFocus.focus();
     };
   }, []);
 
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     openStripe(options).then(
-      (opened) => isHere && setStripe(opened),
-      () => isHere && ways.current.onBroken(),
+      (opened) => isMounted && setStripe(opened),
+      () => isMounted && callbacks.current.onLoadFailed(),
     );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [options]);
 

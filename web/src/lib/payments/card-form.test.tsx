@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { CardForm } from './card-form.tsx';
 
-/** Stripe's script, as much of it as a form needs: it remembers what was drawn and with what it was confirmed. */
+/** As much of Stripe.js as the form needs; records rendered elements and confirmations. */
 const openStripe = () => {
-  const drawn: unknown[][] = [];
+  const rendered: unknown[][] = [];
   const element = () => {
     const self: Record<string, unknown> = {};
     for (const name of ['mount', 'on', 'once', 'off', 'update', 'destroy', 'unmount'])
@@ -15,8 +15,8 @@ const openStripe = () => {
     return self;
   };
   const elements = {
-    create: (...asked: unknown[]) => {
-      drawn.push(asked);
+    create: (...args: unknown[]) => {
+      rendered.push(args);
       return element();
     },
     getElement: () => null,
@@ -34,8 +34,8 @@ const openStripe = () => {
     _registerWrapper: () => {},
     registerAppInfo: () => {},
   };
-  // The provider's own type has a hundred calls more; a form makes these.
-  return { drawn, elements, confirmPayment, stripe: stripe as unknown as Stripe };
+  // Stripe's type has about a hundred more methods; the form calls only these.
+  return { rendered, elements, confirmPayment, stripe: stripe as unknown as Stripe };
 };
 
 const show = (stripe: Stripe, amount: Money, onPaid = vi.fn()) => {
@@ -52,7 +52,7 @@ const show = (stripe: Stripe, amount: Money, onPaid = vi.fn()) => {
 };
 
 it('abroad asks for a billing address beside the card, with the buyer’s name in it, and sends both (PAY-39)', async () => {
-  const { drawn, elements, confirmPayment, stripe } = openStripe();
+  const { rendered, elements, confirmPayment, stripe } = openStripe();
   const onPaid = show(stripe, { minor: 283, currency: 'USD' });
   const pay = await screen.findByRole('button', { name: 'Pay $2.83' });
 
@@ -64,7 +64,7 @@ it('abroad asks for a billing address beside the card, with the buyer’s name i
     { timeout: 10_000, interval: 300 },
   );
 
-  expect(drawn).toMatchObject([
+  expect(rendered).toMatchObject([
     ['address', { mode: 'billing', defaultValues: { name: 'Asha Rao' } }],
     ['payment', {}],
   ]);
@@ -72,9 +72,9 @@ it('abroad asks for a billing address beside the card, with the buyer’s name i
 }, 20_000);
 
 it('rupees need no address (PAY-39)', async () => {
-  const { drawn, stripe } = openStripe();
+  const { rendered, stripe } = openStripe();
   show(stripe, { minor: 50_000, currency: 'INR' });
   await screen.findByRole('button', { name: 'Pay ₹500' });
 
-  expect(drawn.map(([kind]) => kind)).toEqual(['payment']);
+  expect(rendered.map(([kind]) => kind)).toEqual(['payment']);
 });

@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../paths.ts';
 import styles from './card-form.module.css';
 
-/** The provider's fields count as ready this long after they were asked for (storefront §9). */
+/** The provider's fields count as ready after this delay (storefront §9). */
 const READY_AFTER_MS = 500;
 
 const cardTexts = {
@@ -17,7 +17,7 @@ const cardTexts = {
 
 type CardFormProps = {
   readonly amount: Money | null;
-  /** Filled in as the name of who pays, for them to change. */
+  /** Default of the name field. */
   readonly payer?: string | undefined;
   readonly onPaid: (paymentIntentId: string) => void;
 };
@@ -28,13 +28,13 @@ function Fields({ amount, payer, onPaid }: CardFormProps) {
   const [isReady, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string>();
-  const running = useRef(false);
+  const isSubmitting = useRef(false);
   useEffect(() => {
     const timer = setTimeout(setReady, READY_AFTER_MS, true);
     return () => clearTimeout(timer);
   }, []);
 
-  /** @returns the sentence to show, or undefined when the money is on its way */
+  /** @returns the error to show, or undefined when the payment succeeded */
   const charge = async (): Promise<string | undefined> => {
     if (!stripe || !elements || !isReady) return cardTexts.loading;
     const { error, paymentIntent } = await stripe.confirmPayment({
@@ -50,16 +50,16 @@ function Fields({ amount, payer, onPaid }: CardFormProps) {
   };
 
   const submit = async (): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     setBusy(true);
     setMessage(undefined);
-    const said = await charge().catch(() => 'Payment failed');
-    running.current = false;
-    // Paid: the button stays as it is until the page moves on.
-    if (said === undefined) return;
+    const failure = await charge().catch(() => 'Payment failed');
+    isSubmitting.current = false;
+    // Paid: the button stays busy until the page navigates.
+    if (failure === undefined) return;
     setBusy(false);
-    setMessage(said);
+    setMessage(failure);
   };
 
   return (
@@ -71,7 +71,7 @@ function Fields({ amount, payer, onPaid }: CardFormProps) {
         void submit();
       }}
     >
-      {/* Dollars are an export of an Indian house: its bank wants name and address, which the provider alone is told. */}
+      {/* Dollar payments are exports from India: the bank requires name and address. Only the provider gets them. */}
       {amount?.currency !== 'INR' && (
         <AddressElement options={{ mode: 'billing', ...(payer ? { defaultValues: { name: payer } } : {}) }} />
       )}
@@ -84,7 +84,7 @@ function Fields({ amount, payer, onPaid }: CardFormProps) {
   );
 }
 
-/** The provider draws its fields in a frame of its own, so our colours are told to it. */
+/** Stripe renders its fields in its own frame, so it gets our colours as variables. */
 const appearance = () => {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(name).trim();
@@ -107,9 +107,9 @@ export function CardForm({
   clientSecret,
   ...rest
 }: { stripe: Stripe; clientSecret: string } & CardFormProps) {
-  const [look] = useState(appearance);
+  const [appearanceOnce] = useState(appearance);
   return (
-    <Elements stripe={stripe} options={{ clientSecret, appearance: look }}>
+    <Elements stripe={stripe} options={{ clientSecret, appearance: appearanceOnce }}>
       <Fields {...rest} />
     </Elements>
   );

@@ -1,4 +1,4 @@
-/** The package has no types of its own; this is the part of it that is used. */
+/** Types of the part that is used; the package has none. */
 declare module '@cashfreepayments/cashfree-js' {
   export type CheckoutResult = {
     readonly error?: { readonly message?: string; readonly code?: string };

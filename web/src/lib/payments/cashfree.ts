@@ -2,10 +2,10 @@ import { loadScript } from '../load-script.ts';
 import type { PaymentOptions } from './payments-queries.ts';
 
 /**
- * Opens Cashfree's checkout over the page. Nothing of it is loaded before this is called: the package injects the
- * provider's script when it is imported, unless the stand-in of the sandbox is there already.
- * @returns what the buyer did as far as the window knows; only the server knows whether money moved
- * @throws Error when the provider's script does not come
+ * Opens Cashfree's checkout over the page. The package injects the provider's script when it is imported, so it is
+ * imported here only; in sandbox mode the stand-in script is loaded first.
+ * @returns what the window reports; only the server knows whether the payment succeeded
+ * @throws Error when the provider's script does not load
  */
 export const openCashfree = async (
   paymentSessionId: string,

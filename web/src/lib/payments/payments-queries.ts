@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
-/** How somebody pays from a country: provider, currency and what their statement will say. */
+/** How a visitor from a country pays: provider, currency and statement name. */
 export type PaymentOptions = Awaited<ReturnType<typeof api.payments.getPaymentOptions>>;
 
 export const paymentsQueries = {

@@ -2,7 +2,7 @@ import { hiddenIcon, Icon } from '@satrangi/kit';
 import type { ReactNode } from 'react';
 import styles from './statement-note.module.css';
 
-/** All that others may ever see of a payment: the name on the statement and the subject of a mail. Said before paying. */
+/** What others can see of a payment: the name on the statement and the subject of the mail. Shown before paying. */
 export function StatementNote({
   name,
   subject,

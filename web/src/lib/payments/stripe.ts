@@ -2,10 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadScript } from '../load-script.ts';
 import type { PaymentOptions } from './payments-queries.ts';
 
-/**
- * Stripe's script, loaded only when somebody is about to pay by card. It is told not to watch how people move about
- * the page. @throws Error when the script does not come
- */
+/** Loads Stripe's script on demand, without its behavioural tracking. @throws Error when the script does not load */
 export const openStripe = async ({
   sandbox,
   stripePublishableKey,

@@ -1,8 +1,8 @@
 import type { Doc } from '../documents.ts';
 import { MongoError } from '../errors.ts';
+import type { MingoOptions } from '../expressions/mingo.ts';
 import { keyOf } from '../keys.ts';
 import { compare, compareWithMissing, isDocument, kindOf } from '../values.ts';
-import type { MingoOptions } from './mingo.ts';
 import { documentsIn, requireDocument, type Stage, streamOf, value } from './stream.ts';
 
 type Group = { id: unknown; docs: Doc[] };

@@ -1,9 +1,9 @@
 import type { Doc } from '../documents.ts';
+import type { MingoOptions } from '../expressions/mingo.ts';
 import { keyOf } from '../keys.ts';
 import { reach } from '../paths.ts';
 import { isDocument, isNullish, numberOf } from '../values.ts';
 import { placeAt } from './fields.ts';
-import type { MingoOptions } from './mingo.ts';
 import {
   type CollectionReader,
   collationIn,

@@ -1,14 +1,14 @@
 import { comparisonFor } from '../collation.ts';
 import type { Doc } from '../documents.ts';
 import { badValue, MongoError, notSupported } from '../errors.ts';
+import { createContext, type PipelineOperators, resolveVariables } from '../expressions/evaluate.ts';
+import { type MingoOptions, mingo } from '../expressions/mingo.ts';
 import { compileFilter } from '../match/compile.ts';
 import { sortBy, sortFields } from '../paths.ts';
 import { numberOf } from '../values.ts';
-import { createContext, type PipelineOperators, resolveVariables } from './expressions.ts';
 import { fieldsOf, placeAt } from './fields.ts';
 import { bucket, group, sortByCount } from './groups.ts';
 import { joinStages } from './joins.ts';
-import { type MingoOptions, mingo } from './mingo.ts';
 import {
   type CollectionReader,
   collationIn,

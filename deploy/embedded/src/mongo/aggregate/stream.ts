@@ -1,7 +1,7 @@
 import type { Doc } from '../documents.ts';
 import { MongoError } from '../errors.ts';
+import { type MingoOptions, mingo } from '../expressions/mingo.ts';
 import { isDocument } from '../values.ts';
-import { type MingoOptions, mingo } from './mingo.ts';
 
 /** Where stages such as $lookup read other collections. */
 export type CollectionReader = {

@@ -1,8 +1,8 @@
-import { evaluate, isTruthy } from '../aggregate/expressions.ts';
 import { comparisonFor } from '../collation.ts';
 import type { Doc } from '../documents.ts';
 import { promote } from '../documents.ts';
 import { badValue, MongoError, notSupported } from '../errors.ts';
+import { evaluate, isTruthy } from '../expressions/evaluate.ts';
 import type { Comparison } from '../paths.ts';
 import {
   asDocument,

@@ -2,9 +2,9 @@ import { Int32, Long, Timestamp } from 'bson';
 import type { Doc } from '../documents.ts';
 import { badValue, failedToParse, typeMismatch } from '../errors.ts';
 import { integerOf, typeNameOf } from '../kinds.ts';
+import { arithmetic, typed } from '../numbers.ts';
 import { compare, copy, isDocument, kindOf, show } from '../values.ts';
 import { addToSet, pop, pull, pullAll, push } from './array-operators.ts';
-import { arithmetic, typed } from './numbers.ts';
 import { removeAt, valueAt, writeAt } from './paths.ts';
 
 export type Change = {

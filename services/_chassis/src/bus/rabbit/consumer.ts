@@ -1,15 +1,15 @@
 import type { ConfirmChannel, ConsumeMessage, Message } from 'amqplib';
-import { backOff, stopwatch, systemClock } from '../../clock.ts';
-import type { Logger } from '../../log.ts';
+import { backOff, stopwatch, systemClock } from '../../base/clock.ts';
+import type { Logger } from '../../base/log.ts';
 import { type BusHooks, PREFETCH } from '../bus.ts';
 import { PermanentError, type Subscription } from '../events.ts';
-import { createLane } from './lane.ts';
-import type { Link } from './link.ts';
+import { createManagedChannel } from './channel.ts';
+import type { BrokerConnection } from './connection.ts';
 import type { Publisher } from './publisher.ts';
-import { isSealed, SEAL } from './seal.ts';
+import { isSigned, SIGNATURE_HEADER } from './signature.ts';
 import { type Declares, declareTopology, type TopologyNames } from './topology.ts';
 
-/** Between two tries to put a failed message aside. */
+/** Delay between tries to publish a failed message for retry or parking. */
 const FIRST_PAUSE_MS = 500;
 const LAST_PAUSE_MS = 5_000;
 
@@ -24,8 +24,10 @@ const parse = (content: Buffer): unknown => {
 export const headersOf = (message: Message): Record<string, unknown> =>
   (message.properties.headers ?? {}) as Record<string, unknown>;
 
-/** What a message is called, as far as it says. */
-export const labelsOf = (message: Message): { messageId?: string; type?: string; correlationId?: string } => {
+/** The properties that a message keeps when it is retried, parked or replayed. */
+export const keptProperties = (
+  message: Message,
+): { messageId?: string; type?: string; correlationId?: string } => {
   const { messageId, type, correlationId } = message.properties as {
     messageId?: unknown;
     type?: unknown;
@@ -38,20 +40,20 @@ export const labelsOf = (message: Message): { messageId?: string; type?: string;
   };
 };
 
-/** The header with the id of the request that a message comes from (checklist GTW-22). */
-export const CORRELATION = 'x-correlation-id';
+/** The header with the correlation id (checklist GTW-22). */
+export const CORRELATION_HEADER = 'x-correlation-id';
 
-/** What goes with the bytes wherever they are put. The seal is never made anew for them. */
+/** The headers that a message keeps. The signature is never created again: it proves the original publisher. */
 export const keptHeaders = (message: Message): Record<string, unknown> => {
-  const { [SEAL]: seal, [CORRELATION]: correlation } = headersOf(message);
+  const { [SIGNATURE_HEADER]: signature, [CORRELATION_HEADER]: correlation } = headersOf(message);
   return {
-    ...(seal === undefined ? {} : { [SEAL]: seal }),
-    ...(correlation === undefined ? {} : { [CORRELATION]: correlation }),
+    ...(signature === undefined ? {} : { [SIGNATURE_HEADER]: signature }),
+    ...(correlation === undefined ? {} : { [CORRELATION_HEADER]: correlation }),
   };
 };
 
-export type ConsumerParts = {
-  readonly link: Link;
+export type ConsumerDeps = {
+  readonly connection: BrokerConnection;
   readonly publisher: Publisher;
   readonly names: TopologyNames;
   readonly secret: string;
@@ -61,16 +63,16 @@ export type ConsumerParts = {
   readonly log: Logger;
 };
 
-/** Listens on one queue with a channel of its own, so that nothing a neighbour does ends it. */
-export const createConsumer = (subscription: Subscription, parts: ConsumerParts) => {
-  const { link, publisher, names, secret, delaysMs, declares, hooks, log } = parts;
+/** Consumes one queue on its own channel, so that errors of other consumers do not close it. */
+export const createConsumer = (subscription: Subscription, deps: ConsumerDeps) => {
+  const { connection, publisher, names, secret, delaysMs, declares, hooks, log } = deps;
   const { queue } = subscription;
-  let underWay = 0;
-  let tag: string | undefined;
+  let inProgress = 0;
+  let consumerTag: string | undefined;
   let cancelled = false;
 
-  /** Sends a failed message to wait for its next try, or to be parked. @returns what became of it */
-  const putAside = async (message: ConsumeMessage, error: unknown): Promise<'retried' | 'parked'> => {
+  /** Publishes a failed message to a retry queue, or parks it. */
+  const retryOrPark = async (message: ConsumeMessage, error: unknown): Promise<'retried' | 'parked'> => {
     const attempts = Number(headersOf(message)['x-attempt'] ?? 0) + 1;
     const delay = delaysMs[attempts - 1];
     const retried = delay !== undefined && !(error instanceof PermanentError);
@@ -79,7 +81,7 @@ export const createConsumer = (subscription: Subscription, parts: ConsumerParts)
       ? { exchange: names.retry(delay), key: names.queue(queue), mandatory: true }
       : { exchange: '', key: names.parked(queue), mandatory: true };
     await publisher.send(target, message.content, {
-      ...labelsOf(message),
+      ...keptProperties(message),
       headers: {
         ...keptHeaders(message),
         'x-attempt': attempts,
@@ -91,19 +93,19 @@ export const createConsumer = (subscription: Subscription, parts: ConsumerParts)
   };
 
   /**
-   * While the broker takes no messages a failed one is kept in hand: given back, it would come again at once, and the
-   * broker counts how often it comes. @returns undefined when the channel has gone; then it comes again on the next one
+   * Keeps a failed message unacknowledged while the broker is blocked: a rejected one would be redelivered immediately,
+   * and the broker limits redeliveries. @returns undefined when the channel closed; the broker then redelivers it
    */
-  const putAsideWhenPossible = async (
+  const retryOrParkWhenPossible = async (
     channel: ConfirmChannel,
     message: ConsumeMessage,
     error: unknown,
   ): Promise<'retried' | 'parked' | undefined> => {
-    for (let tries = 0; !cancelled && (tries === 0 || lane.channel() === channel); tries += 1) {
+    for (let tries = 0; !cancelled && (tries === 0 || managed.channel() === channel); tries += 1) {
       try {
-        return await putAside(message, error);
+        return await retryOrPark(message, error);
       } catch (err) {
-        if (tries === 0) log.warn({ err, queue }, 'message could not be put aside yet');
+        if (tries === 0) log.warn({ err, queue }, 'message retry postponed');
         await new Promise((resolve) => setTimeout(resolve, backOff(tries, FIRST_PAUSE_MS, LAST_PAUSE_MS)));
       }
     }
@@ -112,26 +114,26 @@ export const createConsumer = (subscription: Subscription, parts: ConsumerParts)
 
   const work = async (channel: ConfirmChannel, message: ConsumeMessage): Promise<void> => {
     const elapsed = stopwatch();
-    // an ack counts only on the channel that delivered; when that is gone the broker delivers again
+    // an ack is valid only on the channel of the delivery; the broker redelivers after that channel closed
     const ack = (): void => {
       try {
         channel.ack(message);
       } catch {
-        // the channel closed meanwhile
+        // the channel is closed: the broker redelivers
       }
     };
     try {
-      if (!isSealed(secret, message.content, headersOf(message)[SEAL]))
+      if (!isSigned(secret, message.content, headersOf(message)[SIGNATURE_HEADER]))
         throw new PermanentError('not sealed');
       await subscription.handle(parse(message.content));
       ack();
       hooks.consumed?.(queue, 'done', elapsed());
     } catch (error) {
-      const outcome = await putAsideWhenPossible(channel, message, error);
+      const outcome = await retryOrParkWhenPossible(channel, message, error);
       if (!outcome) return;
       ack();
       hooks.consumed?.(queue, outcome, elapsed());
-      const correlationId = headersOf(message)[CORRELATION];
+      const correlationId = headersOf(message)[CORRELATION_HEADER];
       log.warn({ err: error, queue, outcome, correlationId }, 'message failed');
     }
   };
@@ -141,26 +143,26 @@ export const createConsumer = (subscription: Subscription, parts: ConsumerParts)
     await channel.prefetch(PREFETCH);
     if (cancelled) return;
     const consuming = await channel.consume(names.queue(queue), (message) => {
-      // null: the broker cancelled us, usually because the queue was deleted
+      // null: the broker cancelled the consumer, usually because the queue was deleted
       if (!message) return void channel.close().catch(() => {});
-      underWay += 1;
+      inProgress += 1;
       void work(channel, message).finally(() => {
-        underWay -= 1;
+        inProgress -= 1;
       });
     });
-    tag = consuming.consumerTag;
+    consumerTag = consuming.consumerTag;
   };
-  const lane = createLane(link, setUp, log);
+  const managed = createManagedChannel(connection, setUp, log);
 
   return {
-    lane,
-    underWay: () => underWay,
+    channel: managed,
+    inProgress: () => inProgress,
     cancel: async (): Promise<void> => {
       cancelled = true;
-      if (tag)
-        await lane
+      if (consumerTag)
+        await managed
           .channel()
-          ?.cancel(tag)
+          ?.cancel(consumerTag)
           .catch(() => {});
     },
   };

@@ -1,13 +1,13 @@
 import type { Channel, GetMessage } from 'amqplib';
 import type { Parked, ParkedMessage } from '../bus.ts';
-import { headersOf, keptHeaders, labelsOf } from './consumer.ts';
-import type { Link } from './link.ts';
+import type { BrokerConnection } from './connection.ts';
+import { headersOf, keptHeaders, keptProperties } from './consumer.ts';
 import type { Publisher } from './publisher.ts';
 import type { TopologyNames } from './topology.ts';
 
-const describe = (queue: string, message: GetMessage): ParkedMessage => {
+const toParkedMessage = (queue: string, message: GetMessage): ParkedMessage => {
   const headers = headersOf(message);
-  // messages the broker itself gave up on carry no reason of ours
+  // messages that the broker dead-lettered have no such header
   const reason = headers['x-reason'] ?? 'delivered too often';
   return {
     id: String(message.properties.messageId ?? ''),
@@ -20,35 +20,38 @@ const describe = (queue: string, message: GetMessage): ParkedMessage => {
 };
 
 /**
- * Everything parked right now, held by this channel: a message that fails again comes back to the end and is not tried
- * twice in one round. Somebody who has just looked at the queue may still hold it for a moment; an empty queue is
- * therefore asked again.
+ * Gets the messages that are parked now, unacknowledged: a message that fails again is not replayed twice in one call.
+ * A previous listing may still hold messages for a moment, so an empty queue is read again.
  */
-const takeAll = async (channel: Channel, queue: string, limit: number): Promise<GetMessage[]> => {
-  const taken: GetMessage[] = [];
-  for (let looks = 0; looks < 5 && taken.length === 0; looks += 1) {
-    if (looks > 0) await new Promise((resolve) => setTimeout(resolve, 100));
-    while (taken.length < limit) {
+const getParked = async (channel: Channel, queue: string, limit: number): Promise<GetMessage[]> => {
+  const messages: GetMessage[] = [];
+  for (let tries = 0; tries < 5 && messages.length === 0; tries += 1) {
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    while (messages.length < limit) {
       const message = await channel.get(queue);
       if (!message) break;
-      taken.push(message);
+      messages.push(message);
     }
   }
-  return taken;
+  return messages;
 };
 
-/** Looks at parked messages and gives them back. Each call has a channel of its own. */
-export const parkedOf = (link: Link, publisher: Publisher, names: TopologyNames): Parked => {
+/** Lists and replays parked messages. Each call opens its own channel. */
+export const createParked = (
+  brokerConnection: BrokerConnection,
+  publisher: Publisher,
+  names: TopologyNames,
+): Parked => {
   const withChannel = async <T>(act: (channel: Channel) => Promise<T>): Promise<T> => {
-    const connection = await link.connection();
+    const connection = await brokerConnection.connection();
     const channel = await connection.createChannel();
     channel.on('error', () => {
-      // told by the call that failed
+      // the failed call rejects with it
     });
     try {
       return await act(channel);
     } finally {
-      // unacknowledged messages go back to where they were
+      // the broker requeues unacknowledged messages
       await channel.close().catch(() => {});
     }
   };
@@ -62,17 +65,17 @@ export const parkedOf = (link: Link, publisher: Publisher, names: TopologyNames)
         while (found.length < limit) {
           const message = await channel.get(names.parked(queue));
           if (!message) break;
-          found.push(describe(queue, message));
+          found.push(toParkedMessage(queue, message));
         }
         return found;
       }),
     replay: (queue, limit = 1_000) =>
       withChannel(async (channel) => {
-        const messages = await takeAll(channel, names.parked(queue), limit);
+        const messages = await getParked(channel, names.parked(queue), limit);
         for (const message of messages) {
           const target = { exchange: '', key: names.queue(queue), mandatory: true };
           await publisher.send(target, message.content, {
-            ...labelsOf(message),
+            ...keptProperties(message),
             headers: keptHeaders(message),
           });
           channel.ack(message);

@@ -1,18 +1,18 @@
 import type { ConfirmChannel, Options } from 'amqplib';
-import { stopwatch } from '../../clock.ts';
-import { failpoint } from '../../failpoint.ts';
-import type { Logger } from '../../log.ts';
+import { stopwatch } from '../../base/clock.ts';
+import { failpoint } from '../../base/failpoint.ts';
+import type { Logger } from '../../base/log.ts';
 import type { DeclaredQueue } from '../memory.ts';
-import { createLane } from './lane.ts';
-import type { Link } from './link.ts';
+import { createManagedChannel } from './channel.ts';
+import type { BrokerConnection } from './connection.ts';
 import { type Declares, declareTopology, type TopologyNames } from './topology.ts';
 
 const CONFIRM_MS = 30_000;
 /** CloudEvents 1.0, structured mode. */
 const CONTENT_TYPE = 'application/cloudevents+json';
 
-export type PublisherParts = {
-  readonly link: Link;
+export type PublisherDeps = {
+  readonly connection: BrokerConnection;
   readonly names: TopologyNames;
   readonly queues: readonly DeclaredQueue[];
   readonly delaysMs: readonly number[];
@@ -23,13 +23,13 @@ export type PublisherParts = {
 export type Target = { readonly exchange: string; readonly key: string; readonly mandatory: boolean };
 
 /**
- * Sends with confirm and mandatory, many at once. A message counts as sent when the broker confirmed it and did not
- * hand it back: a confirm alone is also given to messages no queue took.
+ * Publishes with confirm and mandatory, concurrently. A message is sent when the broker confirmed it and did not return
+ * it: the broker also confirms messages that no queue took.
  */
-export const createPublisher = ({ link, names, queues, delaysMs, declares, log }: PublisherParts) => {
+export const createPublisher = ({ connection, names, queues, delaysMs, declares, log }: PublisherDeps) => {
   const returned = new Set<string>();
-  let ticketsGiven = 0;
-  let lastRestart = stopwatch();
+  let messageCount = 0;
+  let sinceRepair = stopwatch();
 
   const setUp = async (channel: ConfirmChannel): Promise<void> => {
     await declareTopology(channel, names, queues, delaysMs, declares);
@@ -39,23 +39,24 @@ export const createPublisher = ({ link, names, queues, delaysMs, declares, log }
       if (typeof ticket === 'string') returned.add(ticket);
     });
   };
-  const lane = createLane(link, setUp, log);
+  const managed = createManagedChannel(connection, setUp, log);
 
-  /** Something of the topology is gone: declare all of it again, not more often than every second. */
+  /** Declares the topology again after a part of it was deleted, at most once a second. */
   const repair = (): void => {
-    if (lastRestart() < 1_000) return;
-    lastRestart = stopwatch();
-    const channel = lane.channel();
+    if (sinceRepair() < 1_000) return;
+    sinceRepair = stopwatch();
+    const channel = managed.channel();
     if (channel) declareTopology(channel, names, queues, delaysMs, declares).catch(() => {});
   };
 
-  /** @throws Error when the broker did not take it; whoever sends keeps it and tries again */
+  /** @throws Error when the broker did not accept the message; the caller keeps it and tries again */
   const send = (target: Target, content: Buffer, options: Options.Publish): Promise<void> => {
-    const channel = lane.channel();
+    const channel = managed.channel();
     if (!channel) return Promise.reject(new Error('broker not available'));
-    if (link.state() === 'blocked') return Promise.reject(new Error('broker does not take messages now'));
-    ticketsGiven += 1;
-    const ticket = String(ticketsGiven);
+    if (connection.state() === 'blocked')
+      return Promise.reject(new Error('broker does not take messages now'));
+    messageCount += 1;
+    const ticket = String(messageCount);
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error('broker did not confirm in time')), CONFIRM_MS);
       const headers = { ...(options.headers as Record<string, unknown> | undefined), 'x-ticket': ticket };
@@ -84,6 +85,6 @@ export const createPublisher = ({ link, names, queues, delaysMs, declares, log }
     });
   };
 
-  return { lane, send };
+  return { channel: managed, send };
 };
 export type Publisher = ReturnType<typeof createPublisher>;

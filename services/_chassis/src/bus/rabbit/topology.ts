@@ -2,39 +2,39 @@ import type { Channel } from 'amqplib';
 import type { DeclaredQueue } from '../memory.ts';
 
 export const EXCHANGE = 'satrangi.events';
-/** A net, not the rule: crashes count too, and must never burn messages that did nothing wrong. */
+/** High, because redeliveries after crashes count, too: they must not dead-letter valid messages. */
 const DELIVERY_LIMIT = 1_000;
-/** Parked messages are looked at as often as people like. */
+/** Each listing of parked messages counts as a delivery. */
 const NO_LIMIT = 1_000_000_000;
 
 export const topologyNames = (prefix: string) => ({
   exchange: `${prefix}${EXCHANGE}`,
   queue: (name: string): string => `${prefix}${name}`,
   parked: (name: string): string => `${prefix}${name}.parked`,
-  /** Exchange and queue of one delay, shared by all: the routing key is the queue to come back to. */
+  /** Exchange and queue of one retry delay, shared by all queues: the routing key is the queue to return to. */
   retry: (ms: number): string => `${prefix}satrangi.retry.${ms}`,
 });
 export type TopologyNames = ReturnType<typeof topologyNames>;
 
-const safely = { 'x-dead-letter-strategy': 'at-least-once', 'x-overflow': 'reject-publish' };
+const reliableDeadLettering = { 'x-dead-letter-strategy': 'at-least-once', 'x-overflow': 'reject-publish' };
 
 const queueArguments = (names: TopologyNames, queue: string) => ({
   'x-queue-type': 'quorum',
   'x-delivery-limit': DELIVERY_LIMIT,
   'x-dead-letter-exchange': '',
   'x-dead-letter-routing-key': names.parked(queue),
-  ...safely,
+  ...reliableDeadLettering,
 });
 const PARKED_ARGUMENTS = { 'x-queue-type': 'quorum', 'x-delivery-limit': NO_LIMIT };
-/** No dead-letter routing key: a message keeps its own, which is the queue it came from. */
+/** No dead-letter routing key: a message keeps its routing key, which is its queue. */
 const retryArguments = (ms: number) => ({
   'x-queue-type': 'quorum',
   'x-message-ttl': ms,
   'x-dead-letter-exchange': '',
-  ...safely,
+  ...reliableDeadLettering,
 });
 
-/** Everything that `declareTopology` declares, as data: for a broker that is set up before the first service starts. */
+/** The topology of `declareTopology` as data, for a broker that is set up before the first service starts. */
 export const topologyOf = (queues: readonly DeclaredQueue[], delaysMs: readonly number[]) => {
   const names = topologyNames('');
   const retries = delaysMs.map((ms) => ({ name: names.retry(ms), arguments: retryArguments(ms) }));
@@ -73,10 +73,10 @@ const declareQueue = async (
   ]);
 };
 
-/** Which part of the topology a process declares: all of it, or its own queues on a broker that has the rest. */
+/** Part of the topology that a process declares: `own` is its own queues, on a broker that has the rest. */
 export type Declares = 'all' | 'own';
 
-/** Everything everybody needs, whoever starts first. Declaring what is there already changes nothing. */
+/** Declares exchanges, queues and bindings. Idempotent: each process declares them, in any start order. */
 export const declareTopology = async (
   channel: Channel,
   names: TopologyNames,

@@ -1,52 +1,52 @@
 import type { Connection } from 'mongoose';
-import { backOff } from '../../clock.ts';
-import { withoutCorrelation } from '../../correlation.ts';
-import { failpoint } from '../../failpoint.ts';
-import type { Logger } from '../../log.ts';
+import { backOff } from '../../base/clock.ts';
+import { withoutCorrelation } from '../../base/correlation.ts';
+import { failpoint } from '../../base/failpoint.ts';
+import type { Logger } from '../../base/log.ts';
 import { LEASE_MS, nextDue, type OutboxRow, type RawCollection, rawCollection } from '../outbox.ts';
-import { createBehind } from './behind.ts';
-import { type RelayWays, sendRows } from './send-rows.ts';
+import { createPendingOrder } from './pending-order.ts';
+import { type RowDelivery, sendRows } from './send-rows.ts';
 import { createSettler } from './settle-rows.ts';
 
 export type RelayOptions = {
   readonly service: string;
   readonly connection: Connection;
   readonly collections: () => readonly { readonly name: string; readonly ephemeral: boolean }[];
-  readonly ways: RelayWays;
+  readonly delivery: RowDelivery;
   readonly busUp: () => boolean;
   readonly log: Logger;
   readonly idlePollMs?: number;
 };
 
 const BATCH = 200;
-/** Documents under way at once; beyond it the rest waits in the store. */
-const MOST_LANES = 2_000;
-/** A swept document is left alone by other sweeps for this long. */
+/** Documents in delivery at once; further ones wait in the store. */
+const MAX_IN_FLIGHT = 2_000;
+/** Other sweeps skip a swept document for this time. */
 const CLAIM_MS = 10_000;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 30_000;
 
-type Lane = { rows: OutboxRow[] };
+type QueuedRows = { rows: OutboxRow[] };
 
 /**
- * Sends what documents wait to say. Rows written by this process leave at once; what a crash, a broker or another
- * process left behind is found by index. It never gives up, and two relays at once do no harm.
+ * Publishes pending outbox rows. Rows of this process are sent immediately; a sweep finds rows that a crash, the broker
+ * or another process left. Retries have no limit, and concurrent relays are safe.
  */
 export const createRelay = (options: RelayOptions) => {
-  const { connection, ways, log, service, idlePollMs = 5_000 } = options;
+  const { connection, delivery, log, service, idlePollMs = 5_000 } = options;
   const raw = new Map<string, RawCollection>();
-  /** Documents being sent right now. */
-  const lanes = new Map<string, Lane>();
-  /** Documents that were sent since the last look at the store began. */
+  /** Documents in delivery. */
+  const inFlight = new Map<string, QueuedRows>();
+  /** Documents sent since the last sweep of a collection began. */
   const finished = new Set<string>();
-  /** Documents with an older event unsent: a newer one must not overtake it, the sweep sends them in order. */
-  const behind = createBehind();
-  const underWay = new Set<Promise<void>>();
-  const told = new Set<string>();
+  /** Documents with an unsent older event: the sweep sends their events in order. */
+  const pendingOrder = createPendingOrder();
+  const inProgress = new Set<Promise<void>>();
+  const reported = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let timerAt = Number.POSITIVE_INFINITY;
   let sweeping: Promise<void> | undefined;
-  /** A process that died just before us held leases: look again as soon as they have run out. */
+  /** True until the first sweep: leases of a crashed process expire soon after it. */
   let first = true;
   let state: 'new' | 'running' | 'stopped' = 'new';
 
@@ -60,24 +60,24 @@ export const createRelay = (options: RelayOptions) => {
     log,
     collection,
     isEphemeral: (name) => options.collections().some((one) => one.name === name && one.ephemeral),
-    onMore: () => poke(1_000),
+    onMore: () => scheduleSweep(1_000),
   });
 
-  /** One line for each kind of trouble, not one for each document. */
-  const tell = (cause: unknown): void => {
+  /** Logs each error message once, not once for each document. */
+  const report = (cause: unknown): void => {
     const reason = cause instanceof Error ? cause.message : 'unknown';
-    if (cause === undefined) told.clear();
-    else if (!told.has(reason)) log.warn({ err: cause }, 'could not send; will go on trying');
-    if (cause !== undefined && told.size < 100) told.add(reason);
+    if (cause === undefined) reported.clear();
+    else if (!reported.has(reason)) log.warn({ err: cause }, 'outbox publish failed');
+    if (cause !== undefined && reported.size < 100) reported.add(reason);
   };
 
-  const runLane = async (name: string, id: string, lane: Lane, tries: number): Promise<void> => {
-    while (lane.rows.length > 0) {
-      const rows = lane.rows;
-      lane.rows = [];
-      const { done, eventsWait, cause } = await sendRows(ways, rows);
-      tell(cause);
-      if (eventsWait) behind.add(name, id);
+  const runDelivery = async (name: string, id: string, queue: QueuedRows, tries: number): Promise<void> => {
+    while (queue.rows.length > 0) {
+      const rows = queue.rows;
+      queue.rows = [];
+      const { done, eventsPending, cause } = await sendRows(delivery, rows);
+      report(cause);
+      if (eventsPending) pendingOrder.add(name, id);
       await settler.settle(name, id, done);
       if (cause === undefined) continue;
       const wait = backOff(tries, FIRST_RETRY_MS, LAST_RETRY_MS);
@@ -85,29 +85,29 @@ export const createRelay = (options: RelayOptions) => {
         { _id: id, outboxDue: { $exists: true } },
         { $set: { outboxDue: nextDue(wait), outboxTries: tries + 1 } },
       );
-      poke(wait);
-      if (eventsWait) return;
+      scheduleSweep(wait);
+      if (eventsPending) return;
     }
   };
 
-  /** One document at a time, different documents side by side. */
-  const enter = (name: string, id: string, rows: readonly OutboxRow[], tries: number): void => {
+  /** Delivers one batch of a document at a time; documents are delivered concurrently. */
+  const deliver = (name: string, id: string, rows: readonly OutboxRow[], tries: number): void => {
     const key = `${name}/${id}`;
-    const busy = lanes.get(key);
+    const busy = inFlight.get(key);
     if (busy) return void busy.rows.push(...rows);
-    const lane: Lane = { rows: [...rows] };
-    lanes.set(key, lane);
-    const work = runLane(name, id, lane, tries)
+    const queue: QueuedRows = { rows: [...rows] };
+    inFlight.set(key, queue);
+    const work = runDelivery(name, id, queue, tries)
       .catch((err: unknown) => {
-        log.warn({ err }, 'relay stumbled');
-        poke(1_000);
+        log.warn({ err }, 'outbox delivery failed');
+        scheduleSweep(1_000);
       })
       .finally(() => {
-        lanes.delete(key);
+        inFlight.delete(key);
         finished.add(key);
-        underWay.delete(work);
+        inProgress.delete(work);
       });
-    underWay.add(work);
+    inProgress.add(work);
   };
 
   /** @returns how many documents were due */
@@ -119,7 +119,7 @@ export const createRelay = (options: RelayOptions) => {
         { projection: { outbox: 1, outboxTries: 1 }, limit: BATCH, sort: { outboxDue: 1 } },
       )
       .toArray();
-    // what ended while we were reading was read too early: it is sent already
+    // documents that finished during the read are sent already
     const found = due.filter(({ _id }) => !finished.has(`${name}/${_id}`));
     if (found.length === 0) return 0;
     await collection(name).updateMany(
@@ -128,9 +128,9 @@ export const createRelay = (options: RelayOptions) => {
     );
     for (const { _id, outbox = [], outboxTries = 0 } of found) {
       const key = `${name}/${_id}`;
-      if (lanes.has(key) || finished.has(key)) continue;
-      behind.delete(name, _id);
-      if (outbox.length > 0) enter(name, _id, outbox, outboxTries);
+      if (inFlight.has(key) || finished.has(key)) continue;
+      pendingOrder.delete(name, _id);
+      if (outbox.length > 0) deliver(name, _id, outbox, outboxTries);
       else
         await collection(name).updateOne(
           { _id, $or: [{ outbox: { $exists: false } }, { outbox: { $size: 0 } }] },
@@ -150,13 +150,13 @@ export const createRelay = (options: RelayOptions) => {
       for (;;) {
         const found = await sweepCollection(name);
         if (found < BATCH) break;
-        if (lanes.size >= MOST_LANES || !options.busUp()) return poke(200);
+        if (inFlight.size >= MAX_IN_FLIGHT || !options.busUp()) return scheduleSweep(200);
       }
-      await behind.forgetSent(name, collection(name));
+      await pendingOrder.dropSent(name, collection(name));
     }
   };
 
-  /** Looks for everything due; with `all` for everything that waits, whenever it was due. */
+  /** Delivers due rows; with `all` also rows that are not due yet. */
   const sweep = async (all = false): Promise<void> => {
     if (all) await sweeping;
     sweeping ??= sweepOnce(all).finally(() => {
@@ -167,14 +167,14 @@ export const createRelay = (options: RelayOptions) => {
 
   const sweepSafely = (all: boolean): Promise<void> =>
     sweep(all)
-      .catch((err: unknown) => log.warn({ err }, 'could not look for unsent rows'))
+      .catch((err: unknown) => log.warn({ err }, 'outbox sweep failed'))
       .finally(() => {
-        poke(first ? LEASE_MS : idlePollMs);
+        scheduleSweep(first ? LEASE_MS : idlePollMs);
         first = false;
       });
 
-  /** The next look comes in `ms` at the latest. */
-  const poke = (ms: number): void => {
+  /** Schedules the next sweep in `ms` at the latest. */
+  const scheduleSweep = (ms: number): void => {
     if (state !== 'running') return;
     const at = performance.now() + ms * (1 + Math.random() / 4);
     if (at >= timerAt) return;
@@ -188,35 +188,36 @@ export const createRelay = (options: RelayOptions) => {
   };
 
   return {
-    /** Rows this process has just written. */
+    /** Delivers rows that this process has just written. */
     sendSoon: (name: string, id: string, rows: readonly OutboxRow[]): void => {
       if (rows.length === 0) return;
       failpoint(`${service}.committed-before-publish`);
       const hasEvents = rows.some(({ kind }) => kind === 'event');
-      const mustWait = state === 'stopped' || lanes.size >= MOST_LANES || (hasEvents && !options.busUp());
-      const isBehind = behind.has(name, id);
-      if (hasEvents && (mustWait || isBehind)) behind.add(name, id);
-      if (mustWait || isBehind) withoutCorrelation(() => poke(LEASE_MS));
-      else withoutCorrelation(() => enter(name, id, rows, 0));
+      const mustWait =
+        state === 'stopped' || inFlight.size >= MAX_IN_FLIGHT || (hasEvents && !options.busUp());
+      const mustKeepOrder = pendingOrder.has(name, id);
+      if (hasEvents && (mustWait || mustKeepOrder)) pendingOrder.add(name, id);
+      if (mustWait || mustKeepOrder) withoutCorrelation(() => scheduleSweep(LEASE_MS));
+      else withoutCorrelation(() => deliver(name, id, rows, 0));
     },
     start: (): void => {
       state = 'running';
-      poke(10);
+      scheduleSweep(10);
     },
-    /** Broker or live log are back: what waits need not wait longer. */
+    /** Sweeps immediately, when broker or live log are available again. */
     wake: (): void => {
       if (state === 'running') void sweepSafely(true);
     },
-    /** One whole round: everything that waits is tried, everything sent is marked. */
+    /** Tries all pending rows once and settles the sent ones. */
     flush: async (): Promise<void> => {
-      await Promise.allSettled([...underWay]);
+      await Promise.allSettled([...inProgress]);
       await sweep(true);
-      await Promise.allSettled([...underWay]);
+      await Promise.allSettled([...inProgress]);
       await settler.done();
     },
-    /** How many documents are known here to have an older event unsent. */
-    behind: (): number => behind.size(),
-    /** How many documents have something to say. */
+    /** Number of documents with an unsent older event, as known to this process. */
+    pendingOrderSize: (): number => pendingOrder.size(),
+    /** Number of documents with pending rows. */
     depth: async (): Promise<number> => {
       const counts = await Promise.all(
         options
@@ -228,7 +229,7 @@ export const createRelay = (options: RelayOptions) => {
     stop: async (): Promise<void> => {
       state = 'stopped';
       clearTimeout(timer);
-      await Promise.allSettled([...underWay]);
+      await Promise.allSettled([...inProgress]);
       await settler.done();
     },
   };

@@ -1,31 +1,31 @@
 import type { Bus } from '../../bus/bus.ts';
 import type { OutboxRow } from '../outbox.ts';
 
-/** How each kind of row leaves the house. Every one may be asked twice for the same row. */
-export type RelayWays = {
+/** Delivers each kind of outbox row. Each may be called twice for the same row. */
+export type RowDelivery = {
   readonly publish: Bus['publish'];
-  readonly say: (row: OutboxRow & { kind: 'live' }) => Promise<void>;
-  readonly keepWork: (row: OutboxRow & { kind: 'work' }) => Promise<void>;
-  /** `never mind`: the document was changed after somebody wished it gone; nothing is said then. */
-  readonly remove: (row: OutboxRow & { kind: 'remove' }) => Promise<'go on' | 'never mind'>;
+  readonly notify: (row: OutboxRow & { kind: 'live' }) => Promise<void>;
+  readonly enqueueWork: (row: OutboxRow & { kind: 'work' }) => Promise<void>;
+  /** `superseded`: the document changed after the deletion was requested; its other rows are dropped then. */
+  readonly remove: (row: OutboxRow & { kind: 'remove' }) => Promise<'deleted' | 'superseded'>;
 };
 
 export type SentRows = {
   /** Ids of rows that need not be sent again. */
   readonly done: readonly string[];
-  /** Later events of this document must wait for the one that failed. */
-  readonly eventsWait: boolean;
+  /** True when an event failed: later events of this document must wait for it. */
+  readonly eventsPending: boolean;
   readonly cause?: unknown;
 };
 
 /**
- * Sends the rows of one document in order. An event waits for the event before it; what pages hear waits for the
- * events of its own write; work waits for nothing.
+ * Sends the rows of one document. Events are sent in order; live messages wait for the events of their write; work does
+ * not wait.
  */
-export const sendRows = async (ways: RelayWays, rows: readonly OutboxRow[]): Promise<SentRows> => {
+export const sendRows = async (delivery: RowDelivery, rows: readonly OutboxRow[]): Promise<SentRows> => {
   const done: string[] = [];
   const held = new Set<string>();
-  let eventsWait = false;
+  let eventsPending = false;
   let cause: unknown;
   const attempt = async (row: OutboxRow, act: () => Promise<void>): Promise<boolean> => {
     try {
@@ -40,19 +40,20 @@ export const sendRows = async (ways: RelayWays, rows: readonly OutboxRow[]): Pro
 
   for (const row of rows) {
     if (row.kind !== 'remove') continue;
-    if ((await ways.remove(row)) === 'never mind') return { done: rows.map(({ id }) => id), eventsWait };
+    if ((await delivery.remove(row)) === 'superseded')
+      return { done: rows.map(({ id }) => id), eventsPending };
     done.push(row.id);
   }
   for (const row of rows) {
     if (row.kind !== 'event') continue;
-    if (eventsWait || !(await attempt(row, () => ways.publish(row.body)))) {
-      eventsWait = true;
+    if (eventsPending || !(await attempt(row, () => delivery.publish(row.body)))) {
+      eventsPending = true;
       held.add(row.write);
     }
   }
   for (const row of rows) {
-    if (row.kind === 'live' && !held.has(row.write)) await attempt(row, () => ways.say(row));
-    if (row.kind === 'work') await attempt(row, () => ways.keepWork(row));
+    if (row.kind === 'live' && !held.has(row.write)) await attempt(row, () => delivery.notify(row));
+    if (row.kind === 'work') await attempt(row, () => delivery.enqueueWork(row));
   }
-  return { done, eventsWait, ...(cause === undefined ? {} : { cause }) };
+  return { done, eventsPending, ...(cause === undefined ? {} : { cause }) };
 };

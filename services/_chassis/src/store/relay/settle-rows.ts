@@ -1,34 +1,34 @@
 import type { mongo } from 'mongoose';
-import { machineNow } from '../../clock.ts';
-import { failpoint } from '../../failpoint.ts';
-import type { Logger } from '../../log.ts';
+import { machineNow } from '../../base/clock.ts';
+import { failpoint } from '../../base/failpoint.ts';
+import type { Logger } from '../../base/log.ts';
 import { APPLIED_DAYS, nextDue, type RawCollection, type RawDocument } from '../outbox.ts';
 
 export type SettlerOptions = {
   readonly service: string;
   readonly log: Logger;
   readonly collection: (name: string) => RawCollection;
-  /** Documents that are nothing but an outbox go away when it is empty. */
+  /** True for collections whose documents are deleted with an empty outbox. */
   readonly isEphemeral: (name: string) => boolean;
-  /** Called when documents turned out to have more to say than what was sent. */
+  /** Called when documents have more rows than those sent. */
   readonly onMore: () => void;
 };
 
 const DAY_MS = 86_400_000;
-/** Rows somebody wrote meanwhile are usually on their way; if not, a sweep takes them this soon. */
+/** Other rows of a document are usually in delivery; if not, a sweep delivers them after this time. */
 const SOON_MS = 500;
 
 type Write = mongo.AnyBulkWriteOperation<RawDocument>;
 
-/** Takes sent rows out of their documents, all that were sent meanwhile in one write for each collection. */
+/** Removes sent rows from their documents, batched into one write for each collection. */
 export const createSettler = ({ service, log, collection, isEphemeral, onMore }: SettlerOptions) => {
-  const waiting = new Map<string, Map<string, string[]>>();
+  const pending = new Map<string, Map<string, string[]>>();
   let settling: Promise<void> | undefined;
 
   const settleCollection = async (name: string, sent: Map<string, string[]>): Promise<void> => {
     const raw = collection(name);
     const ephemeral = isEphemeral(name);
-    // only ours are left: the whole outbox goes, atomically; somebody wrote meanwhile: ours are taken out of it
+    // removes the whole outbox atomically when no other rows are in it; else removes only the sent rows below
     const whole = [...sent].map(([_id, ids]): Write => {
       const filter = { _id, outbox: { $not: { $elemMatch: { id: { $nin: ids } } } } };
       return ephemeral
@@ -55,29 +55,29 @@ export const createSettler = ({ service, log, collection, isEphemeral, onMore }:
 
   const settleAll = async (): Promise<void> => {
     try {
-      while (waiting.size > 0) {
-        const batches = [...waiting];
-        waiting.clear();
+      while (pending.size > 0) {
+        const batches = [...pending];
+        pending.clear();
         failpoint('chassis.confirmed-before-mark');
         failpoint(`${service}.published-before-mark`);
         for (const [name, sent] of batches) await settleCollection(name, sent);
       }
     } finally {
-      // in the same step as the last look: what comes now begins anew
+      // synchronously after the last check: rows that come now start a new run
       settling = undefined;
     }
   };
 
   return {
-    /** Resolves when the rows are out of the document. A failure is logged: rows still there are sent once more. */
+    /** Resolves when the rows are removed. After a failure, which is logged, they are sent again. */
     settle: (name: string, id: string, ids: readonly string[]): Promise<void> => {
       if (ids.length === 0) return Promise.resolve();
-      const sent = waiting.get(name) ?? new Map<string, string[]>();
-      waiting.set(name, sent);
+      const sent = pending.get(name) ?? new Map<string, string[]>();
+      pending.set(name, sent);
       sent.set(id, [...(sent.get(id) ?? []), ...ids]);
       settling ??= new Promise<void>((resolve) => setImmediate(resolve))
         .then(settleAll)
-        .catch((err: unknown) => log.warn({ err }, 'sent rows could not be marked; they will be sent again'));
+        .catch((err: unknown) => log.warn({ err }, 'outbox settle failed'));
       return settling;
     },
     done: (): Promise<void> => settling ?? Promise.resolve(),

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { blogsApi } from './cms.blogs.ts';
+import { deployApi } from './cms.deploy.ts';
+import { newsletterApi } from './cms.newsletter.ts';
+import { sectionsApi } from './cms.sections.ts';
+import { defineApi } from './endpoint.ts';
+import { holdingsApi } from './holdings.ts';
+import { Instant } from './schemas.ts';
+
+export * from './cms.blogs.ts';
+export * from './cms.deploy.ts';
+export * from './cms.newsletter.ts';
+export * from './cms.sections.ts';
+
+export const cmsApi = defineApi({
+  ...holdingsApi('cms'),
+  ...sectionsApi,
+  ...deployApi,
+  ...newsletterApi,
+  ...blogsApi,
+  exportMine: {
+    method: 'GET',
+    path: '/cms/export',
+    access: 'user',
+    summary:
+      'Everything the cms keeps of the caller: newsletter subscriptions, texts and posts that they saved and revisions that they deployed as an editor',
+    response: z.object({
+      subscriptions: z.array(
+        z.object({ email: z.string(), askedAt: Instant, confirmedAt: Instant.nullable() }),
+      ),
+      edits: z.array(z.object({ key: z.string(), updatedAt: Instant })),
+      blogs: z.array(z.object({ blogId: z.string(), updatedAt: Instant })),
+      deploys: z.array(z.object({ revision: z.int(), at: Instant })),
+    }),
+  },
+});

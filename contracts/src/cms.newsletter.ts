@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { isEmail } from './accounts.ts';
+import { defineApi } from './endpoint.ts';
+
+/** Days in which the link of a confirmation mail works. */
+export const CONFIRMATION_DAYS = 7;
+
+/** The sentences of the newsletter, as pages and mail programs show them. */
+export const newsletterTexts = {
+  emailInvalid: 'Please enter a valid email address.',
+  asked: 'Thank you. Please confirm by the link we have just sent you.',
+  subscribed: 'You are subscribed.',
+  unsubscribed: 'You have been unsubscribed.',
+  linkOver: 'This link is over.',
+  linkInvalid: 'This link is not valid.',
+  tooMany: 'Too many requests. Please try again later.',
+} as const;
+
+const Token = z.string(newsletterTexts.linkInvalid).min(1, newsletterTexts.linkInvalid).max(200);
+const answer = z.object({ ok: z.literal(true), message: z.string() });
+const byToken = z.object({ token: Token });
+
+export const newsletterApi = defineApi({
+  subscribe: {
+    method: 'POST',
+    path: '/newsletter/subscribe',
+    access: 'public',
+    summary:
+      'Asks for the newsletter. The same answer for every valid address, known or not; one that is not subscribed gets a mail with a link (checklist CMS-22, CMS-40, CMS-41)',
+    body: z.object({
+      email: z
+        .string(newsletterTexts.emailInvalid)
+        .max(320, newsletterTexts.emailInvalid)
+        .refine(isEmail, newsletterTexts.emailInvalid),
+      website: z.string().max(2_000).optional().describe('hidden from people; filled in, nothing is stored'),
+    }),
+    response: answer,
+    problems: ['validation-failed', 'too-many-requests'],
+  },
+  confirmSubscription: {
+    method: 'POST',
+    path: '/newsletter/confirm',
+    access: 'public',
+    personal: true,
+    summary: `Confirms by the token of the mail, within ${CONFIRMATION_DAYS} days; repeated, it answers the same. A signed-in reader's account is linked, so that its export and its deletion include the subscription (checklist CMS-40)`,
+    body: byToken,
+    response: answer,
+    problems: ['validation-failed', 'too-long-ago'],
+  },
+  unsubscribePage: {
+    method: 'GET',
+    path: '/newsletter/unsubscribe',
+    access: 'public',
+    kind: 'stream',
+    summary:
+      'Redirects (303) to the page that asks; changes nothing, because mail programs open links (checklist CMS-40)',
+    query: byToken,
+    response: z.unknown(),
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: '/newsletter/unsubscribe',
+    access: 'public',
+    kind: 'raw',
+    bodyLimit: 4_096,
+    summary:
+      'Ends the subscription of the token, at once, with any body: one-click unsubscription of mail programs (RFC 8058). Repeated, it answers the same (checklist CMS-40)',
+    query: byToken,
+    response: answer,
+    problems: ['validation-failed'],
+  },
+});

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { MediaItem } from './catalog.media.ts';
+import { mediaTypes } from './media.ts';
+import { mediaPath, mediaStructuredData } from './structured-data.ts';
+import { truncate } from './text.ts';
+
+/** What search engines and link previews read of a page. */
+export type PageHead = {
+  readonly title: string;
+  readonly description?: string;
+  /** The canonical path, when it differs from the requested one. */
+  readonly path?: string;
+  /** An image of the page: an absolute URL, or a path of this site. */
+  readonly image?: string | null;
+  /** Structured data (schema.org, JSON-LD). */
+  readonly data?: object;
+  /** Text for browsers without JavaScript, one paragraph each. */
+  readonly text?: readonly string[];
+  /** False keeps the page out of search results. */
+  readonly isIndexed: boolean;
+};
+
+/** Public settings of the site that heads contain. */
+export type SiteSettings = { readonly name: string; readonly tagline: string; readonly origin: string };
+
+/** A page of the storefront: a fixed head, or one made from a response of the API. */
+export type StorefrontPage = {
+  /** A path with parameters, as in the route table of the web client. */
+  readonly path: string;
+  readonly head: (site: SiteSettings) => PageHead;
+  /** The item of the page: the path of the response below `/api`, and its head. */
+  readonly item?: {
+    readonly apiPath: (id: string) => string;
+    readonly head: (response: unknown, site: SiteSettings) => PageHead;
+  };
+};
+
+const DESCRIPTION_MAX = 160;
+
+const publicPage = (
+  path: string,
+  title: string | ((site: SiteSettings) => string),
+  description?: string,
+): StorefrontPage => ({
+  path,
+  head: (site) => ({
+    title: typeof title === 'string' ? title : title(site),
+    description: description ?? site.tagline,
+    isIndexed: true,
+  }),
+});
+
+/** Pages of one reader, and steps of a form or payment. */
+const privatePage = (path: string, title: string): StorefrontPage => ({
+  path,
+  head: () => ({ title, isIndexed: false }),
+});
+
+const priceText = ({ isFree, priceINR }: MediaItem): string =>
+  isFree ? 'Free to read.' : priceINR === null ? '' : `₹${priceINR}.`;
+
+const itemHead = (response: unknown, site: SiteSettings): PageHead => {
+  const item = MediaItem.parse(response);
+  const label = mediaTypes.find(({ joined }) => joined === item.mediaType)?.label ?? 'Item';
+  return {
+    title: `${item.title} by ${item.creator}`,
+    description: truncate(item.description, DESCRIPTION_MAX),
+    path: mediaPath(item),
+    image: item.thumbnailUrl,
+    data: mediaStructuredData(item, site.origin),
+    text: [`${label} by ${item.creator}.`, item.description, priceText(item)].filter(Boolean),
+    isIndexed: true,
+  };
+};
+
+const itemPage = (path: string, label: string, apiPath: string): StorefrontPage => ({
+  path,
+  head: () => ({ title: label, isIndexed: true }),
+  item: { apiPath: (id) => `${apiPath}/${encodeURIComponent(id)}`, head: itemHead },
+});
+
+const plannedPage = (path: string): StorefrontPage => privatePage(path, 'Coming soon');
+
+/** Every page of the storefront. The web client's route table has the same paths (tested there). */
+export const storefrontPages: readonly StorefrontPage[] = [
+  publicPage(
+    '/',
+    ({ name }) => `${name}: queer stories from India`,
+    'Books, short films, audio and oral histories by queer India, in the languages we dream in. Buy once, come back any time.',
+  ),
+  publicPage('/e-books', 'All eBooks', 'Every eBook on the shelf: search by title or author.'),
+  publicPage('/digital-library', 'Digital library'),
+  publicPage('/archives', 'Archives'),
+  publicPage('/support', 'Support', 'Help record and keep the stories of queer India.'),
+  ...mediaTypes.map(({ page, label, path }) => itemPage(`/${page}/:id`, label, `/${path}`)),
+  itemPage('/media/:id', 'Library', '/media'),
+  privatePage('/login', 'Log in'),
+  privatePage('/register', 'Create an account'),
+  privatePage('/forgot-password', 'Forgot your password?'),
+  privatePage('/reset-password', 'Set a new password'),
+  privatePage('/confirm-email', 'Confirm your email'),
+  privatePage('/confirm-registration', 'Create an account'),
+  privatePage('/payment', 'Payment'),
+  privatePage('/payment-success', 'Payment'),
+  privatePage('/stripe-checkout', 'Payment'),
+  privatePage('/read/:id', 'Reader'),
+  privatePage('/profile', 'Profile'),
+  privatePage('/orders', 'Orders'),
+  privatePage('/admin', 'Admin'),
+];
+
+/** Pages that links name already and that do not exist yet; they say 'Coming soon'. */
+export const plannedPages: readonly StorefrontPage[] = [
+  '/publishing',
+  '/about',
+  '/blogs',
+  '/faq',
+  '/newsletter',
+  '/virtual-run',
+  '/terms',
+  '/privacy',
+  '/refunds',
+  '/digital-library-policy',
+  '/creator-policy',
+].map(plannedPage);
+
+/** Earlier paths and the pages that replaced them (storefront seed, section 2). */
+export const pageRedirects: Readonly<Record<string, string>> = {
+  '/library': '/digital-library',
+  '/community': '/virtual-run',
+  '/run-registration': '/virtual-run',
+};
+
+const patterns = [...storefrontPages, ...plannedPages].map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.path.replace(/\/:id$/, '/(?<id>[^/]+)')}/?$`),
+}));
+
+/** The page at a path of the storefront, with the id of its item; undefined for an unknown path. */
+export const storefrontPageAt = (
+  path: string,
+): { readonly page: StorefrontPage; readonly id: string | undefined } | undefined => {
+  for (const { page, pattern } of patterns) {
+    const match = pattern.exec(path);
+    if (match) return { page, id: match.groups?.id };
+  }
+  return undefined;
+};
+
+/** The part of a list response that the sitemap needs. */
+export const SitemapItems = z.object({ items: z.array(MediaItem.pick({ _id: true, mediaType: true })) });
+/** Lists whose items have a page each, below `/api`. */
+export const sitemapLists: readonly string[] = mediaTypes.map(({ path }) => `/${path}`);

@@ -1,0 +1,181 @@
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  catalogApi,
+  createClient,
+  databaseName,
+  identityApi,
+  type MediaItem,
+  StartedSession,
+  titleScripts,
+} from '@satrangi/contracts';
+import { fillerEbooks, seedCatalog } from '@satrangi/seed';
+import { type Platform, startProcesses } from '@satrangi/start';
+import { MongoClient } from 'mongodb';
+import { removeQueues } from './broker.ts';
+import { cpuOf, memoryOf } from './memory.ts';
+import type { CostedRun, Run } from './metric.ts';
+import type { Settings } from './settings.ts';
+
+export type Reader = { readonly userId: string; readonly token: string };
+export type Fixture = {
+  readonly url: string;
+  readonly api: string;
+  readonly sandboxUrl: string;
+  readonly adminToken: string;
+  readonly mongo: MongoClient;
+  /** At most a thousand of the books. */
+  readonly books: readonly MediaItem[];
+  readonly readers: readonly Reader[];
+  readonly memory: () => number;
+  /** Adds the CPU time of the processes to a run. */
+  readonly costed: (run: () => Promise<Run>) => Promise<CostedRun>;
+  /** Memory of all processes before the first request. */
+  readonly idleMB: number;
+};
+
+const ADMIN = { email: 'editor@bench.example', password: 'a long password of the editor' };
+const READERS = 32;
+const IDLE_MS = 10_000;
+const UNLIMITED = '100000000';
+export const READER_PASSWORD = 'a long password';
+export const readerEmail = (n: number): string => `reader-${n}@bench.example`;
+
+/** Polls `probe` until it returns true. @throws Error when it does not in `withinMs` */
+export const waitFor = async (
+  what: string,
+  probe: () => Promise<boolean>,
+  withinMs: number,
+  everyMs: number,
+): Promise<void> => {
+  const last = performance.now() + withinMs;
+  while (!(await probe())) {
+    if (performance.now() > last) throw new Error(`${what}: not in ${withinMs / 1_000} s`);
+    await sleep(everyMs);
+  }
+};
+
+const listBooks = async (api: string): Promise<MediaItem[]> => {
+  const catalog = createClient(catalogApi, { baseUrl: api });
+  const books: MediaItem[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { items: MediaItem[]; nextCursor: string | null } = await catalog.listEbooks({
+      query: { limit: 100, ...(cursor ? { cursor } : {}) },
+    });
+    books.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor && books.length < 1_000);
+  return books;
+};
+
+/** Starts the platform with one process for each service over the given RabbitMQ and Redis, with books and readers. */
+export const createFixture = async (
+  settings: Settings,
+  { dir, cleanup, note }: { dir: string; cleanup: AsyncDisposableStack; note: (connection: string) => void },
+): Promise<Fixture> => {
+  const run = `bench-${process.pid}-${Date.now()}`;
+  cleanup.defer(() => removeQueues(settings.amqpUrl, `${run}.`));
+  const profileEnv: Record<string, string> = settings.profile
+    ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${path.resolve(settings.profile)}` }
+    : {};
+  const platform: Platform = cleanup.use(
+    await startProcesses({
+      dataDir: path.join(dir, 'data'),
+      amqpUrl: settings.amqpUrl,
+      redisUrl: settings.redisUrl,
+      readyMs: 90_000,
+      env: {
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'warn',
+        AMQP_PREFIX: `${run}.`,
+        REDIS_PREFIX: `${run}:`,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        STOP_WAIT_MS: '0',
+        DRAIN_MS: '0',
+        // All requests come from one address.
+        LIMIT_PER_MINUTE: UNLIMITED,
+        LIMIT_CHEAP_PER_MINUTE: UNLIMITED,
+        LIMIT_LOGIN_PER_MINUTE: UNLIMITED,
+        REGISTRATIONS_PER_ADDRESS: UNLIMITED,
+        REGISTRATIONS_WITHOUT_PROOF: UNLIMITED,
+        LIMIT_WEBHOOK_PER_MINUTE: UNLIMITED,
+        STREAMS_PER_ADDRESS: '100000',
+        IN_FLIGHT_PER_ADDRESS: '100000',
+        CONNECTIONS_PER_ADDRESS: '100000',
+        ...profileEnv,
+      },
+      envOf: { mongo: profileEnv, sandbox: profileEnv },
+    }),
+  );
+  const pids = (): number[] => Object.values(platform.parts).map((part) => part.pid());
+  const memory = (): number => memoryOf(pids());
+  const cpuTimes = (): [string, number][] =>
+    Object.entries(platform.parts).map(([name, part]) => [name, cpuOf([part.pid()])]);
+  const costed = async (work: () => Promise<Run>): Promise<CostedRun> => {
+    const before = new Map(cpuTimes());
+    const ownBefore = process.cpuUsage();
+    const run = await work();
+    const own = process.cpuUsage(ownBefore);
+    const parts = cpuTimes().map(([name, ms]) => [name, ms - (before.get(name) ?? 0)] as const);
+    return {
+      ...run,
+      cpuMs: parts.reduce((sum, [, ms]) => sum + ms, 0),
+      partsMs: Object.fromEntries(parts),
+      generatorMs: (own.user + own.system) / 1_000,
+    };
+  };
+  await sleep(IDLE_MS);
+  const idleMB = memory();
+  const api = `${platform.url}/api`;
+  const mongo = new MongoClient(platform.mongoUrl);
+  cleanup.defer(() => mongo.close());
+
+  const identity = createClient(identityApi, { baseUrl: api });
+  const { token: adminToken } = await identity.login({ body: ADMIN });
+  const began = performance.now();
+  const items = fillerEbooks(settings.items).map((book) => ({ ...book, pdfPath: null, featured: false }));
+  await seedCatalog({ baseUrl: api, adminToken, items, concurrency: 16 });
+  const projectedMedia = mongo.db(databaseName('payments')).collection('media');
+  await waitFor(
+    'payments has projected the books',
+    async () => (await projectedMedia.countDocuments()) >= items.length,
+    60_000,
+    200,
+  );
+  const elapsed = (): string => ((performance.now() - began) / 1_000).toFixed(1);
+  note(`${items.length} books published in ${elapsed()} s`);
+  const catalog = createClient(catalogApi, { baseUrl: api });
+  // title fonts are built in the background, which must not be part of the measurements
+  await waitFor(
+    'titles of every script have their fonts',
+    async () => (await catalog.listTitleFonts()).faces.length === titleScripts.length,
+    240_000,
+    500,
+  );
+  note(`title fonts built after ${elapsed()} s`);
+
+  const readers: Reader[] = [];
+  for (let n = 0; n < READERS; n += 1) {
+    const { token, user } = StartedSession.parse(
+      await identity.register({
+        body: { name: 'Reader', email: readerEmail(n), password: READER_PASSWORD },
+      }),
+    );
+    readers.push({ userId: user._id, token });
+  }
+  return {
+    url: platform.url,
+    api,
+    sandboxUrl: platform.sandboxUrl,
+    adminToken,
+    mongo,
+    books: await listBooks(api),
+    readers,
+    memory,
+    costed,
+    idleMB,
+  };
+};

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axeViolations } from '../support/axe.ts';
+import { saveScreenshot, type Visitor } from '../support/browser.ts';
+import { TIMEOUT_MS } from '../support/purchase-flow.ts';
+import type { PageState, Props } from './page-state.ts';
+
+/** Each state is audited in all of these; all axe rules run once for each layout. */
+const looks = [
+  { width: 360, colorScheme: 'light', asks: 'everything' },
+  { width: 360, colorScheme: 'dark', asks: 'colours' },
+  { width: 1280, colorScheme: 'dark', asks: 'everything' },
+  { width: 1280, colorScheme: 'light', asks: 'colours' },
+] as const;
+const [first] = looks;
+const HEIGHT = 800;
+/** A page enlarged to 400 % on a desk (WCAG 1.4.10). */
+const NARROWEST = 320;
+
+/**
+ * Runs in the page: waits until colour transitions to another theme are finished. An inherited colour starts a transition
+ * on each level, so it polls; infinite animations are ignored.
+ */
+const endFades = `(async () => {
+  const ends = (fade) => Number.isFinite(fade.effect?.getComputedTiming().endTime);
+  for (let frames = 0, still = 0; frames < 60 && still < 3; frames += 1) {
+    const fades = document.getAnimations().filter(ends);
+    still = fades.length === 0 ? still + 1 : 0;
+    for (const fade of fades) fade.finish();
+    await new Promise((next) => setTimeout(next, 16));
+  }
+})()`;
+
+/** Waits for the heading and all requests except the event stream. */
+export const waitUntilIdle = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached', timeout: TIMEOUT_MS });
+  await expect
+    .poll(() => page.locator('[aria-busy="true"], [role="status"][aria-label]').count(), {
+      timeout: TIMEOUT_MS,
+    })
+    .toBe(0);
+  await page.waitForTimeout(150);
+  await page.evaluate(endFades);
+};
+
+const overflow = async (page: Page): Promise<number> =>
+  Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+
+const auditPage = async (page: Page, shop: string, props: Props, pageState: PageState): Promise<string[]> => {
+  const { name, path, act } = pageState;
+  const found: string[] = [];
+  await page.setViewportSize({ width: first.width, height: HEIGHT });
+  await page.emulateMedia({ colorScheme: first.colorScheme, reducedMotion: 'reduce' });
+  await page.goto(`${shop}${path(props)}`);
+  await waitUntilIdle(page);
+  await act?.(page);
+  if (!(await page.title())) found.push(`${name} has no title`);
+  for (const { width, colorScheme, asks } of looks) {
+    const probe = `${name}-${width}-${colorScheme}`;
+    await page.setViewportSize({ width, height: HEIGHT });
+    await page.emulateMedia({ colorScheme });
+    await waitUntilIdle(page);
+    for (const objection of await axeViolations(page, asks)) found.push(`${probe}: ${objection}`);
+    const wide = await overflow(page);
+    if (wide > 0) found.push(`${probe}: ${wide} px wider than the screen`);
+    await saveScreenshot(page, probe);
+  }
+  await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
+  await page.waitForTimeout(100);
+  const wide = await overflow(page);
+  if (wide > 0) found.push(`${name}-${NARROWEST}: ${wide} px wider than the screen`);
+  return found;
+};
+
+/** Audits page states in order. @returns the violations */
+export const auditPages = async (
+  visitor: Visitor,
+  shop: string,
+  props: Props,
+  pageStates: readonly PageState[],
+): Promise<string[]> => {
+  const found: string[] = [];
+  for (const pageState of pageStates) {
+    const page = await visitor.newPage();
+    const before = visitor.problems.length;
+    try {
+      found.push(...(await auditPage(page, shop, props, pageState)));
+    } catch (error) {
+      found.push(
+        `${pageState.name}: ${error instanceof Error ? error.message.slice(0, 400) : String(error)}`,
+      );
+      await saveScreenshot(page, `${pageState.name}-broken`).catch(() => undefined);
+    } finally {
+      await page.close();
+    }
+    found.push(...visitor.problems.slice(before).map((problems) => `${pageState.name} ${problems}`));
+  }
+  return found;
+};

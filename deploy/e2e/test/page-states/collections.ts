@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+import { TIMEOUT_MS } from '../support/purchase-flow.ts';
+import { type PageState, waitForText } from './page-state.ts';
+
+const seeMore = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('button', { name: /^See More/ })
+    .first()
+    .click({ timeout: TIMEOUT_MS });
+  await page.getByRole('button', { name: 'Show Less' }).first().waitFor({ timeout: TIMEOUT_MS });
+};
+
+export const collectionStates: readonly PageState[] = [
+  { name: 'digital-library', path: () => '/digital-library' },
+  { name: 'digital-library-see-more', path: () => '/digital-library', act: seeMore },
+  {
+    name: 'digital-library-search',
+    path: () => '/digital-library',
+    act: async (page) => {
+      await page.getByLabel('Find in the collection').fill('lift');
+      await waitForText('The Lift Between Four and Five')(page);
+    },
+  },
+  {
+    name: 'digital-library-nothing-found',
+    path: () => '/digital-library?q=zzzzqqqq',
+    act: waitForText('No eBooks found matching your criteria.'),
+  },
+  { name: 'library-owned', path: () => '/digital-library', as: 'owner', act: waitForText(/^Continue, /) },
+  { name: 'archives', path: () => '/archives' },
+  {
+    name: 'archives-about',
+    path: () => '/archives',
+    act: async (page) => {
+      await page.getByText('About the Archives').click();
+      await waitForText(/given by the people it is about/)(page);
+    },
+  },
+];

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { TIMEOUT_MS } from '../support/purchase-flow.ts';
+import { type PageState, waitForText } from './page-state.ts';
+
+const contribute = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Contribute', exact: true }).click({ timeout: TIMEOUT_MS });
+  await page.getByRole('button', { name: 'Contribute ₹500' }).waitFor({ timeout: TIMEOUT_MS });
+};
+
+export const paymentStates: readonly PageState[] = [
+  { name: 'support', path: () => '/support' },
+  { name: 'contribution', path: () => '/support', act: contribute },
+  {
+    name: 'contribution-unfinished',
+    path: () => '/support',
+    act: async (page) => {
+      await contribute(page);
+      await page.getByRole('button', { name: 'Contribute ₹500' }).click();
+      await waitForText('Please fill all fields')(page);
+    },
+  },
+  {
+    name: 'buy-dialog-open',
+    path: ({ other }) => `/ebook/${other._id}?buy=1`,
+    as: 'owner',
+    act: (page) => page.getByRole('button', { name: /^Pay / }).waitFor({ timeout: TIMEOUT_MS }),
+  },
+  {
+    name: 'buy-dialog-unfinished',
+    path: ({ other }) => `/ebook/${other._id}?buy=1`,
+    as: 'owner',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('');
+      await page.getByRole('button', { name: /^Pay / }).click();
+      await waitForText('Please fill in at least your name and email')(page);
+    },
+  },
+  { name: 'payment', path: ({ other }) => `/payment?ebook=${other._id}`, as: 'owner' },
+  { name: 'payment-success', path: ({ orderId }) => `/payment-success?order_id=${orderId}`, as: 'owner' },
+  { name: 'payment-success-unknown', path: () => '/payment-success?order_id=nothing', as: 'owner' },
+  {
+    name: 'stripe-checkout',
+    path: ({ clientSecret }) => `/stripe-checkout?clientSecret=${clientSecret}`,
+    as: 'owner',
+    act: (page) => page.getByLabel('Card number (sandbox)').waitFor({ timeout: TIMEOUT_MS }),
+  },
+  {
+    name: 'orders',
+    path: () => '/orders',
+    as: 'owner',
+    act: (page) => page.getByText('Paid but not in my library?').click({ timeout: TIMEOUT_MS }),
+  },
+  {
+    name: 'orders-refund',
+    path: () => '/orders',
+    as: 'owner',
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Ask for a refund of order/ })
+        .first()
+        .click({ timeout: TIMEOUT_MS });
+      await page.getByLabel('What went wrong?').waitFor({ timeout: TIMEOUT_MS });
+    },
+  },
+];

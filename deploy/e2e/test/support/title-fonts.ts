@@ -1,0 +1,19 @@
+import { setTimeout } from 'node:timers/promises';
+import { type AnswerOf, catalogApi, createClient } from '@satrangi/contracts';
+
+/** Two minutes: fonts are built at the lowest priority, so a busy machine builds them late. */
+const MAX_TRIES = 600;
+const RETRY_MS = 200;
+
+export type TitleFonts = AnswerOf<typeof catalogApi.listTitleFonts>['faces'];
+
+/** Waits for the title fonts of all four scripts of the seed items. */
+export const seedTitleFonts = async (shop: string): Promise<TitleFonts> => {
+  const catalog = createClient(catalogApi, { baseUrl: `${shop}/api` });
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { faces } = await catalog.listTitleFonts();
+    if (faces.length === 4) return faces;
+    await setTimeout(RETRY_MS);
+  }
+  throw new Error('the title fonts were not built');
+};

@@ -1,0 +1,168 @@
+import { catalogApi, createClient } from '@satrangi/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, openBrowser } from './support/browser.ts';
+import { type Shop, startShop } from './support/npm-start.ts';
+import { TIMEOUT_MS } from './support/purchase-flow.ts';
+import { seedTitleFonts, type TitleFonts } from './support/title-fonts.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const STILL_MS = 1_500;
+const CUT = /\/api\/title-faces\/[0-9a-f]{64}$/;
+const WHOLE = /-titles-[^/]+\.woff2$/;
+
+/** Family names of subset title fonts, and those of all seed titles. */
+const families = {
+  devanagari: ['Titles Devanagari', 'Anek Devanagari'],
+  bengali: ['Titles Bangla', 'Anek Bangla'],
+  tamil: ['Titles Tamil', 'Anek Tamil'],
+  urdu: ['Titles Nastaliq', 'Noto Nastaliq Urdu'],
+} as const;
+const letters = {
+  devanagari: /[\u0900-\u097f]/,
+  bengali: /[\u0980-\u09ff]/,
+  tamil: /[\u0b80-\u0bff]/,
+  urdu: /[\u0600-\u06ff]/,
+} as const;
+type Script = keyof typeof families;
+
+/** Title fonts that a page requests. */
+const listen = (page: Page) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  return {
+    cut: () => asked.filter((url) => CUT.test(url)),
+    whole: () => asked.filter((url) => WHOLE.test(url)),
+  };
+};
+const arrive = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: TIMEOUT_MS });
+  await page.waitForTimeout(STILL_MS);
+};
+/** Scrolls the shelf from one end to the other. */
+const pushShelf = async (page: Page): Promise<void> => {
+  for (let n = 0; n < 10; n += 1) {
+    await page.evaluate(`document.querySelector('[data-far]').scrollBy(200, 0)`);
+    await page.waitForTimeout(200);
+  }
+  await page.waitForTimeout(STILL_MS);
+};
+const loadedFamilies = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.fonts].filter(({ status, family }) =>
+    status === 'loaded' && /Titles/.test(family)).map(({ family }) => family.replaceAll('"', '')).sort()`);
+
+/** Runs in the page: pictures of lines in one family. */
+const drawing = `async (family, lines) => {
+  const font = '600 40px "' + family + '"';
+  await document.fonts.load(font, lines.join(''));
+  return lines.map((line) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 160 });
+    const pen = canvas.getContext('2d');
+    pen.font = font;
+    pen.fillText(line, 20, 90);
+    return canvas.toDataURL();
+  });
+}`;
+
+/** The fonts that rendered the text of an element. */
+const drawnBy = async (page: Page, selector: string) => {
+  // elements outside of the viewport are not rendered
+  await page.locator(selector).first().scrollIntoViewIfNeeded();
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  await session.detach();
+  return fonts.map(({ familyName, isCustomFont }) => ({ familyName, isCustomFont }));
+};
+
+describe.skipIf(!chromiumPath)('title fonts of other scripts', () => {
+  let shop: Shop;
+  let browser: Browser;
+  let faces: TitleFonts = [];
+  let titles: string[] = [];
+
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+    const catalog = createClient(catalogApi, { baseUrl: `${shop.url}/api` });
+    faces = await seedTitleFonts(shop.url);
+    const { items } = await catalog.search({ query: { limit: 100 } });
+    titles = items.flatMap(({ title, altTitle }) => [title, altTitle ?? '']);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.[Symbol.asyncDispose]();
+  });
+  const titlesIn = (script: Script): string[] => titles.filter((title) => letters[script].test(title));
+
+  it('transfer 25 kB together on a phone instead of 128 kB of complete fonts', async () => {
+    expect(faces.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(25_000);
+
+    const context = await browser.newContext(PHONE);
+    const page = await context.newPage();
+    const asked = listen(page);
+    await arrive(page, shop.url);
+    await pushShelf(page);
+
+    expect(asked.whole()).toEqual([]);
+    expect(asked.cut().length).toBe(4);
+    expect(new Set(asked.cut()).size).toBe(4);
+    expect(await loadedFamilies(page)).toEqual(
+      Object.values(families)
+        .map(([cut]) => cut)
+        .sort(),
+    );
+    for (const [lang, family] of [
+      ['ur', /^Noto Nastaliq Urdu/],
+      ['hi', /^Anek Devanagari/],
+    ] as const)
+      await expect
+        .poll(() => drawnBy(page, `li b[lang="${lang}"]`), { timeout: TIMEOUT_MS })
+        .toContainEqual({ familyName: expect.stringMatching(family), isCustomFont: true });
+    await context.close();
+  });
+
+  it.each(['devanagari', 'bengali', 'tamil', 'urdu'] as const)(
+    '%s: Chromium renders every title with the subset font exactly as with the complete one',
+    async (script) => {
+      const page = await browser.newPage();
+      await arrive(page, `${shop.url}/e-books`);
+      const draw = (family: string) =>
+        page.evaluate<string[]>(
+          `(${drawing})(${JSON.stringify(family)}, ${JSON.stringify(titlesIn(script))})`,
+        );
+      const [cut, whole] = families[script];
+
+      const inCut = await draw(cut);
+
+      expect(inCut.length).toBeGreaterThan(1);
+      expect(new Set(inCut).size).toBe(inCut.length);
+      expect(inCut).toEqual(await draw(whole));
+      await page.close();
+    },
+  );
+
+  it('are not requested by a page without such letters', async () => {
+    const page = await browser.newPage();
+    const asked = listen(page);
+    await arrive(page, `${shop.url}/login`);
+
+    expect([asked.cut(), asked.whole()]).toEqual([[], []]);
+    await page.close();
+  });
+
+  it('are not requested with Save-Data', async () => {
+    const context = await browser.newContext(PHONE);
+    await context.addInitScript(`localStorage.setItem('preferences', '{"dataSaver":true}')`);
+    const page = await context.newPage();
+    const asked = listen(page);
+    await arrive(page, shop.url);
+    await pushShelf(page);
+
+    expect([asked.cut(), asked.whole()]).toEqual([[], []]);
+    await context.close();
+  });
+});

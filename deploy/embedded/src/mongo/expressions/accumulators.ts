@@ -1,0 +1,60 @@
+import { Decimal128, Long } from 'bson';
+import { keyOf } from '../keys.ts';
+import { integerOf } from '../kinds.ts';
+import { addDecimals } from '../numbers.ts';
+import { isDocument, kindOf, numberOf } from '../values.ts';
+import { type MingoOptions, mingo } from './mingo.ts';
+
+type Accumulator = (documents: unknown[], argument: unknown, options: MingoOptions) => unknown;
+
+const collected: Accumulator = (documents, argument, options) =>
+  mingo().accumulators.$push(documents, argument, options);
+
+const listOf = (values: unknown): unknown[] => (Array.isArray(values) ? values : []);
+
+/** Sums keep what they add: integers beyond 2^53 stay exact as Long, decimals as Decimal128. */
+const sum: Accumulator = (documents, argument, options) => {
+  if (typeof argument === 'number') return documents.length * argument;
+  const numbers = listOf(collected(documents, argument, options)).filter(
+    (value) => kindOf(value) === 'number',
+  );
+  const plain = numbers.reduce((total: number, value) => total + numberOf(value), 0);
+  if (numbers.some((value) => value instanceof Decimal128)) return addDecimals(numbers);
+  const isLarge = Math.abs(plain) > Number.MAX_SAFE_INTEGER || numbers.some((value) => value instanceof Long);
+  if (!isLarge) return plain;
+  let exact = 0n;
+  for (const value of numbers) {
+    const integer = integerOf(value);
+    if (integer === undefined) return plain;
+    exact += integer;
+  }
+  const fits = exact >= -(2n ** 63n) && exact < 2n ** 63n;
+  return fits ? Long.fromBigInt(exact) : plain;
+};
+
+const toSet: Accumulator = (documents, argument, options) => {
+  const distinct = new Map<string, unknown>();
+  for (const value of listOf(collected(documents, argument, options))) {
+    const key = keyOf(value);
+    if (value !== undefined && !distinct.has(key)) distinct.set(key, value);
+  }
+  return [...distinct.values()];
+};
+
+const firstOf =
+  (name: '$topN' | '$bottomN'): Accumulator =>
+  (documents, argument, options) => {
+    const list = mingo().accumulators[name](
+      documents.filter(isDocument),
+      { sortBy: {}, output: null, ...(isDocument(argument) ? argument : {}), n: 1 },
+      options,
+    );
+    return listOf(list)[0];
+  };
+
+export const accumulatorOverrides = (): { [name: `$${string}`]: Accumulator } => ({
+  $sum: sum,
+  $addToSet: toSet,
+  $top: firstOf('$topN'),
+  $bottom: firstOf('$bottomN'),
+});

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accessGranted, accessRevoked, orderGranted, subscriptions } from '@satrangi/contracts';
+import { type ConfirmChannel, connect } from 'amqplib';
+import { z } from 'zod';
+
+const EXCHANGE = 'satrangi.events';
+const CONNECT_TRIES = 40;
+/** Retry delays of the chassis; each has a delay queue. */
+const RETRY_DELAYS_MS = [1_000, 5_000, 25_000, 60_000];
+
+export type Depths = { readonly waiting: number; readonly parked: number };
+
+/** The fields of a published event that the checker needs. */
+const PublishedEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type PublishedEvent = z.infer<typeof PublishedEvent>;
+
+const ignoreError = (): void => {
+  // The failed call throws the same error.
+};
+
+const withChannel = async <T>(url: string, act: (channel: ConfirmChannel) => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const connection = await connect(url);
+      connection.on('error', ignoreError);
+      try {
+        const channel = await connection.createConfirmChannel();
+        channel.on('error', ignoreError);
+        return await act(channel);
+      } finally {
+        await connection.close().catch(ignoreError);
+      }
+    } catch (error) {
+      if (tries === CONNECT_TRIES) throw error;
+      await sleep(500);
+    }
+  }
+};
+
+/** Broker access of the checker and the scenarios. `prefix` precedes the exchange and queue names of the run. */
+export const createQueueProbe = (url: string, prefix: string) => {
+  const names = Object.values(subscriptions).map(({ queue }) => `${prefix}${queue}`);
+  const retries = RETRY_DELAYS_MS.map((ms) => `${prefix}satrangi.retry.${ms}`);
+  const tap = `${prefix}faults.tap`;
+  const facts: PublishedEvent[] = [];
+
+  return {
+    /** Messages in all queues and retry queues, and parked messages (dead letters). */
+    depths: (): Promise<Depths> =>
+      withChannel(url, async (channel) => {
+        let waiting = 0;
+        let parked = 0;
+        for (const name of names) {
+          waiting += (await channel.checkQueue(name)).messageCount;
+          parked += (await channel.checkQueue(`${name}.parked`)).messageCount;
+        }
+        for (const name of retries) waiting += (await channel.checkQueue(name)).messageCount;
+        return { waiting, parked };
+      }),
+
+    /** Binds a queue to the events of library: nothing else shows whether an event was published twice. */
+    openTap: (): Promise<void> =>
+      withChannel(url, async (channel) => {
+        await channel.assertExchange(`${prefix}${EXCHANGE}`, 'topic', { durable: true });
+        await channel.assertQueue(tap, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+        for (const { type } of [accessGranted, accessRevoked, orderGranted])
+          await channel.bindQueue(tap, `${prefix}${EXCHANGE}`, type);
+      }),
+    /** All events received by the tap since the run began. */
+    publishedEvents: (): Promise<readonly PublishedEvent[]> =>
+      withChannel(url, async (channel) => {
+        for (;;) {
+          const message = await channel.get(tap, { noAck: true });
+          if (!message) return facts;
+          facts.push(PublishedEvent.parse(JSON.parse(message.content.toString('utf8'))));
+        }
+      }),
+
+    /** Removes a binding, as an operator may do by mistake. */
+    unbind: (queue: string, type: string): Promise<void> =>
+      withChannel(url, async (channel) => {
+        await channel.unbindQueue(`${prefix}${queue}`, `${prefix}${EXCHANGE}`, type);
+      }),
+
+    bind: (queue: string, type: string): Promise<void> =>
+      withChannel(url, async (channel) => {
+        await channel.bindQueue(`${prefix}${queue}`, `${prefix}${EXCHANGE}`, type);
+      }),
+
+    /** Publishes a message that no service would publish, optionally with a valid signature. */
+    publish: (type: string, content: string, signature?: string): Promise<void> =>
+      withChannel(url, async (channel) => {
+        const headers = signature === undefined ? {} : { 'x-seal': signature };
+        channel.publish(`${prefix}${EXCHANGE}`, type, Buffer.from(content), { persistent: true, headers });
+        await channel.waitForConfirms();
+      }),
+
+    parkedIn: (queue: string): Promise<number> =>
+      withChannel(
+        url,
+        async (channel) => (await channel.checkQueue(`${prefix}${queue}.parked`)).messageCount,
+      ),
+
+    /** Removes the parked messages of a queue. @returns their reasons */
+    drainParked: (queue: string): Promise<string[]> =>
+      withChannel(url, async (channel) => {
+        const reasons: string[] = [];
+        for (;;) {
+          const message = await channel.get(`${prefix}${queue}.parked`, { noAck: true });
+          if (!message) return reasons;
+          reasons.push(String(message.properties.headers?.['x-reason'] ?? ''));
+        }
+      }),
+
+    /** Deletes queues and exchanges on a broker that outlives the run. */
+    remove: (): Promise<void> =>
+      withChannel(url, async (channel) => {
+        for (const name of names) {
+          await channel.deleteQueue(name);
+          await channel.deleteQueue(`${name}.parked`);
+        }
+        for (const name of retries) {
+          await channel.deleteQueue(name);
+          await channel.deleteExchange(name);
+        }
+        await channel.deleteQueue(tap);
+        await channel.deleteExchange(`${prefix}${EXCHANGE}`);
+      }),
+  };
+};
+export type QueueProbe = ReturnType<typeof createQueueProbe>;

@@ -1,0 +1,47 @@
+/**
+ * Parses the manuscript of an audio story or oral history: `# ` begins a part with its title, a paragraph after `> ` is
+ * spoken by the interviewer, all others by the narrator.
+ */
+export type Line = { readonly asked: boolean; readonly text: string };
+export type Part = { readonly title: string; readonly lines: readonly Line[] };
+
+const lineOf = (paragraph: string): Line => {
+  const asked = paragraph.startsWith('> ');
+  const text = asked ? paragraph.slice(2) : paragraph;
+  return { asked, text: text.replaceAll(/\s*\n\s*/g, ' ').trim() };
+};
+
+const partOf = (part: string): Part => {
+  const [title = '', ...rest] = part.split('\n');
+  const paragraphs = rest
+    .join('\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+  return { title: title.trim(), lines: paragraphs.map(lineOf) };
+};
+
+/** The parts of a manuscript in order; a text that does not begin with a part is refused. */
+export const readParts = (manuscript: string): Part[] => {
+  if (!manuscript.startsWith('# '))
+    throw new Error('A manuscript begins with "# " and the title of its part.');
+  return manuscript.slice(2).split(/^# /m).map(partOf);
+};
+
+/** The sentences of a paragraph: one caption each. */
+export const sentencesOf = (paragraph: string): string[] =>
+  (paragraph.match(/[^.!?।]+(?:[.!?।]+[”’"]*|$)/gu) ?? []).map((sentence) => sentence.trim()).filter(Boolean);
+
+/** Who speaks in a conversation; a story has one voice and needs no names. */
+export type Speakers = { readonly speaker: string; readonly interviewer: string } | null;
+
+/** The spoken text as plain text; in a conversation each paragraph begins with the name of the speaker. */
+export const transcriptOf = (parts: readonly Part[], speakers: Speakers): string =>
+  parts
+    .flatMap(({ title, lines }) => [
+      title,
+      ...lines.map(({ asked, text }) =>
+        speakers ? `${asked ? speakers.interviewer : speakers.speaker}: ${text}` : text,
+      ),
+    ])
+    .join('\n\n');

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import { type PageHead, type SiteSettings, type StorefrontPage, storefrontPageAt } from '@satrangi/contracts';
+import type { ResponseCache } from '../response-cache/response-cache.ts';
+
+const notFound: PageHead = { title: '404: Not Found', isIndexed: false };
+
+const timeout = <T>(promise: Promise<T>, ms: number): Promise<T | null> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+};
+
+export type FoundPage = { readonly status: 200 | 404; readonly head: PageHead };
+
+/**
+ * Status and head of a page. Hidden, unpublished and unknown items have the same head, that of an unknown path: the
+ * public API answers 404 for each of them.
+ * @param itemMs how long a page waits for its item; the generic head of its kind stands in for a later one
+ */
+export const createFindPage = (site: SiteSettings, read: ResponseCache['read'], itemMs: number) => {
+  const findItem = async (page: StorefrontPage, id: string, request: IncomingMessage): Promise<FoundPage> => {
+    const generic = { status: 200 as const, head: page.head(site) };
+    if (!page.item) return generic;
+    const response = await timeout(read(`/api${page.item.apiPath(id)}`, request), itemMs);
+    if (response?.status === 404) return { status: 404, head: notFound };
+    if (response?.status !== 200) return generic;
+    return { status: 200, head: page.item.head(JSON.parse(response.body.toString('utf8')), site) };
+  };
+
+  return async (path: string, request: IncomingMessage): Promise<FoundPage> => {
+    const found = storefrontPageAt(path);
+    if (!found) return { status: 404, head: notFound };
+    if (found.id === undefined) return { status: 200, head: found.page.head(site) };
+    let id: string;
+    try {
+      id = decodeURIComponent(found.id);
+    } catch {
+      return { status: 404, head: notFound };
+    }
+    return findItem(found.page, id, request);
+  };
+};

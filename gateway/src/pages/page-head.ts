@@ -1,0 +1,44 @@
+import type { PageHead, SiteSettings } from '@satrangi/contracts';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** The web client removes marked elements before it renders its own. */
+const MARK = 'data-head';
+
+const meta = (kind: 'name' | 'property', key: string, content: string): string =>
+  `<meta ${MARK} ${kind}="${key}" content="${escaped(content)}" />`;
+
+/** The title of a page with the name of the site. */
+const titleOf = (title: string, { name }: SiteSettings): string =>
+  title.includes(name) ? title : `${title} | ${name}`;
+
+/** The elements of a head for `<head>`. */
+export const renderHead = (head: PageHead, site: SiteSettings, requestedPath: string): string => {
+  const title = titleOf(head.title, site);
+  const address = site.origin + (head.path ?? requestedPath);
+  const { description, image, data } = head;
+  const elements = [`<title ${MARK}>${escaped(title)}</title>`];
+  if (!head.isIndexed) return elements.join('\n    ');
+  elements.push(
+    `<link ${MARK} rel="canonical" href="${escaped(address)}" />`,
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:url', address),
+    meta('property', 'og:site_name', site.name),
+    meta('property', 'og:type', 'website'),
+    meta('name', 'twitter:card', 'summary'),
+  );
+  if (description)
+    elements.push(meta('name', 'description', description), meta('property', 'og:description', description));
+  if (image) elements.push(meta('property', 'og:image', new URL(image, site.origin).href));
+  // `<` is escaped, so that no text can end the block
+  if (data)
+    elements.push(
+      `<script ${MARK} type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
+    );
+  return elements.join('\n    ');
+};
+
+/** The text of a page for browsers without JavaScript. */
+export const renderText = ({ title, text = [] }: PageHead): string =>
+  [`<h1>${escaped(title)}</h1>`, ...text.map((paragraph) => `<p>${escaped(paragraph)}</p>`)].join('\n      ');

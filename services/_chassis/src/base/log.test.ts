@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { createLog } from './log.ts';
+
+const canaries = [
+  'asha@example.org',
+  'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhc2hhIn0.c2lnbmF0dXJl',
+  '+91 98765 43210',
+  '9876543210',
+  'token=SECRET123',
+  'hunter2',
+];
+
+const written = (act: (log: ReturnType<typeof createLog>) => void): string => {
+  const lines: string[] = [];
+  act(createLog('library', 'trace', { write: (line) => void lines.push(line) }));
+  return lines.join('');
+};
+
+it('personal data, tokens, queries and passwords are removed from log lines', () => {
+  const wrapped = new Error(`login of ${canaries[0]} failed`, { cause: new Error(`bearer ${canaries[1]}`) });
+  const duplicate = Object.assign(
+    new Error('E11000 duplicate key error dup key: { email: "x@example.org" }'),
+    {
+      code: 11_000,
+      errorResponse: { keyValue: { email: 'x@example.org' } },
+    },
+  );
+
+  const text = written((log) => {
+    log.info({ email: canaries[0], authorization: canaries[1], body: { password: 'hunter2' } }, 'login');
+    log.warn({ err: wrapped }, `sent to ${canaries[0]}`);
+    log.error({ err: duplicate, route: '/ebooks/:id/pdf?token=SECRET123' }, 'failed');
+    log.info({ url: 'amqp://user:hunter2@broker:5672', reason: canaries[2] }, 'connected');
+    log.info({ userId: '9876543210' }, 'phone +91 98765 43210');
+    log.info({ err: 'plain asha@example.org' }, 'with %s', 'asha@example.org');
+  });
+
+  for (const canary of canaries) expect(text).not.toContain(canary);
+  expect(text).not.toContain('x@example.org');
+  expect(text.trim().split('\n')).toHaveLength(6);
+});
+
+it('keeps ids, counts and the kind of an error', () => {
+  const text = written((log) =>
+    log.info({ orderId: 'Ab3_x-9', count: 3, err: new RangeError('out') }, 'order paid'),
+  );
+
+  expect(JSON.parse(text)).toMatchObject({
+    service: 'library',
+    orderId: 'Ab3_x-9',
+    count: 3,
+    err: { type: 'RangeError', message: 'out' },
+    msg: 'order paid',
+  });
+});

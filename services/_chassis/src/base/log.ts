@@ -1,0 +1,79 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+import { correlationId } from './correlation.ts';
+
+export type { Logger } from 'pino';
+
+/**
+ * Fields of a log line: ids, counts and names of components. Any other field is dropped, so that personal data, tokens,
+ * addresses and bodies do not reach the log by accident.
+ */
+const allowed: ReadonlySet<string> = new Set(
+  `service err code status method route ms requestId correlationId eventId eventType queue attempt delayMs reason kind
+   key job orderId userId mediaId reviewId grantId paymentId provider url port host state count pending parked bytes
+   version schema index collection name signal state from to tries at dueMs step store bus live total worker width page
+   pages revision amountMinor currency country rank outcome event type id pid model files entries failpoint hint seconds`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+const scrubbers: readonly (readonly [RegExp, string])[] = [
+  [/dup key: .*$/s, 'dup key'],
+  [/[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '[mail]'],
+  [/eyJ[\w-]+\.[\w-]*\.?[\w-]*/g, '[token]'],
+  [/([?&][\w.-]+)=[^\s"'&]+/g, '$1=[redacted]'],
+  [/\+?\d[\d\s()-]{8,}\d/g, '[number]'],
+  [/:\/\/[^/\s@]+@/g, '://[credentials]@'],
+];
+
+/** Removes mail addresses, tokens, query values, phone numbers and passwords in URLs. */
+export const scrub = (text: string): string =>
+  scrubbers.reduce((clean, [pattern, instead]) => clean.replace(pattern, instead), text);
+
+const serializeError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return scrub(String(error));
+  const code = 'code' in error ? { code: error.code } : {};
+  const cause = error.cause === undefined ? {} : { cause: serializeError(error.cause) };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    ...code,
+    message: scrub(error.message),
+    stack: frames.slice(0, 12).join('\n'),
+    ...cause,
+  };
+};
+
+const clean = (value: unknown): unknown => {
+  if (typeof value === 'string')
+    return /^[\w.:-]{1,64}$/.test(value) && !/^\+?\d{9,}$/.test(value) ? value : scrub(value);
+  return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : undefined;
+};
+
+/** Keeps the allow-listed fields, scrubbed. `err` becomes type, code, scrubbed message and stack frames. */
+export const keepAllowed = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name, value]) => allowed.has(name) && value !== undefined)
+      .map(([name, value]) => [name, name === 'err' ? serializeError(value) : clean(value)]),
+  );
+
+/** A logger that writes JSON lines: `<subject> <past participle>`, with data in fields. */
+export const createLog = (service: string, level: string, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: { service },
+      mixin: () => ({ correlationId: correlationId() }),
+      // without it, pino converts an Error before the allow-list is applied
+      serializers: { err: (error: unknown) => error },
+      formatters: { log: keepAllowed },
+      hooks: {
+        logMethod(args, method) {
+          const safe = args.map((part) => (typeof part === 'string' ? scrub(part) : part));
+          method.apply(this, safe as typeof args);
+        },
+      },
+    },
+    ...(destination ? [destination] : []),
+  );

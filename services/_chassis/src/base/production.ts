@@ -1,0 +1,86 @@
+/** EX_CONFIG of sysexits.h: the configuration is wrong, and a restart does not help. */
+export const EX_CONFIG = 78;
+
+/** Configuration that prevents a start. One line for each reason, without values of secrets. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[], heading = 'Configuration is not valid') {
+    super([heading, ...lines].join('\n'));
+    this.lines = lines;
+  }
+}
+
+/** The exit code for an error that ended a start. */
+export const exitCodeOf = (error: unknown): number => (error instanceof ConfigurationError ? EX_CONFIG : 1);
+
+const MIN_SECRET = 32;
+const MIN_PASSWORD = 16;
+const MIN_DISTINCT = 10;
+/** Words that a random secret does not contain by chance. */
+const KNOWN_WORDS =
+  /change.?me|secret|password|passwort|example|sandbox|default|satrangi|tests\b|placeholder/i;
+
+/** @returns why a secret is too weak for production; null when it is strong enough */
+export const weaknessOf = (secret: string, minLength = MIN_SECRET): string | null => {
+  if (secret.length < minLength) return `has fewer than ${minLength} characters`;
+  if (new Set(secret).size < Math.min(MIN_DISTINCT, minLength)) return 'repeats a few characters';
+  if (KNOWN_WORDS.test(secret)) return 'is a known word, not a random text';
+  return null;
+};
+
+/** @returns one line for each secret that is a default, a known word or too short */
+export const weakSecrets = (secrets: Readonly<Record<string, string>>): string[] =>
+  Object.entries(secrets).flatMap(([name, value]) => {
+    const weakness = weaknessOf(value);
+    return weakness ? [`${name} ${weakness}: make one with \`openssl rand -base64 32\``] : [];
+  });
+
+/** @returns one line for each address of a sandbox that is set */
+export const sandboxAddresses = (addresses: Readonly<Record<string, string | undefined>>): string[] =>
+  Object.entries(addresses).flatMap(([name, address]) =>
+    address ? [`${name} leads to a sandbox, which is never used in production`] : [],
+  );
+
+/** The host name of the sandbox in docker-compose.yml. */
+const SANDBOX_HOST = /\/\/([^/]*@)?sandbox[:/]/;
+export const isSandboxHost = (address: string | undefined): boolean => SANDBOX_HOST.test(`${address ?? ''}/`);
+
+const weakPassword = (name: string, address: string): string[] => {
+  const password = URL.canParse(address) ? decodeURIComponent(new URL(address).password) : '';
+  const weakness = password ? weaknessOf(password, MIN_PASSWORD) : null;
+  return weakness ? [`${name} contains a password that ${weakness}`] : [];
+};
+
+/** @returns a line when the value keeps messages inside this process, or contains a weak password */
+export const brokerProblems = (name: 'AMQP_URL' | 'REDIS_URL', address: string): string[] =>
+  address.startsWith('memory:')
+    ? [`${name} is missing or memory: messages would never leave this process`]
+    : weakPassword(name, address);
+
+/** Settings of every service that are checked in production. */
+type CommonSettings = {
+  readonly AMQP_URL: string;
+  readonly REDIS_URL: string;
+  readonly MONGODB_URI: string;
+  readonly INTERNAL_SECRET: string;
+  readonly GOOGLE_BASE_URL?: string | undefined;
+  readonly CLOCK_SKEW_MS: number;
+};
+
+/** Checks of every service in production. @returns one line for each problem */
+export const productionProblems = (base: CommonSettings): string[] => [
+  ...brokerProblems('AMQP_URL', base.AMQP_URL),
+  ...brokerProblems('REDIS_URL', base.REDIS_URL),
+  ...weakPassword('MONGODB_URI', base.MONGODB_URI),
+  ...weakSecrets({ INTERNAL_SECRET: base.INTERNAL_SECRET }),
+  ...sandboxAddresses({ GOOGLE_BASE_URL: base.GOOGLE_BASE_URL }),
+  ...(base.CLOCK_SKEW_MS === 0 ? [] : ['CLOCK_SKEW_MS is set: in production no clock is wrong on purpose']),
+];
+
+/** @throws ConfigurationError with all problems in production, when there is one */
+export const refuseInProduction = (nodeEnv: string, problems: readonly string[]): void => {
+  if (nodeEnv === 'production' && problems.length > 0)
+    throw new ConfigurationError(problems, 'Refused in production');
+};

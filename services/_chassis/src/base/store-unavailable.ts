@@ -1,0 +1,32 @@
+/** Errors of the driver while the store is unavailable or elects another primary. Both are temporary. */
+const unavailableErrors: ReadonlySet<string> = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoPoolClosedError',
+]);
+
+/** mongoose gives its error before the first connection no name of its own. */
+const notConnectedYet = /before initial connection is complete/;
+
+/** A write to a socket that the store just closed: the driver passes on the socket's error unchanged. */
+const closedSocketCodes: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
+
+const hasLabel = (error: Error, label: string): boolean =>
+  'hasErrorLabel' in error &&
+  typeof error.hasErrorLabel === 'function' &&
+  error.hasErrorLabel(label) === true;
+
+/** True when the store is unavailable. It is unknown then whether the write happened; repeating it finds out. */
+export const isStoreUnavailable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (unavailableErrors.has(error.name) ||
+    (error.name === 'MongooseError' && notConnectedYet.test(error.message)) ||
+    hasLabel(error, 'RetryableWriteError') ||
+    ('code' in error && closedSocketCodes.has(error.code)));

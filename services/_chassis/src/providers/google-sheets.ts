@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { lazily } from '../base/lazily.ts';
+import type { Logger } from '../base/log.ts';
+import { type GoogleLogin, googleLogin, readServiceAccount } from './google-login.ts';
+
+export type SheetSettings = {
+  /** The JSON key of a service account, or the path of a file with it. */
+  readonly serviceAccount: string | undefined;
+  /** Replaces Google's address, for the sandbox. */
+  readonly baseUrl: string | undefined;
+  readonly spreadsheetId: string | undefined;
+  /** The spreadsheet in the sandbox, which creates one on its first write. */
+  readonly sandboxSpreadsheetId: string;
+  /** The name of the sheet (tab). */
+  readonly sheet: string;
+};
+
+export type SheetRow = readonly (string | number)[];
+/** Makes the sheet hold exactly these rows. @returns false when Google did not accept them */
+export type WriteSheet = (rows: readonly SheetRow[]) => Promise<boolean>;
+
+const TIMEOUT_MS = 20_000;
+/** Google recommends requests of at most 2 MB. */
+const ROWS_PER_REQUEST = 2_000;
+
+const SCOPES = ['https://www.googleapis.com/auth/spreadsheets'];
+
+/** Loads only the part of the SDK for spreadsheets, at the first write. */
+const connect = async (login: GoogleLogin) => {
+  const { sheets, auth } = await import('googleapis/build/src/apis/sheets/index.js');
+  return sheets({ version: 'v4', auth: await googleLogin(auth, login, SCOPES) });
+};
+
+const ApiError = z.object({
+  status: z.number().optional(),
+  response: z.object({ status: z.number() }).optional(),
+});
+
+/**
+ * Writes a sheet of Google Sheets (API v4). Values are sent as RAW, so none is evaluated as a formula. Rows after the last
+ * one are cleared afterwards, so a reader never sees an empty sheet. @returns null when no spreadsheet is set
+ */
+export const sheetWriter = (settings: SheetSettings, log: Logger): WriteSheet | null => {
+  const { serviceAccount: key, baseUrl } = settings;
+  const spreadsheetId =
+    settings.spreadsheetId ?? (baseUrl && !key ? settings.sandboxSpreadsheetId : undefined);
+  if (!spreadsheetId || (!key && !baseUrl)) return null;
+  const account = key ? readServiceAccount(key) : null;
+  const connected = lazily(() => connect({ account, baseUrl: baseUrl || null }));
+  const sheet = `'${settings.sheet.replaceAll("'", "''")}'`;
+  const limits = { timeout: TIMEOUT_MS, retry: false, redirect: 'error' } as const;
+
+  const write = async (rows: readonly SheetRow[]): Promise<void> => {
+    const { spreadsheets } = await connected();
+    for (let at = 0; at < rows.length; at += ROWS_PER_REQUEST) {
+      const values = rows.slice(at, at + ROWS_PER_REQUEST).map((row) => [...row]);
+      const range = `${sheet}!A${at + 1}`;
+      const call = { spreadsheetId, range, valueInputOption: 'RAW', requestBody: { values } };
+      await spreadsheets.values.update(call, limits);
+    }
+    await spreadsheets.values.clear({ spreadsheetId, range: `${sheet}!A${rows.length + 1}:Z` }, limits);
+  };
+
+  return async (rows) => {
+    try {
+      await write(rows);
+      return true;
+    } catch (error) {
+      // The SDK's error holds the request with its token and rows: only the status is logged.
+      const { status, response } = ApiError.safeParse(error).data ?? {};
+      log.warn({ status: response?.status ?? status ?? 0 }, 'spreadsheet write failed');
+      return false;
+    }
+  };
+};

@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer';
+
+export type Mail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The same for each retry, so mail programs show one mail. */
+  readonly messageId: string;
+  /** Further headers, such as `List-Unsubscribe` (RFC 8058). */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** @throws Error when the mail server did not accept it */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+export type Mailer = { readonly send: SendMail; readonly close: () => void };
+
+/** The sum stays below the lease of an outbox row, so no other process sends the same mail at the same time. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Sends mail over pooled SMTP connections (RFC 5321). @param from the address all mails come from */
+export const smtpMailer = (smtpUrl: string, from: string): Mailer => {
+  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...timeouts });
+  return {
+    send: async ({ headers, ...mail }) => {
+      await transport.sendMail({
+        ...mail,
+        from,
+        // Suppresses automatic replies (RFC 3834 §5).
+        headers: { 'auto-submitted': 'auto-generated', ...headers },
+      });
+    },
+    close: () => transport.close(),
+  };
+};

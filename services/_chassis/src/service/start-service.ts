@@ -1,0 +1,299 @@
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { join } from 'node:path';
+import { databaseName, LIVE_RESET } from '@satrangi/contracts';
+import type { z } from 'zod';
+import { type Clock, skewClock, systemClock } from '../base/clock.ts';
+import { BaseConfig, type Environment, readConfig } from '../base/config.ts';
+import { armFailpoint, failpoint } from '../base/failpoint.ts';
+import { systemIds } from '../base/ids.ts';
+import { createJobs } from '../base/jobs.ts';
+import { createLog, type Logger } from '../base/log.ts';
+import { ConfigurationError, productionProblems, refuseInProduction } from '../base/production.ts';
+import type { Bus } from '../bus/bus.ts';
+import { createEventFactory, type Subscription } from '../bus/events.ts';
+import { openBus } from '../bus/open-bus.ts';
+import { createFileStore } from '../files/file-store.ts';
+import { answerUnavailable, createApp } from '../http/app.ts';
+import { createAuth, createReadCaller, sessionEnded } from '../http/auth.ts';
+import { mountOpsRoutes } from '../http/ops-routes.ts';
+import { createServiceServer } from '../http/server.ts';
+import { createTokenReader } from '../http/tokens.ts';
+import type { LiveLog } from '../live/log.ts';
+import { openLiveLog } from '../live/open-live.ts';
+import { openDrive } from '../providers/open-drive.ts';
+import { revokedSessionSchema } from '../store/revoked-sessions.ts';
+import { createSessionRevocations, sessionSchema } from '../store/session-revocations.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { createMetrics } from './metrics.ts';
+import type { ServiceContext, ServiceDefinition } from './service-context.ts';
+
+/** Replacements of parts for tests. */
+export type Overrides = {
+  readonly bus?: Bus;
+  readonly live?: LiveLog;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+};
+
+/** Internals for tests and for the launcher. */
+export type ServiceInternals = {
+  readonly context: ServiceContext<unknown>;
+  readonly bus: Bus;
+  readonly live: LiveLog;
+  readonly store: Store;
+  readonly subscriptions: readonly Subscription[];
+  readonly runJob: (name: string) => Promise<void>;
+};
+
+export type RunningService = AsyncDisposable & {
+  readonly name: string;
+  readonly url: string;
+  readonly port: number;
+  /**
+   * Resolves when store, topology and projections are ready.
+   * @throws ConfigurationError when production uses the embedded store; other errors only for a defect or a stop
+   */
+  readonly ready: () => Promise<void>;
+  /** Stops gracefully: no request and no message is lost. */
+  readonly stop: () => Promise<void>;
+  readonly internals: ServiceInternals;
+};
+
+const listen = async (server: Server, port: number, host: string): Promise<number> => {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+};
+
+const closeServer = (server: Server, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), ms);
+    // `close` leaves keep-alive connections open that become idle later
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    server.close(() => {
+      clearTimeout(deadline);
+      clearInterval(idle);
+      resolve();
+    });
+  });
+
+/**
+ * Starts a service. It listens immediately and answers 503 until store, broker and projections are ready, in any order
+ * and without a time limit.
+ * @throws ConfigurationError when the configuration is not valid or not allowed in production; Error when the port is
+ * taken
+ */
+export const startService = async <C extends z.ZodType>(
+  definition: ServiceDefinition<C>,
+  env: Environment,
+  overrides: Overrides = {},
+): Promise<RunningService> => {
+  const { name } = definition;
+  const base = readConfig(BaseConfig, env);
+  const config = readConfig(definition.config, env);
+  refuseInProduction(base.NODE_ENV, [
+    ...productionProblems(base),
+    ...(definition.refusedInProduction?.(config) ?? []),
+  ]);
+  armFailpoint(base.FAILPOINT, base.NODE_ENV);
+  skewClock(base.CLOCK_SKEW_MS, base.NODE_ENV);
+
+  const log = overrides.log ?? createLog(name, base.LOG_LEVEL);
+  const clock = overrides.clock ?? systemClock();
+  const metrics = createMetrics(name);
+  const stopping = new AbortController();
+  const bus =
+    overrides.bus ??
+    (await openBus(base.AMQP_URL, {
+      service: name,
+      log,
+      secret: base.INTERNAL_SECRET,
+      prefix: base.AMQP_PREFIX,
+      declares: base.AMQP_DECLARE,
+      hooks: metrics.hooks,
+      memory: { parkedDir: join(base.DATA_DIR, 'parked') },
+    }));
+  const live = overrides.live ?? (await openLiveLog(base.REDIS_URL, { prefix: base.REDIS_PREFIX }));
+  const store = openStore({
+    uri: base.MONGODB_URI,
+    database: databaseName(name, base.DB_SUFFIX),
+    service: name,
+    log,
+    publish: bus.publish,
+    notify: ({ message, audience }) => live.publish(message, audience),
+    busUp: () => bus.state() === 'up',
+    refusesEmbedded: base.NODE_ENV === 'production',
+  });
+  const sessions = createSessionRevocations(
+    name,
+    {
+      accounts: store.serviceStore.collection('sessions', sessionSchema),
+      revoked: store.serviceStore.collection('revoked-sessions', revokedSessionSchema),
+    },
+    live,
+  );
+
+  let phase: 'starting' | 'open' | 'closing' = 'starting';
+  let answer: RequestListener = answerUnavailable;
+  const server = createServiceServer((request, response) => answer(request, response));
+  const port = await listen(server, base.PORT, base.HOST);
+  const url = `http://${base.HOST === '0.0.0.0' ? '127.0.0.1' : base.HOST}:${port}`;
+  const identityUrl = base.IDENTITY_URL || (name === 'identity' ? url : '');
+  if (!identityUrl) throw new ConfigurationError(['IDENTITY_URL is missing']);
+
+  const readToken = createTokenReader(`${identityUrl}/.well-known/jwks.json`);
+  const readCaller = createReadCaller(readToken, sessions.state);
+  const drive = openDrive(base, log);
+  const context: ServiceContext<z.output<C>> = {
+    name,
+    config,
+    log,
+    clock,
+    ids: systemIds,
+    store: store.serviceStore,
+    live: {
+      publish: live.publish,
+      subscribe: (listener) => {
+        const off = live.subscribe(({ message, audience }) => listener(message, audience));
+        const offReset = live.onReset(() => listener({ type: LIVE_RESET, id: name }, { to: 'internal' }));
+        return () => {
+          off();
+          offReset();
+        };
+      },
+    },
+    sessions: {
+      hasEnded: (login) => sessionEnded(sessions.state, login),
+      onChange: sessions.onChange,
+      readCaller,
+      requestSnapshot: () =>
+        void sessions.requestSnapshot(context.events.newEvent, bus.publish, {
+          rebuild: context.settings.rebuildProjections,
+          signal: stopping.signal,
+        }),
+    },
+    files: createFileStore(base.DATA_DIR, drive),
+    drive,
+    events: { newEvent: createEventFactory(name, clock, systemIds), publish: bus.publish },
+    settings: {
+      rebuildProjections: base.PROJECTION_REBUILD === '1',
+      dataDir: base.DATA_DIR,
+      identityUrl,
+      internalSecret: base.INTERNAL_SECRET,
+      nodeEnv: base.NODE_ENV,
+    },
+    onStop: (stop) => stopping.signal.addEventListener('abort', stop, { once: true }),
+  };
+
+  const built = await definition.build(context);
+  const subscriptions = [...sessions.subscriptions, ...(built.subscriptions ?? [])].map(
+    (subscription): Subscription => ({
+      ...subscription,
+      handle: async (event) => {
+        failpoint(`${name}.received-before-commit`);
+        // an unavailable store must not use up the tries of a message
+        await store.whenAvailable(() => subscription.handle(event), stopping.signal);
+        failpoint(`${name}.committed-before-ack`);
+      },
+    }),
+  );
+
+  let declared = false;
+  answer = createApp({
+    apis: built.apis,
+    auth: createAuth(readCaller, base.INTERNAL_SECRET),
+    log,
+    uploadDir: join(base.DATA_DIR, 'arriving'),
+    // open while stopping, too: requests in progress finish, and other services may need identity's keys
+    isOpen: () => phase !== 'starting',
+    observe: metrics.observeRequest,
+    mountOps: mountOpsRoutes({
+      service: name,
+      metrics,
+      health: async () => {
+        const storeUp = await store.answers();
+        return {
+          ok: phase === 'open' && storeUp && declared,
+          parts: { store: storeUp ? 'up' : 'down', bus: bus.state(), live: live.state() },
+          waitingFor: [...(storeUp ? [] : ['store']), ...(declared || bus.state() === 'up' ? [] : ['bus'])],
+        };
+      },
+    }),
+  });
+
+  metrics.gauge('satrangi_outbox_documents', 'Documents with pending outbox rows', store.relay.depth);
+  metrics.gauge('satrangi_bus_parked_messages', 'Parked messages of all own queues', async () => {
+    const counts = await Promise.all(
+      subscriptions.map(({ queue }) => bus.parked.count(queue).catch(() => 0)),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  });
+  bus.onState((state) => {
+    log.info({ bus: state }, 'bus state changed');
+    if (state === 'up') store.relay.wake();
+  });
+  live.onState((state) => {
+    if (state === 'up') store.relay.wake();
+  });
+
+  const jobs = createJobs([...sessions.jobs, ...(built.jobs ?? [])], log);
+
+  const starting = (async () => {
+    await store.connect(stopping.signal);
+    await store.whenAvailable(sessions.start, stopping.signal);
+    await store.whenAvailable(async () => built.start?.(), stopping.signal);
+    jobs.start();
+    for (const subscription of subscriptions) bus.subscribe(subscription);
+    await bus.ready();
+    declared = true;
+    store.relay.start();
+    store.worker.start();
+    if (phase === 'starting') phase = 'open';
+    log.info({ port }, 'service started');
+  })();
+  starting.catch((err: unknown) => {
+    if (!stopping.signal.aborted) log.fatal({ err }, 'service start failed');
+  });
+
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    phase = phase === 'starting' ? 'starting' : 'closing';
+    stopping.abort();
+    if (declared) await new Promise((resolve) => setTimeout(resolve, base.STOP_WAIT_MS));
+    const serverClosed = closeServer(server, 10_000);
+    await bus.stopConsuming();
+    await Promise.all([serverClosed, bus.drained(10_000), jobs.stop()]);
+    if (declared) await store.relay.flush().catch(() => {});
+    await store.worker.stop();
+    await store.relay.stop();
+    await built.close?.();
+    await bus.close();
+    await live.close();
+    await store.close();
+    log.info('service stopped');
+  };
+  const stopOnce = (): Promise<void> => {
+    stopped ??= stop();
+    return stopped;
+  };
+
+  return {
+    name,
+    url,
+    port,
+    ready: () => starting,
+    stop: stopOnce,
+    internals: {
+      context: context as ServiceContext<unknown>,
+      bus,
+      live,
+      store,
+      subscriptions,
+      runJob: jobs.run,
+    },
+    [Symbol.asyncDispose]: stopOnce,
+  };
+};

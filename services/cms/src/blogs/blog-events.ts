@@ -1,0 +1,24 @@
+import type { NewEvent, OutboxMessages } from '@satrangi/chassis';
+import { blogPublished, blogUnpublished, liveTypes } from '@satrangi/contracts';
+import type { StoredBlog } from './blogs.rules.ts';
+
+type Seen = Pick<StoredBlog, '_id' | 'published'>;
+
+/**
+ * What a write of a post publishes: an event when it became public or ceased to be, and a live message for pages.
+ * @param before null for a new post @param after null for a deleted one
+ */
+export const blogMessages = (
+  newEvent: NewEvent,
+  { before, after, at }: { before: Seen | null; after: Seen | null; at: string },
+): OutboxMessages => {
+  const blogId = (after ?? before)?._id ?? '';
+  const was = before?.published ?? false;
+  const is = after?.published ?? false;
+  const definition = is ? blogPublished : blogUnpublished;
+  const type = after ? (before ? liveTypes.blogUpdated : liveTypes.blogCreated) : liveTypes.blogDeleted;
+  return {
+    events: was === is ? [] : [newEvent(definition, { subject: `blog/${blogId}`, data: { blogId, at } })],
+    live: [{ message: { type, id: blogId }, audience: { to: 'everyone' } }],
+  };
+};

@@ -1,0 +1,48 @@
+import { type Handlers, Refusal } from '@satrangi/chassis';
+import type { blogsApi } from '@satrangi/contracts';
+import { wantsDraft } from '../sections/wants-draft.ts';
+import { sanitizeRichText } from '../texts/sanitize.ts';
+import type { Deps } from './blogs.deps.ts';
+import { blogSentences, type StoredBlog } from './blogs.rules.ts';
+import { blogResponse, blogResponses } from './responses.ts';
+import { createBlog, deleteBlog, updateBlog } from './save-blog.ts';
+
+export const blogRoutes = (deps: Deps): Handlers<typeof blogsApi> => {
+  const { blogs, texts } = deps;
+  const create = createBlog(deps);
+  const update = updateBlog(deps);
+  const remove = deleteBlog(deps);
+  const found = async (id: string): Promise<StoredBlog> => {
+    const blog = await blogs.byId(id);
+    if (!blog) throw new Refusal('not-found', blogSentences.notFound);
+    return blog;
+  };
+
+  return {
+    listBlogs: async ({ query: { all } }, caller) =>
+      blogResponses(texts, wantsDraft(all, caller) ? await blogs.all() : await blogs.published()),
+    getBlog: async ({ params: { id }, query: { all } }, caller) => {
+      const isEditor = wantsDraft(all, caller);
+      const blog = await found(id);
+      if (!blog.published && !isEditor) throw new Refusal('not-found', blogSentences.notFound);
+      return blogResponse(texts, blog);
+    },
+    createBlog: async ({ body }, { userId }) => blogResponse(texts, await create(body, userId)),
+    updateBlog: async ({ params: { id }, body }, { userId }) =>
+      blogResponse(texts, await update(id, body, userId)),
+    deleteBlog: async ({ params: { id } }) => {
+      await remove(id);
+      return { ok: true };
+    },
+    listBlogVersions: async ({ params: { id } }) => {
+      const { versions } = await found(id);
+      const read = await texts.read(versions.map(({ text }) => text));
+      return versions.map(({ title, text, updatedAt, by }) => ({
+        title,
+        content: sanitizeRichText(read(text)),
+        updatedAt,
+        by,
+      }));
+    },
+  };
+};

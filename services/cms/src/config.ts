@@ -1,0 +1,37 @@
+import { isSandboxHost, sandboxAddresses, weakSecrets } from '@satrangi/chassis';
+import { z } from 'zod';
+
+const MIN_SECRET = 32;
+const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+export const CmsConfig = z.object({
+  DEPLOY_HOOK_URL: z
+    .url()
+    .optional()
+    .describe('called with POST after each deploy; without it none is called'),
+  LETTER_SECRET: z
+    .string('LETTER_SECRET is missing')
+    .min(MIN_SECRET, `LETTER_SECRET must have at least ${MIN_SECRET} characters`)
+    .describe('signs the links of confirmation mails and letters; the same on all replicas'),
+  LETTER_SECRET_OLD: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((secret) => secret !== ''))
+    .describe('secrets from before, comma separated: links to leave signed with them go on working'),
+  PUBLIC_URL: z.url().default('http://localhost:8080').describe('where every link in a mail begins'),
+  SMTP_URL: z.string().optional().describe('without it no mail is sent, and the log says so'),
+  MAIL_FROM: z.string().optional().describe('default: no-reply@ the host of PUBLIC_URL'),
+  NEWSLETTER_ASKS_PER_ADDRESS: count(20).describe('requests from one client address in an hour'),
+  NEWSLETTER_MAILS_PER_MAILBOX: count(3).describe('confirmation mails to one mailbox in a day'),
+  NEWSLETTER_MAILS_PER_HOUR: count(200).describe('confirmation mails to all mailboxes in an hour'),
+});
+export type CmsConfig = z.output<typeof CmsConfig>;
+
+/** Settings that only a development set-up may have. */
+export const refusedInProduction = ({ DEPLOY_HOOK_URL, SMTP_URL, LETTER_SECRET }: CmsConfig): string[] => [
+  ...weakSecrets({ LETTER_SECRET }),
+  ...sandboxAddresses({
+    DEPLOY_HOOK_URL: isSandboxHost(DEPLOY_HOOK_URL) ? DEPLOY_HOOK_URL : undefined,
+    SMTP_URL: isSandboxHost(SMTP_URL) ? SMTP_URL : undefined,
+  }),
+];

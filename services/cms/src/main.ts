@@ -1,0 +1,4 @@
+import { runService } from '@satrangi/chassis';
+import { cms } from './service.ts';
+
+await runService(cms);

@@ -1,0 +1,65 @@
+import { enforceRateLimit, type Work } from '@satrangi/chassis';
+import { CONFIRMATION_DAYS, newsletterTexts, normaliseEmail } from '@satrangi/contracts';
+import { z } from 'zod';
+import { letterToken } from './letter-tokens.rules.ts';
+import { newsletterMail } from './mails.rules.ts';
+import type { Deps } from './newsletter.deps.ts';
+
+export const SUBSCRIPTION_ASK = 'subscription-ask';
+export const SubscriptionAsk = z.object({ askId: z.string() });
+type SubscriptionAsk = z.infer<typeof SubscriptionAsk>;
+
+const DAY_MS = 86_400_000;
+
+const askWork = (data: SubscriptionAsk): Work => ({ kind: SUBSCRIPTION_ASK, key: data.askId, data });
+
+/**
+ * Records a request for the newsletter. What happens here is the same for every address: whether it is known is looked
+ * up afterwards, by `processAsk`. Beyond the limits of mails the answer stays the same and nothing is recorded.
+ * @throws Refusal too-many-requests for a client address beyond its limit
+ */
+export const askSubscription =
+  ({ asks, limiter, clock, ids, log }: Pick<Deps, 'asks' | 'limiter' | 'clock' | 'ids' | 'log'>) =>
+  async (text: string, address: string): Promise<void> => {
+    const email = normaliseEmail(text) ?? text;
+    enforceRateLimit(newsletterTexts.tooMany, await limiter.byAddress.consume('newsletterAddress', address));
+    if ((await limiter.consume('newsletterMailbox', email)) > 0) return;
+    if ((await limiter.consume('newsletterAll')) > 0) {
+      log.warn('newsletter confirmation mails paused: too many requests in an hour');
+      return;
+    }
+    const now = clock.now();
+    const askId = ids.newId();
+    const expiresAt = new Date(now.getTime() + 2 * DAY_MS);
+    await asks.add({ _id: askId, email, at: now.toISOString(), expiresAt }, { work: [askWork({ askId })] });
+  };
+
+/**
+ * Sends the confirmation mail of one request, unless its mailbox is subscribed already. A request that no mail server
+ * took for a day is dropped.
+ * @throws Error when the mail has to be sent again later
+ */
+export const processAsk =
+  ({ asks, subscribers, clock, ids, log, send, config }: Deps) =>
+  async ({ askId }: SubscriptionAsk): Promise<void> => {
+    const ask = await asks.byId(askId);
+    if (!ask) return;
+    const now = clock.now();
+    const isOver = now.getTime() - Date.parse(ask.at) > DAY_MS;
+    if (!send) log.warn('newsletter mail not sent: no mail server is set');
+    else if (!isOver) {
+      const { _id, email, state } = await subscribers.ask({
+        _id: ids.newId(),
+        email: ask.email,
+        state: 'pending',
+        askedAt: ask.at,
+        confirmedAt: null,
+        userId: null,
+        pendingUntil: new Date(now.getTime() + CONFIRMATION_DAYS * DAY_MS),
+      });
+      const token = letterToken(config.LETTER_SECRET, 'confirm', _id);
+      if (state === 'pending')
+        await send(newsletterMail('confirm', { to: email, id: askId, token }, config.PUBLIC_URL));
+    }
+    await asks.remove(askId);
+  };

@@ -1,0 +1,54 @@
+import { CONFIRMATION_DAYS } from '@satrangi/contracts';
+
+/** Words that say nothing of what the site is about: a phone shows them to whoever holds it. */
+const wordings = {
+  confirm: {
+    subject: 'Please confirm your email address',
+    before: `Somebody asked us to write to this address. If that was you, open the link within ${CONFIRMATION_DAYS} days:`,
+    after: 'If that was not you, do nothing. We will not write again.',
+  },
+  welcome: {
+    subject: 'Your email address is confirmed',
+    before: 'Thank you. We will write to you at this address. You can stop that at any time:',
+    after: 'Mail programs show a button for it, too.',
+  },
+} as const;
+export type NewsletterMail = keyof typeof wordings;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+export type MailDetails = {
+  readonly to: string;
+  /** The same for each retry, so mail programs show one mail. */
+  readonly id: string;
+  readonly token: string;
+};
+
+/** Headers by which a mail program offers to leave without opening a page (RFC 2369, RFC 8058). */
+export const leaveHeaders = (token: string, publicUrl: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${new URL(`/api/newsletter/unsubscribe?token=${token}`, publicUrl).href}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/**
+ * A mail of the newsletter. Tokens of links to pages stand in the fragment, which no server, proxy or referrer sees; the
+ * address for mail programs carries it in the query.
+ */
+export const newsletterMail = (kind: NewsletterMail, { to, id, token }: MailDetails, publicUrl: string) => {
+  const { subject, before, after } = wordings[kind];
+  const link = new URL(`/newsletter#${kind === 'confirm' ? 'confirm' : 'leave'}=${token}`, publicUrl).href;
+  const paragraphs = [escaped(before), `<a href="${escaped(link)}">${escaped(link)}</a>`, escaped(after)];
+  return {
+    to,
+    subject,
+    text: [before, link, after].join('\n\n'),
+    html: [
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>`,
+      ...paragraphs.map((paragraph) => `<p>${paragraph}</p>`),
+      '</body></html>',
+    ].join(''),
+    messageId: `<${kind}.${id}@${new URL(publicUrl).hostname}>`,
+    ...(kind === 'welcome' ? { headers: leaveHeaders(token, publicUrl) } : {}),
+  };
+};

@@ -1,0 +1,55 @@
+import { createRateLimiter, type Mailer, type ServiceContext, smtpMailer } from '@satrangi/chassis';
+import type { UserId } from '@satrangi/contracts';
+import type { CmsConfig } from '../config.ts';
+import { processAsk, SUBSCRIPTION_ASK, SubscriptionAsk } from './ask-subscription.ts';
+import { asksStore } from './asks.store.ts';
+import { sendWelcome, WELCOME_MAIL, WelcomeMail } from './confirm-subscription.ts';
+import { endSubscription } from './leave-newsletter.ts';
+import { newsletterRoutes } from './newsletter.routes.ts';
+import { subscribersStore } from './subscribers.store.ts';
+
+const HOUR_MS = 3_600_000;
+
+const mailerOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: CmsConfig): Mailer | null =>
+  SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM ?? `no-reply@${new URL(PUBLIC_URL).hostname}`) : null;
+
+/** The newsletter: who gets it. Letters themselves are sent elsewhere. */
+export const createNewsletter = (
+  context: ServiceContext<CmsConfig>,
+  isErased: (userId: UserId) => Promise<boolean>,
+) => {
+  const { store, clock, ids, log, events, config, settings } = context;
+  const mailer = mailerOf(config);
+  const subscribers = subscribersStore(store);
+  const deps = {
+    subscribers,
+    asks: asksStore(store),
+    limiter: createRateLimiter({
+      store,
+      clock,
+      secret: settings.internalSecret,
+      limits: {
+        newsletterAddress: { max: config.NEWSLETTER_ASKS_PER_ADDRESS, windowMs: HOUR_MS },
+        newsletterMailbox: { max: config.NEWSLETTER_MAILS_PER_MAILBOX, windowMs: 24 * HOUR_MS },
+        newsletterAll: { max: config.NEWSLETTER_MAILS_PER_HOUR, windowMs: HOUR_MS },
+      },
+    }),
+    clock,
+    ids,
+    log,
+    newEvent: events.newEvent,
+    config,
+    send: mailer?.send ?? null,
+    isErased,
+  };
+  const ask = processAsk(deps);
+  const welcome = sendWelcome(deps);
+  store.worker(SUBSCRIPTION_ASK, (data) => ask(SubscriptionAsk.parse(data)));
+  store.worker(WELCOME_MAIL, (data) => welcome(WelcomeMail.parse(data)));
+  return {
+    subscribers,
+    routes: newsletterRoutes({ ...deps, internalSecret: settings.internalSecret }),
+    end: endSubscription(deps),
+    close: async (): Promise<void> => mailer?.close(),
+  };
+};

@@ -1,0 +1,87 @@
+import { isDuplicateKey, type OutboxMessages, type ServiceStore } from '@satrangi/chassis';
+import type { UserId } from '@satrangi/contracts';
+import { Schema } from 'mongoose';
+
+/** A mailbox that asked for the newsletter (`pending`) or confirmed (`active`). Leaving removes the document. */
+export type Subscriber = {
+  _id: string;
+  /** Normalised: one mailbox has one spelling. */
+  email: string;
+  state: 'pending' | 'active';
+  askedAt: string;
+  confirmedAt: string | null;
+  /** The account that was signed in at the confirmation. */
+  userId: UserId | null;
+  /** When a subscription that nobody confirmed is removed. */
+  pendingUntil?: Date;
+};
+
+const schema = new Schema<Subscriber>(
+  {
+    _id: { type: String, required: true },
+    email: { type: String, required: true },
+    state: { type: String, enum: ['pending', 'active'], required: true },
+    askedAt: { type: String, required: true },
+    confirmedAt: { type: String, default: null },
+    userId: { type: String, default: null },
+    pendingUntil: Date,
+  },
+  { versionKey: false },
+);
+schema.index({ email: 1 }, { unique: true });
+schema.index({ userId: 1 }, { partialFilterExpression: { userId: { $type: 'string' } } });
+schema.index({ pendingUntil: 1 }, { expireAfterSeconds: 0 });
+
+export type SubscribersStore = ReturnType<typeof subscribersStore>;
+
+export const subscribersStore = (store: ServiceStore) => {
+  const subscribers = store.aggregate<Subscriber>('subscribers', schema);
+  const { model } = subscribers;
+  return {
+    byId: (id: string): Promise<Subscriber | null> => model.findById(id).lean<Subscriber>(),
+    /** The subscriber of a mailbox, added as pending when it is new: one document per mailbox (checklist CMS-41). */
+    ask: async (asked: Subscriber & { pendingUntil: Date }): Promise<Subscriber> => {
+      const { _id, email, pendingUntil, ...rest } = asked;
+      const write = () =>
+        model
+          .findOneAndUpdate(
+            { email },
+            { $setOnInsert: { _id, ...rest, pendingUntil } },
+            { upsert: true, returnDocument: 'after' },
+          )
+          .lean<Subscriber>();
+      const found = await write().catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+        return write();
+      });
+      if (found.state === 'active') return found;
+      // a second request gives a pending one its whole time again
+      await model.updateOne({ _id: found._id, state: 'pending' }, { $set: { pendingUntil } });
+      return found;
+    },
+    /** @returns null when it is not pending, or too long ago */
+    activate: (
+      id: string,
+      { confirmedAt, userId }: { confirmedAt: Date; userId: UserId | null },
+      messages: OutboxMessages,
+    ): Promise<Subscriber | null> =>
+      subscribers.change(
+        { _id: id, state: 'pending', pendingUntil: { $gt: confirmedAt } },
+        {
+          $set: { state: 'active', confirmedAt: confirmedAt.toISOString(), userId },
+          $unset: { pendingUntil: 1 },
+        },
+        messages,
+      ),
+    /** Links an account to an active subscriber that has none. */
+    link: async (id: string, userId: UserId): Promise<void> => {
+      await model.updateOne({ _id: id, state: 'active', userId: null }, { $set: { userId } });
+    },
+    /** Removes a subscriber; what it publishes leaves only if it was there and active. */
+    remove: async (id: string, messages: OutboxMessages): Promise<void> => {
+      await subscribers.remove({ _id: id, state: 'active' }, messages);
+      await model.deleteOne({ _id: id, state: 'pending' });
+    },
+    ofReader: (userId: UserId): Promise<Subscriber[]> => model.find({ userId }).lean<Subscriber[]>(),
+  };
+};

@@ -1,0 +1,60 @@
+import type { Handlers } from '@satrangi/chassis';
+import type { cmsApi, UserId } from '@satrangi/contracts';
+import type { BlogsStore } from '../blogs/blogs.store.ts';
+import type { SnapshotsStore } from '../deploy/snapshots.store.ts';
+import type { SubscribersStore } from '../newsletter/subscribers.store.ts';
+import type { SectionsStore } from '../sections/sections.store.ts';
+
+type Routes = Pick<Handlers<typeof cmsApi>, 'exportMine'>;
+type Deps = {
+  readonly sections: SectionsStore;
+  readonly snapshots: SnapshotsStore;
+  readonly blogs: BlogsStore;
+  readonly subscribers: SubscribersStore;
+};
+
+/** When and where an editor saved a text. */
+const editsOf = async (
+  { sections }: Pick<Deps, 'sections'>,
+  userId: UserId,
+): Promise<{ key: string; updatedAt: string }[]> =>
+  (await sections.editedBy(userId)).flatMap(({ key, draft, versions }) =>
+    [{ by: draft.by, updatedAt: draft.at }, ...versions]
+      .filter(({ by }) => by === userId)
+      .map(({ updatedAt }) => ({ key, updatedAt })),
+  );
+
+/** When an editor saved which post. */
+const postsOf = async ({ blogs }: Pick<Deps, 'blogs'>, userId: UserId) =>
+  (await blogs.editedBy(userId)).flatMap(({ _id, by, updatedAt, versions }) =>
+    [{ by, updatedAt }, ...versions]
+      .filter((saved) => saved.by === userId)
+      .map((saved) => ({ blogId: _id, updatedAt: saved.updatedAt })),
+  );
+
+/** The data export of an account. */
+export const exportRoutes = (deps: Deps): Routes => ({
+  exportMine: async (_input, { userId }) => ({
+    subscriptions: (await deps.subscribers.ofReader(userId)).map(({ email, askedAt, confirmedAt }) => ({
+      email,
+      askedAt,
+      confirmedAt,
+    })),
+    edits: await editsOf(deps, userId),
+    blogs: await postsOf(deps, userId),
+    deploys: (await deps.snapshots.deployedBy(userId)).map(({ revision, at }) => ({ revision, at })),
+  }),
+});
+
+/** True when the cms keeps something of the account. */
+export const ownsAnything =
+  ({ sections, snapshots, blogs, subscribers }: Deps) =>
+  async (userId: UserId): Promise<boolean> => {
+    const held = await Promise.all([
+      sections.editedBy(userId),
+      snapshots.deployedBy(userId),
+      blogs.editedBy(userId),
+      subscribers.ofReader(userId),
+    ]);
+    return held.some((rows) => rows.length > 0);
+  };

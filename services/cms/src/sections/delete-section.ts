@@ -1,0 +1,35 @@
+import type { Clock } from '@satrangi/chassis';
+import { SECTION_BIN_DAYS } from '@satrangi/contracts';
+import { changeSection } from './change-section.ts';
+import type { Deps } from './sections.deps.ts';
+import { type Section, timeAfter } from './sections.rules.ts';
+import type { SectionsStore } from './sections.store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Deletes a section; its texts and versions stay for the days of the bin. @throws Refusal not-found */
+export const deleteSection =
+  (deps: Deps) =>
+  (key: string): Promise<Section> =>
+    changeSection(deps, key, (before) => {
+      const at = timeAfter(before.updatedAt, deps.clock.now());
+      return { deletedAt: at, updatedAt: at };
+    });
+
+/** Restores a deleted section as it was; one that is there is left as it is. @throws Refusal not-found */
+export const undeleteSection =
+  (deps: Deps) =>
+  (key: string): Promise<Section> =>
+    changeSection(
+      deps,
+      key,
+      (before) =>
+        before.deletedAt === null
+          ? null
+          : { deletedAt: null, updatedAt: timeAfter(before.updatedAt, deps.clock.now()) },
+      true,
+    );
+
+/** Removes sections that have been in the bin for its days. */
+export const sweepDeleted = (sections: SectionsStore, clock: Clock) => (): Promise<void> =>
+  sections.sweepDeleted(new Date(clock.now().getTime() - SECTION_BIN_DAYS * DAY_MS).toISOString());

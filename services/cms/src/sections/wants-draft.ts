@@ -1,0 +1,13 @@
+import { type Caller, Refusal } from '@satrangi/chassis';
+
+/**
+ * True for editors who ask for what is not public.
+ * @param field the query field that asks for it, `1` or absent
+ * @throws Refusal not-authenticated, not-allowed when others ask for it
+ */
+export const wantsDraft = (field: '1' | undefined, caller: Caller | undefined): boolean => {
+  if (field === undefined) return false;
+  if (!caller) throw new Refusal('not-authenticated', 'Sign in first');
+  if (caller.role !== 'ADMIN') throw new Refusal('not-allowed', 'Forbidden');
+  return true;
+};

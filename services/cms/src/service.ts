@@ -1,0 +1,94 @@
+import { answerHoldings, defineService, every, mountApi, on } from '@satrangi/chassis';
+import { cmsApi, subscriptions } from '@satrangi/contracts';
+import { blogRoutes } from './blogs/blogs.routes.ts';
+import { blogsStore } from './blogs/blogs.store.ts';
+import { CmsConfig, refusedInProduction } from './config.ts';
+import { deployRoutes } from './deploy/deploy.routes.ts';
+import { deployContent } from './deploy/deploy-content.ts';
+import { callDeployHook, DEPLOY_HOOK, DeployHook } from './deploy/deploy-hook.ts';
+import { restoreSnapshot } from './deploy/restore-snapshot.ts';
+import { snapshotsStore } from './deploy/snapshots.store.ts';
+import { createNewsletter } from './newsletter/newsletter.ts';
+import { eraseEditor } from './privacy/erase-editor.ts';
+import { eraseReader } from './privacy/erase-reader.ts';
+import { eraseSubscriber } from './privacy/erase-subscriber.ts';
+import { erasuresStore } from './privacy/erasures.store.ts';
+import { exportRoutes, ownsAnything } from './privacy/export.routes.ts';
+import { sweepDeleted } from './sections/delete-section.ts';
+import { pagesStore } from './sections/pages.store.ts';
+import { sectionRoutes } from './sections/sections.routes.ts';
+import { sectionsStore } from './sections/sections.store.ts';
+import { sweepTexts } from './texts/sweep-texts.ts';
+import { textsStore } from './texts/texts.store.ts';
+
+const SWEEP_EVERY_MS = 6 * 60 * 60_000;
+
+/** Texts of the site that editors change without a release, blog posts, and who gets the newsletter. */
+export const cms = defineService({
+  name: 'cms',
+  config: CmsConfig,
+  refusedInProduction,
+  build: (context) => {
+    const { store, clock, ids, events, sessions, config } = context;
+    const { DEPLOY_HOOK_URL } = config;
+    const { newEvent } = events;
+    const texts = textsStore(store, clock);
+    const sections = sectionsStore(store);
+    const pages = pagesStore(store);
+    const snapshots = snapshotsStore(store);
+    const blogs = blogsStore(store);
+    const erasures = erasuresStore(store);
+    const newsletter = createNewsletter(context, erasures.isErased);
+    const { subscribers } = newsletter;
+    const held = { sections, snapshots, blogs, subscribers };
+    const erasers = [
+      eraseEditor(sections, blogs),
+      snapshots.eraseEditor,
+      eraseSubscriber(subscribers, newsletter.end),
+    ];
+    const sectionDeps = { sections, texts, pages, clock, ids, newEvent };
+
+    if (DEPLOY_HOOK_URL) {
+      const callHook = callDeployHook({ url: DEPLOY_HOOK_URL, snapshots, clock });
+      store.worker(DEPLOY_HOOK, (data) => callHook(DeployHook.parse(data)));
+    }
+
+    return {
+      apis: [
+        mountApi(cmsApi, {
+          ...sectionRoutes(sectionDeps),
+          ...deployRoutes({
+            deploy: deployContent({
+              sections,
+              snapshots,
+              clock,
+              newEvent,
+              hasHook: DEPLOY_HOOK_URL !== undefined,
+            }),
+            restore: restoreSnapshot({ ...sectionDeps, snapshots }),
+            snapshots,
+          }),
+          ...blogRoutes({ blogs, texts, clock, ids, newEvent }),
+          ...newsletter.routes,
+          ...exportRoutes(held),
+          holdings: answerHoldings(sessions, ownsAnything(held)),
+        }),
+      ],
+      subscriptions: [on(subscriptions['cms.erase-reader'], eraseReader({ erasures, erasers, events, ids }))],
+      jobs: [
+        every('sweep-deleted', SWEEP_EVERY_MS, sweepDeleted(sections, clock)),
+        every(
+          'sweep-texts',
+          SWEEP_EVERY_MS,
+          sweepTexts({
+            texts,
+            clock,
+            referencedBy: [sections.referenced, snapshots.referenced, blogs.referenced],
+          }),
+        ),
+      ],
+      start: async () => sessions.requestSnapshot(),
+      close: newsletter.close,
+    };
+  },
+});

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { type Clock, driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { Schema } from 'mongoose';
+
+/** One text, named by the SHA-256 of its HTML. Sections, versions and snapshots point to it. */
+type StoredText = { _id: string; html: string; at: Date };
+
+const schema = new Schema<StoredText>(
+  {
+    _id: { type: String, required: true },
+    html: { type: String, default: '' },
+    at: { type: Date, required: true },
+  },
+  { versionKey: false },
+).index({ at: 1 });
+
+export const textIdOf = (html: string): string => createHash('sha256').update(html).digest('base64url');
+
+export type TextsStore = ReturnType<typeof textsStore>;
+
+export const textsStore = (store: ServiceStore, clock: Clock) => {
+  const texts = driverCollection(store.collection<StoredText>('texts', schema));
+  return {
+    /**
+     * Stores a text before anything points to it. Safe to repeat: each call renews `at`, so that the sweep leaves it for
+     * whoever is about to point to it.
+     */
+    put: async (html: string): Promise<string> => {
+      const _id = textIdOf(html);
+      const write = () =>
+        texts.updateOne({ _id }, { $set: { at: clock.now() }, $setOnInsert: { html } }, { upsert: true });
+      await write().catch((error: unknown) => {
+        // two first writers of one text: the other one has inserted it by now
+        if (!isDuplicateKey(error)) throw error;
+        return write();
+      });
+      return _id;
+    },
+    /** Texts by id. @throws Error when one is missing: a pointer without its text is a defect */
+    read: async (ids: readonly string[]): Promise<(id: string) => string> => {
+      const found = await texts.find({ _id: { $in: [...new Set(ids)] } }).toArray();
+      const htmlOf = new Map(found.map(({ _id, html }) => [_id, html]));
+      return (id) => {
+        const html = htmlOf.get(id);
+        if (html === undefined) throw new Error(`text ${id} is missing`);
+        return html;
+      };
+    },
+    /** Texts not used by a writer since `before`, a page at a time. */
+    unusedSince: async (before: Date, after: string, limit: number): Promise<string[]> => {
+      const found = await texts
+        .find({ at: { $lt: before }, _id: { $gt: after } }, { projection: { _id: 1 } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
+    /** Removes texts that no writer has used since `before`. @returns how many */
+    remove: async (ids: readonly string[], before: Date): Promise<number> =>
+      (await texts.deleteMany({ _id: { $in: [...ids] }, at: { $lt: before } })).deletedCount,
+  };
+};

@@ -1,0 +1,266 @@
+/** Sections: reading, saving, keys, pages and their order. */
+import { testUser, tokenOf } from '@satrangi/chassis/testing';
+import { cmsApi, type Endpoint, liveTypes, sectionChanged } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { bootCms, type CmsFixture, refusal } from './boot-cms.ts';
+
+const draft = { draft: '1' as const };
+const keysOf = (sections: readonly { key: string }[]): string[] => sections.map(({ key }) => key);
+const save = ({ editor }: CmsFixture, key: string, content: string, more: object = {}) =>
+  editor.saveSection({ body: { key, content, ...more } });
+
+describe('a section', () => {
+  it('is saved by key and content and read by everyone (CMS-01, CMS-03, CMS-15, CMS-16)', async () => {
+    await using cms = await bootCms();
+    const saved = await save(cms, 'about.mission', '<p>Queer stories, told by us.</p>');
+    const read = await cms.visitor.getSection({ params: { key: 'about.mission' }, query: {} });
+
+    expect(saved).toMatchObject({ key: 'about.mission', page: 'about', status: 'published', isPublic: true });
+    expect(read).toEqual({
+      _id: saved._id,
+      key: 'about.mission',
+      page: 'about',
+      content: '<p>Queer stories, told by us.</p>',
+      status: 'published',
+      updatedAt: saved.updatedAt,
+    });
+    const missing = await refusal(cms.visitor.getSection({ params: { key: 'about.history' }, query: {} }));
+    expect([missing.status, missing.message]).toEqual([404, 'Section not found']);
+  });
+
+  it('is listed, alone and by page; pages are those of the site, those of keys, and General (CMS-02, CMS-26)', async () => {
+    await using cms = await bootCms();
+    for (const key of ['about.mission', 'about.hero.description', 'poems.first', '.banner'])
+      await save(cms, key, `<p>${key}</p>`);
+    await save(cms, 'about.draft', 'x', { status: 'draft' });
+
+    expect(keysOf(await cms.visitor.listSections({ query: {} }))).toEqual([
+      '.banner',
+      'about.hero.description',
+      'about.mission',
+      'poems.first',
+    ]);
+    expect(keysOf(await cms.visitor.listPageSections({ params: { page: 'about' }, query: {} }))).toEqual([
+      'about.mission',
+      'about.hero.description',
+    ]);
+    expect(await cms.visitor.listPageSections({ params: { page: 'terms' }, query: {} })).toEqual([]);
+    const pages = await cms.visitor.listRealPages();
+    expect(pages.find(({ id }) => id === 'about')).toEqual({
+      id: 'about',
+      title: 'About',
+      path: '/about',
+      sections: ['about.mission', 'about.hero.description'],
+    });
+    expect(pages.slice(-2)).toEqual([
+      { id: 'poems', title: 'poems', path: null, sections: ['poems.first'] },
+      { id: 'General', title: 'General', path: null, sections: ['.banner'] },
+    ]);
+  });
+
+  it.each([
+    ['home.hero', 'home'],
+    ['home-hero', 'home'],
+    ['home/hero', 'home'],
+    ['home', 'home'],
+    ['.hero', 'General'],
+    ['/hero', 'General'],
+    ['मुखपृष्ठ.शीर्षक', 'मुखपृष्ठ'],
+  ])(
+    '%s belongs to the page %s, also with an encoded key in the path (CMS-12, CMS-28)',
+    async (key, page) => {
+      await using cms = await bootCms();
+      expect((await save(cms, key, '<p>x</p>')).page).toBe(page);
+
+      expect(await cms.visitor.getSection({ params: { key }, query: {} })).toMatchObject({ key, page });
+      expect(keysOf(await cms.visitor.listPageSections({ params: { page: page }, query: {} }))).toEqual([
+        key,
+      ]);
+    },
+  );
+
+  it('with a blank key is refused; other keys are trimmed (CMS-13)', async () => {
+    await using cms = await bootCms();
+    for (const key of ['', '   ', '\t\n']) {
+      expect((await refusal(save(cms, key, 'x'))).status).toBe(400);
+      expect((await refusal(cms.editor.addSection({ body: { key, content: 'x' } }))).status).toBe(400);
+    }
+    expect((await save(cms, '  about.mission  ', 'x')).key).toBe('about.mission');
+  });
+
+  it('is added at its position, once (CMS-04)', async () => {
+    await using cms = await bootCms();
+    const add = (key: string, position?: number) =>
+      cms.editor.addSection({ body: { key, content: `<p>${key}</p>`, page: 'faq', position } });
+    await add('faq.one');
+    await add('faq.two');
+    await add('faq.first', 0);
+    await add('faq.middle', 2);
+    await add('faq.last', 99);
+
+    const sections = await cms.visitor.listPageSections({ params: { page: 'faq' }, query: {} });
+    expect(keysOf(sections)).toEqual(['faq.first', 'faq.one', 'faq.middle', 'faq.two', 'faq.last']);
+    const again = await refusal(add('faq.one'));
+    expect([again.status, again.code]).toEqual([409, 'already-used']);
+  });
+
+  it('is reordered by the list of keys of its page; another list is refused (CMS-05)', async () => {
+    await using cms = await bootCms();
+    for (const key of ['faq.one', 'faq.two', 'faq.three']) await save(cms, key, key);
+    const reorder = (order: string[]) => cms.editor.reorderSections({ body: { page: 'faq', order } });
+    const order = ['faq.three', 'faq.one', 'faq.two'];
+
+    expect(await reorder(order)).toEqual({ ok: true, order });
+    expect(keysOf(await cms.visitor.listPageSections({ params: { page: 'faq' }, query: {} }))).toEqual(order);
+    for (const wrong of [
+      ['faq.one', 'faq.two'],
+      [...order, 'faq.four'],
+      ['faq.one', 'faq.one', 'faq.two'],
+      [],
+    ]) {
+      const refused = await refusal(reorder(wrong));
+      expect([refused.status, refused.problem?.data]).toEqual([409, { current: order }]);
+    }
+  });
+
+  it('is renamed with its versions; an empty or identical key changes nothing, a taken one is refused (CMS-14, CMS-27)', async () => {
+    await using cms = await bootCms();
+    await save(cms, 'about.mission', 'one');
+    const second = await save(cms, 'about.mission', 'two');
+    await save(cms, 'about.vision', 'other');
+    const rename = (key: string, newKey: string) =>
+      cms.editor.renameSection({ params: { key }, body: { newKey } });
+
+    expect(await rename('about.mission', '  ')).toEqual(second);
+    expect(await rename('about.mission', 'about.mission')).toEqual(second);
+    expect((await refusal(rename('about.mission', 'about.vision'))).status).toBe(409);
+    expect(await rename('about.mission', 'home.mission')).toMatchObject({
+      key: 'home.mission',
+      page: 'home',
+    });
+    expect(await cms.editor.listVersions({ params: { key: 'home.mission' } })).toMatchObject([
+      { content: 'one' },
+    ]);
+    expect(
+      (await refusal(cms.visitor.getSection({ params: { key: 'about.mission' }, query: {} }))).status,
+    ).toBe(404);
+  });
+
+  it('is deleted, and restored as it was; after 30 days it is gone (CMS-06)', async () => {
+    await using cms = await bootCms();
+    const key = 'about.mission';
+    await save(cms, key, 'one');
+    const saved = await save(cms, key, 'two');
+    const undelete = () => cms.editor.undeleteSection({ params: { key } });
+
+    expect(await cms.editor.deleteSection({ params: { key } })).toEqual({ ok: true });
+    expect((await refusal(cms.visitor.getSection({ params: { key }, query: {} }))).status).toBe(404);
+    expect((await refusal(cms.editor.deleteSection({ params: { key } }))).status).toBe(404);
+    expect(await undelete()).toMatchObject({ _id: saved._id, content: 'two', isPublic: true });
+    expect(await cms.editor.listVersions({ params: { key } })).toMatchObject([{ content: 'one' }]);
+
+    await cms.editor.deleteSection({ params: { key } });
+    cms.service.clock.advance(29 * 86_400_000);
+    await cms.service.runJob('sweep-deleted');
+    await undelete();
+    await cms.editor.deleteSection({ params: { key } });
+    cms.service.clock.advance(31 * 86_400_000);
+    await cms.service.runJob('sweep-deleted');
+    expect((await refusal(undelete())).status).toBe(404);
+  });
+
+  it('whose key is saved again after its deletion keeps the texts from before as versions', async () => {
+    await using cms = await bootCms();
+    const key = 'about.mission';
+    await save(cms, key, 'one');
+    await cms.editor.deleteSection({ params: { key } });
+
+    expect(await save(cms, key, 'two')).toMatchObject({ content: 'two', status: 'published' });
+    expect(await cms.editor.listVersions({ params: { key } })).toMatchObject([{ content: 'one' }]);
+  });
+});
+
+describe('a draft', () => {
+  const key = 'about.mission';
+
+  it('is not public: visitors read what was last published, 404 when nothing was (CMS-09, CMS-31)', async () => {
+    await using cms = await bootCms();
+    const read = () => cms.visitor.getSection({ params: { key }, query: {} });
+    const setStatus = (status: 'draft' | 'published') =>
+      cms.editor.setSectionStatus({ params: { key }, body: { status } });
+    await save(cms, key, 'never published', { status: 'draft' });
+    expect((await refusal(read())).status).toBe(404);
+
+    await setStatus('published');
+    expect((await read()).content).toBe('never published');
+    await setStatus('draft');
+    expect(await save(cms, key, 'not yet')).toMatchObject({ hasDraftChanges: true, isPublic: true });
+    expect((await read()).content).toBe('never published');
+    expect((await cms.editor.getSection({ params: { key }, query: draft })).content).toBe('not yet');
+    await setStatus('published');
+    expect((await read()).content).toBe('not yet');
+    for (const status of ['hidden', '', null]) {
+      const refused = await refusal(
+        cms.editor.setSectionStatus({ params: { key }, body: { status: status as 'draft' } }),
+      );
+      expect(refused.status).toBe(400);
+    }
+  });
+
+  it('is read by admins alone (CMS-31, CMS-34)', async () => {
+    await using cms = await bootCms();
+    await save(cms, key, 'x', { status: 'draft' });
+    const reader = cms.service.as(testUser(), cmsApi);
+    const asks = (client: CmsFixture['editor']) => [
+      client.getSection({ params: { key }, query: draft }),
+      client.listSections({ query: draft }),
+      client.listPageSections({ params: { page: 'about' }, query: draft }),
+    ];
+
+    for (const call of asks(cms.visitor)) expect((await refusal(call)).status).toBe(401);
+    for (const call of asks(reader)) expect((await refusal(call)).status).toBe(403);
+    for (const call of asks(cms.editor)) await expect(call).resolves.toBeTruthy();
+    expect(await reader.listSections({ query: {} })).toEqual([]);
+  });
+});
+
+it('every write is for admins alone: 401 without a login, 403 for readers (CMS-34)', async () => {
+  await using cms = await bootCms();
+  const writes = Object.entries<Endpoint>(cmsApi).filter(
+    ([, { method, access }]) => method !== 'GET' && access !== 'public',
+  );
+  expect(writes.length).toBeGreaterThan(7);
+
+  for (const [name, { method, path, access }] of writes) {
+    expect([name, access]).toEqual([name, 'admin']);
+    const url = cms.service.url + path.replace(/:\w+/g, 'about.mission');
+    const ask = async (headers: Record<string, string>) => (await fetch(url, { method, headers })).status;
+    expect([name, await ask({})]).toEqual([name, 401]);
+    expect([name, await ask({ authorization: `Bearer ${tokenOf(testUser())}` })]).toEqual([name, 403]);
+  }
+});
+
+it('each change is one event and one live message; a save that changes nothing is none', async () => {
+  await using cms = await bootCms();
+  const key = 'about.mission';
+  await save(cms, key, 'one');
+  await save(cms, key, 'one');
+  await save(cms, key, 'two');
+  await cms.editor.setSectionStatus({ params: { key }, body: { status: 'draft' } });
+  await cms.editor.renameSection({ params: { key }, body: { newKey: 'about.vision' } });
+  await cms.editor.deleteSection({ params: { key: 'about.vision' } });
+
+  const events = (await cms.service.publishedEvents()).filter(({ type }) => type === sectionChanged.type);
+  expect(events.map(({ data }) => data)).toMatchObject([
+    { key, page: 'about', status: 'published', version: 1 },
+    { key, status: 'published', version: 2 },
+    { key, status: 'draft', version: 3 },
+    { key: 'about.vision', status: 'draft', version: 4 },
+    { key: 'about.vision', status: 'deleted', version: 5 },
+  ]);
+  const live = (await cms.service.liveMessages()).filter(
+    ({ message }) => message.type === liveTypes.sectionUpdated,
+  );
+  expect(live.map(({ message: { id } }) => id)).toEqual([key, key, key, 'about.vision', key, 'about.vision']);
+  expect(new Set(live.map(({ audience }) => audience.to))).toEqual(new Set(['everyone']));
+});

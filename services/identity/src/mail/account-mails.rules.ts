@@ -1,0 +1,125 @@
+/** The mails that identity sends. */
+export const mailKinds = [
+  'reset',
+  'new-email',
+  'password-changed',
+  'email-asked',
+  'google-unlinked',
+  'registration',
+  'already-registered',
+  'confirm-address',
+  'confirm-address-reminder',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+const DAY_MS = 86_400_000;
+/** Notices that no mail server accepted within a day are dropped; links expire on their own. */
+export const isStale = (requestedAt: Date, now: Date): boolean =>
+  now.getTime() - requestedAt.getTime() > DAY_MS;
+
+type Template = { readonly subject: string; readonly lines: readonly string[]; readonly link?: string };
+
+const NOT_YOU = 'If that was not you, set a new password now:';
+
+/** Neutral texts that do not reveal the subject of the site, because lock screens show them. */
+const templates = {
+  reset: {
+    subject: 'Set a new password',
+    lines: ['Somebody asked for a new password for this address. The link works once, for 60 minutes:'],
+    link: 'Nothing changes if you do not open it.',
+  },
+  'new-email': {
+    subject: 'Confirm your email address',
+    lines: [
+      'Somebody asked to use this address for their account. If that was you, open the link within 24 hours and press Confirm:',
+    ],
+    link: 'If that was not you, do not press it. Nothing changes then.',
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    lines: ['Your password was changed.', NOT_YOU],
+  },
+  'email-asked': {
+    subject: 'Another email address was asked for',
+    lines: ['Somebody who knows your password asked to use another email address for your account.', NOT_YOU],
+  },
+  'google-unlinked': {
+    subject: 'Signing in with Google is switched off',
+    lines: [
+      'Signing in with Google was switched off for your account, because it was not confirmed for this address. Log in with this address and your password. To switch it on again, sign in with Google under this same address.',
+      'If you have no password, or do not know it, set one here:',
+    ],
+  },
+  registration: {
+    subject: 'Confirm your email address',
+    lines: [
+      'Somebody asked to open an account with this address. If that was you, open the link within 24 hours and enter the password you chose:',
+    ],
+    link: 'If that was not you, do not open it. Nothing changes then.',
+  },
+  'already-registered': {
+    subject: 'You have an account already',
+    lines: [
+      'Somebody asked to open an account with this address, which has one already. If that was you, log in, or set a new password:',
+    ],
+    link: 'If that was not you, nothing changes.',
+  },
+  'confirm-address': {
+    subject: 'Please confirm your email address',
+    lines: [
+      'An account was opened with this address. If that was you, open the link within 14 days and press Confirm:',
+    ],
+    link: 'If that was not you, do not press it. An account that stays unconfirmed and holds nothing may be deleted after that.',
+  },
+  'confirm-address-reminder': {
+    subject: 'Your email address is not confirmed yet',
+    lines: [
+      'An account was opened with this address, and the address is not confirmed yet. If it is yours, open the link and press Confirm:',
+    ],
+    link: 'If it is not yours, do not press it. An account that stays unconfirmed and holds nothing is deleted in a few days.',
+  },
+} as const satisfies Record<MailKind, Template>;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const linkPaths: Readonly<Partial<Record<MailKind, string>>> = {
+  reset: '/reset-password',
+  registration: '/confirm-registration',
+};
+
+const pathOf = (mail: MailKind, token: string | null): string => {
+  if (token === null) return '/forgot-password';
+  return `${linkPaths[mail] ?? '/api/users/confirm-email'}?token=${token}`;
+};
+
+/**
+ * Renders a mail. Its link starts with the configured `PUBLIC_URL`, never with a request header (attack S19). The message
+ * id is deterministic, so that mail programs show a repeated mail once.
+ * @param token of the link; null for a notice
+ */
+export const mailFor = (
+  { mail, to, id, token }: { mail: MailKind; to: string; id: string; token: string | null },
+  publicUrl: string,
+) => {
+  const site = new URL(publicUrl);
+  const template: Template = templates[mail];
+  const link = new URL(pathOf(mail, token), site).href;
+  const after = template.link ? [template.link] : [];
+  const paragraphs = [
+    ...template.lines.map(escaped),
+    `<a href="${escaped(link)}">${escaped(link)}</a>`,
+    ...after,
+  ];
+  return {
+    to,
+    subject: template.subject,
+    text: [...template.lines, link, ...after].join('\n\n'),
+    html: [
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(template.subject)}</title></head><body>`,
+      ...paragraphs.map((paragraph) => `<p>${paragraph}</p>`),
+      '</body></html>',
+    ].join(''),
+    messageId: `<${mail}.${id}@${site.hostname}>`,
+  };
+};

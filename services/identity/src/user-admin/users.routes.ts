@@ -1,0 +1,47 @@
+import { type Handlers, Refusal } from '@satrangi/chassis';
+import { type identityApi, LIST_ALL } from '@satrangi/contracts';
+import { accountMessages } from '../accounts/accounts.rules.ts';
+import { eraseAccount } from '../privacy/erase-account.ts';
+import type { PrivacyDeps } from '../privacy/privacy.deps.ts';
+import { requireAdmin } from '../sessions/require-account.ts';
+import { updateUser } from './update-user.ts';
+import { cursorOf, parseCursor, toUserRow } from './users.rules.ts';
+import type { UserListStore } from './users.store.ts';
+
+type Routes = Pick<Handlers<typeof identityApi>, 'listUsers' | 'updateUser' | 'deleteUser'>;
+
+/** User administration. The store decides on each call whether the caller is an admin; actions are logged by id. */
+export const usersRoutes = (deps: PrivacyDeps, userList: UserListStore): Routes => {
+  const { log } = deps;
+  const readAdmin = requireAdmin(deps);
+  const edit = updateUser(deps);
+  const erase = eraseAccount(deps);
+
+  return {
+    listUsers: async ({ query: { q, role, limit = LIST_ALL, cursor } }, caller, { response }) => {
+      const { _id } = await readAdmin(caller);
+      const position = cursor === undefined ? null : parseCursor(cursor);
+      if (cursor !== undefined && !position)
+        throw new Refusal('validation-failed', accountMessages.cursorInvalid);
+      const { found, total } = await userList.page({ q, role }, position, limit);
+      const last = found.at(-1);
+      response.set('cache-control', 'no-store');
+      log.info({ key: _id, kind: 'accounts-listed', total: found.length }, 'accounts listed by admin');
+      return {
+        items: found.map(toUserRow),
+        total,
+        nextCursor: last && found.length === limit ? cursorOf(last) : null,
+      };
+    },
+    updateUser: async ({ params, body }, caller) => {
+      const { _id } = await readAdmin(caller);
+      return toUserRow(await edit(params.id, body, _id));
+    },
+    deleteUser: async ({ params }, caller) => {
+      const { _id } = await readAdmin(caller);
+      if (!(await erase(params.id))) throw new Refusal('not-found', accountMessages.notFound);
+      log.info({ userId: params.id, key: _id, kind: 'account-deleted' }, 'account deleted by admin');
+      return { ok: true };
+    },
+  };
+};

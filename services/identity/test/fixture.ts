@@ -1,0 +1,196 @@
+import { type BootOptions, bootService, testUser } from '@satrangi/chassis/testing';
+import { ApiError, type Client, identityApi, StartedSession } from '@satrangi/contracts';
+import { SANDBOX_CLIENT_ID, type Sandbox, startSandbox } from '@satrangi/sandbox';
+import { identity } from '../src/service.ts';
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+export const ADMIN = { email: 'owner@example.org', password: 'open sesame, please' } as const;
+export const EMAIL = 'asha@example.org';
+export const PASSWORD = 'kahaani 7';
+export const NEW_PASSWORD = 'monsoon in malabar';
+/** A registration; the email is spelled differently from `EMAIL`. */
+export const asha = { name: 'Asha', email: 'Asha@Example.org', password: PASSWORD };
+/** The refusal of an invalid, used or expired mailed token. */
+export const INVALID_MAILED_TOKEN = {
+  code: 'validation-failed',
+  status: 400,
+  message: 'Invalid or expired token',
+};
+/** The subject of the mail that each registration sends. */
+export const CONFIRM_SUBJECT = 'Please confirm your email address';
+
+/** All registrations of a test come from one address. */
+export const unlimitedRegistrations = {
+  REGISTRATIONS_PER_ADDRESS: '1000000',
+  REGISTRATIONS_WITHOUT_PROOF: '1000000',
+} as const;
+
+/** A client under `REGISTER_PRIVACY=open`, where registration always responds with a session. */
+export const withOpenRegistration = (client: Client<typeof identityApi>) => ({
+  ...client,
+  register: async (...call: Parameters<typeof client.register>) =>
+    StartedSession.parse(await client.register(...call)),
+});
+
+export type CallOutcome = { readonly code: string; readonly status: number; readonly message: string };
+
+/** @returns the refusal of a call; code `none` and status 200 when it succeeded */
+export const refusal = (call: Promise<unknown>): Promise<CallOutcome> =>
+  call.then(
+    () => ({ code: 'none', status: 200, message: '' }),
+    (error) => {
+      if (!(error instanceof ApiError)) throw error;
+      return { code: error.code, status: error.status, message: error.message };
+    },
+  );
+
+/** Identity alone: no mail server, no Google, and an admin with a generated password at most. */
+export const bootIdentity = async (env: Record<string, string> = {}, definition = identity) => {
+  const service = await bootService(definition, { env: { ...unlimitedRegistrations, ...env } });
+  const visitor = withOpenRegistration(service.as('visitor', identityApi));
+  return {
+    service,
+    visitor,
+    as: (userId: string) => service.as(testUser({ userId }), identityApi),
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+};
+
+export type SentMail = { to: string[]; from: string; subject: string; text: string; html: string };
+
+const startProviders = (): Promise<Sandbox> =>
+  startSandbox({
+    webhookBaseUrl: 'http://127.0.0.1:9',
+    stripeWebhookSecret: 'whsec_x',
+    cashfreeClientId: 'client',
+    cashfreeClientSecret: 'secret',
+  });
+
+export type Fixture = Awaited<ReturnType<typeof openFixture>>;
+export type IdentityClient = Awaited<ReturnType<Fixture['register']>>['client'];
+
+/** Identity with a first admin, and with the sandbox as its mail server and Google. */
+export const openFixture = async (env: Record<string, string> = {}, options: Partial<BootOptions> = {}) => {
+  const stack = new AsyncDisposableStack();
+  const sandbox = stack.use(await startProviders());
+  const service = stack.use(
+    await bootService(identity, {
+      ...options,
+      env: {
+        PUBLIC_URL: 'http://house.test',
+        SMTP_URL: sandbox.smtpUrl,
+        GOOGLE_CLIENT_ID: SANDBOX_CLIENT_ID,
+        GOOGLE_JWKS_URL: `${sandbox.url}/sandbox/google/certs`,
+        GOOGLE_SCRIPT_URL: '/sandbox/google.js',
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        ...unlimitedRegistrations,
+        ...env,
+      },
+    }),
+  );
+  const visitor = withOpenRegistration(service.as('visitor', identityApi));
+  const callSandbox = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
+    const response = await fetch(`${sandbox.url}/sandbox${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as Body;
+  };
+  const database = () => {
+    const { db } = service.internals.store.connection;
+    if (!db) throw new Error('the store is not connected');
+    return db;
+  };
+  /** Newest first. Without the confirmation mail of each registration, unless `all` is given. */
+  const mails = async (to: string, all?: 'all'): Promise<SentMail[]> => {
+    // Request, lookup and mail are three steps of work; each queues the next.
+    for (let step = 0; step < 3; step += 1) await service.runWork();
+    const sent = await callSandbox<SentMail[]>('GET', `/mail?to=${encodeURIComponent(to)}`);
+    return sent.filter(({ subject }) => all || subject !== CONFIRM_SUBJECT);
+  };
+  /** @param options of the Google user, as the sandbox takes them */
+  const credential = async (options: Record<string, unknown>): Promise<string> =>
+    (await callSandbox<{ credential: string }>('POST', '/google/credential', { name: 'Asha', ...options }))
+      .credential;
+  /** Requests a reset. @returns the token of the newest reset mail */
+  const resetToken = async (email: string): Promise<string> => {
+    await visitor.forgotPassword({ body: { email } });
+    return tokenIn((await mails(email)).find(({ subject }) => subject === 'Set a new password'));
+  };
+
+  return {
+    service,
+    sandbox,
+    visitor,
+    callSandbox,
+    mails,
+    credential,
+    resetToken,
+    as: (token: string) => service.as(token, identityApi),
+    /** Registers an account. @returns its session, with a client that calls as this user */
+    register: async (email: string, more: Record<string, unknown> = {}) => {
+      const session = await visitor.register({ body: { name: 'Asha', email, password: PASSWORD, ...more } });
+      return { ...session, userId: session.user._id, client: service.as(session.token, identityApi) };
+    },
+    /** Confirms an email by POST, as the page of the mailed link does. */
+    confirmEmail: async (token: string): Promise<'confirmed' | 'expired' | 'taken'> => {
+      const { code, status, message } = await refusal(visitor.confirmEmail({ body: { token } }));
+      const outcomes = {
+        none: 'confirmed',
+        'validation-failed': 'expired',
+        'already-used': 'taken',
+      } as const;
+      const outcome = outcomes[code as keyof typeof outcomes];
+      if (!outcome) throw new Error(`${status} ${message}`);
+      return outcome;
+    },
+    /** Sets a password by mail, which verifies the email. */
+    resetPassword: async (email: string, password: string): Promise<void> => {
+      const token = await resetToken(email);
+      await visitor.resetPassword({ body: { token, password } });
+    },
+    logIn: (email: string, password: string) => visitor.login({ body: { email, password } }),
+    signInWithGoogle: async (email: string) =>
+      visitor.googleSignIn({ body: { credential: await credential({ email }) } }),
+    admin: async () => {
+      const { token, user } = await visitor.login({ body: { ...ADMIN } });
+      return { token, userId: user._id, client: service.as(token, identityApi) };
+    },
+    /** Makes a provider of the sandbox fail. */
+    injectFault: (fault: Record<string, unknown>) => callSandbox('POST', '/knobs', fault),
+    clearFaults: () => callSandbox('DELETE', '/knobs'),
+    eventsOf: async (type: string) =>
+      (await service.publishedEvents()).filter((event) => event.type === `identity.${type}.v1`),
+    storedAccounts: <Document extends { _id: string } = { _id: string }>() =>
+      database().collection<Document>('accounts'),
+    collection: (name: string) => database().collection(name),
+    /** All documents of the service as text: what an attacker with a copy of the store could read. */
+    dumpStore: async (): Promise<string> => {
+      const names = (await database().listCollections().toArray()).map(({ name }) => name);
+      const documents = await Promise.all(
+        names.map(async (name) => [name, await database().collection(name).find({}).toArray()]),
+      );
+      return JSON.stringify(documents);
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+};
+
+/** The token in the link of a mail; empty without one. */
+export const tokenIn = (mail: SentMail | undefined): string =>
+  /[?&]token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+
+export const postJson = (
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });

@@ -1,0 +1,254 @@
+import { describe, expect, it, vi } from 'vitest';
+import { EMAIL, type Fixture, openFixture, PASSWORD, refusal } from './fixture.ts';
+
+const LAST_ADMIN = { code: 'last-admin', status: 409, message: 'At least one admin is required' };
+
+const registerAdmin = async (fixture: Fixture, email: string) => {
+  const { client: admin } = await fixture.admin();
+  const { userId } = await fixture.register(email, { name: `Admin ${email}` });
+  await admin.updateUser({ params: { id: userId }, body: { name: 'Second', email, role: 'ADMIN' } });
+  const { token } = await fixture.logIn(email, PASSWORD);
+  return { userId, email, token, client: fixture.as(token) };
+};
+const countAdmins = (fixture: Fixture): Promise<number> =>
+  fixture.storedAccounts<{ _id: string; role: string }>().countDocuments({ role: 'ADMIN' });
+
+describe('user administration', () => {
+  it('lists _id, name, email, role and createdAt, newest first (IDN-26)', async () => {
+    await using fixture = await openFixture();
+    const { client: admin } = await fixture.admin();
+    const { userId } = await fixture.register(EMAIL, { bio: 'Secret.', phone: '9876543210' });
+
+    const { items, total, nextCursor } = await admin.listUsers();
+
+    expect(total).toBe(2);
+    expect(nextCursor).toBeNull();
+    expect(items[0]).toEqual({
+      _id: userId,
+      name: 'Asha',
+      email: EMAIL,
+      role: 'USER',
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    expect(items[1]).toMatchObject({ role: 'ADMIN' });
+  });
+
+  it('lists up to 1,000 accounts without a limit parameter (CAT-55)', async () => {
+    await using fixture = await openFixture();
+    const { client: admin } = await fixture.admin();
+    const { userId } = await fixture.register(EMAIL);
+    const accounts = fixture.storedAccounts();
+    const known = await accounts.findOne({ _id: userId });
+    const copies = Array.from({ length: 1_003 }, (_, n) => ({
+      ...known,
+      ...{ _id: `copy-${n}`, email: `copy-${n}@example.org`, emailKey: `copy-${n}` },
+      createdAt: new Date(Date.now() - n * 1_000).toISOString(),
+    }));
+    await accounts.insertMany(copies);
+
+    const all = await admin.listUsers();
+
+    expect([all.items.length, all.total]).toEqual([1_000, 1_005]);
+    const rest = await admin.listUsers({ query: { cursor: all.nextCursor ?? '' } });
+    expect([rest.items.length, rest.nextCursor]).toEqual([5, null]);
+    expect((await admin.listUsers({ query: { limit: 100 } })).items).toHaveLength(100);
+  });
+
+  it('lists each account once in pages, searches name and email literally and filters by role', async () => {
+    await using fixture = await openFixture();
+    const { client: admin } = await fixture.admin();
+    for (let n = 0; n < 7; n += 1) await fixture.register(`reader.${n}@example.org`, { name: `Reader ${n}` });
+    await fixture.register('zoya@example.org', { name: 'Zoya (she)' });
+
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await admin.listUsers({ query: { limit: 3, cursor } });
+      seen.push(...page.items.map(({ _id }) => _id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+
+    expect(new Set(seen).size).toBe(9);
+    expect(seen).toHaveLength(9);
+    const find = async (q: string) => (await admin.listUsers({ query: { q } })).items.map(({ name }) => name);
+    expect(await find('zoya (SHE)')).toEqual(['Zoya (she)']);
+    expect(await find('reader.3@')).toEqual(['Reader 3']);
+    expect(await find('.*')).toEqual([]);
+    expect((await admin.listUsers({ query: { role: 'ADMIN' } })).total).toBe(1);
+    expect((await refusal(admin.listUsers({ query: { cursor: 'made-up' } }))).status).toBe(400);
+    expect((await admin.listUsers({ query: { limit: 1_000_000 } })).items).toHaveLength(9);
+  });
+
+  it('edits name, email and role; the previous email and its reset links are void (IDN-27)', async () => {
+    await using fixture = await openFixture();
+    const { client: admin } = await fixture.admin();
+    const { userId } = await fixture.register(EMAIL);
+    const token = await fixture.resetToken(EMAIL);
+
+    const row = await admin.updateUser({
+      params: { id: userId },
+      body: { name: 'Asha K.', email: 'New@Example.org' },
+    });
+
+    expect(row).toMatchObject({ _id: userId, name: 'Asha K.', email: 'new@example.org', role: 'USER' });
+    expect((await fixture.logIn('new@example.org', PASSWORD)).user.name).toBe('Asha K.');
+    expect(
+      (await refusal(fixture.visitor.resetPassword({ body: { token, password: 'monsoon!' } }))).status,
+    ).toBe(400);
+    expect((await fixture.service.publishedEvents()).at(-1)).toMatchObject({
+      type: 'identity.user-updated.v1',
+      data: { userId, tokenVersion: 0 },
+    });
+  });
+
+  it('requires a name, a valid email that is not taken, and an existing account (IDN-27)', async () => {
+    await using fixture = await openFixture();
+    const { client: admin } = await fixture.admin();
+    const { userId, client } = await fixture.register(EMAIL);
+    await fixture.register('leela@example.org', { name: 'Leela' });
+    // Untyped, because one of these bodies contains an unknown role.
+    const edit = (body: object, id: string = userId) =>
+      refusal(admin.updateUser({ params: { id }, body: body as { name: string; email: string } }));
+
+    expect(await edit({ name: ' ', email: EMAIL })).toMatchObject({
+      status: 400,
+      message: 'Name required',
+    });
+    for (const email of [undefined, '', 'asha@', { $ne: 1 }])
+      expect(await edit({ name: 'Asha', email })).toMatchObject({
+        status: 400,
+        message: 'Please enter a valid email address.',
+      });
+    expect((await edit({ name: 'Asha', email: EMAIL, role: 'OWNER' })).status).toBe(400);
+    expect(await edit({ name: 'Asha', email: 'leela@example.org' })).toMatchObject({
+      status: 409,
+      code: 'already-used',
+    });
+    expect((await edit({ name: 'Asha', email: 'a@example.org' }, 'nobody')).status).toBe(404);
+    expect(await client.getProfile()).toMatchObject({ name: 'Asha', email: EMAIL });
+  });
+
+  it('a changed role ends the sessions of the account and takes effect immediately (IDN-32, S4, P36)', async () => {
+    await using fixture = await openFixture();
+    const second = await registerAdmin(fixture, 'second@example.org');
+    await second.client.listUsers();
+    const { client: admin } = await fixture.admin();
+
+    await admin.updateUser({
+      params: { id: second.userId },
+      body: { name: 'Second', email: second.email, role: 'USER' },
+    });
+
+    expect((await refusal(second.client.listUsers())).status).toBe(401);
+    const { token, user } = await fixture.logIn(second.email, PASSWORD);
+    expect(user.role).toBe('USER');
+    expect(await refusal(fixture.as(token).listUsers())).toMatchObject({ status: 403, message: 'Forbidden' });
+  });
+
+  it('deletes an account with the event of a deletion by its owner (IDN-28)', async () => {
+    await using fixture = await openFixture();
+    const { client: admin } = await fixture.admin();
+    const { userId, client } = await fixture.register(EMAIL);
+
+    expect(await admin.deleteUser({ params: { id: userId } })).toEqual({ ok: true });
+
+    expect((await refusal(client.getProfile())).message).toBe('Invalid token');
+    expect((await fixture.service.publishedEvents()).at(-1)).toMatchObject({
+      type: 'identity.user-deleted.v1',
+      data: { userId },
+    });
+    expect((await refusal(admin.deleteUser({ params: { id: userId } }))).status).toBe(404);
+    expect((await admin.listUsers()).total).toBe(1);
+  });
+});
+
+describe('the log of user administration', () => {
+  it('contains admin, action and account by id, and no personal data (P44)', async () => {
+    await using fixture = await openFixture();
+    const lines = vi.spyOn(fixture.service.context.log, 'info');
+    const { client: admin, userId: adminId } = await fixture.admin();
+    const { userId } = await fixture.register(EMAIL);
+    const email = 'asha.k@example.org';
+
+    await admin.listUsers({ query: { q: 'asha' } });
+    await admin.updateUser({ params: { id: userId }, body: { name: 'Asha K.', email, role: 'ADMIN' } });
+    await admin.deleteUser({ params: { id: userId } });
+
+    const fields = lines.mock.calls.map(([line]): Record<string, unknown> => ({ ...Object(line) }));
+    const actions = fields.filter(({ key }) => key === adminId);
+    expect(actions).toMatchObject([
+      { kind: 'accounts-listed' },
+      { kind: 'account-edited', userId, role: 'ADMIN' },
+      { kind: 'account-deleted', userId },
+    ]);
+    expect(JSON.stringify(lines.mock.calls)).not.toMatch(/asha/i);
+  });
+});
+
+describe('the last admin', () => {
+  it('can be neither demoted nor deleted (IDN-38, S39)', async () => {
+    await using fixture = await openFixture();
+    const { client: admin, userId } = await fixture.admin();
+    const params = { id: userId };
+
+    expect(await refusal(admin.deleteAccount({}))).toEqual(LAST_ADMIN);
+    expect(await refusal(admin.deleteUser({ params }))).toEqual(LAST_ADMIN);
+    const demotion = { name: 'Admin', email: 'owner@example.org', role: 'USER' } as const;
+    expect(await refusal(admin.updateUser({ params, body: demotion }))).toEqual(LAST_ADMIN);
+
+    expect(await admin.getProfile()).toMatchObject({ role: 'ADMIN' });
+    expect((await admin.listUsers()).total).toBe(1);
+  });
+
+  it('of six admins who are deleted and demoted concurrently exactly one remains (IDN-38, P41)', async () => {
+    await using fixture = await openFixture();
+    const others = [];
+    for (let n = 0; n < 5; n += 1) others.push(await registerAdmin(fixture, `admin-${n}@example.org`));
+    const first = await fixture.admin();
+    const allAdmins = [
+      ...others.map((one) => ({ ...one, name: 'x' })),
+      { ...first, email: 'owner@example.org' },
+    ];
+
+    const outcomes = await Promise.all(
+      allAdmins.flatMap(({ client, userId, email }, n) =>
+        n % 2
+          ? [refusal(client.deleteAccount({}))]
+          : [
+              refusal(
+                client.updateUser({ params: { id: userId }, body: { name: 'Gone', email, role: 'USER' } }),
+              ),
+            ],
+      ),
+    );
+
+    expect(await countAdmins(fixture)).toBe(1);
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(outcomes.filter(({ code }) => code === 'last-admin')).toHaveLength(1);
+  });
+
+  it('without the check the last admin is lost (negative control)', async () => {
+    const mutated: typeof import('./fixture.ts') = await import(
+      /* @vite-ignore */ `./fixture.ts?mutations=${'last-admin'}`
+    );
+    await using fixture = await mutated.openFixture();
+    const { client: admin } = await fixture.admin();
+
+    await admin.deleteAccount({});
+
+    expect(await countAdmins(fixture)).toBe(0);
+  });
+
+  it('a removal whose process stopped does not block others for long', async () => {
+    await using fixture = await openFixture();
+    const second = await registerAdmin(fixture, 'second@example.org');
+    const { client: admin } = await fixture.admin();
+    const at = new Date(fixture.service.clock.now().getTime() - 11_000);
+    await fixture
+      .storedAccounts()
+      .updateOne({ _id: second.userId }, { $set: { leaving: { token: 'stale', at } } });
+
+    expect((await refusal(admin.deleteAccount({}))).status).toBe(200);
+    expect(await countAdmins(fixture)).toBe(1);
+  });
+});

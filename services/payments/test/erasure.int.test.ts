@@ -1,0 +1,122 @@
+import { anEvent, testUser } from '@satrangi/chassis/testing';
+import { accessGranted, userDeleted } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { bootPayments, type PaymentsFixture } from './boot-payments.ts';
+import { admin, buy } from './orders-fixture.ts';
+
+const erased = 'payments.user-forgotten.v1';
+const person = { name: 'Ashalata Rao', email: 'ashalata@example.org', contact: '+919876543210' };
+const everything = async (fixture: PaymentsFixture) => JSON.stringify(await fixture.orders.find().toArray());
+
+describe('the erasure of an account', () => {
+  it('keeps orders under the pseudonymous id, without name, mail, phone or refund reason', async () => {
+    await using fixture = await bootPayments();
+    const { orderId, user, api } = await buy(fixture, 'cashfree', person);
+    await api.requestRefund({ params: { orderId }, body: { reason: 'Ashalata changed her mind' } });
+    await api.createPayment({ body: { ...person, amount: 10_000, isContribution: true } });
+    expect(await everything(fixture)).toMatch(/ashalata/i);
+
+    await fixture.service.deliver(anEvent(userDeleted, { data: { userId: user.userId } }));
+
+    expect(await everything(fixture)).not.toMatch(/ashalata|9876543210/i);
+    expect(await fixture.orders.findOne({ _id: orderId })).toMatchObject({
+      userId: user.userId,
+      state: 'paid',
+      amount: { minor: 49_900, currency: 'INR' },
+    });
+    expect((await fixture.as(admin).listOrders())[0]?.user).toEqual({
+      _id: user.userId,
+      name: null,
+      email: null,
+    });
+  });
+
+  it('covers contributions without a login under the same address, and no other person', async () => {
+    await using fixture = await bootPayments();
+    const { user } = await buy(fixture, 'cashfree', person);
+    const give = { amount: 10_000, isContribution: true };
+    await fixture.as('visitor').createPayment({ body: { ...person, ...give } });
+    await fixture
+      .as('visitor')
+      .createPayment({ body: { name: 'Meera', email: 'meera@example.org', ...give } });
+
+    await fixture.service.deliver(anEvent(userDeleted, { data: { userId: user.userId } }));
+
+    expect(await everything(fixture)).not.toMatch(/ashalata/i);
+    expect(await everything(fixture)).toContain('meera@example.org');
+  });
+
+  it('erases request digests, which would reveal a phone number by brute force', async () => {
+    await using fixture = await bootPayments();
+    const { orderId, user, api } = await buy(fixture, 'cashfree', person);
+    await api.createPayment({ body: { ...person, amount: 10_000, isContribution: true } });
+    const before = await fixture.orders.find().toArray();
+    const digests = before.flatMap((order) => [
+      String(order.fingerprint),
+      String(order.idempotencyKey).replace(/^\w+:/, ''),
+    ]);
+
+    await fixture.service.deliver(anEvent(userDeleted, { data: { userId: user.userId } }));
+
+    const after = await everything(fixture);
+    expect(digests.filter((digest) => after.includes(digest))).toEqual([]);
+    expect(await fixture.orders.findOne({ _id: orderId })).toMatchObject({
+      userId: user.userId,
+      state: 'paid',
+    });
+  });
+
+  it('is acknowledged once for each requesting event', async () => {
+    await using fixture = await bootPayments();
+    const { userId } = testUser();
+    const asked = [1, 2].map(() => anEvent(userDeleted, { data: { userId } }));
+
+    for (const event of [...asked, ...asked]) await fixture.service.deliver(event);
+
+    const answers = await fixture.announced(erased);
+    expect(answers.map(({ data }) => data)).toEqual([{ userId }, { userId }]);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('cancels a pending receipt, and affects no other person', async () => {
+    await using fixture = await bootPayments();
+    await fixture.knob({ target: 'mail.receive', status: 451 });
+    const mine = await buy(fixture, 'cashfree', person);
+    await buy(fixture, 'cashfree', { email: 'meera@example.org' });
+    await fixture.service.runWork();
+    await fixture.service.deliver(anEvent(userDeleted, { data: { userId: mine.user.userId } }));
+    await fixture.clearKnobs();
+
+    await fixture.service.runWork();
+
+    expect((await fixture.mails()).map(({ to }) => to[0])).toEqual(['meera@example.org']);
+  });
+});
+
+describe('the export', () => {
+  it('is available to its owner only', async () => {
+    await using fixture = await bootPayments();
+    const { orderId, api, user } = await buy(fixture, 'cashfree', person);
+    await api.requestRefund({ params: { orderId }, body: { reason: 'My words' } });
+    const data = { userId: user.userId, mediaId: 'm1', mediaType: 'ebook', format: 'text' } as const;
+    await fixture.service.deliver(anEvent(accessGranted, { data }));
+
+    const mine = await api.exportMine();
+
+    expect(mine).toMatchObject({
+      orders: [
+        {
+          orderId,
+          name: 'Ashalata Rao',
+          email: person.email,
+          phone: person.contact,
+          country: 'IN',
+          refundReason: 'My words',
+        },
+      ],
+      owned: [{ media: 'm1', format: 'text' }],
+    });
+    expect(await fixture.as(testUser()).exportMine()).toEqual({ orders: [], owned: [] });
+    await expect(fixture.as('visitor').exportMine()).rejects.toMatchObject({ status: 401 });
+  });
+});

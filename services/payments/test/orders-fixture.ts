@@ -1,0 +1,77 @@
+/** Test helpers that create, pay and refund orders. */
+import { testUser } from '@satrangi/chassis/testing';
+import { ApiError } from '@satrangi/contracts';
+import { type PaymentsFixture, startedOrder } from './boot-payments.ts';
+
+export const providers = ['stripe', 'cashfree'] as const;
+export type ProviderName = (typeof providers)[number];
+const countries = { stripe: 'US', cashfree: 'IN' } as const;
+
+/** Starts an order; `pay` and `confirm` continue it. Amounts are in minor units. */
+export const start = async (
+  fixture: PaymentsFixture,
+  provider: ProviderName,
+  more: object = {},
+  user = testUser(),
+) => {
+  const api = fixture.as(user);
+  const body = { items: [{ media: 'm1' }], country: countries[provider], ...more };
+  const opened = startedOrder(await api.createPayment({ body }));
+  const { orderId, reference, secret } = opened;
+  return {
+    ...opened,
+    user,
+    api,
+    named: provider === 'stripe' ? { paymentIntentId: reference } : { orderId },
+    order: () => api.getOrder({ params: { orderId } }),
+    state: async () => (await api.getOrder({ params: { orderId } })).status,
+    pay: () => (provider === 'stripe' ? fixture.pay.stripe(secret) : fixture.pay.cashfree(secret)),
+    confirm: () =>
+      provider === 'stripe'
+        ? api.confirmStripe({ body: { paymentIntentId: reference } })
+        : api.verifyCashfree({ body: { orderId } }),
+  };
+};
+
+/** Creates, pays and confirms an order. */
+export const buy = async (
+  fixture: PaymentsFixture,
+  provider: ProviderName,
+  more: object = {},
+  user = testUser(),
+) => {
+  const order = await start(fixture, provider, more, user);
+  await order.pay();
+  await order.confirm();
+  return order;
+};
+
+export const admin = testUser({ role: 'ADMIN' });
+
+/** @returns the problem of a refused call, else null */
+export const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof ApiError) return error.problem;
+      throw error;
+    },
+  );
+
+export const person = { name: 'Asha', email: 'asha@example.org' };
+/** Creates a contribution or a fee without a login. */
+export const give = async (fixture: PaymentsFixture, body: object) => {
+  const visitor = fixture.as('visitor');
+  return { visitor, ...startedOrder(await visitor.createPayment({ body })) };
+};
+
+export const reason = 'Bought by accident';
+export const refund = (
+  fixture: PaymentsFixture,
+  orderId: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+) => fixture.as(admin).refundOrder({ params: { orderId }, body: { reason, ...more } }, { headers });
+/** Refunded sum and number of refunds of each payment at the provider. */
+export const refundsAtProvider = async (fixture: PaymentsFixture) =>
+  (await fixture.ledger()).map(({ refundedMinor, refunds }) => [refundedMinor, refunds.length]);

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogApi, urlOf } from '@satrangi/contracts';
+import type { Plugin } from 'vite';
+import { FEATURED_MAX, PAGE_SIZE, SHELF_SIZE } from './src/lib/page-sizes.ts';
+
+/** The script goes right after this line of index.html. */
+const FIRST = '<meta charset="utf-8" />';
+
+type Chunk = {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+};
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/** Stands for the id of the page's path in request URLs. */
+const ID = '~';
+
+const shelf = urlOf('/api', catalogApi.listEbooks, { query: { limit: SHELF_SIZE } });
+
+/** Pages that show titles also load the subset fonts and the code that applies them. */
+const titleFonts = urlOf('/api', catalogApi.listTitleFonts);
+const BACKGROUND = 'src/app/start-live-updates.ts';
+
+type EntryPage = { readonly files: readonly string[]; readonly requests?: readonly string[] };
+
+/** Pages most visits start at, by path pattern: their chunks and their first requests. */
+const entryPages: Readonly<Record<string, EntryPage>> = {
+  '^/$': {
+    files: ['src/pages/home-page.tsx', BACKGROUND],
+    requests: [
+      shelf,
+      urlOf('/api', catalogApi.search, { query: { featured: 'true', limit: FEATURED_MAX } }),
+      titleFonts,
+    ],
+  },
+  '^/e-books$': {
+    files: ['src/pages/ebooks-page.tsx', BACKGROUND],
+    requests: [urlOf('/api', catalogApi.listEbooks, { query: { limit: PAGE_SIZE } }), titleFonts],
+  },
+  '^/ebook/([^/]+)$': {
+    files: ['src/pages/ebook-page.tsx', BACKGROUND],
+    requests: [urlOf('/api', catalogApi.getEbook, { params: { id: ID } }), titleFonts],
+  },
+  '^/digital-library$': { files: ['src/pages/digital-library-page.tsx', BACKGROUND], requests: [titleFonts] },
+  '^/archives$': {
+    files: ['src/app/more-routes.tsx', 'src/pages/archives-page.tsx', BACKGROUND],
+    requests: [titleFonts],
+  },
+  '^/(?:short-film|documentary|audio-story|magazine|oral-history)/': {
+    files: ['src/app/more-routes.tsx', 'src/pages/media-page.tsx', BACKGROUND],
+    requests: [titleFonts],
+  },
+  '^/login$': { files: ['src/app/more-routes.tsx', 'src/pages/login-page.tsx'] },
+  '^/profile$': { files: ['src/app/more-routes.tsx', 'src/pages/profile-page.tsx'] },
+  '^/support$': { files: ['src/app/more-routes.tsx', 'src/pages/support-page.tsx'] },
+};
+
+/** URLs prefetched for a path. They must equal the URLs of the page's own requests to be used by them. */
+export const prefetchUrls = (pathname: string): readonly string[] =>
+  Object.entries(entryPages).flatMap(([pattern, { requests = [] }]) => {
+    const found = new RegExp(pattern).exec(pathname);
+    return found ? requests.map((url) => url.replace(ID, found[1] ?? '')) : [];
+  });
+
+const closure = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const next of manifest[key]?.imports ?? []) closure(manifest, next, seen);
+  return seen;
+};
+
+/** Files of these chunks without those that index.html already names. */
+const filesOf = (manifest: Manifest, keys: readonly string[]): readonly string[] => {
+  const base = closure(manifest, 'index.html');
+  const all = new Set<string>();
+  for (const key of keys) closure(manifest, key, all);
+  const own = [...all].filter((key) => !base.has(key));
+  return own.flatMap((key) => {
+    const chunk = manifest[key];
+    return chunk ? [chunk.file, ...(chunk.css ?? [])] : [];
+  });
+};
+
+/** Prefetched responses that are not used within this time are dropped. */
+const FRESH_MS = 9_000;
+
+/** Requests are prefetched only without a query string, because filters change them. */
+const script = (pages: Readonly<Record<string, EntryPage>>): string =>
+  `for(const[p,{files,requests=[]}]of Object.entries(${JSON.stringify(pages)})){const m=new RegExp(p).exec(location.pathname);if(!m)continue;for(const n of files){const l=document.createElement("link");l.rel=n.endsWith(".css")?"preload":"modulepreload";if(n.endsWith(".css"))l.as="style";l.crossOrigin="";l.href="/"+n;document.head.append(l)}if(!location.search)self.prefetched=new Map(requests.map(a=>{const u=a.replace("${ID}",m[1]);return[u,fetch(u).catch(()=>{})]}))}setTimeout(()=>{self.prefetched=void 0},${FRESH_MS})`;
+
+/**
+ * Prefetches the code and data of the first page. The entry chunk names the page's chunk and only that one names its
+ * requests, so on a slow phone each would start a second later. The inline script of a few hundred bytes starts both
+ * at once, by the path of the page.
+ */
+export const prefetchPlugin = (): Plugin => ({
+  name: 'satrangi-prefetch',
+  apply: 'build',
+  writeBundle: ({ dir }) => {
+    if (!dir) return;
+    const manifest: Manifest = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
+    const pages = Object.entries(entryPages).map(([pattern, { files, ...rest }]): [string, EntryPage] => [
+      pattern,
+      { files: filesOf(manifest, files), ...rest },
+    ]);
+    const source = script(Object.fromEntries(pages));
+    const name = `assets/prefetch-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
+    writeFileSync(join(dir, name), source);
+    const html = join(dir, 'index.html');
+    const before = readFileSync(html, 'utf8');
+    const after = before.replace(FIRST, `${FIRST}\n    <script src="/${name}"></script>`);
+    if (after === before) throw new Error(`index.html has no ${FIRST}`);
+    writeFileSync(html, after);
+  },
+});

@@ -1,0 +1,51 @@
+import { mediaTypes } from '@satrangi/contracts/pure';
+import { Routes } from 'react-router-dom';
+import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.tsx';
+
+/** Routes outside the first table (router.tsx), each in its own chunk that loads on demand. */
+const pages: readonly PageEntry[] = [
+  pageAt('/login', async () => (await import('../pages/login-page.tsx')).LoginPage),
+  pageAt('/register', async () => (await import('../pages/register-page.tsx')).RegisterPage),
+  pageAt(
+    '/forgot-password',
+    async () => (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
+  pageAt('/reset-password', async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage),
+  pageAt('/payment', async () => (await import('../pages/payment-page.tsx')).PaymentPage),
+  pageAt('/confirm-email', async () => (await import('../pages/confirm-email-page.tsx')).ConfirmEmailPage),
+  pageAt(
+    '/confirm-registration',
+    async () => (await import('../pages/confirm-registration-page.tsx')).ConfirmRegistrationPage,
+  ),
+  pageAt(
+    '/payment-success',
+    async () => (await import('../pages/payment-success-page.tsx')).PaymentSuccessPage,
+  ),
+  pageAt(
+    '/stripe-checkout',
+    async () => (await import('../pages/stripe-checkout-page.tsx')).StripeCheckoutPage,
+  ),
+  pageAt('/read/:id', async () => (await import('../pages/read-page.tsx')).ReadPage),
+  pageAt('/media/:id', async () => (await import('../pages/any-media-page.tsx')).AnyMediaPage),
+  pageAt('/archives', async () => (await import('../pages/archives-page.tsx')).ArchivesPage),
+  pageAt('/profile', async () => (await import('../pages/profile-page.tsx')).ProfilePage),
+  pageAt('/admin', async () => (await import('../pages/admin-page.tsx')).AdminPage),
+  pageAt('/orders', async () => (await import('../pages/orders-page.tsx')).OrdersPage),
+  pageAt('/support', async () => (await import('../pages/support-page.tsx')).SupportPage),
+  ...mediaTypes.flatMap(({ page, joined }) =>
+    joined === 'ebook'
+      ? []
+      : pageAt(`/${page}/:id`, async () => {
+          const { MediaPage } = await import('../pages/media-page.tsx');
+          return () => <MediaPage type={joined} />;
+        }),
+  ),
+  pageAt('*', async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
+];
+
+export const preload = (pathname: string): Promise<void> => preloadRoute(pages, pathname);
+
+/** The rest of the site, behind the last route of the first table. */
+export function MoreRoutes() {
+  return <Routes>{routesOf(pages)}</Routes>;
+}

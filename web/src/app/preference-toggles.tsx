@@ -1,0 +1,45 @@
+import { classes } from '@satrangi/kit';
+import { type Preferences, preferences, usePreferences } from '../lib/preferences.ts';
+import styles from './preference-toggles.module.css';
+
+const nextTheme: Record<Preferences['theme'], Preferences['theme']> = {
+  system: 'light',
+  light: 'dark',
+  dark: 'system',
+};
+
+/** The preferences of this browser as toggle buttons with their state in words. */
+export function PreferenceToggles({ className }: { className?: string | undefined }) {
+  const { theme, dataSaver, discreet, exitByKey, keys } = usePreferences();
+  return (
+    <div className={classes(styles.choices, className)}>
+      <button
+        type="button"
+        aria-pressed={dataSaver}
+        onClick={() => preferences.change({ dataSaver: !dataSaver })}
+      >
+        Data saver: {dataSaver ? 'on' : 'off'}
+      </button>
+      <button type="button" onClick={() => preferences.change({ theme: nextTheme[theme] })}>
+        Theme: {theme}
+      </button>
+      <button
+        type="button"
+        aria-pressed={discreet}
+        onClick={() => preferences.change({ discreet: !discreet })}
+      >
+        Discreet mode: {discreet ? 'on' : 'off'}
+      </button>
+      <button type="button" aria-pressed={keys} onClick={() => preferences.change({ keys: !keys })}>
+        Single-key shortcuts: {keys ? 'on' : 'off'}
+      </button>
+      <button
+        type="button"
+        aria-pressed={exitByKey}
+        onClick={() => preferences.change({ exitByKey: !exitByKey })}
+      >
+        Exit by Shift, three times: {exitByKey ? 'on' : 'off'}
+      </button>
+    </div>
+  );
+}

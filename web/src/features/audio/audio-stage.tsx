@@ -1,0 +1,41 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { Cover, Skeleton } from '@satrangi/kit';
+import { lazy, type ReactNode, Suspense } from 'react';
+import styles from './audio-stage.module.css';
+
+const AudioPlayer = lazy(async () => ({ default: (await import('./audio-player.tsx')).AudioPlayer }));
+
+/**
+ * A recording: picture, credits, and the player for readers with access. `children` is the title block, `clip` a free
+ * clip.
+ */
+export function AudioStage({
+  item,
+  by,
+  canPlay,
+  clip,
+  children,
+}: {
+  item: MediaItem;
+  /** Credits in one line. */
+  by: string;
+  canPlay: boolean;
+  clip?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.stage}>
+      <Cover of={item} shape="square" className={styles.art} />
+      <div className={styles.main} data-type={item.mediaType}>
+        {children}
+        {canPlay ? (
+          <Suspense fallback={<Skeleton height="16rem" />}>
+            <AudioPlayer item={item} by={by} key={item._id} />
+          </Suspense>
+        ) : (
+          clip
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { buttonLook, Dialog } from '@satrangi/kit';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import type { ReauthLogin } from '../../lib/payments/use-reauthentication.ts';
+import { useSession } from '../../lib/session.ts';
+import { page } from './await-access.ts';
+import { hasCheckoutParam } from './start-checkout.ts';
+import { undeliveredOrder } from './undelivered-order.ts';
+
+const BuyDialog = lazy(async () => ({ default: (await import('./checkout-dialog.tsx')).CheckoutDialog }));
+
+function DeliveryPending({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Thank you">
+      <p role="status">Your payment is safe. The title is on its way to your library.</p>
+      <p style={{ marginTop: 'var(--s-4)' }}>
+        <Link
+          {...buttonLook({ tone: 'primary', wide: true })}
+          to={`${paths.paymentSuccess}?${new URLSearchParams({ order_id: orderId })}`}
+        >
+          See the order
+        </Link>
+      </p>
+    </Dialog>
+  );
+}
+
+/**
+ * Checkout on the page of a title: the dialog is open while the address has `buy=1`, for logged-in readers without
+ * the title, and stays open until it is closed.
+ * @param canBuy whether this reader may buy it; undefined while that is loading
+ */
+export function PageCheckout({
+  item,
+  canBuy,
+  Login,
+}: {
+  item: MediaItem;
+  canBuy: boolean | undefined;
+  Login: ReauthLogin;
+}) {
+  const [params, setParams] = useSearchParams();
+  const session = useSession();
+  const wantsCheckout = hasCheckoutParam(params, session?.token ?? null);
+  const [isKeptOpen, setKeptOpen] = useState(false);
+  const [paidOrder, setPaidOrder] = useState(() => undeliveredOrder.read(item._id));
+  // Once open it stays open when the session ends: nothing typed is lost, and paying asks for the login.
+  const isOpen = isKeptOpen ? params.get('buy') === '1' : wantsCheckout && canBuy === true;
+
+  const close = useCallback((): void => {
+    setKeptOpen(false);
+    setParams(
+      (current) => {
+        current.delete('buy');
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [setParams]);
+
+  const [isLate, setLate] = useState(false);
+  const reloadLater = useCallback((): void => {
+    setLate(true);
+    close();
+  }, [close]);
+  useEffect(() => {
+    // Reloads only after `?buy=1` is removed, so that the reloaded page does not open the dialog again.
+    if (isLate && !wantsCheckout) page.reload();
+  }, [isLate, wantsCheckout]);
+
+  useEffect(() => {
+    if (isOpen) setKeptOpen(true);
+  }, [isOpen]);
+  useEffect(() => {
+    if (canBuy !== false || isKeptOpen) return;
+    // The title is delivered, so the note about its order is removed.
+    undeliveredOrder.clear(item._id);
+    setPaidOrder(null);
+    if (wantsCheckout) close();
+  }, [canBuy, isKeptOpen, wantsCheckout, item._id, close]);
+
+  if (isOpen)
+    return (
+      <Suspense>
+        <BuyDialog item={item} Login={Login} onClose={close} onLate={reloadLater} />
+      </Suspense>
+    );
+  if (!paidOrder || !session) return null;
+  return (
+    <DeliveryPending
+      orderId={paidOrder}
+      onClose={() => {
+        undeliveredOrder.clear(item._id);
+        setPaidOrder(null);
+      }}
+    />
+  );
+}

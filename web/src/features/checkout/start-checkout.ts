@@ -1,0 +1,21 @@
+import type { NavigateFunction } from 'react-router-dom';
+import { paths, withBuy } from '../../lib/paths.ts';
+import { session } from '../../lib/session.ts';
+
+/**
+ * The target of Buy. The purchase lives in the address (`?buy=1`), so it survives a login and a reload: without a
+ * token it is the login, which returns here; with one, the same page with the dialog open.
+ */
+export const checkoutAddress = (path: string, token: string | null): string =>
+  token ? withBuy(path) : paths.loginThen(withBuy(path));
+
+/** Starts the checkout of the title at `path`. */
+export const startCheckout = (path: string, navigate: NavigateFunction): void => {
+  Promise.resolve(navigate(checkoutAddress(path, session.token()), { preventScrollReset: true })).catch(
+    () => undefined,
+  );
+};
+
+/** Whether the checkout dialog should be open; only for logged-in readers. */
+export const hasCheckoutParam = (params: URLSearchParams, token: string | null): boolean =>
+  token !== null && params.get('buy') === '1';

@@ -1,0 +1,79 @@
+import type { MediaItem } from '@satrangi/contracts';
+import { mediaTypes } from '@satrangi/contracts/pure';
+import { Cover, ErrorNote, Skeleton, scriptProps } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { catalogQueries } from '../../lib/catalog-queries.ts';
+import { languageName } from '../../lib/language-name.ts';
+import { Link } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Price } from '../../lib/price.tsx';
+import { titleOrUntitled } from '../../lib/text.ts';
+import styles from './featured-publications.module.css';
+
+const kindText = ({ mediaType, language }: MediaItem): string => {
+  const kind = mediaTypes.find(({ joined }) => joined === mediaType)?.label ?? 'eBook';
+  return language.startsWith('en') ? kind : `${kind}, ${languageName(language)}`;
+};
+
+function Publication({ item }: { item: MediaItem }) {
+  return (
+    <article className={styles.publication} data-type={item.mediaType}>
+      <Cover of={item} className={styles.cover} />
+      <div className={styles.meta}>
+        <span className={styles.kind}>{kindText(item)}</span>
+        <h3>
+          <Link to={paths.media(item.mediaType, item._id)} {...scriptProps(item.title, item.language)}>
+            {titleOrUntitled(item.title)}
+          </Link>
+        </h3>
+        <p className={styles.by}>
+          <bdi {...scriptProps(item.author, item.language)}>{item.author}</bdi>
+        </p>
+        <p className={styles.price}>
+          <Price of={item} />
+        </p>
+      </div>
+      {item.staffNote && (
+        <figure className={styles.talker}>
+          <blockquote>“{item.staffNote.text}”</blockquote>
+          <figcaption>{item.staffNote.by}</figcaption>
+        </figure>
+      )}
+    </article>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.table} role="status" aria-label="Loading featured publications">
+      {[1, 2, 3].map((index) => (
+        <div key={index} className={styles.publication}>
+          <Skeleton ratio="2 / 3" />
+          <div className={styles.meta}>
+            <Skeleton width="60%" />
+            <Skeleton height="1.6rem" />
+          </div>
+          <div className={styles.waitingNote}>
+            <Skeleton height="5.6rem" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** At most three publications chosen by the staff, each with the note of the person who chose it. */
+export function FeaturedPublications() {
+  const featured = useQuery(catalogQueries.featured());
+  if (featured.isPending) return <Waiting />;
+  if (featured.isError)
+    return <ErrorNote onRetry={featured.refetch}>Failed to load featured publications</ErrorNote>;
+  if (featured.data.length === 0) return <p>No featured publications found.</p>;
+  return (
+    <div className={styles.table}>
+      {featured.data.map((item) => (
+        <Publication key={item._id} item={item} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { api } from './api.ts';
+import {
+  createProgressSaver,
+  newest,
+  type ProgressSaver,
+  progressKey,
+  type Timestamped,
+} from './save-progress.ts';
+import { session } from './session.ts';
+import { safeStorage } from './store.ts';
+
+/** Formats with a playback position; archives can contain sound. */
+export type SoundFormat = 'audio' | 'video' | 'archive';
+
+/** Position in a recording; both numbers are in seconds. */
+export type PlaybackPosition = Timestamped & { readonly seconds: number; readonly duration: number };
+
+/** Resuming rewinds this far. */
+const REWIND_S = 5;
+/** This close to the end a recording counts as finished. */
+const FINISHED_S = 15;
+
+export const parsePosition = (text: string | null): PlaybackPosition | null => {
+  try {
+    const parsed: unknown = JSON.parse(text ?? 'null');
+    if (typeof parsed !== 'object' || parsed === null) return null;
+    const { seconds, duration, at } = parsed as Partial<Record<keyof PlaybackPosition, unknown>>;
+    return typeof seconds === 'number' && typeof duration === 'number' && typeof at === 'string'
+      ? { seconds, duration, at }
+      : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Where playback resumes: 5 s before the stored position, or the start when it was finished. */
+export const resumeSeconds = (position: Pick<PlaybackPosition, 'seconds' | 'duration'> | null): number => {
+  if (!position || position.seconds > position.duration - FINISHED_S) return 0;
+  return Math.max(0, position.seconds - REWIND_S);
+};
+
+/** The stored position of this browser or of the server, whichever is newer. */
+export const findPosition = async (id: string): Promise<PlaybackPosition | null> => {
+  const local = parsePosition(safeStorage.read(progressKey(id)));
+  if (!session.get()) return local;
+  const { progress } = await api.library
+    .getProgress({ params: { mediaId: id } })
+    .catch(() => ({ progress: null }));
+  return newest(local, progress && 'seconds' in progress ? progress : null);
+};
+
+/** Saves the position locally and on the server, for the reader who is logged in at this moment only. */
+export const positionSaver = (id: string, format: SoundFormat): ProgressSaver<PlaybackPosition> => {
+  const key = progressKey(id);
+  const userId = session.get()?.userId;
+  return createProgressSaver<PlaybackPosition>({
+    store: (position) => safeStorage.write(key, JSON.stringify(position)),
+    send: async (position) => {
+      if (!userId || session.get()?.userId !== userId) return;
+      await api.library.putProgress({ params: { mediaId: id }, body: { format, ...position } });
+    },
+  });
+};

@@ -1,0 +1,85 @@
+import { session } from './session.ts';
+
+/** Progress in an item with its client time (ISO 8601). */
+export type Timestamped = { readonly at: string };
+
+/**
+ * Local storage key of a reader's progress in an item. It contains the user id, so shared browsers keep readers
+ * apart.
+ */
+export const progressKey = (id: string): string => `place:${session.get()?.userId ?? 'visitor'}:${id}`;
+
+/** The later of two; either may be null. */
+export const newest = <T extends Timestamped>(a: T | null, b: T | null): T | null => {
+  if (!a || !b) return a ?? b;
+  return a.at >= b.at ? a : b;
+};
+
+const DEBOUNCE_MS = 2_000;
+const THROTTLE_MS = 10_000;
+
+export type ProgressSaver<T extends Timestamped> = {
+  /** After a jump or a page turn: sends 2 s after the last change. */
+  readonly saveDebounced: (progress: T) => void;
+  /** During playback: sends at most once in 10 s. */
+  readonly saveThrottled: (progress: T) => void;
+  /** Sends now. */
+  readonly flush: () => void;
+};
+
+/**
+ * Stores progress locally at once and sends it to the server later. Progress that could not be sent is retried with
+ * the next send; the server keeps the newest.
+ */
+export const createProgressSaver = <T extends Timestamped>({
+  send,
+  store,
+}: {
+  readonly send: (progress: T) => Promise<unknown>;
+  readonly store: (progress: T) => void;
+}): ProgressSaver<T> => {
+  let unsent: T | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const progress = unsent;
+    if (!progress) return;
+    unsent = null;
+    send(progress).catch(() => {
+      unsent ??= progress;
+    });
+  };
+  const record = (progress: T): void => {
+    unsent = progress;
+    store(progress);
+  };
+
+  return {
+    saveDebounced: (progress) => {
+      record(progress);
+      clearTimeout(timer);
+      timer = setTimeout(flush, DEBOUNCE_MS);
+    },
+    saveThrottled: (progress) => {
+      record(progress);
+      timer ??= setTimeout(flush, THROTTLE_MS);
+    },
+    flush,
+  };
+};
+
+/** Flushes when the page is hidden or the connection returns. @returns a function that stops and flushes once more */
+export const flushOnLeave = ({ flush }: Pick<ProgressSaver<Timestamped>, 'flush'>): (() => void) => {
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'hidden') flush();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('online', flush);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    removeEventListener('online', flush);
+    flush();
+  };
+};
