@@ -55,6 +55,7 @@ const entryPages: Readonly<Record<string, EntryPage>> = {
   },
   '^/login$': { files: ['src/app/more-routes.tsx', 'src/pages/login-page.tsx'] },
   '^/profile$': { files: ['src/app/more-routes.tsx', 'src/pages/profile-page.tsx'] },
+  '^/newsletter$': { files: ['src/app/more-routes.tsx', 'src/pages/newsletter-page.tsx'] },
   '^/support$': { files: ['src/app/more-routes.tsx', 'src/pages/support-page.tsx'] },
 };
 

@@ -59,9 +59,14 @@ export class ApiError extends Error {
 export class NotJsonError extends Error {
   override readonly name = 'NotJsonError';
   readonly status: number;
-  constructor(status: number, contentType: string) {
+  readonly contentType: string;
+  /** The path of the request, without its query. */
+  readonly path: string;
+  constructor(status: number, contentType: string, path: string) {
     super(`expected JSON, got ${contentType || 'nothing'} with status ${status}`);
     this.status = status;
+    this.contentType = contentType;
+    this.path = path;
   }
 }
 
@@ -103,10 +108,10 @@ const bodyOf = (route: Route, call: AnyCall): { body?: string | FormData; type?:
   return { body: JSON.stringify(call.body), type: 'application/json' };
 };
 
-const readAnswer = async (response: Response): Promise<unknown> => {
+const readAnswer = async (response: Response, url: string): Promise<unknown> => {
   if (response.status === 204) return undefined;
   const type = response.headers.get('content-type') ?? '';
-  if (!type.includes('json')) throw new NotJsonError(response.status, type);
+  if (!type.includes('json')) throw new NotJsonError(response.status, type, url.replace(/\?.*/s, ''));
   const answer: unknown = await response.json();
   if (!response.ok) throw new ApiError(answer as Problem);
   return answer;
@@ -123,7 +128,8 @@ export const createClient = <A extends Api>(api: A | Routes<A>, options: ClientO
     async (call: AnyCall = {}, { headers, signal }: CallOptions = {}) => {
       const token = options.token?.();
       const { body, type } = bodyOf(route, call);
-      const response = await (options.fetch ?? fetch)(urlOf(options.baseUrl, route, call), {
+      const url = urlOf(options.baseUrl, route, call);
+      const response = await (options.fetch ?? fetch)(url, {
         method: route.method,
         credentials: 'same-origin',
         headers: {
@@ -136,7 +142,7 @@ export const createClient = <A extends Api>(api: A | Routes<A>, options: ClientO
         ...(signal ? { signal } : {}),
       });
       if (route.kind === 'stream' && response.ok) return response;
-      const answer = await readAnswer(response);
+      const answer = await readAnswer(response, url);
       return 'response' in route ? (route as Endpoint).response.parse(answer) : answer;
     },
   ]);

@@ -1,20 +1,7 @@
 import { z } from 'zod';
 import { isEmail } from './accounts.ts';
 import { defineApi } from './endpoint.ts';
-
-/** Days in which the link of a confirmation mail works. */
-export const CONFIRMATION_DAYS = 7;
-
-/** The sentences of the newsletter, as pages and mail programs show them. */
-export const newsletterTexts = {
-  emailInvalid: 'Please enter a valid email address.',
-  asked: 'Thank you. Please confirm by the link we have just sent you.',
-  subscribed: 'You are subscribed.',
-  unsubscribed: 'You have been unsubscribed.',
-  linkOver: 'This link is over.',
-  linkInvalid: 'This link is not valid.',
-  tooMany: 'Too many requests. Please try again later.',
-} as const;
+import { CONFIRMATION_DAYS, newsletterTexts } from './newsletter-texts.ts';
 
 const Token = z.string(newsletterTexts.linkInvalid).min(1, newsletterTexts.linkInvalid).max(200);
 const answer = z.object({ ok: z.literal(true), message: z.string() });

@@ -6,6 +6,7 @@ export * from './drive.ts';
 export * from './live.ts';
 export * from './media.ts';
 export * from './money.ts';
+export * from './newsletter-texts.ts';
 export * from './reviews.ts';
 export * from './structured-data.ts';
 export * from './text.ts';

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountStates } from './page-states/account.ts';
+import { articleStates } from './page-states/articles.ts';
 import { auditPages, waitUntilIdle } from './page-states/audit-pages.ts';
 import { bookStates } from './page-states/books.ts';
 import { collectionStates } from './page-states/collections.ts';
@@ -17,6 +18,7 @@ const areas = [
   ['eBooks and the reader', bookStates],
   ['films, recordings and magazines', mediaStates],
   ['the collections', collectionStates],
+  ['the newsletter and the blog', articleStates],
   ['accounts', accountStates],
   ['payments and contributions', paymentStates],
 ] as const;

@@ -32,6 +32,7 @@ const pages: readonly PageEntry[] = [
   pageAt('/admin', async () => (await import('../pages/admin-page.tsx')).AdminPage),
   pageAt('/orders', async () => (await import('../pages/orders-page.tsx')).OrdersPage),
   pageAt('/support', async () => (await import('../pages/support-page.tsx')).SupportPage),
+  pageAt('/newsletter', async () => (await import('../pages/newsletter-page.tsx')).NewsletterPage),
   ...mediaTypes.flatMap(({ page, joined }) =>
     joined === 'ebook'
       ? []

@@ -51,7 +51,6 @@ const planned: ReadonlySet<string> = new Set([
   paths.about,
   paths.blogs,
   paths.faq,
-  paths.newsletter,
   paths.run,
   paths.terms,
   paths.privacy,

@@ -51,5 +51,6 @@ export const openPage = (
     client,
     fetched,
     where: (): string => `${current?.pathname}${current?.search}`,
+    hash: (): string => current?.hash ?? '',
   };
 };

@@ -4,12 +4,20 @@ import { TIMEOUT_MS } from './purchase-flow.ts';
 
 type Mail = { readonly subject: string; readonly text: string };
 
-/** Waits for a mail with a link to `path`. @returns the link */
-export const findMailedLink = async (shop: string, address: string, path: string): Promise<string> => {
+/** Waits for a mail with a link to `path`, with this beginning of the fragment. @returns the link */
+export const findMailedLink = async (
+  shop: string,
+  address: string,
+  path: string,
+  hash = '',
+): Promise<string> => {
   const probe = async (): Promise<string> => {
     const { json } = await httpRequest(`${shop}/sandbox/mail?to=${encodeURIComponent(address)}`);
     const links = (json as Mail[]).flatMap(({ text }) => text.match(/^http\S+$/gm) ?? []);
-    return links.find((link) => new URL(link).pathname === path) ?? '';
+    return (
+      links.map((link) => new URL(link)).find((link) => link.pathname === path && link.hash.startsWith(hash))
+        ?.href ?? ''
+    );
   };
   await expect.poll(probe, { timeout: TIMEOUT_MS }).not.toBe('');
   return probe();

@@ -1,9 +1,9 @@
-import { CONFIRMATION_DAYS } from '@satrangi/contracts';
+import { CONFIRMATION_DAYS, CONFIRMATION_SUBJECT } from '@satrangi/contracts';
 
 /** Words that say nothing of what the site is about: a phone shows them to whoever holds it. */
 const wordings = {
   confirm: {
-    subject: 'Please confirm your email address',
+    subject: CONFIRMATION_SUBJECT,
     before: `Somebody asked us to write to this address. If that was you, open the link within ${CONFIRMATION_DAYS} days:`,
     after: 'If that was not you, do nothing. We will not write again.',
   },

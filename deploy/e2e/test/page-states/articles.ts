@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { TIMEOUT_MS } from '../support/purchase-flow.ts';
+import { type PageState, waitForText } from './page-state.ts';
+
+const press =
+  (button: string, heading: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('main').getByRole('button', { name: button }).click({ timeout: TIMEOUT_MS });
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor({ timeout: TIMEOUT_MS });
+  };
+
+export const articleStates: readonly PageState[] = [
+  { name: 'newsletter', path: () => '/newsletter' },
+  {
+    name: 'newsletter-wrong-address',
+    path: () => '/newsletter',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await waitForText('Please enter a valid email address.')(page);
+    },
+  },
+  {
+    name: 'newsletter-asked',
+    path: () => '/newsletter',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('page-states@reader.example');
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await waitForText('Thank you. Please confirm by the link we have just sent you.')(page);
+    },
+  },
+  { name: 'newsletter-confirm', path: () => '/newsletter#confirm=unknown.token' },
+  {
+    name: 'newsletter-confirm-invalid',
+    path: () => '/newsletter#confirm=unknown.token',
+    act: press('Confirm', 'This link is not valid.'),
+  },
+  { name: 'newsletter-leave', path: () => '/newsletter#leave=unknown.token' },
+  {
+    name: 'newsletter-leave-invalid',
+    path: () => '/newsletter#leave=unknown.token',
+    act: press('Unsubscribe', 'This link is not valid.'),
+  },
+];

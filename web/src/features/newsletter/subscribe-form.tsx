@@ -1,0 +1,70 @@
+import { isEmail, newsletterTexts } from '@satrangi/contracts/pure';
+import { Button, Failure, Field, useForm } from '@satrangi/kit';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { failureText } from './failure-text.ts';
+import styles from './newsletter.module.css';
+
+/** The server's message after a request. It is the same for every address. */
+function Asked({ message, onAgain }: { message: string; onAgain: () => void }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <div className={styles.form}>
+      <p ref={note} className={styles.done} role="status" tabIndex={-1}>
+        {message}
+      </p>
+      <Button onClick={onAgain}>Use another address</Button>
+    </div>
+  );
+}
+
+/** Asks for the newsletter with one address. `focus` moves the focus to the field. */
+export function SubscribeForm({ focus = false }: { focus?: boolean }) {
+  const container = useRef<HTMLDivElement>(null);
+  const [message, setMessage] = useState<string>();
+  const [isFocused, setFocused] = useState(focus);
+  useEffect(() => {
+    if (isFocused) container.current?.querySelector('input')?.focus();
+  }, [isFocused]);
+  const { form, field, failure, busy, set } = useForm({
+    initial: { email: '', website: '' },
+    check: ({ email }) => ({ email: isEmail(email.trim()) ? undefined : newsletterTexts.emailInvalid }),
+    submit: async ({ email, website }) => {
+      const answer = await api.cms.subscribe({ body: { email: email.trim(), website } });
+      set({ email: '' });
+      setFocused(false);
+      setMessage(answer.message);
+    },
+    failureOf: (error) => failureText(error, 'Subscription failed. Please try again later.'),
+  });
+  const again = (): void => {
+    setMessage(undefined);
+    setFocused(true);
+  };
+  if (message) return <Asked message={message} onAgain={again} />;
+  return (
+    <div ref={container}>
+      <form className={styles.form} aria-label="Newsletter" {...form}>
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          hint="We send one mail with a link first. Nothing else comes until you confirm."
+          {...field('email')}
+        />
+        {/* People do not see this field; programs that fill in every field do. */}
+        <div className={styles.trap} aria-hidden="true">
+          <Field label="Website" tabIndex={-1} autoComplete="off" {...field('website')} />
+        </div>
+        <Failure>{failure}</Failure>
+        <Button tone="primary" size="l" wide type="submit" aria-disabled={busy}>
+          {busy ? 'Subscribing…' : 'Subscribe'}
+        </Button>
+      </form>
+    </div>
+  );
+}

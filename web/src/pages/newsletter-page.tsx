@@ -1,0 +1,50 @@
+import { LetterSample } from '../features/newsletter/letter-sample.tsx';
+import { LetterStep } from '../features/newsletter/letter-step.tsx';
+import { letterSteps } from '../features/newsletter/letter-steps.ts';
+import { SubscribeForm } from '../features/newsletter/subscribe-form.tsx';
+import { useLetterLink } from '../features/newsletter/use-letter-link.ts';
+import { PageHead } from '../lib/page-head.tsx';
+import { PageHeading } from '../lib/page-heading.tsx';
+import styles from './newsletter-page.module.css';
+
+function Subscribe() {
+  return (
+    <>
+      <PageHead
+        title="Newsletter"
+        description="One letter a month: new books, films and voices, and a story to keep."
+      />
+      <div className={styles.hero}>
+        <div className={`wrap ${styles.inside}`}>
+          <div className={styles.pitch}>
+            <PageHeading>A letter, once a month.</PageHeading>
+            <p>
+              New books, films and voices, and one story to keep. It comes by mail, in a plain envelope: the
+              subject never says what we publish.
+            </p>
+          </div>
+          <div className={styles.card}>
+            <SubscribeForm />
+          </div>
+        </div>
+      </div>
+      <div className={`wrap ${styles.below}`}>
+        <LetterSample />
+      </div>
+    </>
+  );
+}
+
+/** `/newsletter`; with `#confirm={token}` and `#leave={token}` the target of links in mails. */
+export function NewsletterPage() {
+  const link = useLetterLink();
+  if (!link) return <Subscribe />;
+  return (
+    <>
+      <PageHead title={letterSteps[link.asks].title} />
+      <div className={`wrap ${styles.step}`}>
+        <LetterStep key={`${link.asks} ${link.token}`} link={link} />
+      </div>
+    </>
+  );
+}
