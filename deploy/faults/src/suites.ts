@@ -14,6 +14,7 @@ import { dependencyOutages } from './scenarios/dependency-outages.ts';
 import { doubleSubmits, duplicates } from './scenarios/duplicate-requests.ts';
 import { erasureOnDisk } from './scenarios/erasure-on-disk.ts';
 import { erasureUnderKills } from './scenarios/erasure-under-kills.ts';
+import { gatewayCrashPoints } from './scenarios/gateway-crash-points.ts';
 import { negativeControls } from './scenarios/negative-controls.ts';
 import { noFaults, ordersUnderKills } from './scenarios/orders-under-kills.ts';
 import { frozenStore, wrongAmounts } from './scenarios/payment-faults.ts';
@@ -53,7 +54,7 @@ export const suites: readonly Suite[] = [
   },
   {
     name: 'library',
-    scenarios: [crashPoints.library, crashPoints.gateway, reconciliation, negativeControls],
+    scenarios: [crashPoints.library, gatewayCrashPoints, reconciliation, negativeControls],
   },
   { name: 'restarts', scenarios: [rollingRestarts, deadService, reconciliation] },
   { name: 'outages', scenarios: [dependencyOutages, erasureOnDisk, reconciliation] },
