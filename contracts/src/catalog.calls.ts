@@ -211,9 +211,9 @@ export const forEachMediaCall = <T>(make: (call: MediaCall, kind: MediaKind) => 
   );
 
 /**
- * Every endpoint of every kind. The assertion is unchecked: the keys are computed at run time, and the compiler can not
- * derive them. `callNames` and `MediaApi` must use the same names.
+ * Every endpoint of every kind. `callNames` and `MediaApi` must use the same names, which the compiler does not check.
  */
 export const mediaApi = forEachMediaCall(
   (call, kind): Endpoint => mediaCalls[call](kind),
+  // The compiler cannot derive the keys, which are computed at run time.
 ) as unknown as MediaApi;

@@ -39,7 +39,7 @@ const observeTimings = (): void => {
   const on = (type: string, handle: (entry: PerformanceEntry) => void, more: object = {}): void =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) handle(entry);
-      // The types are those of Node, which does not know the entry types and options of browsers.
+      // Node's types lack the entry types and options of browsers.
     }).observe({ type, buffered: true, ...more } as never);
   on('largest-contentful-paint', (entry) => {
     timings.lcpMs = entry.startTime;

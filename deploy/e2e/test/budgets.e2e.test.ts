@@ -27,7 +27,7 @@ const observeShifts = (): void => {
     for (const entry of list.getEntries())
       if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
         seen.shift += Number(entry.value);
-    // The types are those of Node, which does not know this entry type of browsers.
+    // Node's types lack this entry type of browsers.
   }).observe({ type: 'layout-shift', buffered: true } as never);
 };
 

@@ -11,8 +11,6 @@ const greyOf = (canvas: Canvas): Image => {
   return { width, height, grey: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4] ?? 255) };
 };
 
-// pdf.js declares the browser's HTMLCanvasElement. The canvas of @napi-rs/canvas implements the part that `render` uses, but
-// lacks the DOM members of that type, so the assertion below is needed.
 type Drawn = Parameters<PDFPageProxy['render']>[0]['canvas'];
 
 /** Renders the first page of a PDF with pdf.js and its embedded fonts. @param scale pixels for one point */
@@ -21,6 +19,7 @@ export const imageOf = async (data: Uint8Array, scale: number): Promise<Image> =
   const page = await (await task.promise).getPage(1);
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
+  // pdf.js declares an HTMLCanvasElement; this canvas has the members that `render` uses.
   await page.render({ canvas: canvas as unknown as Drawn, viewport }).promise;
   await task.destroy();
   return greyOf(canvas);

@@ -29,7 +29,7 @@ const lazyClient = <S extends keyof LazyApis>(service: S): Client<LazyApis[S]> =
     },
   });
 
-// Object.fromEntries loses which name has which client; `lazyClient` types each one.
+// `Object.fromEntries` loses the type of each key; `lazyClient` has it.
 const lazyApis = Object.fromEntries(lazyServices.map((name) => [name, lazyClient(name)])) as unknown as {
   readonly [S in keyof LazyApis]: Client<LazyApis[S]>;
 };

@@ -85,7 +85,7 @@ const chassis = {
     edits: [
       edit(
         'services/_chassis/src/bus/memory.ts',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the product, not a template of ours
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a text of the product, not a template
         'delivery.settled(new Error(`no consumer on ${queue.name}`));',
         'delivery.settled();',
       ),

@@ -48,8 +48,8 @@ export type MountedApi = readonly MountedEndpoint[];
 /** Binds one handler to each endpoint of a contract. A missing or misspelt handler does not compile. */
 export const mountApi = <A extends Api>(api: A, handlers: Handlers<A>): MountedApi =>
   Object.entries(api).map(([name, endpoint]) => ({
-    // the cast is safe: `Handlers<A>` has checked each handler against the endpoint of the same name
     name,
     endpoint,
+    // `Handlers<A>` has checked each handler against the endpoint of the same name
     handle: handlers[name] as unknown as PlainHandler,
   }));

@@ -15,10 +15,10 @@ export const upsertNewerVersion = async <T extends Versioned>(
   document: T,
   fields: Partial<T> = document,
 ): Promise<boolean> => {
-  // casts: mongoose derives the types of filter and update from T, which is generic here. `Versioned` has both fields of
-  // the filter, and `changed` is a Partial<T>.
+  // mongoose cannot derive the filter type of a generic T; `Versioned` has both fields
   const older = { _id: document._id, version: { $lt: document.version } } as unknown as QueryFilter<T>;
   const { _id: _immutable, ...changed } = fields;
+  // mongoose cannot derive the update type of a generic T; `changed` is a Partial<T>
   const update = { $set: changed } as unknown as UpdateQuery<T>;
   const replaceOlder = async (): Promise<boolean> => (await model.updateOne(older, update)).matchedCount > 0;
 

@@ -128,7 +128,7 @@ const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => {
 export const mediaRoutes = (deps: Deps, change: ChangeMedia): OwnHandlers => {
   const { catalogIndex, media } = deps;
   const perKind = kindHandlers(deps, change);
-  // Only the types of the contract know the generated endpoint names.
+  // The compiler cannot derive the generated endpoint names.
   const families = forEachMediaCall((call, kind) => perKind[call](kind)) as unknown as Handlers<MediaApi>;
   return {
     ...families,

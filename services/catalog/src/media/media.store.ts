@@ -66,7 +66,7 @@ const schema = new Schema<Media>(
     updatedAt: { type: String, required: true },
     writtenAt: { type: String, required: true },
   },
-  // `collection` is a wire field of an item. Mongoose warns because a document has a method of that name, which is not used here.
+  // Mongoose warns about the wire field `collection`, the name of an unused method of documents.
   { versionKey: false, suppressReservedKeysWarning: true },
 );
 schema.index({ slug: 1 }, { unique: true, partialFilterExpression: { slug: { $type: 'string' } } });

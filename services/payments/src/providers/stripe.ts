@@ -122,7 +122,7 @@ export const stripeProvider = (settings: StripeSettings, log: Logger): PaymentPr
     },
     readPayment: ({ reference }) => read(reference),
     closePayment: async ({ reference }) => {
-      // Without a reference the client secret was never sent to the buyer: the intent can not be paid.
+      // Without a reference the client secret was never sent to the buyer: the intent cannot be paid.
       if (reference === null) return { isClosed: true, paymentStatus: null };
       try {
         const client = await stripe();

@@ -19,7 +19,7 @@ export type Run = { readonly font: ReceiptFont; readonly clusters: readonly Clus
 
 type Item = { readonly font: ReceiptFont; readonly level: number; readonly text: string };
 
-// bidi-js declares the types of an ES module, but Node loads its CommonJS build, whose export is the factory itself.
+// The types of bidi-js declare a default export, but its CommonJS build exports the factory itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const isolates = /[\u2066-\u2069]/g;

@@ -34,7 +34,7 @@ const openStripe = () => {
     _registerWrapper: () => {},
     registerAppInfo: () => {},
   };
-  // Stripe's type has about a hundred more methods; the form calls only these.
+  // Stripe's type has about a hundred more methods, which the form does not call.
   return { rendered, elements, confirmPayment, stripe: stripe as unknown as Stripe };
 };
 
