@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blogsApi } from './cms.blogs.ts';
 import { deployApi } from './cms.deploy.ts';
+import { lettersApi } from './cms.letters.ts';
 import { newsletterApi } from './cms.newsletter.ts';
 import { sectionsApi } from './cms.sections.ts';
 import { defineApi } from './endpoint.ts';
@@ -9,6 +10,7 @@ import { Instant } from './schemas.ts';
 
 export * from './cms.blogs.ts';
 export * from './cms.deploy.ts';
+export * from './cms.letters.ts';
 export * from './cms.newsletter.ts';
 export * from './cms.sections.ts';
 
@@ -17,13 +19,14 @@ export const cmsApi = defineApi({
   ...sectionsApi,
   ...deployApi,
   ...newsletterApi,
+  ...lettersApi,
   ...blogsApi,
   exportMine: {
     method: 'GET',
     path: '/cms/export',
     access: 'user',
     summary:
-      'Everything the cms keeps of the caller: newsletter subscriptions, texts and posts that they saved and revisions that they deployed as an editor',
+      'Everything the cms keeps of the caller: newsletter subscriptions, and as an editor texts, posts and letters that they saved, revisions that they deployed and letters that they sent',
     response: z.object({
       subscriptions: z.array(
         z.object({ email: z.string(), askedAt: Instant, confirmedAt: Instant.nullable() }),
@@ -31,6 +34,8 @@ export const cmsApi = defineApi({
       edits: z.array(z.object({ key: z.string(), updatedAt: Instant })),
       blogs: z.array(z.object({ blogId: z.string(), updatedAt: Instant })),
       deploys: z.array(z.object({ revision: z.int(), at: Instant })),
+      letters: z.array(z.object({ letterId: z.string(), updatedAt: Instant })),
+      sends: z.array(z.object({ sendId: z.string(), at: Instant })),
     }),
   },
 });

@@ -36,6 +36,19 @@ export const newsletterUnsubscribed = defineEvent(
   }),
 );
 
+export const newsletterSent = defineEvent(
+  'cms.newsletter-sent.v1',
+  'A send of a letter ended. Once for each end: letters that failed may be sent again.',
+  z.object({
+    sendId: z.string(),
+    total: z.int().nonnegative(),
+    sent: z.int().nonnegative(),
+    failed: z.int().nonnegative(),
+    skipped: z.int().nonnegative(),
+    doubtful: z.int().nonnegative(),
+  }),
+);
+
 const blogData = z.object({ blogId: z.string(), at: Instant });
 
 export const blogPublished = defineEvent(

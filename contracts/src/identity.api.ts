@@ -233,4 +233,13 @@ export const identityApi = defineApi({
     params: z.object({ userId: UserId }),
     response: z.object({ phone: z.string().nullable() }),
   },
+  getAccountEmail: {
+    method: 'GET',
+    path: '/internal/people/:userId/email',
+    access: 'service',
+    summary:
+      'The confirmed address of an account, for a mail that its owner asks for; null without one and for an unknown or deleted account',
+    params: z.object({ userId: UserId }),
+    response: z.object({ email: z.string().nullable() }),
+  },
 });

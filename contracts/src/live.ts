@@ -25,6 +25,7 @@ export const liveTypes = {
   blogCreated: 'blog-created',
   blogUpdated: 'blog-updated',
   blogDeleted: 'blog-deleted',
+  newsletterProgress: 'newsletter-progress',
   registration: 'registration',
   libraryUpdated: 'library-updated',
   orderMismatched: 'order-mismatched',

@@ -20,6 +20,7 @@ export const problems = {
   'version-conflict': { status: 409, title: 'Changed by someone else' },
   'still-running': { status: 409, title: 'The same request is still running' },
   'payment-not-complete': { status: 409, title: 'The payment is not complete' },
+  'may-out-readers': { status: 409, title: 'May tell others something about a reader' },
   'too-late': { status: 409, title: 'That is no longer possible' },
   'last-admin': { status: 409, title: 'At least one admin is required' },
   'too-long-ago': { status: 410, title: 'That is over' },

@@ -44,7 +44,14 @@ export { createRateLimiter, enforceRateLimit, type RateLimiter } from './limits/
 export { compareIds, type LiveEntry, type LiveLog, type LiveState } from './live/log.ts';
 export { openLiveLog } from './live/open-live.ts';
 export { type SheetSettings, sheetWriter, type WriteSheet } from './providers/google-sheets.ts';
-export { type Mail, type Mailer, type SendMail, smtpMailer } from './providers/smtp-mailer.ts';
+export {
+  type Mail,
+  type Mailer,
+  type SendMail,
+  type SmtpFailure,
+  smtpFailure,
+  smtpMailer,
+} from './providers/smtp-mailer.ts';
 export { answerHoldings } from './service/holdings.ts';
 export { createMetrics, type Metrics } from './service/metrics.ts';
 export { requestSnapshot } from './service/request-snapshot.ts';

@@ -21,6 +21,20 @@ export const CmsConfig = z.object({
   PUBLIC_URL: z.url().default('http://localhost:8080').describe('where every link in a mail begins'),
   SMTP_URL: z.string().optional().describe('without it no mail is sent, and the log says so'),
   MAIL_FROM: z.string().optional().describe('default: no-reply@ the host of PUBLIC_URL'),
+  LETTER_FROM: z.string().optional().describe('the address letters come from; default: MAIL_FROM'),
+  MAIL_POOL: count(5).describe('letters at the mail server at the same time'),
+  MAIL_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('letters a minute from one process; without it as many as the mail server takes'),
+  SEND_IN_DOUBT: z
+    .enum(['repeat', 'skip'])
+    .default('repeat')
+    .describe(
+      'a letter that the mail server may have taken: sent again with the same Message-ID, or counted as doubtful',
+    ),
   NEWSLETTER_ASKS_PER_ADDRESS: count(20).describe('requests from one client address in an hour'),
   NEWSLETTER_MAILS_PER_MAILBOX: count(3).describe('confirmation mails to one mailbox in a day'),
   NEWSLETTER_MAILS_PER_HOUR: count(200).describe('confirmation mails to all mailboxes in an hour'),

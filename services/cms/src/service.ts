@@ -8,6 +8,7 @@ import { deployContent } from './deploy/deploy-content.ts';
 import { callDeployHook, DEPLOY_HOOK, DeployHook } from './deploy/deploy-hook.ts';
 import { restoreSnapshot } from './deploy/restore-snapshot.ts';
 import { snapshotsStore } from './deploy/snapshots.store.ts';
+import { createLetters } from './letters/letters.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { eraseEditor } from './privacy/erase-editor.ts';
 import { eraseReader } from './privacy/erase-reader.ts';
@@ -23,7 +24,7 @@ import { textsStore } from './texts/texts.store.ts';
 
 const SWEEP_EVERY_MS = 6 * 60 * 60_000;
 
-/** Texts of the site that editors change without a release, blog posts, and who gets the newsletter. */
+/** Texts of the site that editors change without a release, blog posts, and the newsletter. */
 export const cms = defineService({
   name: 'cms',
   config: CmsConfig,
@@ -40,10 +41,13 @@ export const cms = defineService({
     const erasures = erasuresStore(store);
     const newsletter = createNewsletter(context, erasures.isErased);
     const { subscribers } = newsletter;
-    const held = { sections, snapshots, blogs, subscribers };
+    const letters = createLetters(context, { subscribers, texts });
+    const held = { sections, snapshots, blogs, subscribers, letters: letters.letters, sends: letters.sends };
     const erasers = [
       eraseEditor(sections, blogs),
       snapshots.eraseEditor,
+      letters.letters.eraseEditor,
+      letters.sends.eraseEditor,
       eraseSubscriber(subscribers, newsletter.end),
     ];
     const sectionDeps = { sections, texts, pages, clock, ids, newEvent };
@@ -70,12 +74,14 @@ export const cms = defineService({
           }),
           ...blogRoutes({ blogs, texts, clock, ids, newEvent }),
           ...newsletter.routes,
+          ...letters.routes,
           ...exportRoutes(held),
           holdings: answerHoldings(sessions, ownsAnything(held)),
         }),
       ],
       subscriptions: [on(subscriptions['cms.erase-reader'], eraseReader({ erasures, erasers, events, ids }))],
       jobs: [
+        ...letters.jobs,
         every('sweep-deleted', SWEEP_EVERY_MS, sweepDeleted(sections, clock)),
         every(
           'sweep-texts',
@@ -83,12 +89,21 @@ export const cms = defineService({
           sweepTexts({
             texts,
             clock,
-            referencedBy: [sections.referenced, snapshots.referenced, blogs.referenced],
+            referencedBy: [
+              sections.referenced,
+              snapshots.referenced,
+              blogs.referenced,
+              letters.letters.referenced,
+              letters.sends.referenced,
+            ],
           }),
         ),
       ],
       start: async () => sessions.requestSnapshot(),
-      close: newsletter.close,
+      close: async () => {
+        await letters.close();
+        await newsletter.close();
+      },
     };
   },
 });

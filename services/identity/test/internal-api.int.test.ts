@@ -56,6 +56,22 @@ describe('the internal API', () => {
     expect((await fixture.visitor.login({ body: login })).user._id).toBe(userId);
   });
 
+  it('an address is available to services only, once its owner has confirmed it', async () => {
+    await using fixture = await openFixture();
+    const { userId } = await fixture.register(EMAIL);
+    const headers = { 'x-internal-secret': TEST_INTERNAL_SECRET };
+    const email = async (id = userId) =>
+      (await fixture.visitor.getAccountEmail({ params: { userId: id } }, { headers })).email;
+    expect(await email()).toBeNull();
+    expect(await email('nobody' as typeof userId)).toBeNull();
+
+    await fixture.resetPassword(EMAIL, NEW_PASSWORD);
+
+    expect(await email()).toBe(EMAIL);
+    const call = fixture.visitor.getAccountEmail({ params: { userId } });
+    expect((await refusal(call)).status).toBeGreaterThanOrEqual(401);
+  });
+
   it('a snapshot request republishes every account, once for each request', async () => {
     await using fixture = await bootIdentity();
     for (const n of [1, 2, 3])

@@ -7,6 +7,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Headers by name in lower case. */
+  headers: Record<string, string>;
   /** ISO 8601, UTC. */
   receivedAt: string;
 };

@@ -38,7 +38,7 @@ export const startSmtpSink = async ({
     const fault = knobs.takeCall('mail.receive');
     if (fault.hang !== undefined) await sleep(fault.hang, undefined, { ref: false });
     if (fault.status !== undefined && !fault.after) throw refusal(fault.status);
-    const { from, messageId = '', subject = '', text = '', html = '' } = await PostalMime.parse(raw);
+    const { from, messageId = '', subject = '', text = '', html = '', headers } = await PostalMime.parse(raw);
     mailbox.add({
       id: randomUUID(),
       messageId,
@@ -47,6 +47,7 @@ export const startSmtpSink = async ({
       subject,
       text: text.trimEnd(),
       html: html.trimEnd(),
+      headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
       receivedAt: now().toISOString(),
     });
     if (fault.status !== undefined) throw refusal(fault.status);

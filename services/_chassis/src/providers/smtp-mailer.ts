@@ -20,8 +20,12 @@ export type Mailer = { readonly send: SendMail; readonly close: () => void };
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Sends mail over pooled SMTP connections (RFC 5321). @param from the address all mails come from */
-export const smtpMailer = (smtpUrl: string, from: string): Mailer => {
-  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...timeouts });
+export const smtpMailer = (
+  smtpUrl: string,
+  from: string,
+  { connections = 2 }: { readonly connections?: number } = {},
+): Mailer => {
+  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: connections, ...timeouts });
   return {
     send: async ({ headers, ...mail }) => {
       await transport.sendMail({
@@ -33,4 +37,23 @@ export const smtpMailer = (smtpUrl: string, from: string): Mailer => {
     },
     close: () => transport.close(),
   };
+};
+
+/** Why a mail was not accepted. `unknown`: the connection ended before the reply, so it may have been accepted (RFC 1047). */
+export type SmtpFailure =
+  | { readonly outcome: 'refused' | 'deferred'; readonly code: number }
+  | { readonly outcome: 'unknown' | 'unreachable' };
+
+/** Codes of nodemailer for errors before a mail is offered to the server. */
+const BEFORE_MAIL = new Set(['EDNS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EREQUIRETLS', 'ECONFIG']);
+const BEFORE_MAIL_TIMEOUTS = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']);
+
+/** Classifies an error of `SendMail`. */
+export const smtpFailure = (error: unknown): SmtpFailure => {
+  const { responseCode, code, syscall, timeoutType } = Object(error) as Record<string, unknown>;
+  const isBeforeMail =
+    BEFORE_MAIL.has(String(code)) || BEFORE_MAIL_TIMEOUTS.has(String(timeoutType)) || syscall === 'connect';
+  if (isBeforeMail) return { outcome: 'unreachable' };
+  if (typeof responseCode !== 'number') return { outcome: 'unknown' };
+  return { outcome: responseCode >= 500 ? 'refused' : 'deferred', code: responseCode };
 };

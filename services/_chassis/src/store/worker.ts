@@ -44,6 +44,7 @@ export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = LEAS
   const handlers = new Map<string, WorkHandler>();
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
+  let timerAt = Number.POSITIVE_INFINITY;
   let stopped = true;
 
   const perform = async (item: WorkItem): Promise<void> => {
@@ -92,22 +93,25 @@ export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = LEAS
     return taken.length;
   };
 
+  /** Schedules the next turn in `ms` at the latest: work added during a turn does not wait for the next poll. */
   const schedule = (ms: number): void => {
     if (stopped || handlers.size === 0) return;
+    const wait = ms > 0 ? jittered(ms) : 0;
+    const at = performance.now() + wait;
+    if (at >= timerAt) return;
     clearTimeout(timer);
-    timer = setTimeout(
-      () => {
-        const turn = handleDue()
-          .then((done) => schedule(done === BATCH ? 0 : 5_000))
-          .catch((err: unknown) => {
-            log.warn({ err }, 'work query failed');
-            schedule(5_000);
-          })
-          .finally(() => running.delete(turn));
-        running.add(turn);
-      },
-      ms > 0 ? jittered(ms) : 0,
-    );
+    timerAt = at;
+    timer = setTimeout(() => {
+      timerAt = Number.POSITIVE_INFINITY;
+      const turn = handleDue()
+        .then((done) => schedule(done === BATCH ? 0 : 5_000))
+        .catch((err: unknown) => {
+          log.warn({ err }, 'work query failed');
+          schedule(5_000);
+        })
+        .finally(() => running.delete(turn));
+      running.add(turn);
+    }, wait);
     timer.unref();
   };
 

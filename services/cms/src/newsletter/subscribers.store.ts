@@ -82,6 +82,20 @@ export const subscribersStore = (store: ServiceStore) => {
       await subscribers.remove({ _id: id, state: 'active' }, messages);
       await model.deleteOne({ _id: id, state: 'pending' });
     },
+    /** Ids of those who had confirmed by a time, in their order. */
+    confirmedUntil: async (at: string, after: string, limit: number): Promise<string[]> => {
+      const found = await model
+        .find({ _id: { $gt: after }, state: 'active', confirmedAt: { $lte: at } }, { _id: 1 })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<Pick<Subscriber, '_id'>[]>();
+      return found.map(({ _id }) => _id);
+    },
+    /** Those of these ids who are subscribed now. */
+    active: (ids: readonly string[]): Promise<Pick<Subscriber, '_id' | 'email'>[]> =>
+      model
+        .find({ _id: { $in: [...ids] }, state: 'active' }, { email: 1 })
+        .lean<Pick<Subscriber, '_id' | 'email'>[]>(),
     ofReader: (userId: UserId): Promise<Subscriber[]> => model.find({ userId }).lean<Subscriber[]>(),
   };
 };

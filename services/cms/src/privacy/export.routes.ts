@@ -2,6 +2,8 @@ import type { Handlers } from '@satrangi/chassis';
 import type { cmsApi, UserId } from '@satrangi/contracts';
 import type { BlogsStore } from '../blogs/blogs.store.ts';
 import type { SnapshotsStore } from '../deploy/snapshots.store.ts';
+import type { LettersStore } from '../letters/letters.store.ts';
+import type { SendsStore } from '../letters/sends.store.ts';
 import type { SubscribersStore } from '../newsletter/subscribers.store.ts';
 import type { SectionsStore } from '../sections/sections.store.ts';
 
@@ -11,6 +13,8 @@ type Deps = {
   readonly snapshots: SnapshotsStore;
   readonly blogs: BlogsStore;
   readonly subscribers: SubscribersStore;
+  readonly letters: LettersStore;
+  readonly sends: SendsStore;
 };
 
 /** When and where an editor saved a text. */
@@ -43,18 +47,22 @@ export const exportRoutes = (deps: Deps): Routes => ({
     edits: await editsOf(deps, userId),
     blogs: await postsOf(deps, userId),
     deploys: (await deps.snapshots.deployedBy(userId)).map(({ revision, at }) => ({ revision, at })),
+    letters: (await deps.letters.savedBy(userId)).map(({ _id, updatedAt }) => ({ letterId: _id, updatedAt })),
+    sends: (await deps.sends.startedBy(userId)).map(({ _id, at }) => ({ sendId: _id, at })),
   }),
 });
 
 /** True when the cms keeps something of the account. */
 export const ownsAnything =
-  ({ sections, snapshots, blogs, subscribers }: Deps) =>
+  ({ sections, snapshots, blogs, subscribers, letters, sends }: Deps) =>
   async (userId: UserId): Promise<boolean> => {
     const held = await Promise.all([
       sections.editedBy(userId),
       snapshots.deployedBy(userId),
       blogs.editedBy(userId),
       subscribers.ofReader(userId),
+      letters.savedBy(userId),
+      sends.startedBy(userId),
     ]);
     return held.some((rows) => rows.length > 0);
   };

@@ -173,6 +173,10 @@ export const publicFieldsOf = (changes: Partial<Account>): Partial<Pick<Account,
 export const shareablePhone = (account: Pick<Account, 'phone' | 'emailVerifiedAt'> | null): string | null =>
   (account?.emailVerifiedAt === undefined && account?.phone) || null;
 
+/** The address of an account, if its owner has proved it. */
+export const confirmedEmail = (account: Pick<Account, 'email' | 'emailVerifiedAt'> | null): string | null =>
+  (account?.emailVerifiedAt !== undefined && account.email) || null;
+
 /** True for a Google link that was not verified for the account's current email. */
 export const hasUnprovedGoogle = ({
   googleId,

@@ -1,0 +1,117 @@
+import type { OutboxMessages, ServiceStore, Work } from '@satrangi/chassis';
+import { Schema } from 'mongoose';
+import { type Batch, batchId, countsOf, leaseFrom, type SendCounts } from './sends.rules.ts';
+
+const schema = new Schema<Batch>(
+  {
+    _id: { type: String, required: true },
+    sendId: { type: String, required: true },
+    number: { type: Number, required: true },
+    people: { type: Schema.Types.Mixed, required: true },
+    state: { type: String, required: true },
+    owner: { type: String, default: null },
+    leaseUntil: { type: Date, default: null },
+    retryAt: { type: Date, default: null },
+    queuedRun: { type: Number, default: 0 },
+    reopenedRun: { type: Number, default: 0 },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+)
+  .index({ sendId: 1, number: 1 })
+  .index({ retryAt: 1 }, { partialFilterExpression: { retryAt: { $type: 'date' } } })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** Who got which letter is kept for 90 days. */
+const KEPT_MS = 90 * 86_400_000;
+const PAGE = 50;
+
+export type BatchesStore = ReturnType<typeof batchesStore>;
+
+export const batchesStore = (store: ServiceStore) => {
+  const batches = store.aggregate<Batch>('letter_batches', schema);
+  const { model } = batches;
+  return {
+    /** Adds a batch of readers; one that another handler has added stays. @returns the stored one */
+    add: async (sendId: string, number: number, ids: readonly string[], now: Date): Promise<Batch> => {
+      const _id = batchId(sendId, number);
+      const batch: Batch = {
+        _id,
+        sendId,
+        number,
+        people: ids.map((s) => ({ s, st: 'waiting', tries: 0 })),
+        state: 'open',
+        owner: null,
+        leaseUntil: null,
+        retryAt: null,
+        queuedRun: 0,
+        reopenedRun: 0,
+        expiresAt: new Date(now.getTime() + KEPT_MS),
+      };
+      if (await batches.create(batch)) return batch;
+      const stored = await model.findById(_id).lean<Batch>();
+      if (!stored) throw new Error(`batch ${_id} is missing`);
+      return stored;
+    },
+    last: (sendId: string): Promise<Batch | null> =>
+      model.findOne({ sendId }).sort({ number: -1 }).lean<Batch>(),
+    /** The first open batch after a number. */
+    nextOpen: (sendId: string, after: number): Promise<Pick<Batch, '_id' | 'number'> | null> =>
+      model
+        .findOne({ sendId, state: 'open', number: { $gt: after } }, { number: 1 })
+        .sort({ number: 1 })
+        .lean<Pick<Batch, '_id' | 'number'>>(),
+    /** Stores the work of a batch, which is then handled once per key. */
+    queue: async (_id: string, run: number, work: Work): Promise<void> => {
+      await batches.change({ _id }, { $set: { queuedRun: run } }, { work: [work] });
+    },
+    /** Stores the work of a batch whose time has come. */
+    queueRetry: async ({ _id, retryAt }: Batch, work: Work): Promise<void> => {
+      await batches.change({ _id, retryAt }, { $set: { retryAt: null } }, { work: [work] });
+    },
+    /** @returns the batch, now of this owner; null when another one's lease has not ended, or it is closed */
+    claim: (_id: string, owner: string, now: Date): Promise<Batch | null> =>
+      batches.change(
+        { _id, state: 'open', $or: [{ leaseUntil: null }, { leaseUntil: { $lte: now } }] },
+        { $set: { owner, leaseUntil: leaseFrom(now) } },
+      ),
+    isOpen: async (_id: string): Promise<boolean> => (await model.exists({ _id, state: 'open' })) !== null,
+    /** Writes as the owner. @returns false when another handler has taken over */
+    write: async (
+      { _id, owner }: Pick<Batch, '_id' | 'owner'>,
+      edit: Partial<Batch>,
+      messages: OutboxMessages = {},
+    ): Promise<boolean> => (await batches.change({ _id, owner }, { $set: edit }, messages)) !== null,
+    /** Opens a closed batch again, once per run. */
+    reopen: async (batch: Batch, people: Batch['people'], run: number): Promise<void> => {
+      await batches.change(
+        { _id: batch._id, state: 'closed', reopenedRun: { $lt: run } },
+        { $set: { people, state: 'open', reopenedRun: run } },
+      );
+    },
+    /** All batches of a send, some at a time. */
+    each: async function* (sendId: string): AsyncGenerator<Batch> {
+      for (let after = -1; ; ) {
+        const page = await model
+          .find({ sendId, number: { $gt: after } })
+          .sort({ number: 1 })
+          .limit(PAGE)
+          .lean<Batch[]>();
+        yield* page;
+        const last = page.at(-1);
+        if (!last) return;
+        after = last.number;
+      }
+    },
+    dueRetries: (now: Date): Promise<Batch[]> =>
+      model
+        .find({ retryAt: { $lte: now } })
+        .sort({ retryAt: 1 })
+        .limit(PAGE)
+        .lean<Batch[]>(),
+    counts: async (sendId: string): Promise<SendCounts & { open: number }> => {
+      const found = await model.find({ sendId }, { 'people.st': 1 }).lean<Pick<Batch, 'people'>[]>();
+      return countsOf(found.flatMap(({ people }) => people));
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import { type Change, Refusal } from '@satrangi/chassis';
+import { type LetterSend, letterTexts, liveTypes, type SendState } from '@satrangi/contracts';
+import type { Deps } from './letters.deps.ts';
+import { prepareWork } from './send-work.ts';
+import { type SendCounts, type StoredSend, sendResponse } from './sends.rules.ts';
+
+const MAX_ATTEMPTS = 100;
+
+type ControlDeps = Pick<Deps, 'sends' | 'batches' | 'clock'>;
+type Step = { readonly edit: Partial<StoredSend>; readonly messages?: Change };
+
+/** A send with the counts of now. */
+export const readSend = async ({ batches }: Pick<Deps, 'batches'>, send: StoredSend): Promise<LetterSend> => {
+  const counts: SendCounts = send.totals ?? (await batches.counts(send._id));
+  return sendResponse(send, counts);
+};
+
+/** @throws Refusal not-found */
+export const foundSend =
+  ({ sends }: Pick<Deps, 'sends'>) =>
+  async (id: string): Promise<StoredSend> => {
+    const send = await sends.byId(id);
+    if (!send) throw new Refusal('not-found', letterTexts.sendNotFound);
+    return send;
+  };
+
+/** @param decide the step from a state; null changes nothing. @throws Refusal not-found, too-late */
+const controlled =
+  (deps: ControlDeps, decide: (send: StoredSend) => Step | null) =>
+  async (id: string): Promise<LetterSend> => {
+    const live = [
+      {
+        message: { type: liveTypes.newsletterProgress, id },
+        audience: { to: 'admins' as const },
+      },
+    ];
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+      const before = await foundSend(deps)(id);
+      const step = decide(before);
+      if (!step) return readSend(deps, before);
+      const after = await deps.sends.change(before, step.edit, { ...step.messages, live });
+      if (after) return readSend(deps, after);
+    }
+    throw new Refusal('version-conflict', letterTexts.changed);
+  };
+
+const isEnded = (state: SendState): boolean => state === 'done' || state === 'cancelled';
+
+const refuseEnded = ({ state }: StoredSend): void => {
+  if (isEnded(state)) throw new Refusal('too-late', letterTexts.ended);
+};
+
+/** A new run prepares what is left and goes on from there. */
+const newRun = ({ _id, run }: StoredSend, edit: Partial<StoredSend> = {}): Step => ({
+  edit: { state: 'preparing', run: run + 1, ...edit },
+  messages: { work: [prepareWork({ _id, run: run + 1 })] },
+});
+
+export const pauseSend = (deps: ControlDeps) =>
+  controlled(deps, (send) => {
+    refuseEnded(send);
+    return send.state === 'paused' ? null : { edit: { state: 'paused' } };
+  });
+
+export const resumeSend = (deps: ControlDeps) =>
+  controlled(deps, (send) => {
+    refuseEnded(send);
+    return send.state === 'paused' ? newRun(send) : null;
+  });
+
+export const cancelSend = (deps: ControlDeps) =>
+  controlled(deps, (send) => {
+    if (send.state === 'cancelled') return null;
+    refuseEnded(send);
+    return { edit: { state: 'cancelled', endedAt: deps.clock.now().toISOString() } };
+  });
+
+export const retryFailed = (deps: ControlDeps) =>
+  controlled(deps, (send) => {
+    if (send.retryRun === send.run) return null;
+    if (send.state !== 'done') throw new Refusal('too-late', letterTexts.notEnded);
+    return send.totals?.failed === 0
+      ? null
+      : newRun(send, { retryRun: send.run + 1, endedAt: null, totals: null });
+  });

@@ -1,0 +1,30 @@
+import type { SendMail, ServiceContext } from '@satrangi/chassis';
+import type { UserId } from '@satrangi/contracts';
+import type { CmsConfig } from '../config.ts';
+import type { SubscribersStore } from '../newsletter/subscribers.store.ts';
+import type { TextsStore } from '../texts/texts.store.ts';
+import type { BatchesStore } from './batches.store.ts';
+import type { LettersStore } from './letters.store.ts';
+import type { SendsStore } from './sends.store.ts';
+
+/** The dependencies of the use cases for letters. */
+export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'log'> &
+  Pick<ServiceContext<unknown>['events'], 'newEvent'> & {
+    readonly letters: LettersStore;
+    readonly sends: SendsStore;
+    readonly batches: BatchesStore;
+    readonly subscribers: SubscribersStore;
+    readonly texts: TextsStore;
+    readonly config: Pick<
+      CmsConfig,
+      'LETTER_SECRET' | 'PUBLIC_URL' | 'MAIL_POOL' | 'MAIL_PER_MINUTE' | 'SEND_IN_DOUBT'
+    >;
+    /** The address that letters come from. */
+    readonly from: string;
+    /** Null without a mail server. */
+    readonly send: SendMail | null;
+    /** The confirmed address of an account. */
+    readonly emailOf: (userId: UserId) => Promise<string | null>;
+    /** Aborted when the service stops. */
+    readonly stopping: AbortSignal;
+  };

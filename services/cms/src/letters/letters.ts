@@ -1,0 +1,88 @@
+import {
+  createInternalClient,
+  every,
+  type Mailer,
+  Refusal,
+  type ServiceContext,
+  smtpMailer,
+} from '@satrangi/chassis';
+import { identityApi, letterTexts, type UserId } from '@satrangi/contracts';
+import type { CmsConfig } from '../config.ts';
+import type { SubscribersStore } from '../newsletter/subscribers.store.ts';
+import type { TextsStore } from '../texts/texts.store.ts';
+import { batchesStore } from './batches.store.ts';
+import { letterRoutes } from './letters.routes.ts';
+import { lettersStore } from './letters.store.ts';
+import { prepareSend } from './prepare-send.ts';
+import { sendBatch } from './send-batch.ts';
+import { PREPARE_SEND, PrepareSend, SEND_BATCH, SendBatch } from './send-work.ts';
+import { sendsStore } from './sends.store.ts';
+import { sweepSends } from './sweep-sends.ts';
+
+const SWEEP_EVERY_MS = 30_000;
+const IDENTITY_TIMEOUT_MS = 1_000;
+
+const senderOf = ({ LETTER_FROM, MAIL_FROM, PUBLIC_URL }: CmsConfig): string =>
+  LETTER_FROM ?? MAIL_FROM ?? `no-reply@${new URL(PUBLIC_URL).hostname}`;
+
+const mailerOf = (config: CmsConfig): Mailer | null =>
+  config.SMTP_URL ? smtpMailer(config.SMTP_URL, senderOf(config), { connections: config.MAIL_POOL }) : null;
+
+/** The confirmed address of an account, from identity. @throws Refusal unavailable when it does not respond */
+const emailReader = ({ settings }: ServiceContext<CmsConfig>) => {
+  const identity = createInternalClient(
+    { getAccountEmail: identityApi.getAccountEmail },
+    {
+      baseUrl: settings.identityUrl,
+      internalSecret: settings.internalSecret,
+      timeoutMs: IDENTITY_TIMEOUT_MS,
+    },
+  );
+  return (userId: UserId): Promise<string | null> =>
+    identity.getAccountEmail({ params: { userId } }).then(
+      ({ email }) => email,
+      () => {
+        throw new Refusal('unavailable', letterTexts.noIdentity);
+      },
+    );
+};
+
+/** Letters of the newsletter: drafts, and their way to every subscriber. */
+export const createLetters = (
+  context: ServiceContext<CmsConfig>,
+  { subscribers, texts }: { readonly subscribers: SubscribersStore; readonly texts: TextsStore },
+) => {
+  const { store, clock, ids, log, events, config, onStop } = context;
+  const mailer = mailerOf(config);
+  const stopping = new AbortController();
+  onStop(() => stopping.abort());
+  const deps = {
+    letters: lettersStore(store),
+    sends: sendsStore(store),
+    batches: batchesStore(store),
+    subscribers,
+    texts,
+    clock,
+    ids,
+    log,
+    newEvent: events.newEvent,
+    config,
+    from: senderOf(config),
+    send: mailer?.send ?? null,
+    emailOf: emailReader(context),
+    stopping: stopping.signal,
+  };
+  if (mailer) {
+    const prepare = prepareSend(deps);
+    const sendOne = sendBatch(deps, mailer.send);
+    store.worker(PREPARE_SEND, (data) => prepare(PrepareSend.parse(data)));
+    store.worker(SEND_BATCH, (data) => sendOne(SendBatch.parse(data)));
+  }
+  return {
+    letters: deps.letters,
+    sends: deps.sends,
+    routes: letterRoutes(deps),
+    jobs: [every('sweep-sends', SWEEP_EVERY_MS, sweepSends(deps))],
+    close: async (): Promise<void> => mailer?.close(),
+  };
+};

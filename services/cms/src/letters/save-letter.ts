@@ -1,0 +1,76 @@
+import { Refusal } from '@satrangi/chassis';
+import { LETTER_MAX_BYTES, type LetterDraft, letterTexts, type UserId } from '@satrangi/contracts';
+import { timeAfter } from '../sections/sections.rules.ts';
+import { sanitizeRichText } from '../texts/sanitize.ts';
+import type { Deps } from './letters.deps.ts';
+import { letterResponse, type StoredLetter } from './letters.rules.ts';
+
+type SaveDeps = Pick<Deps, 'letters' | 'texts' | 'clock' | 'ids'>;
+
+/** Stores sanitised content before a letter points to it. @throws Refusal validation-failed, too-large */
+export const storeLetterText = async ({ texts }: Pick<Deps, 'texts'>, content: string): Promise<string> => {
+  const html = sanitizeRichText(content);
+  if (html.trim() === '') throw new Refusal('validation-failed', letterTexts.contentMissing);
+  if (Buffer.byteLength(html) > LETTER_MAX_BYTES) throw new Refusal('too-large', letterTexts.tooLarge);
+  return texts.put(html);
+};
+
+/** @throws Refusal not-found */
+export const foundLetter =
+  ({ letters }: Pick<Deps, 'letters'>) =>
+  async (id: string): Promise<StoredLetter> => {
+    const letter = await letters.byId(id);
+    if (!letter) throw new Refusal('not-found', letterTexts.notFound);
+    return letter;
+  };
+
+/** The text of a letter, sanitised again: a tightened allow-list applies to older texts too. */
+export const readLetterText = async (
+  { texts }: Pick<Deps, 'texts'>,
+  { text }: Pick<StoredLetter, 'text'>,
+): Promise<string> => sanitizeRichText((await texts.read([text]))(text));
+
+/** Adds a draft. @throws Refusal validation-failed, too-large */
+export const createLetter =
+  (deps: SaveDeps) =>
+  async ({ subject, preheader, content }: LetterDraft, by: UserId): Promise<StoredLetter> => {
+    const { letters, clock, ids } = deps;
+    const text = await storeLetterText(deps, content);
+    const at = clock.now().toISOString();
+    const letter = {
+      _id: ids.newId(),
+      subject,
+      preheader,
+      text,
+      createdAt: at,
+      updatedAt: at,
+      by,
+      version: 1,
+    };
+    await letters.add(letter);
+    return letter;
+  };
+
+/**
+ * Saves a draft over the one an editor began with.
+ * @throws Refusal not-found, version-conflict with `data.current`, validation-failed, too-large
+ */
+export const updateLetter =
+  (deps: SaveDeps) =>
+  async (
+    id: string,
+    { updatedAt, subject, preheader, content }: LetterDraft & { updatedAt?: string | undefined },
+    by: UserId,
+  ): Promise<StoredLetter> => {
+    const { letters, clock } = deps;
+    const text = await storeLetterText(deps, content);
+    const before = await foundLetter(deps)(id);
+    const isStale = updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(before.updatedAt);
+    const edit = { subject, preheader, text, by, updatedAt: timeAfter(before.updatedAt, clock.now()) };
+    const saved = isStale ? null : await letters.replace(before, edit);
+    if (saved) return saved;
+    const current = await foundLetter(deps)(id);
+    throw new Refusal('version-conflict', letterTexts.changed, {
+      data: { current: letterResponse(current, await readLetterText(deps, current)) },
+    });
+  };

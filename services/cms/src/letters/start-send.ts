@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { failpoint, Refusal } from '@satrangi/chassis';
+import { type AnswerOf, type lettersApi, letterTexts, type UserId } from '@satrangi/contracts';
+import { lockScreenOf } from './letter-mail.rules.ts';
+import type { Deps } from './letters.deps.ts';
+import { outingWordsIn } from './neutral-subject.rules.ts';
+import { prepareWork } from './send-work.ts';
+import type { StoredSend } from './sends.rules.ts';
+
+/** The answer of a send waits so long for small audiences; below the response timeout of the gateway. */
+const WAIT_MS = 8_000;
+const POLL_MS = 100;
+
+type Content = Pick<StoredSend, 'subject' | 'preheader' | 'text'>;
+type Started = AnswerOf<(typeof lettersApi)['sendLetter']>;
+
+/** What a phone shows of a letter, and the words in it that may tell others something about the reader. */
+export const lockScreen = (content: Pick<Content, 'subject' | 'preheader'>, from: string) => {
+  const shown = lockScreenOf(content, from);
+  return { ...shown, words: outingWordsIn(shown.from, shown.subject, shown.preview) };
+};
+
+/** @throws Refusal may-out-readers with `data.words` */
+const refuseOutingWords = (content: Content, from: string): void => {
+  const { words } = lockScreen(content, from);
+  if (words.length > 0) throw new Refusal('may-out-readers', letterTexts.mayOut(words), { data: { words } });
+};
+
+/** The same letter twice on one day is one send. */
+const keyOf = ({ subject, preheader, text }: Content, at: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([subject, preheader, text, at.slice(0, 10)]))
+    .digest('base64url');
+
+const startedAnswer = async ({ sends, batches }: Deps, send: StoredSend): Promise<Started> => {
+  const { _id: sendId } = send;
+  for (let waited = 0; ; waited += POLL_MS) {
+    const { state, total, totals } = (await sends.byId(sendId)) ?? send;
+    const isOver = waited >= WAIT_MS || !['preparing', 'sending'].includes(state);
+    if (isOver) {
+      const { sent } = totals ?? (await batches.counts(sendId));
+      if (state === 'done') return { sendId, state, sent, total, message: letterTexts.done(sent, total) };
+      const message = state === 'preparing' ? letterTexts.preparing : letterTexts.progress(sent, total);
+      return { sendId, state, sent, total, message };
+    }
+    await sleep(POLL_MS);
+  }
+};
+
+/**
+ * Freezes content and audience and queues the send; repeated, it answers for the same send.
+ * @throws Refusal may-out-readers, unavailable
+ */
+export const startSend =
+  (deps: Deps) =>
+  async (content: Content, { by, knowingly }: { by: UserId; knowingly: boolean }): Promise<Started> => {
+    const { sends, clock, ids, send: sendMail, from } = deps;
+    if (!sendMail) throw new Refusal('unavailable', letterTexts.noMailServer);
+    if (!knowingly) refuseOutingWords(content, from);
+    const at = clock.now().toISOString();
+    const { subject, preheader, text } = content;
+    const send: StoredSend = {
+      _id: ids.newId(),
+      key: keyOf(content, at),
+      subject,
+      preheader,
+      text,
+      state: 'preparing',
+      at,
+      endedAt: null,
+      total: 0,
+      totals: null,
+      run: 1,
+      retryRun: null,
+      by,
+    };
+    const isNew = await sends.add(send, { work: [prepareWork(send)] });
+    failpoint('cms.send-stored');
+    return startedAnswer(deps, (isNew ? null : await sends.byKey(send.key)) ?? send);
+  };

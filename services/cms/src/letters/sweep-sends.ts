@@ -1,0 +1,20 @@
+import { finishSend } from './finish-send.ts';
+import type { Deps } from './letters.deps.ts';
+import { batchWork } from './send-work.ts';
+
+/** Queues batches whose refused letters may be tried again, and ends sends that a stop left without their end. */
+export const sweepSends = (deps: Deps) => {
+  const finish = finishSend(deps);
+  return async (): Promise<void> => {
+    const { sends, batches, clock } = deps;
+    for (const batch of await batches.dueRetries(clock.now())) {
+      const { sendId, number, retryAt } = batch;
+      const send = await sends.byId(sendId);
+      if (!send || !retryAt) continue;
+      // a paused send goes on with all open batches
+      if (send.state === 'sending')
+        await batches.queueRetry(batch, batchWork({ sendId, number, run: send.run }, retryAt));
+    }
+    for (const { _id } of await sends.inState('sending')) await finish(_id);
+  };
+};

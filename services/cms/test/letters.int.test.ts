@@ -1,0 +1,307 @@
+/** Letters of the newsletter: drafts, tests, and their way to every subscriber over a real mail server. */
+import { testUser } from '@satrangi/chassis/testing';
+import { cmsApi, newsletterSent } from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { bootCms, refusal } from './boot-cms.ts';
+import { bootLetters, copies, EDITOR_EMAIL, emailOf, letter, readerId } from './letters-fixture.ts';
+
+const ended = async (cms: Awaited<ReturnType<typeof bootLetters>>, sendId: string) => {
+  await cms.work();
+  await cms.service.runJob('sweep-sends');
+  await cms.work();
+  return cms.read(sendId);
+};
+
+describe('a draft', () => {
+  it('is saved sanitised, listed, and deleted; over a newer one it is refused with the present text', async () => {
+    await using cms = await bootLetters();
+    const id = await cms.create();
+    const params = { id };
+    const first = await cms.editor.getLetter({ params });
+    expect(first.content).toBe('<p>Dear reader, <a href="/blogs/a">read on</a>.</p>');
+
+    await cms.editor.updateLetter({ params, body: { ...letter, subject: 'Two' } });
+    const refused = await refusal(
+      cms.other.updateLetter({ params, body: { ...letter, updatedAt: first.updatedAt } }),
+    );
+    expect([refused.status, refused.problem?.data]).toMatchObject([409, { current: { subject: 'Two' } }]);
+    expect((await cms.editor.listLetters()).map(({ subject }) => subject)).toEqual(['Two']);
+    await cms.editor.deleteLetter({ params });
+    expect((await refusal(cms.editor.getLetter({ params }))).status).toBe(404);
+  });
+
+  it.each([
+    [{ subject: ' ' }, 'Subject required'],
+    [{ subject: 'News\r\nBcc: x@example.org' }, 'A subject is one line of at most 200 characters'],
+    [{ subject: 'News\n' }, 'A subject is one line of at most 200 characters'],
+    [{ content: '' }, 'Content required'],
+    [{ content: '<script>x</script>' }, 'Content required'],
+  ])('is refused with %j', async (draft, message) => {
+    await using cms = await bootCms();
+    const refused = await refusal(cms.editor.createLetter({ body: { ...letter, ...draft } }));
+
+    expect([refused.status, refused.message]).toEqual([400, message]);
+  });
+
+  it('is for admins only (CMS-34)', async () => {
+    await using cms = await bootCms();
+    const reader = cms.service.as(testUser(), cmsApi);
+
+    expect((await refusal(cms.visitor.createLetter({ body: letter }))).status).toBe(401);
+    expect((await refusal(reader.createLetter({ body: letter }))).status).toBe(403);
+    expect((await refusal(reader.listSends())).status).toBe(403);
+  });
+});
+
+describe('a test', () => {
+  it('is mailed to the confirmed address of the caller only', async () => {
+    await using cms = await bootLetters(3);
+    const params = { id: await cms.create({ subject: 'Queer news' }) };
+
+    expect(await cms.editor.testLetter({ params })).toMatchObject({ ok: true, words: ['queer'] });
+    expect((await cms.mail.received()).map(({ to }) => to)).toEqual([[EDITOR_EMAIL]]);
+    const refused = await refusal(cms.other.testLetter({ params }));
+    expect([refused.status, refused.message]).toMatchObject([409, /no confirmed email address/]);
+  });
+
+  it('answers 503 when the mail server does not take it', async () => {
+    await using cms = await bootLetters();
+    await cms.mail.knob({ status: 451 });
+    const refused = await refusal(cms.editor.testLetter({ params: { id: await cms.create() } }));
+
+    expect(refused.status).toBe(503);
+  });
+});
+
+describe('a send', () => {
+  it('reaches each confirmed reader once, in batches of 100, with counts that add up (CMS-23, CMS-43)', async () => {
+    await using cms = await bootLetters(230);
+    const { sendId } = await cms.start();
+    const send = await ended(cms, sendId);
+
+    expect(send).toMatchObject({ state: 'done', total: 230, sent: 230, failed: 0, skipped: 0, doubtful: 0 });
+    const mails = await cms.mail.received();
+    expect(mails).toHaveLength(230);
+    expect(new Set(mails.map(({ to }) => to.join())).size).toBe(230);
+    expect(await cms.editor.listSends()).toEqual([send]);
+    const batches = await cms.service.internals.store.connection
+      .collection('letter_batches')
+      .find()
+      .toArray();
+    expect(batches.map(({ people }) => people.length)).toEqual([100, 100, 30]);
+    const events = (await cms.service.publishedEvents()).filter(({ type }) => type === newsletterSent.type);
+    expect(events.map(({ data }) => data)).toEqual([
+      { sendId, total: 230, sent: 230, failed: 0, skipped: 0, doubtful: 0 },
+    ]);
+    expect(JSON.stringify(events)).not.toContain('@');
+  });
+
+  it('answers when a small audience is done, and says so (CMS-23)', async () => {
+    await using cms = await bootLetters(2);
+
+    expect(await cms.start()).toMatchObject({
+      state: 'done',
+      sent: 2,
+      total: 2,
+      message: 'Sent to 2 of 2 readers.',
+    });
+  });
+
+  it('carries the headers of one-click leaving, which ends the subscription (CMS-40)', async () => {
+    await using cms = await bootLetters(1);
+    await cms.start();
+    const [mail] = await cms.mail.received();
+    const address = /^<(.*)>$/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+
+    expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    expect(mail?.headers).toMatchObject({ 'list-id': '<letters.house.test>', precedence: 'bulk' });
+    expect(mail?.html).toContain('href="https://house.test/blogs/a"');
+    expect(mail?.text).toContain('https://house.test/newsletter#leave=reader-000000.');
+    const left = await fetch(`${cms.service.url}/newsletter/unsubscribe${new URL(address).search}`, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(left.status).toBe(200);
+    expect(await cms.service.internals.store.connection.collection('subscribers').countDocuments()).toBe(0);
+  });
+
+  it('twice is one send; another text is another one', async () => {
+    await using cms = await bootLetters(2);
+    const started = await Promise.all([cms.start(), cms.start(), cms.start()]);
+
+    expect(new Set(started.map(({ sendId }) => sendId)).size).toBe(1);
+    expect(await cms.mail.received()).toHaveLength(2);
+    await cms.start({ content: '<p>Another.</p>' });
+    expect(await cms.mail.received()).toHaveLength(4);
+  });
+
+  it('keeps the content and the audience of its start', async () => {
+    await using cms = await bootLetters(3, { MAIL_PER_MINUTE: '100000', MAIL_POOL: '1' });
+    await cms.mail.knob({ hang: 1_000, times: 1 });
+    const id = await cms.create();
+    const sending = cms.editor.sendLetter({ params: { id }, body: {} });
+    await cms.until('sending');
+    await cms.editor.updateLetter({ params: { id }, body: { ...letter, subject: 'Changed' } });
+    const now = cms.service.clock.now().toISOString();
+    await cms.service.internals.store.connection.collection('subscribers').insertOne({
+      _id: 'reader-later' as never,
+      email: 'later@example.org',
+      state: 'active',
+      askedAt: now,
+      confirmedAt: now,
+    });
+    await sending;
+
+    expect(await cms.mail.received()).toHaveLength(3);
+    expect(new Set((await cms.mail.received()).map(({ subject }) => subject))).toEqual(
+      new Set([letter.subject]),
+    );
+  });
+
+  it('to an empty audience ends at once; without a mail server it is refused', async () => {
+    await using cms = await bootLetters(0);
+    expect(await cms.start()).toMatchObject({
+      state: 'done',
+      total: 0,
+      message: 'There are no subscribers yet.',
+    });
+    await using silent = await bootCms();
+    const { _id: id } = await silent.editor.createLetter({ body: letter });
+    const refused = await refusal(silent.editor.sendLetter({ params: { id }, body: {} }));
+
+    expect(refused.status).toBe(503);
+  });
+
+  it('skips who leaves before their letter (P55)', async () => {
+    await using cms = await bootLetters(12, { MAIL_POOL: '1' });
+    await cms.mail.knob({ hang: 1_000, times: 1 });
+    const sending = cms.start();
+    await cms.until('sending');
+    const gone = [8, 9].map(readerId) as never[];
+    await cms.service.internals.store.connection.collection('subscribers').deleteMany({ _id: { $in: gone } });
+    await sending;
+
+    const { sendId } = await cms.until('done');
+    expect(await ended(cms, sendId)).toMatchObject({ state: 'done', total: 12, sent: 10, skipped: 2 });
+    const to = (await cms.mail.received()).flatMap((mail) => mail.to);
+    expect(to).not.toContain(emailOf(8));
+    expect(to).not.toContain(emailOf(9));
+  });
+});
+
+describe('a send can be', () => {
+  it('paused and resumed without a second copy (CMS-42)', async () => {
+    await using cms = await bootLetters(150, { MAIL_POOL: '1', MAIL_PER_MINUTE: '3000' });
+    const sending = cms.start();
+    const { sendId } = await cms.until('sending', ({ sent }) => sent > 0);
+    const params = { id: sendId };
+    expect(await cms.editor.pauseSend({ params })).toMatchObject({ state: 'paused' });
+    await sending;
+    await cms.work();
+    const before = (await cms.mail.received()).length;
+    expect(before).toBeLessThan(150);
+    await cms.work();
+    expect(await cms.mail.received()).toHaveLength(before);
+
+    await Promise.all([1, 2].map(() => cms.editor.resumeSend({ params })));
+    const send = await ended(cms, sendId);
+    expect(send).toMatchObject({ state: 'done', total: 150, sent: 150 });
+    const counted = copies(await cms.mail.received());
+    expect([counted.size, Math.max(...counted.values())]).toEqual([150, 1]);
+    expect((await refusal(cms.editor.pauseSend({ params }))).status).toBe(409);
+  });
+
+  it('cancelled: who has not got the letter counts as skipped', async () => {
+    await using cms = await bootLetters(20, { MAIL_POOL: '1', MAIL_PER_MINUTE: '1200' });
+    const sending = cms.start();
+    const { sendId } = await cms.until('sending');
+    await cms.editor.cancelSend({ params: { id: sendId } });
+    await sending;
+    await cms.work();
+
+    const { state, total, sent, skipped } = await cms.read(sendId);
+    expect([state, total, sent + skipped]).toEqual(['cancelled', 20, 20]);
+    expect(await cms.mail.received()).toHaveLength(sent);
+    expect(skipped).toBeGreaterThan(0);
+    expect((await refusal(cms.editor.resumeSend({ params: { id: sendId } }))).status).toBe(409);
+  });
+});
+
+describe('the mail server', () => {
+  it('refuses one for good: failed, and sent when retried (CMS-43)', async () => {
+    await using cms = await bootLetters(5, { MAIL_POOL: '1' });
+    await cms.mail.knob({ status: 550, times: 1 });
+    const { sendId } = await cms.start();
+    expect(await ended(cms, sendId)).toMatchObject({ state: 'done', sent: 4, failed: 1 });
+
+    const params = { id: sendId };
+    await Promise.all([1, 2].map(() => cms.editor.retryFailed({ params })));
+    expect(await ended(cms, sendId)).toMatchObject({ state: 'done', total: 5, sent: 5, failed: 0 });
+    expect(copies(await cms.mail.received()).size).toBe(5);
+    expect(await cms.mail.received()).toHaveLength(5);
+  });
+
+  it('refuses one for now: tried again after a minute, five times at most', async () => {
+    await using cms = await bootLetters(2, { MAIL_POOL: '1' });
+    await cms.mail.knob({ status: 451, times: 1 });
+    const sending = cms.start();
+    const { sendId } = await cms.until('sending', ({ sent }) => sent === 1);
+    expect(await ended(cms, sendId)).toMatchObject({ state: 'sending', sent: 1 });
+    cms.service.clock.advance(61_000);
+    expect(await ended(cms, sendId)).toMatchObject({ state: 'done', sent: 2 });
+    await sending;
+
+    await cms.mail.knob({ status: 451 });
+    const again = cms.start({ subject: 'Another' });
+    await cms.work();
+    for (let minute = 0; minute < 5; minute += 1) {
+      const [latest] = await cms.editor.listSends();
+      if (latest) await ended(cms, latest.sendId);
+      cms.service.clock.advance(26 * 60_000);
+    }
+    await again;
+    expect((await cms.editor.listSends())[0]).toMatchObject({ state: 'done', sent: 0, failed: 2 });
+  });
+
+  it('is away: nothing is lost, nothing fails', async () => {
+    await using cms = await bootLetters(3, { SMTP_URL: 'smtp://127.0.0.1:9' });
+    const sending = cms.start();
+    const { sendId } = await cms.until('sending');
+    await cms.work();
+
+    expect(await cms.read(sendId)).toMatchObject({ state: 'sending', total: 3, sent: 0, failed: 0 });
+    await sending;
+  });
+});
+
+describe('what a lock screen shows (BEY-01)', () => {
+  it.each([
+    { subject: 'LGBTQ+ voices' },
+    { subject: 'समलैंगिक कहानियाँ' },
+    { subject: 'News', preheader: 'Stories for lesbian readers' },
+  ])('%j is refused naming the words, unless sent knowingly', async (draft) => {
+    await using cms = await bootLetters(1);
+    const refused = await refusal(cms.start(draft));
+
+    expect([refused.status, refused.problem?.code]).toEqual([409, 'may-out-readers']);
+    expect(refused.problem?.data?.words).toHaveLength(1);
+    expect(await cms.mail.received()).toEqual([]);
+    expect(await cms.start(draft, true)).toMatchObject({ state: 'done', sent: 1 });
+  });
+
+  it('is the sender, the subject and a neutral line, for a draft and for a send', async () => {
+    await using cms = await bootLetters(1, { LETTER_FROM: 'post@house.test' });
+    const id = await cms.create();
+    const shown = {
+      from: 'post@house.test',
+      subject: letter.subject,
+      preview: 'Your letter is here.',
+      words: [],
+    };
+
+    expect(await cms.editor.letterLockScreen({ params: { id } })).toEqual(shown);
+    const { sendId } = await cms.editor.sendLetter({ params: { id }, body: {} });
+    expect(await cms.editor.sendLockScreen({ params: { id: sendId } })).toEqual(shown);
+    expect((await cms.mail.received())[0]?.from).toBe('post@house.test');
+  });
+});
