@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogApi, urlOf } from '@satrangi/contracts';
+import { BLOGS_LIST, blogsApi, catalogApi, urlOf } from '@satrangi/contracts';
 import type { Plugin } from 'vite';
 import { FEATURED_MAX, PAGE_SIZE, SHELF_SIZE } from './src/lib/page-sizes.ts';
 
@@ -55,6 +55,14 @@ const entryPages: Readonly<Record<string, EntryPage>> = {
   },
   '^/login$': { files: ['src/app/more-routes.tsx', 'src/pages/login-page.tsx'] },
   '^/profile$': { files: ['src/app/more-routes.tsx', 'src/pages/profile-page.tsx'] },
+  '^/blogs$': {
+    files: ['src/app/more-routes.tsx', 'src/pages/blogs-page.tsx'],
+    requests: [`/api${BLOGS_LIST}`],
+  },
+  '^/blogs/([^/]+)$': {
+    files: ['src/app/more-routes.tsx', 'src/pages/blog-page.tsx'],
+    requests: [urlOf('/api', blogsApi.getBlog, { params: { id: ID } })],
+  },
   '^/newsletter$': { files: ['src/app/more-routes.tsx', 'src/pages/newsletter-page.tsx'] },
   '^/support$': { files: ['src/app/more-routes.tsx', 'src/pages/support-page.tsx'] },
 };

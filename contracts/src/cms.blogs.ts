@@ -11,6 +11,8 @@ export const BLOG_VERSIONS_MAX = 10;
 
 const Id = z.string().regex(/^[a-z0-9-]{1,120}$/, 'That id is not valid');
 const byId = z.object({ id: Id });
+/** Readers follow links of any shape: every id that no public post has is answered alike. */
+const byAnyId = z.object({ id: z.string() });
 const line = (name: string, max: number) =>
   z
     .string(`${name} required`)
@@ -59,6 +61,9 @@ const personalRead = {
   uncachedQuery: ['all'],
 } as const;
 const allQuery = z.object({ all: z.literal('1').optional().describe('editors only: unpublished posts too') });
+const listQuery = allQuery.extend({
+  brief: z.literal('1').optional().describe('without the texts: `content` is empty'),
+});
 const updatedAt = Instant.optional().describe(
   'updatedAt of the post the editor began with; a save over a newer one is refused',
 );
@@ -69,7 +74,7 @@ export const blogsApi = defineApi({
     path: '/cms/blogs',
     summary:
       'Published posts, newest first; with `?all=1` all of them, for admins (checklist CMS-17, CMS-33)',
-    query: allQuery,
+    query: listQuery,
     response: z.array(Blog),
     problems: ['not-authenticated', 'not-allowed'],
   },
@@ -77,10 +82,21 @@ export const blogsApi = defineApi({
     ...personalRead,
     path: '/cms/blogs/:id',
     summary: 'One post; an unpublished one is 404 to the public (checklist CMS-33)',
-    params: byId,
+    params: byAnyId,
     query: allQuery,
     response: Blog,
     problems: ['not-found', 'not-authenticated', 'not-allowed'],
+  },
+  findSharedBlog: {
+    method: 'GET',
+    path: '/cms/shared-blogs/:code',
+    access: 'public',
+    rate: 'cheap',
+    invalidatedBy: ['blog-', 'cms-deployed'],
+    summary: 'The published post of a plain link (checklist BEY-05)',
+    params: z.object({ code: z.string() }),
+    response: z.object({ _id: z.string() }),
+    problems: ['not-found'],
   },
   createBlog: {
     method: 'POST',

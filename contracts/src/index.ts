@@ -1,3 +1,4 @@
+export * from './blog-head.ts';
 export * from './catalog.calls.ts';
 export * from './catalog.draft.ts';
 export * from './catalog.media.ts';
@@ -12,12 +13,12 @@ export * from './holdings.ts';
 export * from './identity.admin.ts';
 export * from './identity.registration.ts';
 export * from './identity.sessions.ts';
+export * from './page-head.ts';
 export * from './payments.admin.ts';
 export * from './payments.requests.ts';
 export * from './payments.views.ts';
 export * from './problems.ts';
 export * from './pure.ts';
-export * from './rich-text.ts';
 export * from './schemas.ts';
 export {
   Collection,

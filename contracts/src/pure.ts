@@ -8,5 +8,7 @@ export * from './media.ts';
 export * from './money.ts';
 export * from './newsletter-texts.ts';
 export * from './reviews.ts';
+export * from './rich-text.ts';
+export * from './share-links.ts';
 export * from './structured-data.ts';
 export * from './text.ts';

@@ -1,27 +1,11 @@
 import { z } from 'zod';
+import { blogHead } from './blog-head.ts';
 import { MediaItem } from './catalog.media.ts';
+import { Blog } from './cms.blogs.ts';
 import { mediaTypes } from './media.ts';
+import type { PageHead, SiteSettings } from './page-head.ts';
 import { mediaPath, mediaStructuredData } from './structured-data.ts';
 import { truncate } from './text.ts';
-
-/** What search engines and link previews read of a page. */
-export type PageHead = {
-  readonly title: string;
-  readonly description?: string;
-  /** The canonical path, when it differs from the requested one. */
-  readonly path?: string;
-  /** An image of the page: an absolute URL, or a path of this site. */
-  readonly image?: string | null;
-  /** Structured data (schema.org, JSON-LD). */
-  readonly data?: object;
-  /** Text for browsers without JavaScript, one paragraph each. */
-  readonly text?: readonly string[];
-  /** False keeps the page out of search results. */
-  readonly isIndexed: boolean;
-};
-
-/** Public settings of the site that heads contain. */
-export type SiteSettings = { readonly name: string; readonly tagline: string; readonly origin: string };
 
 /** A page of the storefront: a fixed head, or one made from a response of the API. */
 export type StorefrontPage = {
@@ -34,6 +18,9 @@ export type StorefrontPage = {
     readonly head: (response: unknown, site: SiteSettings) => PageHead;
   };
 };
+
+/** The Atom feed of the blog. */
+export const BLOGS_FEED = '/blogs.xml';
 
 const DESCRIPTION_MAX = 160;
 
@@ -79,6 +66,25 @@ const itemPage = (path: string, label: string, apiPath: string): StorefrontPage 
   item: { apiPath: (id) => `${apiPath}/${encodeURIComponent(id)}`, head: itemHead },
 });
 
+const blogsPage: StorefrontPage = {
+  path: '/blogs',
+  head: () => ({
+    title: 'Blog',
+    description: 'Notes from the people who make these books and keep these voices.',
+    feed: BLOGS_FEED,
+    isIndexed: true,
+  }),
+};
+
+const blogPage: StorefrontPage = {
+  path: '/blogs/:id',
+  head: () => ({ title: 'Blog', isIndexed: true }),
+  item: {
+    apiPath: (id) => `/cms/blogs/${encodeURIComponent(id)}`,
+    head: (response, site) => blogHead(Blog.parse(response), site),
+  },
+};
+
 const plannedPage = (path: string): StorefrontPage => privatePage(path, 'Coming soon');
 
 /** Every page of the storefront. The web client's route table has the same paths (tested there). */
@@ -97,6 +103,8 @@ export const storefrontPages: readonly StorefrontPage[] = [
     'Newsletter',
     'One letter a month: new books, films and voices, and a story to keep.',
   ),
+  blogsPage,
+  blogPage,
   ...mediaTypes.map(({ page, label, path }) => itemPage(`/${page}/:id`, label, `/${path}`)),
   itemPage('/media/:id', 'Library', '/media'),
   privatePage('/login', 'Log in'),
@@ -118,7 +126,6 @@ export const storefrontPages: readonly StorefrontPage[] = [
 export const plannedPages: readonly StorefrontPage[] = [
   '/publishing',
   '/about',
-  '/blogs',
   '/faq',
   '/virtual-run',
   '/terms',
@@ -155,3 +162,7 @@ export const storefrontPageAt = (
 export const SitemapItems = z.object({ items: z.array(MediaItem.pick({ _id: true, mediaType: true })) });
 /** Lists whose items have a page each, below `/api`. */
 export const sitemapLists: readonly string[] = mediaTypes.map(({ path }) => `/${path}`);
+
+/** Posts of the blog without their texts, below `/api`, and what the sitemap needs of them. */
+export const BLOGS_LIST = '/cms/blogs?brief=1';
+export const SitemapBlogs = z.array(Blog.pick({ _id: true }));

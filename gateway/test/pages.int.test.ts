@@ -30,6 +30,10 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'pages-'));
   await copyFile(fileURLToPath(new URL('../../web/index.html', import.meta.url)), join(dist, 'index.html'));
   fixture = await startFixture({ WEB_DIST: dist, PUBLIC_URL: ORIGIN, PAGE_HEAD_MS: '1000' });
+  fixture.services.cms.answer = (_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end('[]');
+  };
   fixture.services.catalog.answer = ({ url }, response) => {
     if (hangs) return;
     response.setHeader('content-type', 'application/json');

@@ -25,11 +25,15 @@ export const renderHead = (head: PageHead, site: SiteSettings, requestedPath: st
     meta('property', 'og:title', head.title),
     meta('property', 'og:url', address),
     meta('property', 'og:site_name', site.name),
-    meta('property', 'og:type', 'website'),
+    meta('property', 'og:type', head.isArticle ? 'article' : 'website'),
     meta('name', 'twitter:card', 'summary'),
   );
   if (description)
     elements.push(meta('name', 'description', description), meta('property', 'og:description', description));
+  if (head.feed)
+    elements.push(
+      `<link ${MARK} rel="alternate" type="application/atom+xml" href="${escaped(site.origin + head.feed)}" />`,
+    );
   if (image) elements.push(meta('property', 'og:image', new URL(image, site.origin).href));
   // `<` is escaped, so that no text can end the block
   if (data)

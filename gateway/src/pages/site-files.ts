@@ -1,8 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import { mediaPath, pageRedirects, SitemapItems, sitemapLists, storefrontPages } from '@satrangi/contracts';
-import type { RequestHandler } from 'express';
+import {
+  BLOGS_FEED,
+  BLOGS_LIST,
+  Blog,
+  blogPath,
+  mediaPath,
+  pageRedirects,
+  SitemapBlogs,
+  SitemapItems,
+  sitemapLists,
+  storefrontPages,
+} from '@satrangi/contracts';
+import type { RequestHandler, Response } from 'express';
+import { z } from 'zod';
 import type { GatewayConfig } from '../config.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
+import { blogsFeed } from './blogs-feed.ts';
+import { sharedCodeOf, sharedPage } from './shared-page.ts';
+
+type SiteFilesConfig = Pick<GatewayConfig, 'PUBLIC_URL' | 'SITE_NAME' | 'SITE_TAGLINE'>;
 
 const HOUR_S = 3_600;
 
@@ -28,7 +44,10 @@ const sitemap = async (
       return SitemapItems.parse(JSON.parse(response.body.toString('utf8'))).items.map(mediaPath);
     }),
   );
-  const rows = [...fixed, ...items.flat()].map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>`);
+  const blogs = await read(`/api${BLOGS_LIST}`, request);
+  const posts = blogs?.status === 200 ? SitemapBlogs.parse(JSON.parse(blogs.body.toString('utf8'))) : [];
+  const paths = [...fixed, ...items.flat(), ...posts.map(({ _id }) => blogPath(_id))];
+  const rows = paths.map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -38,13 +57,46 @@ const sitemap = async (
   ].join('\n');
 };
 
-/** `/robots.txt`, `/sitemap.xml`, and 308 for earlier paths. */
+/** The feed of the blog; null when the service does not answer. */
+const feed = async (
+  config: SiteFilesConfig,
+  origin: string,
+  read: ResponseCache['read'],
+  request: IncomingMessage,
+): Promise<string | null> => {
+  const response = await read('/api/cms/blogs', request);
+  if (response?.status !== 200) return null;
+  const blogs = z.array(Blog).parse(JSON.parse(response.body.toString('utf8')));
+  return blogsFeed(blogs, { name: config.SITE_NAME, tagline: config.SITE_TAGLINE, origin });
+};
+
+/** Opens a plain link: the page that explains nothing on GET, the post on POST (checklist BEY-05). */
+const openShared = async (
+  code: string,
+  read: ResponseCache['read'],
+  request: IncomingMessage,
+  response: Response,
+): Promise<void> => {
+  response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+  if (request.method !== 'POST') return void response.type('text/html').send(sharedPage(code));
+  const found = await read(`/api/cms/shared-blogs/${code}`, request);
+  const id =
+    found?.status === 200
+      ? Blog.pick({ _id: true }).parse(JSON.parse(found.body.toString('utf8')))._id
+      : code;
+  response.redirect(303, blogPath(id));
+};
+
+/** `/robots.txt`, `/sitemap.xml`, `/blogs.xml`, plain links, and 308 for earlier paths. */
 export const createSiteFilesHandler = (
-  { PUBLIC_URL }: Pick<GatewayConfig, 'PUBLIC_URL'>,
+  config: SiteFilesConfig,
   read: ResponseCache['read'],
 ): RequestHandler => {
-  const origin = PUBLIC_URL.replace(/\/$/, '');
+  const origin = config.PUBLIC_URL.replace(/\/$/, '');
   return async (request, response, next) => {
+    const code = sharedCodeOf(request.path);
+    if (code !== undefined && ['GET', 'HEAD', 'POST'].includes(request.method))
+      return openShared(code, read, request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const target = pageRedirects[request.path];
     if (target !== undefined) {
@@ -59,6 +111,11 @@ export const createSiteFilesHandler = (
         .set(cached)
         .type('application/xml')
         .send(await sitemap(origin, read, request));
+    if (request.path === BLOGS_FEED) {
+      const atom = await feed(config, origin, read, request);
+      if (atom === null) return void response.status(503).set('retry-after', '60').end();
+      return void response.set(cached).type('application/atom+xml').send(atom);
+    }
     next();
   };
 };

@@ -6,6 +6,7 @@ import {
   blogUnpublished,
   cmsApi,
   liveTypes,
+  shareCodeOf,
   userDeleted,
 } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
@@ -161,4 +162,29 @@ it.each([
   ['x'.repeat(100), 'x'.repeat(60)],
 ])('the slug of %s is %j', (title, slug) => {
   expect(slugOf(title)).toBe(slug);
+});
+
+describe('readers', () => {
+  it('get a brief list without texts, with excerpts', async () => {
+    await using cms = await bootCms();
+    const created = await create(cms);
+    expect(await cms.visitor.listBlogs({ query: { brief: '1' } })).toEqual([{ ...created, content: '' }]);
+  });
+
+  it('get 404 for ids of any shape (P92)', async () => {
+    await using cms = await bootCms();
+    for (const id of ['unknown', 'UPPER', 'a b', '🌈', 'x'.repeat(500)])
+      expect((await refusal(cms.visitor.getBlog({ params: { id }, query: {} }))).status).toBe(404);
+  });
+
+  it('open a published post by the code of its plain link (BEY-05)', async () => {
+    await using cms = await bootCms();
+    const { _id } = await create(cms);
+    const { _id: hidden } = await create(cms, { published: false });
+    const find = (code: string) => cms.visitor.findSharedBlog({ params: { code } });
+
+    expect(await find(shareCodeOf(_id))).toEqual({ _id });
+    for (const code of [shareCodeOf(hidden), 'night', _id, '.*'])
+      expect((await refusal(find(code))).status).toBe(404);
+  });
 });

@@ -32,6 +32,8 @@ const pages: readonly PageEntry[] = [
   pageAt('/admin', async () => (await import('../pages/admin-page.tsx')).AdminPage),
   pageAt('/orders', async () => (await import('../pages/orders-page.tsx')).OrdersPage),
   pageAt('/support', async () => (await import('../pages/support-page.tsx')).SupportPage),
+  pageAt('/blogs', async () => (await import('../pages/blogs-page.tsx')).BlogsPage),
+  pageAt('/blogs/:id', async () => (await import('../pages/blog-page.tsx')).BlogPage),
   pageAt('/newsletter', async () => (await import('../pages/newsletter-page.tsx')).NewsletterPage),
   ...mediaTypes.flatMap(({ page, joined }) =>
     joined === 'ebook'

@@ -23,6 +23,8 @@ const pages = [
   '/payment-success?order_id=order-1',
   '/stripe-checkout?clientSecret=pi_1_secret_2',
   '/orders',
+  '/blogs',
+  '/blogs/a-walk-abcdef',
   '/profile',
   '/profile?tab=creator',
 ];

@@ -49,7 +49,6 @@ export const paths = {
 const planned: ReadonlySet<string> = new Set([
   paths.publishing,
   paths.about,
-  paths.blogs,
   paths.faq,
   paths.run,
   paths.terms,

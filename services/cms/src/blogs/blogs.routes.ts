@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@satrangi/chassis';
-import type { blogsApi } from '@satrangi/contracts';
+import { type blogsApi, shareCodeOf } from '@satrangi/contracts';
 import { wantsDraft } from '../sections/wants-draft.ts';
 import { sanitizeRichText } from '../texts/sanitize.ts';
 import type { Deps } from './blogs.deps.ts';
@@ -19,13 +19,23 @@ export const blogRoutes = (deps: Deps): Handlers<typeof blogsApi> => {
   };
 
   return {
-    listBlogs: async ({ query: { all } }, caller) =>
-      blogResponses(texts, wantsDraft(all, caller) ? await blogs.all() : await blogs.published()),
+    listBlogs: async ({ query: { all, brief } }, caller) => {
+      const listed = await blogResponses(
+        texts,
+        wantsDraft(all, caller) ? await blogs.all() : await blogs.published(),
+      );
+      return brief ? listed.map((blog) => ({ ...blog, content: '' })) : listed;
+    },
     getBlog: async ({ params: { id }, query: { all } }, caller) => {
       const isEditor = wantsDraft(all, caller);
       const blog = await found(id);
       if (!blog.published && !isEditor) throw new Refusal('not-found', blogSentences.notFound);
       return blogResponse(texts, blog);
+    },
+    findSharedBlog: async ({ params: { code } }) => {
+      const _id = (await blogs.publishedIds()).find((id) => shareCodeOf(id) === code);
+      if (_id === undefined) throw new Refusal('not-found', blogSentences.notFound);
+      return { _id };
     },
     createBlog: async ({ body }, { userId }) => blogResponse(texts, await create(body, userId)),
     updateBlog: async ({ params: { id }, body }, { userId }) =>

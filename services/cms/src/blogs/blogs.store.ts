@@ -34,6 +34,10 @@ export const blogsStore = (store: ServiceStore) => {
     /** Published posts, the newest first. */
     published: (): Promise<StoredBlog[]> =>
       model.find({ published: true }).sort({ publishedAt: -1, _id: 1 }).lean<StoredBlog[]>(),
+    publishedIds: async (): Promise<string[]> => {
+      const found = await model.find({ published: true }, { _id: 1 }).lean<Pick<StoredBlog, '_id'>[]>();
+      return found.map(({ _id }) => _id);
+    },
     /** All posts, those saved last first. */
     all: (): Promise<StoredBlog[]> => model.find({}).sort({ updatedAt: -1, _id: 1 }).lean<StoredBlog[]>(),
     /** Writes if the stored version is still that of `before`. @returns null after a conflicting write */

@@ -2,7 +2,7 @@ import { CONFIRMATION_SUBJECT } from '@satrangi/contracts/pure';
 import styles from './newsletter.module.css';
 
 const promises = [
-  ['Once a month', 'New books and films, what the archive found, and who reads where.'],
+  ['Once a month', 'New books and films, what the archive found, and readings near you.'],
   ['One story to keep', 'A poem, an essay or a chapter, complete, in its own script.'],
   ['Easy to leave', 'Every letter has one link that ends it, at once. We delete your address.'],
 ] as const;

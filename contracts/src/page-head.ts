@@ -1,0 +1,22 @@
+/** What search engines and link previews read of a page. */
+export type PageHead = {
+  readonly title: string;
+  readonly description?: string;
+  /** The canonical path, when it differs from the requested one. */
+  readonly path?: string;
+  /** An image of the page: an absolute URL, or a path of this site. */
+  readonly image?: string | null;
+  /** Structured data (schema.org, JSON-LD). */
+  readonly data?: object;
+  /** Text for browsers without JavaScript, one paragraph each. */
+  readonly text?: readonly string[];
+  /** Articles say so to link previews. */
+  readonly isArticle?: boolean;
+  /** The path of an Atom feed of the page's items. */
+  readonly feed?: string;
+  /** False keeps the page out of search results. */
+  readonly isIndexed: boolean;
+};
+
+/** Public settings of the site that heads contain. */
+export type SiteSettings = { readonly name: string; readonly tagline: string; readonly origin: string };

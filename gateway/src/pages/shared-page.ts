@@ -1,0 +1,29 @@
+/**
+ * The page of a plain link: the same for every code, known or not. It names neither the site nor what it opens, and
+ * link previews read no more than this. A press of the button goes on; `no-referrer` keeps this address from the page
+ * that follows.
+ */
+export const sharedPage = (code: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="referrer" content="no-referrer" />
+    <meta name="robots" content="noindex" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="data:," />
+    <title>A page to read</title>
+  </head>
+  <body>
+    <main>
+      <h1>A page to read</h1>
+      <form method="post" action="/s/${code}">
+        <button type="submit">Open</button>
+      </form>
+    </main>
+  </body>
+</html>
+`;
+
+/** Codes are letters; anything else is no plain link. */
+export const sharedCodeOf = (path: string): string | undefined => /^\/s\/([a-z]{1,40})$/.exec(path)?.[1];

@@ -1,0 +1,153 @@
+/** Heads, feed, sitemap entries and plain links of blog posts. */
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Blog } from '@satrangi/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fixture, startFixture } from './fixture.ts';
+
+const ORIGIN = 'https://library.example';
+const post: Blog = Blog.parse({
+  _id: 'post-qwerty',
+  title: 'बरसात </title><script>alert(1)</script>',
+  author: 'Meher & Rukhsana',
+  image: '/api/cms/images/rain.png',
+  excerpt: 'The river, the bridge \u0007and a boat.',
+  content:
+    '<h2>Rain</h2><p>The river &amp; the <strong>bridge</strong>.</p><ul><li>One</li><li>Two</li></ul>',
+  published: true,
+  publishedAt: '2026-10-01T10:00:00.000Z',
+  updatedAt: '2026-10-02T10:00:00.000Z',
+});
+
+let dist: string;
+let fixture: Fixture;
+let isAway = false;
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'blog-pages-'));
+  await copyFile(fileURLToPath(new URL('../../web/index.html', import.meta.url)), join(dist, 'index.html'));
+  fixture = await startFixture({ WEB_DIST: dist, PUBLIC_URL: ORIGIN, PAGE_HEAD_MS: '1000' });
+  const answers: Readonly<Record<string, unknown>> = {
+    '/cms/blogs': [post],
+    '/cms/blogs?brief=1': [{ ...post, content: '' }],
+    '/cms/blogs/post-qwerty': post,
+    '/cms/shared-blogs/qwerty': { _id: post._id },
+  };
+  fixture.services.catalog.answer = (_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ items: [], total: 0, nextCursor: null }));
+  };
+  fixture.services.cms.answer = ({ url }, response) => {
+    const answer = answers[url];
+    const status = isAway ? 503 : answer ? 200 : 404;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(status === 200 ? answer : { status, code: 'not-found' }));
+  };
+});
+afterAll(async () => {
+  await fixture?.[Symbol.asyncDispose]();
+  await rm(dist, { recursive: true, force: true });
+});
+
+const page = async (path: string) => {
+  const response = await fixture.get(path);
+  const html = await response.text();
+  return { status: response.status, html, head: html.slice(0, html.indexOf('</head>')) };
+};
+
+describe('the page of a post', () => {
+  it('has title, description, canonical address, image and structured data, all escaped (WEB-67)', async () => {
+    const { status, head } = await page('/blogs/post-qwerty');
+
+    expect(status).toBe(200);
+    expect(head).toContain(
+      '<title data-head>बरसात &lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; | Satrangi</title>',
+    );
+    expect(head).toContain(`<link data-head rel="canonical" href="${ORIGIN}/blogs/post-qwerty" />`);
+    expect(head).toContain(`property="og:image" content="${ORIGIN}/api/cms/images/rain.png"`);
+    expect(head).toContain('property="og:type" content="article"');
+    const data = /<script data-head type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1];
+    expect(JSON.parse(data ?? '')).toMatchObject({
+      '@type': 'BlogPosting',
+      headline: post.title,
+      author: { name: post.author },
+      datePublished: post.publishedAt,
+      dateModified: post.updatedAt,
+    });
+    expect(head).not.toContain('<script>alert');
+  });
+
+  it('has its whole text for browsers without JavaScript', async () => {
+    const { html } = await page('/blogs/post-qwerty');
+    const text = html.slice(html.indexOf('<noscript>'), html.indexOf('</noscript>'));
+    for (const paragraph of ['By Meher &amp; Rukhsana.', 'Rain', 'The river &amp; the bridge.', 'One', 'Two'])
+      expect(text).toContain(`<p>${paragraph}</p>`);
+  });
+
+  it('that is hidden or unknown is answered as an unknown path (P92)', async () => {
+    const unknown = await page('/nothing-here');
+    for (const path of ['/blogs/hidden-abcdef', '/blogs/UPPER', '/blogs/%F0%9F%8C%88']) {
+      const { status, html } = await page(path);
+      expect([path, status, html === unknown.html]).toEqual([path, 404, true]);
+    }
+  });
+});
+
+describe('the list', () => {
+  it('names its feed', async () => {
+    const { status, head } = await page('/blogs');
+    expect(status).toBe(200);
+    expect(head).toContain(`rel="alternate" type="application/atom+xml" href="${ORIGIN}/blogs.xml"`);
+  });
+
+  it('is in the sitemap with its posts', async () => {
+    const sitemap = await (await fixture.get('/sitemap.xml')).text();
+    expect(sitemap).toContain(`<loc>${ORIGIN}/blogs</loc>`);
+    expect(sitemap).toContain(`<loc>${ORIGIN}/blogs/post-qwerty</loc>`);
+  });
+
+  it('is an Atom feed with whole texts', async () => {
+    const response = await fixture.get('/blogs.xml');
+    const xml = await response.text();
+
+    expect(response.headers.get('content-type')).toContain('application/atom+xml');
+    expect(xml).toContain(`<id>${ORIGIN}/blogs/post-qwerty</id>`);
+    expect(xml).toContain('<author><name>Meher &amp; Rukhsana</name></author>');
+    expect(xml).toContain('<updated>2026-10-02T10:00:00.000Z</updated>');
+    expect(xml).toContain('&lt;p&gt;The river &amp;amp; the &lt;strong&gt;bridge&lt;/strong&gt;.&lt;/p&gt;');
+    // control characters are forbidden in XML
+    expect(xml).toContain('<summary>The river, the bridge and a boat.</summary>');
+  });
+});
+
+describe('plain links (BEY-05)', () => {
+  it('are one page for all codes, which names nothing', async () => {
+    const pages = new Set<string>();
+    for (const code of ['qwerty', 'abcdef', 'unknown']) {
+      const response = await fixture.get(`/s/${code}`);
+      const html = await response.text();
+      expect([response.status, response.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+      expect(html).not.toMatch(/satrangi|बरसात|Meher|blog/i);
+      pages.add(html.replaceAll(code, '*'));
+    }
+    expect(pages.size).toBe(1);
+  });
+
+  it('go on by a press of the button, and only then', async () => {
+    const press = (code: string) =>
+      fetch(`${fixture.gateway.url}/s/${code}`, { method: 'POST', redirect: 'manual' });
+    const known = await press('qwerty');
+    expect([known.status, known.headers.get('location')]).toEqual([303, '/blogs/post-qwerty']);
+    expect((await press('unknown')).headers.get('location')).toBe('/blogs/unknown');
+    expect((await fixture.get('/s/not%3Ca%3Ecode')).status).toBe(404);
+  });
+});
+
+it('a feed whose service does not answer is unavailable, not empty', async () => {
+  await using other = await startFixture({ WEB_DIST: dist, PUBLIC_URL: ORIGIN });
+  isAway = true;
+  other.services.cms.answer = fixture.services.cms.answer;
+  expect((await other.get('/blogs.xml')).status).toBe(503);
+  isAway = false;
+});

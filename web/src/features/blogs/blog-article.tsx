@@ -1,0 +1,99 @@
+import type { Blog } from '@satrangi/contracts';
+import { blogPath } from '@satrangi/contracts/pure';
+import { headingsOf, parseRichText, plainTextOf, RichText, scriptProps } from '@satrangi/kit';
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../lib/link.tsx';
+import { PageHeading } from '../../lib/page-heading.tsx';
+import { paths } from '../../lib/paths.ts';
+import { dateText, titleOrUntitled } from '../../lib/text.ts';
+import { BlogPlate } from './blog-plate.tsx';
+import styles from './blogs.module.css';
+import { SharePost } from './share-post.tsx';
+
+const WORDS_A_MINUTE = 200;
+/** With fewer headings a list of contents helps nobody. */
+const CONTENTS_MIN = 3;
+
+const minutesOf = (text: string): number => Math.max(1, Math.round(text.split(' ').length / WORDS_A_MINUTE));
+
+/** Scrolls to the heading that the address names, once the text is there. */
+const useDeepLink = (): void => {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!hash) return;
+    try {
+      document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+    } catch {
+      // a fragment that cannot be decoded names no heading
+    }
+  }, [hash]);
+};
+
+function Dates({ blog: { publishedAt, updatedAt } }: { blog: Blog }) {
+  const published = publishedAt ? dateText(publishedAt) : '';
+  const updated = dateText(updatedAt);
+  return (
+    <>
+      {publishedAt && <time dateTime={publishedAt}>{published}</time>}
+      {updated !== published && (
+        <span>
+          Updated <time dateTime={updatedAt}>{updated}</time>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Contents({ headings }: { headings: ReturnType<typeof headingsOf> }) {
+  if (headings.length < CONTENTS_MIN) return null;
+  return (
+    <nav className={styles.contents} aria-labelledby="contents-h">
+      <h2 id="contents-h">Contents</h2>
+      <ol>
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${encodeURIComponent(id)}`} {...scriptProps(text)}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** A post: title, author, dates, reading time and text. */
+export function BlogArticle({ blog }: { blog: Blog }) {
+  const { _id: id, title, author, content } = blog;
+  const text = useMemo(() => plainTextOf(content), [content]);
+  const headings = useMemo(
+    () => headingsOf(parseRichText(content)).filter(({ level }) => level === 2),
+    [content],
+  );
+  useDeepLink();
+  const { lang, dir } = scriptProps(text);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <article className={styles.article}>
+        <header className={styles.head}>
+          <Link className={styles.back} to={paths.blogs}>
+            Blog
+          </Link>
+          <PageHeading {...scriptProps(title)}>{titleOrUntitled(title)}</PageHeading>
+          <p className={styles.byline}>
+            <bdi {...scriptProps(author)}>{author}</bdi>
+            <Dates blog={blog} />
+            <span>{minutesOf(text)} min read</span>
+          </p>
+        </header>
+        <BlogPlate blog={blog} className={styles.picture} />
+        <RichText html={content} lang={lang} dir={dir} className={styles.text} />
+      </article>
+      <aside className={styles.side} aria-label="About this post">
+        <Contents headings={headings} />
+        <SharePost id={id} path={blogPath(id)} />
+      </aside>
+    </div>
+  );
+}
