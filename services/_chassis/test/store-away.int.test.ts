@@ -38,6 +38,50 @@ it('a connection that the store closes during a write is answered 503', async ()
   await connection.close();
 });
 
+/** The driver's private monitors: no public call makes one check at a chosen moment. */
+type DriverServer = {
+  readonly monitor: { readonly connection: { readonly socket: Socket } | null };
+  readonly requestCheck: () => void;
+};
+type DriverTopology = { readonly topology: { readonly s: { readonly servers: Map<string, DriverServer> } } };
+
+it('a heartbeat to a socket that is being closed fails, and the driver finds the store again', async () => {
+  const options = { dbName: 'away', heartbeatFrequencyMS: 2_000, serverSelectionTimeoutMS: 10_000 };
+  const connection = await mongoose.createConnection(await testMongo(), options).asPromise();
+  const { topology } = connection.getClient() as unknown as DriverTopology;
+  const [server] = topology.s.servers.values();
+  const failed = Promise.withResolvers<void>();
+  connection.getClient().once('serverHeartbeatFailed', () => failed.resolve());
+
+  // longer than the driver's minimum between two checks: the next one is made at once
+  await vi.waitFor(() => expect(server?.monitor.connection).toBeTruthy());
+  await sleep(600);
+  server?.monitor.connection?.socket.destroy();
+  server?.requestCheck();
+
+  await failed.promise;
+  await expect(connection.collection('rows').countDocuments({})).resolves.toBe(0);
+  await connection.close();
+});
+
+it('an operation on a socket that is being closed fails instead of waiting for ever', async () => {
+  using watched = watchSockets();
+  const connection = await mongoose
+    .createConnection(await testMongo(), { dbName: 'away', maxPoolSize: 1 })
+    .asPromise();
+  const rows = connection.collection<{ _id: string }>('rows');
+  await rows.findOne({ _id: 'a' });
+
+  for (const socket of watched.sockets) socket.destroy();
+  const outcome = rows.insertOne({ _id: 'a' }).then(
+    () => 'written',
+    (error: unknown) => refusalOf(error),
+  );
+
+  expect(await outcome).toMatchObject({ code: 'unavailable' });
+  await connection.close();
+});
+
 it('a message that arrives while the store is unavailable is handled later and not parked', async () => {
   await using proxy = await createTcpProxy(await testMongo());
   const broker = createMemoryBroker({ retryDelaysMs: [1, 1] });

@@ -106,7 +106,8 @@ export const startShop = async (env: Record<string, string> = {}): Promise<Shop>
     const hard = setTimeout(() => void kill(), STOP_MS);
     await end((pid) => process.kill(-pid, 'SIGTERM'));
     clearTimeout(hard);
-    await rm(dataDir, { recursive: true, force: true });
+    // a render process may write for a moment after its parent has ended
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
 
   try {

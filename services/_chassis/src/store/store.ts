@@ -5,6 +5,7 @@ import type { Logger } from '../base/log.ts';
 import { ConfigurationError } from '../base/production.ts';
 import { isStoreUnavailable } from '../base/store-unavailable.ts';
 import { type Aggregate, createAggregate } from './aggregate.ts';
+import { failClosedWrites } from './fail-closed-writes.ts';
 import { type AggregateFields, addOutbox, nextDue, type OutboxMessages, toOutboxRows } from './outbox.ts';
 import { createRelay, type Relay } from './relay/relay.ts';
 import type { RowDelivery } from './relay/send-rows.ts';
@@ -36,6 +37,7 @@ export type OpenStoreOptions = {
 export { Schema };
 
 const { EJSON } = mongoose.mongo.BSON;
+failClosedWrites();
 
 /**
  * Time limits for the store, in ms, below the ten seconds that the gateway waits for a response. The driver's monitor
