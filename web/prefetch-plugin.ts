@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+<<<<<<< HEAD
 import { BLOGS_LIST, blogsApi, catalogApi, urlOf } from '@satrangi/contracts';
+=======
+import { catalogApi, cmsApi, urlOf } from '@satrangi/contracts';
+>>>>>>> 693a96f (web: page texts with fallbacks in code, replaced by cms sections)
 import type { Plugin } from 'vite';
 import { FEATURED_MAX, PAGE_SIZE, SHELF_SIZE } from './src/lib/page-sizes.ts';
 
@@ -22,6 +26,9 @@ const shelf = urlOf('/api', catalogApi.listEbooks, { query: { limit: SHELF_SIZE 
 
 /** Pages that show titles also load the subset fonts and the code that applies them. */
 const titleFonts = urlOf('/api', catalogApi.listTitleFonts);
+/** The texts of a page. */
+const sections = (page: string): string => urlOf('/api', cmsApi.listPageSections, { params: { page } });
+
 const BACKGROUND = 'src/app/start-live-updates.ts';
 
 type EntryPage = { readonly files: readonly string[]; readonly requests?: readonly string[] };
@@ -34,6 +41,7 @@ const entryPages: Readonly<Record<string, EntryPage>> = {
       shelf,
       urlOf('/api', catalogApi.search, { query: { featured: 'true', limit: FEATURED_MAX } }),
       titleFonts,
+      sections('home'),
     ],
   },
   '^/e-books$': {
@@ -44,10 +52,13 @@ const entryPages: Readonly<Record<string, EntryPage>> = {
     files: ['src/pages/ebook-page.tsx', BACKGROUND],
     requests: [urlOf('/api', catalogApi.getEbook, { params: { id: ID } }), titleFonts],
   },
-  '^/digital-library$': { files: ['src/pages/digital-library-page.tsx', BACKGROUND], requests: [titleFonts] },
+  '^/digital-library$': {
+    files: ['src/pages/digital-library-page.tsx', BACKGROUND],
+    requests: [titleFonts, sections('library')],
+  },
   '^/archives$': {
     files: ['src/app/more-routes.tsx', 'src/pages/archives-page.tsx', BACKGROUND],
-    requests: [titleFonts],
+    requests: [titleFonts, sections('archives')],
   },
   '^/(?:short-film|documentary|audio-story|magazine|oral-history)/': {
     files: ['src/app/more-routes.tsx', 'src/pages/media-page.tsx', BACKGROUND],
@@ -55,6 +66,7 @@ const entryPages: Readonly<Record<string, EntryPage>> = {
   },
   '^/login$': { files: ['src/app/more-routes.tsx', 'src/pages/login-page.tsx'] },
   '^/profile$': { files: ['src/app/more-routes.tsx', 'src/pages/profile-page.tsx'] },
+<<<<<<< HEAD
   '^/blogs$': {
     files: ['src/app/more-routes.tsx', 'src/pages/blogs-page.tsx'],
     requests: [`/api${BLOGS_LIST}`],
@@ -65,6 +77,12 @@ const entryPages: Readonly<Record<string, EntryPage>> = {
   },
   '^/newsletter$': { files: ['src/app/more-routes.tsx', 'src/pages/newsletter-page.tsx'] },
   '^/support$': { files: ['src/app/more-routes.tsx', 'src/pages/support-page.tsx'] },
+=======
+  '^/support$': {
+    files: ['src/app/more-routes.tsx', 'src/pages/support-page.tsx'],
+    requests: [sections('support')],
+  },
+>>>>>>> 693a96f (web: page texts with fallbacks in code, replaced by cms sections)
 };
 
 /** URLs prefetched for a path. They must equal the URLs of the page's own requests to be used by them. */

@@ -6,7 +6,7 @@ const FIRST = 'virtual:satrangi-routes';
 const LAZY = 'virtual:satrangi-routes/lazy';
 
 /** Services that first views call. */
-const firstServices: ReadonlySet<string> = new Set(['gateway', 'catalog', 'library']);
+const firstServices: ReadonlySet<string> = new Set(['gateway', 'catalog', 'library', 'cms']);
 
 /**
  * The routes a page can call. Left out are endpoints of the back office and between services, and media files, whose

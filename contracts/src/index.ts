@@ -32,6 +32,6 @@ export {
 } from './schemas.ts';
 export * from './service-settings.ts';
 export * from './services.ts';
-export * from './site-pages.ts';
 export * from './storefront-pages.ts';
 export * from './subscriptions.ts';
+export * from './texts.ts';

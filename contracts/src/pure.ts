@@ -10,5 +10,7 @@ export * from './newsletter-texts.ts';
 export * from './reviews.ts';
 export * from './rich-text.ts';
 export * from './share-links.ts';
+export * from './site-pages.ts';
 export * from './structured-data.ts';
 export * from './text.ts';
+export * from './texts/page-text.ts';

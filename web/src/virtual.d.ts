@@ -12,7 +12,7 @@ declare module 'virtual:satrangi-routes' {
   export type PageApis = { readonly [S in keyof typeof services]: Open<(typeof services)[S]['api']> } & {
     readonly gateway: Open<typeof gatewayApi>;
   };
-  type FirstServices = 'gateway' | 'catalog' | 'library';
+  type FirstServices = 'gateway' | 'catalog' | 'library' | 'cms';
   export type LazyApis = Omit<PageApis, FirstServices>;
   export type FirstApis = { readonly [S in FirstServices]: WithoutFiles<PageApis[S]> };
   export const routes: { readonly [S in FirstServices]: Routes<FirstApis[S]> };

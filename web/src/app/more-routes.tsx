@@ -1,5 +1,7 @@
 import { mediaTypes } from '@satrangi/contracts/pure';
+import type { QueryClient } from '@tanstack/react-query';
 import { Routes } from 'react-router-dom';
+import { prefetchTexts } from '../lib/page-sections.ts';
 import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.tsx';
 
 /** Routes outside the first table (router.tsx), each in its own chunk that loads on demand. */
@@ -27,14 +29,26 @@ const pages: readonly PageEntry[] = [
   ),
   pageAt('/read/:id', async () => (await import('../pages/read-page.tsx')).ReadPage),
   pageAt('/media/:id', async () => (await import('../pages/any-media-page.tsx')).AnyMediaPage),
-  pageAt('/archives', async () => (await import('../pages/archives-page.tsx')).ArchivesPage),
+  pageAt(
+    '/archives',
+    async () => (await import('../pages/archives-page.tsx')).ArchivesPage,
+    prefetchTexts('archives'),
+  ),
   pageAt('/profile', async () => (await import('../pages/profile-page.tsx')).ProfilePage),
   pageAt('/admin', async () => (await import('../pages/admin-page.tsx')).AdminPage),
   pageAt('/orders', async () => (await import('../pages/orders-page.tsx')).OrdersPage),
+<<<<<<< HEAD
   pageAt('/support', async () => (await import('../pages/support-page.tsx')).SupportPage),
   pageAt('/blogs', async () => (await import('../pages/blogs-page.tsx')).BlogsPage),
   pageAt('/blogs/:id', async () => (await import('../pages/blog-page.tsx')).BlogPage),
   pageAt('/newsletter', async () => (await import('../pages/newsletter-page.tsx')).NewsletterPage),
+=======
+  pageAt(
+    '/support',
+    async () => (await import('../pages/support-page.tsx')).SupportPage,
+    prefetchTexts('support'),
+  ),
+>>>>>>> 693a96f (web: page texts with fallbacks in code, replaced by cms sections)
   ...mediaTypes.flatMap(({ page, joined }) =>
     joined === 'ebook'
       ? []
@@ -46,7 +60,8 @@ const pages: readonly PageEntry[] = [
   pageAt('*', async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 ];
 
-export const preload = (pathname: string): Promise<void> => preloadRoute(pages, pathname);
+export const preload = (pathname: string, client?: QueryClient): Promise<void> =>
+  preloadRoute(pages, pathname, client);
 
 /** The rest of the site, behind the last route of the first table. */
 export function MoreRoutes() {

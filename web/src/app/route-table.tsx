@@ -7,7 +7,8 @@ type Prefetch = (client: QueryClient, id: string) => Promise<unknown>;
 /** A path and its page; the page's code is a chunk of its own. */
 export type PageEntry = {
   readonly path: string;
-  readonly load: () => Promise<ComponentType>;
+  /** @param client for the data of nested routes, on the first load */
+  readonly load: (client?: QueryClient) => Promise<ComponentType>;
   readonly prefetch: Prefetch;
   readonly Lazy: ComponentType;
   /** Set once the code is loaded. */
@@ -57,6 +58,6 @@ export const preloadRoute = async (
   const entry = table.find(({ path }) => matchPath(path, pathname));
   if (!entry) return;
   const prefetched = client && entry.prefetch(client, pathname.split('/')[2] ?? '');
-  entry.Page = await entry.load();
+  entry.Page = await entry.load(client);
   await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, DATA_WAIT_MS))]);
 };

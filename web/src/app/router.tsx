@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { catalogQueries } from '../lib/catalog-queries.ts';
 import { FollowLinks } from '../lib/link.tsx';
+import { prefetchTexts } from '../lib/page-sections.ts';
 import { paths } from '../lib/paths.ts';
 import { Layout } from './layout.tsx';
 import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.tsx';
@@ -11,7 +12,7 @@ import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.ts
  * the site. Each page is a chunk of its own that loads on demand.
  */
 const pages: readonly PageEntry[] = [
-  pageAt('/', async () => (await import('../pages/home-page.tsx')).HomePage),
+  pageAt('/', async () => (await import('../pages/home-page.tsx')).HomePage, prefetchTexts('home')),
   pageAt(
     '/e-books',
     async () => (await import('../pages/ebooks-page.tsx')).EbooksPage,
@@ -27,10 +28,11 @@ const pages: readonly PageEntry[] = [
   pageAt(
     '/digital-library',
     async () => (await import('../pages/digital-library-page.tsx')).DigitalLibraryPage,
+    prefetchTexts('library'),
   ),
-  pageAt('*', async () => {
+  pageAt('*', async (queryClient) => {
     const { preload, MoreRoutes } = await import('./more-routes.tsx');
-    await preload(location.pathname);
+    await preload(location.pathname, queryClient);
     return MoreRoutes;
   }),
 ];

@@ -39,8 +39,11 @@ export const api = {
   catalog: createClient<FirstApis['catalog']>(routes.catalog, options),
   library: createClient<FirstApis['library']>(routes.library, options),
   gateway: createClient<FirstApis['gateway']>(routes.gateway, options),
+  cms: createClient<FirstApis['cms']>(routes.cms, options),
   ...lazyApis,
 };
 
-/** First segments of query keys whose data may belong to one reader: all services except catalog and gateway. */
-export const personalServices = Object.keys(api).filter((name) => name !== 'catalog' && name !== 'gateway');
+const publicServices: ReadonlySet<string> = new Set(['catalog', 'gateway', 'cms']);
+
+/** First segments of query keys whose data may belong to one reader. */
+export const personalServices = Object.keys(api).filter((name) => !publicServices.has(name));

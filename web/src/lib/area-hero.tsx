@@ -2,6 +2,7 @@ import { Button, caretDownIcon, Icon } from '@satrangi/kit';
 import { type RefObject, useRef } from 'react';
 import styles from './area-hero.module.css';
 import { PageHeading } from './page-heading.tsx';
+import { textProps } from './texts.ts';
 
 /** The head of an area: title, introduction, a button to its collection, and a collapsible explanation. */
 export function AreaHero({
@@ -32,8 +33,10 @@ export function AreaHero({
   return (
     <section className={`wrap ${styles.hero}`} aria-label="Welcome">
       <div>
-        <PageHeading>{title}</PageHeading>
-        <p className={`text muted ${styles.lede}`}>{lede}</p>
+        <PageHeading {...textProps(title)}>{title}</PageHeading>
+        <p className={`text muted ${styles.lede}`} {...textProps(lede)}>
+          {lede}
+        </p>
         <div className={styles.ways}>
           <Button tone="primary" size="l" onClick={explore}>
             Explore Collection
@@ -47,10 +50,12 @@ export function AreaHero({
       </div>
       <details ref={details} className={styles.why}>
         <summary>
-          {why.title}
+          <span {...textProps(why.title)}>{why.title}</span>
           <Icon shape={caretDownIcon} size="s" />
         </summary>
-        <p className="text">{why.body}</p>
+        <p className="text" {...textProps(why.body)}>
+          {why.body}
+        </p>
       </details>
     </section>
   );

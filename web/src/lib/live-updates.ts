@@ -1,4 +1,4 @@
-import { LIVE_RESET, type LiveMessage, liveTypes } from '@satrangi/contracts/pure';
+import { LIVE_RESET, type LiveMessage, liveTypes, pageOfKey } from '@satrangi/contracts/pure';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { coalesce } from './coalesce.ts';
 import { openLiveStream } from './live-stream.ts';
@@ -21,6 +21,8 @@ const staleKeysByType: Record<string, (id: string) => QueryKey[]> = {
     ['catalog', 'ebook', id],
   ],
   [liveTypes.libraryUpdated]: () => [['library']],
+  [liveTypes.sectionUpdated]: (key) => [['cms', 'sections', pageOfKey(key)]],
+  [liveTypes.contentDeployed]: () => [['cms', 'sections']],
   [liveTypes.sessionEnded]: () => [['identity'], ['library']],
   [LIVE_RESET]: () => [[]],
 };

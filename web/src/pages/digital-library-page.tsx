@@ -1,3 +1,4 @@
+import { libraryTexts } from '@satrangi/contracts/texts/library';
 import { buttonLook } from '@satrangi/kit';
 import { lazy, Suspense, useRef } from 'react';
 import { Explore } from '../features/library/explore.tsx';
@@ -7,6 +8,7 @@ import { PageHead } from '../lib/page-head.tsx';
 import { paths } from '../lib/paths.ts';
 import { Section } from '../lib/section.tsx';
 import { useSession } from '../lib/session.ts';
+import { useTexts } from '../lib/texts.ts';
 import styles from './digital-library-page.module.css';
 
 /** Loaded only for logged-in readers. */
@@ -14,17 +16,8 @@ const MyLibrary = lazy(async () => ({
   default: (await import('../features/library/own-library.tsx')).MyLibrary,
 }));
 
-/** Default texts until the CMS has texts under these keys. */
-const texts = {
-  'library.hero.title': 'The digital library',
-  'library.hero.description':
-    'Novels, films, voices and plays by queer India, in the languages they were dreamt in. Sample most of them for free, buy once, and come back whenever you like.',
-  'library.why.title': 'Why it matters',
-  'library.why.body':
-    'For a long time our stories were told by others, or in whispers, or not at all. A library says that someone was here: it keeps the words, in the language they were said in, where the next reader can find them. Every title pays the person who made it, and we tell no one what you read.',
-} as const;
-
 export function DigitalLibraryPage() {
+  const texts = useTexts(libraryTexts);
   const session = useSession();
   const collection = useRef<HTMLHeadingElement>(null);
   return (

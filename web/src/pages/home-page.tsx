@@ -1,3 +1,4 @@
+import { homeTexts } from '@satrangi/contracts/texts/home';
 import { buttonLook } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -8,26 +9,27 @@ import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
+import { textProps, useTexts } from '../lib/texts.ts';
 import { useAfterPaint } from '../lib/use-after-paint.ts';
 import styles from './home-page.module.css';
 
 const BelowFold = lazy(async () => ({ default: (await import('./home-below-fold.tsx')).HomeBelowFold }));
 
-const DESCRIPTION =
-  'Books, short films, audio and oral histories by queer India, in the languages we dream in. Buy once, come back any time.';
-
 export function HomePage() {
+  const { 'home.hero.title': title, 'home.hero.lede': lede } = useTexts(homeTexts);
   const shelf = useQuery(catalogQueries.shelf());
   const isPainted = useAfterPaint();
   const free = shelf.data?.find((item) => item.isFree);
   return (
     <>
-      <PageHead title={`${site.name}: queer stories from India`} description={DESCRIPTION} />
+      <PageHead title={`${site.name}: queer stories from India`} description={lede} />
       <section className={styles.hero} aria-label="Welcome">
         <div className={`wrap ${styles.words}`}>
-          <PageHeading>Stories that were always ours.</PageHeading>
+          <PageHeading {...textProps(title)}>{title}</PageHeading>
           <div>
-            <p className={`text muted ${styles.lede}`}>{DESCRIPTION}</p>
+            <p className={`text muted ${styles.lede}`} {...textProps(lede)}>
+              {lede}
+            </p>
             <div className={styles.ways}>
               <Link {...buttonLook({ tone: 'primary', size: 'l' })} to={paths.ebooks}>
                 Browse the library

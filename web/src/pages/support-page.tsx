@@ -1,3 +1,4 @@
+import { supportTexts } from '@satrangi/contracts/texts/support';
 import { buttonLook } from '@satrangi/kit';
 import { GiveCard } from '../features/support/give-card.tsx';
 import { Link } from '../lib/link.tsx';
@@ -6,16 +7,14 @@ import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { Section } from '../lib/section.tsx';
 import { site } from '../lib/site.ts';
+import { textProps, useTexts } from '../lib/texts.ts';
 import styles from './support-page.module.css';
 
 const impact = [
-  ['Record stories', 'Someone goes, sits down and listens, in the language the story is told in.'],
-  [
-    'Save history',
-    'Tapes, films and magazines are copied before they fall apart, and kept in more than one place.',
-  ],
-  ['Share widely', 'What may be shared is free to hear and to read, with captions and a transcript.'],
-  ['Teach others', 'Schools, families and newsrooms find what happened, told by those who were there.'],
+  ['Record stories', 'support.impact.record'],
+  ['Save history', 'support.impact.save'],
+  ['Share widely', 'support.impact.share'],
+  ['Teach others', 'support.impact.teach'],
 ] as const;
 
 const steps = [
@@ -50,17 +49,16 @@ function Ways() {
 
 /** Why contributions are needed, the ways to give, and the next steps. */
 export function SupportPage() {
+  const texts = useTexts(supportTexts);
+  const { 'support.hero.title': title, 'support.hero.lede': lede } = texts;
   return (
     <div className={styles.page}>
       <PageHead title="Support" description="Help record and keep the stories of queer India." />
       <div className={styles.hero}>
         <div className={`wrap ${styles.inside}`}>
           <div className={styles.pitch}>
-            <PageHeading>Keep the recorder running.</PageHeading>
-            <p>
-              Most queer Indian stories were never written down, and the people who remember them are not
-              getting younger. Your contribution pays for the next conversation.
-            </p>
+            <PageHeading {...textProps(title)}>{title}</PageHeading>
+            <p {...textProps(lede)}>{lede}</p>
           </div>
           <div id="give" className={styles.give}>
             <GiveCard />
@@ -77,10 +75,10 @@ export function SupportPage() {
       </div>
       <Section title="Impact">
         <ul className={styles.impact}>
-          {impact.map(([title, text]) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
+          {impact.map(([heading, key]) => (
+            <li key={key}>
+              <h3>{heading}</h3>
+              <p {...textProps(texts[key])}>{texts[key]}</p>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
-import type { LibraryEntry, MediaItem, Order, Profile, Review } from '@satrangi/contracts';
-import { MediaId, OrderId, UserId } from '@satrangi/contracts';
+import type { LibraryEntry, MediaItem, Order, Profile, Review, Section } from '@satrangi/contracts';
+import { MediaId, OrderId, pageOfKey, UserId } from '@satrangi/contracts';
 import { aMediaItem } from '@satrangi/contracts/testing';
 
 const AT = '2026-11-01T10:00:00.000Z';
@@ -145,4 +145,14 @@ export const anOrder = (overrides: Partial<Order> = {}): Order => ({
   refunded: { minor: 0, currency: 'INR' },
   refundUntil: null,
   ...overrides,
+});
+
+/** A published section. */
+export const aSection = ({ key, content }: Pick<Section, 'key' | 'content'>): Section => ({
+  _id: `id-of-${key}`,
+  key,
+  page: pageOfKey(key),
+  content,
+  status: 'published',
+  updatedAt: AT,
 });

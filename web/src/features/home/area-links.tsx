@@ -1,6 +1,8 @@
+import { homeTexts } from '@satrangi/contracts/texts/home';
 import { arrowRightIcon, Icon } from '@satrangi/kit';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { textProps, useTexts } from '../../lib/texts.ts';
 import styles from './area-links.module.css';
 
 const libraryArt = (
@@ -85,7 +87,7 @@ const areas = [
     ground: 'jamun',
     art: libraryArt,
     title: 'Digital library',
-    text: 'Read in the browser, listen on the bus, watch tonight. Everything you buy stays in your library.',
+    text: 'home.discovery.library',
     action: 'Open the library',
   },
   {
@@ -93,7 +95,7 @@ const areas = [
     ground: 'gulmohar',
     art: publishingArt,
     title: 'Publishing',
-    text: 'Send us your manuscript, film or recording. A person reads every one.',
+    text: 'home.discovery.publishing',
     action: 'Submit your work',
   },
   {
@@ -101,20 +103,21 @@ const areas = [
     ground: 'neem',
     art: archivesArt,
     title: 'Archives',
-    text: 'Oral histories, documentaries and magazines, kept safe and kept playable.',
+    text: 'home.discovery.archives',
     action: 'Enter the archives',
   },
 ] as const;
 
 /** Links to the three areas of the site. */
 export function AreaLinks() {
+  const texts = useTexts(homeTexts);
   return (
     <div className={styles.doors}>
       {areas.map(({ to, ground, art, title, text, action }) => (
         <article key={to} className={styles.door} data-pigment={ground}>
           {art}
           <h3>{title}</h3>
-          <p>{text}</p>
+          <p {...textProps(texts[text])}>{texts[text]}</p>
           <Link className={styles.go} to={to}>
             <span>{action}</span>
             <Icon shape={arrowRightIcon} size="s" />

@@ -1,6 +1,8 @@
+import { homeTexts } from '@satrangi/contracts/texts/home';
 import { buttonLook } from '@satrangi/kit';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
+import { textProps, useTexts } from '../../lib/texts.ts';
 import styles from './mission.module.css';
 
 /** Illustration: a sound wave that turns into books. */
@@ -30,15 +32,13 @@ const art = (
 );
 
 export function Mission() {
+  const text = useTexts(homeTexts)['home.mission'];
   return (
     <section className={styles.mission} aria-labelledby="mission-h">
       {art}
       <div className={`wrap ${styles.inside}`}>
         <h2 id="mission-h">Most of our stories were never written down.</h2>
-        <p>
-          We have amplified queer voices since 2010. Forty per cent of every sale, after taxes and fees, goes
-          to the person who made it. The rest keeps the recorder running.
-        </p>
+        <p {...textProps(text)}>{text}</p>
         <div className={styles.ways}>
           <Link {...buttonLook({ tone: 'primary', size: 'l' })} to={paths.support}>
             Support the archive

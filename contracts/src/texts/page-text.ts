@@ -1,0 +1,65 @@
+import { truncate } from '../text.ts';
+
+/** A text of a page. A published cms section with the same key replaces it without a release. */
+export type PageText = {
+  readonly kind: 'plain' | 'html';
+  /** What the text is, for editors. */
+  readonly label: string;
+  /** The text until a section replaces it. `{name}` and `{email}` stand for those of the site. */
+  readonly fallback: string;
+  /** Longer plain texts are truncated. */
+  readonly max: number;
+};
+
+/** Texts of one page by section key. */
+export type PageTexts = Readonly<Record<string, PageText>>;
+
+/** Headings. */
+export const TITLE_MAX = 80;
+const PLAIN_MAX = 600;
+const HTML_MAX = 64_000;
+
+/** @param max longer texts would not fit their place on the page */
+export const plain = (label: string, fallback: string, max = PLAIN_MAX): PageText => ({
+  kind: 'plain',
+  label,
+  fallback,
+  max,
+});
+
+export const html = (label: string, fallback: string): PageText => ({
+  kind: 'html',
+  label,
+  fallback,
+  max: HTML_MAX,
+});
+
+const BLOCK_END = /<(?:br|hr|\/(?:p|h[2-4]|li|blockquote|figcaption))\b[^>]*>/i;
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' };
+
+/** The words of rich text, one string for each block. The result is plain text, not HTML. */
+export const paragraphsOf = (richText: string): string[] =>
+  richText
+    .split(BLOCK_END)
+    .map((block) =>
+      block
+        .replace(/<[^>]*>/g, '')
+        .replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => entities[name] ?? '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((paragraph) => paragraph !== '');
+
+/** What a page shows for a text: the content of its section, or the fallback when there is none. */
+export const resolveText = ({ kind, fallback, max }: PageText, content: string | undefined): string => {
+  const words = paragraphsOf(content ?? '').join(' ');
+  if (content === undefined || words === '') return fallback;
+  return kind === 'html' ? content : truncate(words, max);
+};
+
+/** Public settings of the site that texts name. */
+export type TextValues = { readonly name: string; readonly email: string };
+
+/** Replaces `{name}` and `{email}`. @param text plain text: the values are not escaped */
+export const fillText = (text: string, values: TextValues): string =>
+  text.replace(/\{(name|email)\}/g, (_, key: keyof TextValues) => values[key]);
