@@ -2,7 +2,7 @@ import { Button, caretDownIcon, Icon } from '@satrangi/kit';
 import { type RefObject, useRef } from 'react';
 import styles from './area-hero.module.css';
 import { PageHeading } from './page-heading.tsx';
-import { textProps } from './texts.ts';
+import { textProps } from './use-texts.ts';
 
 /** The head of an area: title, introduction, a button to its collection, and a collapsible explanation. */
 export function AreaHero({

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Archive } from '../features/archives/archive.tsx';
 import { AreaHero } from '../lib/area-hero.tsx';
 import { PageHead } from '../lib/page-head.tsx';
-import { useTexts } from '../lib/texts.ts';
+import { useTexts } from '../lib/use-texts.ts';
 import styles from './archives-page.module.css';
 
 export function ArchivesPage() {

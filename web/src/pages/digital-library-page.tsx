@@ -8,7 +8,7 @@ import { PageHead } from '../lib/page-head.tsx';
 import { paths } from '../lib/paths.ts';
 import { Section } from '../lib/section.tsx';
 import { useSession } from '../lib/session.ts';
-import { useTexts } from '../lib/texts.ts';
+import { useTexts } from '../lib/use-texts.ts';
 import styles from './digital-library-page.module.css';
 
 /** Loaded only for logged-in readers. */

@@ -9,7 +9,7 @@ import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
-import { textProps, useTexts } from '../lib/texts.ts';
+import { textProps, useTexts } from '../lib/use-texts.ts';
 import { useAfterPaint } from '../lib/use-after-paint.ts';
 import styles from './home-page.module.css';
 

@@ -7,7 +7,7 @@ import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { Section } from '../lib/section.tsx';
 import { site } from '../lib/site.ts';
-import { textProps, useTexts } from '../lib/texts.ts';
+import { textProps, useTexts } from '../lib/use-texts.ts';
 import styles from './support-page.module.css';
 
 const impact = [

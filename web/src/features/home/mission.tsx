@@ -2,7 +2,7 @@ import { homeTexts } from '@satrangi/contracts/texts/home';
 import { buttonLook } from '@satrangi/kit';
 import { Link } from '../../lib/link.tsx';
 import { paths } from '../../lib/paths.ts';
-import { textProps, useTexts } from '../../lib/texts.ts';
+import { textProps, useTexts } from '../../lib/use-texts.ts';
 import styles from './mission.module.css';
 
 /** Illustration: a sound wave that turns into books. */
