@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-<<<<<<< HEAD
-import { BLOGS_LIST, blogsApi, catalogApi, urlOf } from '@satrangi/contracts';
-=======
-import { catalogApi, cmsApi, urlOf } from '@satrangi/contracts';
->>>>>>> 693a96f (web: page texts with fallbacks in code, replaced by cms sections)
+import { BLOGS_LIST, blogsApi, catalogApi, cmsApi, urlOf } from '@satrangi/contracts';
 import type { Plugin } from 'vite';
 import { FEATURED_MAX, PAGE_SIZE, SHELF_SIZE } from './src/lib/page-sizes.ts';
 
@@ -66,7 +62,6 @@ const entryPages: Readonly<Record<string, EntryPage>> = {
   },
   '^/login$': { files: ['src/app/more-routes.tsx', 'src/pages/login-page.tsx'] },
   '^/profile$': { files: ['src/app/more-routes.tsx', 'src/pages/profile-page.tsx'] },
-<<<<<<< HEAD
   '^/blogs$': {
     files: ['src/app/more-routes.tsx', 'src/pages/blogs-page.tsx'],
     requests: [`/api${BLOGS_LIST}`],
@@ -76,13 +71,10 @@ const entryPages: Readonly<Record<string, EntryPage>> = {
     requests: [urlOf('/api', blogsApi.getBlog, { params: { id: ID } })],
   },
   '^/newsletter$': { files: ['src/app/more-routes.tsx', 'src/pages/newsletter-page.tsx'] },
-  '^/support$': { files: ['src/app/more-routes.tsx', 'src/pages/support-page.tsx'] },
-=======
   '^/support$': {
     files: ['src/app/more-routes.tsx', 'src/pages/support-page.tsx'],
     requests: [sections('support')],
   },
->>>>>>> 693a96f (web: page texts with fallbacks in code, replaced by cms sections)
 };
 
 /** URLs prefetched for a path. They must equal the URLs of the page's own requests to be used by them. */

@@ -2,23 +2,9 @@ import type { Blog } from './cms.blogs.ts';
 import type { PageHead, SiteSettings } from './page-head.ts';
 import { blogPath } from './share-links.ts';
 import { truncate } from './text.ts';
+import { paragraphsOf } from './texts/page-text.ts';
 
 const DESCRIPTION_MAX = 160;
-
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' };
-
-/** The paragraphs of sanitised rich text, as plain text. */
-export const paragraphsOf = (html: string): string[] =>
-  html
-    .split(/<\/(?:p|h[2-4]|li|blockquote|figcaption)>|<(?:br|hr)[^>]*>/i)
-    .map((part) =>
-      part
-        .replace(/<[^>]*>/g, '')
-        .replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => entities[name] ?? '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .filter(Boolean);
 
 /** The post as structured data for search engines (schema.org). */
 const blogStructuredData = (blog: Blog, { origin, name }: SiteSettings): object => ({

@@ -1,4 +1,4 @@
-import { catalogApi, MediaId } from '@satrangi/contracts';
+import { catalogApi, cmsApi, MediaId } from '@satrangi/contracts';
 import { fakeServer, plays } from '@satrangi/contracts/testing';
 import { ToastProvider } from '@satrangi/kit';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -23,7 +23,8 @@ const shop = plays(catalogApi, {
     nextCursor: null,
   }),
 });
-const respond = fakeServer(shop);
+const cms = plays(cmsApi, { listPageSections: () => [] });
+const respond = fakeServer(shop, cms);
 
 afterEach(() => {
   globalThis.prefetched = undefined;
@@ -31,7 +32,7 @@ afterEach(() => {
 });
 
 it.each([
-  { path: '/', shows: '“Read it.”', requests: 3 },
+  { path: '/', shows: '“Read it.”', requests: 4 },
   { path: '/e-books', shows: '1 eBook', requests: 2 },
   { path: '/ebook/b1', shows: 'STR MEDIA', requests: 2 },
 ])('prefetched data for $path is not requested again', async ({ path, shows, requests }) => {
@@ -39,7 +40,7 @@ it.each([
   expect(prefetched).toHaveLength(requests);
   globalThis.prefetched = new Map(prefetched.map((url) => [url, respond(url)]));
 
-  const { fetched } = openPage(path, { server: [shop] });
+  const { fetched } = openPage(path, { server: [shop, cms] });
   await startLiveUpdates(createQueryClient());
   expect(await screen.findByText(shows)).toBeTruthy();
 

@@ -37,18 +37,14 @@ const pages: readonly PageEntry[] = [
   pageAt('/profile', async () => (await import('../pages/profile-page.tsx')).ProfilePage),
   pageAt('/admin', async () => (await import('../pages/admin-page.tsx')).AdminPage),
   pageAt('/orders', async () => (await import('../pages/orders-page.tsx')).OrdersPage),
-<<<<<<< HEAD
-  pageAt('/support', async () => (await import('../pages/support-page.tsx')).SupportPage),
   pageAt('/blogs', async () => (await import('../pages/blogs-page.tsx')).BlogsPage),
   pageAt('/blogs/:id', async () => (await import('../pages/blog-page.tsx')).BlogPage),
   pageAt('/newsletter', async () => (await import('../pages/newsletter-page.tsx')).NewsletterPage),
-=======
   pageAt(
     '/support',
     async () => (await import('../pages/support-page.tsx')).SupportPage,
     prefetchTexts('support'),
   ),
->>>>>>> 693a96f (web: page texts with fallbacks in code, replaced by cms sections)
   ...mediaTypes.flatMap(({ page, joined }) =>
     joined === 'ebook'
       ? []

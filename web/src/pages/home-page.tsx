@@ -9,8 +9,8 @@ import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
-import { textProps, useTexts } from '../lib/use-texts.ts';
 import { useAfterPaint } from '../lib/use-after-paint.ts';
+import { textProps, useTexts } from '../lib/use-texts.ts';
 import styles from './home-page.module.css';
 
 const BelowFold = lazy(async () => ({ default: (await import('./home-below-fold.tsx')).HomeBelowFold }));
