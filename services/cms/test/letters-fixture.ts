@@ -98,16 +98,14 @@ export const subscribe = async (cms: CmsFixture, count: number): Promise<void> =
 };
 
 /** A cms with a mail server and confirmed subscribers. */
-export const bootLetters = async (
-  count = 0,
-  env: BootOptions['env'] = {},
-  boot: typeof bootCms = bootCms,
-) => {
+export const bootLetters = async (count = 0, env: BootOptions['env'] = {}) => {
   await using stack = new AsyncDisposableStack();
   const mail = stack.use(await startMailServer());
   const identity = stack.use(await startFakeIdentity());
   const suffix = freshSuffix();
-  const cms = stack.use(await boot({ env: { ...mailEnv(mail, identity.url), DB_SUFFIX: suffix, ...env } }));
+  const cms = stack.use(
+    await bootCms({ env: { ...mailEnv(mail, identity.url), DB_SUFFIX: suffix, ...env } }),
+  );
   await subscribe(cms, count);
   const owned = stack.move();
   return {

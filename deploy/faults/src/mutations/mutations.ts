@@ -19,6 +19,7 @@ export type Mutation = {
 const FAULTS = 'deploy/faults/src/scenarios/negative-controls.ts';
 const CHASSIS = 'services/_chassis/test/controls.int.test.ts';
 const PAYMENTS = 'services/payments/test/controls.int.test.ts';
+const CMS = 'services/cms/test/controls.int.test.ts';
 const LIBRARY = 'services/library/test/controls.int.test.ts';
 
 const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
@@ -235,5 +236,41 @@ const payments = {
   },
 } as const satisfies Record<string, Mutation>;
 
-export const mutations = { ...chassis, ...identity, ...library, ...payments };
+const cms = {
+  /** A letter is offered to the mail server before it is stored that it will be. */
+  'letter-mark': {
+    controls: ['services/cms/test/letters-kill.int.test.ts'],
+    edits: [
+      edit(
+        'services/cms/src/letters/send-batch.ts',
+        "if (!(await store({ leaseUntil: leaseFrom(clock.now()) }))) return 'lost';",
+        'void leaseFrom;',
+      ),
+    ],
+  },
+  /** Two handlers send the same batch. */
+  'batch-lease': {
+    controls: [CMS],
+    edits: [
+      edit(
+        'services/cms/src/letters/batches.store.ts',
+        "{ _id, state: 'open', $or: [{ leaseUntil: null }, { leaseUntil: { $lte: now } }] },",
+        '{ _id },',
+      ),
+    ],
+  },
+  /** A letter leaves whatever a lock screen shows of it. */
+  'outing-check': {
+    controls: [CMS],
+    edits: [
+      edit(
+        'services/cms/src/letters/start-send.ts',
+        'if (!knowingly) refuseOutingWords(content, from);',
+        'void [knowingly, from, refuseOutingWords];',
+      ),
+    ],
+  },
+} as const satisfies Record<string, Mutation>;
+
+export const mutations = { ...chassis, ...identity, ...library, ...payments, ...cms };
 export type MutationName = keyof typeof mutations;

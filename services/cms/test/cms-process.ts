@@ -1,0 +1,83 @@
+/** A cms in a process of its own, for tests that kill it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineService } from '@satrangi/chassis';
+import {
+  bootService,
+  freshSuffix,
+  TEST_INTERNAL_SECRET,
+  testKeys,
+  testMongo,
+  tokenOf,
+} from '@satrangi/chassis/testing';
+import { cmsApi, createClient } from '@satrangi/contracts';
+import { expect, vi } from 'vitest';
+import { z } from 'zod';
+import { adminUser, LETTER_SECRET } from './boot-cms.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+export const waitOptions = { timeout: 40_000, interval: 100 };
+
+/** Picks a free port by starting a service on it and stopping that again. */
+const freePort = async (): Promise<string> => {
+  await using empty = await bootService(
+    defineService({ name: 'library', config: z.object({}), build: () => ({ apis: [] }) }),
+  );
+  return new URL(empty.url).port;
+};
+
+/** A cms in a process of its own, which can be killed at a failpoint and started again on the same store. */
+export const startProcesses = async (more: Readonly<Record<string, string>> = {}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-cms-kill-'));
+  const port = await freePort();
+  const children: ChildProcess[] = [];
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: port,
+    MONGODB_URI: await testMongo(),
+    DB_SUFFIX: freshSuffix(),
+    DATA_DIR: dataDir,
+    AMQP_URL: 'memory:',
+    REDIS_URL: 'memory:',
+    IDENTITY_URL: (await testKeys()).url,
+    INTERNAL_SECRET: TEST_INTERNAL_SECRET,
+    LETTER_SECRET,
+    STOP_WAIT_MS: '0',
+    ...more,
+  };
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    editor: createClient(cmsApi, { baseUrl: url, token: () => tokenOf(adminUser) }),
+    start: async (
+      failpoint?: string,
+      settings: Readonly<Record<string, string>> = {},
+    ): Promise<ChildProcess> => {
+      const child = spawn(process.execPath, [main], {
+        env: { ...env, ...settings, ...(failpoint ? { FAILPOINT: failpoint } : {}) },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      children.push(child);
+      await vi.waitFor(
+        async () => expect((await fetch(`${url}/health/ready`)).status).toBe(200),
+        waitOptions,
+      );
+      return child;
+    },
+    suffix: env.DB_SUFFIX,
+    database: `satrangi_cms${env.DB_SUFFIX}`,
+    [Symbol.asyncDispose]: async () => {
+      for (const child of children) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        const exited = once(child, 'exit');
+        child.kill('SIGKILL');
+        await exited;
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
