@@ -18,3 +18,7 @@ export const truncate = (text: string, max: number): string => {
   const head = space > max / 2 ? text.slice(0, space) : wholeGraphemes(text, max);
   return `${head.replace(/[\s,;:–—-]+$/u, '')}…`;
 };
+
+/** Text with the special characters of HTML and XML escaped, for elements and double-quoted attributes. */
+export const escapeMarkup = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseName, erasingServices } from '@satrangi/contracts';
 import { serviceDatabases } from '@satrangi/start';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from './support/eventually.ts';
 import { httpRequest } from './support/http-request.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
@@ -10,17 +10,6 @@ beforeAll(async () => {
   platform = await createPlatform();
 });
 afterAll(() => platform?.[Symbol.asyncDispose]());
-
-const TIMEOUT_MS = 60_000;
-const eventually = async <T>(probe: () => Promise<T | undefined>): Promise<T> => {
-  const last = Date.now() + TIMEOUT_MS;
-  for (;;) {
-    const found = await probe();
-    if (found !== undefined) return found;
-    if (Date.now() > last) throw new Error('timeout');
-    await sleep(100);
-  }
-};
 
 const register = async (more: Record<string, unknown> = {}) => {
   const { status, json } = await httpRequest(`${platform.api}/users/register`, {

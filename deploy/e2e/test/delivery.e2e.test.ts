@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, databaseName, libraryApi, MediaId, mediaTypes, UserId } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from './support/eventually.ts';
 import { httpRequest } from './support/http-request.ts';
 import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
 
@@ -15,21 +15,14 @@ const files = {
   video: { name: 'buttonhole.mp4', mimeType: 'video/mp4', at: 'stream' },
   audio: { name: 'aridaram.m4a', mimeType: 'audio/mp4', at: 'stream' },
 } as const;
-const VIEWPORTS = 100;
-const LOOK_EVERY_MS = 100;
 
 let platform: PlatformFixture;
 let owner: Person;
 let stranger: Person;
 const ids = new Map<string, string>();
 
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (let probe = 0; probe < VIEWPORTS; probe += 1) {
-    if (await holds()) return;
-    await sleep(LOOK_EVERY_MS);
-  }
-  throw new Error('timeout');
-};
+const until = (holds: () => Promise<boolean>): Promise<true> =>
+  eventually(async () => (await holds()) || undefined);
 const library = (person: Person) =>
   createClient(libraryApi, { baseUrl: platform.api, token: () => person.token });
 const upload = async (path: string, field: string, content: Buffer, mimeType: string, more = {}) => {

@@ -1,16 +1,11 @@
-import { BLOGS_FEED, type Blog, blogPath, type SiteSettings } from '@satrangi/contracts';
+import { BLOGS_FEED, type Blog, blogPath, escapeMarkup, type SiteSettings } from '@satrangi/contracts';
 
 const FEED_MAX = 50;
 
 /** Escaped for XML 1.0, without the control characters that it forbids. */
 const escaped = (text: string): string =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the forbidden ones
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the forbidden ones
+  escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 
 const entry = (blog: Blog, origin: string): string => {
   const address = escaped(origin + blogPath(blog._id));

@@ -1,13 +1,10 @@
-import type { PageHead, SiteSettings } from '@satrangi/contracts';
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+import { escapeMarkup, type PageHead, type SiteSettings } from '@satrangi/contracts';
 
 /** The web client removes marked elements before it renders its own. */
 const MARK = 'data-head';
 
 const meta = (kind: 'name' | 'property', key: string, content: string): string =>
-  `<meta ${MARK} ${kind}="${key}" content="${escaped(content)}" />`;
+  `<meta ${MARK} ${kind}="${key}" content="${escapeMarkup(content)}" />`;
 
 /** The title of a page with the name of the site. */
 const titleOf = (title: string, { name }: SiteSettings): string =>
@@ -18,10 +15,10 @@ export const renderHead = (head: PageHead, site: SiteSettings, requestedPath: st
   const title = titleOf(head.title, site);
   const address = site.origin + (head.path ?? requestedPath);
   const { description, image, data } = head;
-  const elements = [`<title ${MARK}>${escaped(title)}</title>`];
+  const elements = [`<title ${MARK}>${escapeMarkup(title)}</title>`];
   if (!head.isIndexed) return elements.join('\n    ');
   elements.push(
-    `<link ${MARK} rel="canonical" href="${escaped(address)}" />`,
+    `<link ${MARK} rel="canonical" href="${escapeMarkup(address)}" />`,
     meta('property', 'og:title', head.title),
     meta('property', 'og:url', address),
     meta('property', 'og:site_name', site.name),
@@ -32,7 +29,7 @@ export const renderHead = (head: PageHead, site: SiteSettings, requestedPath: st
     elements.push(meta('name', 'description', description), meta('property', 'og:description', description));
   if (head.feed)
     elements.push(
-      `<link ${MARK} rel="alternate" type="application/atom+xml" href="${escaped(site.origin + head.feed)}" />`,
+      `<link ${MARK} rel="alternate" type="application/atom+xml" href="${escapeMarkup(site.origin + head.feed)}" />`,
     );
   if (image) elements.push(meta('property', 'og:image', new URL(image, site.origin).href));
   // `<` is escaped, so that no text can end the block
@@ -45,4 +42,6 @@ export const renderHead = (head: PageHead, site: SiteSettings, requestedPath: st
 
 /** The text of a page for browsers without JavaScript. */
 export const renderText = ({ title, text = [] }: PageHead): string =>
-  [`<h1>${escaped(title)}</h1>`, ...text.map((paragraph) => `<p>${escaped(paragraph)}</p>`)].join('\n      ');
+  [`<h1>${escapeMarkup(title)}</h1>`, ...text.map((paragraph) => `<p>${escapeMarkup(paragraph)}</p>`)].join(
+    '\n      ',
+  );

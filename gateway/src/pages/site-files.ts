@@ -4,6 +4,7 @@ import {
   BLOGS_LIST,
   Blog,
   blogPath,
+  escapeMarkup,
   mediaPath,
   pageRedirects,
   SitemapBlogs,
@@ -25,8 +26,6 @@ const HOUR_S = 3_600;
 const robots = (origin: string): string =>
   ['User-agent: *', 'Disallow: /sandbox', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
 /** Every indexed address (sitemaps.org 0.9). Lists of services that are unavailable are left out. */
 const sitemap = async (
   origin: string,
@@ -47,7 +46,7 @@ const sitemap = async (
   const blogs = await read(`/api${BLOGS_LIST}`, request);
   const posts = blogs?.status === 200 ? SitemapBlogs.parse(JSON.parse(blogs.body.toString('utf8'))) : [];
   const paths = [...fixed, ...items.flat(), ...posts.map(({ _id }) => blogPath(_id))];
-  const rows = paths.map((path) => `  <url><loc>${escaped(origin + path)}</loc></url>`);
+  const rows = paths.map((path) => `  <url><loc>${escapeMarkup(origin + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -5,15 +5,14 @@ import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware'
 import type { CircuitBreaker } from '../circuit-breaker/circuit-breaker.ts';
 import { refusalTexts } from '../http/problem-response.ts';
 import { enforceMinimumRate, type TransferRate } from '../slow-clients/minimum-transfer-rate.ts';
+import { isRead, removeInternalHeaders, setForwardedHeaders } from './forwarded-headers.ts';
+import { enforceResponseTimeout, idleTimeouts } from './timeouts.ts';
 
 /** Delay of the only retry of a failed read; writes are never retried. */
 const RETRY_DELAY_MS = 150;
 /** Share of the response timeout in which a retry may start. */
 const RETRY_WINDOW = 0.5;
 const UPLOAD_TOO_SLOW = 'The upload came too slowly. Please try again on a better connection.';
-
-import { isRead, removeInternalHeaders, setForwardedHeaders } from './forwarded-headers.ts';
-import { enforceResponseTimeout, idleTimeouts } from './timeouts.ts';
 
 export type ProxyOptions = {
   readonly targets: Readonly<Record<ServiceName, string>>;

@@ -4,10 +4,11 @@ import {
   type Booted,
   type BootOptions,
   bootService,
+  refusalOf,
   testUser,
   tokenOf,
 } from '@satrangi/chassis/testing';
-import { ApiError, type Client, catalogApi, UserId, userDeleted } from '@satrangi/contracts';
+import { type Client, catalogApi, UserId, userDeleted } from '@satrangi/contracts';
 import { catalog } from '../src/service.ts';
 
 type CatalogClient = Client<typeof catalogApi>;
@@ -67,15 +68,10 @@ export const soundDraft = {
   fileFollows: true,
 } as const;
 
-/** The refusal of a call. @throws when the call succeeds */
+/** Status and message of a refused call. @throws Error when the call succeeded */
 export const refusal = async (call: Promise<unknown>): Promise<{ status: number; message: string }> => {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof ApiError) return { status: error.status, message: error.message };
-    throw error;
-  }
-  throw new Error('the call was not refused');
+  const { status, message } = await refusalOf(call);
+  return { status, message };
 };
 
 export const pdfOf = async (pages: number, title = 'A book'): Promise<Blob> => {

@@ -1,6 +1,8 @@
 import { type Booted, type BootOptions, bootService, testUser, tokenOf } from '@satrangi/chassis/testing';
-import { ApiError, type Client, cmsApi } from '@satrangi/contracts';
+import { type Client, cmsApi } from '@satrangi/contracts';
 import { cms } from '../src/service.ts';
+
+export { refusalOf as refusal } from '@satrangi/chassis/testing';
 
 type CmsClient = Client<typeof cmsApi>;
 
@@ -27,14 +29,4 @@ export const bootCms = async (options: BootOptions = {}): Promise<CmsFixture> =>
     editorToken: tokenOf(adminUser),
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
-};
-
-/** The refusal of a call. @throws Error when it was not refused */
-export const refusal = async (call: Promise<unknown>): Promise<ApiError> => {
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof ApiError) return error;
-  throw error ?? new Error('the call was not refused');
 };

@@ -1,5 +1,5 @@
-import { type BootOptions, bootService, testUser } from '@satrangi/chassis/testing';
-import { ApiError, type Client, identityApi, StartedSession } from '@satrangi/contracts';
+import { apiErrorOf, type BootOptions, bootService, testUser } from '@satrangi/chassis/testing';
+import { type Client, identityApi, StartedSession } from '@satrangi/contracts';
 import { SANDBOX_CLIENT_ID, type Sandbox, startSandbox } from '@satrangi/sandbox';
 import { identity } from '../src/service.ts';
 
@@ -36,14 +36,10 @@ export const withOpenRegistration = (client: Client<typeof identityApi>) => ({
 export type CallOutcome = { readonly code: string; readonly status: number; readonly message: string };
 
 /** @returns the refusal of a call; code `none` and status 200 when it succeeded */
-export const refusal = (call: Promise<unknown>): Promise<CallOutcome> =>
-  call.then(
-    () => ({ code: 'none', status: 200, message: '' }),
-    (error) => {
-      if (!(error instanceof ApiError)) throw error;
-      return { code: error.code, status: error.status, message: error.message };
-    },
-  );
+export const refusal = async (call: Promise<unknown>): Promise<CallOutcome> => {
+  const { code, status, message } = (await apiErrorOf(call)) ?? { code: 'none', status: 200, message: '' };
+  return { code, status, message };
+};
 
 /** Identity alone: no mail server, no Google, and an admin with a generated password at most. */
 export const bootIdentity = async (env: Record<string, string> = {}, definition = identity) => {

@@ -1,6 +1,5 @@
 /** Test helpers that create, pay and refund orders. */
-import { testUser } from '@satrangi/chassis/testing';
-import { ApiError } from '@satrangi/contracts';
+import { apiErrorOf, testUser } from '@satrangi/chassis/testing';
 import { type PaymentsFixture, startedOrder } from './boot-payments.ts';
 
 export const providers = ['stripe', 'cashfree'] as const;
@@ -49,14 +48,7 @@ export const buy = async (
 export const admin = testUser({ role: 'ADMIN' });
 
 /** @returns the problem of a refused call, else null */
-export const refusalOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof ApiError) return error.problem;
-      throw error;
-    },
-  );
+export const refusalOf = async (call: Promise<unknown>) => (await apiErrorOf(call))?.problem ?? null;
 
 export const person = { name: 'Asha', email: 'asha@example.org' };
 /** Creates a contribution or a fee without a login. */

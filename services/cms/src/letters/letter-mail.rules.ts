@@ -1,3 +1,5 @@
+import { escapeMarkup } from '@satrangi/contracts';
+
 /** What a phone shows below the subject when the letter names no line of its own. */
 const NEUTRAL_PREHEADER = 'Your letter is here.';
 /** Fills the preview of a phone, so that it shows nothing of the text. */
@@ -14,9 +16,6 @@ export type LetterContent = {
   readonly plain: string;
 };
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 export const preheaderOf = ({ preheader }: Pick<LetterContent, 'preheader'>): string =>
   preheader || NEUTRAL_PREHEADER;
 
@@ -29,7 +28,7 @@ export const lockScreenOf = (content: Pick<LetterContent, 'subject' | 'preheader
 
 /** A mail has no page it belongs to: relative links and pictures get the address of the site. */
 const withAbsoluteLinks = (html: string, publicUrl: string): string =>
-  html.replace(/\b(href|src)="\/(?!\/)/g, `$1="${escaped(new URL(publicUrl).origin)}/`);
+  html.replace(/\b(href|src)="\/(?!\/)/g, `$1="${escapeMarkup(new URL(publicUrl).origin)}/`);
 
 /** Prepares the parts of a letter that are the same for every reader. */
 export const letterRenderer = (content: LetterContent, publicUrl: string) => {
@@ -51,11 +50,11 @@ export const letterRenderer = (content: LetterContent, publicUrl: string) => {
     subject: content.subject,
     text: [preheader, content.plain, `-- \n${FOOTER}\n${leaveLink}`].join('\n\n'),
     html: [
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(content.subject)}</title></head>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(content.subject)}</title></head>`,
       '<body style="margin:0 auto;max-width:36rem;padding:1rem;font-family:Georgia,serif;line-height:1.5">',
-      `<div style="display:none;max-height:0;overflow:hidden">${escaped(preheader)}${PADDING}</div>`,
+      `<div style="display:none;max-height:0;overflow:hidden">${escapeMarkup(preheader)}${PADDING}</div>`,
       body,
-      `<hr><p style="font-size:.85rem">${escaped(FOOTER)} <a href="${escaped(leaveLink)}">${escaped(leaveLink)}</a></p>`,
+      `<hr><p style="font-size:.85rem">${escapeMarkup(FOOTER)} <a href="${escapeMarkup(leaveLink)}">${escapeMarkup(leaveLink)}</a></p>`,
       '</body></html>',
     ].join(''),
     messageId,

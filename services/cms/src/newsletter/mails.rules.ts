@@ -1,4 +1,4 @@
-import { CONFIRMATION_DAYS, CONFIRMATION_SUBJECT } from '@satrangi/contracts';
+import { CONFIRMATION_DAYS, CONFIRMATION_SUBJECT, escapeMarkup } from '@satrangi/contracts';
 
 /** Words that say nothing of what the site is about: a phone shows them to whoever holds it. */
 const wordings = {
@@ -14,9 +14,6 @@ const wordings = {
   },
 } as const;
 export type NewsletterMail = keyof typeof wordings;
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 export type MailDetails = {
   readonly to: string;
@@ -38,13 +35,17 @@ export const leaveHeaders = (token: string, publicUrl: string): Record<string, s
 export const newsletterMail = (kind: NewsletterMail, { to, id, token }: MailDetails, publicUrl: string) => {
   const { subject, before, after } = wordings[kind];
   const link = new URL(`/newsletter#${kind === 'confirm' ? 'confirm' : 'leave'}=${token}`, publicUrl).href;
-  const paragraphs = [escaped(before), `<a href="${escaped(link)}">${escaped(link)}</a>`, escaped(after)];
+  const paragraphs = [
+    escapeMarkup(before),
+    `<a href="${escapeMarkup(link)}">${escapeMarkup(link)}</a>`,
+    escapeMarkup(after),
+  ];
   return {
     to,
     subject,
     text: [before, link, after].join('\n\n'),
     html: [
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(subject)}</title></head><body>`,
       ...paragraphs.map((paragraph) => `<p>${paragraph}</p>`),
       '</body></html>',
     ].join(''),
