@@ -6,7 +6,7 @@ import { type Collection, type Document, MongoClient } from 'mongodb';
 import { type SpawnedMongo, spawnMongo } from '../src/index.ts';
 
 /**
- * Measures the server in its own process through the official driver, durable, and prints JSON lines.
+ * Measures a durable server in a separate process through the official driver, and prints JSON lines.
  * `node deploy/embedded/bench/measure.ts [--docs 100000] [--rounds 2000]`
  */
 
@@ -23,7 +23,7 @@ const say = (line: Document): void => {
 const percentile = (sorted: readonly number[], part: number): number =>
   Math.round((sorted[Math.floor(sorted.length * part)] ?? 0) * 1000) / 1000;
 
-/** One after the other; latencies in milliseconds. */
+/** Sequential operations; latencies in milliseconds. */
 const latency = async (
   name: string,
   rounds: number,
@@ -45,7 +45,7 @@ const latency = async (
   });
 };
 
-/** Many at once for three seconds; operations per second. */
+/** Concurrent operations for three seconds; operations per second. */
 const throughput = async (
   name: string,
   clients: number,
@@ -71,7 +71,7 @@ const book = (n: number): Document => ({
   price: { minor: 100 * (n % 997), currency: 'INR' },
   views: 0,
   createdAt: new Date(1_700_000_000_000 + ((n * 7919) % DOCS) * 1000),
-  about: 'Words about the book that nobody indexes. '.repeat(12),
+  about: 'Words about the book without an index. '.repeat(12),
 });
 
 const fill = async (books: Collection): Promise<void> => {

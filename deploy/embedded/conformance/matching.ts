@@ -1,6 +1,6 @@
 import { type Document, EJSON } from 'bson';
 
-/** Entities a test may name, by id. */
+/** Entities that a test may reference, by id. */
 export type Entities = ReadonlyMap<string, unknown>;
 
 const isObject = (value: unknown): value is Document =>
@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Document =>
   !('_bsontype' in value) &&
   !(value instanceof Date);
 
-/** By name: the driver brings its own copy of the classes. */
+/** Compared by name, because the driver has its own copy of the classes. */
 const isLong = (value: unknown): boolean =>
   value !== null && typeof value === 'object' && '_bsontype' in value && value._bsontype === 'Long';
 
@@ -19,7 +19,7 @@ const numberIn = (value: unknown): number | undefined => {
   return typeof value === 'bigint' || isLong(value) ? Number(String(value)) : undefined;
 };
 
-/** The driver sends sorts as maps. */
+/** The driver sends sort orders as maps. */
 const plain = (value: unknown): unknown => (value instanceof Map ? Object.fromEntries(value) : value);
 
 const TYPES: { [name: string]: (value: unknown) => boolean } = {
@@ -62,8 +62,8 @@ const operators = (
 };
 
 /**
- * Why a value is not what a test expects, or undefined when it is. Only the root document may have more
- * fields than expected. Source: the unified test format, "Evaluating Matches".
+ * Why a value differs from the expected one, or undefined when it matches. Only the root document may have
+ * additional fields. Source: the unified test format, "Evaluating Matches".
  */
 export const mismatch = (
   expected: unknown,

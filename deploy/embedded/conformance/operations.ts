@@ -49,7 +49,7 @@ const DATABASE: { [name: string]: (db: Db, options: Arguments) => Promise<unknow
   modifyCollection: (db, { collection, ...options }) => db.command({ collMod: collection, ...options }),
 };
 
-/** Thrown for an operation this runner does not know; such a test is counted apart. */
+/** Thrown for an operation that this runner does not support; such tests are counted separately. */
 export class UnknownOperation extends Error {}
 
 export const onCollection = (name: string, collection: Collection, options: Arguments): Promise<unknown> => {

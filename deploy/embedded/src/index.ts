@@ -11,20 +11,20 @@ import { memoryStore } from './store/store.ts';
 export { socketOf, urlOfSocket };
 
 export type StartOptions = {
-  /** Where documents are kept. Left out, everything is forgotten at the end. */
+  /** The data directory. Without it, data is in memory only. */
   readonly dir?: string;
-  /** 0, the default, picks a free one. */
+  /** 0, the default, selects a free port. */
   readonly port?: number;
   readonly host?: string;
-  /** A Unix socket or named pipe instead of host and port: the server asks for no password, so others must not reach it. */
+  /** A Unix socket or named pipe instead of host and port: there is no authentication, so other users need to be excluded. */
   readonly socket?: string;
-  /** Lets clients run code with $where. Never for a server others can reach. */
+  /** Allows clients to run code with $where. Never set it for a server that others can reach. */
   readonly allowsWhere?: boolean;
-  /** How often documents past their TTL are removed, in milliseconds. Default 1000. */
+  /** Interval of the TTL sweep, in milliseconds. Default 1000. */
   readonly expireEveryMs?: number;
-  /** The MongoDB version to answer as. */
+  /** The reported MongoDB version. */
   readonly version?: string;
-  /** Called when the store fails and the server therefore stops answering. */
+  /** Called when the store fails; the server stops responding then. */
   readonly onStoreFailure?: (error: unknown) => void;
 };
 
@@ -62,7 +62,7 @@ export const startMongo = async (options: StartOptions = {}): Promise<RunningMon
 
 export type SpawnOptions = {
   readonly dir: string;
-  /** A port on 127.0.0.1, 0 for a free one; a socket in `dir` when left out. */
+  /** A port on 127.0.0.1, 0 for a free one. Without it, the server uses a socket in `dir`. */
   readonly port?: number;
 };
 
@@ -78,8 +78,8 @@ const isReady = (value: unknown): value is { url: string } =>
   typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
 
 /**
- * The same server in a process of its own. It ends by SIGTERM, or when this process is gone, after keeping
- * what it acknowledged.
+ * The same server in a separate process. It exits after SIGTERM, or when this process ends; acknowledged
+ * writes are stored.
  */
 export const spawnMongo = async ({ dir, port }: SpawnOptions): Promise<SpawnedMongo> => {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -96,7 +96,7 @@ export const spawnMongo = async ({ dir, port }: SpawnOptions): Promise<SpawnedMo
     {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: childEnvironment(),
-      // A group of its own: Ctrl+C in a terminal goes to the whole group, and the store must outlive its clients.
+      // A separate process group: Ctrl+C in a terminal signals the whole group, and the store stops after its clients.
       detached: true,
     },
   );
@@ -109,7 +109,7 @@ export const spawnMongo = async ({ dir, port }: SpawnOptions): Promise<SpawnedMo
   failed.catch(() => undefined);
   const ready: unknown = JSON.parse(String(line));
   if (!isReady(ready) || child.pid === undefined)
-    throw new Error('The embedded MongoDB server said nothing of use');
+    throw new Error('The embedded MongoDB server printed no address');
   const close = async (): Promise<void> => {
     child.kill('SIGTERM');
     await exited;

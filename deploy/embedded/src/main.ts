@@ -12,12 +12,12 @@ const { values } = parseArgs({
   },
 });
 
-// What is kept here names readers: other users of this machine may not read it.
+// The data contains personal data: other users of this machine must not read it.
 process.umask(0o077);
 
-/** EX_CONFIG: this server knows no users and no replicas; it is for development and tests. */
+/** EX_CONFIG: this server has no users and no replicas; it is for development and tests. */
 const NOT_FOR_PRODUCTION = 78;
-/** EX_IOERR: the data could not be kept. */
+/** EX_IOERR: the data could not be stored. */
 const STORE_FAILURE = 74;
 
 const fail = (error: unknown, code: number): never => {
@@ -47,7 +47,7 @@ const stop = (): void => {
   void server.close().then(() => process.exit(0));
 };
 
-// The pipe from the parent closes however the parent ends: no server is left behind holding the directory.
+// The pipe closes when the parent ends for any reason, so no orphaned server locks the directory.
 if (values['until-stdin-ends']) process.stdin.once('end', stop).resume();
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

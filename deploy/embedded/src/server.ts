@@ -11,27 +11,27 @@ import type { Store } from './store/store.ts';
 
 export type ListenOptions = {
   readonly store: Store;
-  /** 0 picks a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly host: string;
   /** A Unix socket or named pipe instead of host and port. */
   readonly socket?: string;
   readonly settings: ServerSettings;
-  /** How often documents past their TTL are looked for, in milliseconds. */
+  /** Interval of the TTL sweep, in milliseconds. */
   readonly expireEveryMs: number;
-  /** Called once when the store cannot keep a change: nothing after it may be acknowledged. */
+  /** Called once when the store fails to write a change: nothing after it may be acknowledged. */
   readonly onStoreFailure: (error: unknown) => void;
 };
 
 export type Listening = {
   readonly port: number;
-  /** Answers what is under way, keeps it, and closes. Safe to call twice. */
+  /** Completes and stores requests in progress, then closes. Safe to call twice. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Group commit: all commands of one turn of the event loop share one transaction, and no answer that could
- * show a change leaves before that change is on the disk.
+ * Group commit: all commands of one turn of the event loop share one transaction, and no response that could
+ * show a change is sent before that change is on disk.
  */
 const groupCommit = (server: Server, store: Store, fail: (error: unknown) => void) => {
   let waiting: (() => void)[] = [];
@@ -75,7 +75,7 @@ const attempt = (server: Server, request: Request, connection: number): Reply =>
 const bytesOf = (reply: Reply): Uint8Array => (reply instanceof Uint8Array ? reply : encodeComputed(reply));
 
 /**
- * Cuts a stream of bytes into messages; a large one is put together once, when all of it is there. Throws
+ * Splits a stream of bytes into messages; a large one is assembled once, when it is complete. Throws
  * when the stream is no MongoDB traffic.
  */
 const messageReader = (onMessage: (message: Buffer) => void) => {
@@ -104,7 +104,7 @@ const messageReader = (onMessage: (message: Buffer) => void) => {
   };
 };
 
-/** What tells how long a message is. */
+/** The field with the length of a message. */
 const LENGTH_BYTES = 4;
 
 const listen = (net: NetServer, { port, host, socket }: ListenOptions): Promise<number> =>
@@ -170,7 +170,7 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
         socket.destroy();
       }
     });
-    // A client that goes away is no fault of ours; 'close' follows.
+    // A disconnect by the client is no error; 'close' follows.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   });
@@ -193,7 +193,7 @@ export const serve = async (options: ListenOptions): Promise<Listening> => {
     commits.flush();
     for (const socket of sockets) socket.destroySoon();
     await closed;
-    // What arrived while the sockets were closing.
+    // Requests that arrived while the sockets were closing.
     commits.flush();
     store.close();
   };

@@ -7,8 +7,8 @@ import { dirname, join, resolve } from 'node:path';
 const MAX_PATH_BYTES = 103;
 
 /**
- * Where the server of a data directory listens: a socket in that directory, which only its owner may enter. A path that
- * is too long for a socket is replaced by a private folder among the temporary ones; Windows has named pipes.
+ * The listening address of a data directory: a socket in that directory, which only its owner may access. When the path
+ * is too long for a socket, a private temporary folder is used; on Windows a named pipe.
  */
 export const socketOf = (dir: string): string => {
   const folder = resolve(dir);
@@ -20,7 +20,7 @@ export const socketOf = (dir: string): string => {
     : join(tmpdir(), `satrangi-${short}`, 'mongo.sock');
 };
 
-/** The connection string of a socket, as the official driver reads it. */
+/** The connection string of a socket, in the format of the official driver. */
 export const urlOfSocket = (socket: string): string => `mongodb://${encodeURIComponent(socket)}`;
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from './fixture.ts';
 
 describe('documents over the wire', () => {
-  it('come back with the types they were stored with', async () => {
+  it('are returned with their stored types', async () => {
     await using fixture = await openFixture();
     const things = fixture.db.collection('things', { promoteValues: false, promoteLongs: false });
     const doc = {
@@ -37,7 +37,7 @@ describe('documents over the wire', () => {
     expect(found?._id).toBeInstanceOf(ObjectId);
   });
 
-  it('an ordered insert stops at the first duplicate, an unordered one goes on', async () => {
+  it('an ordered insert stops at the first duplicate, an unordered one continues', async () => {
     await using fixture = await openFixture();
     const things = fixture.db.collection<{ _id: number }>('things');
     const docs = [{ _id: 1 }, { _id: 1 }, { _id: 2 }];
@@ -68,7 +68,7 @@ describe('documents over the wire', () => {
     expect(await things.findOne({}, { projection: { _id: 0 } })).toEqual({ key: 'a', n: 2, born: true });
   });
 
-  it('an update that changes nothing says so', async () => {
+  it('an update without a change reports no modified document', async () => {
     await using fixture = await openFixture();
     const things = fixture.db.collection('things');
     await things.insertOne({ a: 1 });
@@ -105,7 +105,7 @@ describe('documents over the wire', () => {
     expect(await things.findOneAndUpdate({}, { $inc: { a: 1 } })).toBeNull();
   });
 
-  it('many clients incrementing one counter lose nothing', async () => {
+  it('concurrent increments of one counter lose no update', async () => {
     await using fixture = await openFixture();
     const things = fixture.db.collection<{ _id: string; n: number }>('things');
     await things.insertOne({ _id: 'counter', n: 0 });
@@ -117,7 +117,7 @@ describe('documents over the wire', () => {
     expect((await things.findOne({ _id: 'counter' }))?.n).toBe(200);
   });
 
-  it('of many claims on one state exactly one wins', async () => {
+  it('of many concurrent claims exactly one succeeds', async () => {
     await using fixture = await openFixture();
     const orders = fixture.db.collection('orders');
     const { insertedId } = await orders.insertOne({ status: 'pending' });
@@ -131,7 +131,7 @@ describe('documents over the wire', () => {
     expect(claims.filter(({ modifiedCount }) => modifiedCount === 1)).toHaveLength(1);
   });
 
-  it('of many megabytes in one message arrive whole', async () => {
+  it('of many megabytes in one message arrive complete', async () => {
     await using fixture = await openFixture();
     const things = fixture.db.collection<{ _id: number; text: string }>('things');
     const text = 'अ'.repeat(300_000);
@@ -154,7 +154,7 @@ describe('documents over the wire', () => {
     expect((await things.findOne({ _id: 1 }))?.list).toHaveLength(1);
   });
 
-  it('writes nobody waits for are done', async () => {
+  it('unacknowledged writes are executed', async () => {
     await using fixture = await openFixture();
     const things = fixture.db.collection('things');
 
@@ -164,7 +164,7 @@ describe('documents over the wire', () => {
     await expect.poll(() => things.countDocuments()).toBe(1);
   });
 
-  it('a validator refuses what does not fit', async () => {
+  it('a validator refuses invalid documents', async () => {
     await using fixture = await openFixture();
     const things = await fixture.db.createCollection('things', {
       validator: { $jsonSchema: { required: ['n'], properties: { n: { bsonType: 'int', minimum: 0 } } } },
@@ -177,7 +177,7 @@ describe('documents over the wire', () => {
     expect(await things.countDocuments()).toBe(2);
   });
 
-  it('a view shows what its pipeline makes of the collection, and cannot be written', async () => {
+  it('a view shows the result of its pipeline, and cannot be written', async () => {
     await using fixture = await openFixture();
     await fixture.db.collection('things').insertMany([{ a: 1 }, { a: 2 }, { a: 3 }]);
     await fixture.db.createCollection('big', {
@@ -192,7 +192,7 @@ describe('documents over the wire', () => {
     await expect(big.insertOne({ a: 9 })).rejects.toMatchObject({ code: 166 });
   });
 
-  it('$out that fails leaves the collection as it was', async () => {
+  it('$out that fails does not change the collection', async () => {
     await using fixture = await openFixture();
     await fixture.db.collection('source').insertMany([{ k: 1 }, { k: 1 }]);
     const target = fixture.db.collection('target');

@@ -8,7 +8,7 @@ describe('cursors', () => {
     return things;
   };
 
-  it('bring everything in batches, in order', async () => {
+  it('return all documents in batches, in order', async () => {
     await using fixture = await openFixture();
     const things = await filled(fixture, 1000);
 
@@ -18,7 +18,7 @@ describe('cursors', () => {
     expect(ids).toEqual(Array.from({ length: 1000 }, (_, i) => i));
   });
 
-  it('that were closed are gone', async () => {
+  it('that were closed are removed', async () => {
     await using fixture = await openFixture();
     await filled(fixture, 10);
     const { cursor } = await fixture.db.command({ find: 'things', batchSize: 2 });
@@ -31,7 +31,7 @@ describe('cursors', () => {
     });
   });
 
-  it('skip and limit cut what they should', async () => {
+  it('apply skip and limit', async () => {
     await using fixture = await openFixture();
     const things = await filled(fixture, 20);
 

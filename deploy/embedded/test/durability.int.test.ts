@@ -13,10 +13,10 @@ type Counter = { _id: number; n: number };
 const WRITERS = 16;
 const ROUNDS = 5;
 
-/** What the server has confirmed, as the writers saw it. */
+/** The acknowledged writes, as counted by the writers. */
 type Confirmed = { readonly notes: Set<string>; readonly counts: number[]; readonly unsure: number[] };
 
-/** Writes until the connection breaks. An increment without an answer may or may not have happened. */
+/** Writes until the connection breaks. An increment without a response may or may not be stored. */
 const write = async (
   client: MongoClient,
   writer: number,
@@ -36,7 +36,7 @@ const write = async (
       confirmed.counts[writer] = (confirmed.counts[writer] ?? 0) + 1;
     }
   } catch {
-    // The server is gone; the next round asks it what it kept.
+    // The server was killed; the next round reads what it stored.
   }
 };
 
@@ -44,7 +44,7 @@ const clientFor = (url: string): MongoClient =>
   new MongoClient(url, { retryWrites: false, serverSelectionTimeoutMS: 500, maxPoolSize: WRITERS });
 
 describe('acknowledged writes', () => {
-  it('survive kill -9 of a server with sixteen writers, round after round', {
+  it('survive repeated kill -9 of a server with sixteen writers', {
     timeout: 120_000,
   }, async () => {
     using folder = temporaryFolder();
@@ -111,7 +111,7 @@ describe('acknowledged writes', () => {
     expect((await client.db('test').listCollections().toArray()).map(({ name }) => name)).toEqual(['things']);
   });
 
-  it('are answered for by a server that is told to stop', async () => {
+  it('are stored by a server that receives SIGTERM', async () => {
     using folder = temporaryFolder();
     const server = await spawnMongo({ dir: folder.path });
     const client = clientFor(server.url);
@@ -140,7 +140,7 @@ const isRunning = (pid: number): boolean => {
 };
 
 describe('a spawned server', () => {
-  it('ends when its parent is killed, and leaves its data free', async () => {
+  it('exits when its parent is killed, and releases the lock of its data', async () => {
     using folder = temporaryFolder();
     const script = fileURLToPath(new URL('./parent-process.ts', import.meta.url));
     const parent = spawn(process.execPath, [script, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });

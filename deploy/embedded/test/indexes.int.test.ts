@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openFixture } from './fixture.ts';
 
 describe('unique indexes', () => {
-  it('refuse a second document with everything a client needs to know', async () => {
+  it('refuse a second document with a complete duplicate key error', async () => {
     await using fixture = await openFixture();
     const readers = fixture.db.collection('readers');
     await readers.createIndex({ mail: 1 }, { unique: true });
@@ -21,7 +21,7 @@ describe('unique indexes', () => {
     ).rejects.toMatchObject({ code: 11000 });
   });
 
-  it('let one of many simultaneous inserts win', async () => {
+  it('accept one of many concurrent inserts', async () => {
     await using fixture = await openFixture();
     const grants = fixture.db.collection('grants');
     await grants.createIndex({ reader: 1, book: 1 }, { unique: true });
@@ -34,7 +34,7 @@ describe('unique indexes', () => {
     expect(await grants.countDocuments()).toBe(1);
   });
 
-  it('take a missing field for null, unless they are sparse or partial', async () => {
+  it('treat a missing field as null, unless they are sparse or partial', async () => {
     await using fixture = await openFixture();
     const plain = fixture.db.collection('plain');
     const sparse = fixture.db.collection('sparse');
@@ -56,7 +56,7 @@ describe('unique indexes', () => {
     });
   });
 
-  it('of arrays compare elements between documents, not inside one', async () => {
+  it('on arrays compare elements of different documents, not of one', async () => {
     await using fixture = await openFixture();
     const things = fixture.db.collection('things');
     await things.createIndex({ tags: 1 }, { unique: true });
@@ -66,7 +66,7 @@ describe('unique indexes', () => {
     await expect(things.insertOne({ tags: ['c', 'b'] })).rejects.toMatchObject({ code: 11000 });
   });
 
-  it('with a collation see no case', async () => {
+  it('with a collation ignore case', async () => {
     await using fixture = await openFixture();
     const things = fixture.db.collection('things');
     await things.createIndex({ name: 1 }, { unique: true, collation: { locale: 'en', strength: 2 } });
@@ -78,7 +78,7 @@ describe('unique indexes', () => {
     ).not.toBeNull();
   });
 
-  it('cannot be made over documents that break them', async () => {
+  it('cannot be created over documents with duplicates', async () => {
     await using fixture = await openFixture();
     const things = fixture.db.collection('things');
     await things.insertMany([{ a: 1 }, { a: 1 }]);
@@ -89,7 +89,7 @@ describe('unique indexes', () => {
 });
 
 describe('indexes', () => {
-  it('can be made twice, but not differently', async () => {
+  it('can be created twice with the same options only', async () => {
     await using fixture = await openFixture();
     const things = fixture.db.collection('things');
     await things.createIndex({ a: 1 });
@@ -104,7 +104,7 @@ describe('indexes', () => {
     expect((await things.indexes()).map(({ name }) => name)).toEqual(['_id_']);
   });
 
-  it('are named by explain', async () => {
+  it('are shown by explain', async () => {
     await using fixture = await openFixture();
     const things = fixture.db.collection('things');
     await things.createIndex({ status: 1, at: -1 });
@@ -128,7 +128,7 @@ describe('indexes', () => {
     expect(scan.queryPlanner.winningPlan.stage).toBe('COLLSCAN');
   });
 
-  it('can be asked for by hint, and a wrong hint is an error', async () => {
+  it('can be selected by hint, and a wrong hint is an error', async () => {
     await using fixture = await openFixture();
     const things = fixture.db.collection('things');
     await things.createIndex({ a: 1 });
@@ -138,7 +138,7 @@ describe('indexes', () => {
     await expect(things.find({}, { hint: 'b_1' }).toArray()).rejects.toMatchObject({ code: 2 });
   });
 
-  it('with a time to live remove what has outlived it', async () => {
+  it('with a TTL remove expired documents', async () => {
     await using fixture = await openFixture({ expireEveryMs: 20 });
     const sessions = fixture.db.collection('sessions');
     await sessions.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });

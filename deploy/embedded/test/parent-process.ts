@@ -1,5 +1,5 @@
 import { spawnMongo } from '../src/index.ts';
 
-/** A process that spawns a server, says so, and waits to be killed. */
+/** A process that spawns a server, prints its address, and waits to be killed. */
 const server = await spawnMongo({ dir: process.argv[2] ?? '' });
 process.stdout.write(`${JSON.stringify({ pid: server.pid })}\n`);

@@ -1,4 +1,4 @@
-/** The server asks for no password: nobody but the owner of its data may reach it. */
+/** The server has no authentication: only the owner of its data may connect. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
@@ -19,7 +19,7 @@ const written = async (url: string): Promise<number> => {
   return await things.countDocuments();
 };
 
-it.skipIf(isWindows)('a server of its own process listens on a private socket in its folder', async () => {
+it.skipIf(isWindows)('a spawned server listens on a private socket in its folder', async () => {
   using folder = temporaryFolder();
   const dir = join(folder.path, 'mongo');
   await using server = await spawnMongo({ dir });
@@ -33,7 +33,7 @@ it.skipIf(isWindows)('a server of its own process listens on a private socket in
   ]);
 });
 
-it.skipIf(isWindows || process.getuid?.() !== 0)('another user of the machine can not connect', async () => {
+it.skipIf(isWindows || process.getuid?.() !== 0)('another user of the machine cannot connect', async () => {
   using folder = temporaryFolder();
   chmodSync(folder.path, 0o755);
   await using _server = await spawnMongo({ dir: folder.path });
@@ -80,7 +80,7 @@ it.skipIf(isWindows)(
   },
 );
 
-it.skipIf(isWindows)('data of an earlier version is closed to others when it is opened', async () => {
+it.skipIf(isWindows)('data of an earlier version becomes private when it is opened', async () => {
   using folder = temporaryFolder();
   await (await startMongo({ dir: folder.path })).close();
   chmodSync(join(folder.path, 'data.sqlite'), 0o644);

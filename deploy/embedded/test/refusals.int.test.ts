@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openFixture } from './fixture.ts';
 
-describe('what the server does not do', () => {
+describe('unsupported features', () => {
   it.each([
     ['an unknown command', { makeTea: 1 }, 59],
     ['map-reduce', { mapReduce: 'things' }, 115],
@@ -21,7 +21,7 @@ describe('what the server does not do', () => {
     await expect(fixture.db.command(command)).rejects.toMatchObject({ code });
   });
 
-  it('transactions are refused, not half done', async () => {
+  it('transactions are refused, not executed in part', async () => {
     await using fixture = await openFixture();
     await using session = fixture.client.startSession();
     session.startTransaction();
@@ -30,7 +30,7 @@ describe('what the server does not do', () => {
     expect(await fixture.db.collection('things').countDocuments()).toBe(0);
   });
 
-  it('code of the caller is refused unless the server allows it', async () => {
+  it('code of the client is refused unless the server allows it', async () => {
     await using closed = await openFixture();
     await using open = await openFixture({ allowsWhere: true });
     await open.db.collection('things').insertMany([{ a: 1 }, { a: 2 }]);
@@ -41,7 +41,7 @@ describe('what the server does not do', () => {
     expect(await open.db.collection('things').countDocuments({ $where: 'this.a === 2' })).toBe(1);
   });
 
-  it('a slow question ends when its time is up', async () => {
+  it('a slow query ends at its time limit', async () => {
     await using fixture = await openFixture({ allowsWhere: true });
     await fixture.db.collection('things').insertMany(Array.from({ length: 100 }, (_, a) => ({ a })));
 

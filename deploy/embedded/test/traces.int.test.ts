@@ -1,4 +1,4 @@
-/** What was deleted or replaced must leave the files, not only the answers. */
+/** Deleted and replaced data must be removed from the files, not only from responses. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,23 +8,23 @@ import { expect, it, vi } from 'vitest';
 import { spawnMongo } from '../src/index.ts';
 
 const CANARY = 'kanarivogel';
-/** A quiet moment, and something for a busy machine. */
+/** The quiet period, and a margin for a busy machine. */
 const TIDY = { timeout: 30_000, interval: 250 };
 const ROWS = 3_000;
 
-/** How often the word stands in the files of a folder, in the bytes of BSON. */
+/** Occurrences of the word in the files of a folder, in the bytes of BSON. */
 const tracesIn = async (dir: string): Promise<number> => {
   let found = 0;
-  // a server that runs has its socket there too
+  // a running server has its socket there too
   const files = (await readdir(dir, { withFileTypes: true })).filter((entry) => entry.isFile());
   for (const { name } of files) found += (await readFile(join(dir, name), 'latin1')).split(CANARY).length - 1;
   return found;
 };
 
-/** Lengths that differ make SQLite move rows between pages: each move may leave a copy. */
+/** Different lengths make SQLite move rows between pages: each move may leave a copy. */
 const words = (word: string, n: number): string => `${word} `.repeat(2 + ((n * 7_919) % (n % 20 ? 60 : 900)));
 
-/** Many rows of many sizes, of which every tenth names the canary; then those are replaced or deleted. */
+/** Many rows of different sizes; every tenth contains the canary and is then replaced or deleted. */
 const writeAndErase = async (url: string): Promise<void> => {
   await using client = new MongoClient(url);
   const rows = client.db('traces').collection<Document & { _id: number }>('rows');
@@ -42,7 +42,7 @@ const writeAndErase = async (url: string): Promise<void> => {
   await rows.updateMany({ _id: { $mod: [10, 0] } }, { $set: { words: 'erased' } });
 };
 
-it('soon after a quiet moment no byte of what was deleted or replaced is in the files', async () => {
+it('soon after a quiet period no byte of deleted or replaced data is in the files', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'embedded-traces-'));
   await using server = await spawnMongo({ dir });
 
@@ -53,7 +53,7 @@ it('soon after a quiet moment no byte of what was deleted or replaced is in the 
   await rm(dir, { recursive: true, force: true });
 });
 
-it('a server that is stopped at once leaves no trace, and one that was killed removes them after its next start', async () => {
+it('a server that stops immediately leaves no trace, and a killed one removes them after its next start', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'embedded-traces-'));
   const stopped = await spawnMongo({ dir });
   await writeAndErase(stopped.url);

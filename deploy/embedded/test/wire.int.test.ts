@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openFixture } from './fixture.ts';
 
-/** A message of this length and operation, with nothing sensible in it. */
+/** A message of this length and operation, without valid content. */
 const message = (length: number, operation: number, rest = ''): Buffer => {
   const bytes = Buffer.alloc(16 + rest.length);
   bytes.writeInt32LE(length, 0);
@@ -13,7 +13,7 @@ const message = (length: number, operation: number, rest = ''): Buffer => {
   return bytes;
 };
 
-describe('what is no MongoDB traffic', () => {
+describe('invalid MongoDB traffic', () => {
   it.each([
     ['HTTP', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
     ['a message shorter than its header', message(3, 2013)],
@@ -31,7 +31,7 @@ describe('what is no MongoDB traffic', () => {
   });
 
   it.each([
-    ['an operation of another age', message(16, 2001)],
+    ['an obsolete operation', message(16, 2001)],
     ['a section that reaches over its message', message(25, 2013, '\0\0\0\0\0\xff\xff\xff\x7f')],
     ['a message without a command', message(20, 2013, '\0\0\0\0')],
   ])('%s is answered with an error', async (_, bytes) => {

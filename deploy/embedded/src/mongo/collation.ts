@@ -3,7 +3,7 @@ import { keyOf } from './keys.ts';
 import type { Comparison } from './paths.ts';
 import { compare, isDocument, numberOf } from './values.ts';
 
-/** The collation a command asked for; the simple one, which is plain order, counts as none. */
+/** The collation of a command; none for the simple one, which is binary order. */
 export const collationOf = (value: unknown): Doc | undefined =>
   isDocument(value) && typeof value.locale === 'string' && value.locale !== 'simple' ? value : undefined;
 
@@ -13,7 +13,7 @@ const sensitivity = (collation: Doc): Intl.CollatorOptions['sensitivity'] => {
   return strength === 2 ? 'accent' : 'variant';
 };
 
-/** Order of values under a collation: its own for strings, BSON's for everything else. */
+/** The order of values under a collation: the collation's for strings, BSON's for other types. */
 export const comparisonFor = (collation: Doc | undefined): Comparison => {
   if (!collation) return compare;
   const { caseFirst } = collation;
@@ -31,13 +31,13 @@ const foldText = (text: string, strength: number): string => {
   return strength === 2 ? text.normalize('NFC').toLowerCase() : text.normalize('NFC');
 };
 
-/** A value such that equal ones under the collation get equal keys. Good for equality, not for order. */
+/** A value whose key is equal for values that are equal under the collation. For equality, not for order. */
 export const fold = (value: unknown, collation: Doc | undefined): unknown =>
   collation && typeof value === 'string'
     ? foldText(value, collation.strength === undefined ? 3 : numberOf(collation.strength))
     : value;
 
-/** Options under which strings may be equal although they fold differently. */
+/** Options under which equal strings may fold differently. */
 const LOOSER = ['numericOrdering', 'caseLevel', 'alternate'] as const;
 
 /** True when equal strings always fold to equal keys, so that an index finds all of them. */

@@ -19,20 +19,20 @@ export type Collection = {
   db: string;
   name: string;
   readonly options: Doc;
-  /** By key of `_id`, in order of insertion. */
+  /** Indexed by the key of `_id`, in order of insertion. */
   readonly entries: Map<string, Entry>;
-  /** The first one is always that of `_id`. */
+  /** The first one is always the `_id` index. */
   readonly indexes: Index<Entry>[];
   readonly insert: (raw: Uint8Array) => Entry;
-  /** `touched` names the top-level fields that may differ; without it all may. */
+  /** `touched` lists the top-level fields that may have changed; all when absent. */
   readonly replace: (entry: Entry, raw: Uint8Array, touched?: ReadonlySet<string>) => void;
   readonly remove: (entry: Entry) => void;
   readonly addIndex: (spec: IndexSpec) => void;
   readonly removeIndex: (index: Index<Entry>) => void;
   readonly validate: (raw: Uint8Array, before?: Entry) => void;
-  /** Keeps what is known about the collection: name, options, indexes. */
+  /** Stores the metadata of the collection: name, options, indexes. */
   readonly describe: () => void;
-  /** Takes in all documents of the store at once, in order of insertion. */
+  /** Loads all documents of the store at once, in order of insertion. */
   readonly load: (docs: Iterable<{ readonly seq: number; readonly raw: Uint8Array }>) => void;
 };
 
@@ -51,7 +51,7 @@ export const ID_INDEX: IndexSpec = { v: 2, key: { _id: 1 }, name: '_id_' };
 export const namespaceOf = (collection: { db: string; name: string }): string =>
   `${collection.db}.${collection.name}`;
 
-/** The document as it is stored: `_id` first, made when there is none. */
+/** The stored form of a document: `_id` first, generated when absent. */
 const withId = (raw: Uint8Array): Uint8Array => {
   if (beginsWithId(raw)) return copyBytes(raw);
   const { _id: id = new ObjectId(), ...rest } = decodeTyped(raw);
@@ -72,7 +72,7 @@ const isAffected = ({ topFields }: Index<Entry>, touched: ReadonlySet<string> | 
   return false;
 };
 
-/** Reads what the keys of these indexes are made of. */
+/** Reads the fields of these index keys. */
 const keyFieldReader = (indexes: readonly Index<Entry>[]): FieldReader => {
   const names = new Set(['_id']);
   for (const { topFields } of indexes) {
@@ -96,7 +96,7 @@ export const createCollection = (parts: CollectionParts): Collection => {
   const indexes = (parts.indexes ?? [ID_INDEX]).map((spec) => createIndex<Entry>(spec));
   let secondary = indexes.slice(1);
   let readKeyFields = keyFieldReader(secondary);
-  /** By the names of the indexes an update touches. */
+  /** Readers by the names of the indexes that an update affects. */
   const readers = new Map<string, FieldReader>();
 
   const indexesChanged = (): void => {
@@ -143,7 +143,7 @@ export const createCollection = (parts: CollectionParts): Collection => {
     return entry;
   };
 
-  /** A capped collection forgets its oldest documents. */
+  /** A capped collection removes its oldest documents. */
   const trim = (): void => {
     if (options.capped !== true || options.max === undefined) return;
     const max = numberOf(options.max);

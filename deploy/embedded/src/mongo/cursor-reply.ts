@@ -7,7 +7,7 @@ const BSON_INT64 = 18;
 const text = (value: string): Buffer => Buffer.from(`${value}\0`);
 
 /**
- * `{cursor: {<field>: [...], id, ns}, ok: 1}` around documents as they are stored: exact types, and nothing
+ * `{cursor: {<field>: [...], id, ns}, ok: 1}` around stored documents: exact types, and nothing
  * is serialized twice.
  */
 export const cursorReply = (

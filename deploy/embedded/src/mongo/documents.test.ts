@@ -77,19 +77,19 @@ describe('a document', () => {
     }
   });
 
-  it('is read the same a second time, when its names are known', () => {
+  it('is read the same a second time, with cached names', () => {
     const raw = encode(VALUES);
     expect(decode(raw)).toStrictEqual(decode(raw));
     expect(Object.keys(decode(raw))).toEqual(Object.keys(VALUES));
   });
 
-  it('keeps the types of its numbers only when asked to', () => {
+  it('keeps the types of its numbers only on request', () => {
     const raw = encode({ a: 5, b: new Double(5), c: new Long(5) });
     expect(decode(raw)).toEqual({ a: 5, b: 5, c: 5 });
     expect(decodeTyped(raw)).toEqual({ a: new Int32(5), b: new Double(5), c: new Long(5) });
   });
 
-  it('that is damaged anywhere is refused or read, and nothing outside of it is read', () => {
+  it('that is corrupted anywhere is refused or read, without a read outside of its bytes', () => {
     const whole = encode({ a: 'text', b: { c: [1, 2n, true] }, d: new Binary(Buffer.from('x')) });
     for (let at = 0; at < whole.length; at++)
       for (const byte of [0, 1, 2, 3, 4, 5, 11, 127, 200, 255]) {
@@ -106,7 +106,7 @@ describe('a document', () => {
       }
   });
 
-  it('cut short is refused', () => {
+  it('that is truncated is refused', () => {
     const whole = encode({ a: 'text', b: [{ c: 1 }] });
     for (let length = 0; length < whole.length; length++)
       expect(() => decode(whole.subarray(0, length))).toThrow();

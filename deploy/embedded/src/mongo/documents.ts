@@ -30,13 +30,13 @@ const TYPED = {
 } as const;
 
 /**
- * What documents are mostly made of is read here, and the names of fields, which come again and again, are
- * not made anew each time. Anything rare is left to the package, whose answers these are in every case.
+ * Reads the common types here and caches field names, which repeat. Rare types are left to the bson package;
+ * the results are always the same as the package's.
  */
 const decodeSlowly = (bytes: Uint8Array, isTyped: boolean): Doc =>
   deserialize(bytes, isTyped ? TYPED : PLAIN);
 
-/** Names seen before, by a hash of their bytes. */
+/** A cache of field names, by a hash of their bytes. */
 const names: string[] = new Array<string>(1024).fill('');
 const LONGEST_KEPT = 40;
 
@@ -46,7 +46,7 @@ const isName = (name: string, bytes: Uint8Array, from: number, to: number): bool
   return true;
 };
 
-/** The engine's own copy of a text: storing a field under it needs no search for it. */
+/** An interned string, which is faster as a property name. */
 const interned = (text: string): string => Object.keys({ [text]: 0 })[0] ?? text;
 
 const nameBetween = (bytes: Buffer, from: number, to: number): string => {
@@ -56,25 +56,25 @@ const nameBetween = (bytes: Buffer, from: number, to: number): string => {
   const known = names[slot] ?? '';
   if (isName(known, bytes, from, to)) return known;
   const name = bytes.toString(undefined, from, to);
-  // Of equal length only when all of it is ASCII.
+  // The lengths are equal only for ASCII.
   if (name.length !== to - from || name.length > LONGEST_KEPT) return name;
   const kept = interned(name);
   names[slot] = kept;
   return kept;
 };
 
-/** The name of the element that begins here and whose value begins at `at`. */
+/** The name of the element that starts here and whose value starts at `at`. */
 export const nameOf = (bytes: Buffer, element: number, at: number): string =>
   nameBetween(bytes, element + 1, at - 1);
 
-/** Sets a field by any name, also `__proto__`, which plain assignment would swallow. */
+/** Sets a field with any name, also `__proto__`, which a plain assignment would drop. */
 export const setField = (doc: Doc, name: string, value: unknown): void => {
   if (name === '__proto__')
     Object.defineProperty(doc, name, { value, enumerable: true, configurable: true, writable: true });
   else doc[name] = value;
 };
 
-/** The value of one element, which reaches from `element` to `to`, through the package. */
+/** The value of one element, from `element` to `to`, read by the package. */
 const decodeElementSlowly = (bytes: Buffer, element: number, to: number, isTyped: boolean): unknown => {
   const doc = Buffer.alloc(to - element + 5);
   doc.writeInt32LE(doc.length, 0);
@@ -96,7 +96,7 @@ const integer64 = (bytes: Buffer, element: number, at: number, to: number, isTyp
   return Number.isSafeInteger(number) ? number : decodeElementSlowly(bytes, element, to, false);
 };
 
-/** The value at `at` of the element that begins at `element` and ends at `to`. */
+/** The value at `at` of the element from `element` to `to`. */
 export const readValue = (
   bytes: Buffer,
   element: number,
@@ -154,7 +154,7 @@ const readDocument = (bytes: Buffer, from: number, isTyped: boolean): Doc => {
     const at = valueStart(bytes, element);
     const to = endOfValue(bytes, bytes[element] ?? 0, at, last);
     const name = nameOf(bytes, element, at);
-    // It may be a reference to another document, which is a class.
+    // It may be a DBRef, which is a class.
     if (name === '$ref') return decodeSlowly(bytes.subarray(from, last + 1), isTyped);
     setField(doc, name, readValue(bytes, element, at, to, isTyped));
     element = to;
@@ -163,7 +163,7 @@ const readDocument = (bytes: Buffer, from: number, isTyped: boolean): Doc => {
 };
 
 const decodeWhole = (raw: Uint8Array, isTyped: boolean): Doc => {
-  if (int32At(raw, 0) !== raw.length) throw new Error('a document of another size than it says');
+  if (int32At(raw, 0) !== raw.length) throw new Error('the document size does not match its bytes');
   return readDocument(viewOf(raw), 0, isTyped);
 };
 
@@ -175,11 +175,11 @@ export const decodeTyped = (raw: Uint8Array): Doc => decodeWhole(raw, true);
 
 export const encode = (doc: Doc): Uint8Array => serialize(doc, { ignoreUndefined: false });
 
-/** For computed documents, where `undefined` means "no such field". */
+/** For computed documents, where `undefined` is a missing field. */
 export const encodeComputed = (doc: Doc): Uint8Array => serialize(doc, { ignoreUndefined: true });
 
-/** The value as clients of plain numbers see it. */
+/** The value with promoted numbers. */
 export const promote = (value: unknown): unknown => decode(encode({ value })).value;
 
-/** The same bytes, free of the socket buffer they came in. */
+/** A copy of the bytes that does not retain the socket buffer. */
 export const copyBytes = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);

@@ -6,18 +6,18 @@ import type { IndexSpec } from './indexes/index.ts';
 import { afterAll, keyOf, kindRange } from './keys.ts';
 import { isDocument, numberOf } from './values.ts';
 
-/** All databases, in memory, and the changes not yet in the store. */
+/** All databases in memory, and the changes that are not in the store yet. */
 export type Engine = {
   readonly databases: Map<string, Map<string, Collection>>;
   readonly find: (db: string, name: string) => Collection | undefined;
-  /** The collection, made when it does not exist. */
+  /** The collection, created when it does not exist. */
   readonly ensure: (db: string, name: string, options?: Doc) => Collection;
   readonly drop: (collection: Collection) => void;
   readonly rename: (collection: Collection, db: string, name: string) => void;
   readonly hasPending: () => boolean;
-  /** Hands over the changes since the last call; they must be committed before anyone is told of them. */
+  /** Returns the changes since the last call; they must be committed before a response shows them. */
   readonly takePending: () => Operation[];
-  /** Removes what has outlived its TTL. */
+  /** Removes documents whose TTL has expired. */
   readonly expire: (now: Date) => void;
 };
 

@@ -1,8 +1,8 @@
 import { type Doc, decodeTyped } from './documents.ts';
 
-/** A stored document. It is kept as bytes: decoded it would be five to ten times as large. */
+/** A stored document, as bytes: decoded it would be five to ten times as large. */
 export type Entry = {
-  /** Order of insertion, and the document's name in the store. */
+  /** The insertion number, which is also the document's key in the store. */
   readonly seq: number;
   /** Key of `_id`. */
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Doc } from './documents.ts';
 
-/** Names of the error codes drivers and mongoose look at. Source: MongoDB's error_codes.yml. */
+/** Names of the error codes that drivers and mongoose check. Source: MongoDB's error_codes.yml. */
 const CODE_NAMES: { [code: number]: string } = {
   2: 'BadValue',
   9: 'FailedToParse',
@@ -36,11 +36,11 @@ const CODE_NAMES: { [code: number]: string } = {
   13113: 'MergeStageNoMatchingDocument',
 };
 
-/** An error the driver understands: `{ok: 0, code, codeName, errmsg}`, or one entry of `writeErrors`. */
+/** An error in the driver's format: `{ok: 0, code, codeName, errmsg}`, or one entry of `writeErrors`. */
 export class MongoError extends Error {
   readonly code: number;
   readonly codeName: string;
-  /** More fields of the answer, such as `keyPattern` and `keyValue` of a duplicate key. */
+  /** More fields of the response, such as `keyPattern` and `keyValue` of a duplicate key. */
   readonly details: Doc;
 
   constructor(code: number, message: string, details: Doc = {}) {
@@ -57,19 +57,19 @@ export const failedToParse = (message: string): MongoError => new MongoError(9, 
 
 export const typeMismatch = (message: string): MongoError => new MongoError(14, message);
 
-/** What this server does not do is refused by name, never answered wrongly. */
+/** Unsupported features are refused with an error, never answered wrongly. */
 export const notSupported = (what: string): MongoError =>
   new MongoError(115, `${what} is not supported by the embedded server`);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The answer to a command that failed as a whole. */
+/** The response to a command that failed as a whole. */
 export const commandFailure = (error: unknown): Doc =>
   error instanceof MongoError
     ? { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.details }
     : { ok: 0, errmsg: messageOf(error), code: 2, codeName: 'BadValue' };
 
-/** The report of one statement of a write command that failed while others went on. */
+/** The error of one failed statement of a write command. */
 export const statementFailure = (index: number, error: unknown): Doc =>
   error instanceof MongoError
     ? { index, code: error.code, errmsg: error.message, ...error.details }

@@ -38,7 +38,7 @@ const DOC: Doc = {
 };
 
 describe('a field reader', () => {
-  it('reads each field as decoding the whole document does', () => {
+  it('reads each field like the decoder of whole documents', () => {
     const raw = encode(DOC);
     const whole = decode(raw);
 
@@ -47,7 +47,7 @@ describe('a field reader', () => {
     expect(fieldReader(Object.keys(DOC))(raw)).toEqual(whole);
   });
 
-  it('reads several fields in the order of the document, and leaves out what is not there', () => {
+  it('reads several fields in the order of the document, and omits missing ones', () => {
     const found = fieldReader(['last', 'int', 'absent', 'in'])(encode(DOC));
 
     expect(Object.keys(found)).toEqual(['int', 'last']);

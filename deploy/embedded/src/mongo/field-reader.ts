@@ -8,7 +8,7 @@ type Wanted = { readonly name: string; readonly bytes: Uint8Array };
 
 const encoder = new TextEncoder();
 
-/** Filters ask for the same fields again and again. */
+/** A cache, because filters read the same fields repeatedly. */
 const encodedNames = new Map<string, Uint8Array>();
 const MOST_KEPT = 1000;
 
@@ -22,8 +22,8 @@ const encodedName = (name: string): Uint8Array => {
 };
 
 /**
- * A reader of the named fields, in the order of the document. Filters and indexes look at few fields;
- * reading those costs a fraction of decoding the document.
+ * A reader of the named fields, in the order of the document. Filters and indexes use few fields; reading
+ * those costs a fraction of decoding the document.
  */
 export const fieldReader = (names: Iterable<string>, isTyped = false): FieldReader => {
   const wanted: Wanted[] = Array.from(names, (name) => ({ name, bytes: encodedName(name) }));

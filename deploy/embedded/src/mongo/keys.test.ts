@@ -16,7 +16,7 @@ import { compare, EMPTY_ARRAY } from './values.ts';
 
 const decimal = (text: string): Decimal128 => Decimal128.fromString(text);
 
-/** Values in BSON's order, no two equal. */
+/** Distinct values in BSON's order. */
 const ASCENDING: readonly unknown[] = [
   new MinKey(),
   EMPTY_ARRAY,
@@ -86,7 +86,7 @@ const ASCENDING: readonly unknown[] = [
 ];
 
 describe('keys of values', () => {
-  it('sort exactly as BSON orders the values', { timeout: 60_000 }, () => {
+  it('sort in the BSON order of the values', { timeout: 60_000 }, () => {
     for (const [i, a] of ASCENDING.entries())
       for (const [j, b] of ASCENDING.entries()) {
         const byKey = Math.sign(Number(keyOf(a) > keyOf(b)) - Number(keyOf(a) < keyOf(b)));
@@ -95,7 +95,7 @@ describe('keys of values', () => {
       }
   });
 
-  it('sort the other way round when descending, whatever follows', { timeout: 60_000 }, () => {
+  it('sort in reverse order when descending, with any following key', { timeout: 60_000 }, () => {
     for (const [i, a] of ASCENDING.entries())
       for (const [j, b] of ASCENDING.entries()) {
         const x = descending(keyOf(a)) + keyOf('z');
@@ -115,7 +115,7 @@ describe('keys of values', () => {
     expect(new Set(values.map(keyOf)).size).toBe(1);
   });
 
-  it('tell apart objects whose fields differ only in order', () => {
+  it('differ for objects whose fields differ only in order', () => {
     expect(keyOf({ a: 1, b: 2 })).not.toBe(keyOf({ b: 2, a: 1 }));
   });
 });

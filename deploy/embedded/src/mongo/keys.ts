@@ -2,11 +2,11 @@ import { Code, DBRef, Decimal128, Long, Timestamp } from 'bson';
 import { binaryOf, isObjectId, type Kind, kindOf, numberOf, orderOf, regexParts } from './kinds.ts';
 
 /**
- * Values as strings that sort as BSON sorts: `keyOf(a) < keyOf(b)` exactly when a comes before b, and equal
+ * Values as strings with the sort order of BSON: `keyOf(a) < keyOf(b)` exactly when a comes before b, and equal
  * keys are equal values (1, Int32(1) and Decimal128('1.0') have one key). One string therefore serves hash
  * lookups, unique checks, range scans and sort orders.
  *
- * Every value begins with a tag below 0x100 and ends where its encoding says, so keys can be joined.
+ * Every value starts with a tag below 0x100 and its encoding defines its end, so keys can be concatenated.
  */
 export const keyOf = (value: unknown): string => {
   if (typeof value === 'string') return STRING_TAG + textKey(value);
@@ -19,7 +19,7 @@ const tag = (kind: Kind): string => String.fromCharCode(orderOf(kind) * 8);
 const STRING_TAG = tag('string');
 const NUMBER_TAG = tag('number');
 
-/** Above every key that begins with the given one, below every other greater key. */
+/** Above every key with the given prefix, below every other greater key. */
 export const afterAll = (prefix: string): string => `${prefix}\uffff`;
 
 /** All keys of values of the same kind: [from, to). */
@@ -33,7 +33,7 @@ export const kindRange = (value: unknown, isDescending = false): readonly [strin
 export const descending = (key: string): string => {
   let result = '';
   let isTag = true;
-  // Only the first unit must stay below 0x100: it is what follows the key of the field before.
+  // Only the first unit must stay below 0x100: it follows the key of the previous field.
   for (let i = 0; i < key.length; i++) {
     const unit = key.charCodeAt(i);
     result += String.fromCharCode(isTag ? 0xff - unit : 0xffff - unit);
@@ -77,7 +77,7 @@ const otherKey = (value: unknown): string => {
 
 const NEEDS_CARE = /[\0\ud800-\uffff]/;
 
-/** Ends with 0 0; a zero inside becomes 0 0xff. Surrogates are moved above U+FFFF, where code points sort. */
+/** Ends with 0 0; an inner zero becomes 0 0xff. Surrogates are moved above U+FFFF, in code point order. */
 const textKey = (text: string): string => {
   if (!NEEDS_CARE.test(text)) return `${text}\0\0`;
   let result = '';
@@ -92,7 +92,7 @@ const textKey = (text: string): string => {
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-/** Eight units in the order of IEEE doubles; NaN first, as BSON has it. */
+/** Eight units in the order of IEEE doubles; NaN first, as in BSON. */
 const doubleKey = (number: number): string => {
   if (Number.isNaN(number)) return '\0\0\0\0\0\0\0\0';
   scratch.setFloat64(0, number === 0 ? 0 : number);
@@ -127,7 +127,7 @@ const parseDecimal = (text: string): Decimal | undefined => {
   return { coefficient: sign === '-' ? -digits : digits, exponent: Number(power) - fraction.length };
 };
 
-/** Every finite double is a whole number over a power of two, so it has an exact decimal form. */
+/** Every finite double is an integer over a power of two, so it has an exact decimal form. */
 const decimalOfDouble = (number: number): Decimal => {
   let scaled = number;
   let halvings = 0;
@@ -153,12 +153,12 @@ const nextDoubleBelow = (number: number): number => {
   return scratch.getFloat64(0);
 };
 
-/** A decimal of this size has no finer neighbour among doubles; its own digits are order enough. */
+/** Decimals with an exponent below this, or above its negative, are outside the range of doubles; their digits define the order. */
 const TINY = -400;
 
 /**
- * Long and Decimal128 hold numbers between two doubles. Their key is the double below and then the exact
- * rest: magnitude first, then digits.
+ * Long and Decimal128 contain numbers between two doubles. Their key is the double below and then the exact
+ * remainder: magnitude first, then digits.
  */
 const exactNumberKey = (value: unknown): string => {
   const near = numberOf(value);
@@ -182,7 +182,7 @@ const restKey = ({ coefficient, exponent }: Decimal): string => {
   return `\u0001${String.fromCharCode(digits.length + exponent + 0x4000)}${digits.replace(/0+$/, '')}\0`;
 };
 
-/** Beyond the doubles: next to infinity or to zero, ordered by magnitude and digits. */
+/** Outside the range of doubles: next to infinity or zero, ordered by magnitude and digits. */
 const farKey = (near: number, exact: Decimal): string => {
   if (exact.coefficient === 0n) return numberKey(0);
   const negative = exact.coefficient < 0n;

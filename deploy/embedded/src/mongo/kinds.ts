@@ -1,6 +1,6 @@
 import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, ObjectId, Timestamp } from 'bson';
 
-/** Classes of values that compare with each other, in BSON's order. */
+/** Comparable classes of values, in BSON's order. */
 export type Kind =
   | 'minKey'
   | 'emptyArray'
@@ -18,7 +18,7 @@ export type Kind =
   | 'code'
   | 'maxKey';
 
-/** What an empty array becomes as an index or sort key: less than null, as in MongoDB. */
+/** The index or sort key of an empty array: less than null, as in MongoDB. */
 export const EMPTY_ARRAY: unique symbol = Symbol('empty array');
 
 const ORDER: { [kind in Kind]: number } = {
@@ -82,7 +82,7 @@ export const kindOf = (value: unknown): Kind => {
   return 'object';
 };
 
-/** The nearest JavaScript number; NaN for what is no number. */
+/** The nearest JavaScript number; NaN for other types. */
 export const numberOf = (value: unknown): number => {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
@@ -180,7 +180,7 @@ export const binaryOf = (value: unknown): { subType: number; bytes: Uint8Array }
   return value instanceof Binary ? { subType: value.sub_type, bytes: binaryBytes(value) } : undefined;
 };
 
-/** Pattern and options of a regular expression, whichever class carries it. */
+/** Pattern and options of a regular expression of any class. */
 export const regexParts = (value: unknown): { pattern: string; options: string } | undefined => {
   if (value instanceof RegExp) return { pattern: value.source, options: value.flags.replace(/[gy]/g, '') };
   return value instanceof BSONRegExp ? { pattern: value.pattern, options: value.options } : undefined;

@@ -38,14 +38,14 @@ const decimalArithmetic = (operation: '+' | '*', left: unknown, right: unknown):
   return format({ coefficient: scaled(a) + scaled(b), exponent });
 };
 
-/** Exact sum of numbers of which one is a Decimal128. */
+/** The exact sum of numbers with a Decimal128 among them. */
 export const addDecimals = (numbers: readonly unknown[]): Decimal128 =>
   numbers.reduce(
     (total: Decimal128, value) => decimalArithmetic('+', total, value),
     Decimal128.fromString('0'),
   );
 
-/** A JavaScript number with the BSON type it would be stored as. */
+/** A JavaScript number with the BSON type of its stored form. */
 export const typed = (value: unknown): unknown => {
   if (typeof value === 'bigint') return Long.fromBigInt(value);
   if (typeof value !== 'number') return value;

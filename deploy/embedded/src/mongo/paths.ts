@@ -2,8 +2,8 @@ import type { Doc } from './documents.ts';
 import { asDocument, compare, EMPTY_ARRAY, field, isArrayIndex, numberOf } from './values.ts';
 
 /**
- * All values a dotted path reaches, fanning out over the arrays on the way; an array at the end is one
- * value. A path that leads nowhere gives `undefined` once.
+ * All values at a dotted path, fanning out over arrays; an array at the end is one value. A missing path
+ * gives `undefined` once.
  */
 export const reach = (
   value: unknown,
@@ -29,7 +29,7 @@ export const reach = (
   return reach(field(doc, part), path, depth + 1, found);
 };
 
-/** The values one field offers for sorting and distinct: elements of arrays, each for itself. */
+/** The values of one field for sort and distinct: each element of an array. */
 const leaves = (doc: unknown, path: readonly string[]): unknown[] => {
   const result: unknown[] = [];
   for (const value of reach(doc, path)) {
@@ -50,7 +50,7 @@ export type SortField = {
 
 export type Comparison = (a: unknown, b: unknown) => number;
 
-/** `{a: 1, 'b.c': -1}` as fields in order; `$meta` entries carry no order here. */
+/** `{a: 1, 'b.c': -1}` as ordered fields; `$meta` entries are ignored. */
 export const sortFields = (spec: Doc): SortField[] =>
   Object.entries(spec).flatMap(([name, order]) => {
     const number = numberOf(order);
@@ -66,7 +66,7 @@ const sortValue = (doc: unknown, { path, direction }: SortField, order: Comparis
   return best;
 };
 
-/** Stable sort of anything a document can be read from. */
+/** A stable sort of anything with a document. */
 export const sortBy = <T>(
   list: Iterable<T>,
   fields: readonly SortField[],

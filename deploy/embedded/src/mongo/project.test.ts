@@ -22,7 +22,7 @@ const CASES: Case[] = [
   ['exclusion with _id named', { _id: 1, a: 1, b: 2 }, { a: 0, _id: 1 }, { _id: 1, b: 2 }],
   ['exclusion without _id', { _id: 1, a: 1, b: 2 }, { a: 0, _id: false }, { b: 2 }],
   ['exclusion', { _id: 1, a: 1, b: 2 }, { a: 0 }, { _id: 1, b: 2 }],
-  ['excluding only _id keeps the rest', { _id: 1, a: 1 }, { _id: 0 }, { a: 1 }],
+  ['excluding only _id includes the rest', { _id: 1, a: 1 }, { _id: 0 }, { a: 1 }],
   ['inside documents', { _id: 1, a: { b: 1, c: 2 } }, { 'a.b': 1 }, { _id: 1, a: { b: 1 } }],
   ['inside documents, nested form', { _id: 1, a: { b: 1, c: 2 } }, { a: { b: 1 } }, { _id: 1, a: { b: 1 } }],
   [
@@ -39,7 +39,7 @@ const CASES: Case[] = [
   ],
   ['a path through a scalar gives nothing', { _id: 1, a: 5 }, { 'a.b': 1 }, { _id: 1 }],
   [
-    '$slice keeps the other fields',
+    '$slice includes the other fields',
     { _id: 1, a: [1, 2, 3], b: 1 },
     { a: { $slice: 2 } },
     { _id: 1, a: [1, 2], b: 1 },

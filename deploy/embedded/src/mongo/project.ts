@@ -9,13 +9,13 @@ import { isContainer, isDocument, kindOf, numberOf } from './values.ts';
 
 type Node = {
   readonly children: Map<string, Node>;
-  /** What to do with the value when the path ends here. */
+  /** The operation on the value at the end of the path. */
   pick?: Pick;
 };
 
 type Pick = (value: unknown, original: Doc, path: string) => unknown;
 
-/** A projection over the typed document; `original` is the promoted one, which filters and expressions see. */
+/** A projection over the typed document; `original` is the promoted one, for filters and expressions. */
 export type Projection = (typed: Doc, original: Doc) => Doc;
 
 type Mode = 'include' | 'exclude';
@@ -211,7 +211,7 @@ const place = (target: Doc, path: readonly string[], value: unknown): void => {
   setField(inner, path.at(-1) ?? '', value);
 };
 
-/** Fields stay in the document's order, `_id` first, computed ones last. Throws MongoDB's errors for bad specs. */
+/** Fields stay in the document's order, `_id` first, computed ones last. Throws MongoDB's errors for invalid projections. */
 export const compileProjection = (spec: Doc, filter: unknown, variables?: Doc): Projection => {
   const plan: Plan = { root: { children: new Map() }, computed: [], hasPositional: false, hasSlice: false };
   parse(plan, spec, '', filter);
@@ -230,7 +230,7 @@ export const compileProjection = (spec: Doc, filter: unknown, variables?: Doc): 
   };
 };
 
-/** Paths such as '_id.part' select inside the id. */
+/** Paths such as '_id.part' select fields of the id. */
 const idPart = (plan: Plan, id: unknown, original: Doc): unknown => {
   const node = plan.root.children.get('_id');
   if (!node || node.pick) return id;
@@ -243,7 +243,7 @@ type Shape = (raw: Uint8Array) => Uint8Array;
 
 const encoder = new TextEncoder();
 
-/** A projection that only keeps or leaves out top-level fields works on the bytes; undefined for any other. */
+/** The byte-level form of a projection that only includes or excludes top-level fields; undefined for any other. */
 const shapeOfSwitches = (spec: Doc): Shape | undefined => {
   const { _id: id, ...others } = spec;
   const fields = Object.entries(others);
@@ -262,7 +262,7 @@ const shapeOfSwitches = (spec: Doc): Shape | undefined => {
   );
 };
 
-/** Stored documents as a client asked to see them. */
+/** Stored documents with a projection applied. */
 export const compileShape = (spec: unknown, filter: unknown, variables?: Doc): Shape => {
   if (!isDocument(spec) || Object.keys(spec).length === 0) return (raw) => raw;
   const select = shapeOfSwitches(spec);

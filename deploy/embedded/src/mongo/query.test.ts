@@ -31,7 +31,7 @@ const randomValue = (random: () => number, depth = 0): unknown => {
   return { x: randomValue(random, depth + 1), y: pick(random, SCALARS) };
 };
 
-/** At most one field holds an array, as an index over two would refuse the document. */
+/** At most one field is an array, because an index over two arrays refuses the document. */
 const randomDocument = (random: () => number, _id: number): Doc => {
   const doc: Doc = { _id };
   if (random() < 0.9) doc.a = randomValue(random);
@@ -101,7 +101,7 @@ const idsOf = (collection: Collection, filter: Doc, sort?: Doc): unknown[] =>
   findEntries(collection, { filter, sort }).entries.map((entry) => decode(entry.raw)._id);
 
 describe('queries with indexes', () => {
-  it('find what a scan of the collection finds, in an order that is right', { timeout: 120_000 }, () => {
+  it('return the results of a collection scan, in a valid order', { timeout: 120_000 }, () => {
     const random = randomFrom(42);
     const docs = Array.from({ length: 250 }, (_, id) => randomDocument(random, id));
     const plain = fill(docs, []);
@@ -118,7 +118,7 @@ describe('queries with indexes', () => {
       const about = JSON.stringify({ filter, sort, plan: nameOf(answer) });
       expect(new Set(found.map(({ _id }) => _id)), about).toEqual(new Set(expected));
       expect(found.length, about).toBe(expected.length);
-      // A stable sort of a list that is in order changes nothing.
+      // A stable sort of a sorted list changes nothing.
       const sorted = sortBy(found, sortFields(sort), (doc) => doc);
       expect(
         found.map(({ _id }) => _id),
@@ -129,7 +129,7 @@ describe('queries with indexes', () => {
     expect(usedIndex).toBeGreaterThan(400);
   });
 
-  it('stay right while documents are changed and removed', { timeout: 120_000 }, () => {
+  it('return correct results while documents are changed and removed', { timeout: 120_000 }, () => {
     const random = randomFrom(7);
     const collection = fill(
       Array.from({ length: 200 }, (_, id) => randomDocument(random, id)),
@@ -195,7 +195,7 @@ describe('the choice of an index', () => {
       { name: 'sku', isSortedByIndex: true, examined: 1 },
     ],
     [
-      'equality and sort read only what is asked',
+      'equality and sort read only matching entries',
       { status: 'on' },
       { at: -1 },
       { name: 'status at', isSortedByIndex: true, examined: 500 },
@@ -245,7 +245,7 @@ describe('the choice of an index', () => {
       { name: '_id_', isSortedByIndex: true, examined: 10 },
     ],
     [
-      'a condition nobody indexed',
+      'a condition without an index',
       { other: 1 },
       {},
       { name: undefined, isSortedByIndex: false, examined: 1000 },
@@ -260,7 +260,7 @@ describe('the choice of an index', () => {
     expect(planOf(collection, filter, sort)).toEqual(expected);
   });
 
-  it('an index of some documents serves only queries for those', () => {
+  it('a partial index serves only queries for its documents', () => {
     const partial = fill(docs, [
       { name: 'on only', key: { at: 1 }, partialFilterExpression: { status: 'on' } },
     ]);
@@ -273,7 +273,7 @@ describe('the choice of an index', () => {
     });
   });
 
-  it('a limit stops the reading', () => {
+  it('a limit stops the index scan', () => {
     const { examined } = findEntries(collection, { filter: { status: 'on' }, sort: { at: -1 }, limit: 24 });
 
     expect(examined).toBe(24);

@@ -26,7 +26,7 @@ export type Query = {
 
 export type Answer = {
   readonly entries: Entry[];
-  /** What was read: indexes (several for the branches of an `$or`), one `_id`, or the whole collection. */
+  /** The access path: indexes (several for the branches of an `$or`), one `_id`, or the whole collection. */
   readonly plan: IndexPlan<Entry> | readonly IndexPlan<Entry>[] | 'id' | undefined;
   readonly isSortedByIndex: boolean;
   readonly examined: number;
@@ -53,7 +53,7 @@ export const hintedIndex = (collection: Collection, hint: unknown): Index<Entry>
 
 function* distinctEntries(plan: IndexPlan<Entry>): Generator<Entry> {
   const { index, stretches, isBackwards } = plan;
-  // A document with an array has several entries in one index; it is found once.
+  // A document with an array has several entries in one index; it is returned once.
   const seen = index.arrayPaths.size > 0 ? new Set<Entry>() : undefined;
   const ordered = isBackwards ? [...stretches].reverse() : stretches;
   for (const [from, to] of ordered)
@@ -64,7 +64,7 @@ function* distinctEntries(plan: IndexPlan<Entry>): Generator<Entry> {
     }
 }
 
-/** The one `_id` a filter asks for, when it asks for exactly one. */
+/** The `_id` of a filter that requires exactly one. */
 const soleId = (filter: unknown): { readonly id: unknown; readonly isAll: boolean } | undefined => {
   if (!isDocument(filter) || !('_id' in filter)) return undefined;
   const { _id: condition } = filter;
@@ -119,7 +119,7 @@ const deadline = (milliseconds: number | undefined): (() => void) => {
 
 const CHECK_EVERY = 16;
 
-/** The top-level fields a filter looks at; undefined when it may look at all. */
+/** The top-level fields that a filter reads; undefined for all. */
 const fieldsOfFilter = (filter: unknown, names = new Set<string>()): Set<string> | undefined => {
   if (!isDocument(filter)) return undefined;
   for (const [name, condition] of Object.entries(filter)) {
@@ -150,7 +150,7 @@ const matcherFor = (collection: Collection, query: Query): ((entry: Entry) => bo
   return (entry) => matches(read(entry.raw));
 };
 
-/** Matching entries in the order asked for, by index where one serves. */
+/** Matching entries in the requested order, by index if possible. */
 export const findEntries = (collection: Collection, query: Query): Answer => {
   const sort = isDocument(query.sort) ? sortFields(query.sort) : [];
   const isMatch = matcherFor(collection, query);
@@ -176,7 +176,7 @@ export const findEntries = (collection: Collection, query: Query): Answer => {
   return { entries, plan, isSortedByIndex, examined };
 };
 
-/** Checks a filter although there is nothing to match: a wrong one is an error also on an empty collection. */
+/** Validates a filter without documents: an invalid one is an error also on an empty collection. */
 export const checkFilter = (filter: unknown, allowsWhere?: boolean): void => {
   compileFilter(filter, { allowsWhere });
 };

@@ -2,7 +2,7 @@ import { MongoError } from './errors.ts';
 
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
-/** Refuses what is too large to be kept. The encoder has room for little more and fills the rest with anything. */
+/** Refuses documents above the size limit. The encoder's buffer is hardly larger; its content beyond is undefined. */
 export const checkSize = (raw: Uint8Array): void => {
   if (raw.length > MAX_DOCUMENT_BYTES)
     throw new MongoError(

@@ -1,11 +1,11 @@
 import { nameOf } from './documents.ts';
 import { DOCUMENT, endOfValue, FIRST_ELEMENT, isNameAt, lastOf, valueStart, viewOf } from './elements.ts';
 
-/** Documents made of the bytes of others, one top-level field at a time and without decoding. */
+/** Builds documents from the bytes of others, by top-level field and without decoding. */
 
 type Stretch = { readonly bytes: Buffer; readonly from: number; to: number };
 
-/** Elements in the order they are taken; neighbours become one stretch. */
+/** Copies elements in order; adjacent ones are copied together. */
 const gathering = () => {
   const stretches: Stretch[] = [];
   let size = FIRST_ELEMENT + 1;
@@ -16,7 +16,7 @@ const gathering = () => {
       else stretches.push({ bytes, from, to });
       size += to - from;
     },
-    /** In memory of its own: it may be kept for long. */
+    /** A copy in separate memory, for long storage. */
     document: (): Uint8Array => {
       const doc = Buffer.allocUnsafeSlow(size);
       let at = doc.writeInt32LE(size, 0);
@@ -27,7 +27,7 @@ const gathering = () => {
   };
 };
 
-/** Keeps the named fields, or all but those, in their order. */
+/** Includes the named fields, or excludes them, in their order. */
 export const selectFields = (
   names: readonly Uint8Array[],
   keepsNamed: boolean,
@@ -60,7 +60,7 @@ const elementsOf = (bytes: Buffer): Map<string, readonly [from: number, to: numb
   return elements;
 };
 
-/** The document with the named fields as the other one has them: each in its place, new ones at the end. */
+/** Replaces the named fields by those of the other document: each in its position, new ones at the end. */
 export const replaceFields = (
   raw: Uint8Array,
   names: ReadonlySet<string>,

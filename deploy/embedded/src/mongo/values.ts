@@ -4,8 +4,8 @@ import { keyOf } from './keys.ts';
 import { EMPTY_ARRAY, type Kind, kindOf, numberOf, orderOf } from './kinds.ts';
 
 /**
- * A document whose fields can be walked. A DBRef is one too: the decoder made it a class, the database
- * knows it as `{$ref, $id, $db?}`.
+ * A document with enumerable fields. A DBRef is one too: the decoder makes it a class, the stored form
+ * is `{$ref, $id, $db?}`.
  */
 export const asDocument = (value: unknown): Doc | undefined => {
   if (isDocument(value)) return value;
@@ -14,7 +14,7 @@ export const asDocument = (value: unknown): Doc | undefined => {
   return { $ref: collection, $id: oid, ...(db ? { $db: db } : {}), ...fields };
 };
 
-/** A plain document: not an array, not a BSON value that is an object only in JavaScript. */
+/** A plain document: no array and no BSON value with a JavaScript class. */
 export const isDocument = (value: unknown): value is Doc =>
   value !== null &&
   typeof value === 'object' &&
@@ -27,7 +27,7 @@ export const isDocument = (value: unknown): value is Doc =>
 export const isContainer = (value: unknown): value is Doc | unknown[] =>
   Array.isArray(value) || isDocument(value);
 
-/** `{$gt: 1}` and the like; a DBRef's fields also begin with a dollar but are data. */
+/** An operator document such as `{$gt: 1}`; the fields of a DBRef also start with a dollar but are data. */
 export const isOperatorDocument = (value: unknown): value is Doc => {
   if (!isDocument(value)) return false;
   const first = firstKey(value);
@@ -45,10 +45,10 @@ export const isNullish = (value: unknown): value is null | undefined => value ==
 
 export const isRegex = (value: unknown): boolean => kindOf(value) === 'regex';
 
-/** Array index as MongoDB paths write it: no sign, no leading zero. */
+/** An array index in a MongoDB path: no sign, no leading zero. */
 export const isArrayIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part);
 
-/** Code point order, which is what comparing UTF-8 bytes gives; UTF-16 units sort surrogates too low. */
+/** Code point order, the same as comparing UTF-8 bytes; UTF-16 units sort surrogates too low. */
 const compareStrings = (a: string, b: string): number => {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -94,13 +94,13 @@ const compareSameKind = (kind: Kind, a: unknown, b: unknown): number => {
   return x < y ? -1 : 1;
 };
 
-/** Order of aggregation expressions, where a missing value is less than null. */
+/** The order in aggregation expressions, where a missing value is less than null. */
 export const compareWithMissing = (a: unknown, b: unknown): number => {
   if (a === undefined) return b === undefined ? 0 : -1;
   return b === undefined ? 1 : compare(a, b);
 };
 
-/** Deep copy of containers; the leaf values of BSON are never changed in place. */
+/** A deep copy of containers; BSON leaf values are immutable. */
 export const copy = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(copy);
   if (!isDocument(value)) return value;
@@ -109,7 +109,7 @@ export const copy = (value: unknown): unknown => {
   return result;
 };
 
-/** How a value is written in an error message. */
+/** The form of a value in an error message. */
 export const show = (value: unknown): string => {
   if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;
   if (value instanceof Date) return `new Date(${value.getTime()})`;

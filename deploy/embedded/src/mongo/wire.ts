@@ -5,14 +5,14 @@ import { badValue, MongoError } from './errors.ts';
 /** One request of a driver. Source: the MongoDB wire protocol, OP_MSG (2013) and the first OP_QUERY (2004). */
 export type Request = {
   readonly id: number;
-  /** Without its lists of documents. `update` and `arrayFilters`, which are stored, have their number types. */
+  /** The command without its document lists. `update` and `arrayFilters` keep their number types, because they are stored. */
   readonly command: Doc;
-  /** The command as bytes, for other parts whose number types matter. */
+  /** The bytes of the command, for other fields with relevant number types. */
   readonly body: Uint8Array;
   /** The lists `documents`, `updates` and `deletes`, sent beside the command or inside it. */
   readonly sections: { readonly [name: string]: readonly Uint8Array[] };
   readonly isLegacy: boolean;
-  /** False for writes with w: 0, which nobody waits for. */
+  /** False for writes with w: 0, which get no response. */
   readonly wantsReply: boolean;
 };
 
@@ -25,7 +25,7 @@ const MORE_TO_COME = 2;
 
 export const HEADER_BYTES = 16;
 
-/** No sane message is larger; a stranger on the port must not make us wait for gigabytes. */
+/** The maximum message size: a client must not be able to make the server buffer gigabytes. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
 const endOfText = (bytes: Buffer, from: number): number => {
@@ -54,7 +54,7 @@ const documentsOf = (bytes: Buffer, from: number): Uint8Array[] => {
 const isStored = (name: string, type: number | undefined): boolean =>
   name === 'arrayFilters' || (name === 'update' && type === DOCUMENT);
 
-/** Reads a command once: what is stored, or looked at later, stays as bytes. Nobody asks for the session. */
+/** Reads a command once: stored or later read parts stay bytes. The session is ignored. */
 const readCommand = (bytes: Buffer, command: Doc, sections: Sections): void => {
   const last = lastOf(bytes, 0);
   for (let element = FIRST_ELEMENT; element < last; ) {

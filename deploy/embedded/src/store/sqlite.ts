@@ -6,13 +6,13 @@ import { createTraces } from './traces.ts';
 
 /**
  * WAL with synchronous=FULL: a commit is one append and one fsync, so an acknowledged write survives both a
- * kill and a loss of power. Checkpoints come every 4000 pages (16 MB).
+ * kill and a power cut. A checkpoint runs every 4000 pages (16 MB).
  *
- * Deleted and replaced rows are overwritten with zeros (secure_delete); `traces.ts` removes what that leaves. VACUUM
- * works in memory, so that no temporary file holds a copy.
+ * Deleted and replaced rows are overwritten with zeros (secure_delete); `traces.ts` removes remaining copies. VACUUM
+ * runs in memory, so that no temporary file contains a copy.
  *
- * The exclusive lock is held as long as the file is open and ends with the process, however it ends: two
- * servers on one directory would each believe their own memory.
+ * The exclusive lock is held while the file is open and ends with the process: two servers on one directory
+ * would overwrite each other's data.
  */
 const SETTINGS = `
   PRAGMA locking_mode = EXCLUSIVE;
@@ -39,7 +39,7 @@ const isBusy = (error: unknown): boolean =>
 const SQLITE_BUSY = 5;
 
 const open = (dir: string): DatabaseSync => {
-  // Only the owner may look: a shelf tells who somebody is.
+  // Only the owner may read: the data contains personal data.
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   chmodSync(dir, 0o700);
   for (const name of ['data.sqlite', 'data.sqlite-wal', 'data.sqlite-shm']) {
@@ -107,7 +107,7 @@ export const sqliteStore = (dir: string): Store => {
           }),
         ),
     documents,
-    // A commit that throws leaves memory ahead of the disk: the server stops, so nothing is rolled back here.
+    // A failed commit leaves memory ahead of the disk; the server stops, so nothing is rolled back here.
     commit: (operations) => {
       begin.run();
       for (const operation of operations) apply(operation);

@@ -1,4 +1,4 @@
-/** One change of the kept data. Numbers name collections; `seq` names a document for its whole life. */
+/** One change of the stored data. Collections have numbers; `seq` identifies a document. */
 export type Operation =
   | { readonly kind: 'put'; readonly collection: number; readonly seq: number; readonly body: Uint8Array }
   | { readonly kind: 'remove'; readonly collection: number; readonly seq: number }
@@ -8,19 +8,19 @@ export type Operation =
 export type StoredDescription = { readonly collection: number; readonly description: Uint8Array };
 export type StoredDocument = { readonly seq: number; readonly body: Uint8Array };
 
-/** Where documents outlive the process. */
+/** Durable storage of documents. */
 export type Store = {
   readonly descriptions: () => StoredDescription[];
-  /** Those of one collection, in the order they were inserted. */
+  /** The documents of one collection, in order of insertion. */
   readonly documents: (collection: number) => Iterable<StoredDocument>;
-  /** All operations or none; on return they survive a crash and a loss of power. */
+  /** Atomic; after it returns, the operations survive a crash and a power cut. */
   readonly commit: (operations: readonly Operation[]) => void;
-  /** Called every second or so: removes the bytes of deleted and replaced documents when it is a good moment. */
+  /** Called about every second: removes the bytes of deleted and replaced documents when it is due. */
   readonly removeTraces: () => void;
   readonly close: () => void;
 };
 
-/** Keeps nothing: for tests. */
+/** Stores nothing: for tests. */
 export const memoryStore = (): Store => ({
   descriptions: () => [],
   documents: () => [],

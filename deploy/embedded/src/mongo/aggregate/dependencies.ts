@@ -1,10 +1,10 @@
 import type { Doc } from '../documents.ts';
 import { isDocument } from '../values.ts';
 
-/** Stages that see of a document only what their expressions name, and pass nothing of it on. */
+/** Stages that read only the fields in their expressions and pass on no other field. */
 const CONSUMING: ReadonlySet<string> = new Set(['$group', '$sortByCount', '$bucket', '$count']);
 
-/** Operators that name fields in other ways than by `$path`. */
+/** Operators that reference fields in other ways than by `$path`. */
 const NAMING: ReadonlySet<string> = new Set(['$getField', '$top', '$topN', '$bottom', '$bottomN']);
 
 const collect = (value: unknown, names: Set<string>): boolean => {
@@ -18,7 +18,7 @@ const collect = (value: unknown, names: Set<string>): boolean => {
   return Object.entries(value).every(([name, inner]) => !NAMING.has(name) && collect(inner, names));
 };
 
-/** The top-level fields a pipeline can need of its documents; undefined when it may need all. */
+/** The top-level fields that a pipeline may read; undefined for all. */
 export const fieldsNeeded = ([first]: readonly Doc[]): Set<string> | undefined => {
   if (!first) return undefined;
   const names = new Set<string>();

@@ -1,7 +1,7 @@
 import { type Doc, setField } from '../documents.ts';
 import { isDocument } from '../values.ts';
 
-/** `{a: {b: 1}, 'c.d': 2}` as paths and expressions; `$addFields` merges into what is there. */
+/** `{a: {b: 1}, 'c.d': 2}` as paths and expressions; `$addFields` merges into existing fields. */
 export const fieldsOf = (spec: Doc, prefix: readonly string[] = []): [string[], unknown][] =>
   Object.entries(spec).flatMap(([name, expression]): [string[], unknown][] => {
     const path = [...prefix, ...name.split('.')];

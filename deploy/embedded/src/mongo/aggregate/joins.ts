@@ -16,14 +16,14 @@ import {
   variablesOf,
 } from './stream.ts';
 
-/** What a pipeline inside a stage inherits from the one around it. */
+/** The context that a nested pipeline inherits from the outer one. */
 const inherited = (reader: CollectionReader, options: MingoOptions): StageOptions => ({
   reader,
   collation: collationIn(options),
   variables: variablesOf(options),
 });
 
-/** The values a document looks up with: elements of an array each for themselves, null for none. */
+/** The lookup values of a document: each element of an array, null for a missing value. */
 const localValues = (doc: unknown, path: string): unknown[] => {
   const values = reach(doc, path.split('.')).flatMap((found) => (Array.isArray(found) ? found : [found]));
   const present = values.filter((found) => found !== undefined);
@@ -33,10 +33,10 @@ const localValues = (doc: unknown, path: string): unknown[] => {
 const pipelineOf = (spec: unknown): Doc[] | undefined =>
   Array.isArray(spec) ? spec.filter(isDocument) : undefined;
 
-/** Runs a pipeline inside a stage. */
+/** Runs a nested pipeline. */
 type Run = (docs: readonly Doc[], pipeline: readonly Doc[], settings: StageOptions) => Doc[];
 
-/** Stages that read other collections or run pipelines of their own. */
+/** Stages that read other collections or run nested pipelines. */
 export const joinStages = (reader: CollectionReader, run: Run): Stages => ({
   $lookup: (stream, argument, options) => {
     const spec = requireDocument('$lookup', argument);

@@ -40,7 +40,7 @@ const CASES: Case[] = [
     [{ _id: null, n: 2 }],
   ],
   [
-    '$group tells binary keys apart',
+    '$group distinguishes binary keys',
     [{ a: bytes(0xff) }, { a: bytes(0xfe) }],
     [{ $group: { _id: '$a' } }, { $count: 'n' }],
     [{ n: 2 }],
@@ -74,7 +74,7 @@ const CASES: Case[] = [
     [{ _id: null, t: 'y' }],
   ],
   [
-    '$addToSet looks at whole values',
+    '$addToSet compares whole values',
     [{ a: { x: 1 } }, { a: { x: 1 } }, { a: { x: 2 } }],
     [{ $group: { _id: null, s: { $addToSet: '$a' } } }],
     [{ _id: null, s: [{ x: 1 }, { x: 2 }] }],
@@ -188,7 +188,7 @@ const CASES: Case[] = [
   [
     '$lookup in nothing finds nothing',
     [{ p: 1 }],
-    [{ $lookup: { from: 'nobody', localField: 'p', foreignField: '_id', as: 'w' } }],
+    [{ $lookup: { from: 'missing', localField: 'p', foreignField: '_id', as: 'w' } }],
     [{ p: 1, w: [] }],
   ],
   [
@@ -221,10 +221,10 @@ const CASES: Case[] = [
     [{ $facet: { n: [{ $count: 'n' }], big: [{ $match: { a: 2 } }] } }],
     [{ n: [{ n: 2 }], big: [{ a: 2 }] }],
   ],
-  ['$eq tells missing from null', [{}], [{ $project: { r: { $eq: ['$x', null] } } }], [{ r: false }]],
+  ['$eq distinguishes missing from null', [{}], [{ $project: { r: { $eq: ['$x', null] } } }], [{ r: false }]],
   ['$gt compares across types', [{ a: 'x' }], [{ $project: { r: { $gt: ['$a', 5] } } }], [{ r: true }]],
   [
-    '$dateAdd keeps to the month',
+    '$dateAdd stays in the month',
     [{ d: new Date('2024-01-31T00:00:00Z') }],
     [{ $project: { r: { $dateAdd: { startDate: '$d', unit: 'month', amount: 1 } } } }],
     [{ r: new Date('2024-02-29T00:00:00Z') }],
@@ -273,7 +273,7 @@ describe('pipelines', () => {
     expect(() => run([{ a: 1 }], ...pipeline)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('documents they read are left as they were', () => {
+  it('do not change the documents they read', () => {
     const doc = { a: { b: [1, 2] } };
 
     run([doc], { $unwind: '$a.b' }, { $set: { 'a.b': 0 } });

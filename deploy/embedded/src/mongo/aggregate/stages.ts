@@ -90,7 +90,7 @@ const operatorsFor = (reader: CollectionReader): PipelineOperators => ({
 
 const contexts = new WeakMap<CollectionReader, MingoOptions['context']>();
 
-/** Putting the operators together costs more than a small pipeline, so it is done once for each reader. */
+/** Building the operator table costs more than a small pipeline, so it is done once for each reader. */
 const contextFor = (reader: CollectionReader): MingoOptions['context'] => {
   const known = contexts.get(reader);
   if (known) return known;
@@ -99,7 +99,7 @@ const contextFor = (reader: CollectionReader): MingoOptions['context'] => {
   return context;
 };
 
-/** Stages that change no document in place; for any other the documents are copied first. */
+/** Stages that change no document in place; for others the documents are copied first. */
 const HARMLESS: ReadonlySet<string> = new Set([
   '$addFields',
   '$bucket',
@@ -145,7 +145,7 @@ export const runStages = (
   }
 };
 
-/** mingo throws plain errors; clients look at codes. */
+/** mingo throws plain errors; clients expect error codes. */
 const translate = (error: unknown, pipeline: readonly Doc[]): unknown => {
   if (error instanceof MongoError || !(error instanceof Error)) return error;
   const stage = /unregistered pipeline operator (\S+)\./.exec(error.message)?.[1];

@@ -3,9 +3,9 @@ import { MongoError } from '../errors.ts';
 import { type MingoOptions, mingo } from '../expressions/mingo.ts';
 import { isDocument } from '../values.ts';
 
-/** Where stages such as $lookup read other collections. */
+/** Access to other collections, for stages such as $lookup. */
 export type CollectionReader = {
-  /** Documents of a collection that match, promoted; none when it does not exist. */
+  /** The matching documents of a collection, promoted; none when it does not exist. */
   readonly find: (collection: unknown, filter: Doc) => Doc[];
 };
 
@@ -16,7 +16,7 @@ export type StageOptions = {
 };
 
 export type Stream = ReturnType<ReturnType<typeof mingo>['Lazy']>;
-/** A pipeline stage as mingo calls it. */
+/** The signature of a pipeline stage in mingo. */
 export type Stage = (stream: Stream, argument: unknown, options: MingoOptions) => Stream;
 
 export const documentsIn = (stream: Stream): Doc[] => stream.collect<Doc>();
@@ -26,7 +26,7 @@ export const streamOf = (docs: readonly unknown[]): Stream => mingo().Lazy([...d
 export const value = (doc: unknown, expression: unknown, options: MingoOptions): unknown =>
   mingo().core.evalExpr(doc, expression, options);
 
-/** Variables in sight: those of the command and those of the stages around. */
+/** Variables in scope: those of the command and of the outer stages. */
 export const variablesOf = (options: MingoOptions): Doc => {
   const local = 'local' in options && isDocument(options.local) ? options.local.variables : undefined;
   return { ...options.variables, ...(isDocument(local) ? local : {}) };

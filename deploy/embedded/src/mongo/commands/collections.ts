@@ -8,7 +8,7 @@ import { type Call, type Commands, collectionName, count, type Server } from './
 import { modifyIndex } from './indexes.ts';
 import { pipelineOf } from './pipeline.ts';
 
-/** Fields of every command, which are no options of the collection. */
+/** Fields of every command that are no options of the collection. */
 const ENVELOPE: ReadonlySet<string> = new Set(['create', 'lsid', 'comment', 'writeConcern', 'apiVersion']);
 
 const optionsOf = (command: Doc): Doc =>

@@ -12,12 +12,12 @@ export type Server = {
 };
 
 export type ServerSettings = {
-  /** The MongoDB version the server answers as. */
+  /** The reported MongoDB version. */
   readonly version: string;
   readonly allowsWhere: boolean;
 };
 
-/** What a command answers: a document, or the bytes of one. */
+/** The response of a command: a document, or its bytes. */
 export type Reply = Doc | Uint8Array;
 
 export type Call = {
@@ -31,7 +31,7 @@ export type Command = (server: Server, call: Call) => Reply;
 
 export type Commands = { readonly [name: string]: Command };
 
-/** The collection a command names as its own value. */
+/** The collection in the value of the command's own field. */
 export const collectionName = ({ command }: Call, field: string): string => {
   const name = command[field];
   if (typeof name !== 'string') throw new MongoError(73, `collection name has invalid type ${kindOf(name)}`);
@@ -44,7 +44,7 @@ export const optionalDocument = (value: unknown, name: string): Doc | undefined 
   throw typeMismatch(`BSON field '${name}' is the wrong type '${kindOf(value)}', expected type 'object'`);
 };
 
-/** A whole number that is not negative, or the default when the field is absent. */
+/** A non-negative integer, or the default when the field is absent. */
 export const count = (command: Doc, name: string): number | undefined => {
   const value = command[name];
   if (value === undefined || value === null) return undefined;
@@ -60,7 +60,7 @@ export const count = (command: Doc, name: string): number | undefined => {
 
 export const maxTime = (command: Doc): number | undefined => count(command, 'maxTimeMS');
 
-/** The documents a command came with, as bytes. */
+/** The documents of a command, as bytes. */
 export const rawList = ({ request }: Call, name: string): readonly Uint8Array[] => {
   const section = request.sections[name];
   if (!section) throw failedToParse(`BSON field '${name}' is missing but a required field`);

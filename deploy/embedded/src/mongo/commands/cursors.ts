@@ -1,7 +1,7 @@
 import { cursorReply } from '../cursor-reply.ts';
 import { MongoError } from '../errors.ts';
 
-/** Results a client has not fetched yet. */
+/** Results that a client has not fetched yet. */
 type Cursor = {
   readonly namespace: string;
   readonly docs: readonly Uint8Array[];
@@ -10,7 +10,7 @@ type Cursor = {
 };
 
 export type Cursors = {
-  /** The first batch, and a cursor for the rest unless there is none or the client wants one batch only. */
+  /** The first batch, and a cursor for the rest, if there is one and the client did not request a single batch. */
   readonly open: (
     namespace: string,
     docs: readonly Uint8Array[],
@@ -18,7 +18,7 @@ export type Cursors = {
     isSingleBatch?: boolean,
   ) => Uint8Array;
   readonly next: (id: bigint, batchSize: number | undefined) => Uint8Array;
-  /** True when there was such a cursor. */
+  /** True when the cursor existed. */
   readonly kill: (id: bigint) => boolean;
   readonly dropIdle: (now: number) => void;
 };

@@ -2,10 +2,10 @@ import type { Doc } from '../documents.ts';
 import { notSupported } from '../errors.ts';
 import type { Call, Command, Commands, Server } from './command.ts';
 
-/** Wire version of MongoDB 7.0. A higher one makes the driver use commands this server does not have. */
+/** Wire version of MongoDB 7.0. With a higher one the driver uses commands that this server lacks. */
 const WIRE_VERSION = 21;
 
-/** No setName and no topologyVersion: a standalone server, polled, without retryable writes. */
+/** No setName and no topologyVersion: a standalone server that is polled, without retryable writes. */
 const hello: Command = (_server, { connection }) => ({
   helloOk: true,
   ismaster: true,
@@ -50,7 +50,7 @@ const getParameter = ({ settings: { version } }: Server, { command }: Call): Doc
   ok: 1,
 });
 
-/** Times the caller may wish for; here housekeeping has its own pace, so they are accepted and change nothing. */
+/** Parameters for housekeeping intervals; accepted without effect. */
 const HARMLESS_PARAMETERS: ReadonlySet<string> = new Set(['ttlMonitorSleepSecs', 'ttlMonitorEnabled']);
 
 const setParameter: Command = (_server, { command }) => {

@@ -36,7 +36,7 @@ const winningPlan = (answer: Answer | undefined, options: Doc): Doc => {
   return limit > 0 ? { stage: 'LIMIT', limitAmount: limit, inputStage: sorted } : sorted;
 };
 
-/** What `explain` answers: the plan that ran and what it looked at. */
+/** The response of `explain`: the executed plan and what it examined. */
 export const describePlan = (
   server: Server,
   collection: Collection | undefined,
@@ -67,7 +67,7 @@ const firstOf = (list: unknown): Doc => {
   return isDocument(first) ? first : {};
 };
 
-/** The filter of whatever command is explained. */
+/** The filter of the explained command. */
 const filterOf = (command: Doc): unknown =>
   command.filter ??
   command.query ??

@@ -9,7 +9,7 @@ import { checkUpdate, type UpdateStatement } from '../update/apply.ts';
 import { type Call, type Commands, maxTime, optionalDocument, type Server } from './command.ts';
 import { requireHint, updateEntry, upsert, variablesOf } from './write.ts';
 
-/** The answer with a document in it as it is stored, types and all. */
+/** The response with a stored document, types included. */
 const answer = (lastErrorObject: Doc, value: Uint8Array | null): Uint8Array => {
   const reply = encodeComputed({ lastErrorObject, value: null, ok: 1 });
   return value ? replaceFields(reply, VALUE, documentUnder('value', value)) : reply;
@@ -17,7 +17,7 @@ const answer = (lastErrorObject: Doc, value: Uint8Array | null): Uint8Array => {
 
 const VALUE: ReadonlySet<string> = new Set(['value']);
 
-/** An upsert stores what the query says. */
+/** An upsert stores the equality conditions of the query. */
 const readQuery = fieldReader(['query'], true);
 
 const findAndModify = (server: Server, call: Call): Uint8Array => {
@@ -58,7 +58,7 @@ const findAndModify = (server: Server, call: Call): Uint8Array => {
   const wantsNew = command.new === true;
   if (entry && collection) {
     const before = entry.raw;
-    // The projection is computed first when it is of the old document: a bad one must not leave a change.
+    // The projection of the old document is computed first: an invalid one must not leave a change.
     const old = wantsNew ? undefined : shape(before);
     updateEntry(collection, entry, statement, options);
     return answer({ n: 1, updatedExisting: true }, old ?? shape(entry.raw));

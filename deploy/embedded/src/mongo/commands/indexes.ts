@@ -34,7 +34,7 @@ const specOf = (value: unknown): IndexSpec => {
   const spec = isDocument(value) ? value : {};
   const key = checkKey(spec.key);
   if (spec.partialFilterExpression !== undefined) compileFilter(spec.partialFilterExpression);
-  // Such an index would have to guard uniqueness, and it is never filled.
+  // Such an index has no entries, so it cannot enforce uniqueness.
   const isWildcard = Object.keys(key).some((name) => name.includes('$**'));
   if (spec.unique === true && (isWildcard || Object.values(key).includes('hashed')))
     throw notSupported('A unique hashed or wildcard index');
@@ -51,7 +51,7 @@ const sameOptions = (a: IndexSpec, b: IndexSpec): boolean =>
   isSame(a.partialFilterExpression, b.partialFilterExpression) &&
   isSame(a.collation, b.collation);
 
-/** True when the index is there already; throws when it is there differently. */
+/** True when the index exists; throws when it exists with other options. */
 const exists = (collection: Collection, spec: IndexSpec): boolean => {
   const named = collection.indexes.find(({ name }) => name === spec.name);
   if (named) {
@@ -137,7 +137,7 @@ const dropIndexes = (server: Server, call: Call): Doc => {
   return { nIndexesWas: before, ok: 1 };
 };
 
-/** Changes of an index that leave its entries as they are. */
+/** Changes of an index that do not affect its entries. */
 export const modifyIndex = (collection: Collection, change: unknown): void => {
   if (!isDocument(change)) return;
   const index = collection.indexes.find(

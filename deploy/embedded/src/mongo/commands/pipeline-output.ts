@@ -18,7 +18,7 @@ const removeAll = (collection: Collection): void => {
   for (const entry of [...collection.entries.values()]) collection.remove(entry);
 };
 
-/** `$out`: the collection holds the result and nothing else; its indexes stay. All or nothing. */
+/** `$out`: replaces the content of the collection atomically; its indexes stay. */
 export const writeOut = (server: Server, db: string, target: unknown, docs: readonly Doc[]): void => {
   const collection = targetOf(server, db, target);
   const before = [...collection.entries.values()].map(({ raw }) => raw);
@@ -34,7 +34,7 @@ export const writeOut = (server: Server, db: string, target: unknown, docs: read
 
 const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
 
-/** `$merge`: each document meets the one with the same `on` fields, or is new. */
+/** `$merge`: each document is merged into the one with the same `on` fields, or inserted. */
 export const writeMerge = (server: Server, db: string, spec: unknown, docs: readonly Doc[]): void => {
   const settings = isDocument(spec) ? spec : { into: spec };
   const collection = targetOf(server, db, settings.into);

@@ -27,7 +27,7 @@ export const pipelineOf = (value: unknown): Doc[] => {
 
 const readers = new WeakMap<Engine, Map<string, CollectionReader>>();
 
-/** What stages such as $lookup read in a database; a view answers with its pipeline's result. */
+/** Reads collections of a database for stages such as $lookup; a view is the result of its pipeline. */
 const readerFor = (server: Server, db: string): CollectionReader => {
   const known = readers.get(server.engine) ?? new Map<string, CollectionReader>();
   readers.set(server.engine, known);
@@ -49,7 +49,7 @@ const readerFor = (server: Server, db: string): CollectionReader => {
 
 type Input = { readonly raws: readonly Uint8Array[] } | { readonly docs: readonly Doc[] };
 
-/** Stages only the first place of a pipeline may hold, answered without reading documents. */
+/** Stages that are allowed only at the start of a pipeline, and read no documents. */
 const specialInput = (
   server: Server,
   db: string,
@@ -76,7 +76,7 @@ const specialInput = (
   }
 };
 
-/** How many stages at the beginning a query can do, with an index where there is one. */
+/** The number of leading stages that a query can execute, with an index if there is one. */
 type Pushed = {
   readonly filter: Doc;
   readonly sort: unknown;
@@ -130,7 +130,7 @@ const readInput = (server: Server, db: string, name: string, stages: Doc[], comm
   return { docs: entries.map(({ raw }) => read(raw)) };
 };
 
-/** Runs a pipeline on a collection or view (or none, for `{aggregate: 1}`) and answers documents as bytes. */
+/** Runs a pipeline on a collection or view (or none, for `{aggregate: 1}`) and returns documents as bytes. */
 export const runPipeline = (
   server: Server,
   db: string,

@@ -23,7 +23,7 @@ import { requireHint, variablesOf } from './write.ts';
 
 const isView = (collection: Collection | undefined): boolean => collection?.options.viewOn !== undefined;
 
-/** The stages that do on a view what a find does on a collection. */
+/** The stages equivalent to a find, for a view. */
 const stagesOfFind = (filter: Doc, sort: unknown, skip: number, limit: number): Doc[] => [
   { $match: filter },
   ...(isDocument(sort) && Object.keys(sort).length > 0 ? [{ $sort: sort }] : []),
@@ -43,7 +43,7 @@ const queryOf = ({ settings }: Server, command: Doc, filter: Doc): Query => ({
   allowsWhere: settings.allowsWhere,
 });
 
-/** They would change the answer; the other options only change how it is found. */
+/** Unsupported options that would change the result; other options only change how it is computed. */
 const UNSUPPORTED_OPTIONS = ['min', 'max', 'returnKey', 'showRecordId'] as const;
 
 const refuseTailable = (collection: Collection | undefined): void => {

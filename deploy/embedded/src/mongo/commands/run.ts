@@ -22,7 +22,7 @@ const COMMANDS: Commands = {
   ...diagnosticCommands,
 };
 
-/** MongoDB has these; here they are refused by name instead of being unknown. */
+/** Commands of MongoDB that are refused as unsupported, not as unknown. */
 const REFUSED: ReadonlySet<string> = new Set([
   'abortTransaction',
   'bulkWrite',
@@ -44,14 +44,14 @@ const refuseTransactions = (command: Request['command']): void => {
     throw new MongoError(123, `node needs to be a replica set member to use readConcern: ${level}`);
 };
 
-/** There is one copy of the data; nobody shall believe there are more. */
+/** A write concern for replicas is refused, because there is one copy of the data. */
 const refuseReplication = ({ writeConcern }: Request['command']): void => {
   const copies = isDocument(writeConcern) ? writeConcern.w : undefined;
   if (typeof copies === 'number' && copies > 1)
     throw new MongoError(2, "cannot use 'w' > 1 when a host is not replicated");
 };
 
-/** Does what a request asks, in memory. What it changed waits in the engine for the store. */
+/** Executes a request in memory. Its changes wait in the engine for the store. */
 export const runCommand = (server: Server, request: Request, connection: number): Reply => {
   const { command } = request;
   const name = firstKey(command) ?? '';

@@ -80,7 +80,7 @@ export const updateEntry = (
   return true;
 };
 
-/** Inserts what an upsert that found nothing inserts. */
+/** Inserts the document of an upsert without a match. */
 export const upsert = (
   server: Server,
   db: string,
@@ -100,11 +100,11 @@ export const variablesOf = (...scopes: unknown[]): Doc => {
   return variables;
 };
 
-/** What a statement looks at; what it stores is read with its types. */
+/** The fields of a statement that are read promoted; stored values are read with their types. */
 const readQuestion = fieldReader(['q', 'upsert', 'multi', 'c', 'collation', 'hint', 'sort']);
 const readChange = fieldReader(['u', 'arrayFilters'], true);
 
-/** Typed where types are stored, plain where expressions are computed. */
+/** Typed for stored values, promoted for computed expressions. */
 const statementOf = (raw: Uint8Array, filter: unknown, variables: Doc): UpdateStatement => {
   const { u: update, arrayFilters } = readChange(raw);
   return { filter, update: Array.isArray(update) ? decode(raw).u : update, arrayFilters, variables };
@@ -190,7 +190,7 @@ const remove = (server: Server, call: Call): Doc => {
   return { n, ...failures, ok: 1 };
 };
 
-/** A hint of a command that names no existing index is an error before anything is written. */
+/** A hint without an existing index is an error before anything is written. */
 export const requireHint = (collection: Collection | undefined, hint: unknown): void => {
   if (collection) hintedIndex(collection, hint);
 };

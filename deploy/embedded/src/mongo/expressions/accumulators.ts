@@ -12,7 +12,7 @@ const collected: Accumulator = (documents, argument, options) =>
 
 const listOf = (values: unknown): unknown[] => (Array.isArray(values) ? values : []);
 
-/** Sums keep what they add: integers beyond 2^53 stay exact as Long, decimals as Decimal128. */
+/** Sums keep the types of their terms: integers beyond 2^53 stay exact as Long, decimals as Decimal128. */
 const sum: Accumulator = (documents, argument, options) => {
   if (typeof argument === 'number') return documents.length * argument;
   const numbers = listOf(collected(documents, argument, options)).filter(

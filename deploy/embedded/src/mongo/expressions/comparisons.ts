@@ -47,7 +47,7 @@ const indexOfCodePoints: Operator = (doc, argument, options) => {
   return at < 0 ? -1 : start + codePoints(window.slice(0, at)).length;
 };
 
-/** mingo compares only within a type and takes a missing value for null; MongoDB orders all values. */
+/** mingo compares only within a type and treats a missing value as null; MongoDB orders all values. */
 export const comparisonOverrides = (): Operators => ({
   $eq: comparison('$eq', (result) => result === 0),
   $ne: comparison('$ne', (result) => result !== 0),

@@ -26,10 +26,10 @@ const toText = (input: unknown): unknown => {
   return String(input);
 };
 
-/** mingo's operators take documents; a scalar can only be here when nothing refers to it. */
+/** mingo's operators take documents; a scalar occurs only where no expression references it. */
 const subject = (doc: unknown): Doc => (isDocument(doc) ? doc : {});
 
-/** Conversions mingo lacks or does on objects it does not know. */
+/** Conversions that mingo lacks, or does not support for BSON types. */
 const OWN: { [type: string]: (input: unknown) => unknown } = {
   objectId: toObjectId,
   7: toObjectId,

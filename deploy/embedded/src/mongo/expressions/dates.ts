@@ -16,7 +16,7 @@ const MONTHS: { [unit: string]: number } = { month: 1, quarter: 3, year: 12 };
 const lastDayOfMonth = (date: Date): number =>
   new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 
-/** 31 January and one month is the last day of February, not the second of March. */
+/** 31 January plus one month is the last day of February, not 2 or 3 March. */
 const addMonths = (date: Date, months: number): Date => {
   const result = new Date(date);
   result.setUTCDate(1);

@@ -11,7 +11,7 @@ type ContextParts = NonNullable<Parameters<ReturnType<typeof mingo>['core']['Con
 
 export type PipelineOperators = NonNullable<ContextParts['pipeline']>;
 
-/** Everything mingo evaluates with, ours in place of what differs from MongoDB. */
+/** The operators of mingo, with replacements for those that differ from MongoDB. */
 export const createContext = (stages: PipelineOperators): MingoOptions['context'] => {
   const { core, accumulators, expressions, pipeline, projection, query, windows } = mingo();
   return core.Context.init({
@@ -49,7 +49,7 @@ const isExpression = (value: unknown): boolean => {
   return first.startsWith('$');
 };
 
-/** Values of `let`: constants stay, expressions are computed once. */
+/** Values of `let`: constants and expressions, each computed once. */
 export const resolveVariables = (variables: Doc | undefined): Doc | undefined => {
   if (!variables) return undefined;
   const resolved: Doc = {};
@@ -62,7 +62,7 @@ export const resolveVariables = (variables: Doc | undefined): Doc | undefined =>
 export const evaluate = (expression: unknown, doc: unknown, variables?: Doc): unknown =>
   mingo().core.evalExpr(doc, expression, options(resolveVariables(variables)));
 
-/** Truth in expressions: everything but false, null, missing and zero. */
+/** Truthiness in expressions: everything except false, null, missing and zero. */
 export const isTruthy = (value: unknown): boolean => {
   if (value === null || value === undefined || value === false) return false;
   return kindOf(value) !== 'number' || numberOf(value) !== 0;

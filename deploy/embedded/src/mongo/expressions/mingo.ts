@@ -9,7 +9,7 @@ import type * as projection from 'mingo/operators/projection';
 import type * as query from 'mingo/operators/query';
 import type * as windows from 'mingo/operators/window';
 
-/** The parts of mingo this server stands on. */
+/** The parts of mingo that this server uses. */
 export type Mingo = {
   readonly Aggregator: typeof aggregator.Aggregator;
   readonly core: typeof core;
@@ -29,10 +29,10 @@ const load = createRequire(import.meta.url);
 let loaded: Mingo | undefined;
 
 /**
- * mingo, loaded at its first use: a server that only stores and finds never pays for it.
+ * mingo, loaded on first use: a server without aggregations never loads it.
  *
- * The `Aggregator` comes from 'mingo/aggregator': the one exported by 'mingo' puts its own operators first
- * and silently ignores ours.
+ * The `Aggregator` is imported from 'mingo/aggregator': the one of 'mingo' silently ignores the replaced
+ * operators.
  */
 export const mingo = (): Mingo => {
   loaded ??= {

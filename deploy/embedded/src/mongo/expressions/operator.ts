@@ -1,6 +1,6 @@
 import { type MingoOptions, mingo } from './mingo.ts';
 
-/** An expression or accumulator as mingo calls it: the document (or documents), its argument, the options. */
+/** The signature of an expression or accumulator in mingo: the document (or documents), its argument, the options. */
 export type Operator = (subject: unknown, argument: unknown, options: MingoOptions) => unknown;
 
 export type Operators = { [name: `$${string}`]: Operator };

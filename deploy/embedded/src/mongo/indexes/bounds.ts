@@ -2,13 +2,13 @@ import type { Doc } from '../documents.ts';
 import { afterAll, kindRange } from '../keys.ts';
 import { isDocument, isOperatorDocument, isRegex, kindOf } from '../values.ts';
 
-/** What a filter demands of one field, as far as an index can use it. The filter itself is still applied. */
+/** The conditions of a filter on one field that an index can use. The filter itself is still applied. */
 export type Constraint = {
-  /** Values of which the field must equal one. */
+  /** The field must equal one of these values. */
   points?: readonly unknown[];
   above?: unknown;
   below?: unknown;
-  /** Says `$exists: true` or anything else a missing field cannot satisfy. */
+  /** True for `$exists: true` and other conditions that a missing field cannot satisfy. */
   isPresent: boolean;
 };
 
@@ -16,7 +16,7 @@ export type Constraints = ReadonlyMap<string, Constraint>;
 
 const isPoint = (value: unknown): boolean => !Array.isArray(value) && !isRegex(value);
 
-/** Conditions every matching document satisfies: the top level and what is under `$and`. */
+/** Conditions that every matching document satisfies: the top level and those in `$and`. */
 export const constraintsOf = (
   filter: unknown,
   found = new Map<string, Constraint>(),
@@ -86,14 +86,14 @@ const narrow = (constraint: Constraint, operator: string, operand: unknown): voi
   }
 };
 
-/** A stretch of an index: from <= key < to. */
+/** A range of an index: from <= key < to. */
 export type Stretch = readonly [from: string, to: string];
 
 const MAX_STRETCHES = 10_000;
 
 type KeyOfField = (value: unknown) => string;
 
-/** Stretches for points after every prefix, or undefined when there would be too many. */
+/** Ranges for point values after every prefix, or undefined when there are too many. */
 export const pointStretches = (
   prefixes: readonly string[],
   points: readonly unknown[],
@@ -104,8 +104,8 @@ export const pointStretches = (
 };
 
 /**
- * Stretches for a range after every prefix. Both ends are taken inclusively; the filter decides at the
- * edges. When the field holds arrays, one element may satisfy each end, so only one end can be used.
+ * Ranges for an interval after every prefix. Both ends are inclusive; the filter decides at the
+ * edges. When the field contains arrays, one element may satisfy each end, so only one end can be used.
  */
 export const rangeStretches = (
   prefixes: readonly string[],

@@ -1,20 +1,20 @@
 import { MongoError } from '../errors.ts';
 import { asDocument, EMPTY_ARRAY, field, isArrayIndex } from '../values.ts';
 
-/** One field of an index while its value is looked for: where we are and what is left of the path. */
+/** The traversal of one index field: the current value and the rest of the path. */
 type Walk = { readonly value: unknown; readonly path: readonly string[]; readonly depth: number };
 
-/** A field that ran into an array, which its siblings under the same array share. */
+/** A field that reached an array, which other fields may share. */
 type Found = { readonly values: readonly unknown[] };
 
 export type IndexTuples = {
   /** One tuple of field values for each index entry of the document. */
   readonly tuples: readonly (readonly unknown[])[];
-  /** Dotted paths at which arrays were met; empty when the document has one entry. */
+  /** Dotted paths of arrays; empty when the document has one entry. */
   readonly arrayPaths: ReadonlySet<string>;
 };
 
-/** Goes down to the end of the path or to the first array that must fan out. */
+/** Follows the path to its end or to the first array to fan out. */
 const descend = (walk: Walk): Walk => {
   let { value, depth } = walk;
   const { path } = walk;
@@ -40,7 +40,7 @@ const hasFieldNamed = (array: readonly unknown[], name: string): boolean =>
 
 const prefixOf = (walk: Walk): string => walk.path.slice(0, walk.depth).join('.');
 
-/** The walk continued inside one element; nested arrays are not entered, except as values. */
+/** Continues the traversal inside one element; nested arrays count as values. */
 const inside = (walk: Walk, element: unknown): Walk => {
   if (walk.depth === walk.path.length) return { ...walk, value: element };
   return { ...walk, value: Array.isArray(element) ? undefined : element };
@@ -57,8 +57,8 @@ const isOpenArray = (walk: Walk, expanded: boolean): boolean => Array.isArray(wa
 const NO_ARRAYS: ReadonlySet<string> = new Set();
 
 /**
- * The index entries of a document, as MongoDB makes them: fields under one array move through it together,
- * two different arrays in one index are refused.
+ * The index entries of a document, as in MongoDB: fields in one array are traversed together, and two different
+ * arrays in one index are refused.
  */
 export const tuplesOf = (doc: unknown, paths: readonly (readonly string[])[]): IndexTuples => {
   const values = paths.map((path) => descend({ value: doc, path, depth: 0 }).value);

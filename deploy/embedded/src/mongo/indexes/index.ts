@@ -15,7 +15,7 @@ export type IndexField = {
   readonly direction: Direction;
 };
 
-/** The index's own description as given to createIndexes; `name` and `key` are always there. */
+/** The specification given to createIndexes; it always has `name` and `key`. */
 export type IndexSpec = Doc & { readonly name: string; readonly key: Doc };
 
 export type Index<Entry extends Sequenced> = {
@@ -23,16 +23,16 @@ export type Index<Entry extends Sequenced> = {
   /** Changed in place by collMod (expireAfterSeconds, hidden). */
   readonly spec: IndexSpec;
   readonly fields: readonly IndexField[];
-  /** False for text, geo, hashed and wildcard indexes: kept as a description, never used. */
+  /** False for text, geo, hashed and wildcard indexes: only their specification is stored. */
   readonly isOrdered: boolean;
   readonly isUnique: boolean;
   readonly isSparse: boolean;
   readonly collation: Doc | undefined;
   readonly partialFilter: Doc | undefined;
   readonly entries: SortedEntries<Entry>;
-  /** Paths at which some document had an array since the index was made. */
+  /** Paths at which any document has had an array since the index was created. */
   readonly arrayPaths: ReadonlySet<string>;
-  /** The keys under which a document belongs in this index. */
+  /** The keys of a document in this index. */
   readonly keysOf: (doc: Doc) => readonly string[];
   readonly covers: (doc: Doc) => boolean;
   /** The top-level fields the keys depend on; undefined when they may depend on all. */
@@ -60,7 +60,7 @@ export const fieldKey = (value: unknown, direction: Direction, collation: Doc | 
 
 export const createIndex = <Entry extends Sequenced>(spec: IndexSpec): Index<Entry> => {
   const fields = fieldsOf(spec.key);
-  // A single field needs no direction: the list is walked backwards instead, and keys stay short.
+  // A single field needs no direction: the list is read in reverse instead, and keys stay short.
   const stored: IndexField[] =
     fields.length === 1 ? fields.map((field) => ({ ...field, direction: 1 })) : fields;
   const paths = stored.map(({ path }) => path);
@@ -107,7 +107,7 @@ export const createIndex = <Entry extends Sequenced>(spec: IndexSpec): Index<Ent
   };
 };
 
-/** The error of a second document with a unique key; drivers and mongoose read all its parts. */
+/** The duplicate key error; drivers and mongoose read all its fields. */
 export const duplicateKey = (namespace: string, name: string, key: Doc, doc: Doc): MongoError => {
   const keyValue: Doc = {};
   for (const field of Object.keys(key)) keyValue[field] = reach(doc, field.split('.'))[0] ?? null;

@@ -17,12 +17,12 @@ import {
 import { fieldKey, type Index, type IndexField } from './index.ts';
 import type { Sequenced } from './sorted-entries.ts';
 
-/** How a query reads an index: the best one of those that can serve it. */
+/** The plan of a query for one index. */
 export type IndexPlan<Entry extends Sequenced> = {
   readonly index: Index<Entry>;
   readonly stretches: readonly Stretch[];
   readonly isBackwards: boolean;
-  /** The entries come in the order the query asked for. */
+  /** The entries are in the requested order. */
   readonly isSorted: boolean;
 };
 
@@ -40,7 +40,7 @@ export const questionOf = (
   collation: Doc | undefined,
 ): Question => ({ constraints: constraintsOf(filter), sort, collation });
 
-/** The index a query should read, or undefined when only a scan of the collection will do. */
+/** The best plan of a query, or undefined for a collection scan. */
 export const choosePlan = <Entry extends Sequenced>(
   indexes: readonly Index<Entry>[],
   question: Question,
@@ -53,7 +53,7 @@ export const choosePlan = <Entry extends Sequenced>(
   return best?.plan;
 };
 
-/** A plan for each branch of an `$or`, when every branch has one; together they find all that can match. */
+/** A plan for each branch of an `$or`, when every branch has one; together they cover all matches. */
 export const chooseUnion = <Entry extends Sequenced>(
   indexes: readonly Index<Entry>[],
   filter: unknown,
@@ -95,7 +95,7 @@ const documentWith = (name: string, value: unknown): Doc => {
   return { [first]: rest.length > 0 ? documentWith(rest.join('.'), value) : value };
 };
 
-/** A range in the query lies inside the one of the index when its own end satisfies it, strictly enough. */
+/** A range of the query is inside the range of the index when its own bound satisfies it. */
 const rangeImplies = (constraint: Constraint, name: string, condition: Doc): boolean =>
   Object.entries(condition).every(([operator, operand]) => {
     const matches = compileFilter({ [name]: { [operator]: operand } });
@@ -117,7 +117,7 @@ const sharesArray = (arrayPaths: ReadonlySet<string>, a: string, b: string): boo
   return false;
 };
 
-/** Which way the index must be read to give the sort, or undefined when it cannot. */
+/** The direction in which the index yields the sort order, or undefined when it cannot. */
 const sortDirection = (fields: readonly IndexField[], sort: readonly SortField[]): 1 | -1 | undefined => {
   let direction: 1 | -1 | undefined;
   for (const [i, { name, direction: wanted }] of sort.entries()) {
@@ -172,7 +172,7 @@ const planFor = <Entry extends Sequenced>(
   return { plan, score };
 };
 
-/** The reading direction that gives the sort; fields fixed to one value say nothing about the order. */
+/** The reading direction for the sort order; fields with one fixed value do not affect it. */
 const sortPlan = <Entry extends Sequenced>(
   { arrayPaths }: Index<Entry>,
   rest: readonly IndexField[],
@@ -204,7 +204,7 @@ const rangeFor = <Entry extends Sequenced>(
   );
 };
 
-/** The plan for an index the client named; all of it when the filter says nothing of its fields. */
+/** The plan for an index named by a hint; a full index scan when the filter has none of its fields. */
 export const hintedPlan = <Entry extends Sequenced>(
   index: Index<Entry>,
   question: Question,

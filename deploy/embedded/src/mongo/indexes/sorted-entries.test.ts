@@ -3,7 +3,7 @@ import { sortedEntries } from './sorted-entries.ts';
 
 type Item = { readonly seq: number; readonly key: string };
 
-/** A repeatable stream of numbers below 1. */
+/** A reproducible sequence of numbers below 1. */
 const randomFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ const randomFrom = (seed: number): (() => number) => {
 const inOrder = (a: Item, b: Item): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.seq - b.seq);
 
 describe('sorted entries', () => {
-  it('hold what a sorted array would hold after thousands of inserts and removals', () => {
+  it('equal a sorted array after thousands of inserts and removals', () => {
     const random = randomFrom(7);
     const entries = sortedEntries<Item>();
     let model: Item[] = [];
@@ -50,7 +50,7 @@ describe('sorted entries', () => {
     }
   });
 
-  it('filled at once are the same as filled one by one', () => {
+  it('are the same after a bulk load as after single inserts', () => {
     const random = randomFrom(3);
     const items = Array.from({ length: 3000 }, (_, seq) => ({
       seq,
@@ -67,7 +67,7 @@ describe('sorted entries', () => {
     expect(atOnce.size()).toBe(3001);
   });
 
-  it('know whether a key belongs to someone else', () => {
+  it('detect a key of another entry', () => {
     const entries = sortedEntries<Item>();
     const first = { seq: 1, key: 'a' };
     entries.add('a', first);

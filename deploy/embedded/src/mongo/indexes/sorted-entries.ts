@@ -1,18 +1,18 @@
-/** What an index points to; the sequence number tells entries with one key apart. */
+/** An index entry; the sequence number orders entries with equal keys. */
 export type Sequenced = { readonly seq: number };
 
 export type Keyed<Entry> = { readonly key: string; readonly entry: Entry };
 
-/** A list of keys and entries in order, in pieces small enough that inserting stays cheap. */
+/** A sorted list of keys and entries, in chunks small enough for cheap inserts. */
 export type SortedEntries<Entry extends Sequenced> = {
   readonly size: () => number;
-  /** Takes in many at once, in any order, while the list is empty. */
+  /** Loads many entries at once, in any order, into an empty list. */
   readonly fill: (items: Keyed<Entry>[]) => void;
   readonly add: (key: string, entry: Entry) => void;
   readonly remove: (key: string, entry: Entry) => void;
   /** Entries with `from <= key < to`, in either direction. */
   readonly scan: (from: string, to: string, backwards?: boolean) => Generator<Entry>;
-  /** True when some entry other than `self` has the key. */
+  /** True when an entry other than `self` has the key. */
   readonly hasOther: (key: string, self: Entry | undefined) => boolean;
 };
 
@@ -20,7 +20,7 @@ type Piece<Entry> = { readonly keys: string[]; readonly entries: Entry[] };
 
 const MAX_PIECE = 512;
 
-/** Room for inserts in pieces that were filled at once. */
+/** Free space for inserts in bulk-loaded chunks. */
 const FILLED_PIECE = 400;
 
 const inOrder = <Entry extends Sequenced>(a: Keyed<Entry>, b: Keyed<Entry>): number => {
@@ -29,7 +29,7 @@ const inOrder = <Entry extends Sequenced>(a: Keyed<Entry>, b: Keyed<Entry>): num
 };
 
 /**
- * Sorted pieces of at most 512 entries: an insert moves a few hundred pointers and never the whole list, a
+ * Sorted chunks of at most 512 entries: an insert moves a few hundred pointers and never the whole list, a
  * lookup is two binary searches. At 100,000 entries an insert costs about two microseconds.
  */
 export const sortedEntries = <Entry extends Sequenced>(): SortedEntries<Entry> => {
@@ -42,7 +42,7 @@ export const sortedEntries = <Entry extends Sequenced>(): SortedEntries<Entry> =
     return other < key || (piece.entries[at]?.seq ?? 0) < seq;
   };
 
-  /** The first piece whose last entry is not before (key, seq). */
+  /** The first chunk whose last entry is not before (key, seq). */
   const findPiece = (key: string, seq: number): number => {
     let low = 0;
     let high = pieces.length - 1;
@@ -67,7 +67,7 @@ export const sortedEntries = <Entry extends Sequenced>(): SortedEntries<Entry> =
   };
 
   const split = (index: number, piece: Piece<Entry>): void => {
-    // Appending is the common case (ids, dates): keep the left piece full then, so memory is not half empty.
+    // Appending is the common case (ids, dates): the left chunk stays full then, so no memory is wasted.
     const at = index === pieces.length - 1 ? MAX_PIECE - 32 : MAX_PIECE >> 1;
     pieces.splice(index + 1, 0, { keys: piece.keys.splice(at), entries: piece.entries.splice(at) });
   };

@@ -30,7 +30,7 @@ const maskOf = (operand: unknown): bigint[] => {
   return positionsInMask(mask);
 };
 
-/** The bits of a stored value; numbers are sign-extended without end. */
+/** The bits of a stored value; numbers are sign-extended infinitely. */
 const bitsOf = (value: unknown): ((position: bigint) => boolean) | undefined => {
   const binary = binaryOf(value);
   if (binary) {

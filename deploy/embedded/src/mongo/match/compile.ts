@@ -25,18 +25,18 @@ export type MatchOptions = {
   /** Values of `let`, for $expr. */
   readonly variables?: Doc | undefined;
   readonly collation?: Doc | undefined;
-  /** `$where` runs code of the caller; it is off unless the server was started with it. */
+  /** `$where` runs code of the client; it is off by default. */
   readonly allowsWhere?: boolean | undefined;
 };
 
 type Context = MatchOptions & { readonly order: Comparison };
 
-/** Says whether the path has a value that satisfies a leaf. */
+/** True when the path has a value that satisfies a leaf. */
 type Probe = (leaf: Leaf) => boolean;
 
 type FieldTest = (probe: Probe) => boolean;
 
-/** A filter as a predicate over documents, promoted or typed. Throws what MongoDB answers to a bad filter. */
+/** A filter as a predicate over documents, promoted or typed. Throws MongoDB's error for an invalid filter. */
 export const compileFilter = (filter: unknown, options: MatchOptions = {}): Predicate => {
   if (filter === undefined || filter === null) return () => true;
   if (!isDocument(filter)) throw badValue('filter must be an object');
@@ -123,7 +123,7 @@ const valueHas = (value: unknown, leaf: Leaf): boolean => {
   return Array.isArray(value) && !leaf.whole && value.some(leaf.test);
 };
 
-/** Arrays on the way fan out; a number in the path may also be a position. */
+/** Arrays on the path fan out; a number in the path may also be a position. */
 const pathHas = (value: unknown, path: readonly string[], depth: number, leaf: Leaf): boolean => {
   const part = path[depth];
   if (part === undefined) return valueHas(value, leaf);
@@ -243,7 +243,7 @@ export const elementMatcher = (operand: unknown, collation: Doc | undefined): Pr
   return elementTest(operand, { collation, order: comparisonFor(collation) });
 };
 
-/** `{x: condition}` applied to a bare value: for $pull, array filters and positions. */
+/** `{x: condition}` applied to a single value: for $pull, array filters and positions. */
 export const valueMatcher = (condition: unknown, collation?: Doc): Predicate => {
   const tests = fieldPredicates('x', condition, {
     collation,
@@ -252,7 +252,7 @@ export const valueMatcher = (condition: unknown, collation?: Doc): Predicate => 
   return (value) => tests.every((test) => test({ x: value }));
 };
 
-/** Filters that look at numeric types must see the typed document. */
+/** Filters on numeric types need the typed document. */
 export const needsTypes = (filter: unknown): boolean => {
   if (Array.isArray(filter)) return filter.some(needsTypes);
   if (!isDocument(filter)) return false;

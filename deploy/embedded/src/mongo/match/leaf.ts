@@ -7,10 +7,10 @@ import { compare, isNullish, isOperatorDocument, isRegex, kindOf, numberOf, show
 import { bitsTest } from './bits.ts';
 import { regexOf, toRegExp } from './regex.ts';
 
-/** A condition on one value. `whole` conditions look at an array itself, never at its elements. */
+/** A condition on one value. `whole` conditions apply to an array itself, never to its elements. */
 export type Leaf = { readonly test: (value: unknown) => boolean; readonly whole?: boolean };
 
-/** Operators that test a single value; `siblings` is the operator document around, for $options. */
+/** Operators that test a single value; `siblings` is the surrounding operator document, for $options. */
 export const leafFor = (operator: string, operand: unknown, siblings: Doc, order: Comparison): Leaf => {
   switch (operator) {
     case '$eq':
@@ -118,7 +118,7 @@ const modulo = (operand: unknown): Leaf => {
   };
 };
 
-/** Type numbers named by `$type` or `bsonType`; 'number' stands for four of them. */
+/** Type numbers of `$type` or `bsonType`; 'number' includes four of them. */
 export const typeTest = (operand: unknown): ((value: unknown) => boolean) => {
   const names = Array.isArray(operand) ? operand : [operand];
   const anyNumber = names.includes('number');

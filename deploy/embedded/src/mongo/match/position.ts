@@ -2,8 +2,8 @@ import { asDocument, isArrayIndex, isDocument, isOperatorDocument } from '../val
 import { compileFilter, elementMatcher, valueMatcher } from './compile.ts';
 
 /**
- * Index of the array element that made the filter match, for the positional `$` under `arrayPath`;
- * undefined when no condition of the filter speaks of an array. The last condition that does wins.
+ * The index of the array element that matched the filter, for the positional `$` under `arrayPath`;
+ * undefined when no condition of the filter is on an array. The last such condition wins.
  */
 export const matchedPosition = (filter: unknown, doc: unknown, arrayPath: string): number | undefined => {
   if (!isDocument(filter)) return undefined;

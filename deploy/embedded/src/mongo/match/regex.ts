@@ -4,11 +4,11 @@ import { regexParts } from '../kinds.ts';
 
 const flagsOf = (options: string): string => [...new Set(options.replace(/[^ims]/g, ''))].join('');
 
-/** PCRE's extended form: white space and comments mean nothing. */
+/** PCRE's extended form: white space and comments are ignored. */
 const withoutComments = (pattern: string): string =>
   pattern.replace(/\\.|\[[^\]]*\]|#.*$|\s+/gm, (part) => (/^[\\[]/.test(part) ? part : ''));
 
-/** What PCRE knows and JavaScript would read as something else, without a word. */
+/** PCRE syntax that JavaScript would silently interpret differently. */
 const FOREIGN = /^(?:[^\\]|\\.)*?(?:\\[AZzGhHRKQEX]|\[\[:\w+:\]|\[:\w+:\])/s;
 
 const invalid = (reason: string): MongoError =>
@@ -29,8 +29,8 @@ export const regexOf = (value: unknown, options?: string): BSONRegExp => {
 };
 
 /**
- * A pattern as JavaScript's dialect has it, by code points as MongoDB matches. Patterns with escapes that
- * only the older mode allows (`\-`, `\_`) are matched in that one.
+ * A pattern in JavaScript's dialect, by code points as in MongoDB. Patterns with escapes that only the
+ * non-Unicode mode allows (`\-`, `\_`) use that mode.
  */
 export const toRegExp = (value: unknown, options?: string): RegExp => {
   const { pattern: written, options: wanted } = regexOf(value, options);

@@ -125,7 +125,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   'exclusiveMaximum',
 ]);
 
-/** A `$jsonSchema` as a test. An unknown keyword is an error, as in MongoDB: a typo must not validate. */
+/** A `$jsonSchema` as a test. An unknown keyword is an error, as in MongoDB, because a typo would accept every document. */
 export const schemaTest = (schema: unknown): Test => {
   if (!isDocument(schema)) throw badValue('$jsonSchema must be an object');
   const tests = Object.entries(schema).flatMap(([name, operand]) => {

@@ -15,7 +15,7 @@ const sleep = (milliseconds: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 };
 
-/** Code of the caller run on each document. Not a sandbox: only for a server that trusts its clients. */
+/** Runs code of the client on each document. Not a sandbox: only for a server that trusts its clients. */
 export const whereTest = (operand: unknown): ((doc: unknown) => boolean) => {
   const script = new Script(callOf(sourceOf(operand)));
   return (doc) =>

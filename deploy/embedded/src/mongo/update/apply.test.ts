@@ -6,7 +6,7 @@ import { touchedFields, updatedBytes } from './bytes.ts';
 
 type Options = { readonly filter?: Doc; readonly arrayFilters?: Doc[] };
 
-/** The document after the update, typed, through real bytes on both sides. */
+/** The document after the update, typed, encoded and decoded on both sides. */
 const typedAfter = (doc: Doc, update: Doc | Doc[], { filter = {}, arrayFilters }: Options = {}): Doc => {
   const raw = encode(doc);
   const sent = Array.isArray(update) ? update : decodeTyped(encode(update));
@@ -79,7 +79,7 @@ const CASES: Case[] = [
   ['$addToSet leaves duplicates that are there', { a: [1, 1] }, { $addToSet: { a: 2 } }, { a: [1, 1, 2] }],
   ['$addToSet $each adds each once', { a: [1] }, { $addToSet: { a: { $each: [1, 2, 2] } } }, { a: [1, 2] }],
   [
-    '$addToSet looks at the order of fields',
+    '$addToSet compares the order of fields',
     { a: [{ x: 1, y: 2 }] },
     { $addToSet: { a: { y: 2, x: 1 } } },
     {
@@ -192,7 +192,7 @@ describe('updates', () => {
     expect(Object.keys(result)).toEqual(Object.keys(expected));
   });
 
-  it('leave other fields as and where they are', () => {
+  it('leave value and position of other fields unchanged', () => {
     const doc = { before: new Double(1), a: 1, list: [new Long(1)], b: 1, 0: 'a number', last: new Int32(2) };
     const result = typedAfter(doc, { $set: { a: new Int32(3), c: new Int32(4) }, $unset: { b: '' } });
     const { b: _gone, ...rest } = decodeTyped(encode(doc));
@@ -244,7 +244,7 @@ describe('updates', () => {
     ['an empty field name', {}, { $set: { 'a..b': 1 } }, 56],
     ['a positional operator without a match', { a: [1] }, { $set: { 'a.$': 1 } }, 2],
     ['an unknown identifier', { a: [1] }, { $set: { 'a.$[x]': 1 } }, 2],
-    ['an array filter nobody uses', { a: [1] }, { $set: { b: 1 } }, 9, { arrayFilters: [{ x: 1 }] }],
+    ['an unused array filter', { a: [1] }, { $set: { b: 1 } }, 9, { arrayFilters: [{ x: 1 }] }],
     ['$pop by two', { a: [1] }, { $pop: { a: 2 } }, 9],
     ['$addToSet to what is no array', { a: 1 }, { $addToSet: { a: 1 } }, 2],
     ['an array far too long', { a: [] }, { $set: { 'a.90000000': 1 } }, 2],
@@ -261,7 +261,7 @@ describe('updates', () => {
     expect(() => checkUpdate(update, isMulti)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('binary data is told apart by its bytes', () => {
+  it('binary data is compared by its bytes', () => {
     const result = after(
       { a: [new Binary(Buffer.from([0xff]))] },
       { $addToSet: { a: new Binary(Buffer.from([0xfe])) } },

@@ -16,9 +16,9 @@ export type UpdateStatement = {
 };
 
 export type UpdateTarget = {
-  /** Typed; it is changed in place. */
+  /** Typed; changed in place. */
   readonly doc: Doc;
-  /** As it was when it was chosen; for the positional operator, so seldom asked for. */
+  /** The document before the update, for the positional operator only, so it is read lazily. */
   readonly original: () => Doc;
   readonly isInsert: boolean;
 };
@@ -29,7 +29,7 @@ const immutableId = (): MongoError =>
 export const isModifierUpdate = (update: unknown): update is Doc =>
   isDocument(update) && Object.keys(update).some((name) => name.startsWith('$'));
 
-/** The document after the update, typed. Whether anything changed is for the caller to see from the bytes. */
+/** The document after the update, typed. The caller compares the bytes to detect a change. */
 export const applyUpdate = (statement: UpdateStatement, target: UpdateTarget): Doc => {
   if (Array.isArray(statement.update)) return applyPipeline(statement.update, target, statement.variables);
   if (isModifierUpdate(statement.update)) return applyModifiers(statement, statement.update, target);
@@ -90,7 +90,7 @@ const conflict = (path: string, other: string): MongoError =>
 
 const overlaps = (a: string, b: string): boolean => a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
 
-/** The assignments of an update in the order they are applied. Two that touch one path are refused. */
+/** The assignments of an update in the order of application. Two on one path are refused. */
 const parseAssignments = (update: Doc): Assignment[] => {
   const assignments: Assignment[] = [];
   const paths: string[] = [];
@@ -140,7 +140,7 @@ const applyModifiers = (statement: UpdateStatement, update: Doc, target: UpdateT
 
 const sameTypedId = (a: unknown, b: unknown): boolean => a !== undefined && b !== undefined && sameId(a, b);
 
-/** Refuses an update that is wrong whatever document it meets. */
+/** Refuses an update that is invalid for every document. */
 export const checkUpdate = (update: unknown, isMulti: boolean): void => {
   if (Array.isArray(update)) {
     checkPipeline(update);
@@ -171,7 +171,7 @@ const checkPipeline = (stages: readonly unknown[]): void => {
   }
 };
 
-/** The document an upsert begins with: what the filter says its fields are equal to. */
+/** The initial document of an upsert: the equality conditions of the filter. */
 const fieldsOfFilter = (filter: unknown, found = new Map<string, unknown>()): Map<string, unknown> => {
   if (!isDocument(filter)) return found;
   for (const [name, condition] of Object.entries(filter)) {
@@ -195,7 +195,7 @@ const addEquality = (name: string, condition: unknown, found: Map<string, unknow
   else if (Array.isArray(condition.$all) && condition.$all.length === 1) found.set(name, condition.$all[0]);
 };
 
-/** What an upsert inserts, typed. */
+/** The inserted document of an upsert, typed. */
 export const documentToUpsert = (statement: UpdateStatement): Doc => {
   const equalities = fieldsOfFilter(statement.filter);
   const isReplacement = !Array.isArray(statement.update) && !isModifierUpdate(statement.update);

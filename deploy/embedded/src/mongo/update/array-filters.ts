@@ -29,7 +29,7 @@ const identifierOf = (filter: Doc): string => {
   return identifier;
 };
 
-/** Filters of `arrayFilters` by identifier. Each must be used by some path of the update. */
+/** Filters of `arrayFilters` by identifier. Each must be used in a path of the update. */
 export const parseArrayFilters = (filters: unknown, paths: readonly string[]): ArrayFilters => {
   const tests = new Map<string, ElementTest>();
   if (!Array.isArray(filters)) return tests;
@@ -47,7 +47,7 @@ export const parseArrayFilters = (filters: unknown, paths: readonly string[]): A
 };
 
 export type PathScope = {
-  /** The filter that chose the document, and the document as it was then: they place `$`. */
+  /** The filter and the document that it matched: they resolve `$`. */
   readonly filter: unknown;
   readonly original: () => Doc;
   readonly isInsert: boolean;
@@ -81,7 +81,7 @@ const filteredIndexes = (
   return array.flatMap((element, index) => (test(element) ? [String(index)] : []));
 };
 
-/** `items.$[open].price` as the paths it means in this document. */
+/** The concrete paths of `items.$[open].price` in this document. */
 export const expandPath = (doc: Doc, path: string, scope: PathScope): string[][] => {
   const parts = path.split('.');
   if (!path.includes('$')) return [parts];

@@ -109,7 +109,7 @@ export const pull = (change: ArrayChange): void => dropFrom(arrayToPull(change),
 
 const LOGICAL: ReadonlySet<string> = new Set(['$and', '$or', '$nor', '$expr']);
 
-/** A value pulls equal elements, operators test elements, a document tests elements that are documents. */
+/** A value removes equal elements, operators test elements, a document tests elements that are documents. */
 const elementTest = (condition: unknown): ((element: unknown) => boolean) => {
   if (isRegex(condition)) return valueMatcher(condition);
   if (!isDocument(condition))

@@ -5,7 +5,7 @@ import { replaceFields } from '../top-fields.ts';
 import { isDocument } from '../values.ts';
 import { applyUpdate, isModifierUpdate, type UpdateStatement } from './apply.ts';
 
-/** Top-level fields a modifier update can change; undefined when it can change all of them. */
+/** The top-level fields that a modifier update can change; undefined for all. */
 export const touchedFields = (update: unknown): ReadonlySet<string> | undefined => {
   if (!isModifierUpdate(update)) return undefined;
   const touched = new Set<string>();
@@ -17,7 +17,7 @@ export const touchedFields = (update: unknown): ReadonlySet<string> | undefined 
   return touched;
 };
 
-/** A stored document after an update. Only the fields that may change are decoded; the others stay the bytes they are. */
+/** A stored document after an update. Only fields that may change are decoded; the bytes of others are copied. */
 export const updatedBytes = (
   raw: Uint8Array,
   statement: UpdateStatement,

@@ -2,7 +2,7 @@ import { type Doc, setField } from '../documents.ts';
 import { badValue, MongoError } from '../errors.ts';
 import { field, isArrayIndex, isContainer, isDocument, show } from '../values.ts';
 
-/** No client may blow an array up to gigabytes with one path. Same limit as MongoDB. */
+/** Prevents that one path extends an array to gigabytes. The same limit as MongoDB. */
 const MAX_PADDING = 1_500_000;
 
 export const valueAt = (root: unknown, path: readonly string[]): unknown => {
@@ -18,7 +18,7 @@ export const valueAt = (root: unknown, path: readonly string[]): unknown => {
 const notViable = (part: string, parent: string, value: unknown): MongoError =>
   new MongoError(28, `Cannot create field '${part}' in element {${parent}: ${show(value)}}`);
 
-/** Writes a value, making the documents on the way; null and scalars in the way are errors. */
+/** Writes a value and creates missing parent documents; null and scalars on the path are errors. */
 export const writeAt = (root: Doc, path: readonly string[], value: unknown): void => {
   let target: Doc | unknown[] = root;
   for (const [depth, part] of path.entries()) {
@@ -52,7 +52,7 @@ const assign = (target: Doc | unknown[], part: string, value: unknown): void => 
   target[Number(part)] = value;
 };
 
-/** Removes a field; an array element becomes null, so the others keep their places. */
+/** Removes a field; an array element becomes null, so the others keep their positions. */
 export const removeAt = (root: Doc, path: readonly string[]): void => {
   const target = valueAt(root, path.slice(0, -1));
   const last = path.at(-1) ?? '';
@@ -61,7 +61,7 @@ export const removeAt = (root: Doc, path: readonly string[]): void => {
   } else if (isDocument(target)) delete target[last];
 };
 
-/** Order in which MongoDB applies and appends fields: by name, array positions by number. */
+/** The order in which MongoDB applies and appends fields: by name, array positions by number. */
 export const comparePaths = (a: string, b: string): number => {
   const x = a.split('.');
   const y = b.split('.');
