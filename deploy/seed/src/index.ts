@@ -3,3 +3,4 @@ export { loadSeedItems } from './load-seed-items.ts';
 export { type CatalogItem, type SeedOptions, type SeedResult, seedCatalog } from './seed-catalog.ts';
 export { type SeedEbook, SeedMetadata, seedEbooks } from './seed-ebooks.ts';
 export type { SeedItem } from './seed-items.ts';
+export { loadSeedPosts, type SeedPost, seedPosts } from './seed-posts.ts';

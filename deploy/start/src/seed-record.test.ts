@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SeedItem } from '@satrangi/seed';
+import type { SeedItem, SeedPost } from '@satrangi/seed';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSeedRecord } from './seed-record.ts';
 
@@ -27,6 +27,15 @@ describe('seed record', () => {
 
     expect(openSeedRecord(dataDir).missingOf([film])).toEqual([]);
     expect(openSeedRecord(dataDir).isFromEarlier).toBe(false);
+  });
+
+  it('names each post once, beside the titles', () => {
+    const post = { slug: 'the-kite', draft: { title: 'The Kite' } as SeedPost['draft'] };
+    expect(openSeedRecord(dataDir).missingPostsOf([post])).toEqual([post]);
+    openSeedRecord(dataDir).keepPost(post);
+
+    expect(openSeedRecord(dataDir).missingPostsOf([post])).toEqual([]);
+    expect(openSeedRecord(dataDir).missingOf([film])).toEqual([film]);
   });
 
   it('returns only new parts of a title and new titles', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SeedItem } from '@satrangi/seed';
+import type { SeedItem, SeedPost } from '@satrangi/seed';
 import { z } from 'zod';
 
 const Record = z.record(z.string(), z.array(z.string()));
@@ -19,8 +19,11 @@ const partsOf = ({ file, preview, captions }: SeedItem): string[] => [
   ...captions.map(({ language }) => `captions:${language}`),
 ];
 
+/** Posts stand in the same file, apart from titles. */
+const postKey = ({ slug }: SeedPost): string => `blog/${slug}`;
+
 /**
- * Which parts of demo titles a data folder has received (`seeded.json`). A part is seeded once for each folder: later
+ * Which parts of demo titles and which posts a data folder has received (`seeded.json`). A part is seeded once for each folder: later
  * changes of editors are kept, and a later version seeds only its new parts.
  * @throws Error when the file is damaged
  */
@@ -28,6 +31,12 @@ export const openSeedRecord = (dataDir: string) => {
   const file = path.join(dataDir, FILE);
   const known: SeededParts = existsSync(file) ? Record.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const isFromEarlier = !existsSync(file) && existsSync(path.join(dataDir, EARLIER_MARK));
+
+  const write = (): void => {
+    const part = `${file}.part`;
+    writeFileSync(part, `${JSON.stringify(known, null, 1)}\n`);
+    renameSync(part, file);
+  };
 
   return {
     /** The folder was seeded before this record existed. */
@@ -45,13 +54,18 @@ export const openSeedRecord = (dataDir: string) => {
           captions,
         };
       }),
+    missingPostsOf: (posts: readonly SeedPost[]): SeedPost[] =>
+      posts.filter((post) => known[postKey(post)] === undefined),
     /** Records all parts of these items as seeded, atomically. */
     keep: (items: readonly SeedItem[]): void => {
       for (const item of items)
         known[item.slug] = [...new Set([...(known[item.slug] ?? []), ...partsOf(item)])];
-      const part = `${file}.part`;
-      writeFileSync(part, `${JSON.stringify(known, null, 1)}\n`);
-      renameSync(part, file);
+      write();
+    },
+    /** Records a post as seeded: it is not added again, whatever editors do with it. */
+    keepPost: (post: SeedPost): void => {
+      known[postKey(post)] = ['post'];
+      write();
     },
   };
 };

@@ -1,11 +1,11 @@
 import { createClient, identityApi } from '@satrangi/contracts';
-import { loadSeedItems, seedCatalog } from '@satrangi/seed';
+import { loadSeedItems, loadSeedPosts, seedCatalog, seedPosts } from '@satrangi/seed';
 import { openSeedRecord } from './seed-record.ts';
 
 export type Credentials = { readonly email: string; readonly password: string };
 
 /**
- * Creates the demo titles through the admin API. A data folder gets each part of a title once; a folder of an earlier
+ * Creates the demo titles and posts through the admin API. A data folder gets each part of a title, and each post, once; a folder of an earlier
  * version gets the missing parts.
  * @returns a summary line, or null when nothing was missing
  */
@@ -18,13 +18,16 @@ export const seedShop = async (options: {
 }): Promise<string | null> => {
   const record = openSeedRecord(options.dataDir);
   const items = record.missingOf(await loadSeedItems());
-  if (items.length === 0) return null;
+  const posts = record.missingPostsOf(await loadSeedPosts());
+  if (items.length === 0 && posts.length === 0) return null;
+  const { length: total } = items;
   if (!options.admin)
-    return `${items.length} demo titles are new or have new parts: start once with ADMIN_EMAIL and ADMIN_PASSWORD set to add them.`;
+    return `${total} demo titles and ${posts.length} posts are new or have new parts: start once with ADMIN_EMAIL and ADMIN_PASSWORD set to add them.`;
   const baseUrl = `${options.url}/api`;
   const { email, password } = options.admin;
   const { token } = await createClient(identityApi, { baseUrl }).login({ body: { email, password } });
-  const total = items.length;
+  await seedPosts({ baseUrl, adminToken: token, posts, onDone: record.keepPost });
+  if (total === 0) return `${posts.length} posts added to the blog`;
   options.onProgress(0, total);
   await seedCatalog({
     baseUrl,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 const content = join(import.meta.dirname, '..', '..', '..', 'deploy', 'seed', 'content');
 
-/** All titles and alternative titles of the demo content, concatenated. */
+/** All titles and alternative titles of the demo items, concatenated. Posts use other fonts (blogs.module.css). */
 const titles = readdirSync(content, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.json'))
+  .filter((name) => name.endsWith('.json') && !name.startsWith('blogs'))
   .map((name) => {
     const { title, altTitle } = JSON.parse(readFileSync(join(content, name), 'utf8'));
     return `${title}${altTitle ?? ''}`;

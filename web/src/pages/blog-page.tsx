@@ -1,8 +1,8 @@
 import { buttonLook, ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { BlogArticle } from '../features/blogs/blog-article.tsx';
-import { MorePosts } from '../features/blogs/more-posts.tsx';
 import { blogLivePrefixes, blogQueries } from '../lib/blog-queries.ts';
 import { Link } from '../lib/link.tsx';
 import { PageHead } from '../lib/page-head.tsx';
@@ -12,7 +12,12 @@ import { isNotFound } from '../lib/query-client.ts';
 import { truncate } from '../lib/text.ts';
 import { useLiveReload } from '../lib/use-live-reload.ts';
 import styles from './blog-page.module.css';
-import { NotFoundPage } from './not-found-page.tsx';
+
+const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }));
+/** It is below the fold, so it loads after the text. */
+const MorePosts = lazy(async () => ({
+  default: (await import('../features/blogs/more-posts.tsx')).MorePosts,
+}));
 
 const DESCRIPTION_MAX = 160;
 
@@ -35,13 +40,20 @@ export function BlogPage() {
   const { id = '' } = useParams();
   const { data: blog, error, isPending, refetch } = useQuery(blogQueries.one(id));
   useLiveReload(blogLivePrefixes, () => void refetch());
-  if (isNotFound(error)) return <NotFoundPage />;
+  if (isNotFound(error))
+    return (
+      <Suspense>
+        <NotFoundPage />
+      </Suspense>
+    );
   if (blog)
     return (
       <>
         <PageHead title={blog.title} description={truncate(blog.excerpt, DESCRIPTION_MAX)} />
         <BlogArticle blog={blog} />
-        <MorePosts id={id} />
+        <Suspense>
+          <MorePosts id={id} />
+        </Suspense>
       </>
     );
   if (!isPending) return <Failed onRetry={() => void refetch()} />;
