@@ -8,6 +8,8 @@ import { deployContent } from './deploy/deploy-content.ts';
 import { callDeployHook, DEPLOY_HOOK, DeployHook } from './deploy/deploy-hook.ts';
 import { restoreSnapshot } from './deploy/restore-snapshot.ts';
 import { snapshotsStore } from './deploy/snapshots.store.ts';
+import { imageRoutes } from './images/images.routes.ts';
+import { imagesStore } from './images/images.store.ts';
 import { createLetters } from './letters/letters.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { eraseEditor } from './privacy/erase-editor.ts';
@@ -38,14 +40,24 @@ export const cms = defineService({
     const pages = pagesStore(store);
     const snapshots = snapshotsStore(store);
     const blogs = blogsStore(store);
+    const images = imagesStore(store);
     const erasures = erasuresStore(store);
     const newsletter = createNewsletter(context, erasures.isErased);
     const { subscribers } = newsletter;
     const letters = createLetters(context, { subscribers, texts });
-    const held = { sections, snapshots, blogs, subscribers, letters: letters.letters, sends: letters.sends };
+    const held = {
+      sections,
+      snapshots,
+      blogs,
+      subscribers,
+      images,
+      letters: letters.letters,
+      sends: letters.sends,
+    };
     const erasers = [
       eraseEditor(sections, blogs),
       snapshots.eraseEditor,
+      images.eraseEditor,
       letters.letters.eraseEditor,
       letters.sends.eraseEditor,
       eraseSubscriber(subscribers, newsletter.end),
@@ -75,6 +87,7 @@ export const cms = defineService({
           ...blogRoutes({ blogs, texts, clock, ids, newEvent }),
           ...newsletter.routes,
           ...letters.routes,
+          ...imageRoutes({ images, clock, ids, files: context.files }),
           ...exportRoutes(held),
           holdings: answerHoldings(sessions, ownsAnything(held)),
         }),

@@ -1,7 +1,8 @@
 import type { Handlers } from '@satrangi/chassis';
-import type { cmsApi, UserId } from '@satrangi/contracts';
+import { type cmsApi, richText, type UserId } from '@satrangi/contracts';
 import type { BlogsStore } from '../blogs/blogs.store.ts';
 import type { SnapshotsStore } from '../deploy/snapshots.store.ts';
+import type { ImagesStore } from '../images/images.store.ts';
 import type { LettersStore } from '../letters/letters.store.ts';
 import type { SendsStore } from '../letters/sends.store.ts';
 import type { SubscribersStore } from '../newsletter/subscribers.store.ts';
@@ -15,6 +16,7 @@ type Deps = {
   readonly subscribers: SubscribersStore;
   readonly letters: LettersStore;
   readonly sends: SendsStore;
+  readonly images: ImagesStore;
 };
 
 /** When and where an editor saved a text. */
@@ -48,13 +50,17 @@ export const exportRoutes = (deps: Deps): Routes => ({
     blogs: await postsOf(deps, userId),
     deploys: (await deps.snapshots.deployedBy(userId)).map(({ revision, at }) => ({ revision, at })),
     letters: (await deps.letters.savedBy(userId)).map(({ _id, updatedAt }) => ({ letterId: _id, updatedAt })),
+    images: (await deps.images.uploadedBy(userId)).map(({ _id, at }) => ({
+      url: `${richText.imagePrefix}${_id}`,
+      at,
+    })),
     sends: (await deps.sends.startedBy(userId)).map(({ _id, at }) => ({ sendId: _id, at })),
   }),
 });
 
 /** True when the cms keeps something of the account. */
 export const ownsAnything =
-  ({ sections, snapshots, blogs, subscribers, letters, sends }: Deps) =>
+  ({ sections, snapshots, blogs, subscribers, letters, sends, images }: Deps) =>
   async (userId: UserId): Promise<boolean> => {
     const held = await Promise.all([
       sections.editedBy(userId),
@@ -63,6 +69,7 @@ export const ownsAnything =
       subscribers.ofReader(userId),
       letters.savedBy(userId),
       sends.startedBy(userId),
+      images.uploadedBy(userId),
     ]);
     return held.some((rows) => rows.length > 0);
   };
