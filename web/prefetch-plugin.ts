@@ -5,7 +5,7 @@ import { BLOGS_LIST, blogsApi, catalogApi, cmsApi, urlOf } from '@satrangi/contr
 import type { Plugin } from 'vite';
 import { FEATURED_MAX, PAGE_SIZE, SHELF_SIZE } from './src/lib/page-sizes.ts';
 
-/** The script goes right after this line of index.html. */
+/** The script is inserted after this line of index.html. */
 const FIRST = '<meta charset="utf-8" />';
 
 type Chunk = {

@@ -160,8 +160,8 @@ const addIssue = (context: z.RefinementCtx, field: string, message: string): voi
 };
 
 /**
- * The draft schema of one kind. A film or story with a stored file needs no URL. Only the service knows that, so it
- * checks with `missingMedia`.
+ * The draft schema of one kind. A film or story with a stored file needs no URL. Only the service has that
+ * information, so it checks with `missingMedia`.
  */
 export const draftOfKind = (kind: MediaKind) =>
   fields.superRefine((draft, context) => {

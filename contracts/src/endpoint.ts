@@ -27,7 +27,7 @@ export type Endpoint = {
   readonly path: `/${string}`;
   readonly access: Access;
   /**
-   * Public, but the response depends on the login. While a login can not be verified, the response is 503 instead of
+   * Public, but the response depends on the login. While a login cannot be verified, the response is 503 instead of
    * the response for an anonymous caller (decision 0020).
    */
   readonly personal?: true;

@@ -119,7 +119,7 @@ export const libraryApi = defineApi({
     path: '/library/access/:mediaId/ticket',
     access: 'user',
     summary:
-      'A ticket for one reader and one item, for URLs that can not carry a header: 10 minutes for documents, the duration plus 30 minutes for films and recordings (checklist CAT-50)',
+      'A ticket for one reader and one item, for URLs that cannot carry a header: 10 minutes for documents, the duration plus 30 minutes for films and recordings (checklist CAT-50)',
     params: byMedia,
     response: z.object({ ticket: z.string(), expiresAt: Instant }),
     problems: ['purchase-required', 'not-found'],
@@ -129,7 +129,7 @@ export const libraryApi = defineApi({
     path: '/library/progress',
     access: 'user',
     summary:
-      'Reading positions of the caller, newest first, for "Continue". Omits items that the caller can not open any more',
+      'Reading positions of the caller, newest first, for "Continue". Omits items that the caller cannot open any more',
     query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
     response: z.array(Continued),
   },

@@ -46,7 +46,7 @@ export const mediaLivePrefixes = (...kinds: readonly JoinedMediaType[]): readonl
   'reviews-',
 ];
 
-/** Sent by the stream when it can not replay all missed messages: the client reloads its data. */
+/** Sent by the stream when it cannot replay all missed messages: the client reloads its data. */
 export const LIVE_RESET = 'reset';
 /** A comment or event of this type every 25 s prevents idle timeouts of proxies (checklist GTW-11). */
 export const LIVE_KEEPALIVE = 'keepalive';

@@ -6,7 +6,7 @@ export type Money = { readonly minor: number; readonly currency: Currency };
 /** Rupees for one dollar (storefront §9), for services and pages. */
 export const INR_PER_USD = 88;
 
-/** Stripe's least charge in dollars; a cheaper USD price is refused before the provider is asked. */
+/** Stripe's minimum charge in dollars; a lower USD price is refused before the call to the provider. */
 export const LEAST_USD_CENTS = 50;
 
 /** The least contribution: one rupee or one dollar (checklist PAY-13). */

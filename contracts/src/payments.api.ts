@@ -189,7 +189,7 @@ export const paymentsApi = defineApi({
     rate: 'webhook',
     bodyLimit: WEBHOOK_MAX_BYTES,
     summary:
-      'Signed by Stripe over the raw bytes. 401 without a valid signature, 503 when it can not be stored',
+      'Signed by Stripe over the raw bytes. 401 without a valid signature, 503 when it cannot be stored',
     response: webhookAnswer,
     problems: ['invalid-signature', 'unavailable', 'too-large'],
   },

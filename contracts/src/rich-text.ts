@@ -38,6 +38,6 @@ export const richText = {
   schemes: ['http', 'https', 'mailto', 'tel'],
   /** Indents of the editor; every other class is removed. */
   classes: Array.from({ length: 8 }, (_, index) => `ql-indent-${index + 1}`),
-  /** Pictures come from this platform only: the address of another host tells that host who reads. */
+  /** Pictures of this platform only: a request to another host would reveal the reader to it. */
   imagePrefix: '/api/cms/images/',
 } as const;

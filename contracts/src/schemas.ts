@@ -3,7 +3,7 @@ import { collections, coverMotifs, formats, mediaTypes, pigments, storedOf } fro
 
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'That id is not valid');
 
-/** Opaque ids, branded so that they can not be mixed up. */
+/** Opaque ids, branded so that they cannot be mixed up. */
 export const UserId = id.brand<'UserId'>();
 export type UserId = z.infer<typeof UserId>;
 /** Identifies one login of an account; not a secret. */

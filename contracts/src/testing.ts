@@ -44,7 +44,7 @@ const rejectOnAbort = (answer: unknown, signal: AbortSignal): Promise<unknown> =
 
 /**
  * Creates a `fetch` that fakes the servers of some contracts. The contract's schemas validate requests and responses, so
- * a fixture can not drift from the real service. A call without a fake response fails the test.
+ * a fixture cannot drift from the real service. A call without a fake response fails the test.
  */
 export const fakeServer = (...apis: readonly FakeApi[]): typeof fetch => {
   const routes = apis.flatMap(({ api, answers }) =>

@@ -1,6 +1,6 @@
 /**
  * A lock between processes. The lock is a folder with one file named after its holder. A process that finds the holder
- * dead can remove only that file, and only an empty folder can be replaced. So two processes can not both take over.
+ * dead can remove only that file, and only an empty folder can be replaced. So two processes cannot both take over.
  */
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

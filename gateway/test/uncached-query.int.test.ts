@@ -1,4 +1,4 @@
-/** Endpoints whose answer is cached unless the query asks for what only some callers may see (sections with `?draft=1`). */
+/** Endpoints whose response is cached, except with a query for restricted content (sections with `?draft=1`). */
 import { testUser, tokenOf } from '@satrangi/chassis/testing';
 import { expect, it } from 'vitest';
 import { type Fixture, startFixture } from './fixture.ts';

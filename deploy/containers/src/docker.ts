@@ -54,7 +54,7 @@ export const docker = async (args: readonly string[], options: RunOptions = {}):
   return stdout.trim();
 };
 
-/** @returns why there is no usable engine, or null; DOCKER_HOST says where it is */
+/** @returns why there is no usable engine, or null; DOCKER_HOST selects it */
 export const missingEngine = async (): Promise<string | null> => {
   const { code, stderr } = await run('docker', ['version', '--format', '{{.Server.Version}}']);
   if (code === 0) return null;

@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
     expect(visitor.problems).toEqual([]);
   });
 
-  it('a password reset revokes sessions: an open page asks to log in again', async () => {
+  it('a password reset revokes sessions: an open page requires a new login', async () => {
     const person = newUser();
     await registerReader(shop.url, person);
     await using before = await openVisitor(browser, shop.url);

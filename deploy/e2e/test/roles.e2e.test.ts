@@ -32,7 +32,7 @@ const routes: readonly Route[] = [...Object.entries(services), ['gateway', { api
 
 const bearer = (token: string | undefined) => (token === undefined ? {} : { token });
 
-/** Path parameters: existing ids where the name tells the kind, else an unused one. */
+/** Path parameters: existing ids where the name implies the kind, else an unused one. */
 const addressOf = ({ endpoint: { path } }: Route): string =>
   platform.api +
   path.replace(/:(\w+)/g, (_all, name: string) => {

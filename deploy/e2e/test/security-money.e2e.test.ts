@@ -204,7 +204,7 @@ describe('prices', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]));
   });
 
-  it('an order can not be created for another user (PAY-48)', async () => {
+  it('an order cannot be created for another user (PAY-48)', async () => {
     const { status, error } = await create({ items: [{ media: platform.books.dear }], userId: asha.userId });
 
     expect([status, error]).toEqual([403, 'Forbidden']);

@@ -59,7 +59,7 @@ export const idempotencyOf = ({
         if (kept.fingerprint !== fingerprint) throw refuse(key);
         return { status: kept.status, body: kept.body, headers: { 'idempotent-replayed': 'true' } };
       }
-      // Handlers are synchronous, so a second request with this key can not run in between.
+      // Handlers are synchronous, so a second request with this key cannot run in between.
       const answer = handle(request, fault);
       if (answer instanceof Promise) throw new Error('an idempotent handler must be synchronous');
       if (answer.status < 300) enqueue(key, request, answer);

@@ -9,7 +9,7 @@ import type { PaymentRow } from '../src/control/list-payments.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../src/index.ts';
 import type { Mail } from '../src/mail/mailbox.ts';
 
-/** The SDK is CommonJS and wants the CommonJS axios. */
+/** The SDK is CommonJS and requires the CommonJS axios. */
 const axios: typeof import('axios', { with: { 'resolution-mode': 'require' }}) = createRequire(
   import.meta.url,
 )('axios');

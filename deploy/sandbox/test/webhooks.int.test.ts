@@ -104,7 +104,7 @@ it('stops Cashfree webhooks after three retries', async () => {
   expect(receiver.received).toHaveLength(4);
 });
 
-it('drops webhooks as often as the knob says', async () => {
+it('drops as many webhooks as the knob sets', async () => {
   await using receiver = await startWebhookReceiver();
   await using fixture = await startSandboxFixture(receiver.url);
   await setKnob(fixture, { target: 'stripe.*', dropWebhooks: true, times: 1 });

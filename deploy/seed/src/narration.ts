@@ -32,7 +32,7 @@ export const readParts = (manuscript: string): Part[] => {
 export const sentencesOf = (paragraph: string): string[] =>
   (paragraph.match(/[^.!?।]+(?:[.!?।]+[”’"]*|$)/gu) ?? []).map((sentence) => sentence.trim()).filter(Boolean);
 
-/** Who speaks in a conversation; a story has one voice and needs no names. */
+/** The speakers of a conversation; null for a story, which has one voice. */
 export type Speakers = { readonly speaker: string; readonly interviewer: string } | null;
 
 /** The spoken text as plain text; in a conversation each paragraph begins with the name of the speaker. */

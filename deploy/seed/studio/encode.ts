@@ -13,7 +13,7 @@ const codecs = {
   m4a: ['-c:a', 'aac', '-b:a', '16k', '-f', 'ipod', '-movflags', '+faststart'],
 } as const;
 
-/** Writes speech, mono; the end of the path says how. */
+/** Writes mono speech; the file extension selects the format. */
 export const writeSpeech = async (sound: Sound, path: string): Promise<void> => {
   const from = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '1', '-i', '-'];
   const to = ['-af', ROOM, '-ar', '16000', '-ac', '1', ...codecs[path.endsWith('.m4a') ? 'm4a' : 'mp3']];

@@ -61,7 +61,7 @@ export const kite: Moving = (s, { f, a }) => {
 <path fill="${INK}" d="M0 360v-34h120v-14h140v26h130v-20h110v14h140v28z"/>${person(180, 316, 44, f)}${person(470, 320, 44, a)}`;
 };
 
-/** A sea that comes in and goes out, with a boat on it. */
+/** A sea with moving waves and a boat. */
 export const waves: Moving = (s, { f, a, g }) => {
   const wave = (y: number, size: number, period: number, fill: string): string => {
     const shift = ((s / period) % 1) * 160;

@@ -9,7 +9,7 @@ const noise = (seed: number): (() => number) => {
   };
 };
 
-/** A plucked string (Karplus and Strong): noise that goes round a delay line and loses its edge at every turn. */
+/** A plucked string (Karplus and Strong): noise in a delay line with a low-pass filter at every round. */
 const pluck = (hertz: number, seconds: number): Sound => {
   const random = noise(Math.round(hertz * 100));
   const line = Float32Array.from({ length: Math.round(SAMPLE_RATE / hertz) }, random);

@@ -20,7 +20,7 @@ const RESTART_MS = 250;
 const STOP_MS = 16_000;
 
 /**
- * Runs one part of the platform as a supervised process: restarted on exit, as by a container engine. Its log goes to a
+ * Runs one part of the platform as a supervised process: restarted on exit, as by a container engine. Its log is written to a
  * file. Only processes started here get signals, by pid.
  */
 export const supervise = (options: {

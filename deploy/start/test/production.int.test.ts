@@ -68,7 +68,7 @@ const reasons = async (name: Name, env: Env): Promise<readonly string[]> => {
   }
 };
 
-/** How a process ends that should not have started; one that goes on after 45 s is ended here. */
+/** The exit of a process that must not start; one that still runs after 45 s is killed here. */
 const ending = async (script: string, env: Env, args: readonly string[] = []) => {
   const child = spawn(process.execPath, [path.join(root, script), ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },

@@ -74,7 +74,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-/** Prints as much as npm and a build do, then ends as the test wants. */
+/** Prints as much as npm and a build do, then exits with the given code. */
 const LOUD_NPM = `#!/bin/sh
 for line in $(seq 300); do echo "noise $line"; done
 case $1 in

@@ -31,7 +31,7 @@ const fetchRole = async (
 /**
  * Authenticates an event stream by its session cookie, because event streams cannot carry a header. An invalid cookie or
  * a revoked session gives an anonymous stream. The token of a revoked session stays valid until it expires, so identity
- * is asked. While identity is unavailable the token stands for its user, without the role of an admin.
+ * is queried. While identity is unavailable the token identifies its user, without the role of an admin.
  */
 export const createStreamAuthenticator = (
   readToken: TokenReader,

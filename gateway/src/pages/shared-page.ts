@@ -1,7 +1,6 @@
 /**
- * The page of a plain link: the same for every code, known or not. It names neither the site nor what it opens, and
- * link previews read no more than this. A press of the button goes on; `no-referrer` keeps this address from the page
- * that follows.
+ * The page of a plain link, the same for every code, known or not. It contains neither the name of the site nor the
+ * target, so link previews reveal nothing. The button opens the target; `no-referrer` hides this URL from it.
  */
 export const sharedPage = (code: string): string => `<!doctype html>
 <html lang="en">

@@ -89,7 +89,7 @@ it('no caller-dependent response is cacheable: every endpoint of every contract'
   expect(everyEndpoint.filter(({ endpoint }) => isForAnyone(endpoint)).length).toBeGreaterThan(10);
 });
 
-it('a handler can not make a caller-dependent response public; files keep private (CAT-49)', async () => {
+it('a handler cannot make a caller-dependent response public; files keep private (CAT-49)', async () => {
   await using booted = await bootService(
     serviceWith(({ kind, path }) => async (_input, _caller, exchange) => {
       const cacheControl = path.includes('pdf') ? 'private, max-age=0' : 'public, max-age=60';

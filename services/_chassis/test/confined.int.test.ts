@@ -91,7 +91,7 @@ describe.each([
     expect((await confined.attempt({ what: 'list', path: folder })).ok).toBe(false);
   });
 
-  it('can not write read-only files or create links', async () => {
+  it('cannot write read-only files or create links', async () => {
     await using confined = open(useNamespace);
     const given = join(folder, 'given', 'book.txt');
     const to = join(folder, 'made', 'link');
@@ -102,14 +102,14 @@ describe.each([
     expect(readFileSync(given, 'utf8')).toBe('the given book');
   });
 
-  it('can not start a process or thread', async () => {
+  it('cannot start a process or thread', async () => {
     await using confined = open(useNamespace);
 
     expect((await confined.attempt({ what: 'process' })).ok).toBe(false);
     expect((await confined.attempt({ what: 'worker' })).ok).toBe(false);
   });
 
-  it('can not use the network', async () => {
+  it('cannot use the network', async () => {
     await using confined = open(useNamespace);
     const before = calls;
     const ways = ['connect', 'socket', 'listen', 'http', 'fetch', 'builtin', 'datagram', 'lookup', 'binding'];

@@ -64,7 +64,7 @@ it.skipIf(!hasRedis)('receives the messages of a lost connection after it', asyn
   await writer.close();
 });
 
-it.skipIf(!hasRedis)('resets readers when messages of a lost connection can not be replayed', async () => {
+it.skipIf(!hasRedis)('resets readers when messages of a lost connection cannot be replayed', async () => {
   await using proxy = await createTcpProxy(REDIS_URL);
   await using log = await openRedis(proxy.url);
   const reader = await log.join();

@@ -19,7 +19,7 @@ export const CmsConfig = z.object({
     .transform((text) => text.split(',').filter((secret) => secret !== ''))
     .describe('secrets from before, comma separated: links to leave signed with them go on working'),
   PUBLIC_URL: z.url().default('http://localhost:8080').describe('where every link in a mail begins'),
-  SMTP_URL: z.string().optional().describe('without it no mail is sent, and the log says so'),
+  SMTP_URL: z.string().optional().describe('without it no mail is sent, which is logged'),
   MAIL_FROM: z.string().optional().describe('default: no-reply@ the host of PUBLIC_URL'),
   LETTER_FROM: z.string().optional().describe('the address letters come from; default: MAIL_FROM'),
   MAIL_POOL: count(5).describe('letters at the mail server at the same time'),

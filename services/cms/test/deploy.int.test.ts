@@ -23,7 +23,7 @@ const startHook = async () => {
 };
 
 describe('a deploy', () => {
-  it('numbers what is public and says so, on the bus and live (CMS-11, CMS-32)', async () => {
+  it('numbers the public content and publishes the revision, on the bus and live (CMS-11, CMS-32)', async () => {
     await using cms = await bootCms();
     await save(cms, 'about.mission', 'public');
     await save(cms, 'about.vision', 'draft', { status: 'draft' });
@@ -120,7 +120,7 @@ describe('restoring a snapshot', () => {
     expect((await refusal(cms.editor.restoreSnapshot({ params: { revision: 99 } }))).status).toBe(404);
   });
 
-  it('brings back sections that are gone for good', async () => {
+  it('restores sections that were removed for good', async () => {
     await using cms = await bootCms();
     await save(cms, 'a.one', 'first');
     const { revision } = await cms.editor.deploy();

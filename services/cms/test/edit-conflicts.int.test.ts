@@ -33,7 +33,7 @@ describe('a save over a newer text (CMS-37)', () => {
     expect(await save(cms, 'mine', { updatedAt: current.updatedAt })).toMatchObject({ content: 'mine' });
   });
 
-  it('is refused when the section was renamed or deleted meanwhile', async () => {
+  it('is refused when the section was renamed or deleted in between', async () => {
     await using cms = await bootCms();
     const opened = await save(cms, 'opened');
     await cms.editor.deleteSection({ params });

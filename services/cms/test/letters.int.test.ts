@@ -96,7 +96,7 @@ describe('a send', () => {
     expect(JSON.stringify(events)).not.toContain('@');
   });
 
-  it('answers when a small audience is done, and says so (CMS-23)', async () => {
+  it('responds after a small audience is done, with the result (CMS-23)', async () => {
     await using cms = await bootLetters(2);
 
     expect(await cms.start()).toMatchObject({

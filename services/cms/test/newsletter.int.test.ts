@@ -202,7 +202,7 @@ describe('leaving', () => {
     },
   );
 
-  it('is not done by opening the link, which leads to the page that asks (P55)', async () => {
+  it('does not happen by opening the link, which leads to a page with a confirmation (P55)', async () => {
     await using cms = await bootWithMail();
     const token = await cms.join(asha);
     const opened = await fetch(`${cms.service.url}/newsletter/unsubscribe?token=${token}`, {

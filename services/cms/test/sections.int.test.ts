@@ -146,7 +146,7 @@ describe('a section', () => {
     ).toBe(404);
   });
 
-  it('is deleted, and restored as it was; after 30 days it is gone (CMS-06)', async () => {
+  it('is deleted, and restored unchanged; after 30 days it is removed (CMS-06)', async () => {
     await using cms = await bootCms();
     const key = 'about.mission';
     await save(cms, key, 'one');

@@ -60,7 +60,7 @@ export const IdentityConfig = z.object({
   REGISTRATION_PROOF_BITS: z.coerce.number().int().min(1).max(30).default(18),
   /** Days until an unproved account that owns nothing is erased; 0: never. */
   UNPROVED_ACCOUNT_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
-  /** Services that are asked what an account owns. If one is missing, no unproved account is erased. */
+  /** Services that report what an account owns. If one is missing, no unproved account is erased. */
   ...holdingAddresses,
   /** When absent, mails are skipped and logged. */
   SMTP_URL: z.string().optional(),

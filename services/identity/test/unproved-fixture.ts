@@ -51,7 +51,7 @@ export type StoredAccount = {
   unproved?: { [NEXT_CHECK_AT]: Date; closing?: object; tries: number };
 };
 
-/** Identity with its providers, and with the services that it asks for holdings. */
+/** Identity with its providers, and with the services that it queries for holdings. */
 export const openUnprovedFixture = async (env: Record<string, string> = {}) => {
   const stack = new AsyncDisposableStack();
   const services = stack.use(await openServices());

@@ -1,4 +1,4 @@
-/** What payments does when nobody says otherwise. */
+/** The defaults of payments. */
 import { expect, it } from 'vitest';
 import { PaymentsConfig } from './config.ts';
 
@@ -11,7 +11,7 @@ const needed = {
   CASHFREE_CLIENT_SECRET: 'secret',
 };
 
-it('Cashfree is its sandbox unless the environment says production (PAY-21)', () => {
+it('Cashfree is its sandbox unless the environment sets production (PAY-21)', () => {
   expect(PaymentsConfig.parse(needed).CASHFREE_MODE).toBe('sandbox');
   expect(PaymentsConfig.parse({ ...needed, CASHFREE_MODE: 'production' }).CASHFREE_MODE).toBe('production');
   expect(PaymentsConfig.safeParse({ ...needed, CASHFREE_MODE: 'live' }).success).toBe(false);

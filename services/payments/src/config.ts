@@ -52,7 +52,7 @@ export const PaymentsConfig = z
       .string()
       .regex(/^\+?\d{8,15}$/)
       .default('9999999999')
-      .describe('Cashfree wants a phone number; buyers need not give one (checklist PAY-38)'),
+      .describe('Cashfree requires a phone number; buyers need not give one (checklist PAY-38)'),
     STATEMENT_NAME: z
       .string()
       .regex(/^[A-Z0-9 ]{5,22}$/, 'STATEMENT_NAME must be 5 to 22 capital letters, digits or spaces')

@@ -22,7 +22,7 @@ const accounts = async (fixture: PaymentsFixture) => {
 
 describe('Cancel', () => {
   it.each(providers)(
-    '%s: closes the payment at the provider, so that it can not be paid',
+    '%s: closes the payment at the provider, so that it cannot be paid',
     async (provider) => {
       await using fixture = await bootPayments();
       const order = await start(fixture, provider);

@@ -159,7 +159,7 @@ describe('a contribution', () => {
   });
 
   it.each(['stripe', 'cashfree'] as const)(
-    'can not be logged with the %s payment of a purchase or a fee (PAY-35)',
+    'cannot be logged with the %s payment of a purchase or a fee (PAY-35)',
     async (provider) => {
       await using fixture = await bootPayments();
       const purchase = await start(fixture, provider);

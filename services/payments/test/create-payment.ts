@@ -3,7 +3,7 @@ import { media, type PaymentsFixture } from './boot-payments.ts';
 
 type Body = NonNullable<CallOf<(typeof paymentsApi)['createPayment']>['body']>;
 
-/** Publishes items that can and can not be sold, besides `m1`. */
+/** Publishes items that can and cannot be sold, besides `m1`. */
 export const publishCatalog = async (fixture: PaymentsFixture): Promise<void> => {
   await fixture.service.deliver(media({ mediaId: 'free', priceINR: 0, priceUSD: null }));
   await fixture.service.deliver(media({ mediaId: 'unpriced', priceINR: null, priceUSD: null }));

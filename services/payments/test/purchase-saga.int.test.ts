@@ -67,7 +67,7 @@ describe('the purchase saga', () => {
     },
   );
 
-  it.each(['with the last grant', 'when it is asked again'])(
+  it.each(['with the last grant', 'when it is published again'])(
     'an order is fulfilled by the event of the library, %s',
     async (how) => {
       await using fixture = await bootPayments();

@@ -50,7 +50,7 @@ describe('while the server hangs', () => {
   afterEach(() => vi.useRealTimers());
   const advance = (ms: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  it.each(pages)('%s says so after 8 s, with a retry and a link back', async (address) => {
+  it.each(pages)('%s shows the delay after 8 s, with a retry and a link back', async (address) => {
     const { fetched, client } = openPage(address, { userId: 'asha', respond: hangs });
     // The code of the page is loaded first.
     await waitFor(() => {

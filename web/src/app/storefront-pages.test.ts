@@ -6,14 +6,14 @@ import { isPlanned } from '../lib/paths.ts';
 const source = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 const routes = source('router.tsx') + source('more-routes.tsx');
 
-it('the server knows exactly the pages of the route tables', () => {
+it('the contracts list exactly the pages of the route tables', () => {
   const fixed = [...routes.matchAll(/pageAt\(\s*'(\/[^']*)'/g)].map(([, path]) => path);
   const media = mediaTypes.filter(({ joined }) => joined !== 'ebook').map(({ page }) => `/${page}/:id`);
 
   expect(storefrontPages.map(({ path }) => path).sort()).toEqual([...fixed, ...media].sort());
 });
 
-it('the server knows the planned pages and the redirects', () => {
+it('the contracts list the planned pages and the redirects', () => {
   expect(plannedPages.filter(({ path }) => !isPlanned(path))).toEqual([]);
   for (const from of Object.keys(pageRedirects)) expect(routes).toContain(`['${from}', paths.`);
 });

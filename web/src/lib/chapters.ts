@@ -1,7 +1,7 @@
 /** A chapter of a recording; its start is in seconds. */
 export type Chapter = { readonly title: string; readonly startSeconds: number };
 
-/** Later than this into a chapter, "previous" restarts it; earlier, it goes to the chapter before. */
+/** After this time in a chapter, "previous" restarts it; before, it selects the previous chapter. */
 const RESTART_AFTER_S = 3;
 
 /** Index of the chapter that plays, or -1 before the first one. */

@@ -1,4 +1,4 @@
-/** Names of the catalog's languages. `Intl` knows all of them but takes 60 ms for the first one on a slow phone. */
+/** Names of the catalog's languages. `Intl` has all of them but takes 60 ms for the first one on a slow phone. */
 const languageNames = new Map([
   ['en', 'English'],
   ['hi', 'Hindi'],

@@ -63,12 +63,12 @@ describe('/blogs (WEB-67)', () => {
     expect(main.queryByRole('button', { name: /Load more/ })).toBeNull();
   });
 
-  it('says when there is none, and when it failed', async () => {
+  it('shows that there is none, or that it failed', async () => {
     openPage('/blogs', { server: [blog(() => [])] });
     expect(await screen.findByText('No blog posts found.')).toBeTruthy();
   });
 
-  it('says that it failed, and tries again', async () => {
+  it('shows that it failed, and tries again', async () => {
     const list = vi.fn((): Blog[] => [aPost()]);
     list.mockImplementationOnce(() => {
       throw new FakeProblem('unavailable', 'Not available right now');
@@ -114,7 +114,7 @@ describe('/blogs/{id} (WEB-67)', () => {
     expect('ran' in globalThis).toBe(false);
   });
 
-  it('BEY-05: copies the address, or a plain link that says nothing', async () => {
+  it('BEY-05: copies the URL, or a plain link that reveals nothing', async () => {
     const { user } = openPage('/blogs/a-walk-qwerty', { server: [blog(() => [aPost()])] });
     await user.click(await screen.findByRole('button', { name: 'Copy the link' }));
     expect(await screen.findByText('Link copied.')).toBeTruthy();

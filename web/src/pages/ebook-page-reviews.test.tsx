@@ -9,7 +9,7 @@ const refuse = (code: 'not-found' | 'unavailable') => () => {
   throw new FakeProblem(code, 'no');
 };
 
-it("says 'No reviews yet. Be the first to review!' and shows the form to readers only (WEB-86, WEB-87)", async () => {
+it("shows 'No reviews yet. Be the first to review!' and shows the form to readers only (WEB-86, WEB-87)", async () => {
   openPage('/ebook/seven-ways', { server: [catalogWithEbook()] });
 
   expect(await screen.findByText('No reviews yet. Be the first to review!')).toBeTruthy();
@@ -82,7 +82,7 @@ it('lets a reader change and delete their own review and no other (WEB-86)', asy
   expect(screen.getByText('I have met that man.')).toBeTruthy();
 });
 
-it("keeps what was typed and says 'Failed to submit review' or 'Failed to delete review' (WEB-87)", async () => {
+it("keeps what was typed and shows 'Failed to submit review' or 'Failed to delete review' (WEB-87)", async () => {
   const ownReview = aReview({ _id: 'mine', user: { _id: 'asha', name: 'Asha', pronouns: null } });
   const { user } = openPage('/ebook/seven-ways', {
     userId: 'asha',

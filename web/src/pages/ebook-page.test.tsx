@@ -59,13 +59,13 @@ it('shows title in both scripts, author, price, facts and the statement name (WE
   );
 });
 
-it("says 'eBook not found' for an unknown id (WEB-35)", async () => {
+it("shows 'eBook not found' for an unknown id (WEB-35)", async () => {
   openPage('/ebook/nobody', { server: [catalogWithEbook({}, { getEbook: refuse('not-found') })] });
 
   expect(await screen.findByRole('heading', { level: 1, name: 'eBook not found' })).toBeTruthy();
 });
 
-it("says 'Failed to load eBook' when the catalog does not answer, and retries (WEB-35)", async () => {
+it("shows 'Failed to load eBook' when the catalog does not answer, and retries (WEB-35)", async () => {
   let broken = true;
   const { user } = openPage('/ebook/seven-ways', {
     server: [catalogWithEbook({}, { getEbook: () => (broken ? refuse('unavailable')() : anEbook()) })],
@@ -115,7 +115,7 @@ it('offers an open access book to everyone', async () => {
   expect(screen.getAllByText('Free').length).toBeGreaterThan(0);
 });
 
-it("says 'Price not available' and 'Not for Sale' for a book without a price (WEB-37)", async () => {
+it("shows 'Price not available' and 'Not for Sale' for a book without a price (WEB-37)", async () => {
   openPage('/ebook/seven-ways', {
     server: [catalogWithEbook({ priceINR: null, priceUSD: null, isForSale: false })],
   });
@@ -144,7 +144,7 @@ it('turns the pages of the sample, preloads the next one, and stops at its end (
   ).toBe(true);
 });
 
-it("says 'Preview unavailable' with the cover when a page fails to load (WEB-35)", async () => {
+it("shows 'Preview unavailable' with the cover when a page fails to load (WEB-35)", async () => {
   pagesFail = true;
   openPage('/ebook/seven-ways', { server: [catalogWithEbook()] });
 

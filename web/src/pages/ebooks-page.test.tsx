@@ -79,7 +79,7 @@ it('removes a filter by its chip', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
 });
 
-it("says 'No eBooks found matching your criteria.' and clears the filters (WEB-14)", async () => {
+it("shows 'No eBooks found matching your criteria.' and clears the filters (WEB-14)", async () => {
   const { user, where } = openPage('/e-books?q=nothing&sort=title', { server: [shop()] });
   expect(await screen.findByText('No eBooks found matching your criteria.')).toBeTruthy();
 
@@ -89,7 +89,7 @@ it("says 'No eBooks found matching your criteria.' and clears the filters (WEB-1
   expect(await screen.findByRole('link', { name: 'First' })).toBeTruthy();
 });
 
-it("says 'Failed to load eBooks' and retries (WEB-14)", async () => {
+it("shows 'Failed to load eBooks' and retries (WEB-14)", async () => {
   let broken = true;
   const { user } = openPage('/e-books', {
     server: [

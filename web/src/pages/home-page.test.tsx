@@ -21,13 +21,13 @@ it('shows at most three featured publications, each with the note of who chose i
   expect(screen.getByRole('heading', { level: 1, name: 'Stories that were always ours.' })).toBeTruthy();
 });
 
-it("says 'No featured publications found.' when there are none (WEB-12)", async () => {
+it("shows 'No featured publications found.' when there are none (WEB-12)", async () => {
   openPage('/', { server: [shop([])] });
 
   expect(await screen.findByText('No featured publications found.')).toBeTruthy();
 });
 
-it("says 'Failed to load featured publications' and leaves the shelf out; Try again refetches (WEB-12)", async () => {
+it("shows 'Failed to load featured publications' and leaves the shelf out; Try again refetches (WEB-12)", async () => {
   let broken = true;
   const { user } = openPage('/', {
     server: [
@@ -105,7 +105,7 @@ it('shows three owned titles, each once, newest grant first (WEB-48)', async () 
   ).toEqual(['/read/d', '/read/c', '/read/b']);
 });
 
-it("says 'You have not added any media to your library yet.' and 'Failed to load library'", async () => {
+it("shows 'You have not added any media to your library yet.' and 'Failed to load library'", async () => {
   openPage('/', { userId: 'asha', server: [shop([]), plays(libraryApi, { listEntries: () => [] })] });
   expect(await screen.findByText('You have not added any media to your library yet.')).toBeTruthy();
 

@@ -124,14 +124,14 @@ describe('the page of a film', () => {
     expect(screen.queryByText('₹249')).toBeNull();
   });
 
-  it('says so when it has a price but no file to deliver yet', async () => {
+  it('is not for sale with a price but without a deliverable file', async () => {
     openPage('/short-film/the-kite', { server: [catalog({ film: aFilm({ isForSale: false }) })] });
     expect(await screen.findByText('Not out yet. You can buy it as soon as its file is here.')).toBeTruthy();
     const [button] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Not for Sale' });
     expect(button?.disabled).toBe(true);
   });
 
-  it('says so when it has no price', async () => {
+  it('is not for sale without a price', async () => {
     const server = [catalog({ film: aFilm({ priceINR: null, priceUSD: null, isForSale: false }) })];
     openPage('/short-film/the-kite', { server });
     expect((await screen.findAllByText('Price not available')).length).toBeGreaterThan(0);

@@ -126,8 +126,11 @@ describe('links of mails (CMS-40)', () => {
     expect(screen.getByRole('button', { name: 'Confirm' })).toBeTruthy();
   });
 
-  it.each(['#confirm=', '#confirm=%E0%A4%A'])('%s asks nothing and offers the form', async (fragment) => {
-    openPage(`/newsletter${fragment}`, { server: [accepts] });
-    expect(await screen.findByRole('heading', { level: 1, name: 'This link is not valid.' })).toBeTruthy();
-  });
+  it.each(['#confirm=', '#confirm=%E0%A4%A'])(
+    '%s requires no confirmation and shows the form',
+    async (fragment) => {
+      openPage(`/newsletter${fragment}`, { server: [accepts] });
+      expect(await screen.findByRole('heading', { level: 1, name: 'This link is not valid.' })).toBeTruthy();
+    },
+  );
 });

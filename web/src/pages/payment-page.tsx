@@ -41,7 +41,7 @@ function Sheet({ id }: { id: string }) {
       </div>
     );
   if (ebook.isError) return <ErrorNote onRetry={ebook.refetch}>Failed to load eBook</ErrorNote>;
-  // The sheet stays when the session ends: paying asks for the login.
+  // The sheet stays open when the session ends: payment requires the login.
   if (ebook.isPending || (access.isPending && !isShown.current)) return <Waiting />;
   isShown.current = true;
   return (

@@ -221,7 +221,7 @@ export function PaymentResultView({ result }: { result: UseQueryResult<PaymentRe
         </div>
       </>
     );
-  // A purchase is shown only to its buyer; a contribution without an account, to anyone who knows its order number.
+  // A purchase is shown only to its buyer; a contribution without an account, to anyone with its order id.
   if (isRefused(result.error) && !session)
     return <Navigate to={paths.loginThen(pathname + search)} replace />;
   if (result.isError)

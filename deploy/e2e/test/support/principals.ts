@@ -4,7 +4,7 @@ import { forgedTokens, forgeToken, signingKeyOf } from './forged-tokens.ts';
 import { httpRequest } from './http-request.ts';
 import type { Person, PlatformFixture } from './platform-fixture.ts';
 
-/** Kinds of callers. Two are demoted admins: with the token from before, and with a forged current one that says ADMIN. */
+/** Kinds of callers. Two are demoted admins: with an old token, and with a forged current one with the role ADMIN. */
 export const principals = [
   'none',
   'user',

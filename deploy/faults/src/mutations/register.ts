@@ -1,6 +1,6 @@
 /**
  * `node --import` this file: modules are loaded with the mutations that `MUTATIONS` names. All of them are tried
- * before the first module loads, so that a process never starts with less than was asked for.
+ * before the first module loads, so that a process never starts with only some of the mutations.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -104,7 +104,7 @@ const controls: readonly Control[] = [
       library.kill('SIGSTOP');
       const paid = await payOrder(fixture, purchase, started, 'skip');
       await confirmPayment(fixture, paid);
-      // The message is delivered, its effect can not be committed, and the consumer crashes.
+      // The message is delivered, its effect cannot be committed, and the consumer crashes.
       mongo.kill('SIGSTOP');
       library.kill('SIGCONT');
       await sleep(DELIVERED_MS);
@@ -197,7 +197,7 @@ const controlledElsewhere = [
   ['erasure-sweeper', 'services/identity/test/erasure.int.test.ts'],
 ] as const satisfies readonly (readonly [MutationName, string])[];
 
-/** How long a payment without a webhook must stay pending without the sweeper. The other controls run meanwhile. */
+/** How long a payment without a webhook must stay pending without the sweeper. The other controls run in that time. */
 const SWEEP_WAIT_MS = 40_000;
 
 const payWithoutSweeper = async (

@@ -11,7 +11,7 @@ const SETTLED_MS = 60_000;
 const FROZEN_ORDERS = 10;
 const FROZEN_MS = 5_000;
 
-/** P5: a webhook that can not be stored is not acknowledged. */
+/** P5: a webhook that cannot be stored is not acknowledged. */
 export const frozenStore: Scenario = {
   name: 'store frozen',
   run: async (fixture, report) => {

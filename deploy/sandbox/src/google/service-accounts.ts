@@ -42,7 +42,7 @@ export const serviceAccounts = (now: () => Date) => {
   };
 };
 
-/** `POST /token`, as the SDK asks for it. */
+/** `POST /token`, in the form that the SDK uses. */
 export const tokenRoutes = ({
   accounts,
   knobs,

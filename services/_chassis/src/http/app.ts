@@ -147,7 +147,7 @@ export const createApp = (options: AppOptions): Express => {
     if (hasDisconnected) log.debug({ requestId }, 'client disconnected');
     else if (isStoreUnavailable(error)) log.warn({ err: error, requestId }, 'store unavailable');
     else if (!refusal) log.error({ err: error, requestId, method: request.method }, 'request failed');
-    // a response in progress can not be replaced: closing the connection signals the error
+    // a response in progress cannot be replaced: closing the connection signals the error
     if (response.headersSent) return void response.destroy();
     sendProblem(response, refusal ?? defect, requestId);
   };

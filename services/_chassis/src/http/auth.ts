@@ -44,7 +44,7 @@ const bearerOf = (request: IncomingMessage): string | undefined => {
   return header && /^bearer /i.test(header) ? header.slice(7).trim() : undefined;
 };
 
-/** The cookie counts only for streams, where a page can not send a header. It never authorizes a change. */
+/** The cookie counts only for streams, where a page cannot send a header. It never authorizes a change. */
 const cookieCounts = (endpoint: Endpoint): boolean =>
   endpoint.method === 'GET' && (endpoint.kind === 'stream' || endpoint.kind === 'live');
 

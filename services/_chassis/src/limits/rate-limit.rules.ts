@@ -10,7 +10,7 @@ export const counterId = (secret: string, limit: string, ...subject: readonly st
     .update([limit, ...subject].join('\n'))
     .digest('base64url');
 
-/** The part of a request that says where it comes from. */
+/** The part of a request with its origin. */
 export type Origin = {
   readonly socketAddress: string | undefined;
   /** The header `x-client-ip`. */

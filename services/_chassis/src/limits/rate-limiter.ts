@@ -7,7 +7,7 @@ import { counterId, type RateLimits } from './rate-limit.rules.ts';
 
 /** Counts attempts per subject: ids, addresses or any texts. `consume` answers 0, or the seconds to wait. */
 export type RateLimiter<Name extends string> = {
-  /** Counts one attempt before it is processed, so that parallel attempts can not exceed the limit. */
+  /** Counts one attempt before it is processed, so that parallel attempts cannot exceed the limit. */
   readonly consume: (limit: Name, ...subject: readonly string[]) => Promise<number>;
   /** Takes one attempt back: it was legitimate, others under the subject may not be. */
   readonly release: (limit: Name, ...subject: readonly string[]) => Promise<void>;

@@ -10,7 +10,7 @@ export type LiveEntry = {
 export type LiveState = 'down' | 'up';
 
 /**
- * The log of all live messages. `onReset` notifies readers whose missed messages can not be replayed; they must reload
+ * The log of all live messages. `onReset` notifies readers whose missed messages cannot be replayed; they must reload
  * their data.
  */
 export type LiveLog = {

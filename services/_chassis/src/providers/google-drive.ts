@@ -12,7 +12,7 @@ const FIELDS =
   'id,name,mimeType,webViewLink,size,md5Checksum,version,trashed,videoMediaMetadata(durationMillis)';
 const TIMEOUT_MS = 10_000;
 
-/** The SDK is large and slow to load, and only its Drive part is: asked for at the first call, once. */
+/** The SDK is large and slow to load: only its Drive part is imported, at the first call. */
 const openApi = async (login: GoogleLogin): Promise<drive_v3.Drive> => {
   const { auth, drive } = await import('googleapis/build/src/apis/drive/index.js');
   return drive({ version: 'v3', auth: await googleLogin(auth, login, SCOPES) });

@@ -8,7 +8,7 @@ import { ConfigurationError } from '../base/production.ts';
 const ServiceAccount = z.object({ client_email: z.string(), private_key: z.string() });
 export type ServiceAccount = z.infer<typeof ServiceAccount>;
 
-/** @throws ConfigurationError when the key can not be read */
+/** @throws ConfigurationError when the key cannot be read */
 export const readServiceAccount = (setting: string): ServiceAccount => {
   try {
     const text = setting.trim().startsWith('{') ? setting : readFileSync(setting, 'utf8');

@@ -20,7 +20,7 @@ export const runService = async <C extends z.ZodType>(definition: ServiceDefinit
   let isStopping = false;
   running.ready().catch((error: unknown) => {
     if (error instanceof ConfigurationError) endStart(error);
-    // already logged; the supervisor restarts a process that can not become ready
+    // already logged; the supervisor restarts a process that cannot become ready
     if (!isStopping) process.exit(exitCodeOf(error));
   });
   const { log } = running.internals.context;

@@ -12,7 +12,7 @@ type DriverConnection = {
  * Corrects a defect of the MongoDB driver (7.8 and 7.9): a write to a socket that is destroyed but has not emitted
  * `close` yet waits for `drain`, which never comes. The operation never ends; if it is a heartbeat, the driver never
  * notices that the store is back. Here the closing of a connection fails such a write (decision 0062).
- * @throws Error when the driver's class has changed: check then whether the defect is gone
+ * @throws Error when the driver's class has changed: check then whether the defect is fixed
  */
 export const failClosedWrites = (): void => {
   // the copy of the driver that mongoose uses

@@ -165,7 +165,7 @@ export const searchIndex = () => {
     /**
      * Finds items that contain every word in any order; the last word may be a prefix. Falls back to fuzzy matching when no
      * item matches exactly. Finds nothing for a query without words.
-     * @param isRequested the items the caller asks for; a match outside of them does not prevent the fallback
+     * @param isRequested selects the requested items; a match outside of them does not prevent the fallback
      */
     search: (query: string, isRequested: (slot: number) => boolean = () => true): Found => {
       const words = wordsOf(query).slice(0, QUERY_WORDS_MAX);

@@ -20,7 +20,7 @@ export const deployHookWork = (data: DeployHook): Work => ({
 type Deps = { readonly url: string; readonly snapshots: SnapshotsStore; readonly clock: Clock };
 
 /**
- * Calls the hook, at least once for each revision: the receiver knows a repeat by `x-revision`. A refusal is retried with
+ * Calls the hook, at least once for each revision: the receiver detects a repeat by `x-revision`. A refusal is retried with
  * back-off by the worker, for a day.
  * @throws Error when the call has to be retried
  */

@@ -9,7 +9,7 @@ import type { SnapshotSection, SnapshotsStore } from './snapshots.store.ts';
 type Deps = Omit<SectionDeps, 'pages'> & { readonly snapshots: SnapshotsStore };
 
 /**
- * Makes one text of a snapshot public again, under the key the section has now. A section that is gone for good is added
+ * Makes one text of a snapshot public again, under the key the section has now. A section that was removed for good is added
  * anew, unless its key is in use.
  * @returns the key when something changed, '' otherwise
  */
@@ -29,7 +29,7 @@ const restoreSection =
     });
 
 /**
- * Makes what was public at a deploy public again: each differing text becomes a new version, whatever is saved meanwhile.
+ * Publishes the content of a deploy again: each differing text becomes a new version, also during concurrent saves.
  * Safe to repeat. @returns the keys of the changed sections
  * @throws Refusal not-found
  */

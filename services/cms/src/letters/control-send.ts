@@ -50,7 +50,7 @@ const refuseEnded = ({ state }: StoredSend): void => {
   if (isEnded(state)) throw new Refusal('too-late', letterTexts.ended);
 };
 
-/** A new run prepares what is left and goes on from there. */
+/** A new run prepares the rest and continues from there. */
 const newRun = ({ _id, run }: StoredSend, edit: Partial<StoredSend> = {}): Step => ({
   edit: { state: 'preparing', run: run + 1, ...edit },
   messages: { work: [prepareWork({ _id, run: run + 1 })] },

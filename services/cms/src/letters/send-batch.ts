@@ -106,7 +106,7 @@ export const sendBatch = (deps: Deps, sendMail: SendMail) => {
       const pass = await passOver(deps, { batch, run, deliver: await letterDelivery(deps, sendMail, send) });
       if (pass === 'unreachable') throw new Error('the mail server is unreachable');
       if (pass === 'lost') throw new Error('another handler has the batch');
-      // a paused or cancelled send goes on with a new run; a stopping process leaves its work to the next one
+      // a paused or cancelled send continues with a new run; a stopping process leaves its work to the next one
       if (pass === 'released') {
         if (deps.stopping.aborted) throw new Error('the service stops');
         return;

@@ -29,7 +29,7 @@ export type StoredSend = {
 };
 
 /**
- * The letter of one reader. `sending` is stored before the mail server is asked, so that a stop in between is visible:
+ * The letter of one reader. `sending` is stored before the call to the mail server, so that a stop in between is visible:
  * whether it had accepted the letter is then in doubt (RFC 1047).
  */
 export type RecipientStatus = 'waiting' | 'sending' | 'sent' | 'failed' | 'skipped' | 'doubtful';
@@ -83,7 +83,7 @@ const deferred = ({ s, tries }: Recipient, now: Date, code?: number): Recipient 
     : { s, st: 'waiting', tries: tries + 1, next: now.getTime() + wait, ...reply };
 };
 
-/** The state of a letter after the mail server was asked. */
+/** The state of a letter after the call to the mail server. */
 export const afterDelivery = (
   recipient: Recipient,
   delivery: Delivery,

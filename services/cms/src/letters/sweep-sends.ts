@@ -11,7 +11,7 @@ export const sweepSends = (deps: Deps) => {
       const { sendId, number, retryAt } = batch;
       const send = await sends.byId(sendId);
       if (!send || !retryAt) continue;
-      // a paused send goes on with all open batches
+      // a paused send continues with all open batches
       if (send.state === 'sending')
         await batches.queueRetry(batch, batchWork({ sendId, number, run: send.run }, retryAt));
     }

@@ -40,7 +40,7 @@ export const confirmSubscription = (deps: Deps) => {
         throw new Refusal('too-long-ago', newsletterTexts.linkOver);
       if (userId) await subscribers.link(id, userId);
     }
-    // the account may have been deleted meanwhile: what is linked to it must not outlive it
+    // the account may have been deleted in between: its subscriptions must not remain
     if (userId && (await isErased(userId))) await endSubscription(deps)(id, 'erasure');
   };
 };

@@ -20,7 +20,7 @@ export const endSubscription =
     });
 
 /**
- * Ends the subscription of a token. Tokens signed with secrets from before count here: nobody may be kept by a changed
+ * Ends the subscription of a token. Tokens signed with old secrets are valid here: unsubscribing must not fail because of a changed
  * secret.
  * @throws Refusal validation-failed
  */

@@ -1,6 +1,6 @@
 import { CONFIRMATION_DAYS, CONFIRMATION_SUBJECT, escapeMarkup } from '@satrangi/contracts';
 
-/** Words that say nothing of what the site is about: a phone shows them to whoever holds it. */
+/** Subjects that do not reveal the subject of the site, because a locked phone shows them. */
 const wordings = {
   confirm: {
     subject: CONFIRMATION_SUBJECT,

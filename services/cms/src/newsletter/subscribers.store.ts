@@ -2,7 +2,7 @@ import { isDuplicateKey, type OutboxMessages, type ServiceStore } from '@satrang
 import type { UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
 
-/** A mailbox that asked for the newsletter (`pending`) or confirmed (`active`). Leaving removes the document. */
+/** A mailbox with a requested (`pending`) or confirmed (`active`) subscription. Unsubscribing removes the document. */
 export type Subscriber = {
   _id: string;
   /** Normalised: one mailbox has one spelling. */
@@ -12,7 +12,7 @@ export type Subscriber = {
   confirmedAt: string | null;
   /** The account that was signed in at the confirmation. */
   userId: UserId | null;
-  /** When a subscription that nobody confirmed is removed. */
+  /** When an unconfirmed subscription is removed. */
   pendingUntil?: Date;
 };
 

@@ -1,7 +1,7 @@
 import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 
-/** The order of a page's sections, by section id. Ids of sections that are gone or moved are passed over. */
+/** The order of a page's sections, by section id. Ids of removed or moved sections are skipped. */
 type PageOrder = { _id: string; order: string[]; version: number };
 
 const schema = new Schema<PageOrder>(
@@ -26,7 +26,7 @@ export const pagesStore = (store: ServiceStore) => {
       const found = await pages.model.find({}).lean<PageOrder[]>();
       return new Map(found.map(({ _id, order }) => [_id, order]));
     },
-    /** Writes an order if nobody wrote since `before` was read. */
+    /** Writes an order if it has not changed since `before` was read. */
     write: async (before: PageOrder, order: string[], messages: OutboxMessages): Promise<boolean> => {
       const { _id, version } = before;
       if (version === 0) return pages.create({ _id, order, version: 1 }, messages);

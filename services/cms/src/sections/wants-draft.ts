@@ -2,7 +2,7 @@ import { type Caller, Refusal } from '@satrangi/chassis';
 
 /**
  * True for editors who ask for what is not public.
- * @param field the query field that asks for it, `1` or absent
+ * @param field the query field that requests it, `1` or absent
  * @throws Refusal not-authenticated, not-allowed when others ask for it
  */
 export const wantsDraft = (field: '1' | undefined, caller: Caller | undefined): boolean => {

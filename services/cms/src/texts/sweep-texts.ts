@@ -11,7 +11,7 @@ type Deps = {
   readonly referencedBy: readonly ((ids: readonly string[]) => Promise<readonly string[]>)[];
 };
 
-/** Removes texts that nothing has pointed to for 7 days. A text written or used again meanwhile stays. */
+/** Removes texts without a reference for 7 days. A text that is written or used again in between stays. */
 export const sweepTexts =
   ({ texts, clock, referencedBy }: Deps) =>
   async (): Promise<void> => {

@@ -22,8 +22,8 @@ export const textsStore = (store: ServiceStore, clock: Clock) => {
   const texts = driverCollection(store.collection<StoredText>('texts', schema));
   return {
     /**
-     * Stores a text before anything points to it. Safe to repeat: each call renews `at`, so that the sweep leaves it for
-     * whoever is about to point to it.
+     * Stores a text before anything points to it. Safe to repeat: each call renews `at`, so that the sweep does not remove
+     * it before a section points to it.
      */
     put: async (html: string): Promise<string> => {
       const _id = textIdOf(html);

@@ -21,7 +21,7 @@ export const rateLimitsOf = (settings: RateLimitSettings) =>
     account: { max: settings.failuresPerAccount, windowMs: 60 * MINUTE },
     /** Attempts of unknown devices for one identifier whose `account` budget is spent. */
     accountSlowed: { max: 3, windowMs: MINUTE },
-    /** Registrations from one address. Failed ones count: each response tells whether an email has an account. */
+    /** Registrations from one address. Failed ones count: each response reveals whether an email has an account. */
     registrations: { max: settings.registrationsPerAddress, windowMs: 60 * MINUTE },
     /** All registrations; beyond it, each needs a proof of work. */
     registrationsOfAll: { max: settings.registrationsWithoutProof, windowMs: 10 * MINUTE },

@@ -13,7 +13,7 @@ export const SEND_RESET_LINK = 'find-account-to-reset';
 
 export type ResetRequestsStore = ReturnType<typeof resetRequestsStore>;
 
-/** Requests for a reset mail. Only the outbox row holds the email, so it is gone once the mail is queued. */
+/** Requests for a reset mail. Only the outbox row contains the email, so it is removed when the mail is queued. */
 export const resetRequestsStore = (store: ServiceStore) => {
   const requests = store.aggregate<ResetRequest>('reset-requests', schema);
   return {

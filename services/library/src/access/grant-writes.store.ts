@@ -125,7 +125,7 @@ export const addGift =
 /**
  * Removes a gift from a grant, and revokes the grant when no order remains.
  * @param messages published only when this call revokes the grant
- * @returns false when the gift is gone or its end was changed
+ * @returns false when the gift was removed or its end was changed
  */
 export const removeGift =
   (grants: Aggregate<Grant>) =>

@@ -30,7 +30,7 @@ export type AuditStore = ReturnType<typeof auditStore>;
 export const auditStore = (store: ServiceStore, ids: Pick<Ids, 'newId'>, log: Logger) => {
   const entries = store.collection<AuditEntry>('audit', entrySchema);
   return {
-    /** Call this before the action itself, so that no action goes unrecorded. */
+    /** Call this before the action itself, so that every action is recorded. */
     write: async (entry: Omit<AuditEntry, '_id'>): Promise<void> => {
       const stored = { _id: ids.newId(), ...entry };
       await entries.create(stored);

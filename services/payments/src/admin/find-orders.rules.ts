@@ -4,7 +4,7 @@ export type OrderSearch = InputOf<(typeof paymentsApi)['searchOrders']>['query']
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The MongoDB filter of an admin's search. Only complete values match, so that admins can not browse buyers. */
+/** The MongoDB filter of an admin's search. Only complete values match, so that admins cannot browse buyers. */
 export const orderFilter = (search: OrderSearch): Record<string, unknown> => {
   const { text, status, purpose, provider, attention, from, to } = search;
   const parts: Record<string, unknown>[] = [];

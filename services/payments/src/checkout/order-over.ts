@@ -1,7 +1,7 @@
 import { Refusal } from '@satrangi/chassis';
 import type { Order } from '../orders/order.rules.ts';
 
-/** The refusal for an order whose payment can not be continued or cancelled any more, with the reason in `data.status`. */
+/** The refusal for an order whose payment cannot be continued or cancelled any more, with the reason in `data.status`. */
 export const orderOver = ({ state, cancelledAt }: Pick<Order, 'state' | 'cancelledAt'>): Refusal => {
   const data = { status: state };
   if (state === 'paid' || state === 'refunded')

@@ -5,7 +5,7 @@ import type { Order } from './order.rules.ts';
 export type AccessProblem = { readonly code: 'not-authenticated' | 'not-found'; readonly detail: string };
 
 /**
- * Why a caller may not see an order; null when they may. Everyone who knows the id may see an order without an account.
+ * Why a caller may not see an order; null when they may. Anyone with the id may see an order without an account.
  * The order of another account is reported as not found. A caller without a login gets 401, because the login of the
  * buyer may have expired during payment.
  */

@@ -52,7 +52,7 @@ export const notFoundText = (mediaType: StoredMediaType | undefined): string => 
   return `${label.replaceAll(/ [a-z]/g, (start) => start.toUpperCase())} not found`;
 };
 
-/** Why an item can not be sold. */
+/** Why an item cannot be sold. */
 export type Refused =
   | { readonly kind: 'unknown'; readonly mediaType: StoredMediaType | undefined }
   | { readonly kind: 'free'; readonly mediaId: MediaId }

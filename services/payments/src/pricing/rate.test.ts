@@ -12,7 +12,7 @@ const isCode = (file: string): boolean =>
 /** A price multiplied or divided by the literal rate, or a second constant with it. */
 const retold = /(?:[*/÷×]\s*|=\s*)88\b(?!-|l)/;
 
-it('88 is one named constant for server and web: nobody else writes the number down (PAY-07)', () => {
+it('88 is one named constant for server and web, and occurs nowhere else (PAY-07)', () => {
   const files = rooms.flatMap((room) =>
     readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
       .map((file) => path.join(room, file))

@@ -26,7 +26,7 @@ export const twice = async <T>(call: (isRepeat: boolean) => Promise<T>): Promise
 };
 
 /**
- * The `x-idempotency-key` of one call, as the UUID Cashfree asks for. Cashfree stores the first response to a key,
+ * The `x-idempotency-key` of one call, as the UUID that Cashfree requires. Cashfree stores the first response to a key,
  * even a 500. So one attempt has one key; a retry after an error response and a later attempt have a new one. The order
  * id or refund id guarantees that only one order or refund is created.
  */

@@ -59,7 +59,7 @@ const faceOf = ({ hb, faces }: Opened, font: Uint8Array): number => {
 /**
  * Subsets a font to the given glyphs, with unchanged glyph numbers and outlines of one weight; character maps and layout
  * tables are dropped. Runs synchronously from the first call to the copy of the result.
- * @throws Error when the font can not be read
+ * @throws Error when the font cannot be read
  */
 export const cutFont = async (
   { bytes: font, hasWeights, name }: Pick<ReceiptFont, 'bytes' | 'hasWeights' | 'name'>,

@@ -30,7 +30,7 @@ export const scriptName = (letter: string): string => {
 /** Directional formatting characters and control characters. */
 const controls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\ufeff]|\p{Cc}|\p{Cs}|\p{Co}/gu;
 
-/** Normalises a text to one line that can not reorder the text around it. */
+/** Normalises a text to one line that cannot reorder the text around it. */
 const withoutControls = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll(controls, '').normalize('NFC').trim();
 

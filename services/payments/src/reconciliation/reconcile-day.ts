@@ -32,7 +32,7 @@ export const reconcileDay = (
     log,
   }: { providers: Record<Provider, PaymentProvider>; settle: SettleOrder; clock: Clock; log: Logger },
 ) => {
-  /** Null for an order of the other provider: records of this one can not change it. */
+  /** Null for an order of the other provider: records of this one cannot change it. */
   const orderOf = async (name: Provider, { orderId, reference }: SettledPayment): Promise<Order | null> => {
     const order = (await orders.byReference(reference)) ?? (orderId ? await orders.byId(orderId) : null);
     return order?.provider === name ? order : null;

@@ -45,7 +45,7 @@ const stamps = (
   }
 };
 
-/** A late payment that can not be granted: the order is paid, held back, and a full refund is promised. */
+/** A late payment that cannot be granted: the order is paid, held back, and a full refund is promised. */
 const heldBackStamps = (order: Order, heldBack: HeldBack, now: Date): OrderChange => ({
   paidAt: now,
   receipt: 'none',
@@ -110,7 +110,7 @@ export const settleOrder = (
     doneAt: null,
   });
 
-  /** Holds back a late payment that can not be granted, and promises its refund. */
+  /** Holds back a late payment that cannot be granted, and promises its refund. */
   const holdBack = async (
     order: Order,
     observation: Observation,

@@ -70,7 +70,7 @@ describe('logging in', () => {
     await waitFor(() => expect(where()).toBe(expected));
   });
 
-  it('says Login failed and keeps what was typed (WEB-22)', async () => {
+  it('shows Login failed and keeps what was typed (WEB-22)', async () => {
     const login = () => {
       throw new FakeProblem('login-failed', 'Login failed');
     };
@@ -116,7 +116,7 @@ describe('logging in', () => {
     expect(password.value).toBe('pasted words');
   });
 
-  it('leads an admin to the back office or to the page that was asked for (WEB-19)', async () => {
+  it('redirects an admin to the back office or to the requested page (WEB-19)', async () => {
     const claims = btoa(JSON.stringify({ sub: 'asha', role: 'ADMIN' }));
     const admin = { token: `e30.${claims}.c2ln`, user: { ...user, role: 'ADMIN' as const } };
     const server = [
@@ -187,7 +187,7 @@ describe('registering', () => {
     );
   });
 
-  it('says Registration failed on a server error, and the reason of a refusal (WEB-22)', async () => {
+  it('shows Registration failed on a server error, and the reason of a refusal (WEB-22)', async () => {
     let calls = 0;
     const register = () => {
       calls += 1;

@@ -66,7 +66,7 @@ describe('/confirm-email', () => {
     expect(screen.getByRole('button', { name: 'Confirm' }).getAttribute('aria-disabled')).toBe('false');
   });
 
-  it('asks for the complete link when the address has no token', async () => {
+  it('requires the complete link when the URL has no token', async () => {
     openPage('/confirm-email');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is not complete/);
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();

@@ -77,7 +77,7 @@ describe.each(cases)('Google on %s', (page, name, sentence) => {
     expect(session.get()).toEqual({ token: 'a-token', userId: 'asha' });
   });
 
-  it(`has a cooldown after an attempt, and a failure says ${sentence} (WEB-22, WEB-23)`, async () => {
+  it(`has a cooldown after an attempt, and shows ${sentence} after a failure (WEB-22, WEB-23)`, async () => {
     const googleSignIn = () => {
       throw new FakeProblem('login-failed', 'Google login failed');
     };

@@ -8,7 +8,7 @@ import { openPage } from '../../testing/open-page.tsx';
 const message = 'any words of the server';
 
 describe('/forgot-password', () => {
-  it('says Check your email for any address (WEB-24)', async () => {
+  it('shows Check your email for any address (WEB-24)', async () => {
     const forgotPassword = vi.fn(() => ({ message }));
     const { user } = openPage('/forgot-password', { server: [plays(identityApi, { forgotPassword })] });
     await user.type(await screen.findByLabelText('Email'), ' Asha@example.org ');
@@ -21,7 +21,7 @@ describe('/forgot-password', () => {
     );
   });
 
-  it('says Failed to send reset email. and keeps what was typed (WEB-24)', async () => {
+  it('shows Failed to send reset email. and keeps what was typed (WEB-24)', async () => {
     const forgotPassword = () => {
       throw new FakeProblem('unavailable', 'Not available right now');
     };
@@ -57,7 +57,7 @@ describe('/reset-password', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('says Password Reset!, logs this browser out and redirects to the login (WEB-25)', async () => {
+  it('shows Password Reset!, logs this browser out and redirects to the login (WEB-25)', async () => {
     const resetPassword = vi.fn(() => ({ message }));
     const { user, where } = openPage('/reset-password?token=from-mail', {
       userId: 'asha',
@@ -73,7 +73,7 @@ describe('/reset-password', () => {
     await waitFor(() => expect(where()).toBe('/login'), { timeout: 8_000 });
   });
 
-  it('says Failed to reset password and offers a new link (WEB-25)', async () => {
+  it('shows Failed to reset password and offers a new link (WEB-25)', async () => {
     const resetPassword = () => {
       throw new FakeProblem('validation-failed', 'Invalid or expired token');
     };
@@ -87,7 +87,7 @@ describe('/reset-password', () => {
     );
   });
 
-  it('asks for a new link when the address has no token', async () => {
+  it('requires a new link when the URL has no token', async () => {
     openPage('/reset-password');
     expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
     expect(screen.queryByLabelText('New password')).toBeNull();

@@ -111,7 +111,7 @@ describe('deleting the profile', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(isDisabled);
   });
 
-  it('says so, removes the token after a moment and goes home (WEB-29)', async () => {
+  it('confirms the deletion, removes the token after a moment and opens the home page (WEB-29)', async () => {
     const deleteAccount = vi.fn(() => ({ ok: true as const }));
     const { user, dialog, where } = await openDialog(deleteAccount);
     await user.type(dialog.getByLabelText(/Why are you leaving/), ' moving on ');
@@ -128,7 +128,7 @@ describe('deleting the profile', () => {
     expect(localStorage.getItem('userId')).toBeNull();
   });
 
-  it('says Failed to delete profile. and keeps the login (WEB-29)', async () => {
+  it('shows Failed to delete profile. and keeps the login (WEB-29)', async () => {
     const { user, dialog } = await openDialog(() => {
       throw new FakeProblem('unavailable', 'Not available right now');
     });
@@ -183,7 +183,7 @@ describe('deleting the profile requires authentication', () => {
 });
 
 describe('settings of this browser', () => {
-  it('switches discreet mode on: the tab then says Reading list', async () => {
+  it('switches discreet mode on: the tab then shows Reading list', async () => {
     const { user } = openPage('/profile', { userId: 'asha', server: servers() });
     await waitFor(() => expect(document.title).toMatch(/^Profile/));
     await user.click(await screen.findByRole('checkbox', { name: /^Discreet mode/ }));

@@ -88,7 +88,7 @@ describe('editing the profile', () => {
     expect(screen.getByText('Name required')).toBeTruthy();
   });
 
-  it('says Update failed and keeps what was typed', async () => {
+  it('shows Update failed and keeps what was typed', async () => {
     const updateProfile = () => {
       throw new FakeProblem('unavailable', 'Not available right now');
     };

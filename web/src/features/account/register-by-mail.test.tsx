@@ -47,7 +47,7 @@ it('solves a proof-of-work challenge and registers again with the answer', async
   expect([proof?.challenge, digest[0] !== undefined && digest[0] >> 2]).toEqual(['a-challenge', 0]);
 });
 
-it('says to check the mail where registration is by mail, and logs nobody in', async () => {
+it('asks to check the mail where registration is by mail, and starts no session', async () => {
   const { user: reader } = openPage('/register', {
     server: servers({ register: () => ({ message: 'Any words.' }) }),
   });
@@ -71,7 +71,7 @@ it('finishes with the mailed link and the password chosen before', async () => {
   );
 });
 
-it('says when the password is not the one chosen before', async () => {
+it('shows that the password is not the one chosen before', async () => {
   const confirmRegistration = () => {
     throw new FakeProblem('login-failed', 'Login failed');
   };

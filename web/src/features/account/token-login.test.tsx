@@ -31,7 +31,7 @@ describe.each(['/login', '/register'])('a token in the address of %s', (page) =>
 });
 
 describe('a token in the address', () => {
-  it('that is invalid logs nobody in', async () => {
+  it('that is invalid starts no session', async () => {
     const getProfile = () => {
       throw new FakeProblem('invalid-token', 'Invalid token');
     };

@@ -5,8 +5,8 @@ import { session } from '../../lib/session.ts';
 import styles from './account.module.css';
 
 /**
- * A login by a token from the address. The server says whose it is and the reader confirms it: anyone can write such
- * a link, and nobody should end up in another person's account.
+ * A login by a token from the URL. The server returns the name of the account and the reader confirms it: anyone can
+ * create such a link, and a reader must not be logged in to another person's account (decision 0018).
  */
 export function TokenLogin({ urlToken: token, onRefused }: { urlToken: string; onRefused: () => void }) {
   const owner = useQuery({

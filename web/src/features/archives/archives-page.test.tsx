@@ -53,7 +53,7 @@ it("'Explore Collection' focuses the list, and 'About the Archives' opens (WEB-5
   expect(about.closest('details')?.open).toBe(true);
 });
 
-it("says 'Failed to load archives' and retries (WEB-56)", async () => {
+it("shows 'Failed to load archives' and retries (WEB-56)", async () => {
   let isUp = false;
   const flaky = plays(catalogApi, {
     ...emptyLists,

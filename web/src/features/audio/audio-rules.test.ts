@@ -15,7 +15,7 @@ describe('chapters', () => {
     expect(chapterIndexAt([], 10)).toBe(-1);
   });
 
-  it('goes to the next, and back to the start of this one or to the one before', () => {
+  it('skips to the next one, and back to the start of this one or to the previous one', () => {
     expect(nextStart(chapters, 10)).toBe(500);
     expect(nextStart(chapters, 1_200)).toBeNull();
     expect(previousStart(chapters, 560)).toBe(500);
@@ -25,7 +25,7 @@ describe('chapters', () => {
 });
 
 describe('speed', () => {
-  it('goes from 0.5 to 3 in steps of 0.05', () => {
+  it('ranges from 0.5 to 3 in steps of 0.05', () => {
     expect(faster(1)).toBe(1.05);
     expect(slower(0.5)).toBe(0.5);
     expect(faster(3)).toBe(3);

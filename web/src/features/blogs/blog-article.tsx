@@ -12,7 +12,7 @@ import styles from './blogs.module.css';
 import { SharePost } from './share-post.tsx';
 
 const WORDS_A_MINUTE = 200;
-/** With fewer headings a list of contents helps nobody. */
+/** The minimum number of headings for a list of contents. */
 const CONTENTS_MIN = 3;
 
 const minutesOf = (text: string): number => Math.max(1, Math.round(text.split(' ').length / WORDS_A_MINUTE));

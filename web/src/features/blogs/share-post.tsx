@@ -11,7 +11,7 @@ function LinkToCopy({ url }: { url: string }) {
   return <input ref={field} className={styles.link} readOnly value={url} aria-label="Link to copy" />;
 }
 
-/** Two links to a post: its address, and a plain one that says nothing of it (checklist BEY-05). */
+/** Two links to a post: its URL, and a plain one that reveals nothing about it (checklist BEY-05). */
 export function SharePost({ id, path }: { id: string; path: string }) {
   const [copied, setCopied] = useState('');
   const [toCopy, setToCopy] = useState('');

@@ -55,7 +55,7 @@ describe('opening the checkout dialog', () => {
 });
 
 describe('the checkout dialog', () => {
-  it('requires a name and an email and says so once (WEB-77)', async () => {
+  it('requires a name and an email, with one message (WEB-77)', async () => {
     const createPayment = vi.fn(() => started());
     const { user } = openPage(book, { userId: 'asha', server: shop({ createPayment }, () => false) });
     await user.clear(await screen.findByLabelText('Email'));

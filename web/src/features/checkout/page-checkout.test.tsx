@@ -132,7 +132,7 @@ describe('paying by Cashfree', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Payment failed or cancelled.');
   });
 
-  it('says that delivery failed when a finished payment cannot be verified', async () => {
+  it('shows that delivery failed when a finished payment cannot be verified', async () => {
     checkout.mockResolvedValue({ paymentDetails: {} });
     const verifyCashfree = () => {
       throw new FakeProblem('not-found', 'Order not found');
@@ -147,7 +147,7 @@ describe('paying by Cashfree', () => {
     );
   });
 
-  it('polls three times for a paid title, then reloads the page and says that the payment is safe', async () => {
+  it('polls three times for a paid title, then reloads the page and shows that the payment is safe', async () => {
     const reload = vi.spyOn(page, 'reload').mockImplementation(() => {});
     checkout.mockResolvedValue({ paymentDetails: {} });
     let polls = 0;
@@ -166,7 +166,7 @@ describe('paying by Cashfree', () => {
     expect(undeliveredOrder.read('seven-ways')).toBe('order-1');
   }, 15_000);
 
-  it('says after the reload that the title is on its way, until it is delivered', async () => {
+  it('shows after the reload that the title is on its way, until it is delivered', async () => {
     undeliveredOrder.write('seven-ways', 'order-1');
     let hasAccess = false;
     const { client } = openPage('/ebook/seven-ways', { userId: 'asha', server: shop({}, () => hasAccess) });
@@ -206,14 +206,14 @@ describe('paying by Cashfree', () => {
     },
   );
 
-  it('says when Cashfree returned no session (PAY-22, WEB-81)', async () => {
+  it('shows that Cashfree returned no session (PAY-22, WEB-81)', async () => {
     const createPayment = () => ({ ...started(), paymentSessionId: '' });
     const { user } = openPage(book, { userId: 'asha', server: shop({ createPayment }, () => false) });
     await user.click(await payButton());
     expect((await screen.findByRole('alert')).textContent).toBe('Cashfree payment session ID missing');
   });
 
-  it('says Payment error when the window fails (WEB-81)', async () => {
+  it('shows Payment error when the window fails (WEB-81)', async () => {
     checkout.mockRejectedValue(new Error('script'));
     const { user } = openPage(book, {
       userId: 'asha',

@@ -47,7 +47,7 @@ export function PageCheckout({
   const wantsCheckout = hasCheckoutParam(params, session?.token ?? null);
   const [isKeptOpen, setKeptOpen] = useState(false);
   const [paidOrder, setPaidOrder] = useState(() => undeliveredOrder.read(item._id));
-  // Once open it stays open when the session ends: nothing typed is lost, and paying asks for the login.
+  // The sheet stays open when the session ends: input is kept, and payment requires the login.
   const isOpen = isKeptOpen ? params.get('buy') === '1' : wantsCheckout && canBuy === true;
 
   const close = useCallback((): void => {

@@ -25,7 +25,7 @@ const READY_MS = 600;
 const formReady = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, READY_MS));
 
 describe('/payment', () => {
-  it('asks a visitor to log in and to come back (WEB-06)', async () => {
+  it('sends a visitor to the login and back (WEB-06)', async () => {
     const { where } = openPage('/payment?ebook=seven-ways', { server: servers() });
     await waitFor(() => expect(where()).toBe('/login?next=%2Fpayment%3Febook%3Dseven-ways'));
   });
@@ -66,7 +66,7 @@ describe('paying by card', () => {
     return { ...opened, dialog, pay: await dialog.findByRole('button', { name: 'Pay $2.83' }) };
   };
 
-  it('says that the form is still loading when it is pressed too early (WEB-81, WEB-82)', async () => {
+  it('shows that the form is still loading when it is pressed too early (WEB-81, WEB-82)', async () => {
     const { user, pay, dialog } = await open();
     await user.click(pay);
     expect(dialog.getByRole('alert').textContent).toBe('Payment form is still loading, please wait...');
@@ -121,7 +121,7 @@ describe('paying by card', () => {
     await waitFor(() => expect(confirmPayment).toHaveBeenCalledTimes(2));
   });
 
-  it('says that delivery failed when the card was charged and the server does not know the order (WEB-81)', async () => {
+  it('shows that delivery failed when the card was charged and the server has no such order (WEB-81)', async () => {
     confirmPayment.mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
     const confirmStripe = () => {
       throw new FakeProblem('not-found', 'Order not found');
@@ -134,7 +134,7 @@ describe('paying by card', () => {
     );
   });
 
-  it('says so when the card form is closed, and Pay Now works again', async () => {
+  it('shows that the card form was closed, and Pay Now works again', async () => {
     const { user, dialog } = await open();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Payment was cancelled or failed.');
@@ -166,7 +166,7 @@ describe('/stripe-checkout', () => {
     expect(await screen.findByRole('heading', { name: "It's yours" })).toBeTruthy();
   });
 
-  it('says that the confirmation failed and retries it', async () => {
+  it('shows that the confirmation failed and retries it', async () => {
     confirmPayment.mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
     let isKnown = false;
     const confirmStripe = () => {

@@ -8,7 +8,7 @@ import { openPage } from '../../testing/open-page.tsx';
 const paid = () => verification('paid');
 
 describe('/payment-success', () => {
-  it('asks a visitor to log in for an order of an account', async () => {
+  it('sends a visitor to the login for an order of an account', async () => {
     const getOrder = () => {
       throw new FakeProblem('not-found', 'Order not found');
     };
@@ -30,7 +30,7 @@ describe('/payment-success', () => {
     expect(screen.queryByRole('button', { name: /^Receipt/ })).toBeNull();
   });
 
-  it('says that it is yours, with a link to read it and the order number', async () => {
+  it("shows It's yours, with a link to read it and the order number", async () => {
     openPage('/payment-success?order_id=order-1', {
       userId: 'asha',
       server: servers({ verifyCashfree: paid }),
@@ -51,7 +51,7 @@ describe('/payment-success', () => {
     expect(confirmStripe).toHaveBeenCalledTimes(1);
   });
 
-  it('says after three polls that the payment is safe, with the order number', async () => {
+  it('shows after three polls that the payment is safe, with the order number', async () => {
     const server = servers({ verifyCashfree: paid, getOrder: () => anOrder({ fulfilled: false }) });
     openPage('/payment-success?order_id=order-1', { userId: 'asha', server });
     expect(

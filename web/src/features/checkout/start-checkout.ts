@@ -3,7 +3,7 @@ import { paths, withBuy } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 
 /**
- * The target of Buy. The purchase lives in the address (`?buy=1`), so it survives a login and a reload: without a
+ * The target of Buy. The purchase is in the URL (`?buy=1`), so it survives a login and a reload: without a
  * token it is the login, which returns here; with one, the same page with the dialog open.
  */
 export const checkoutAddress = (path: string, token: string | null): string =>

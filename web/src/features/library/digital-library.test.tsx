@@ -80,7 +80,7 @@ describe('the digital library', () => {
     expect(await screen.findByText('No eBooks found matching your criteria.')).toBeTruthy();
   });
 
-  it('says when it is empty', async () => {
+  it('shows a sentence when it is empty', async () => {
     openPage('/digital-library', { server: [catalog([])] });
     expect(await screen.findByText('No books available or server offline.')).toBeTruthy();
   });
@@ -137,7 +137,7 @@ describe('my library', () => {
     expect(continueLink.getAttribute('href')).toBe('/read/newest');
   });
 
-  it('says when it is empty (WEB-47)', async () => {
+  it('shows a sentence when it is empty (WEB-47)', async () => {
     openPage('/digital-library', { userId: 'asha', server: libraryServers(() => []) });
     expect(await screen.findByText('You have not added any media to your library yet.')).toBeTruthy();
   });

@@ -7,7 +7,7 @@ const promises = [
   ['Easy to leave', 'Every letter has one link that ends it, at once. We delete your address.'],
 ] as const;
 
-/** What a locked phone shows of a mail: nothing that says what this site is about. */
+/** The notification of a mail on a locked phone, which does not reveal the subject of this site. */
 function LockScreen() {
   return (
     <figure className={styles.phone}>

@@ -20,7 +20,7 @@ type Step = {
 
 const askAgain = 'Ask for a new one.';
 
-/** What the page asks and answers for each link. Opening a link changes nothing; a press of the button does. */
+/** The texts of the page for each kind of link. Only the button changes something, not opening the link. */
 export const letterSteps: Readonly<Record<LetterLink['asks'], Step>> = {
   confirm: {
     title: 'Confirm your subscription',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** The link of a mail: what it asks for, and its token. */
+/** The link of a mail: its action and its token. */
 export type LetterLink = { readonly asks: 'confirm' | 'leave'; readonly token: string };
 
 const decoded = (text: string): string => {

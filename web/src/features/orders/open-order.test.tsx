@@ -98,7 +98,7 @@ describe('an unpaid order in the list of orders', () => {
     expect(checkout).not.toHaveBeenCalled();
   });
 
-  it('says why it cannot be resumed', async () => {
+  it('shows why it cannot be resumed', async () => {
     const resumeOrder = () => {
       throw new FakeProblem('price-changed', 'The price has changed');
     };
@@ -107,7 +107,7 @@ describe('an unpaid order in the list of orders', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('The price has changed');
   });
 
-  it('can be cancelled, says so, and is closed', async () => {
+  it('can be cancelled, shows the cancellation, and is closed', async () => {
     let order = pending();
     const cancelOrder = vi.fn(() => {
       order = cancelled();

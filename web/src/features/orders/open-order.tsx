@@ -31,7 +31,7 @@ type Card = {
   readonly options: PaymentOptions;
 };
 
-/** Whether a refusal says that the order is already paid. */
+/** True for the refusal of an order that is already paid. */
 const isPaid = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.code === 'too-late' &&

@@ -111,7 +111,7 @@ describe('Paid but not in my library?', () => {
     await user.click(screen.getByRole('button', { name: 'Find my payment' }));
   };
 
-  it('sends the order number and says that the title is on its way', async () => {
+  it('sends the order number and shows that the title is on its way', async () => {
     const claimOrder = vi.fn(() => anOrder({ fulfilled: false }));
     await claim(claimOrder);
     expect(
@@ -120,7 +120,7 @@ describe('Paid but not in my library?', () => {
     expect(claimOrder).toHaveBeenCalledWith(expect.objectContaining({ body: { orderId: 'ST-10482K' } }));
   });
 
-  it('says when the order is not paid', async () => {
+  it('shows that the order is not paid', async () => {
     await claim(() => anOrder({ status: 'pending' }));
     expect(await screen.findByText('Payment status: pending')).toBeTruthy();
   });

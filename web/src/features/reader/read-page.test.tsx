@@ -69,7 +69,7 @@ describe('/read', () => {
     );
   });
 
-  it('says Purchase required without access, and loads nothing of the book', async () => {
+  it('shows Purchase required without access, and loads nothing of the book', async () => {
     openPage('/read/seven-ways', { userId: 'asha', server: shop(false) });
     expect(await screen.findByRole('heading', { name: 'Purchase required' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to its page' }).getAttribute('href')).toBe(
@@ -120,7 +120,7 @@ describe('/read', () => {
     });
   });
 
-  it('says that the book did not load and retries', async () => {
+  it('shows that the book did not load and retries', async () => {
     pdfjs.getDocument.mockImplementationOnce(() => failsWith(500));
     const { user } = openPage('/read/seven-ways', { userId: 'asha', server: shop(true) });
     expect(await screen.findByText('Failed to load eBook')).toBeTruthy();

@@ -75,7 +75,7 @@ describe('an open book', () => {
     expect(await screen.findByText('words of page 1')).toBeTruthy();
   });
 
-  it('says when a page has no text', async () => {
+  it('shows that a page has no text', async () => {
     renderReader({ start: 5 });
     expect(await screen.findByText('This page is an image with no text to read aloud.')).toBeTruthy();
   });
@@ -110,7 +110,7 @@ describe('an open book', () => {
     expect(pageText()).toBe(`Page 1 of ${PAGES}`);
   });
 
-  it('goes to the typed page, at most the last', async () => {
+  it('opens the typed page, at most the last', async () => {
     const { user } = renderReader();
     await user.keyboard('g');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: `Page, of ${PAGES}` }));

@@ -48,7 +48,7 @@ function PrefilledForm({
 }
 
 /**
- * A contribution from the amount to the thanks. `onClose` is told whether something was given; `amount` is the preset
+ * A contribution from the amount to the thanks. `onClose` receives whether a contribution was made; `amount` is the preset
  * chosen before, in the visitor's currency.
  */
 export function ContributionDialog({

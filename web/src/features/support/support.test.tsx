@@ -68,7 +68,7 @@ describe('the contribution modal', () => {
     expect(contributeButton('$6')).toBeTruthy();
   });
 
-  it('says Please fill all fields once and refuses less than 1, before anything is sent (WEB-83)', async () => {
+  it('shows Please fill all fields once and refuses less than 1, before anything is sent (WEB-83)', async () => {
     const createPayment = vi.fn(started);
     const { user } = await openDialog(servers({ createPayment }));
     await user.click(contributeButton('₹500'));
@@ -117,7 +117,7 @@ describe('contributing by Cashfree', () => {
     expect(screen.getByText('Received, thank you. Your receipt is on its way by email.')).toBeTruthy();
   });
 
-  it('says Processing... while it is running', async () => {
+  it('shows Processing... while it is running', async () => {
     let release: () => void = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -138,7 +138,7 @@ describe('contributing by Cashfree', () => {
     await screen.findByRole('alert');
   });
 
-  it('says Payment failed or cancelled. and keeps what was typed (WEB-84)', async () => {
+  it('shows Payment failed or cancelled. and keeps what was typed (WEB-84)', async () => {
     checkout.mockResolvedValue({ error: { code: 'payment_aborted' } });
     const { user } = await openDialog(servers({ verifyCashfree: () => contributionStatus('pending') }));
     await fill(user);

@@ -51,7 +51,7 @@ const show = (stripe: Stripe, amount: Money, onPaid = vi.fn()) => {
   return onPaid;
 };
 
-it('abroad asks for a billing address beside the card, with the buyer’s name in it, and sends both (PAY-39)', async () => {
+it('abroad has a billing address beside the card, with the buyer’s name in it, and sends both (PAY-39)', async () => {
   const { rendered, elements, confirmPayment, stripe } = openStripe();
   const onPaid = show(stripe, { minor: 283, currency: 'USD' });
   const pay = await screen.findByRole('button', { name: 'Pay $2.83' });

@@ -4,7 +4,7 @@ import type { PaymentOptions } from './payments-queries.ts';
 /**
  * Opens Cashfree's checkout over the page. The package injects the provider's script when it is imported, so it is
  * imported here only; in sandbox mode the stand-in script is loaded first.
- * @returns what the window reports; only the server knows whether the payment succeeded
+ * @returns the result of the window; only the server confirms a payment
  * @throws Error when the provider's script does not load
  */
 export const openCashfree = async (
