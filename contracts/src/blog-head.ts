@@ -20,7 +20,7 @@ const blogStructuredData = (blog: Blog, { origin, name }: SiteSettings): object 
   dateModified: blog.updatedAt,
 });
 
-/** What search engines, link previews and browsers without JavaScript read of a post. */
+/** The head of a post: metadata for search engines and link previews, and its text for browsers without JavaScript. */
 export const blogHead = (blog: Blog, site: SiteSettings): PageHead => ({
   title: blog.title,
   description: truncate(blog.excerpt, DESCRIPTION_MAX),

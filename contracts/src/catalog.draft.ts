@@ -144,7 +144,7 @@ const fields = z.object({
 });
 type Fields = z.output<typeof fields>;
 
-/** What an editor sends of an item of any kind. Unknown fields are ignored; ratings and files have their own ways. */
+/** What an editor sends of an item of any kind. Unknown fields are ignored; ratings and files have their own endpoints. */
 export type MediaDraft = Fields;
 
 /** The first Drive link of a draft: `driveLink`, or the URL of its video, audio or PDF. */

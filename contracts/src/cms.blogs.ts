@@ -6,12 +6,12 @@ import { Instant, UserId } from './schemas.ts';
 export const BLOG_MAX_BYTES = 400_000;
 /** A request with a post: characters of one text may take three bytes, and JSON escapes some. */
 const BODY_MAX_BYTES = 4 * 1024 * 1024;
-/** Versions kept of a post. */
+/** Stored versions of a post. */
 export const BLOG_VERSIONS_MAX = 10;
 
 const Id = z.string().regex(/^[a-z0-9-]{1,120}$/, 'That id is not valid');
 const byId = z.object({ id: Id });
-/** Readers follow links of any shape: every id that no public post has is answered alike. */
+/** Links may have any form: every id without a public post gets the same response. */
 const byAnyId = z.object({ id: z.string() });
 const line = (name: string, max: number) =>
   z
@@ -20,7 +20,7 @@ const line = (name: string, max: number) =>
     .min(1, `${name} required`)
     .max(max, `${name} can have at most ${max} characters`);
 
-/** A post as everybody reads it (checklist CMS-19). */
+/** The public view of a post (checklist CMS-19). */
 export const Blog = z.object({
   _id: z.string(),
   title: z.string(),
@@ -34,7 +34,7 @@ export const Blog = z.object({
 });
 export type Blog = z.infer<typeof Blog>;
 
-/** What editors save; a save replaces all of it (checklist CMS-18). */
+/** The fields of a post that a save replaces (checklist CMS-18). */
 export const BlogDraft = z.object({
   title: line('Title', 200),
   author: line('Author', 200),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { Instant, UserId } from './schemas.ts';
 
-/** Snapshots kept of the content (one for each deploy). */
+/** Stored snapshots of the content (one for each deploy). */
 export const SNAPSHOTS_MAX = 30;
 
 export const Snapshot = z.object({

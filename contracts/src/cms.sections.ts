@@ -5,7 +5,7 @@ import { Instant, UserId } from './schemas.ts';
 
 /** Bytes of one section's text. */
 export const SECTION_MAX_BYTES = 65_536;
-/** Versions kept of a section (checklist CMS-30). */
+/** Stored versions of a section (checklist CMS-30). */
 export const VERSIONS_MAX = 50;
 /** Days in which a deleted section can be restored. */
 export const SECTION_BIN_DAYS = 30;
@@ -24,7 +24,7 @@ const Content = z.string().max(4 * SECTION_MAX_BYTES, 'A section can have at mos
 export const SectionStatus = z.enum(['published', 'draft'], 'Status must be published or draft');
 export type SectionStatus = z.infer<typeof SectionStatus>;
 
-/** A section as the public reads it: its last published content (checklist CMS-15, CMS-31). */
+/** The public view of a section: its last published content (checklist CMS-15, CMS-31). */
 export const Section = z.object({
   _id: z.string(),
   key: z.string(),
@@ -35,7 +35,7 @@ export const Section = z.object({
 });
 export type Section = z.infer<typeof Section>;
 
-/** A section as editors read it: the draft. `updatedAt` or `revision` go back with a save. */
+/** The editors' view of a section: the draft. A save sends `updatedAt` or `revision` back. */
 export const EditorSection = Section.extend({
   revision: z.string().describe('for `If-Match`: a save over another text is refused'),
   isPublic: z.boolean().describe('the public reads something of it'),

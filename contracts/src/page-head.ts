@@ -1,4 +1,4 @@
-/** What search engines and link previews read of a page. */
+/** The metadata of a page for search engines and link previews. */
 export type PageHead = {
   readonly title: string;
   readonly description?: string;
@@ -10,7 +10,7 @@ export type PageHead = {
   readonly data?: object;
   /** Text for browsers without JavaScript, one paragraph each. */
   readonly text?: readonly string[];
-  /** Articles say so to link previews. */
+  /** The Open Graph type, for articles. */
   readonly isArticle?: boolean;
   /** The path of an Atom feed of the page's items. */
   readonly feed?: string;

@@ -1,8 +1,8 @@
 /** The path of a post. */
 export const blogPath = (id: string): string => `/blogs/${encodeURIComponent(id)}`;
 
-/** The code of a post's plain link: the random end of its id, which names nothing. */
+/** The code of a post's plain link: the random end of its id. */
 export const shareCodeOf = (blogId: string): string => blogId.slice(blogId.lastIndexOf('-') + 1);
 
-/** A plain link: its address and its page say nothing of what it opens (checklist BEY-05). */
+/** A plain link: its URL and its page do not reveal the target (checklist BEY-05). */
 export const sharePath = (code: string): string => `/s/${encodeURIComponent(code)}`;

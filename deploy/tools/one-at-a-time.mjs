@@ -20,7 +20,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** What `ask` gives; undefined when the file system refuses for one of these reasons. */
+/** The result of `ask`; undefined when the file system refuses with one of these codes. */
 const unless = (reasons, ask) => {
   try {
     return ask();

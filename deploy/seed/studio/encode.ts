@@ -7,7 +7,7 @@ const ROOM =
 /** No timestamps and encoder names, for reproducible files. */
 const PLAIN = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
 
-/** Both at a constant rate with an index or frames of one length, so that every browser finds a second exactly. */
+/** Both at a constant rate with an index or frames of one length, so that every browser seeks exactly. */
 const codecs = {
   mp3: ['-c:a', 'libmp3lame', '-b:a', '24k', '-id3v2_version', '0'],
   m4a: ['-c:a', 'aac', '-b:a', '16k', '-f', 'ipod', '-movflags', '+faststart'],
@@ -20,7 +20,7 @@ export const writeSpeech = async (sound: Sound, path: string): Promise<void> => 
   await run('ffmpeg', ['-v', 'error', '-y', ...from, ...PLAIN, ...to, path], pcmOf(sound));
 };
 
-/** The length of a finished file in seconds, as a player will see it. */
+/** The duration of a file in seconds, as players report it. */
 export const durationOf = async (path: string): Promise<number> => {
   const answer = await run('ffprobe', [
     '-v',
@@ -34,7 +34,7 @@ export const durationOf = async (path: string): Promise<number> => {
   return Number(answer.toString().trim());
 };
 
-/** H.264 and AAC in MP4, which every browser plays, with the index first, so that it starts before it is all there. */
+/** H.264 and AAC in MP4, which every browser plays, with the index first, so that playback starts during the download. */
 export const writeMp4 = async (
   frames: AsyncIterable<Buffer>,
   framesASecond: number,
@@ -53,7 +53,7 @@ export const writeMp4 = async (
   );
 };
 
-/** The first seconds of a film as a film of its own, fading away. */
+/** The first seconds of a film as a separate file, with a fade-out. */
 export const writeClip = async (path: string, seconds: number, clipPath: string): Promise<void> => {
   const fade = String(seconds - 1);
   const h264 = ['-c:v', 'libx264', '-profile:v', 'high', '-level', '3.1', '-pix_fmt', 'yuv420p'];

@@ -55,7 +55,7 @@ const sayScene = async (line: Timeline, spoken: string, voice: Voice): Promise<S
   });
 };
 
-/** A caption for each sentence where both languages have as many of them, else one for the scene. */
+/** A caption for each sentence where both languages have the same number, else one for the scene. */
 const captionsOf = (spans: readonly Span[], text: string): Cue[] => {
   const sentences = sentencesOf(text);
   const [first, last] = [spans[0], spans.at(-1)];

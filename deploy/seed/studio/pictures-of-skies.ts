@@ -15,7 +15,7 @@ export const sun: Moving = (s, { f, a }) => {
 ${person(170, 304, 74, f, swing(s, 5) * 1.5)}${person(212, 306, 66, PAPER, swing(s, 5, 0.2) * 1.5)}`;
 };
 
-/** A moon crosses over roofs, and one window stays awake. */
+/** A moon crosses over roofs, and one window stays lit. */
 export const moon: Moving = (s, { f, a, g }) => {
   const x = 150 + s * 22;
   const stars = range(26)
@@ -30,7 +30,7 @@ export const moon: Moving = (s, { f, a, g }) => {
 <path fill="none" stroke="${a}" stroke-width="2" d="M40 250v-26m-12 8h24M560 244v-30m-14 10h28"/>`;
 };
 
-/** Rain on a street, and one umbrella that is meant for one. */
+/** Rain on a street, and a small umbrella. */
 export const monsoon: Moving = (s, { f, a, g }) => {
   const drops = range(40)
     .map((i) => {
@@ -75,7 +75,7 @@ export const waves: Moving = (s, { f, a, g }) => {
 ${wave(254, 26, 4.6, g)}<g opacity=".85">${wave(268, 20, 4.6, f)}</g>${wave(314, 24, 3.6, PAPER)}${wave(326, 22, 3.6, g)}`;
 };
 
-/** A branch in the wind; leaves let go of it one after another. */
+/** A branch in the wind; leaves fall one after another. */
 export const leaves: Moving = (s, { f, a }) => {
   const leaf = 'q26-30 58-6q-30 26-58 6z';
   const held = range(9)

@@ -1,6 +1,6 @@
 import { at, eased, INK, type Moving, PAPER, range, swing } from './inks.ts';
 
-/** Buttons that turn, and one that finds the middle. */
+/** Turning buttons, one of which moves to the middle. */
 export const buttons: Moving = (s, { f, a, g }) => {
   const button = (x: number, y: number, r: number, fill: string, turn: number): string =>
     `<g transform="translate(${at(x)} ${at(y)}) rotate(${at(turn)})"><circle r="${r}" fill="${fill}"/><circle r="${at(r * 0.74)}" fill="none" stroke="${INK}" stroke-width="3" opacity=".4"/><g fill="${g}"><circle cx="${at(-r * 0.22)}" cy="${at(-r * 0.22)}" r="${at(r * 0.11)}"/><circle cx="${at(r * 0.22)}" cy="${at(-r * 0.22)}" r="${at(r * 0.11)}"/><circle cx="${at(-r * 0.22)}" cy="${at(r * 0.22)}" r="${at(r * 0.11)}"/><circle cx="${at(r * 0.22)}" cy="${at(r * 0.22)}" r="${at(r * 0.11)}"/></g></g>`;
@@ -20,7 +20,7 @@ export const buttons: Moving = (s, { f, a, g }) => {
   return `<path fill="${INK}" opacity=".16" d="M312 0h16v360h-16z"/>${sides}${button(60 + 260 * come, 180, 64, PAPER, come * 360 + 6 * swing(s, 3))}`;
 };
 
-/** A reel gives thread, a needle takes it, and a seam comes to be. */
+/** Thread runs from a reel to a needle and forms a seam. */
 export const thread: Moving = (s, { f, a }) => {
   const x = 150 + 64 * Math.min(6.6, s * 0.9);
   const dip = Math.abs(swing(s, 1.1)) * 54;
@@ -36,7 +36,7 @@ export const thread: Moving = (s, { f, a }) => {
 <g transform="translate(${at(x)} ${at(130 + dip)}) rotate(14)"><path fill="${PAPER}" d="M-5 0h10l-3 124-2 14-2-14z"/><path fill="${INK}" d="M-2 8h4v20h-4z"/></g>`;
 };
 
-/** A book of accounts whose pages turn over, with a line that writes itself. */
+/** A ledger whose pages turn, with an animated line of writing. */
 export const ledger: Moving = (s, { f, a }) => {
   const turn = (s * 0.3) % 1;
   const swung = Math.cos(turn * Math.PI);

@@ -1,4 +1,4 @@
-/** Sound in the making: mono samples between -1 and 1, 22,050 of them a second. */
+/** Unencoded sound: mono samples between -1 and 1, 22,050 per second. */
 export const SAMPLE_RATE = 22_050;
 export type Sound = Float32Array;
 
@@ -34,7 +34,7 @@ export const trimmed = (sound: Sound): Sound => {
   return first < 0 ? new Float32Array(0) : sound.slice(first, sound.findLastIndex(loud) + 1);
 };
 
-/** Sixteen-bit little-endian samples, as programs pass them on. */
+/** Sixteen-bit little-endian samples, for pipes between programs. */
 export const pcmOf = (sound: Sound): Buffer => {
   const pcm = Buffer.alloc(sound.length * 2);
   sound.forEach((sample, index) => {

@@ -28,7 +28,7 @@ const pluck = (hertz: number, seconds: number): Sound => {
 export type Note = { readonly step: number; readonly at: number; readonly loud: number };
 
 const GROUND_HERTZ = 138.6;
-/** Bhupali, five notes, which can be played in any order and stay kind. */
+/** Bhupali, a scale of five notes that sound consonant in any order. */
 const scale = [1, 9 / 8, 5 / 4, 3 / 2, 5 / 3];
 
 const hertzOf = (step: number): number => {
@@ -64,7 +64,7 @@ export const interval = (): Sound =>
     1.9,
   );
 
-/** A drone with a slow melody over it that never comes twice the same; `seed` chooses the melody. */
+/** A drone with a slow generated melody; `seed` selects the melody. */
 export const underFilm = (seconds: number, seed: number): Sound => {
   const random = noise(seed);
   const notes: Note[] = [];

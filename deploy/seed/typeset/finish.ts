@@ -16,7 +16,7 @@ export const chapterPages = async (pdf: Uint8Array): Promise<number[]> => {
   return pages;
 };
 
-/** The printer glues words together where a heading wraps; the outline gets the headings as written. */
+/** Chromium joins words where a heading wraps, so the outline gets the headings from the manuscript. */
 const nameOutline = (document: PDFDocument, titles: readonly string[]): void => {
   let entry = document.catalog
     .lookupMaybe(PDFName.of('Outlines'), PDFDict)
@@ -27,7 +27,7 @@ const nameOutline = (document: PDFDocument, titles: readonly string[]): void => 
   }
 };
 
-/** Names the document and takes the hour of printing out of it, so the same manuscript gives the same file. */
+/** Sets the title and removes the print time, so that the same manuscript gives the same file. */
 export const finishPdf = async (
   printed: Uint8Array,
   book: Printed,

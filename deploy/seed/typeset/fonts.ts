@@ -88,7 +88,7 @@ export const fontCss = async (text: string): Promise<string> => {
     ...latinFaces,
     ...scripts.filter(([, has]) => has.test(text)).flatMap(([name]) => scriptFaces[name] ?? []),
   ];
-  // Shapers take vowel signs such as ৌ apart, so the parts must be in the font as well.
+  // Shapers decompose vowel signs such as ৌ, so the font needs the parts as well.
   const letters = `${text}${text.normalize('NFD')}ৗௗ0123456789· ₹—–“”‘’…`;
   return (await Promise.all(faces.map((face) => faceCss(face, letters)))).join('\n');
 };

@@ -2,7 +2,7 @@ import { onPigment, pigmentHex } from '../studio/inks.ts';
 import { pictureAt } from '../studio/pictures.ts';
 import { type Printed, pageOf } from './printed.ts';
 
-/** Where the picture of a motif is at its best. */
+/** The frame of each motif that is used for the cover. */
 const STILL_SECONDS = 7;
 
 /** The rules of the cover, which has no margins. */

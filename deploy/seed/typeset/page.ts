@@ -195,7 +195,7 @@ ${book.issueNumber === undefined ? '' : frontCoverCss(book, set.head, set.headLe
 `;
 };
 
-/** Paragraphs in Devanagari inside an English book are Marathi; a screen reader must hear that. */
+/** Paragraphs in Devanagari inside an English book are Marathi, which is marked for screen readers. */
 const inItsLanguage = (html: string): string =>
   html.replace(/<p>(?=\p{Script=Devanagari})/gu, '<p lang="mr">');
 

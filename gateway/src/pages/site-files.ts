@@ -56,7 +56,7 @@ const sitemap = async (
   ].join('\n');
 };
 
-/** The feed of the blog; null when the service does not answer. */
+/** The feed of the blog; null when the service does not respond. */
 const feed = async (
   config: SiteFilesConfig,
   origin: string,
@@ -69,7 +69,7 @@ const feed = async (
   return blogsFeed(blogs, { name: config.SITE_NAME, tagline: config.SITE_TAGLINE, origin });
 };
 
-/** Opens a plain link: the page that explains nothing on GET, the post on POST (checklist BEY-05). */
+/** Opens a plain link: the neutral page on GET, the post on POST (checklist BEY-05). */
 const openShared = async (
   code: string,
   read: ResponseCache['read'],

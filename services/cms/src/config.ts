@@ -41,7 +41,7 @@ export const CmsConfig = z.object({
 });
 export type CmsConfig = z.output<typeof CmsConfig>;
 
-/** Settings that only a development set-up may have. */
+/** Settings that are allowed in development only. */
 export const refusedInProduction = ({ DEPLOY_HOOK_URL, SMTP_URL, LETTER_SECRET }: CmsConfig): string[] => [
   ...weakSecrets({ LETTER_SECRET }),
   ...sandboxAddresses({

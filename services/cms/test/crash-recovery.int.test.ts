@@ -1,4 +1,4 @@
-/** A cms killed between its writes: no text that was answered is lost, and none is half there. */
+/** A cms killed between its writes: no acknowledged text is lost, and none is incomplete. */
 import { testMongo } from '@satrangi/chassis/testing';
 import { type SectionStatus, sectionChanged } from '@satrangi/contracts';
 import { describe, expect, it, vi } from 'vitest';

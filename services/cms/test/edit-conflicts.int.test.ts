@@ -1,4 +1,4 @@
-/** Two editors at once, versions, and restoring them. */
+/** Concurrent editors, versions, and restoring them. */
 import { VERSIONS_MAX } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootCms, type CmsFixture, refusal } from './boot-cms.ts';

@@ -1,4 +1,4 @@
-/** The newsletter: asking, confirming, leaving, over a real mail server. */
+/** The newsletter: subscribing, confirming, unsubscribing, over a real mail server. */
 import { anEvent, type BootOptions, TEST_INTERNAL_SECRET, testUser } from '@satrangi/chassis/testing';
 import {
   cmsApi,
@@ -19,7 +19,7 @@ const CONFIRM = 'Please confirm your email address';
 const WELCOME = 'Your email address is confirmed';
 const reader = testUser({ userId: 'asha' });
 
-/** A cms with a mail server of its own. */
+/** A cms with a mail server. */
 const bootWithMail = async (env: BootOptions['env'] = {}) => {
   await using stack = new AsyncDisposableStack();
   const sandbox = stack.use(
@@ -51,7 +51,7 @@ const bootWithMail = async (env: BootOptions['env'] = {}) => {
     mails,
     tokenOf,
     ask,
-    /** Asks and confirms. @returns the token to leave with */
+    /** Subscribes and confirms. @returns the token to unsubscribe with */
     join: async (email: string, client = cms.visitor): Promise<string> => {
       await ask(email);
       await client.confirmSubscription({ body: { token: await tokenOf(email, 'confirm') } });

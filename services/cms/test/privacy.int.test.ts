@@ -1,4 +1,4 @@
-/** Erasure and export of what the cms keeps of an account. */
+/** Erasure and export of the personal data of an account in the cms. */
 import { anEvent, TEST_INTERNAL_SECRET, testUser } from '@satrangi/chassis/testing';
 import { cmsApi, userDeleted, userForgotten } from '@satrangi/contracts';
 import { expect, it } from 'vitest';

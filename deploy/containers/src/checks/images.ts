@@ -53,7 +53,7 @@ const checkFiles = async (part: PartName, image: string, report: Report): Promis
         (folder) => file === `./${folder}` || file.startsWith(`./${folder}/`),
       ),
   );
-  // The manifests of workspaces are there for npm; a service has no other one's.
+  // npm needs the manifests of workspaces; a service has no files of another one.
   report.check(
     `${part}: ${files.length} files of its own in the image, no test, no secret, no other part`,
     strange.length === 0,

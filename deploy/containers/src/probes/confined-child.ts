@@ -1,4 +1,4 @@
-/* Runs confined in a container: tries what its parent sends, answers with what came of it. */
+/* Runs confined in a container: attempts what its parent requests, and returns the outcome. */
 import dgram from 'node:dgram';
 import dns from 'node:dns/promises';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /*
- * Runs in the container of a service: starts a confined process the way the service does and lets it try what PROBE
- * names. Prints JSON: whether there was a network namespace, and what came of each attempt.
+ * Runs in the container of a service: starts a confined process like the service does and makes it attempt what PROBE
+ * lists. Prints JSON: whether there was a network namespace, and the outcome of each attempt.
  */
 import { once } from 'node:events';
 import process from 'node:process';

@@ -1,6 +1,6 @@
 /*
- * Runs in a container without Node's permissions and without the guard of the standard library: what machine code that
- * took over a confined process could do. Prints JSON: each attempt with `ok` true when it went well.
+ * Runs in a container without Node's permissions and without the guard of the standard library: the abilities of machine
+ * code in a compromised confined process. Prints JSON: each attempt with `ok` true when it succeeded.
  */
 import { readFileSync } from 'node:fs';
 import net from 'node:net';

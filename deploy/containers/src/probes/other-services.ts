@@ -1,6 +1,6 @@
 /*
- * Runs in the container of a service, with its addresses: tries what belongs to other services at RabbitMQ, Redis and
- * MongoDB. Prints one JSON document: attempts with `ok` true when the store allowed it.
+ * Runs in the container of a service, with its addresses: attempts to access data of other services at RabbitMQ, Redis
+ * and MongoDB. Prints one JSON document: attempts with `ok` true when the store allowed it.
  */
 import process from 'node:process';
 import { connect } from 'amqplib';

@@ -5,7 +5,7 @@ import type { StoredBlog } from './blogs.rules.ts';
 type Seen = Pick<StoredBlog, '_id' | 'published'>;
 
 /**
- * What a write of a post publishes: an event when it became public or ceased to be, and a live message for pages.
+ * The messages of a write of a post: an event when it was published or unpublished, and a live message for pages.
  * @param before null for a new post @param after null for a deleted one
  */
 export const blogMessages = (

@@ -49,7 +49,7 @@ export const excerptOf = (plain: string): string => {
   return `${text.slice(0, EXCERPT_MAX).replace(/\s\S*$/, '')}…`;
 };
 
-/** What a save writes; `publishedAt` is when the post became public the first time. */
+/** The fields that a save writes; `publishedAt` is the time of the first publication. */
 export const savedFields = (
   { content: _content, ...draft }: BlogDraft,
   { text, by, at, publishedAt }: Pick<StoredBlog, 'text' | 'publishedAt'> & { by: UserId; at: string },
@@ -61,7 +61,7 @@ export const savedFields = (
   publishedAt: publishedAt ?? (draft.published ? at : null),
 });
 
-/** The versions after a save: the text before becomes the newest one when text or title change. */
+/** The versions after a save: the previous text becomes the newest one when text or title change. */
 export const versionsAfter = (before: StoredBlog, after: { text: string; title: string }): BlogVersion[] => {
   const { title, text, updatedAt, by, versions } = before;
   if (after.text === text && after.title === title) return versions;

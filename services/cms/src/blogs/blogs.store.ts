@@ -54,7 +54,7 @@ export const blogsStore = (store: ServiceStore) => {
     /** Removes a post if the stored version is still that of `before`. */
     remove: ({ _id, version }: StoredBlog, messages: OutboxMessages): Promise<StoredBlog | null> =>
       blogs.remove({ _id, version }, messages),
-    /** Which of these texts a post points to. */
+    /** The ids among these that a post references. */
     referenced: async (ids: readonly string[]): Promise<string[]> => {
       const wanted = new Set(ids);
       const pointing = { $or: [{ text: { $in: [...ids] } }, { 'versions.text': { $in: [...ids] } }] };

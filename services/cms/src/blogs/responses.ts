@@ -3,7 +3,7 @@ import { plainText, sanitizeRichText } from '../texts/sanitize.ts';
 import type { TextsStore } from '../texts/texts.store.ts';
 import { excerptOf, type StoredBlog } from './blogs.rules.ts';
 
-/** Posts as everybody reads them. The text is sanitised again: a tightened allow-list applies to older texts too. */
+/** Posts in their public view. The text is sanitised again: a tightened allow-list applies to older texts too. */
 export const blogResponses = async (texts: TextsStore, blogs: readonly StoredBlog[]): Promise<Blog[]> => {
   const read = await texts.read(blogs.map(({ text }) => text));
   return blogs.map(({ _id, title, author, image, excerpt, text, published, publishedAt, updatedAt }) => {

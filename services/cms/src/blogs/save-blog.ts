@@ -10,7 +10,7 @@ import { blogResponse } from './responses.ts';
 const MAX_ATTEMPTS = 100;
 const RANDOM_LETTERS = 6;
 
-/** Stores sanitised content before a post points to it. @throws Refusal too-large, validation-failed */
+/** Stores sanitised content before a post references it. @throws Refusal too-large, validation-failed */
 const storeText = async ({ texts }: Deps, content: string): Promise<string> => {
   const html = sanitizeRichText(content);
   if (html.trim() === '') throw new Refusal('validation-failed', 'Content required');
@@ -46,7 +46,7 @@ export const createBlog =
   };
 
 /**
- * Saves a post over the one an editor began with; the text before becomes a version with the same write.
+ * Saves a post with optimistic locking; the previous text becomes a version in the same write.
  * @throws Refusal not-found, version-conflict with `data.current`, validation-failed, too-large
  */
 export const updateBlog =

@@ -13,12 +13,12 @@ type Deps = Pick<ServiceContext<unknown>, 'clock'> &
 
 type Deployed = Pick<Snapshot, 'revision' | 'at'>;
 
-/** Only replicas compete: within one process a deploy waits for the one before. */
+/** Only replicas compete: within one process deploys are serialized. */
 const MAX_ATTEMPTS = 100;
 
 /**
- * Stores what is public as the next revision; the revision, its event, its live message and the call of the hook are
- * one write, so revisions have no gaps.
+ * Stores the public content as the next revision. The revision, its event, its live message and the call of the hook
+ * are one write, so revisions have no gaps.
  * @throws Refusal unavailable when other processes took every revision
  */
 export const deployContent = ({ sections, snapshots, clock, newEvent, hasHook }: Deps) => {

@@ -9,7 +9,7 @@ import type { SnapshotSection, SnapshotsStore } from './snapshots.store.ts';
 type Deps = Omit<SectionDeps, 'pages'> & { readonly snapshots: SnapshotsStore };
 
 /**
- * Makes one text of a snapshot public again, under the key the section has now. A section that was removed for good is added
+ * Publishes one text of a snapshot again, under the current key of the section. A section that was removed for good is added
  * anew, unless its key is in use.
  * @returns the key when something changed, '' otherwise
  */

@@ -4,7 +4,7 @@ import { Schema } from 'mongoose';
 
 export type SnapshotSection = { sectionId: string; key: string; text: string };
 
-/** What was public at one deploy, as pointers to texts. `_id` is the revision, so that it sorts as text. */
+/** The public content of one deploy, as references to texts. `_id` is the revision, padded so that it sorts as text. */
 export type Snapshot = {
   _id: string;
   revision: number;
@@ -49,14 +49,14 @@ export const snapshotsStore = (store: ServiceStore) => {
     setHook: async (revision: number, hook: Snapshot['hook']): Promise<void> => {
       await model.updateOne({ _id: idOf(revision) }, { $set: { hook } });
     },
-    /** Removes all but the newest. Revisions go on from the newest one, which always stays. */
+    /** Removes all but the newest. The next revision follows the newest one, which always stays. */
     trim: async (): Promise<void> => {
       const oldest = (await newest()).at(-1);
-      // a snapshot with messages that wait in its outbox is left for the next time
+      // a snapshot with pending outbox rows is removed at a later deploy
       if (oldest)
         await model.deleteMany({ revision: { $lt: oldest.revision }, outboxDue: { $exists: false } });
     },
-    /** Which of these texts a snapshot points to. */
+    /** The ids among these that a snapshot references. */
     referenced: async (ids: readonly string[]): Promise<string[]> => {
       const wanted = new Set(ids);
       const found = await model.find({ 'sections.text': { $in: [...ids] } }).lean<Snapshot[]>();

@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000;
 const askWork = (data: SubscriptionAsk): Work => ({ kind: SUBSCRIPTION_ASK, key: data.askId, data });
 
 /**
- * Records a request for the newsletter. What happens here is the same for every address: whether it is known is looked
- * up afterwards, by `processAsk`. Beyond the limits of mails the answer stays the same and nothing is recorded.
+ * Records a request for the newsletter. It does the same for every address; `processAsk` looks up later whether it is
+ * subscribed. Beyond the limits of mails the response stays the same and nothing is recorded.
  * @throws Refusal too-many-requests for a client address beyond its limit
  */
 export const askSubscription =
@@ -36,7 +36,7 @@ export const askSubscription =
 
 /**
  * Sends the confirmation mail of one request, unless its mailbox is subscribed already. A request that no mail server
- * took for a day is dropped.
+ * accepted for a day is dropped.
  * @throws Error when the mail has to be sent again later
  */
 export const processAsk =

@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
 const welcomeWork = (data: WelcomeMail): Work => ({ kind: WELCOME_MAIL, key: data.subscriberId, data });
 
 /**
- * Confirms a mailbox by the token of its mail: once; repeated, it does the same. The token proves the mailbox and the
- * login proves the account, so both may be linked.
+ * Confirms a mailbox by the token of its mail. Idempotent. The token proves the mailbox and the login proves the
+ * account, so both may be linked.
  * @throws Refusal validation-failed, too-long-ago
  */
 export const confirmSubscription = (deps: Deps) => {
@@ -45,7 +45,7 @@ export const confirmSubscription = (deps: Deps) => {
   };
 };
 
-/** Tells a new subscriber how to leave. @throws Error when the mail has to be sent again later */
+/** Mails a new subscriber how to unsubscribe. @throws Error when the mail has to be sent again later */
 export const sendWelcome =
   ({ subscribers, clock, log, send, config }: Deps) =>
   async ({ subscriberId, at }: WelcomeMail): Promise<void> => {

@@ -5,7 +5,7 @@ type Purpose = 'confirm' | 'leave';
 const signatureOf = (secret: string, purpose: Purpose, subscriberId: string): string =>
   createHmac('sha256', secret).update(`${purpose}\n${subscriberId}`).digest('base64url');
 
-/** The token of a link in a mail: the subscriber's id and its signature. It holds no address. */
+/** The token of a link in a mail: the subscriber's id and its signature. It contains no address. */
 export const letterToken = (secret: string, purpose: Purpose, subscriberId: string): string =>
   `${subscriberId}.${signatureOf(secret, purpose, subscriberId)}`;
 

@@ -22,15 +22,15 @@ export type MailDetails = {
   readonly token: string;
 };
 
-/** Headers by which a mail program offers to leave without opening a page (RFC 2369, RFC 8058). */
+/** Headers for one-click unsubscription in mail programs (RFC 2369, RFC 8058). */
 export const leaveHeaders = (token: string, publicUrl: string): Record<string, string> => ({
   'List-Unsubscribe': `<${new URL(`/api/newsletter/unsubscribe?token=${token}`, publicUrl).href}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
 /**
- * A mail of the newsletter. Tokens of links to pages stand in the fragment, which no server, proxy or referrer sees; the
- * address for mail programs carries it in the query.
+ * A mail of the newsletter. Links to pages have the token in the fragment, which reaches no server, proxy or referrer;
+ * the URL for mail programs has it in the query.
  */
 export const newsletterMail = (kind: NewsletterMail, { to, id, token }: MailDetails, publicUrl: string) => {
   const { subject, before, after } = wordings[kind];

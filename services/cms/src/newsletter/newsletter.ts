@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const mailerOf = ({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: CmsConfig): Mailer | null =>
   SMTP_URL ? smtpMailer(SMTP_URL, MAIL_FROM ?? `no-reply@${new URL(PUBLIC_URL).hostname}`) : null;
 
-/** The newsletter: who gets it. Letters are in `letters/`. */
+/** Subscriptions of the newsletter. Letters are in `letters/`. */
 export const createNewsletter = (
   context: ServiceContext<CmsConfig>,
   isErased: (userId: UserId) => Promise<boolean>,

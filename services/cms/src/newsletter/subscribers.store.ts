@@ -55,7 +55,7 @@ export const subscribersStore = (store: ServiceStore) => {
         return write();
       });
       if (found.state === 'active') return found;
-      // a second request gives a pending one its whole time again
+      // a second request restarts the time of a pending one
       await model.updateOne({ _id: found._id, state: 'pending' }, { $set: { pendingUntil } });
       return found;
     },
@@ -77,12 +77,12 @@ export const subscribersStore = (store: ServiceStore) => {
     link: async (id: string, userId: UserId): Promise<void> => {
       await model.updateOne({ _id: id, state: 'active', userId: null }, { $set: { userId } });
     },
-    /** Removes a subscriber; what it publishes leaves only if it was there and active. */
+    /** Removes a subscriber; its messages are published only if it existed and was active. */
     remove: async (id: string, messages: OutboxMessages): Promise<void> => {
       await subscribers.remove({ _id: id, state: 'active' }, messages);
       await model.deleteOne({ _id: id, state: 'pending' });
     },
-    /** Ids of those who had confirmed by a time, in their order. */
+    /** Ids of subscribers who had confirmed by a time, in order. */
     confirmedUntil: async (at: string, after: string, limit: number): Promise<string[]> => {
       const found = await model
         .find({ _id: { $gt: after }, state: 'active', confirmedAt: { $lte: at } }, { _id: 1 })
@@ -91,7 +91,7 @@ export const subscribersStore = (store: ServiceStore) => {
         .lean<Pick<Subscriber, '_id'>[]>();
       return found.map(({ _id }) => _id);
     },
-    /** Those of these ids who are subscribed now. */
+    /** The ids among these that are subscribed now. */
     active: (ids: readonly string[]): Promise<Pick<Subscriber, '_id' | 'email'>[]> =>
       model
         .find({ _id: { $in: [...ids] }, state: 'active' }, { email: 1 })

@@ -8,7 +8,7 @@ type Deps = Pick<ServiceContext<unknown>, 'events' | 'ids'> & {
   readonly erasers: readonly ((userId: UserId) => Promise<void>)[];
 };
 
-/** Erases what is kept of a deleted account, then acknowledges it: on each delivery, with one event id per account. */
+/** Erases the personal data of a deleted account, then acknowledges it: on each delivery, with one event id per account. */
 export const eraseReader =
   ({ erasures, erasers, events, ids }: Deps) =>
   async (deleted: EventOf<typeof userDeleted>): Promise<void> => {

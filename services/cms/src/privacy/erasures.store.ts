@@ -15,7 +15,7 @@ export type ErasuresStore = ReturnType<typeof erasuresStore>;
 export const erasuresStore = (store: ServiceStore) => {
   const erasures = store.aggregate<Erasure>('erasures', schema);
   return {
-    /** Write this before anything is erased: a concurrent confirmation then sees it and removes its own. */
+    /** Written before anything is erased: a concurrent confirmation then finds it and removes its own subscription. */
     record: async (userId: UserId): Promise<void> => {
       await erasures.create({ _id: userId, answers: 0 });
     },

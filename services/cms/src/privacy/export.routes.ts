@@ -19,7 +19,7 @@ type Deps = {
   readonly images: ImagesStore;
 };
 
-/** When and where an editor saved a text. */
+/** Key and time of each text that an editor saved. */
 const editsOf = async (
   { sections }: Pick<Deps, 'sections'>,
   userId: UserId,
@@ -30,7 +30,7 @@ const editsOf = async (
       .map(({ updatedAt }) => ({ key, updatedAt })),
   );
 
-/** When an editor saved which post. */
+/** Id and time of each post that an editor saved. */
 const postsOf = async ({ blogs }: Pick<Deps, 'blogs'>, userId: UserId) =>
   (await blogs.editedBy(userId)).flatMap(({ _id, by, updatedAt, versions }) =>
     [{ by, updatedAt }, ...versions]
@@ -58,7 +58,7 @@ export const exportRoutes = (deps: Deps): Routes => ({
   }),
 });
 
-/** True when the cms keeps something of the account. */
+/** True when the cms stores anything of the account. */
 export const ownsAnything =
   ({ sections, snapshots, blogs, subscribers, letters, sends, images }: Deps) =>
   async (userId: UserId): Promise<boolean> => {

@@ -16,7 +16,7 @@ export type NewSection = {
 };
 
 /**
- * Adds a section, then places it. A stop in between leaves it last. The key of a deleted section brings that one back
+ * Adds a section, then places it. A stop in between leaves it last. The key of a deleted section restores that one
  * with the new text; its texts stay as versions.
  * @throws Refusal already-used, too-large
  */

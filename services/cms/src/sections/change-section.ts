@@ -3,12 +3,12 @@ import { sectionMessages } from './section-events.ts';
 import { type Section, type SectionEdit, sectionSentences } from './sections.rules.ts';
 import type { SectionsStore } from './sections.store.ts';
 
-/** Optimistic concurrency: each retry means that another writer succeeded. */
+/** Optimistic locking: each retry means that another writer succeeded. */
 const MAX_ATTEMPTS = 100;
 
 export type ChangeDeps = { readonly sections: SectionsStore; readonly newEvent: NewEvent };
 
-/** Decides an edit from the section as stored; null changes nothing. Runs again after a conflicting write. */
+/** Computes an edit of the stored section; null changes nothing. Called again after a conflicting write. */
 type Edit = (before: Section) => SectionEdit | null | Promise<SectionEdit | null>;
 
 /** Writes an edit with its event and live messages. @returns null after a conflicting write */
@@ -23,7 +23,7 @@ export const writeEdit = async (
   return written;
 };
 
-/** Repeats `attempt` until it gives something. @throws Refusal version-conflict when other writers always come first */
+/** Repeats `attempt` until it returns a result. @throws Refusal version-conflict when other writers always win */
 export const untilWritten = async <T>(attempt: () => Promise<T | null>): Promise<T> => {
   for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const result = await attempt();

@@ -7,7 +7,7 @@ import type { SectionsStore } from './sections.store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Deletes a section; its texts and versions stay for the days of the bin. @throws Refusal not-found */
+/** Deletes a section; its texts and versions stay for 30 days. @throws Refusal not-found */
 export const deleteSection =
   (deps: Deps) =>
   (key: string): Promise<Section> =>
@@ -16,7 +16,7 @@ export const deleteSection =
       return { deletedAt: at, updatedAt: at };
     });
 
-/** Restores a deleted section as it was; one that is there is left as it is. @throws Refusal not-found */
+/** Restores a deleted section; an existing one is not changed. @throws Refusal not-found */
 export const undeleteSection =
   (deps: Deps) =>
   (key: string): Promise<Section> =>
@@ -30,6 +30,6 @@ export const undeleteSection =
       true,
     );
 
-/** Removes sections that have been in the bin for its days. */
+/** Removes sections that were deleted 30 days ago. */
 export const sweepDeleted = (sections: SectionsStore, clock: Clock) => (): Promise<void> =>
   sections.sweepDeleted(new Date(clock.now().getTime() - SECTION_BIN_DAYS * DAY_MS).toISOString());

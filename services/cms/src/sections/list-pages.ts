@@ -7,7 +7,7 @@ type PageWithSections = Page & { readonly sections: string[] };
 
 const general: Page = { id: GENERAL_PAGE, title: GENERAL_PAGE, path: null };
 
-/** The pages of the site, then pages that only published sections name, then General. */
+/** The pages of the site, then other pages with published sections, then General. */
 export const listPages = async ({ sections, pages }: Deps): Promise<PageWithSections[]> => {
   const [all, orders] = await Promise.all([sections.all(), pages.all()]);
   const published = Map.groupBy(

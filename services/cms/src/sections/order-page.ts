@@ -13,7 +13,7 @@ const orderMessages = (keys: readonly string[]): OutboxMessages => ({
   })),
 });
 
-/** Moves a section to a place of its page, 0 first; a place beyond the end is the end. */
+/** Moves a section to a position of its page, 0 first; positions beyond the end are the end. */
 export const placeOnPage = (
   { pages, sections }: PageDeps,
   { _id, key, page }: Section,
@@ -30,7 +30,7 @@ export const placeOnPage = (
 
 /**
  * Sets the order of a page. @param keys exactly the keys of its sections
- * @throws Refusal version-conflict with the present keys in `data.current`
+ * @throws Refusal version-conflict with the current keys in `data.current`
  */
 export const reorderPage = (
   { pages, sections }: PageDeps,

@@ -3,13 +3,13 @@ import { sanitizeRichText } from '../texts/sanitize.ts';
 import type { TextsStore } from '../texts/texts.store.ts';
 import { revisionOf, type Section, type Version } from './sections.rules.ts';
 
-/** Content is sanitised again when it is answered: a tightened allow-list applies to older texts too. */
+/** Content is sanitised again in each response: a tightened allow-list applies to older texts too. */
 const reader = async (texts: TextsStore, ids: readonly string[]): Promise<(id: string) => string> => {
   const read = await texts.read(ids);
   return (id) => sanitizeRichText(read(id));
 };
 
-/** Sections as editors read them: the drafts. */
+/** The editors' view of sections: the drafts. */
 export const editorSections = async (
   texts: TextsStore,
   sections: readonly Section[],
@@ -40,7 +40,7 @@ export const editorSection = async (texts: TextsStore, section: Section): Promis
   return answer;
 };
 
-/** Sections as the public reads them; those never published are left out. */
+/** The public view of sections; those never published are omitted. */
 export const publicSections = async (
   texts: TextsStore,
   sections: readonly Section[],

@@ -8,13 +8,13 @@ export type Rollback = {
   readonly key: string;
   /** Index into the versions, newest first. */
   readonly versionIdx: number;
-  /** `updatedAt` of the version that the editor saw at that index: it moves when somebody saves. */
+  /** `updatedAt` of the version that the editor saw at that index, which shifts with each save. */
   readonly updatedAt?: string | undefined;
   readonly by: UserId;
 };
 
 /**
- * Makes a version the present text. The text before becomes a version and the status stays (checklist CMS-29).
+ * Makes a version the current text. The previous text becomes a version and the status stays (checklist CMS-29).
  * @throws Refusal not-found, version-conflict
  */
 export const rollbackSection =

@@ -20,7 +20,7 @@ export type Save = {
   readonly content: string;
   readonly status?: SectionStatus | undefined;
   readonly by: UserId;
-  /** What the editor began with: a save over something newer is refused. */
+  /** The state that the editor opened: a save over a newer one is refused. */
   readonly base: Base;
 };
 
@@ -34,8 +34,8 @@ const conflict = async ({ texts }: Deps, current: Section | null, content: strin
   });
 
 /**
- * Saves a section by key, or adds it. The text is stored first; the pointer to it and the version of the text before
- * are one write.
+ * Saves a section by key, or adds it. The text is stored first; the reference to it and the version of the previous
+ * text are one write.
  * @throws Refusal version-conflict with `data.current` and `data.yours`, too-large
  */
 export const saveSection =

@@ -4,7 +4,7 @@ import type { Section } from './sections.rules.ts';
 
 const everyone = { to: 'everyone' } as const;
 
-/** What a write of a section publishes: one event, and a live message for each key that pages may show. */
+/** The messages of a write of a section: one event, and a live message for each key that pages may show. */
 export const sectionMessages = (
   newEvent: NewEvent,
   { _id, key, page, status, version, deletedAt }: Section,

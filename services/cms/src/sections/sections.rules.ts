@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { pageOfKey, type SectionStatus, type UserId, VERSIONS_MAX } from '@satrangi/contracts';
 
-/** Pointers to texts: `text` is the id of one. */
+/** References to texts: `text` is the id of one. */
 export type Version = { text: string; status: SectionStatus; updatedAt: string; by: UserId | null };
 export type Draft = { text: string; at: string; by: UserId | null };
 
 /**
- * A section. The public reads `published`, editors read `draft`; while the status is `published` both are the same
+ * A section. The public view is `published`, the editors' view `draft`; while the status is `published` both are the same
  * text. `version` counts writes, for optimistic locking.
  */
 export type Section = {
@@ -64,18 +64,18 @@ export const newSection = (
   deletedAt: null,
 });
 
-/** Which part of a section a write replaces; the whole of it is written at once. */
+/** The fields of a section that a write replaces, in one write. */
 export type SectionEdit = Partial<
   Pick<Section, 'key' | 'page' | 'status' | 'draft' | 'published' | 'versions' | 'updatedAt' | 'deletedAt'>
 >;
 
-/** The versions after another text takes the place of the present one: that becomes the newest version. */
+/** The versions after the current text is replaced: it becomes the newest version. */
 const versionsAfter = ({ versions, draft, status }: Section, text: string): Version[] =>
   text === draft.text
     ? versions
     : [{ text: draft.text, status, updatedAt: draft.at, by: draft.by }, ...versions].slice(0, VERSIONS_MAX);
 
-/** Replaces the text; null when nothing would change. A deleted section comes back with it. */
+/** Replaces the text; null when nothing would change. It restores a deleted section. */
 export const replaceText = (
   before: Section,
   { text, status = before.status, by }: { text: string; status?: SectionStatus | undefined; by: UserId },
@@ -102,7 +102,7 @@ export const revisionOf = ({ draft, status }: Section): string =>
     .digest('hex')
     .slice(0, 16);
 
-/** What an editor's save began with. Absent parts are not compared. */
+/** The state that an editor opened. Absent parts are not compared. */
 export type Base = { readonly updatedAt?: string | undefined; readonly ifMatch?: string | undefined };
 
 const namesRevision = (ifMatch: string, revision: string): boolean =>
@@ -112,7 +112,7 @@ const namesRevision = (ifMatch: string, revision: string): boolean =>
     .map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'))
     .includes(revision);
 
-/** True when the editor began with this section as it is. A section that is not there matches no base. */
+/** True when the section is unchanged since the editor opened it. A missing section matches no base. */
 export const matchesBase = (section: Section | null, { updatedAt, ifMatch }: Base): boolean => {
   if (updatedAt === undefined && ifMatch === undefined) return true;
   if (!section) return false;
@@ -120,7 +120,7 @@ export const matchesBase = (section: Section | null, { updatedAt, ifMatch }: Bas
   return isSameTime && (ifMatch === undefined || namesRevision(ifMatch, revisionOf(section)));
 };
 
-/** The sections of a page in its order; those the order does not name come last, oldest first. */
+/** The sections of a page in its order; sections without a position are last, oldest first. */
 export const inOrder = <T extends Pick<Section, '_id' | 'createdAt'>>(
   sections: readonly T[],
   order: readonly string[],

@@ -58,7 +58,7 @@ export const sectionsStore = (store: ServiceStore) => {
         { $set: { ...edit, version: before.version + 1 } },
         messages,
       ),
-    /** Which of these texts a section points to. */
+    /** The ids among these that a section references. */
     referenced: async (ids: readonly string[]): Promise<string[]> => {
       const wanted = new Set(ids);
       const found = await model.find(pointsTo(ids)).lean<Section[]>();

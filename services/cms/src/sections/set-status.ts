@@ -4,7 +4,7 @@ import type { Deps } from './sections.deps.ts';
 import { type Section, timeAfter } from './sections.rules.ts';
 
 /**
- * `published` makes the draft public; `draft` leaves to the public what it reads (checklist CMS-31).
+ * `published` makes the draft public; `draft` keeps the published text public (checklist CMS-31).
  * @throws Refusal not-found
  */
 export const setSectionStatus =

@@ -1,9 +1,9 @@
 import { type Caller, Refusal } from '@satrangi/chassis';
 
 /**
- * True for editors who ask for what is not public.
+ * True for a request of an editor for unpublished content.
  * @param field the query field that requests it, `1` or absent
- * @throws Refusal not-authenticated, not-allowed when others ask for it
+ * @throws Refusal not-authenticated, not-allowed for other callers
  */
 export const wantsDraft = (field: '1' | undefined, caller: Caller | undefined): boolean => {
   if (field === undefined) return false;

@@ -16,11 +16,11 @@ const options: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   allowVulnerableTags: false,
   enforceHtmlBoundary: false,
-  // a picture of another host, or without an address, is removed whole
+  // a picture of another host, or without a source, is removed
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnImage(attribs.src),
 };
 
-/** Rich text reduced to the allow-list of the contracts: on every write, and again on every answer (checklist CMS-25, CMS-35). */
+/** Rich text reduced to the allow-list of the contracts: on every write, and again in every response (checklist CMS-25, CMS-35). */
 export const sanitizeRichText = (html: string): string => sanitizeHtml(html, options);
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };

@@ -7,7 +7,7 @@ const PAGE = 200;
 type Deps = {
   readonly texts: TextsStore;
   readonly clock: Clock;
-  /** Which of these texts something points to; one function per store with pointers. */
+  /** The ids among these that are referenced; one function per store with references. */
   readonly referencedBy: readonly ((ids: readonly string[]) => Promise<readonly string[]>)[];
 };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Clock, driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
 
-/** One text, named by the SHA-256 of its HTML. Sections, versions and snapshots point to it. */
+/** One text, named by the SHA-256 of its HTML. Sections, versions and snapshots reference it. */
 type StoredText = { _id: string; html: string; at: Date };
 
 const schema = new Schema<StoredText>(
@@ -22,21 +22,21 @@ export const textsStore = (store: ServiceStore, clock: Clock) => {
   const texts = driverCollection(store.collection<StoredText>('texts', schema));
   return {
     /**
-     * Stores a text before anything points to it. Safe to repeat: each call renews `at`, so that the sweep does not remove
-     * it before a section points to it.
+     * Stores a text before anything references it. Safe to repeat: each call renews `at`, so that the sweep does not remove
+     * it before a section references it.
      */
     put: async (html: string): Promise<string> => {
       const _id = textIdOf(html);
       const write = () =>
         texts.updateOne({ _id }, { $set: { at: clock.now() }, $setOnInsert: { html } }, { upsert: true });
       await write().catch((error: unknown) => {
-        // two first writers of one text: the other one has inserted it by now
+        // two concurrent first writers of one text: the other one has inserted it
         if (!isDuplicateKey(error)) throw error;
         return write();
       });
       return _id;
     },
-    /** Texts by id. @throws Error when one is missing: a pointer without its text is a defect */
+    /** Texts by id. @throws Error when one is missing: a reference without its text is a defect */
     read: async (ids: readonly string[]): Promise<(id: string) => string> => {
       const found = await texts.find({ _id: { $in: [...new Set(ids)] } }).toArray();
       const htmlOf = new Map(found.map(({ _id, html }) => [_id, html]));
