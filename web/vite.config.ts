@@ -83,10 +83,10 @@ export default defineConfig({
             { name: 'cards', test: /web\/src\/lib\/card-/ },
             {
               name: 'books',
-              test: /(kit\/src\/(cover|icons-controls)|web\/src\/lib\/(book-card|language-name|use-after-paint))/,
+              test: /(kit\/src\/(cover|icons-controls|near)|web\/src\/lib\/(book-card|language-name|use-after-paint))/,
             },
             { name: 'kinds', test: /web\/src\/lib\/(kinds|media-files)/ },
-            { name: 'shelf', test: /(kit\/src\/(spine|shelf|near)|web\/src\/features\/home\/shelf-order)/ },
+            { name: 'shelf', test: /(kit\/src\/(spine|shelf)|web\/src\/features\/home\/shelf-order)/ },
           ],
         },
       },

@@ -19,6 +19,7 @@ export * from './icons-shell.ts';
 export * from './icons-stars.ts';
 export * from './keys-dialog.tsx';
 export * from './logo.tsx';
+export * from './near-viewport.ts';
 export * from './parse-rich-text.ts';
 export * from './price.ts';
 export * from './prose.tsx';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { TIMEOUT_MS } from '../support/purchase-flow.ts';
-import { type PageState, waitForText } from './page-state.ts';
+import { type PageState, type Props, waitForText } from './page-state.ts';
 
 const press =
   (button: string, heading: string) =>
@@ -9,7 +9,36 @@ const press =
     await page.getByRole('heading', { level: 1, name: heading }).waitFor({ timeout: TIMEOUT_MS });
   };
 
+/** The path of the first post whose title has letters of this script. */
+const postIn =
+  (script: string) =>
+  ({ posts }: Props): string => {
+    const letters = new RegExp(`\\p{Script=${script}}`, 'u');
+    return `/blogs/${posts.find(({ title }) => letters.test(title))?._id}`;
+  };
+
 export const articleStates: readonly PageState[] = [
+  { name: 'blogs', path: () => '/blogs' },
+  ...['Latin', 'Devanagari', 'Tamil', 'Bengali', 'Arabic'].map(
+    (script): PageState => ({
+      name: `blog-${script.toLowerCase()}`,
+      path: postIn(script),
+      act: waitForText('min read'),
+    }),
+  ),
+  {
+    name: 'blog-shared',
+    path: postIn('Latin'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Copy a plain link' }).click({ timeout: TIMEOUT_MS });
+      await page
+        .getByText(/copied\.|Link to copy/)
+        .or(page.getByLabel('Link to copy'))
+        .first()
+        .waitFor();
+    },
+  },
+  { name: 'blog-unknown', path: () => '/blogs/unknown', act: waitForText('404: Not Found') },
   { name: 'newsletter', path: () => '/newsletter' },
   {
     name: 'newsletter-wrong-address',

@@ -1,4 +1,4 @@
-import type { MediaItem } from '@satrangi/contracts';
+import type { Blog, MediaItem } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
 import { TIMEOUT_MS } from '../support/purchase-flow.ts';
 
@@ -14,6 +14,7 @@ export type Props = {
   /** Free for everyone. */
   readonly openFilm: MediaItem;
   readonly openHistory: MediaItem;
+  readonly posts: readonly Pick<Blog, '_id' | 'title'>[];
   /** A paid order of the owner, and the secret of one started with a card. */
   readonly orderId: string;
   readonly clientSecret: string;

@@ -1,4 +1,4 @@
-import type { MediaItem } from '@satrangi/contracts';
+import type { Blog, MediaItem } from '@satrangi/contracts';
 import { vi } from 'vitest';
 import { type ApiCall, registerReader } from '../support/api-client.ts';
 import { booksForSale, TIMEOUT_MS } from '../support/purchase-flow.ts';
@@ -29,6 +29,7 @@ export const prepareOwner = async (
     magazine: await first('magazines', isForSale),
     history: await first('oral-histories', isForSale),
     openFilm: await first('shortfilms', ({ isFree }) => isFree),
+    posts: (await httpRequest('GET', '/api/cms/blogs?brief=1')) as Blog[],
     openHistory: await first('oral-histories', ({ isFree }) => isFree),
   };
   const { film, documentary, story, magazine, history } = props;

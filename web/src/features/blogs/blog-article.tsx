@@ -1,7 +1,7 @@
 import type { Blog } from '@satrangi/contracts';
 import { blogPath } from '@satrangi/contracts/pure';
 import { headingsOf, parseRichText, plainTextOf, RichText, scriptProps } from '@satrangi/kit';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
@@ -9,7 +9,8 @@ import { paths } from '../../lib/paths.ts';
 import { dateText, titleOrUntitled } from '../../lib/text.ts';
 import { BlogPlate } from './blog-plate.tsx';
 import styles from './blogs.module.css';
-import { SharePost } from './share-post.tsx';
+
+const SharePost = lazy(async () => ({ default: (await import('./share-post.tsx')).SharePost }));
 
 const WORDS_A_MINUTE = 200;
 /** The minimum number of headings for a list of contents. */
@@ -92,7 +93,9 @@ export function BlogArticle({ blog }: { blog: Blog }) {
       </article>
       <aside className={styles.side} aria-label="About this post">
         <Contents headings={headings} />
-        <SharePost id={id} path={blogPath(id)} />
+        <Suspense>
+          <SharePost id={id} path={blogPath(id)} />
+        </Suspense>
       </aside>
     </div>
   );

@@ -2,13 +2,11 @@ import { Button, ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { blogLivePrefixes, blogQueries } from '../../lib/blog-queries.ts';
-import list from '../../lib/card-list.module.css';
 import { useLiveReload } from '../../lib/use-live-reload.ts';
-import { BlogCard } from './blog-card.tsx';
+import { BlogGrid, gridClasses } from './blog-grid.tsx';
 import styles from './blogs.module.css';
 
 const STEP = 12;
-const cards = `${list.list} ${styles.list}`;
 
 /** All posts as cards, twelve at a time. */
 export function BlogList() {
@@ -19,7 +17,7 @@ export function BlogList() {
   if (isPending)
     return (
       <div role="status" aria-label="Loading blogs">
-        <div className={cards}>
+        <div className={gridClasses}>
           {[1, 2, 3].map((index) => (
             <Skeleton key={index} height="24rem" />
           ))}
@@ -30,13 +28,7 @@ export function BlogList() {
   if (data.length === 0) return <p>No blog posts found.</p>;
   return (
     <>
-      <ul className={cards}>
-        {data.slice(0, count).map((blog) => (
-          <li key={blog._id}>
-            <BlogCard blog={blog} />
-          </li>
-        ))}
-      </ul>
+      <BlogGrid blogs={data.slice(0, count)} />
       {data.length > count && (
         <div className={styles.more}>
           <Button onClick={() => setCount(count + STEP)}>Load more ({data.length - count} more)</Button>
