@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blogsApi } from './cms.blogs.ts';
 import { deployApi } from './cms.deploy.ts';
 import { imagesApi } from './cms.images.ts';
+import { importsApi } from './cms.imports.ts';
 import { lettersApi } from './cms.letters.ts';
 import { newsletterApi } from './cms.newsletter.ts';
 import { sectionsApi } from './cms.sections.ts';
@@ -12,6 +13,7 @@ import { Instant } from './schemas.ts';
 export * from './cms.blogs.ts';
 export * from './cms.deploy.ts';
 export * from './cms.images.ts';
+export * from './cms.imports.ts';
 export * from './cms.letters.ts';
 export * from './cms.newsletter.ts';
 export * from './cms.sections.ts';
@@ -23,6 +25,7 @@ export const cmsApi = defineApi({
   ...newsletterApi,
   ...lettersApi,
   ...imagesApi,
+  ...importsApi,
   ...blogsApi,
   exportMine: {
     method: 'GET',

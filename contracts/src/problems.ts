@@ -9,6 +9,8 @@ export const problems = {
   'login-failed': { status: 401, title: 'Login failed' },
   'not-allowed': { status: 403, title: 'This account may not do that' },
   'purchase-required': { status: 403, title: 'Purchase required' },
+  'document-no-access': { status: 403, title: 'The document is not shared' },
+  'document-not-found': { status: 404, title: 'No such document' },
   'not-found': { status: 404, title: 'Nothing here' },
   'method-not-allowed': { status: 405, title: 'That method is not offered here' },
   'request-timed-out': { status: 408, title: 'The request took too long to arrive' },

@@ -12,6 +12,7 @@ import { listPayments } from './control/list-payments.ts';
 import { moneyRoutes } from './control/money-routes.ts';
 import { overviewPage } from './control/overview-page.ts';
 import { isLoopback, newPassword, requirePassword } from './control/require-password.ts';
+import { docsRoutes } from './docs/docs-routes.ts';
 import { driveControl } from './drive/drive-control.ts';
 import { driveRecords } from './drive/drive-records.ts';
 import { driveRoutes } from './drive/drive-routes.ts';
@@ -114,6 +115,8 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     }),
   );
   if (password !== null) app.use('/sandbox', requirePassword(password));
+  // before the routes that read bodies of at most 100 kB
+  app.use(docsRoutes({ records: drive, accounts, knobs, ledger, now }));
   app.use(
     '/sandbox',
     controlRoutes({ ledger, knobs, mailbox, stripe, payWithStripe, payWithCashfree, payments }),

@@ -21,6 +21,10 @@ export const CmsConfig = z.object({
   PUBLIC_URL: z.url().default('http://localhost:8080').describe('where every link in a mail begins'),
   SMTP_URL: z.string().optional().describe('without it no mail is sent, which is logged'),
   MAIL_FROM: z.string().optional().describe('default: no-reply@ the host of PUBLIC_URL'),
+  GOOGLE_BASE_URL: z
+    .url()
+    .optional()
+    .describe('address of a sandbox that replaces Google; never in production'),
   LETTER_FROM: z.string().optional().describe('the address letters come from; default: MAIL_FROM'),
   MAIL_POOL: count(5).describe('letters at the mail server at the same time'),
   MAIL_PER_MINUTE: z.coerce

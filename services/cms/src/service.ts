@@ -10,6 +10,10 @@ import { restoreSnapshot } from './deploy/restore-snapshot.ts';
 import { snapshotsStore } from './deploy/snapshots.store.ts';
 import { imageRoutes } from './images/images.routes.ts';
 import { imagesStore } from './images/images.store.ts';
+import { storeImage } from './images/store-image.ts';
+import { fetchGoogle } from './imports/fetch-google.ts';
+import { importRoutes } from './imports/imports.routes.ts';
+import { readDocument } from './imports/read-document.ts';
 import { createLetters } from './letters/letters.ts';
 import { createNewsletter } from './newsletter/newsletter.ts';
 import { eraseEditor } from './privacy/erase-editor.ts';
@@ -24,6 +28,7 @@ import { sectionsStore } from './sections/sections.store.ts';
 import { sweepTexts } from './texts/sweep-texts.ts';
 import { textsStore } from './texts/texts.store.ts';
 
+const DOCUMENT_MAX_BYTES = 5 * 1024 * 1024;
 const SWEEP_EVERY_MS = 6 * 60 * 60_000;
 
 /** Texts of the site that editors change without a release, blog posts, and the newsletter. */
@@ -62,6 +67,13 @@ export const cms = defineService({
       letters.sends.eraseEditor,
       eraseSubscriber(subscribers, newsletter.end),
     ];
+    const imageDeps = { images, clock, ids, files: context.files };
+    const blogDeps = { blogs, texts, clock, ids, newEvent };
+    const document = readDocument({
+      google: fetchGoogle(config.GOOGLE_BASE_URL, { maxBytes: DOCUMENT_MAX_BYTES }),
+      drive: context.drive,
+      storeImage: storeImage(imageDeps),
+    });
     const sectionDeps = { sections, texts, pages, clock, ids, newEvent };
 
     if (DEPLOY_HOOK_URL) {
@@ -84,10 +96,11 @@ export const cms = defineService({
             restore: restoreSnapshot({ ...sectionDeps, snapshots }),
             snapshots,
           }),
-          ...blogRoutes({ blogs, texts, clock, ids, newEvent }),
+          ...blogRoutes(blogDeps),
           ...newsletter.routes,
           ...letters.routes,
-          ...imageRoutes({ images, clock, ids, files: context.files }),
+          ...imageRoutes(imageDeps),
+          ...importRoutes({ read: document, blogs: blogDeps, letters: letters.deps }),
           ...exportRoutes(held),
           holdings: answerHoldings(sessions, ownsAnything(held)),
         }),

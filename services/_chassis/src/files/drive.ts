@@ -20,6 +20,12 @@ export type DriveAnswer =
   | { readonly kind: 'no-access' }
   | { readonly kind: 'not-found' };
 
+/** A Google document in another format. */
+export type DriveExport =
+  | { readonly kind: 'content'; readonly bytes: Buffer; readonly name: string }
+  | { readonly kind: 'no-access' }
+  | { readonly kind: 'not-found' };
+
 /** Google Drive by file id. Addresses from users are never fetched. */
 export type Drive = {
   /** @throws Refusal unavailable when Drive is not configured or does not respond */
@@ -30,6 +36,8 @@ export type Drive = {
     range?: { readonly start: number; readonly end: number },
     signal?: AbortSignal,
   ) => Promise<Readable>;
+  /** At most 10 MB, a limit of Google. @throws Refusal unavailable */
+  readonly exportAs: (fileId: string, mimeType: string) => Promise<DriveExport>;
 };
 
 export const driveTexts = {
@@ -42,6 +50,7 @@ export const driveTexts = {
 export const driveNotSetUp: Drive = {
   about: () => Promise.reject(new Refusal('unavailable', driveTexts.notSetUp)),
   open: () => Promise.reject(new Refusal('unavailable', driveTexts.notSetUp)),
+  exportAs: () => Promise.reject(new Refusal('unavailable', driveTexts.notSetUp)),
 };
 
 const KEY = /^drive:([A-Za-z0-9_-]{10,128})$/;

@@ -109,5 +109,21 @@ export const googleDrive = (options: GoogleDriveOptions): Drive => {
     }
   };
 
-  return { about, open };
+  const exportAs: Drive['exportAs'] = async (fileId, mimeType) => {
+    const found = await about(fileId);
+    if (found.kind !== 'file') return found;
+    try {
+      const { data } = await (await api()).files.export(
+        { fileId, mimeType },
+        { responseType: 'arraybuffer', timeout: TIMEOUT_MS, retry: false, redirect: 'error' },
+      );
+      return { kind: 'content', bytes: Buffer.from(data as ArrayBuffer), name: found.file.name };
+    } catch (error) {
+      const problem = fileProblemOf(error);
+      if (problem) return { kind: problem };
+      throw unavailable(error);
+    }
+  };
+
+  return { about, open, exportAs };
 };

@@ -11,6 +11,7 @@ import type { CmsConfig } from '../config.ts';
 import type { SubscribersStore } from '../newsletter/subscribers.store.ts';
 import type { TextsStore } from '../texts/texts.store.ts';
 import { batchesStore } from './batches.store.ts';
+import type { Deps } from './letters.deps.ts';
 import { letterRoutes } from './letters.routes.ts';
 import { lettersStore } from './letters.store.ts';
 import { prepareSend } from './prepare-send.ts';
@@ -56,7 +57,7 @@ export const createLetters = (
   const mailer = mailerOf(config);
   const stopping = new AbortController();
   onStop(() => stopping.abort());
-  const deps = {
+  const deps: Deps = {
     letters: lettersStore(store),
     sends: sendsStore(store),
     batches: batchesStore(store),
@@ -81,6 +82,7 @@ export const createLetters = (
   return {
     letters: deps.letters,
     sends: deps.sends,
+    deps,
     routes: letterRoutes(deps),
     jobs: [every('sweep-sends', SWEEP_EVERY_MS, sweepSends(deps))],
     close: async (): Promise<void> => mailer?.close(),

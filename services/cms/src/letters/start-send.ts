@@ -33,9 +33,13 @@ const keyOf = ({ subject, preheader, text }: Content, at: string): string =>
     .update(JSON.stringify([subject, preheader, text, at.slice(0, 10)]))
     .digest('base64url');
 
-const startedAnswer = async ({ sends, batches }: Deps, send: StoredSend): Promise<Started> => {
+const startedAnswer = async (
+  { sends, batches }: Deps,
+  send: StoredSend,
+  spentMs: number,
+): Promise<Started> => {
   const { _id: sendId } = send;
-  for (let waited = 0; ; waited += POLL_MS) {
+  for (let waited = spentMs; ; waited += POLL_MS) {
     const { state, total, totals } = (await sends.byId(sendId)) ?? send;
     const isOver = waited >= WAIT_MS || !['preparing', 'sending'].includes(state);
     if (isOver) {
@@ -50,11 +54,15 @@ const startedAnswer = async ({ sends, batches }: Deps, send: StoredSend): Promis
 
 /**
  * Freezes content and audience and queues the send; repeated, it answers for the same send.
+ * @param spentMs of the time in which the answer is expected
  * @throws Refusal may-out-readers, unavailable
  */
 export const startSend =
   (deps: Deps) =>
-  async (content: Content, { by, knowingly }: { by: UserId; knowingly: boolean }): Promise<Started> => {
+  async (
+    content: Content,
+    { by, knowingly, spentMs = 0 }: { by: UserId; knowingly: boolean; spentMs?: number },
+  ): Promise<Started> => {
     const { sends, clock, ids, send: sendMail, from } = deps;
     if (!sendMail) throw new Refusal('unavailable', letterTexts.noMailServer);
     if (!knowingly) refuseOutingWords(content, from);
@@ -77,5 +85,5 @@ export const startSend =
     };
     const isNew = await sends.add(send, { work: [prepareWork(send)] });
     failpoint('cms.send-stored');
-    return startedAnswer(deps, (isNew ? null : await sends.byKey(send.key)) ?? send);
+    return startedAnswer(deps, (isNew ? null : await sends.byKey(send.key)) ?? send, spentMs);
   };
