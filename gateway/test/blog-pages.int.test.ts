@@ -134,7 +134,7 @@ describe('plain links (BEY-05)', () => {
     expect(pages.size).toBe(1);
   });
 
-  it('go on by a press of the button, and only then', async () => {
+  it('open the post by the button only', async () => {
     const press = (code: string) =>
       fetch(`${fixture.gateway.url}/s/${code}`, { method: 'POST', redirect: 'manual' });
     const known = await press('qwerty');

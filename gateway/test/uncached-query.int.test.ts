@@ -15,7 +15,7 @@ const count = ({ services: { cms } }: Fixture): void => {
 };
 const bearer = (role: 'USER' | 'ADMIN') => ({ authorization: `Bearer ${tokenOf(testUser({ role }))}` });
 
-it('the public answer is cached for visitors and readers, with whatever else is in the query', async () => {
+it('the public response is cached for visitors and readers, with any other query', async () => {
   await using fixture = await startFixture();
   count(fixture);
   const read = async (query: string, headers = {}) =>

@@ -1,4 +1,4 @@
-/** A service with a hyphen in its name is added to a copy of the repository: everything that must know of it does. */
+/** A service with a hyphen in its name is added to a copy of the repository: every part that needs it includes it. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

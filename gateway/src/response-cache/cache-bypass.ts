@@ -15,7 +15,7 @@ const claimsAdmin = (authorization: string): boolean => {
 
 /**
  * Whether the request bypasses the cache, because the caller may get another response than anonymous clients: admins
- * always, other signed-in users where the contract marks the response as personal, and everybody with a query field that
+ * always, other signed-in users where the contract marks the response as personal, and all callers with a query field that
  * the contract marks as uncached.
  */
 export const createCacheBypass = (

@@ -43,7 +43,7 @@ describe('with a protection removed, the cms would', () => {
   );
 
   it.each(['outing-check', 'nothing'])(
-    'send a subject that tells others something (%s is removed)',
+    'send a subject that may out a reader (%s is removed)',
     async (removed) => {
       const { bootLetters } = await loadWithout(removed);
       await using cms = await bootLetters(1);

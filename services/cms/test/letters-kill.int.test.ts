@@ -14,7 +14,7 @@ const register = new URL('../../../deploy/faults/src/mutations/register.ts', imp
 
 type Result = { readonly send: LetterSend; readonly mails: Awaited<ReturnType<MailServer['received']>> };
 
-/** Sends a letter with a process that dies at a failpoint; another process goes on. */
+/** Sends a letter with a process that is killed at a failpoint; another process continues. */
 const sendWithKill = async (
   failpoint: string,
   env: Readonly<Record<string, string>> = {},

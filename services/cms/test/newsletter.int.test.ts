@@ -132,7 +132,7 @@ describe('asking for the newsletter', () => {
     expect(sent.map((mails) => mails.length)).toEqual([1, 1, 1, 0, 0]);
   });
 
-  it('its mails say nothing of what the site is about', async () => {
+  it('its mails do not reveal the subject of the site', async () => {
     await using cms = await bootWithMail();
     await cms.join(asha);
     const mails = await cms.mails(asha);

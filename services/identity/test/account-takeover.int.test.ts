@@ -1,4 +1,4 @@
-/** After an owner has proved the mailbox, a stranger has no access, whatever the stranger did before. */
+/** After an owner has proved the mailbox, an attacker has no access, whatever the attacker did before. */
 import { TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
 import { ApiError } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ const unlessRefused = async <T>(call: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** A stranger and the owner of a mailbox. Each scene has its own address, so that rate limits do not interfere. */
+/** An attacker and the owner of a mailbox. Each scenario has its own address, so that rate limits do not interfere. */
 const openScene = (fixture: Fixture, n: number) => {
   const owner = actor(`owner${n}@example.org`, `+9190000${String(n).padStart(5, '0')}`);
   const stranger = actor(`stranger${n}@example.org`, `+9191111${String(n).padStart(5, '0')}`);
@@ -159,7 +159,7 @@ const acts = {
 type Act = keyof typeof acts;
 const names = Object.keys(acts) as Act[];
 
-/** Tries all credentials of the stranger. @returns those that gave access to the account */
+/** Tries all credentials of the attacker. @returns those that gave access to the account */
 const waysIn = async (scene: Scene, account: string): Promise<string[]> => {
   const { stranger, owner, logIn, google, useReset, confirm, reset } = scene;
   const found: string[] = [];
@@ -235,13 +235,13 @@ const sampled = (count: number, length: number, seed: number): Act[][] => {
 const pairs: Act[][] = names.flatMap((first) => names.map((second) => [first, second]));
 const takeoverStart: Act[] = ['stranger signs in with Google', 'stranger resets'];
 
-describe('once the owner has proved the mailbox, no stranger has access', () => {
+describe('once the owner has proved the mailbox, no attacker has access', () => {
   it.each(proofs)('after a takeover by Google, reset and change of email, then %s', async (proof) => {
     const takeover: Act[] = [...takeoverStart, 'stranger changes to the mailbox of the owner, who confirms'];
     expect(await check([[takeover, proof]])).toEqual({});
   });
 
-  it('after each pair of acts that follows a stranger with Google and a password', async () => {
+  it('after each pair of actions that follows an attacker with Google and a password', async () => {
     const scenes = pairs.map(
       (pair, n) => [[...takeoverStart, ...pair], n % 3 === 2 ? 'google' : 'reset'] as const,
     );

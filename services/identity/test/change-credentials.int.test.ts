@@ -116,7 +116,7 @@ describe('a new email', () => {
     expect(await client.getProfile()).toMatchObject({ email: EMAIL });
   });
 
-  it('that is taken is requested like any other: only the reader of its mail learns that (P37)', async () => {
+  it('that is taken is requested like any other: only the mail reveals it (P37)', async () => {
     await using fixture = await openFixture();
     await fixture.register('leela@example.org', { name: 'Leela' });
     const { client } = await fixture.register(EMAIL);

@@ -8,7 +8,7 @@ import { buy, providers } from './orders-fixture.ts';
 const MOST = 11;
 
 it.each(providers)(
-  `an order bought by %s, paid and granted asks the store at most ${MOST} times`,
+  `an order bought by %s, paid and granted causes at most ${MOST} store commands`,
   async (provider) => {
     await using fixture = await bootPayments();
     const askedOf = recordQueries(fixture.service);

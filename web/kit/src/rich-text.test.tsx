@@ -36,7 +36,7 @@ describe('CMS-35: rich text creates allowed elements only', () => {
   });
 });
 
-it('links to other sites are announced, and tell them nothing', () => {
+it('links to other sites are announced, and send no referrer', () => {
   render(<RichText html='<p><a href="https://other.example/a">There</a> and <a href="/faq">here</a></p>' />);
   const there = screen.getByRole('link', { name: 'There (opens another site)' });
   expect(there.getAttribute('rel')).toBe('noopener noreferrer');

@@ -40,7 +40,7 @@ const store = createStore<Preferences>(read());
 
 const YEAR_S = 31_536_000;
 
-/** Tells the server to send pages without a title of their own: tabs show it before any script runs. */
+/** Makes the server send pages with a neutral title: tabs show the title before any script runs. */
 const syncDiscreetCookie = (discreet: boolean): void => {
   const isSent = document.cookie.split('; ').includes(`${DISCREET_COOKIE}=1`);
   if (isSent === discreet) return;

@@ -4,7 +4,7 @@ import { endsSession, session } from './session.ts';
 
 const refusal = (code: string, message: string) => Response.json({ code, message }, { status: 401 });
 
-it('keeps token and userId under the names other pages know (WEB-96)', () => {
+it('keeps token and userId under the names that other pages use (WEB-96)', () => {
   session.begin({ token: 't1', userId: 'asha' });
 
   expect(localStorage.getItem('token')).toBe('t1');

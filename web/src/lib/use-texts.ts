@@ -29,7 +29,7 @@ export const useTexts = <K extends string>(texts: Readonly<Record<K, PageText>>)
   const client = useQueryClient();
   const page = pageOfKey(Object.keys(texts)[0] ?? '');
   const [opening] = useState(() => beginOpening(client, page));
-  // suspends, as a query does: a navigation keeps the old page meanwhile
+  // suspends, as a query does: a navigation keeps the old page until then
   if (!opening.isOver) throw opening.promise;
   const [values] = useState(() => resolveAll(client, page, texts));
   useEffect(() => endOpening(client, page), [client, page]);

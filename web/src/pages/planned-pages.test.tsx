@@ -27,7 +27,7 @@ const identity = (role: 'USER' | 'ADMIN') =>
   });
 
 describe('pages that do not exist yet', () => {
-  it('say so, and so do the links to them', async () => {
+  it('are marked, and so are the links to them', async () => {
     openPage('/terms', { server: [catalog] });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Coming soon' })).toBeTruthy();

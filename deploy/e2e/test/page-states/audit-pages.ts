@@ -14,7 +14,7 @@ const looks = [
 ] as const;
 const [first] = looks;
 const HEIGHT = 800;
-/** A page enlarged to 400 % on a desk (WCAG 1.4.10). */
+/** A page enlarged to 400 % on a desktop (WCAG 1.4.10). */
 const NARROWEST = 320;
 
 /**

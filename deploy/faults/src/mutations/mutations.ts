@@ -163,7 +163,7 @@ const library = {
 } as const satisfies Record<string, Mutation>;
 
 const payments = {
-  /** A payment counts as right whatever amount arrived. */
+  /** A payment of any amount is accepted. */
   'amount-check': {
     controls: [PAYMENTS, FAULTS],
     edits: [
@@ -174,7 +174,7 @@ const payments = {
       ),
     ],
   },
-  /** A signed webhook is acted on whatever its age. */
+  /** A signed webhook of any age is applied. */
   freshness: {
     controls: [PAYMENTS, FAULTS],
     edits: [
@@ -259,7 +259,7 @@ const cms = {
       ),
     ],
   },
-  /** A letter leaves whatever a lock screen shows of it. */
+  /** A letter with any subject is sent. */
   'outing-check': {
     controls: [CMS],
     edits: [

@@ -9,7 +9,7 @@ export type Exchange = {
   readonly requestId: string;
   /** True when the answer depends on the caller: no shared cache may keep it. */
   readonly isPrivate: boolean;
-  /** Files of an upload by field name; gone after the handler. */
+  /** Files of an upload by field name; deleted after the handler. */
   readonly files: Readonly<Record<string, UploadedFile>>;
   /** Aborted when the client has left. */
   readonly signal: AbortSignal;

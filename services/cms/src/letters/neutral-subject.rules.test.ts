@@ -70,7 +70,7 @@ const plain = [
   'ہم سب کی کہانیاں',
 ];
 
-describe('words that may tell others something about a reader (BEY-01)', () => {
+describe('words that may out a reader (BEY-01)', () => {
   it.each(Object.entries(outing).flatMap(([line, words]) => words.map((word) => line.replace('{}', word))))(
     '%s',
     (line) => {

@@ -13,7 +13,7 @@ export type Holdings = {
 /** @param tokenVersion a service responds only once it rejects tokens below this version; 0: at once */
 export type AskHoldings = (userId: UserId, tokenVersion: number) => Promise<Holdings>;
 
-/** Asks each service that can hold something for an account. An error or an invalid response counts as unavailable. */
+/** Queries each service that can hold something for an account. An error or an invalid response counts as unavailable. */
 export const askHoldings = ({
   config,
   secret,

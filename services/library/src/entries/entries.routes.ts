@@ -30,7 +30,7 @@ const entryOf = (grant: Grant, record: ProgressRecord | undefined): LibraryEntry
   };
 };
 
-/** The reader's shelf (grants joined with progress) and the access check for one item. */
+/** The reader's library (grants joined with progress) and the access check for one item. */
 export const entryRoutes = ({ access, progress, resolveEntitlement, clock }: Deps): Routes => ({
   listEntries: async (_input, { userId }) => {
     const [grants, records] = await Promise.all([access.ofReader(userId), progress.ofReader(userId)]);

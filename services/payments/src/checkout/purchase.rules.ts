@@ -66,7 +66,7 @@ export const planPayment = (
     name: request.name || null,
     email: request.email || null,
     phone: request.contact ? normalisePhone(request.contact) : null,
-    // An empty phone field means that the buyer does not want a phone number sent (decision 0021).
+    // An empty phone field is a refusal to send a phone number (decision 0021).
     ...(request.contact === undefined && userId !== null ? { mayAskProfile: true as const } : {}),
   };
   return { provider, currency, country, returnOrigin, buyer };

@@ -41,7 +41,7 @@ function ConfirmResult({ outcome }: { outcome: Outcome }) {
 }
 
 /**
- * Asks for a confirmation before an address from a mailed link becomes the account's address. Opening the link
+ * Requires a confirmation before an address from a mailed link becomes the account's address. Opening the link
  * changes nothing.
  */
 export function ConfirmEmail({ token }: { token: string }) {

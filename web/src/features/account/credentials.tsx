@@ -28,7 +28,7 @@ function Toggle({
   );
 }
 
-/** Changes of email and password. Both require the current password, which is asked for once. */
+/** Changes of email and password. Both require the current password, which is entered once. */
 export function Credentials({
   email,
   hasPassword,

@@ -18,7 +18,7 @@ function EbookToBuy({ id, verb }: { id: string; verb: string }) {
   );
 }
 
-/** Says what the login is for. Hidden in discreet mode, because others may see the screen. */
+/** The purpose of the login. Hidden in discreet mode, because others may see the screen. */
 export function LoginPurpose({ next, verb }: { next: string; verb: string }) {
   const { discreet } = usePreferences();
   const id = ebookToBuy(next);

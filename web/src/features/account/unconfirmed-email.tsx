@@ -15,7 +15,7 @@ const requestText = ({ deletedAfter }: NonNullable<Profile['unconfirmedEmail']>)
     ? `please open the link we mailed you, so that your account stays after ${dateText(deletedAfter)}.`
     : 'please open the link we mailed you.';
 
-/** Says that the address given at registration is unconfirmed, and resends its link. */
+/** The notice of an unconfirmed registration address, which resends its link. */
 export function UnconfirmedEmail({ profile: { unconfirmedEmail } }: { profile: Profile }) {
   const client = useQueryClient();
   const [state, setState] = useState<State>('idle');

@@ -13,6 +13,6 @@ export type AudioTitle = {
   readonly cover: MediaItem['cover'];
   readonly thumbnailUrl: string | null;
   readonly chapters: readonly Chapter[];
-  /** In seconds; null when the catalog does not know it. */
+  /** In seconds; null when it is unknown. */
   readonly duration: number | null;
 };

@@ -41,7 +41,7 @@ describe('/payment', () => {
   });
 
   it.each(['/payment?ebook=nothing', '/payment'])(
-    'says at %s that the eBook does not exist (WEB-109)',
+    'shows at %s that the eBook does not exist (WEB-109)',
     async (address) => {
       openPage(address, { userId: 'asha', server: servers() });
       expect((await screen.findByRole('alert')).textContent).toBe('eBook not found');

@@ -1,7 +1,7 @@
 const KEY = 'paid-order';
 
 /**
- * Remembers a paid order whose title is not delivered yet across the reload, so that the buyer still sees it. Session
+ * Stores a paid order whose title is not delivered yet across the reload, so that the buyer still sees it. Session
  * storage of this tab.
  */
 export const undeliveredOrder = {

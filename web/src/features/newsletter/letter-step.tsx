@@ -26,7 +26,7 @@ function Next({ asks, outcome }: { asks: LetterLink['asks']; outcome: Outcome })
   );
 }
 
-/** Asks for a press of the button before the link of a mail has its effect, and shows the outcome. */
+/** Requires the button before the link of a mail has its effect, and shows the outcome. */
 export function LetterStep({ link: { asks, token } }: { link: LetterLink }) {
   const container = useRef<HTMLDivElement>(null);
   const [outcome, setOutcome] = useState<Outcome | undefined>(token === '' ? 'invalid' : undefined);

@@ -19,7 +19,7 @@ function Asked({ message, onAgain }: { message: string; onAgain: () => void }) {
   );
 }
 
-/** Asks for the newsletter with one address. `focus` moves the focus to the field. */
+/** Subscribes one address to the newsletter. `focus` moves the focus to the field. */
 export function SubscribeForm({ focus = false }: { focus?: boolean }) {
   const container = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState<string>();
