@@ -162,13 +162,21 @@ export const createPagesHandler = (
       response.status(304).end();
       return;
     }
-    response.sendFile(isBrotli ? `${asset.file}.br` : asset.file, {
+    const options = {
       etag: false,
       lastModified: false,
       cacheControl: false,
       acceptRanges: false,
       dotfiles: 'allow',
       headers: { 'content-type': asset.type },
+    } as const;
+    response.sendFile(isBrotli ? `${asset.file}.br` : asset.file, options, (error) => {
+      if (!error) return;
+      if (response.headersSent) return void response.destroy();
+      // the pages were built again while the gateway was running
+      for (const name of ['content-type', 'cache-control', 'etag', 'content-encoding'])
+        response.removeHeader(name);
+      next();
     });
   };
 };
