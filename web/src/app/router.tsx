@@ -37,7 +37,7 @@ const pages: readonly PageEntry[] = [
   }),
 ];
 
-/** Earlier paths and the pages that replaced them (storefront seed, section 2). */
+/** Earlier paths and the pages that replaced them. */
 const redirects = [
   ['/library', paths.library],
   ['/community', paths.run],
