@@ -29,6 +29,26 @@ const BACKGROUND = 'src/app/start-live-updates.ts';
 
 type EntryPage = { readonly files: readonly string[]; readonly requests?: readonly string[] };
 
+/** Articles by path: the page of their sections and their code. */
+const articles: Readonly<Record<string, readonly [page: string, file: string]>> = {
+  '/about': ['about', 'about'],
+  '/faq': ['faq', 'faq'],
+  '/terms': ['terms', 'terms'],
+  '/privacy': ['privacy', 'privacy'],
+  '/refunds': ['refunds', 'refunds'],
+  '/digital-library-policy': ['librarypolicy', 'digital-library-policy'],
+  '/creator-policy': ['creatorpolicy', 'creator-policy'],
+  '/crowdfunding': ['crowdfunding', 'crowdfunding'],
+};
+
+const articlePages = Object.entries(articles).map(([path, [page, file]]): [string, EntryPage] => [
+  `^${path}$`,
+  {
+    files: ['src/app/more-routes.tsx', `src/pages/${file}-page.tsx`],
+    requests: [sections(page)],
+  },
+]);
+
 /** Pages most visits start at, by path pattern: their chunks and their first requests. */
 const entryPages: Readonly<Record<string, EntryPage>> = {
   '^/$': {
@@ -75,6 +95,7 @@ const entryPages: Readonly<Record<string, EntryPage>> = {
     files: ['src/app/more-routes.tsx', 'src/pages/support-page.tsx'],
     requests: [sections('support')],
   },
+  ...Object.fromEntries(articlePages),
 };
 
 /** URLs prefetched for a path. They must equal the URLs of the page's own requests to be used by them. */

@@ -19,4 +19,10 @@ export type PageHead = {
 };
 
 /** Public settings of the site that heads contain. */
-export type SiteSettings = { readonly name: string; readonly tagline: string; readonly origin: string };
+export type SiteSettings = {
+  readonly name: string;
+  readonly tagline: string;
+  readonly origin: string;
+  /** The contact address. */
+  readonly email: string;
+};

@@ -14,3 +14,4 @@ export * from './site-pages.ts';
 export * from './structured-data.ts';
 export * from './text.ts';
 export * from './texts/page-text.ts';
+export * from './texts/questions.ts';

@@ -6,13 +6,14 @@ import { mediaTypes } from './media.ts';
 import type { PageHead, SiteSettings } from './page-head.ts';
 import { mediaPath, mediaStructuredData } from './structured-data.ts';
 import { truncate } from './text.ts';
+import { textPages } from './text-page-heads.ts';
 
 /** A page of the storefront: a fixed head, or one made from a response of the API. */
 export type StorefrontPage = {
   /** A path with parameters, as in the route table of the web client. */
   readonly path: string;
   readonly head: (site: SiteSettings) => PageHead;
-  /** The item of the page: the path of the response below `/api`, and its head. */
+  /** What the page shows: the path of the response below `/api`, and its head. */
   readonly item?: {
     readonly apiPath: (id: string) => string;
     readonly head: (response: unknown, site: SiteSettings) => PageHead;
@@ -105,6 +106,7 @@ export const storefrontPages: readonly StorefrontPage[] = [
   ),
   blogsPage,
   blogPage,
+  ...textPages,
   ...mediaTypes.map(({ page, label, path }) => itemPage(`/${page}/:id`, label, `/${path}`)),
   itemPage('/media/:id', 'Library', '/media'),
   privatePage('/login', 'Log in'),
@@ -123,17 +125,7 @@ export const storefrontPages: readonly StorefrontPage[] = [
 ];
 
 /** Pages that links name already and that do not exist yet; they say 'Coming soon'. */
-export const plannedPages: readonly StorefrontPage[] = [
-  '/publishing',
-  '/about',
-  '/faq',
-  '/virtual-run',
-  '/terms',
-  '/privacy',
-  '/refunds',
-  '/digital-library-policy',
-  '/creator-policy',
-].map(plannedPage);
+export const plannedPages: readonly StorefrontPage[] = ['/publishing', '/virtual-run'].map(plannedPage);
 
 /** Earlier paths and the pages that replaced them (storefront seed, section 2). */
 export const pageRedirects: Readonly<Record<string, string>> = {

@@ -1,13 +1,34 @@
 import { pageOfKey } from './site-pages.ts';
+import { aboutTexts } from './texts/about.ts';
 import { archivesTexts } from './texts/archives.ts';
+import { creatorPolicyTexts } from './texts/creator-policy.ts';
+import { crowdfundingTexts } from './texts/crowdfunding.ts';
+import { faqTexts } from './texts/faq.ts';
 import { homeTexts } from './texts/home.ts';
 import { libraryTexts } from './texts/library.ts';
+import { libraryPolicyTexts } from './texts/library-policy.ts';
 import type { PageText, PageTexts } from './texts/page-text.ts';
+import { privacyTexts } from './texts/privacy.ts';
+import { refundsTexts } from './texts/refunds.ts';
 import { supportTexts } from './texts/support.ts';
+import { termsTexts } from './texts/terms.ts';
 
 export type ListedText = PageText & { readonly key: string; readonly page: string };
 
-const all: PageTexts = { ...homeTexts, ...libraryTexts, ...archivesTexts, ...supportTexts };
+const all: PageTexts = {
+  ...homeTexts,
+  ...libraryTexts,
+  ...archivesTexts,
+  ...aboutTexts,
+  ...supportTexts,
+  ...faqTexts,
+  ...termsTexts,
+  ...privacyTexts,
+  ...refundsTexts,
+  ...libraryPolicyTexts,
+  ...creatorPolicyTexts,
+  ...crowdfundingTexts,
+};
 
 /** Every text that pages read, page by page. Pages import the texts of their page only (`contracts/src/texts/`). */
 export const pageTexts: readonly ListedText[] = Object.entries(all).map(([key, text]) => ({

@@ -63,3 +63,39 @@ export type TextValues = { readonly name: string; readonly email: string };
 /** Replaces `{name}` and `{email}`. @param text plain text: the values are not escaped */
 export const fillText = (text: string, values: TextValues): string =>
   text.replace(/\{(name|email)\}/g, (_, key: keyof TextValues) => values[key]);
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** A published section. */
+export type TextSection = { readonly key: string; readonly content: string };
+
+/** The texts of a page as it shows them. */
+export const resolveTexts = <K extends string>(
+  texts: Readonly<Record<K, PageText>>,
+  sections: readonly TextSection[],
+  values: TextValues,
+): Record<K, string> => {
+  const contents = new Map(sections.map(({ key, content }) => [key, content]));
+  const escapedValues = { name: escaped(values.name), email: escaped(values.email) };
+  const entries = Object.entries<PageText>(texts).map(([key, text]) => [
+    key,
+    fillText(resolveText(text, contents.get(key)), text.kind === 'html' ? escapedValues : values),
+  ]);
+  return Object.fromEntries(entries) as Record<K, string>;
+};
+
+/** As `resolveTexts`, for blocks of one page: when any block has a section, those without one are empty. */
+export const resolveBlocks = <K extends string>(
+  texts: Readonly<Record<K, PageText>>,
+  sections: readonly TextSection[],
+  values: TextValues,
+): Record<K, string> => {
+  const hasWords = ({ key, content }: TextSection): boolean =>
+    key in texts && paragraphsOf(content).length > 0;
+  const present = new Set(sections.filter(hasWords).map(({ key }) => key));
+  const all = resolveTexts(texts, sections, values);
+  if (present.size === 0) return all;
+  const entries = Object.entries<string>(all).map(([key, text]) => [key, present.has(key) ? text : '']);
+  return Object.fromEntries(entries) as Record<K, string>;
+};

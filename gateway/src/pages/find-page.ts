@@ -32,7 +32,7 @@ export const createFindPage = (site: SiteSettings, read: ResponseCache['read'], 
   return async (path: string, request: IncomingMessage): Promise<FoundPage> => {
     const found = storefrontPageAt(path);
     if (!found) return { status: 404, head: notFound };
-    if (found.id === undefined) return { status: 200, head: found.page.head(site) };
+    if (found.id === undefined) return findItem(found.page, '', request);
     let id: string;
     try {
       id = decodeURIComponent(found.id);

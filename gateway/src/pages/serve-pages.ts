@@ -101,6 +101,7 @@ export const createPagesHandler = (
   const site = {
     name: config.SITE_NAME,
     tagline: config.SITE_TAGLINE,
+    email: config.CONTACT_EMAIL,
     origin: config.PUBLIC_URL.replace(/\/$/, ''),
   };
   const findPage = createFindPage(site, read, config.PAGE_HEAD_MS);

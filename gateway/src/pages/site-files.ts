@@ -19,7 +19,7 @@ import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { blogsFeed } from './blogs-feed.ts';
 import { sharedCodeOf, sharedPage } from './shared-page.ts';
 
-type SiteFilesConfig = Pick<GatewayConfig, 'PUBLIC_URL' | 'SITE_NAME' | 'SITE_TAGLINE'>;
+type SiteFilesConfig = Pick<GatewayConfig, 'PUBLIC_URL' | 'SITE_NAME' | 'SITE_TAGLINE' | 'CONTACT_EMAIL'>;
 
 const HOUR_S = 3_600;
 
@@ -32,7 +32,7 @@ const sitemap = async (
   read: ResponseCache['read'],
   request: IncomingMessage,
 ): Promise<string> => {
-  const site = { name: '', tagline: '', origin };
+  const site = { name: '', tagline: '', email: '', origin };
   const fixed = storefrontPages
     .filter(({ path, head }) => !path.includes(':') && head(site).isIndexed)
     .map(({ path }) => path);
@@ -66,7 +66,12 @@ const feed = async (
   const response = await read('/api/cms/blogs', request);
   if (response?.status !== 200) return null;
   const blogs = z.array(Blog).parse(JSON.parse(response.body.toString('utf8')));
-  return blogsFeed(blogs, { name: config.SITE_NAME, tagline: config.SITE_TAGLINE, origin });
+  return blogsFeed(blogs, {
+    name: config.SITE_NAME,
+    tagline: config.SITE_TAGLINE,
+    email: config.CONTACT_EMAIL,
+    origin,
+  });
 };
 
 /** Opens a plain link: the neutral page on GET, the post on POST (checklist BEY-05). */

@@ -60,6 +60,12 @@ export const endOpening = (client: QueryClient, page: string): void => {
   openingsOf(client).delete(page);
 };
 
+/** For route tables: requests the sections of an article beside its code. */
+export const prefetchSections =
+  (page: string) =>
+  (client: QueryClient): Promise<void> =>
+    client.prefetchQuery(sectionsQuery(page));
+
 /** For route tables: requests the texts of a page beside its code. */
 export const prefetchTexts =
   (page: string) =>

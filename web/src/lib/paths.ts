@@ -44,19 +44,10 @@ export const paths = {
   refunds: '/refunds',
   libraryPolicy: '/digital-library-policy',
   creatorPolicy: '/creator-policy',
+  crowdfunding: '/crowdfunding',
 } as const;
 
-const planned: ReadonlySet<string> = new Set([
-  paths.publishing,
-  paths.about,
-  paths.faq,
-  paths.run,
-  paths.terms,
-  paths.privacy,
-  paths.refunds,
-  paths.libraryPolicy,
-  paths.creatorPolicy,
-]);
+const planned: ReadonlySet<string> = new Set([paths.publishing, paths.run]);
 
 /** Whether a path belongs to a planned page: links to it show "soon". */
 export const isPlanned = (path: string): boolean => planned.has(path);

@@ -1,25 +1,11 @@
-import { fillText, type PageText, pageOfKey, resolveText, type TextValues } from '@satrangi/contracts/pure';
+import { type PageText, pageOfKey, resolveTexts, type TextValues } from '@satrangi/contracts/pure';
 import { scriptProps } from '@satrangi/kit';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { beginOpening, endOpening, sectionsQuery } from './page-sections.ts';
 import { site } from './site.ts';
 
 export const textValues: TextValues = { name: site.name, email: site.contactEmail };
-
-const resolveAll = <K extends string>(
-  client: QueryClient,
-  page: string,
-  texts: Readonly<Record<K, PageText>>,
-): Record<K, string> => {
-  const sections = client.getQueryData(sectionsQuery(page).queryKey) ?? [];
-  const contents = new Map(sections.map(({ key, content }) => [key, content]));
-  const entries = Object.entries<PageText>(texts).map(([key, text]) => [
-    key,
-    fillText(resolveText(text, contents.get(key)), textValues),
-  ]);
-  return Object.fromEntries(entries) as Record<K, string>;
-};
 
 /**
  * The plain texts of a page: the sections of the cms where they arrived in time, else the fallbacks. They stay the same
@@ -31,7 +17,9 @@ export const useTexts = <K extends string>(texts: Readonly<Record<K, PageText>>)
   const [opening] = useState(() => beginOpening(client, page));
   // suspends, as a query does: a navigation keeps the old page until then
   if (!opening.isOver) throw opening.promise;
-  const [values] = useState(() => resolveAll(client, page, texts));
+  const [values] = useState(() =>
+    resolveTexts(texts, client.getQueryData(sectionsQuery(page).queryKey) ?? [], textValues),
+  );
   useEffect(() => endOpening(client, page), [client, page]);
   return values;
 };

@@ -28,12 +28,12 @@ const identity = (role: 'USER' | 'ADMIN') =>
 
 describe('pages that do not exist yet', () => {
   it('are marked, and so are the links to them', async () => {
-    openPage('/terms', { server: [catalog] });
+    openPage('/virtual-run', { server: [catalog] });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Coming soon' })).toBeTruthy();
-    const footer = within(await screen.findByRole('contentinfo'));
-    expect(footer.getByRole('link', { name: 'Terms' }).dataset.soon).toBe('true');
-    expect(footer.getByRole('link', { name: 'Home' }).dataset.soon).toBeUndefined();
+    const main = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(main.getByRole('link', { name: 'Publishing' }).dataset.soon).toBe('true');
+    expect(main.getByRole('link', { name: 'About' }).dataset.soon).toBeUndefined();
   });
 });
 

@@ -96,6 +96,10 @@ export function SupportPage() {
           ))}
         </ol>
         <p className={styles.help}>
+          Campaigns for one work have their own rules: <Link to={paths.crowdfunding}>Crowdfunding terms</Link>
+          .
+        </p>
+        <p className={styles.help}>
           Did a payment go wrong, or have you lost the password of an account with only a phone number?{' '}
           <a href={`mailto:${site.contactEmail}`}>Write to {site.contactEmail}</a>. A person will answer.
         </p>

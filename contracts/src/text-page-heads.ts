@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { PageHead, SiteSettings } from './page-head.ts';
+import { pageOfKey } from './site-pages.ts';
+import { truncate } from './text.ts';
+import { aboutTexts } from './texts/about.ts';
+import { creatorPolicyTexts } from './texts/creator-policy.ts';
+import { crowdfundingTexts } from './texts/crowdfunding.ts';
+import { faqTexts } from './texts/faq.ts';
+import { libraryPolicyTexts } from './texts/library-policy.ts';
+import { type PageTexts, paragraphsOf, resolveBlocks } from './texts/page-text.ts';
+import { privacyTexts } from './texts/privacy.ts';
+import { questionsOf } from './texts/questions.ts';
+import { refundsTexts } from './texts/refunds.ts';
+import { termsTexts } from './texts/terms.ts';
+
+const DESCRIPTION_MAX = 160;
+
+const Sections = z.array(z.object({ key: z.string(), content: z.string() }));
+
+/** Structured data of a page, made from its rich text (schema.org). */
+type DataOf = (richText: string, site: SiteSettings) => object | undefined;
+
+const organization: DataOf = (richText, { name, origin, email }) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name,
+  url: origin,
+  email,
+  description: paragraphsOf(richText)[0],
+});
+
+const faqPage: DataOf = (richText) => {
+  const questions = questionsOf(richText).flatMap((group) => group.questions);
+  if (questions.length === 0) return undefined;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: paragraphsOf(answer).join(' ') },
+    })),
+  };
+};
+
+/** A page that consists of its texts. The head has their fallbacks when the cms does not answer in time. */
+const textPage = (path: string, title: string, texts: PageTexts, dataOf?: DataOf) => {
+  const headOf = (sections: z.infer<typeof Sections>, site: SiteSettings): PageHead => {
+    const richText = Object.values(resolveBlocks(texts, sections, site)).join('');
+    const text = paragraphsOf(richText);
+    const data = dataOf?.(richText, site);
+    return {
+      title,
+      description: truncate(text[0] ?? site.tagline, DESCRIPTION_MAX),
+      ...(data && { data }),
+      text,
+      isIndexed: true,
+    };
+  };
+  const page = pageOfKey(Object.keys(texts)[0] ?? '');
+  return {
+    path,
+    head: (site: SiteSettings) => headOf([], site),
+    item: {
+      apiPath: () => `/cms/real-pages/${page}/sections`,
+      head: (response: unknown, site: SiteSettings) => headOf(Sections.parse(response), site),
+    },
+  };
+};
+
+/** Pages whose content is a cms section each, with the built-in text until one is published. */
+export const textPages = [
+  textPage('/about', 'About', aboutTexts, organization),
+  textPage('/faq', 'Questions and answers', faqTexts, faqPage),
+  textPage('/terms', 'Terms of use', termsTexts),
+  textPage('/privacy', 'Privacy policy', privacyTexts),
+  textPage('/refunds', 'Refund and return policy', refundsTexts),
+  textPage('/digital-library-policy', 'Digital library policy', libraryPolicyTexts),
+  textPage('/creator-policy', 'Content creator partnership policy', creatorPolicyTexts),
+  textPage('/crowdfunding', 'Crowdfunding terms', crowdfundingTexts),
+];

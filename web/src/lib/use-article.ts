@@ -1,0 +1,44 @@
+import { type PageText, pageOfKey, resolveBlocks } from '@satrangi/contracts/pure';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { sectionsQuery } from './page-sections.ts';
+import { textValues } from './use-texts.ts';
+
+/** An article whose sections take longer than this is shown with its built-in text. */
+const WAIT_MS = 1_500;
+
+export type Article<K extends string> = {
+  /** Undefined while the sections are awaited. */
+  readonly blocks: Readonly<Record<K, string>> | undefined;
+  /** The built-in text is shown because the cms did not answer. */
+  readonly isUnchecked: boolean;
+  readonly retry: () => void;
+};
+
+/**
+ * The rich texts of a page. They stay the same until the page is opened again or `retry` is called, so that words never
+ * change under a reader.
+ */
+export const useArticle = <K extends string>(texts: Readonly<Record<K, PageText>>): Article<K> => {
+  const page = pageOfKey(Object.keys(texts)[0] ?? '');
+  const { data, isError, isStale, isFetching, refetch } = useQuery(sectionsQuery(page));
+  const [isLate, setLate] = useState(false);
+  const [shown, setShown] = useState<{ blocks: Record<K, string>; isUnchecked: boolean }>();
+  useEffect(() => {
+    if (shown) return;
+    const timer = setTimeout(() => setLate(true), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  const isCurrent = data !== undefined && !(isStale && isFetching);
+  const isSettled = isCurrent || isLate || (isError && !isFetching);
+  if (!shown && isSettled)
+    setShown({ blocks: resolveBlocks(texts, data ?? [], textValues), isUnchecked: data === undefined });
+
+  const retry = (): void => {
+    setLate(false);
+    setShown(undefined);
+    refetch().catch(() => undefined);
+  };
+  return { blocks: shown?.blocks, isUnchecked: shown?.isUnchecked ?? false, retry };
+};
