@@ -4,3 +4,4 @@ export { type CatalogItem, type SeedOptions, type SeedResult, seedCatalog } from
 export { type SeedEbook, SeedMetadata, seedEbooks } from './seed-ebooks.ts';
 export type { SeedItem } from './seed-items.ts';
 export { loadSeedPosts, type SeedPost, seedPosts } from './seed-posts.ts';
+export { seedTexts } from './seed-texts.ts';

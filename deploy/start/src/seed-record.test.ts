@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pageTexts } from '@satrangi/contracts';
 import type { SeedItem, SeedPost } from '@satrangi/seed';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSeedRecord } from './seed-record.ts';
@@ -67,5 +68,19 @@ describe('seed record', () => {
 
     expect(() => openSeedRecord(dataDir)).toThrow();
     expect(readFileSync(file, 'utf8')).toBe('{"the-kite": 7}');
+  });
+});
+
+describe('seed record of texts', () => {
+  it('returns each text once for a data folder, and keeps the titles', () => {
+    const [first, second] = pageTexts;
+    if (!first || !second) expect.unreachable();
+    const record = openSeedRecord(dataDir);
+    record.keep([film]);
+    record.keepText(first.key);
+
+    const reopened = openSeedRecord(dataDir);
+    expect(reopened.missingTexts([first, second])).toEqual([second]);
+    expect(reopened.missingOf([film])).toEqual([]);
   });
 });

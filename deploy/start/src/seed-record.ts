@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ListedText } from '@satrangi/contracts';
 import type { SeedItem, SeedPost } from '@satrangi/seed';
 import { z } from 'zod';
 
@@ -8,6 +9,8 @@ const Record = z.record(z.string(), z.array(z.string()));
 type SeededParts = z.infer<typeof Record>;
 
 const FILE = 'seeded.json';
+/** The entry with the keys of seeded texts. */
+const TEXTS = 'texts';
 /** Written by earlier versions: the time of the only seeding, no titles. */
 const EARLIER_MARK = 'seeded';
 
@@ -23,8 +26,8 @@ const partsOf = ({ file, preview, captions }: SeedItem): string[] => [
 const postKey = ({ slug }: SeedPost): string => `blog/${slug}`;
 
 /**
- * Which parts of demo titles and which posts a data folder has received (`seeded.json`). A part is seeded once for each folder: later
- * changes of editors are kept, and a later version seeds only its new parts.
+ * Which parts of demo titles, which posts and which texts a data folder has received (`seeded.json`). A part is seeded
+ * once for each folder: later changes of editors are kept, and a later version seeds only its new parts.
  * @throws Error when the file is damaged
  */
 export const openSeedRecord = (dataDir: string) => {
@@ -65,6 +68,14 @@ export const openSeedRecord = (dataDir: string) => {
     /** Records a post as seeded: it is not added again, whatever editors do with it. */
     keepPost: (post: SeedPost): void => {
       known[postKey(post)] = ['post'];
+      write();
+    },
+    /** Texts of pages whose sections were never seeded. */
+    missingTexts: (texts: readonly ListedText[]): ListedText[] =>
+      texts.filter(({ key }) => !known[TEXTS]?.includes(key)),
+    /** Records a text as seeded: its section is not added again, even after it was deleted. */
+    keepText: (key: string): void => {
+      known[TEXTS] = [...(known[TEXTS] ?? []), key];
       write();
     },
   };
