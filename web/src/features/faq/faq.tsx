@@ -1,5 +1,5 @@
 import { paragraphsOf, type Question, type QuestionGroup, questionsOf } from '@satrangi/contracts/pure';
-import { caretDownIcon, Field, Icon, RichText, scriptProps } from '@satrangi/kit';
+import { arrowRightIcon, Field, Icon, RichText, scriptProps } from '@satrangi/kit';
 import { useMemo, useState } from 'react';
 import { site } from '../../lib/site.ts';
 import { useDeepLink } from '../../lib/use-deep-link.ts';
@@ -32,7 +32,7 @@ function Answer({ question, answer }: Question) {
     <details id={idOf(question)} className={styles.question}>
       <summary>
         <span {...scriptProps(question)}>{question}</span>
-        <Icon shape={caretDownIcon} size="s" />
+        <Icon shape={arrowRightIcon} size="s" />
       </summary>
       <RichText html={answer} lang={lang} dir={dir} className={styles.answer} />
     </details>
