@@ -44,7 +44,7 @@ const articles: Readonly<Record<string, readonly [page: string, file: string]>> 
 const articlePages = Object.entries(articles).map(([path, [page, file]]): [string, EntryPage] => [
   `^${path}$`,
   {
-    files: ['src/app/more-routes.tsx', `src/pages/${file}-page.tsx`],
+    files: ['src/app/more-routes.tsx', 'src/app/article-routes.tsx', `src/pages/${file}-page.tsx`],
     requests: [sections(page)],
   },
 ]);

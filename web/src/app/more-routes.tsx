@@ -1,7 +1,7 @@
 import { mediaTypes } from '@satrangi/contracts/pure';
 import type { QueryClient } from '@tanstack/react-query';
 import { Routes } from 'react-router-dom';
-import { prefetchSections, prefetchTexts } from '../lib/page-sections.ts';
+import { prefetchTexts } from '../lib/page-sections.ts';
 import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.tsx';
 
 /** Routes outside the first table (router.tsx), each in its own chunk that loads on demand. */
@@ -45,42 +45,6 @@ const pages: readonly PageEntry[] = [
     async () => (await import('../pages/support-page.tsx')).SupportPage,
     prefetchTexts('support'),
   ),
-  pageAt(
-    '/about',
-    async () => (await import('../pages/about-page.tsx')).AboutPage,
-    prefetchSections('about'),
-  ),
-  pageAt('/faq', async () => (await import('../pages/faq-page.tsx')).FaqPage, prefetchSections('faq')),
-  pageAt(
-    '/terms',
-    async () => (await import('../pages/terms-page.tsx')).TermsPage,
-    prefetchSections('terms'),
-  ),
-  pageAt(
-    '/privacy',
-    async () => (await import('../pages/privacy-page.tsx')).PrivacyPage,
-    prefetchSections('privacy'),
-  ),
-  pageAt(
-    '/refunds',
-    async () => (await import('../pages/refunds-page.tsx')).RefundsPage,
-    prefetchSections('refunds'),
-  ),
-  pageAt(
-    '/digital-library-policy',
-    async () => (await import('../pages/digital-library-policy-page.tsx')).LibraryPolicyPage,
-    prefetchSections('librarypolicy'),
-  ),
-  pageAt(
-    '/creator-policy',
-    async () => (await import('../pages/creator-policy-page.tsx')).CreatorPolicyPage,
-    prefetchSections('creatorpolicy'),
-  ),
-  pageAt(
-    '/crowdfunding',
-    async () => (await import('../pages/crowdfunding-page.tsx')).CrowdfundingPage,
-    prefetchSections('crowdfunding'),
-  ),
   ...mediaTypes.flatMap(({ page, joined }) =>
     joined === 'ebook'
       ? []
@@ -89,7 +53,11 @@ const pages: readonly PageEntry[] = [
           return () => <MediaPage type={joined} />;
         }),
   ),
-  pageAt('*', async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
+  pageAt('*', async (client) => {
+    const articles = await import('./article-routes.tsx');
+    await articles.preload(location.pathname, client);
+    return articles.ArticleRoutes;
+  }),
 ];
 
 export const preload = (pathname: string, client?: QueryClient): Promise<void> =>

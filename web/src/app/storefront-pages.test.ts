@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { isPlanned } from '../lib/paths.ts';
 
 const source = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
-const routes = source('router.tsx') + source('more-routes.tsx');
+const routes = source('router.tsx') + source('more-routes.tsx') + source('article-routes.tsx');
 
 it('the contracts list exactly the pages of the route tables', () => {
   const fixed = [...routes.matchAll(/pageAt\(\s*'(\/[^']*)'/g)].map(([, path]) => path);

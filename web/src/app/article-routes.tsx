@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Routes } from 'react-router-dom';
+import { prefetchSections } from '../lib/page-sections.ts';
+import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.tsx';
+
+/** Pages that consist of long texts, and the page of unknown paths: the third table, in its own chunk. */
+const pages: readonly PageEntry[] = [
+  pageAt(
+    '/about',
+    async () => (await import('../pages/about-page.tsx')).AboutPage,
+    prefetchSections('about'),
+  ),
+  pageAt('/faq', async () => (await import('../pages/faq-page.tsx')).FaqPage, prefetchSections('faq')),
+  pageAt(
+    '/terms',
+    async () => (await import('../pages/terms-page.tsx')).TermsPage,
+    prefetchSections('terms'),
+  ),
+  pageAt(
+    '/privacy',
+    async () => (await import('../pages/privacy-page.tsx')).PrivacyPage,
+    prefetchSections('privacy'),
+  ),
+  pageAt(
+    '/refunds',
+    async () => (await import('../pages/refunds-page.tsx')).RefundsPage,
+    prefetchSections('refunds'),
+  ),
+  pageAt(
+    '/digital-library-policy',
+    async () => (await import('../pages/digital-library-policy-page.tsx')).LibraryPolicyPage,
+    prefetchSections('librarypolicy'),
+  ),
+  pageAt(
+    '/creator-policy',
+    async () => (await import('../pages/creator-policy-page.tsx')).CreatorPolicyPage,
+    prefetchSections('creatorpolicy'),
+  ),
+  pageAt(
+    '/crowdfunding',
+    async () => (await import('../pages/crowdfunding-page.tsx')).CrowdfundingPage,
+    prefetchSections('crowdfunding'),
+  ),
+  pageAt('*', async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
+];
+
+export const preload = (pathname: string, client?: QueryClient): Promise<void> =>
+  preloadRoute(pages, pathname, client);
+
+/** The routes behind the last one of the second table. */
+export function ArticleRoutes() {
+  return <Routes>{routesOf(pages)}</Routes>;
+}
