@@ -32,7 +32,7 @@ export const newsletterUnsubscribed = defineEvent(
   z.object({
     subscriberRef: z.string(),
     at: Instant,
-    how: z.enum(['link', 'one-click', 'erasure']),
+    how: z.enum(['link', 'one-click', 'erasure', 'bounce', 'complaint']),
   }),
 );
 

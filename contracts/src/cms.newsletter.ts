@@ -7,6 +7,17 @@ const Token = z.string(newsletterTexts.linkInvalid).min(1, newsletterTexts.linkI
 const answer = z.object({ ok: z.literal(true), message: z.string() });
 const byToken = z.object({ token: Token });
 
+/** What a mail provider reports about a mail that was sent. */
+export const MailReport = z.object({
+  messageId: z.string().max(500),
+  kind: z.enum(['hard', 'soft', 'complaint']).describe('hard and soft bounces, and complaints of readers'),
+});
+export type MailReport = z.infer<typeof MailReport>;
+/** `t=<seconds>,v1=<hex>`: HMAC-SHA-256 of `<seconds>.<body>` with REPORT_SECRET; valid for five minutes. */
+export const REPORT_SIGNATURE = 'x-report-signature';
+/** Soft bounces of so many letters end a subscription. */
+export const SOFT_BOUNCES_MAX = 3;
+
 export const newsletterApi = defineApi({
   subscribe: {
     method: 'POST',
@@ -55,5 +66,17 @@ export const newsletterApi = defineApi({
     query: byToken,
     response: answer,
     problems: ['validation-failed'],
+  },
+  reportMail: {
+    method: 'POST',
+    path: '/newsletter/webhooks/report',
+    access: 'public',
+    kind: 'raw',
+    rate: 'webhook',
+    bodyLimit: 16_384,
+    status: 200,
+    summary: `A signed report about a mail: a hard bounce or a complaint ends the subscription at once, soft bounces of ${SOFT_BOUNCES_MAX} letters do. Unknown mails and repeated reports answer the same`,
+    response: z.object({ ok: z.literal(true) }),
+    problems: ['invalid-signature', 'validation-failed', 'unavailable'],
   },
 });

@@ -18,6 +18,8 @@ export const Knob = z.strictObject({
   hang: z.int().min(0).max(600_000).optional(),
   /** Apply `status` or `hang` after the work is done: the response is lost. */
   after: z.boolean().optional(),
+  /** Accept a mail, then close the connection before the reply. */
+  cut: z.boolean().optional(),
   /** Report one minor unit less (true), this many minor units, or another amount or currency. */
   wrongAmount: WrongAmount.optional(),
   /** Report another order id: `true` generates one. */
@@ -46,7 +48,7 @@ export type InjectedFault = Omit<Knob, 'target' | 'times' | 'chance'>;
 
 export type ReportedAmount = { amountMinor: number; currency: string };
 
-const callEffects = ['status', 'hang', 'wrongAmount', 'otherOrder', 'refundStatus'] as const;
+const callEffects = ['status', 'hang', 'cut', 'wrongAmount', 'otherOrder', 'refundStatus'] as const;
 const deliveryEffects = ['dropWebhooks', 'delayWebhooks', 'duplicateWebhooks', 'reorderWebhooks'] as const;
 
 /** Effects on the payload of a webhook. */

@@ -25,6 +25,11 @@ export const CmsConfig = z.object({
     .url()
     .optional()
     .describe('address of a sandbox that replaces Google; never in production'),
+  REPORT_SECRET: z
+    .string()
+    .min(MIN_SECRET, `REPORT_SECRET must have at least ${MIN_SECRET} characters`)
+    .optional()
+    .describe('signs reports of bounces and complaints; without it they are refused'),
   LETTER_FROM: z.string().optional().describe('the address letters come from; default: MAIL_FROM'),
   MAIL_POOL: count(5).describe('letters at the mail server at the same time'),
   MAIL_PER_MINUTE: z.coerce
@@ -46,8 +51,13 @@ export const CmsConfig = z.object({
 export type CmsConfig = z.output<typeof CmsConfig>;
 
 /** Settings that are allowed in development only. */
-export const refusedInProduction = ({ DEPLOY_HOOK_URL, SMTP_URL, LETTER_SECRET }: CmsConfig): string[] => [
-  ...weakSecrets({ LETTER_SECRET }),
+export const refusedInProduction = ({
+  DEPLOY_HOOK_URL,
+  SMTP_URL,
+  LETTER_SECRET,
+  REPORT_SECRET,
+}: CmsConfig): string[] => [
+  ...weakSecrets({ LETTER_SECRET, ...(REPORT_SECRET === undefined ? {} : { REPORT_SECRET }) }),
   ...sandboxAddresses({
     DEPLOY_HOOK_URL: isSandboxHost(DEPLOY_HOOK_URL) ? DEPLOY_HOOK_URL : undefined,
     SMTP_URL: isSandboxHost(SMTP_URL) ? SMTP_URL : undefined,

@@ -8,6 +8,9 @@ import type { Mailbox } from './mailbox.ts';
 
 const mostBytes = 25 * 1024 * 1024;
 
+/** A connection of the server, which its types leave out. */
+type Connection = { readonly session: { readonly id: string }; readonly _socket: { destroy: () => void } };
+
 /** Recipients come from the envelope: blind copies are in no header. */
 const recipientsOf = ({ envelope }: SMTPServerSession): string[] =>
   envelope.rcptTo.map(({ address }) => address);
@@ -33,6 +36,13 @@ export const startSmtpSink = async ({
   port: number;
   now: () => Date;
 }): Promise<{ port: number; [Symbol.asyncDispose]: () => Promise<void> }> => {
+  const disconnect = ({ id }: SMTPServerSession): void => {
+    for (const connection of server.connections) {
+      const { session, _socket } = connection as unknown as Connection;
+      if (session.id === id) _socket.destroy();
+    }
+  };
+
   const receive = async (stream: NodeJS.ReadableStream, session: SMTPServerSession): Promise<void> => {
     const raw = await buffer(stream);
     const fault = knobs.takeCall('mail.receive');
@@ -50,7 +60,17 @@ export const startSmtpSink = async ({
       headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
       receivedAt: now().toISOString(),
     });
+    if (fault.cut) disconnect(session);
     if (fault.status !== undefined) throw refusal(fault.status);
+  };
+
+  /** Faults by recipient: `mail.rcpt.<domain>`. */
+  const checkRecipient = (address: string): void => {
+    const { status } = knobs.takeCall(`mail.rcpt.${address.split('@').at(-1)?.toLowerCase()}`);
+    if (status !== undefined)
+      throw Object.assign(new Error(status >= 500 ? '5.1.1 No such mailbox' : '4.2.1 Try again later'), {
+        responseCode: status >= 500 ? 550 : 451,
+      });
   };
 
   const server = new SMTPServer({
@@ -63,6 +83,14 @@ export const startSmtpSink = async ({
     // Pooled senders keep their connections open; stopping does not wait for them.
     closeTimeout: 100,
     onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
+    onRcptTo: ({ address }, _session, done) => {
+      try {
+        checkRecipient(address);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
     onData: (stream, session, done) => {
       receive(stream, session).then(
         () => done(),

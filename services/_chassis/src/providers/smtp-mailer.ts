@@ -39,9 +39,12 @@ export const smtpMailer = (
   };
 };
 
-/** Why a mail was not accepted. `unknown`: the connection ended before the reply, so it may have been accepted (RFC 1047). */
+/**
+ * Why a mail was not accepted. `no-mailbox`: the server knows no such recipient (RFC 3463, 5.1.x). `unknown`: the
+ * connection ended before the reply, so it may have been accepted (RFC 1047).
+ */
 export type SmtpFailure =
-  | { readonly outcome: 'refused' | 'deferred'; readonly code: number }
+  | { readonly outcome: 'refused' | 'deferred' | 'no-mailbox'; readonly code: number }
   | { readonly outcome: 'unknown' | 'unreachable' };
 
 /** Codes of nodemailer for errors before a mail is offered to the server. */
@@ -50,10 +53,15 @@ const BEFORE_MAIL_TIMEOUTS = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']);
 
 /** Classifies an error of `SendMail`. */
 export const smtpFailure = (error: unknown): SmtpFailure => {
-  const { responseCode, code, syscall, timeoutType } = Object(error) as Record<string, unknown>;
+  const { responseCode, response, command, code, syscall, timeoutType } = Object(error) as Record<
+    string,
+    unknown
+  >;
   const isBeforeMail =
     BEFORE_MAIL.has(String(code)) || BEFORE_MAIL_TIMEOUTS.has(String(timeoutType)) || syscall === 'connect';
   if (isBeforeMail) return { outcome: 'unreachable' };
   if (typeof responseCode !== 'number') return { outcome: 'unknown' };
+  const isUnknownRecipient = command === 'RCPT TO' && /^5\d\d[ -]5\.1\.[1-6]\b/.test(String(response));
+  if (isUnknownRecipient) return { outcome: 'no-mailbox', code: responseCode };
   return { outcome: responseCode >= 500 ? 'refused' : 'deferred', code: responseCode };
 };

@@ -1,6 +1,7 @@
 import type { SendMail, ServiceContext } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import type { CmsConfig } from '../config.ts';
+import type { endSubscription } from '../newsletter/leave-newsletter.ts';
 import type { SubscribersStore } from '../newsletter/subscribers.store.ts';
 import type { TextsStore } from '../texts/texts.store.ts';
 import type { BatchesStore } from './batches.store.ts';
@@ -25,6 +26,7 @@ export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'log'> &
     readonly send: SendMail | null;
     /** The confirmed address of an account. */
     readonly emailOf: (userId: UserId) => Promise<string | null>;
+    readonly endSubscription: ReturnType<typeof endSubscription>;
     /** Aborted when the service stops. */
     readonly stopping: AbortSignal;
   };

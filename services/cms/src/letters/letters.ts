@@ -8,6 +8,7 @@ import {
 } from '@satrangi/chassis';
 import { identityApi, letterTexts, type UserId } from '@satrangi/contracts';
 import type { CmsConfig } from '../config.ts';
+import { endSubscription } from '../newsletter/leave-newsletter.ts';
 import type { SubscribersStore } from '../newsletter/subscribers.store.ts';
 import type { TextsStore } from '../texts/texts.store.ts';
 import { batchesStore } from './batches.store.ts';
@@ -71,6 +72,7 @@ export const createLetters = (
     from: senderOf(config),
     send: mailer?.send ?? null,
     emailOf: emailReader(context),
+    endSubscription: endSubscription({ subscribers, clock, newEvent: events.newEvent }),
     stopping: stopping.signal,
   };
   if (mailer) {

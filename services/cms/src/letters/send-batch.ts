@@ -65,6 +65,8 @@ const passOver = async (deps: Deps, sending: Sending): Promise<Pass> => {
     const answers = new Map(
       await Promise.all(readers.map(async (reader) => [reader._id, await deliver(reader)] as const)),
     );
+    for (const [readerId, { outcome }] of answers)
+      if (outcome === 'no-mailbox') await deps.endSubscription(readerId, 'bounce');
     const options = { now: clock.now(), inDoubt: config.SEND_IN_DOUBT };
     people = people.map((recipient) => {
       const answer = recipient.st === 'sending' ? answers.get(recipient.s) : undefined;

@@ -64,7 +64,7 @@ export type SendCounts = Pick<LetterSend, 'sent' | 'failed' | 'skipped' | 'doubt
 /** What the mail server did with one letter. */
 export type Delivery =
   | { readonly outcome: 'accepted' }
-  | { readonly outcome: 'refused' | 'deferred'; readonly code: number }
+  | { readonly outcome: 'refused' | 'deferred' | 'no-mailbox'; readonly code: number }
   /** `unknown`: no reply. `unreachable`: no connection, the letter has not left. */
   | { readonly outcome: 'unknown' | 'unreachable' };
 
@@ -94,6 +94,7 @@ export const afterDelivery = (
     case 'accepted':
       return { s, st: 'sent', tries: tries + 1 };
     case 'refused':
+    case 'no-mailbox':
       return { s, st: 'failed', tries: tries + 1, code: delivery.code };
     case 'deferred':
       return deferred(recipient, now, delivery.code);

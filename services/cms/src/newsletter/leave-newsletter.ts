@@ -3,7 +3,7 @@ import { newsletterTexts, newsletterUnsubscribed } from '@satrangi/contracts';
 import { subscriberOfToken } from './letter-tokens.rules.ts';
 import type { Deps } from './newsletter.deps.ts';
 
-type How = 'link' | 'one-click' | 'erasure';
+type How = 'link' | 'one-click' | 'erasure' | 'bounce' | 'complaint';
 type LeaveDeps = Pick<Deps, 'subscribers' | 'clock' | 'newEvent' | 'config'>;
 
 /** Removes a subscriber with its address. Safe to repeat. */

@@ -13,7 +13,7 @@ export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'log'> &
     readonly subscribers: SubscribersStore;
     readonly asks: AsksStore;
     readonly limiter: RateLimiter<NewsletterLimit>;
-    readonly config: Pick<CmsConfig, 'LETTER_SECRET' | 'LETTER_SECRET_OLD' | 'PUBLIC_URL'>;
+    readonly config: Pick<CmsConfig, 'LETTER_SECRET' | 'LETTER_SECRET_OLD' | 'PUBLIC_URL' | 'REPORT_SECRET'>;
     /** Null without a mail server. */
     readonly send: SendMail | null;
     readonly isErased: (userId: UserId) => Promise<boolean>;

@@ -1,7 +1,8 @@
 import { clientAddress, type Handlers } from '@satrangi/chassis';
-import { type newsletterApi, newsletterTexts } from '@satrangi/contracts';
+import { type newsletterApi, newsletterTexts, REPORT_SIGNATURE } from '@satrangi/contracts';
 import { askSubscription } from './ask-subscription.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
+import { handleReport } from './handle-report.ts';
 import { leaveNewsletter } from './leave-newsletter.ts';
 import type { Deps } from './newsletter.deps.ts';
 
@@ -14,6 +15,7 @@ export const newsletterRoutes = (
   const ask = askSubscription(deps);
   const confirm = confirmSubscription(deps);
   const leave = leaveNewsletter(deps);
+  const report = handleReport(deps);
   return {
     subscribe: async ({ body: { email, website } }, _caller, exchange) => {
       const isFilledByMachine = website !== undefined && website !== '';
@@ -32,6 +34,10 @@ export const newsletterRoutes = (
       const isOneClick = Buffer.from(body).toString().includes(ONE_CLICK);
       await leave(token, isOneClick ? 'one-click' : 'link');
       return { ok: true, message: newsletterTexts.unsubscribed };
+    },
+    reportMail: async ({ body }, _caller, { request }) => {
+      await report(Buffer.from(body), request.get(REPORT_SIGNATURE) ?? '');
+      return { ok: true };
     },
   };
 };

@@ -14,6 +14,8 @@ export type Subscriber = {
   userId: UserId | null;
   /** When an unconfirmed subscription is removed. */
   pendingUntil?: Date;
+  /** Sends whose letter bounced for now. */
+  softBounces?: string[];
 };
 
 const schema = new Schema<Subscriber>(
@@ -25,6 +27,7 @@ const schema = new Schema<Subscriber>(
     confirmedAt: { type: String, default: null },
     userId: { type: String, default: null },
     pendingUntil: Date,
+    softBounces: { type: [String], default: undefined },
   },
   { versionKey: false },
 );
@@ -76,6 +79,17 @@ export const subscribersStore = (store: ServiceStore) => {
     /** Links an account to an active subscriber that has none. */
     link: async (id: string, userId: UserId): Promise<void> => {
       await model.updateOne({ _id: id, state: 'active', userId: null }, { $set: { userId } });
+    },
+    /** Adds a soft bounce, once per send. @returns how many there are */
+    addSoftBounce: async (id: string, sendId: string): Promise<number> => {
+      const bounced = await model
+        .findOneAndUpdate(
+          { _id: id, state: 'active' },
+          { $addToSet: { softBounces: sendId } },
+          { returnDocument: 'after' },
+        )
+        .lean<Subscriber>();
+      return bounced?.softBounces?.length ?? 0;
     },
     /** Removes a subscriber; its messages are published only if it existed and was active. */
     remove: async (id: string, messages: OutboxMessages): Promise<void> => {
