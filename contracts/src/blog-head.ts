@@ -1,6 +1,6 @@
 import type { Blog } from './cms.blogs.ts';
 import type { PageHead, SiteSettings } from './page-head.ts';
-import { blogPath } from './share-links.ts';
+import { blogPath, textEditionPath } from './share-links.ts';
 import { truncate } from './text.ts';
 import { paragraphsOf } from './texts/page-text.ts';
 
@@ -28,6 +28,7 @@ export const blogHead = (blog: Blog, site: SiteSettings): PageHead => ({
   image: blog.image,
   data: blogStructuredData(blog, site),
   text: [`By ${blog.author}.`, ...paragraphsOf(blog.content)],
+  textEdition: textEditionPath(blog._id),
   isArticle: true,
   isIndexed: blog.published,
 });

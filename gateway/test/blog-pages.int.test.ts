@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Blog } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEXT_EDITION_MAX_BYTES } from '../src/pages/text-edition.ts';
 import { type Fixture, startFixture } from './fixture.ts';
 
 const ORIGIN = 'https://library.example';
@@ -21,6 +22,13 @@ const post: Blog = Blog.parse({
   updatedAt: '2026-10-02T10:00:00.000Z',
 });
 
+/** As long as a post may be, with a paragraph that fits into no part. */
+const long: Blog = {
+  ...post,
+  _id: 'long-qwerty',
+  content: `<p>${'बारिश '.repeat(6_000)}</p>${'<h2>नाम</h2><p>शब्द &amp; शब्द।</p>'.repeat(2_000)}<p>${'x'.repeat(30_000)}</p>`,
+};
+
 let dist: string;
 let fixture: Fixture;
 let isAway = false;
@@ -32,6 +40,7 @@ beforeAll(async () => {
     '/cms/blogs': [post],
     '/cms/blogs?brief=1': [{ ...post, content: '' }],
     '/cms/blogs/post-qwerty': post,
+    '/cms/blogs/long-qwerty': long,
     '/cms/shared-blogs/qwerty': { _id: post._id },
   };
   fixture.services.catalog.answer = (_request, response) => {
@@ -83,6 +92,7 @@ describe('the page of a post', () => {
     const text = html.slice(html.indexOf('<noscript>'), html.indexOf('</noscript>'));
     for (const paragraph of ['By Meher &amp; Rukhsana.', 'Rain', 'The river &amp; the bridge.', 'One', 'Two'])
       expect(text).toContain(`<p>${paragraph}</p>`);
+    expect(text).toContain('<a href="/text/blogs/post-qwerty">');
   });
 
   it('that is hidden or unknown is answered as an unknown path (P92)', async () => {
@@ -118,6 +128,54 @@ describe('the list', () => {
     expect(xml).toContain('&lt;p&gt;The river &amp;amp; the &lt;strong&gt;bridge&lt;/strong&gt;.&lt;/p&gt;');
     // control characters are forbidden in XML
     expect(xml).toContain('<summary>The river, the bridge and a boat.</summary>');
+  });
+});
+
+describe('the text edition (BEY-04)', () => {
+  const wordsOf = (html: string): string =>
+    html
+      .replace(/<[^>]*>/g, ' ')
+      .replaceAll('&amp;', '&')
+      .replace(/\s+/g, ' ')
+      .trim();
+
+  it('is one small page with the same words, without subresources and cookies', async () => {
+    const response = await fixture.get('/text/blogs/post-qwerty', { 'save-data': 'on' });
+    const html = await response.text();
+
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(TEXT_EDITION_MAX_BYTES);
+    expect(html).not.toMatch(/<(script|img|style|iframe|link rel="(?!icon|canonical))/);
+    expect(html).toContain('<h2 dir="auto">Rain</h2>');
+    expect(html).toContain('<p dir="auto">The river &amp; the bridge.</p>');
+    expect(html).toContain('href="/blogs/post-qwerty"');
+    expect(html).toContain('<title>बरसात &lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>');
+  });
+
+  it('of a long post comes in parts, each within 14 kB, that lose no word', async () => {
+    let words = '';
+    for (let part = 1, count = 1; part <= count; part += 1) {
+      const html = await (await fixture.get(`/text/blogs/long-qwerty?part=${part}`)).text();
+      expect(Buffer.byteLength(html)).toBeLessThanOrEqual(TEXT_EDITION_MAX_BYTES);
+      count = Number(/Part \d+ of (\d+)/.exec(html)?.[1]);
+      expect(count).toBeGreaterThan(10);
+      words += ` ${wordsOf(html.slice(html.indexOf('</p>'), html.lastIndexOf('<p>Part')))}`;
+    }
+    expect(words.replaceAll(' ', '')).toBe(wordsOf(long.content).replaceAll(' ', ''));
+  });
+
+  it('names nothing in the tab in discreet mode', async () => {
+    const html = await (await fixture.get('/text/blogs/post-qwerty', { cookie: 'discreet=1' })).text();
+    expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toBe('Reading list');
+  });
+
+  it.each([
+    '/text/blogs/hidden-abcdef',
+    '/text/blogs/post-qwerty?part=2',
+    '/text/blogs/post-qwerty?part=x',
+    '/text/blogs/%E0%A4%A',
+  ])('%s is answered as an unknown path (P92)', async (path) => {
+    expect((await page(path)).status).toBe(404);
   });
 });
 

@@ -34,21 +34,30 @@ export const html = (label: string, fallback: string): PageText => ({
   max: HTML_MAX,
 });
 
-const BLOCK_END = /<(?:br|hr|\/(?:p|h[2-4]|li|blockquote|figcaption))\b[^>]*>/i;
+/** A heading or a paragraph of rich text, as plain text. */
+export type TextBlock = { readonly text: string; readonly isHeading: boolean };
+
+const BLOCK_END = /(<(?:br|hr|\/(?:p|h[2-4]|li|blockquote|figcaption))\b[^>]*>)/i;
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' };
 
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The blocks of rich text. Their texts are plain text, not HTML. */
+export const blocksOf = (richText: string): TextBlock[] => {
+  // texts at even places, and after each the tag that ends it
+  const parts = richText.split(BLOCK_END);
+  return parts
+    .map((part, index) => ({ text: wordsOf(part), isHeading: /^<\/h\d/i.test(parts[index + 1] ?? '') }))
+    .filter(({ text }, index) => index % 2 === 0 && text !== '');
+};
+
 /** The words of rich text, one string for each block. The result is plain text, not HTML. */
-export const paragraphsOf = (richText: string): string[] =>
-  richText
-    .split(BLOCK_END)
-    .map((block) =>
-      block
-        .replace(/<[^>]*>/g, '')
-        .replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => entities[name] ?? '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .filter((paragraph) => paragraph !== '');
+export const paragraphsOf = (richText: string): string[] => blocksOf(richText).map(({ text }) => text);
 
 /** What a page shows for a text: the content of its section, or the fallback when there is none. */
 export const resolveText = ({ kind, fallback, max }: PageText, content: string | undefined): string => {

@@ -15,6 +15,8 @@ const budgets = [
   { name: 'the list of eBooks', path: () => '/e-books', kb: 400 },
   { name: 'an eBook', path: (id: string) => `/ebook/${id}`, kb: 400 },
   { name: 'the digital library', path: () => '/digital-library', kb: 400 },
+  { name: 'the blog', path: () => '/blogs', kb: 400 },
+  { name: 'the newsletter', path: () => '/newsletter', kb: 350 },
   { name: 'the log-in', path: () => '/login', kb: 350 },
 ] as const;
 const SHIFT_MAX = 0.05;

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { cookieOf } from '@satrangi/chassis';
-import { DISCREET_COOKIE, DISCREET_TITLE } from '@satrangi/contracts';
+import { DISCREET_TITLE } from '@satrangi/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { acceptsBrotli } from '../http/accepts-brotli.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { createFindPage, type FoundPage } from './find-page.ts';
+import { isDiscreet } from './is-discreet.ts';
 import { renderHead, renderText } from './page-head.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -81,7 +81,6 @@ const listAssets = (dist: string): Map<string, Asset> => {
 
 /** In discreet mode the tab shows a neutral title before the page has loaded; nothing of the item is in the page. */
 const discreetHead: FoundPage = { status: 200, head: { title: DISCREET_TITLE, isIndexed: false } };
-const isDiscreet = (request: Request): boolean => cookieOf(request.get('cookie'), DISCREET_COOKIE) === '1';
 
 /**
  * Serves the built pages: hashed files cached for a year, the shell revalidated each time and filled with the settings

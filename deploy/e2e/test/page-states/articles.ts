@@ -38,6 +38,7 @@ export const articleStates: readonly PageState[] = [
         .waitFor();
     },
   },
+  { name: 'blog-text', path: (props) => `/text${postIn('Devanagari')(props)}` },
   { name: 'blog-unknown', path: () => '/blogs/unknown', act: waitForText('404: Not Found') },
   { name: 'newsletter', path: () => '/newsletter' },
   {

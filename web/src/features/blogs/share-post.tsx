@@ -1,4 +1,4 @@
-import { shareCodeOf, sharePath } from '@satrangi/contracts/pure';
+import { shareCodeOf, sharePath, textEditionPath } from '@satrangi/contracts/pure';
 import { Button } from '@satrangi/kit';
 import { useEffect, useRef, useState } from 'react';
 import { siteOrigin } from '../../lib/site.ts';
@@ -36,6 +36,9 @@ export function SharePost({ id, path }: { id: string; path: string }) {
       </div>
       <p className="small muted">
         A plain link shows no title, no picture and no name, before or after it is sent.
+      </p>
+      <p className="small">
+        <a href={textEditionPath(id)}>Text only</a>, for slow lines: no pictures, no fonts.
       </p>
       {toCopy && <LinkToCopy key={toCopy} url={toCopy} />}
       <p className={styles.copied} role="status">

@@ -1,0 +1,7 @@
+import { cookieOf } from '@satrangi/chassis';
+import { DISCREET_COOKIE } from '@satrangi/contracts';
+import type { Request } from 'express';
+
+/** Whether the browser is in discreet mode: titles of tabs name nothing. */
+export const isDiscreet = (request: Request): boolean =>
+  cookieOf(request.get('cookie'), DISCREET_COOKIE) === '1';
