@@ -10,6 +10,8 @@ export type PageHead = {
   readonly data?: object;
   /** Text for browsers without JavaScript, one paragraph each. */
   readonly text?: readonly string[];
+  /** The path of the same words as a small page without scripts, offered to browsers without JavaScript. */
+  readonly textEdition?: string;
   /** The Open Graph type, for articles. */
   readonly isArticle?: boolean;
   /** The path of an Atom feed of the page's items. */

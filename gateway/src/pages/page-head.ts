@@ -43,7 +43,7 @@ export const renderHead = (head: PageHead, site: SiteSettings, requestedPath: st
 /** The text of a page for browsers without JavaScript. */
 export const renderText = ({ title, text = [], textEdition }: PageHead): string =>
   [
-    `<h1>${escaped(title)}</h1>`,
-    ...text.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
-    ...(textEdition ? [`<p><a href="${escaped(textEdition)}">Text only</a></p>`] : []),
+    `<h1>${escapeMarkup(title)}</h1>`,
+    ...text.map((paragraph) => `<p>${escapeMarkup(paragraph)}</p>`),
+    ...(textEdition ? [`<p><a href="${escapeMarkup(textEdition)}">Text only</a></p>`] : []),
   ].join('\n      ');

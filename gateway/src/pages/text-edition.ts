@@ -1,4 +1,11 @@
-import { type Blog, blocksOf, blogPath, type TextBlock, textEditionPath } from '@satrangi/contracts';
+import {
+  type Blog,
+  blocksOf,
+  blogPath,
+  escapeMarkup,
+  type TextBlock,
+  textEditionPath,
+} from '@satrangi/contracts';
 
 /** A whole answer fits into the first round trip of a connection (checklist BEY-04). */
 export const TEXT_EDITION_MAX_BYTES = 14_000;
@@ -19,9 +26,6 @@ const languageOf = (text: string): string => {
   return scripts.find(([, letters]) => (text.match(letters)?.length ?? 0) > half)?.[0] ?? 'en';
 };
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** Paragraphs of a length that always fits into a part, cut between words where possible. */
 const piecesOf = (text: string): string[] =>
   text.match(new RegExp(`.{1,${PARAGRAPH_MAX}}(?:\\s|$)|.{1,${PARAGRAPH_MAX}}`, 'gsu')) ?? [];
@@ -29,8 +33,8 @@ const piecesOf = (text: string): string[] =>
 const rowsOf = (block: TextBlock): string[] =>
   piecesOf(block.text).map((piece) =>
     block.isHeading
-      ? `<h2 dir="auto">${escaped(piece.trim())}</h2>`
-      : `<p dir="auto">${escaped(piece.trim())}</p>`,
+      ? `<h2 dir="auto">${escapeMarkup(piece.trim())}</h2>`
+      : `<p dir="auto">${escapeMarkup(piece.trim())}</p>`,
   );
 
 /** The rows of a text in parts that each fit into one answer. */
@@ -51,11 +55,11 @@ const partsOf = (rows: readonly string[]): string[][] => {
 
 const linksOf = (id: string, part: number, count: number): string => {
   const link = (to: number, text: string): string =>
-    to < 1 || to > count ? '' : `<a href="${escaped(textEditionPath(id))}?part=${to}">${text}</a>`;
+    to < 1 || to > count ? '' : `<a href="${escapeMarkup(textEditionPath(id))}?part=${to}">${text}</a>`;
   const parts = [link(part - 1, 'Previous part'), link(part + 1, 'Next part')].filter(Boolean).join(' ');
   return [
     ...(count > 1 ? [`<p>Part ${part} of ${count}. ${parts}</p>`] : []),
-    `<p><a href="${escaped(blogPath(id))}">The full page</a></p>`,
+    `<p><a href="${escapeMarkup(blogPath(id))}">The full page</a></p>`,
   ].join('\n');
 };
 
@@ -80,13 +84,13 @@ export const textEdition = (
     '<meta name="referrer" content="no-referrer">',
     '<meta name="color-scheme" content="light dark">',
     '<link rel="icon" href="data:,">',
-    `<link rel="canonical" href="${escaped(origin + blogPath(blog._id))}">`,
-    `<title>${escaped(title)}</title>`,
+    `<link rel="canonical" href="${escapeMarkup(origin + blogPath(blog._id))}">`,
+    `<title>${escapeMarkup(title)}</title>`,
     '</head>',
     '<body>',
     '<main>',
-    `<h1 dir="auto">${escaped(blog.title)}</h1>`,
-    `<p dir="auto">${escaped(blog.author)}</p>`,
+    `<h1 dir="auto">${escapeMarkup(blog.title)}</h1>`,
+    `<p dir="auto">${escapeMarkup(blog.author)}</p>`,
     ...rows,
     linksOf(blog._id, part, parts.length),
     '</main>',
