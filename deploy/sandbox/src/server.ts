@@ -24,6 +24,7 @@ import { sheetsRoutes } from './google/sheets-routes.ts';
 import { pagePolicy } from './html.ts';
 import { createKnobs, type Knob } from './knobs.ts';
 import { openLedger } from './ledger.ts';
+import { mailReports } from './mail/mail-reports.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { startSmtpSink } from './mail/smtp-sink.ts';
 import { shimRoutes } from './shims/shim-routes.ts';
@@ -52,6 +53,8 @@ export type SandboxOptions = {
   stripeWebhookSecret: string;
   cashfreeClientId: string;
   cashfreeClientSecret: string;
+  /** Signs reports of bounces and complaints. */
+  reportSecret?: string | undefined;
   /** Factor on retry, late and reorder times; 1/60 by default, so that minutes are seconds. */
   timeScale?: number;
   /** Faults injected from the first request on. */
@@ -115,6 +118,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
     }),
   );
   if (password !== null) app.use('/sandbox', requirePassword(password));
+  app.use(mailReports({ mailbox, webhookBaseUrl, secret: options.reportSecret || null, now }));
   // before the routes that read bodies of at most 100 kB
   app.use(docsRoutes({ records: drive, accounts, knobs, ledger, now }));
   app.use(

@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { expect, it } from 'vitest';
-import { control, mailsOf, startSandboxFixture } from './fixture.ts';
+import { control, mailsOf, startSandboxFixture, startWebhookReceiver } from './fixture.ts';
 
 const nowhere = 'http://127.0.0.1:1';
 
@@ -61,4 +62,48 @@ it('refuses mail temporarily by a knob', async () => {
   transport.close();
 
   expect(await mailsOf(fixture)).toHaveLength(1);
+});
+
+it('sends signed reports of bounces and complaints, or forged ones', async () => {
+  await using receiver = await startWebhookReceiver();
+  await using fixture = await startSandboxFixture(receiver.url, { reportSecret: 'a-secret-of-reports' });
+  const report = { messageId: '<n.a.b@satrangi.example>', kind: 'hard' };
+  const isSigned = (index: number): boolean => {
+    const { raw, headers } = receiver.received[index] ?? {};
+    const [, seconds, given] = /^t=(\d+),v1=(\w+)$/.exec(String(headers?.['x-report-signature'])) ?? [];
+    return createHmac('sha256', 'a-secret-of-reports').update(`${seconds}.${raw}`).digest('hex') === given;
+  };
+
+  expect((await control(fixture, 'POST', '/mail/report', report)).body).toEqual({ status: 200 });
+  await control(fixture, 'POST', '/mail/report', { ...report, forged: true });
+
+  expect(receiver.received.map(({ path }) => path)).toEqual(Array(2).fill('/api/newsletter/webhooks/report'));
+  expect(JSON.parse(receiver.received[0]?.raw ?? '')).toEqual(report);
+  expect([isSigned(0), isSigned(1)]).toEqual([true, false]);
+  expect((await control(fixture, 'POST', '/mail/report', { ...report, kind: 'x' })).status).toBe(400);
+});
+
+it('refuses recipients, and loses its reply, by knobs; counts what it accepted', async () => {
+  await using fixture = await startSandboxFixture(nowhere);
+  const transport = createTransport(fixture.smtpUrl);
+  const mail = {
+    from: 'post@satrangi.example',
+    to: 'asha@example.org',
+    subject: 'x',
+    text: 'x',
+    messageId: '<1@x>',
+  };
+  await control(fixture, 'POST', '/knobs', { target: 'mail.rcpt.example.org', status: 550, times: 1 });
+  await control(fixture, 'POST', '/knobs', { target: 'mail.receive', cut: true, times: 1 });
+
+  await expect(transport.sendMail(mail)).rejects.toMatchObject({ responseCode: 550 });
+  await expect(transport.sendMail(mail)).rejects.toMatchObject({ code: 'ECONNECTION' });
+  await transport.sendMail(mail);
+  transport.close();
+
+  expect((await control(fixture, 'GET', '/mail/counts?subject=x')).body).toEqual({
+    accepted: 2,
+    distinct: 1,
+    most: 2,
+  });
 });
