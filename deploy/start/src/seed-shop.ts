@@ -27,9 +27,9 @@ export const seedShop = async (options: {
   const baseUrl = `${options.url}/api`;
   const { email, password } = options.admin;
   const { token } = await createClient(identityApi, { baseUrl }).login({ body: { email, password } });
-  await seedTexts({ baseUrl, adminToken: token, texts, onSeeded: record.keepText });
+  const added = await seedTexts({ baseUrl, adminToken: token, texts, onSeeded: record.keepText });
   await seedPosts({ baseUrl, adminToken: token, posts, onDone: record.keepPost });
-  if (total === 0) return `${posts.length} posts and ${texts.length} texts of pages added`;
+  if (total === 0) return `${posts.length} posts and ${added} texts of pages added`;
   options.onProgress(0, total);
   await seedCatalog({
     baseUrl,

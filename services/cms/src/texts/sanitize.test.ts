@@ -1,3 +1,4 @@
+import { pageTexts } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { sanitizeRichText } from './sanitize.ts';
 
@@ -14,6 +15,13 @@ describe('rich text keeps what editors use', () => {
     expect(sanitizeRichText(html)).toBe(html);
   });
 });
+
+it.each(pageTexts.filter(({ kind }) => kind === 'html'))(
+  'the built-in text of $key is allowed as it is (WEB-108)',
+  ({ fallback }) => {
+    expect(sanitizeRichText(fallback)).toBe(fallback);
+  },
+);
 
 const payloads = [
   '<script>alert(1)</script>',
