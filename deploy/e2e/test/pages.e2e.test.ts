@@ -9,6 +9,7 @@ import { mediaStates } from './page-states/media.ts';
 import type { Props } from './page-states/page-state.ts';
 import { paymentStates } from './page-states/payments.ts';
 import { prepareOwner } from './page-states/prepare.ts';
+import { textStates } from './page-states/texts.ts';
 import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openBrowser, openVisitor, signIn } from './support/browser.ts';
 import { type Shop, startShop } from './support/npm-start.ts';
@@ -20,6 +21,7 @@ const areas = [
   ['the collections', collectionStates],
   ['the newsletter and the blog', articleStates],
   ['accounts', accountStates],
+  ['texts of the site', textStates],
   ['payments and contributions', paymentStates],
 ] as const;
 
