@@ -77,6 +77,6 @@ export const newsletterApi = defineApi({
     status: 200,
     summary: `A signed report about a mail: a hard bounce or a complaint ends the subscription at once, soft bounces of ${SOFT_BOUNCES_MAX} letters do. Unknown mails and repeated reports answer the same`,
     response: z.object({ ok: z.literal(true) }),
-    problems: ['invalid-signature', 'validation-failed', 'unavailable'],
+    problems: ['invalid-signature', 'validation-failed'],
   },
 });

@@ -63,7 +63,7 @@ describe('reports of a mail provider (P57)', () => {
     expect(MailReport.safeParse({ messageId: 'x', kind: 'hard' }).success).toBe(true);
     expect(await left(cms)).toHaveLength(2);
     await using without = await bootLetters();
-    expect(await reporter(without)(0, 'hard')).toBe(503);
+    expect(await reporter(without)(0, 'hard')).toBe(401);
   });
 });
 
