@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { mutationPlugin } from './deploy/faults/src/mutations/vite-plugin.ts';
 
+/** The default leaves one core unused: half of a machine with two. */
+const ALL_CORES = '100%';
+
 /** Test kinds are file names: see CONTRIBUTING.md. Heavy kinds run one file at a time: two cores are the floor. */
 export default defineConfig({
   test: {
@@ -8,7 +11,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           environment: 'node',
+          maxWorkers: ALL_CORES,
           testTimeout: 30_000,
           include: ['{contracts,gateway,services,deploy}/**/src/**/*.test.ts', 'web/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
@@ -31,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          maxWorkers: ALL_CORES,
           testTimeout: 30_000,
           root: '.',
           setupFiles: ['web/src/testing/setup.ts'],
