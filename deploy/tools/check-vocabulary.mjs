@@ -1,9 +1,9 @@
 /**
- * Refuses old names (`vocabulary.mjs`) as identifiers and file names. Exits with 1 and one line for each, and when the
- * check does not see a planted one. Strings and comments are not read: names on the wire and stored names stay.
+ * Refuses old names (`vocabulary.mjs`) as identifiers, and as names of files and folders of any kind. Exits with 1 and one
+ * line for each, and when the check does not see a planted one. Strings and comments are not read: names on the wire and stored names stay.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -49,13 +49,19 @@ function* identifiers(file, text) {
   }
 }
 
-/** @returns one line for each old name in a file */
+/** @returns one line for each old name in a path */
+const oldNamesInPath = (file) =>
+  file
+    .split('/')
+    .map((name) => name.replace(/(\.\w+)+$/, ''))
+    .flatMap((part) => {
+      const use = insteadOf(part);
+      return use ? [`${file}: file name ${part}; use ${use}`] : [];
+    });
+
+/** @returns one line for each old name in the code of a file */
 const oldNamesIn = (file, text) => {
   const found = new Set();
-  for (const part of file.split('/').map((name) => name.replace(/(\.\w+)+$/, ''))) {
-    const use = insteadOf(part);
-    if (use) found.add(`${file}: file name ${part}; use ${use}`);
-  }
   for (const [name, line] of identifiers(file, text)) {
     const use = insteadOf(name);
     if (use) found.add(`${file}:${line}: ${name}; use ${use}`);
@@ -63,25 +69,32 @@ const oldNamesIn = (file, text) => {
   return [...found];
 };
 
-const planted = oldNamesIn(
-  'services/library/src/hear-order.ts',
-  'export const askStanding = (rememberMedia) => rememberMedia;',
-);
-if (planted.length !== 3) {
+const planted = [
+  ...oldNamesInPath('services/library/src/hear-order.ts'),
+  ...oldNamesInPath('deploy/hot-reads/order-books.md'),
+  ...oldNamesIn('services/x.ts', 'export const askStanding = (rememberMedia) => rememberMedia;'),
+];
+if (planted.length !== 5) {
   process.stderr.write(`the check does not see planted old names:\n${planted.join('\n')}\n`);
   process.exit(1);
 }
 
-const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], {
+const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
   maxBuffer: 1 << 26,
 });
-const files = stdout.split('\n').filter((file) => file && file !== 'deploy/tools/vocabulary.mjs'); // the list itself
-const lines = files.flatMap((file) => oldNamesIn(file, readFileSync(path.join(root, file), 'utf8')));
-if (files.length < 100) lines.push(`only ${files.length} files were seen`);
+const paths = stdout.split('\n').filter((file) => file && existsSync(path.join(root, file)));
+const code = paths.filter((file) => /\.(tsx?|mjs)$/.test(file) && file !== 'deploy/tools/vocabulary.mjs'); // the list itself
+const lines = [
+  ...paths.flatMap(oldNamesInPath),
+  ...code.flatMap((file) => oldNamesIn(file, readFileSync(path.join(root, file), 'utf8'))),
+];
+if (code.length < 100) lines.push(`only ${code.length} files were seen`);
 if (lines.length > 0) {
   process.stderr.write(`${lines.join('\n')}\n${lines.length} old names: CONTRIBUTING.md has the glossary\n`);
   process.exit(1);
 }
-process.stdout.write(`3 planted old names found; none in ${files.length} files\n`);
+process.stdout.write(
+  `5 planted old names found; none in ${code.length} files and ${paths.length} file names\n`,
+);
