@@ -48,7 +48,13 @@ export const services = {
     secrets: ['TICKET_SECRET'],
   },
   payments: { api: paymentsApi, events: paymentsEvents, port: 4004, acknowledgesErasure: true },
-  cms: { api: cmsApi, events: cmsEvents, port: 4005, acknowledgesErasure: true, secrets: ['LETTER_SECRET'] },
+  cms: {
+    api: cmsApi,
+    events: cmsEvents,
+    port: 4005,
+    acknowledgesErasure: true,
+    secrets: ['LETTER_SECRET', 'REPORT_SECRET'],
+  },
 } as const satisfies Record<string, ServiceEntry>;
 
 export type ServiceName = keyof typeof services;

@@ -19,13 +19,14 @@ it('generates test keys once (PAY-21)', () => {
 it('adds missing secrets to a folder of an earlier version and keeps existing ones', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'satrangi-secrets-'));
   const file = path.join(dataDir, 'secrets.json');
-  const { TICKET_SECRET: _new, ...old } = localSecrets(dataDir);
+  const { TICKET_SECRET: _ticket, REPORT_SECRET: _report, ...old } = localSecrets(dataDir);
   writeFileSync(file, JSON.stringify({ ...old, OF_ANOTHER_VERSION: 'kept' }));
 
   const secrets = localSecrets(dataDir);
 
   expect(secrets).toMatchObject(old);
-  expect(secrets.TICKET_SECRET.length).toBeGreaterThanOrEqual(32);
+  for (const added of [secrets.TICKET_SECRET, secrets.REPORT_SECRET])
+    expect(added.length).toBeGreaterThanOrEqual(32);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...secrets, OF_ANOTHER_VERSION: 'kept' });
   expect(localSecrets(dataDir)).toEqual(secrets);
   expect(readdirSync(dataDir)).toEqual(['secrets.json']);

@@ -21,7 +21,7 @@ export { type NewEvent, on, PermanentError, type Subscription } from './bus/even
 export { memoryBroker, openBus } from './bus/open-bus.ts';
 export { topologyOf } from './bus/rabbit/topology.ts';
 export { type Confinement, forkConfined, hasNetworkNamespaces } from './confined/fork-confined.ts';
-export { type Drive, type DriveAnswer, type DriveFile, driveKeyOf } from './files/drive.ts';
+export { type Drive, type DriveAnswer, type DriveFile, driveKeyOf, driveNotSetUp } from './files/drive.ts';
 export type { FileStore, StoredFile } from './files/file-store.ts';
 export { type Caller, createAuth, type SessionState, sameSecret } from './http/auth.ts';
 export * from './http/cookies.ts';

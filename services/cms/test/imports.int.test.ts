@@ -1,6 +1,9 @@
 /** Import of Google documents into posts and letters. */
+import { driveNotSetUp } from '@satrangi/chassis';
 import { pngOf } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
+import { fetchGoogle } from '../src/imports/fetch-google.ts';
+import { readDocument } from '../src/imports/read-document.ts';
 import { refusal } from './boot-cms.ts';
 import { bootLetters, startMailServer } from './letters-fixture.ts';
 
@@ -80,6 +83,27 @@ describe('a document', () => {
     ]);
     const missing = await refusal(preview({ access: 'not-found' }));
     expect([missing.status, missing.message]).toEqual([404, 'File not found']);
+  });
+
+  it('that is not public, without a service account, answers in the same sentences (CMS-38)', async () => {
+    await using cms = await bootImports();
+    const read = readDocument({
+      google: fetchGoogle(cms.google.url, { maxBytes: 1_000_000 }),
+      drive: driveNotSetUp,
+      storeImage: () => Promise.reject(new Error('no picture is copied')),
+    });
+    const link = async (fields: object) => read(await cms.document(fields), null);
+
+    expect((await link({})).title).toBe('Monsoon letters');
+    await expect(link({ isPublic: false })).rejects.toMatchObject({
+      code: 'document-no-access',
+      message: 'Service account does not have access to this file.',
+    });
+    const missing = `https://docs.google.com/document/d/${'x'.repeat(44)}/edit`;
+    await expect(read(missing, null)).rejects.toMatchObject({
+      code: 'document-not-found',
+      message: 'File not found',
+    });
   });
 
   it('is refused when it is too large, or has no text, or Google does not answer', async () => {

@@ -24,7 +24,8 @@ export type DriveAnswer =
 export type DriveExport =
   | { readonly kind: 'content'; readonly bytes: Buffer; readonly name: string }
   | { readonly kind: 'no-access' }
-  | { readonly kind: 'not-found' };
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'not-set-up' };
 
 /** Google Drive by file id. Addresses from users are never fetched. */
 export type Drive = {
@@ -36,7 +37,7 @@ export type Drive = {
     range?: { readonly start: number; readonly end: number },
     signal?: AbortSignal,
   ) => Promise<Readable>;
-  /** At most 10 MB, a limit of Google. @throws Refusal unavailable */
+  /** At most 10 MB, a limit of Google. @throws Refusal unavailable when Drive does not respond */
   readonly exportAs: (fileId: string, mimeType: string) => Promise<DriveExport>;
 };
 
@@ -50,7 +51,7 @@ export const driveTexts = {
 export const driveNotSetUp: Drive = {
   about: () => Promise.reject(new Refusal('unavailable', driveTexts.notSetUp)),
   open: () => Promise.reject(new Refusal('unavailable', driveTexts.notSetUp)),
-  exportAs: () => Promise.reject(new Refusal('unavailable', driveTexts.notSetUp)),
+  exportAs: async () => ({ kind: 'not-set-up' }),
 };
 
 const KEY = /^drive:([A-Za-z0-9_-]{10,128})$/;

@@ -8,11 +8,11 @@ import { publicLookup } from './public-address.ts';
 const DOCS = 'https://docs.google.com';
 
 export type Fetched = { readonly bytes: Buffer; readonly fileName: string };
-/** Fetches public content of Google. `null`: not public, or not there. */
+/** Fetches public content of Google. */
 export type FetchGoogle = {
   /** @param path of an export at docs.google.com @throws Refusal too-large, unavailable */
-  readonly document: (path: string, signal: AbortSignal) => Promise<Fetched | null>;
-  /** @param address of a picture; other hosts than Google's content hosts are not fetched */
+  readonly document: (path: string, signal: AbortSignal) => Promise<Fetched | 'not-public' | 'not-found'>;
+  /** @param address of a picture; other hosts than Google's content hosts are not fetched @returns null when there is none */
   readonly picture: (address: string, signal: AbortSignal) => Promise<Buffer | null>;
 };
 
@@ -80,7 +80,8 @@ export const fetchGoogle = (
       const answer = next ? await get(next, signal) : first;
       if (answer.status >= 500 || answer.status === 429)
         throw new Refusal('unavailable', importTexts.away, { retryAfter: 10 });
-      return answer.status === 200 ? answer : null;
+      if (answer.status === 200) return answer;
+      return answer.status === 404 ? 'not-found' : 'not-public';
     },
     picture: async (address, signal) => {
       const url = URL.canParse(address) ? new URL(address) : null;

@@ -6,7 +6,7 @@ import { importTexts, type UserId } from '@satrangi/contracts';
 import type { ImageStored } from '../images/store-image.ts';
 import { plainText, sanitizeRichText } from '../texts/sanitize.ts';
 import { htmlOfCsv, picturesIn, withPlainTags } from './document-html.ts';
-import { documentRefOf, exportPath } from './document-link.rules.ts';
+import { type DocumentRef, documentRefOf, exportPath } from './document-link.rules.ts';
 import type { Fetched, FetchGoogle } from './fetch-google.ts';
 
 /** Below the response timeout of the gateway. */
@@ -27,12 +27,22 @@ export type ImportedDocument = {
 
 const DATA_IMAGE = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/;
 
-/** The document with the service account. @throws Refusal document-no-access, document-not-found, unavailable */
-const exported = async ({ drive }: Deps, id: string, mimeType: string): Promise<Fetched> => {
-  const answer = await drive.exportAs(id, mimeType);
-  if (answer.kind === 'no-access') throw new Refusal('document-no-access', importTexts.noAccess);
-  if (answer.kind === 'not-found') throw new Refusal('document-not-found', importTexts.notFound);
-  return { bytes: answer.bytes, fileName: answer.name };
+/**
+ * The document: its public export first, then with the service account. Without one, Google's public answer decides.
+ * @throws Refusal document-no-access, document-not-found, too-large, unavailable
+ */
+const fetchDocument = async (
+  { google, drive }: Deps,
+  ref: DocumentRef,
+  signal: AbortSignal,
+): Promise<Fetched> => {
+  const found = await google.document(exportPath(ref), signal);
+  if (typeof found === 'object') return found;
+  const answer = await drive.exportAs(ref.id, ref.kind === 'document' ? 'text/html' : 'text/csv');
+  if (answer.kind === 'content') return { bytes: answer.bytes, fileName: answer.name };
+  if (answer.kind === 'not-found' || (answer.kind === 'not-set-up' && found === 'not-found'))
+    throw new Refusal('document-not-found', importTexts.notFound);
+  throw new Refusal('document-no-access', importTexts.noAccess);
 };
 
 /** Copies a picture to this site: the address of another host tells that host who reads. @returns null when it fails */
@@ -79,9 +89,7 @@ export const readDocument =
     const ref = documentRefOf(link);
     if (!ref || !kinds.includes(ref.kind)) throw new Refusal('validation-failed', importTexts.linkInvalid);
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const mimeType = ref.kind === 'document' ? 'text/html' : 'text/csv';
-    const fetched =
-      (await deps.google.document(exportPath(ref), signal)) ?? (await exported(deps, ref.id, mimeType));
+    const fetched = await fetchDocument(deps, ref, signal);
     const source = fetched.bytes.toString('utf8');
     const html = ref.kind === 'document' ? source : htmlOfCsv(source);
     const addresses = picturesIn(html);
