@@ -23,6 +23,7 @@ export { topologyOf } from './bus/rabbit/topology.ts';
 export { type Confinement, forkConfined, hasNetworkNamespaces } from './confined/fork-confined.ts';
 export { type Drive, type DriveAnswer, type DriveFile, driveKeyOf, driveNotSetUp } from './files/drive.ts';
 export type { FileStore, StoredFile } from './files/file-store.ts';
+export type { OwnFiles } from './files/own-files.ts';
 export { type Caller, createAuth, type SessionState, sameSecret } from './http/auth.ts';
 export * from './http/cookies.ts';
 export { createInternalClient } from './http/internal-client.ts';

@@ -4,6 +4,8 @@ import { z } from 'zod';
 const MIN_SECRET = 32;
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
+const SWEEP_EVERY_MS = 6 * 60 * 60_000;
+
 export const CmsConfig = z.object({
   DEPLOY_HOOK_URL: z
     .url()
@@ -44,6 +46,7 @@ export const CmsConfig = z.object({
     .describe(
       'a letter that the mail server may have taken: sent again with the same Message-ID, or counted as doubtful',
     ),
+  SWEEP_EVERY_MS: count(SWEEP_EVERY_MS).describe('how often what nothing points to is removed'),
   NEWSLETTER_ASKS_PER_ADDRESS: count(20).describe('requests from one client address in an hour'),
   NEWSLETTER_MAILS_PER_MAILBOX: count(3).describe('confirmation mails to one mailbox in a day'),
   NEWSLETTER_MAILS_PER_HOUR: count(200).describe('confirmation mails to all mailboxes in an hour'),

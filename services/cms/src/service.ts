@@ -11,6 +11,7 @@ import { snapshotsStore } from './deploy/snapshots.store.ts';
 import { imageRoutes } from './images/images.routes.ts';
 import { imagesStore } from './images/images.store.ts';
 import { storeImage } from './images/store-image.ts';
+import { sweepImages } from './images/sweep-images.ts';
 import { fetchGoogle } from './imports/fetch-google.ts';
 import { importRoutes } from './imports/imports.routes.ts';
 import { readDocument } from './imports/read-document.ts';
@@ -29,7 +30,6 @@ import { sweepTexts } from './texts/sweep-texts.ts';
 import { textsStore } from './texts/texts.store.ts';
 
 const DOCUMENT_MAX_BYTES = 5 * 1024 * 1024;
-const SWEEP_EVERY_MS = 6 * 60 * 60_000;
 
 /** Texts of the site that editors change without a release, blog posts, and the newsletter. */
 export const cms = defineService({
@@ -40,12 +40,12 @@ export const cms = defineService({
     const { store, clock, ids, events, sessions, config } = context;
     const { DEPLOY_HOOK_URL } = config;
     const { newEvent } = events;
-    const texts = textsStore(store, clock);
+    const images = imagesStore(store, clock);
+    const texts = textsStore(store, clock, images.use);
     const sections = sectionsStore(store);
     const pages = pagesStore(store);
     const snapshots = snapshotsStore(store);
     const blogs = blogsStore(store);
-    const images = imagesStore(store);
     const erasures = erasuresStore(store);
     const newsletter = createNewsletter(context, erasures.isErased);
     const { subscribers } = newsletter;
@@ -67,8 +67,8 @@ export const cms = defineService({
       letters.sends.eraseEditor,
       eraseSubscriber(subscribers, newsletter.end),
     ];
-    const imageDeps = { images, clock, ids, files: context.files };
-    const blogDeps = { blogs, texts, clock, ids, newEvent };
+    const imageDeps = { images, clock, ids, files: context.files, ownFiles: context.ownFiles };
+    const blogDeps = { blogs, texts, images, clock, ids, newEvent };
     const document = readDocument({
       google: fetchGoogle(config.GOOGLE_BASE_URL, { maxBytes: DOCUMENT_MAX_BYTES }),
       drive: context.drive,
@@ -108,10 +108,10 @@ export const cms = defineService({
       subscriptions: [on(subscriptions['cms.erase-reader'], eraseReader({ erasures, erasers, events, ids }))],
       jobs: [
         ...letters.jobs,
-        every('sweep-deleted', SWEEP_EVERY_MS, sweepDeleted(sections, clock)),
+        every('sweep-deleted', config.SWEEP_EVERY_MS, sweepDeleted(sections, clock)),
         every(
           'sweep-texts',
-          SWEEP_EVERY_MS,
+          config.SWEEP_EVERY_MS,
           sweepTexts({
             texts,
             clock,
@@ -122,6 +122,17 @@ export const cms = defineService({
               letters.letters.referenced,
               letters.sends.referenced,
             ],
+          }),
+        ),
+        every(
+          'sweep-images',
+          config.SWEEP_EVERY_MS,
+          sweepImages({
+            images,
+            clock,
+            ownFiles: context.ownFiles,
+            prepare: texts.listImages,
+            usedIn: [texts.imagesUsed, blogs.imagesUsed],
           }),
         ),
       ],

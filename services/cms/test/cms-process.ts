@@ -30,6 +30,15 @@ const freePort = async (): Promise<string> => {
   return new URL(empty.url).port;
 };
 
+const killAll = async (children: readonly ChildProcess[]): Promise<void> => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+};
+
 /** A cms in a process of its own, which can be killed at a failpoint and started again on the same store. */
 export const startProcesses = async (more: Readonly<Record<string, string>> = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'satrangi-cms-kill-'));
@@ -68,15 +77,20 @@ export const startProcesses = async (more: Readonly<Record<string, string>> = {}
       );
       return child;
     },
+    /** The response to a path as the gateway forwards it: without `/api`. */
+    get: (path: string) => fetch(`${url}${path.replace(/^\/api/, '')}`),
+    upload: async (bytes: Uint8Array<ArrayBuffer>): Promise<{ url: string }> => {
+      const body = new FormData();
+      body.append('image', new Blob([bytes]), 'a.png');
+      const headers = { authorization: `Bearer ${tokenOf(adminUser)}` };
+      const answer = await fetch(`${url}/cms/upload-image`, { method: 'POST', body, headers });
+      return (await answer.json()) as { url: string };
+    },
+    stop: () => killAll(children),
     suffix: env.DB_SUFFIX,
     database: `satrangi_cms${env.DB_SUFFIX}`,
     [Symbol.asyncDispose]: async () => {
-      for (const child of children) {
-        if (child.exitCode !== null || child.signalCode !== null) continue;
-        const exited = once(child, 'exit');
-        child.kill('SIGKILL');
-        await exited;
-      }
+      await killAll(children);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -7,6 +7,7 @@ import type { Logger } from '../base/log.ts';
 import type { NewEvent, Subscription } from '../bus/events.ts';
 import type { Drive } from '../files/drive.ts';
 import type { FileStore } from '../files/file-store.ts';
+import type { OwnFiles } from '../files/own-files.ts';
 import type { Caller, Login } from '../http/auth.ts';
 import type { MountedApi } from '../http/mount-api.ts';
 import type { ServiceStore } from '../store/store.ts';
@@ -37,6 +38,8 @@ export type ServiceContext<C> = {
     readonly requestSnapshot: () => void;
   };
   readonly files: FileStore;
+  /** Files that only this service has, and may remove. */
+  readonly ownFiles: OwnFiles;
   /** Metadata of files in Google Drive; `files` reads their bytes. */
   readonly drive: Drive;
   readonly events: {

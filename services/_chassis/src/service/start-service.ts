@@ -14,6 +14,7 @@ import type { Bus } from '../bus/bus.ts';
 import { createEventFactory, type Subscription } from '../bus/events.ts';
 import { openBus } from '../bus/open-bus.ts';
 import { createFileStore } from '../files/file-store.ts';
+import { createOwnFiles } from '../files/own-files.ts';
 import { answerUnavailable, createApp } from '../http/app.ts';
 import { createAuth, createReadCaller, sessionEnded } from '../http/auth.ts';
 import { mountOpsRoutes } from '../http/ops-routes.ts';
@@ -176,6 +177,7 @@ export const startService = async <C extends z.ZodType>(
         }),
     },
     files: createFileStore(base.DATA_DIR, drive),
+    ownFiles: createOwnFiles(base.DATA_DIR, name),
     drive,
     events: { newEvent: createEventFactory(name, clock, systemIds), publish: bus.publish },
     settings: {

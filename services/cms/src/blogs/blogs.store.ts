@@ -1,6 +1,7 @@
 import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
+import { imageNameOf, imageUrl } from '../images/images.rules.ts';
 import type { StoredBlog } from './blogs.rules.ts';
 
 const schema = new Schema<StoredBlog>(
@@ -62,6 +63,13 @@ export const blogsStore = (store: ServiceStore) => {
       return found
         .flatMap(({ text, versions }) => [text, ...versions.map((version) => version.text)])
         .filter((text) => wanted.has(text));
+    },
+    /** The pictures among these that a post has as its own. */
+    imagesUsed: async (names: readonly string[]): Promise<string[]> => {
+      const found = await model
+        .find({ image: { $in: names.map(imageUrl) } }, { image: 1 })
+        .lean<Pick<StoredBlog, 'image'>[]>();
+      return found.flatMap(({ image }) => imageNameOf(image ?? '') ?? []);
     },
     /** The posts with a text saved by this account. */
     editedBy: (userId: UserId): Promise<StoredBlog[]> =>

@@ -1,5 +1,6 @@
 import { failpoint, Refusal } from '@satrangi/chassis';
 import { BLOG_MAX_BYTES, type BlogDraft, type UserId } from '@satrangi/contracts';
+import { imagesIn } from '../images/images.rules.ts';
 import { timeAfter } from '../sections/sections.rules.ts';
 import { sanitizeRichText } from '../texts/sanitize.ts';
 import { blogMessages } from './blog-events.ts';
@@ -11,10 +12,11 @@ const MAX_ATTEMPTS = 100;
 const RANDOM_LETTERS = 6;
 
 /** Stores sanitised content before a post references it. @throws Refusal too-large, validation-failed */
-const storeText = async ({ texts }: Deps, content: string): Promise<string> => {
+const storeText = async ({ texts, images }: Deps, { content, image }: BlogDraft): Promise<string> => {
   const html = sanitizeRichText(content);
   if (html.trim() === '') throw new Refusal('validation-failed', 'Content required');
   if (Buffer.byteLength(html) > BLOG_MAX_BYTES) throw new Refusal('too-large', blogSentences.tooLarge);
+  await images.use(imagesIn(image ?? ''));
   const text = await texts.put(html);
   failpoint('cms.text-before-blog');
   return text;
@@ -25,7 +27,7 @@ export const createBlog =
   (deps: Deps) =>
   async (draft: BlogDraft, by: UserId): Promise<StoredBlog> => {
     const { blogs, clock, ids, newEvent } = deps;
-    const text = await storeText(deps, draft.content);
+    const text = await storeText(deps, draft);
     for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
       const at = clock.now().toISOString();
       const letters = ids
@@ -57,7 +59,7 @@ export const updateBlog =
     by: UserId,
   ): Promise<StoredBlog> => {
     const { blogs, texts, clock, newEvent } = deps;
-    const text = await storeText(deps, draft.content);
+    const text = await storeText(deps, draft);
     for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
       const before = await blogs.byId(id);
       if (!before) throw new Refusal('not-found', blogSentences.notFound);

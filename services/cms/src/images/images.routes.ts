@@ -11,11 +11,11 @@ export const imageRoutes = (deps: Deps): Handlers<typeof imagesApi> => {
     },
     getImage: async ({ params: { name } }, _caller, exchange) => {
       const image = await deps.images.byName(name);
-      if (!image) throw new Refusal('not-found', imageTexts.notFound);
+      if (!image || image.removing) throw new Refusal('not-found', imageTexts.notFound);
       exchange.response.setHeader('content-security-policy', "default-src 'none'; sandbox");
       exchange.response.setHeader('cross-origin-resource-policy', 'cross-origin');
       await sendFile(exchange, {
-        path: deps.files.path(image.key),
+        path: image.isOwn ? deps.ownFiles.path(name) : deps.files.path(image.key),
         mimeType: image.mimeType,
         etag: image.key.slice(0, 32),
         cacheControl: 'public, max-age=31536000, immutable',

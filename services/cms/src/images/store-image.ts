@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
 import { inspectImage, Refusal, type ServiceContext } from '@satrangi/chassis';
 import { IMAGE_MAX_SIDE, imageTexts, richText, type UserId } from '@satrangi/contracts';
 import type { ImagesStore } from './images.store.ts';
 
-export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'files'> & {
+export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'files' | 'ownFiles'> & {
   readonly images: ImagesStore;
 };
 export type ImageStored = { readonly url: string; readonly width: number; readonly height: number };
@@ -22,15 +22,29 @@ const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
  * @throws Refusal validation-failed for other files
  */
 export const storeImage =
-  ({ images, files, clock, ids }: Deps) =>
+  ({ images, ownFiles, clock, ids }: Deps) =>
   async (path: string, by: UserId): Promise<ImageStored> => {
     const image = await inspectImage(path, types);
     if (!image) throw new Refusal('validation-failed', imageTexts.other);
     const { content, mimeType, width, height } = image;
     if (Math.max(width, height) > IMAGE_MAX_SIDE)
       throw new Refusal('validation-failed', imageTexts.tooManyPixels);
-    const { key, bytes } = await files.put(Readable.from([content]), { mimeType });
     const _id = `${ids.newId()}.${extensions[mimeType]}`;
-    await images.add({ _id, key, mimeType, width, height, bytes, at: clock.now().toISOString(), by });
+    await ownFiles.put(_id, content);
+    const key = createHash('sha256').update(content).digest('hex');
+    const now = clock.now();
+    await images.add({
+      _id,
+      key,
+      isOwn: true,
+      mimeType,
+      width,
+      height,
+      bytes: content.byteLength,
+      at: now.toISOString(),
+      usedAt: now,
+      removing: false,
+      by,
+    });
     return { url: `${richText.imagePrefix}${_id}`, width, height };
   };
