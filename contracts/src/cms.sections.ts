@@ -43,6 +43,14 @@ export const EditorSection = Section.extend({
 });
 export type EditorSection = z.infer<typeof EditorSection>;
 
+/** A saved section. */
+const SavedSection = EditorSection.extend({
+  missingTerms: z
+    .array(z.string())
+    .optional()
+    .describe('terms that this policy has to name and the saved text lacks; it is saved nevertheless'),
+});
+
 export const SectionVersion = z.object({
   status: SectionStatus,
   updatedAt: Instant,
@@ -124,7 +132,7 @@ export const sectionsApi = defineApi({
       updatedAt: baseUpdatedAt,
       status: SectionStatus.optional(),
     }),
-    response: EditorSection,
+    response: SavedSection,
     problems: ['validation-failed', 'version-conflict', 'too-large'],
   },
   addSection: {
@@ -141,7 +149,7 @@ export const sectionsApi = defineApi({
       position: z.coerce.number().int().min(0).optional().describe('0 is first; without it: last'),
       status: SectionStatus.optional(),
     }),
-    response: EditorSection,
+    response: SavedSection,
     problems: ['validation-failed', 'already-used', 'too-large'],
   },
   reorderSections: {
@@ -211,7 +219,7 @@ export const sectionsApi = defineApi({
         'updatedAt of that version; 409 when the index names another one by now',
       ),
     }),
-    response: EditorSection,
+    response: SavedSection,
     problems: ['validation-failed', 'not-found', 'version-conflict'],
   },
   setSectionStatus: {

@@ -17,6 +17,7 @@ export * from './page-head.ts';
 export * from './payments.admin.ts';
 export * from './payments.requests.ts';
 export * from './payments.views.ts';
+export * from './policy-terms.ts';
 export * from './problems.ts';
 export * from './pure.ts';
 export * from './schemas.ts';

@@ -180,6 +180,25 @@ describe('a section', () => {
   });
 });
 
+it('a policy is saved without a term that it has to name; the answer names what is missing (WEB-69..73)', async () => {
+  await using cms = await bootCms();
+  const key = 'refunds.body';
+  const save = (content: string) => cms.editor.saveSection({ body: { key, content } });
+
+  const saved = await save('<p>15 days, 48 hours, 5 working days, 7 to 10 business days</p>');
+  expect(saved.missingTerms).toEqual(['3 days']);
+  expect((await cms.visitor.getSection({ params: { key } })).content).toBe(saved.content);
+  const complete = await save(saved.content.replace('15 days', '15 days, 3 days'));
+  expect(complete).not.toHaveProperty('missingTerms');
+  const rolledBack = await cms.editor.rollbackSection({ params: { key }, body: { versionIdx: 0 } });
+  expect(rolledBack.missingTerms).toEqual(['3 days']);
+  const added = await cms.editor.addSection({ body: { key: 'privacy.body', content: '<p>7 years</p>' } });
+  expect(added.missingTerms).toHaveLength(5);
+  expect(await cms.editor.saveSection({ body: { key: 'about.x', content: 'x' } })).not.toHaveProperty(
+    'missingTerms',
+  );
+});
+
 describe('a draft', () => {
   const key = 'about.mission';
 

@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@satrangi/chassis';
-import { pageOfKey, type sectionsApi } from '@satrangi/contracts';
+import { missingTerms, pageOfKey, type sectionsApi } from '@satrangi/contracts';
 import { addSection } from './add-section.ts';
 import { deleteSection, undeleteSection } from './delete-section.ts';
 import { listPages } from './list-pages.ts';
@@ -18,6 +18,11 @@ type Routes = Handlers<typeof sectionsApi>;
 export const sectionRoutes = (deps: Deps): Routes => {
   const { sections, pages, texts } = deps;
   const answer = (section: Section) => editorSection(texts, section);
+  const savedAnswer = async (section: Section) => {
+    const saved = await answer(section);
+    const missing = missingTerms(saved.key, saved.content);
+    return missing.length === 0 ? saved : { ...saved, missingTerms: [...missing] };
+  };
   const answersFor = (isDraft: boolean, found: readonly Section[]) =>
     isDraft ? editorSections(texts, found) : publicSections(texts, found);
   const save = saveSection(deps);
@@ -52,9 +57,9 @@ export const sectionRoutes = (deps: Deps): Routes => {
     },
     saveSection: async ({ body: { updatedAt, ...body } }, { userId }, { request }) => {
       const base = { updatedAt, ifMatch: request.headers['if-match'] };
-      return answer(await save({ ...body, by: userId, base }));
+      return savedAnswer(await save({ ...body, by: userId, base }));
     },
-    addSection: async ({ body }, { userId }) => answer(await add({ ...body, by: userId })),
+    addSection: async ({ body }, { userId }) => savedAnswer(await add({ ...body, by: userId })),
     reorderSections: async ({ body: { page, order } }) => ({
       ok: true,
       order: await reorderPage(deps, pageOfKey(page), order),
@@ -67,7 +72,7 @@ export const sectionRoutes = (deps: Deps): Routes => {
     undeleteSection: async ({ params }) => answer(await undelete(params.key)),
     listVersions: async ({ params }) => versionResponses(texts, (await present(params.key)).versions),
     rollbackSection: async ({ params: { key }, body }, { userId }) =>
-      answer(await rollback({ ...body, key, by: userId })),
+      savedAnswer(await rollback({ ...body, key, by: userId })),
     setSectionStatus: async ({ params, body }) => answer(await setStatus(params.key, body.status)),
   };
 };
