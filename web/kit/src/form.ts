@@ -34,11 +34,13 @@ const serverErrors = <V extends Values>(
 
 const hasErrors = <V extends Values>(errors: FieldErrors<V>): boolean => Object.values(errors).some(Boolean);
 
-/** Focuses the first field with an error, in document order. */
+/** Scrolls the first field with an error into view and focuses it, in document order. */
 const focusFirst = <V extends Values>(form: HTMLFormElement, errors: FieldErrors<V>): void => {
   for (const element of form.elements)
     if (element instanceof HTMLElement && errors[element.getAttribute('name') ?? '']) {
-      element.focus();
+      // the middle is clear of sticky bars
+      element.scrollIntoView({ block: 'center' });
+      element.focus({ preventScroll: true });
       return;
     }
 };
@@ -85,7 +87,14 @@ export const useForm = <V extends Values>(options: FormOptions<V>) => {
     failure,
     busy,
     errors,
-    set: (change: Partial<V>): void => setValues((before) => ({ ...before, ...change })),
+    /** Changes fields and clears their errors. */
+    set: (change: Partial<V>): void => {
+      setValues((before) => ({ ...before, ...change }));
+      setErrors((before) => {
+        const left = Object.entries(before).filter(([name]) => !(name in change));
+        return Object.fromEntries(left) as FieldErrors<V>;
+      });
+    },
     form: {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>): void => {
