@@ -10,6 +10,7 @@ import { libraryPolicyTexts } from './texts/library-policy.ts';
 import type { PageText, PageTexts } from './texts/page-text.ts';
 import { privacyTexts } from './texts/privacy.ts';
 import { refundsTexts } from './texts/refunds.ts';
+import { runTexts } from './texts/run.ts';
 import { supportTexts } from './texts/support.ts';
 import { termsTexts } from './texts/terms.ts';
 
@@ -20,6 +21,7 @@ const all: PageTexts = {
   ...libraryTexts,
   ...archivesTexts,
   ...aboutTexts,
+  ...runTexts,
   ...supportTexts,
   ...faqTexts,
   ...termsTexts,
