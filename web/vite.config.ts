@@ -79,6 +79,12 @@ export default defineConfig({
               test: /web\/src\/features\/account\/(account(-frame|\.module)|identifier|new-password|password-field|password-rule|sign-in|use-auth-page|auth-page)/,
             },
             { name: 'paying', test: /web\/src\/features\/checkout\/(await-access|undelivered-order)/ },
+            // What a payment form calls.
+            {
+              name: 'payments',
+              test: /web\/src\/lib\/payments\/(payments-queries|idempotency-keys|statement-note)|kit\/src\/icons-privacy/,
+            },
+            { name: 'live', test: /(contracts\/src\/(live|site-pages)|web\/src\/lib\/use-live-reload)/ },
             { name: 'prices', test: /web\/src\/lib\/(price|visitor-country)/ },
             { name: 'cards', test: /web\/src\/lib\/card-/ },
             {
