@@ -20,7 +20,7 @@ export type Access = 'public' | 'user' | 'admin' | 'service';
 export type Kind = 'json' | 'upload' | 'stream' | 'raw' | 'live';
 
 /** Budget class of the gateway's rate limiter. `cheap` reads are served from memory and are not counted. */
-export type RateClass = 'cheap' | 'normal' | 'login' | 'webhook';
+export type RateClass = 'cheap' | 'normal' | 'login' | 'webhook' | 'chat';
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -42,6 +42,8 @@ export type Endpoint = {
    * caller's login. Without them a `personal` response is the same for every caller and may be cached.
    */
   readonly uncachedQuery?: readonly string[];
+  /** Timeout of the whole response in ms, for answers that take longer than the gateway's default; at most 30,000. */
+  readonly answerMs?: number;
   /** Largest body in bytes; default 1 MiB for JSON and raw; required for uploads. */
   readonly bodyLimit?: number;
   readonly params?: z.ZodObject;

@@ -4,6 +4,7 @@ export * from './catalog.draft.ts';
 export * from './catalog.media.ts';
 export * from './catalog.queries.ts';
 export * from './catalog.title-fonts.ts';
+export * from './crisis.ts';
 export * from './endpoint.ts';
 export * from './erasure.ts';
 export * from './event.ts';

@@ -2,6 +2,8 @@ import { catalogApi } from './catalog.api.ts';
 import * as catalogEvents from './catalog.events.ts';
 import { cmsApi } from './cms.api.ts';
 import * as cmsEvents from './cms.events.ts';
+import { conciergeApi } from './concierge.api.ts';
+import * as conciergeEvents from './concierge.events.ts';
 import type { Api } from './endpoint.ts';
 import { identityApi } from './identity.api.ts';
 import * as identityEvents from './identity.events.ts';
@@ -14,6 +16,8 @@ export * from './catalog.api.ts';
 export * from './catalog.events.ts';
 export * from './cms.api.ts';
 export * from './cms.events.ts';
+export * from './concierge.api.ts';
+export * from './concierge.events.ts';
 export * from './identity.api.ts';
 export * from './identity.events.ts';
 export * from './library.api.ts';
@@ -54,6 +58,13 @@ export const services = {
     port: 4005,
     acknowledgesErasure: true,
     secrets: ['LETTER_SECRET', 'REPORT_SECRET'],
+  },
+  concierge: {
+    api: conciergeApi,
+    events: conciergeEvents,
+    port: 4008,
+    acknowledgesErasure: true,
+    secrets: ['CONVERSATION_SECRET'],
   },
 } as const satisfies Record<string, ServiceEntry>;
 

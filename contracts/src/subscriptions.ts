@@ -78,6 +78,9 @@ export const subscriptions = {
   'payments.forget-owned': subscription('payments', 'forget-owned', accessRevoked),
   'payments.forget-buyer': subscription('payments', 'forget-buyer', userDeleted),
   'cms.erase-reader': subscription('cms', 'erase-reader', userDeleted),
+  'concierge.project-ownership': subscription('concierge', 'project-ownership', accessGranted),
+  'concierge.end-ownership': subscription('concierge', 'end-ownership', accessRevoked),
+  'concierge.erase-reader': subscription('concierge', 'erase-reader', userDeleted),
 } as const;
 
 export type QueueName = keyof typeof subscriptions;

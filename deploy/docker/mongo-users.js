@@ -24,3 +24,8 @@ db.getSiblingDB('satrangi_cms').createUser({
   pwd: process.env.CMS_PASSWORD,
   roles: [{ role: 'readWrite', db: 'satrangi_cms' }],
 });
+db.getSiblingDB('satrangi_concierge').createUser({
+  user: 'concierge',
+  pwd: process.env.CONCIERGE_PASSWORD,
+  roles: [{ role: 'readWrite', db: 'satrangi_concierge' }],
+});

@@ -53,6 +53,7 @@ export const GatewayConfig = z.object({
   LIMIT_PER_MINUTE: count(300),
   LIMIT_LOGIN_PER_MINUTE: count(60),
   LIMIT_WEBHOOK_PER_MINUTE: count(30_000),
+  LIMIT_CHAT_PER_MINUTE: count(60),
   LIMIT_CHEAP_PER_MINUTE: count(3_000),
   STREAMS_PER_ADDRESS: count(50),
   STREAMS_PER_USER: count(20),

@@ -76,6 +76,7 @@ export const environments = (
       ...(name === 'payments' ? sandboxed : {}),
       ...(name === 'identity' ? { ...signIn, ...urls } : {}),
       ...(name === 'cms' ? mail : {}),
+      ...(name === 'concierge' ? urls : {}),
       ...Object.fromEntries(secretsOf(name).map((secret) => [secret, secrets[secret]])),
       ...rest,
       PORT: new URL(endpoints.services[name]).port,

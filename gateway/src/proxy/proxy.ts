@@ -75,13 +75,14 @@ const timeOut = (state: RequestState): void => {
 export const createServiceProxy = (options: ProxyOptions) => {
   const { answerMs, agents, internalSecret } = options;
   const idleTimeoutMs = idleTimeouts(answerMs);
+  const answerMsOf = ({ endpoint }: ProxyRequest): number => endpoint.answerMs ?? answerMs;
   const states = new WeakMap<IncomingMessage, RequestState>();
 
   const canRetry = (state: RequestState, request: IncomingMessage): boolean =>
     !state.isRetry &&
     !state.isTimedOut &&
     isRead(request) &&
-    performance.now() - state.startedAt < answerMs * RETRY_WINDOW;
+    performance.now() - state.startedAt < answerMsOf(state) * RETRY_WINDOW;
 
   const createProxy = (target: string, agent: Agent, breaker: CircuitBreaker) => {
     const proxy = createProxyMiddleware({
@@ -187,7 +188,7 @@ export const createServiceProxy = (options: ProxyOptions) => {
     states.set(request, state);
     setForwardedHeaders(request, { ...forwarded, internalSecret });
     for (const [name, value] of forwarded.headers) response.setHeader(name, value);
-    if (state.isShort) enforceResponseTimeout(response, answerMs, () => timeOut(state));
+    if (state.isShort) enforceResponseTimeout(response, answerMsOf(state), () => timeOut(state));
     else if (kind === 'upload') enforceUploadRate(state, request, response);
     void proxy[state.isShort ? 'short' : 'long'](request, response, () => {});
   };

@@ -80,5 +80,6 @@ export const createRateLimits = (config: GatewayConfig, storeFor: (prefix: strin
     normal: limit('normal', config.LIMIT_PER_MINUTE),
     login: limit('login', config.LIMIT_LOGIN_PER_MINUTE),
     webhook: limit('webhook', config.LIMIT_WEBHOOK_PER_MINUTE),
+    chat: limit('chat', config.LIMIT_CHAT_PER_MINUTE),
   };
 };

@@ -41,6 +41,9 @@ const unsafe: Readonly<
   catalog: [['GOOGLE_BASE_URL', 'http://sandbox:4090', 'GOOGLE_BASE_URL leads to a sandbox']],
   library: [['TICKET_SECRET', 'the default secret of all tickets', 'TICKET_SECRET is a known word']],
   cms: [['LETTER_SECRET', 'the default secret of all letters', 'LETTER_SECRET is a known word']],
+  concierge: [
+    ['CONVERSATION_SECRET', 'the default secret of all talks', 'CONVERSATION_SECRET is a known word'],
+  ],
   payments: [
     ['STRIPE_SECRET_KEY', 'sk_test_x', 'STRIPE_SECRET_KEY'],
     ['CASHFREE_MODE', 'sandbox', 'CASHFREE_MODE'],

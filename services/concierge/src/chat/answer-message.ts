@@ -1,0 +1,193 @@
+import { type Caller, enforceRateLimit, type RateLimiter, type ServiceContext } from '@satrangi/chassis';
+import {
+  CHAT_FOLLOW_UPS,
+  type ChatItem,
+  type ChatReply,
+  CRISIS_PHRASES_KEY,
+  chatTexts,
+  HELPLINES_KEY,
+  turnAnswered,
+  type UserId,
+} from '@satrangi/contracts';
+import { crisisReply, isCrisis } from '../crisis/crisis.rules.ts';
+import { readerLanguage } from '../language/reader-language.rules.ts';
+import type { Passages } from '../passages/passages.ts';
+import { asksForFollowUps } from '../replies/intents.rules.ts';
+import { phrasesIn } from '../replies/phrases.ts';
+import { type Pick, verifyPicks } from '../replies/verify-picks.ts';
+import type { CatalogClient } from '../shop/catalog-client.ts';
+import { wishesOf } from '../shop/wishes.rules.ts';
+import { ownerName, storedConversationId, talkName } from './conversation-ids.rules.ts';
+import type { Conversation, ConversationsStore, StoredTurn } from './conversations.store.ts';
+import { type Draft, draftOf, type Question, type Reader } from './drafts.ts';
+
+export type ChatLimit = 'messages' | 'suggestions';
+
+type Deps = Only<ServiceContext<unknown>, 'clock' | 'ids' | 'log'> & {
+  readonly newEvent: ServiceContext<unknown>['events']['newEvent'];
+  readonly secret: string;
+  readonly conversations: ConversationsStore;
+  readonly limiter: RateLimiter<ChatLimit>;
+  readonly catalog: CatalogClient;
+  readonly passages: Passages;
+  /** True after the account was deleted: what was answered at that moment is erased again. */
+  readonly isErased: (userId: UserId) => Promise<boolean>;
+  readonly readReader: (caller: Caller | undefined, token: string | null) => Promise<Reader>;
+  readonly ownAnswer: (question: Question) => Promise<Draft | undefined>;
+  /** Items for a message: by a model when one may be asked, else by the service alone. */
+  readonly itemsAnswer: (
+    question: Question,
+    history: readonly StoredTurn[],
+    isLocal: boolean,
+  ) => Promise<Draft>;
+};
+type Only<T, K extends keyof T> = { readonly [P in K]: T[P] };
+
+export type Asked = {
+  readonly message: string;
+  readonly conversationId: string | null;
+  readonly isSuggestions: boolean;
+  readonly isLocal: boolean;
+  readonly caller: Caller | undefined;
+  readonly token: string | null;
+  readonly address: string;
+};
+
+type Talk = { readonly id: string; readonly owner: string | null; readonly known: Conversation | null };
+
+/** Answers one message of the chat and records it. @throws Refusal too-many-requests */
+export const answerMessage = (deps: Deps) => {
+  const { clock, ids, conversations, limiter, secret } = deps;
+
+  /** The named conversation, or a new one when it is unknown, expired, forgotten or of somebody else. */
+  const openTalk = async ({ conversationId, caller }: Asked): Promise<Talk> => {
+    const owner = caller ? ownerName(secret, caller.userId) : null;
+    if (conversationId) {
+      const known = await conversations.find(storedConversationId(secret, conversationId));
+      if (known && (known.owner === null || known.owner === owner))
+        return { id: conversationId, owner, known };
+    }
+    return { id: ids.newId(), owner, known: null };
+  };
+
+  const eventOf = (talk: Talk, mode: 'chat' | 'suggestions', askedAt: Date, draft: Draft) => {
+    const turnId = ids.newId();
+    const answeredAt = clock.now();
+    return deps.newEvent(turnAnswered, {
+      subject: `turn/${turnId}`,
+      data: {
+        turnId,
+        talk: talkName(secret, talk.id, askedAt),
+        mode,
+        askedAt: askedAt.toISOString(),
+        answeredAt: answeredAt.toISOString(),
+        by: draft.by,
+        tokensIn: draft.tokensIn,
+        tokensOut: draft.tokensOut,
+      },
+    });
+  };
+
+  const suggest = async (talk: Talk, askedAt: Date): Promise<ChatReply> => {
+    const lastAsked = talk.known?.turns.findLast(({ role }) => role === 'reader')?.text;
+    const { followUps } = phrasesIn(readerLanguage(lastAsked ?? ''));
+    const kept = talk.known?.followUps ?? [];
+    const lines = [...new Set([...kept, ...followUps])].filter((line) => line !== lastAsked);
+    const draft = draftOf({ intent: 'help', text: lines.slice(0, CHAT_FOLLOW_UPS).join('\n') });
+    const stored = storedConversationId(secret, talk.id);
+    await conversations.count(stored, talk.owner, eventOf(talk, 'suggestions', askedAt, draft), clock.now());
+    return { reply: draft.text, items: [], conversationId: talk.id, links: [], intent: 'help', by: 'local' };
+  };
+
+  const crisisDraft = async (message: string): Promise<Draft | undefined> => {
+    if (!isCrisis(message, await deps.passages.section(CRISIS_PHRASES_KEY))) return undefined;
+    const helplines = await deps.passages.section(HELPLINES_KEY);
+    return draftOf({ intent: 'crisis', by: 'fixed', text: crisisReply(readerLanguage(message), helplines) });
+  };
+
+  const draftFor = async (question: Question, talk: Talk, isLocal: boolean): Promise<Draft> =>
+    (await deps.ownAnswer(question)) ?? deps.itemsAnswer(question, talk.known?.turns ?? [], isLocal);
+
+  /** Reads the picks from the catalog; without its answer the reply says so and offers help only. */
+  const resolveItems = async (
+    draft: Draft,
+    question: Question,
+  ): Promise<{ draft: Draft; items: ChatItem[] }> => {
+    if (draft.picks.length === 0) return { draft, items: [] };
+    const phrases = phrasesIn(question.language);
+    try {
+      const items = await verifyPicks(deps.catalog, draft.picks, question.language, question.reader.owned);
+      const isEmpty = items.length === 0 && draft.intent === 'items';
+      return { draft: isEmpty ? { ...draft, intent: 'nothing-found', text: phrases.nothing } : draft, items };
+    } catch (err) {
+      deps.log.warn({ err }, 'items of a reply not read');
+      return { draft: { ...draft, intent: 'nothing-found', text: phrases.away, picks: [] }, items: [] };
+    }
+  };
+
+  const storedTurns = (
+    asked: Asked,
+    draft: Draft,
+    items: readonly ChatItem[],
+    askedAt: Date,
+  ): StoredTurn[] => {
+    const shown = new Set<string>(items.map(({ id }) => id));
+    const picks: readonly Pick[] = draft.picks.filter(({ id }) => shown.has(id));
+    return [
+      {
+        role: 'reader',
+        text: asked.message,
+        picks: [],
+        links: [],
+        intent: null,
+        by: null,
+        at: askedAt.toISOString(),
+      },
+      {
+        role: 'assistant',
+        text: draft.text,
+        picks,
+        links: draft.links,
+        intent: draft.intent,
+        by: draft.by,
+        at: clock.now().toISOString(),
+      },
+    ];
+  };
+
+  return async (asked: Asked): Promise<ChatReply> => {
+    const askedAt = clock.now();
+    const isSuggestions = asked.isSuggestions || asksForFollowUps(asked.message);
+    const limit = isSuggestions ? 'suggestions' : 'messages';
+    enforceRateLimit(chatTexts.tooMany, await limiter.byAddress.consume(limit, asked.address));
+    const talk = await openTalk(asked);
+    if (isSuggestions) return suggest(talk, askedAt);
+    const stored = storedConversationId(secret, talk.id);
+    const crisis = await crisisDraft(asked.message);
+    if (crisis) {
+      await conversations.count(stored, talk.owner, eventOf(talk, 'chat', askedAt, crisis), clock.now());
+      return {
+        reply: crisis.text,
+        items: [],
+        conversationId: talk.id,
+        links: [],
+        intent: 'crisis',
+        by: 'fixed',
+      };
+    }
+    const question: Question = {
+      message: asked.message,
+      language: readerLanguage(asked.message),
+      wishes: wishesOf(asked.message),
+      reader: await deps.readReader(asked.caller, asked.token),
+    };
+    const { draft, items } = await resolveItems(await draftFor(question, talk, asked.isLocal), question);
+    const turns = storedTurns(asked, draft, items, askedAt);
+    const event = eventOf(talk, 'chat', askedAt, draft);
+    await conversations.append(stored, talk.owner, turns, draft.followUps, event, clock.now());
+    if (asked.caller && (await deps.isErased(asked.caller.userId)))
+      await conversations.forget(stored, clock.now());
+    const { text: reply, links, intent, by } = draft;
+    return { reply, items, conversationId: talk.id, links: [...links], intent, by };
+  };
+};

@@ -1,0 +1,43 @@
+import type { AnsweredBy, ChatIntent, ChatLink } from '@satrangi/contracts';
+import type { ReplyLanguage } from '../language/reader-language.rules.ts';
+import type { Pick } from '../replies/verify-picks.ts';
+import type { Wishes } from '../shop/wishes.rules.ts';
+
+/** What a reply is made of, before its items are read from the catalog. */
+export type Draft = {
+  readonly intent: ChatIntent;
+  readonly text: string;
+  readonly picks: readonly Pick[];
+  readonly links: readonly ChatLink[];
+  readonly followUps: readonly string[];
+  readonly by: AnsweredBy;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+};
+
+/** What is known of the reader, on this side only: none of it reaches a model provider (ruling of CON-03). */
+export type Reader = {
+  readonly token: string | null;
+  readonly name: string | null;
+  /** City and interests, in words to rank by. */
+  readonly taste: readonly string[];
+  readonly owned: ReadonlySet<string>;
+};
+
+export type Question = {
+  readonly message: string;
+  readonly language: ReplyLanguage;
+  readonly wishes: Wishes;
+  readonly reader: Reader;
+};
+
+export const draftOf = (fields: Partial<Draft> & Essentials): Draft => ({
+  picks: [],
+  links: [],
+  followUps: [],
+  by: 'local',
+  tokensIn: 0,
+  tokensOut: 0,
+  ...fields,
+});
+type Essentials = { readonly intent: ChatIntent; readonly text: string };

@@ -1,0 +1,53 @@
+import type { Logger } from '@satrangi/chassis';
+import { phrasesIn } from '../replies/phrases.ts';
+import type { Pick } from '../replies/verify-picks.ts';
+import type { CatalogClient } from '../shop/catalog-client.ts';
+import type { ItemIndex } from '../shop/item-index.ts';
+import { groupsOf } from '../shop/query.rules.ts';
+import type { Candidate } from '../shop/retrieve-items.ts';
+import { retrieveItems } from '../shop/retrieve-items.ts';
+import { type Draft, draftOf, type Question } from './drafts.ts';
+
+type Deps = { readonly catalog: CatalogClient; readonly index: ItemIndex; readonly log: Logger };
+
+const SHOP_RESULTS = 12;
+
+export const toPick = ({ item: { id, mediaType }, reason }: Candidate): Pick => ({ id, mediaType, reason });
+
+/** Finds items for a message: the shop's search for names, the index for moods and themes. */
+export const findItems =
+  ({ catalog, index, log }: Deps) =>
+  async ({ message, wishes, reader }: Question): Promise<Candidate[]> => {
+    const words = groupsOf(message)
+      .filter(({ isConcept }) => !isConcept)
+      .flatMap((group) => group.words);
+    const shop =
+      words.length === 0
+        ? []
+        : await catalog.search(words.join(' '), SHOP_RESULTS).catch((err: unknown) => {
+            log.warn({ err }, 'shop search failed');
+            return [];
+          });
+    const order = shop.map(({ _id }) => _id as string);
+    return retrieveItems(message, wishes, index, order, reader.taste);
+  };
+
+/** Answers with items, without a model. */
+export const localAnswer = (deps: Deps) => {
+  const find = findItems(deps);
+  return async (question: Question): Promise<Draft> => {
+    const phrases = phrasesIn(question.language);
+    const found = await find(question);
+    if (found.length === 0) return draftOf({ intent: 'nothing-found', text: phrases.nothing });
+    const [first] = found;
+    const text =
+      first?.reason.because === 'same-shelf'
+        ? phrases.like
+        : first?.reason.because === 'asked'
+          ? phrases.asked
+          : question.wishes.isFree
+            ? phrases.free
+            : phrases.found;
+    return draftOf({ intent: 'items', text, picks: found.map(toPick) });
+  };
+};

@@ -1,0 +1,80 @@
+import type { ChatIntent, ChatLink } from '@satrangi/contracts';
+import { foldLetters } from '../language/words.rules.ts';
+import type { Passages } from '../passages/passages.ts';
+import type { RunInfo } from '../passages/run-info.ts';
+import { ownIntent } from '../replies/intents.rules.ts';
+import { fill, phrasesIn } from '../replies/phrases.ts';
+import { type Draft, draftOf, type Question } from './drafts.ts';
+import type { OrderCounts } from './reader.ts';
+
+type Deps = {
+  readonly passages: Passages;
+  readonly runInfo: RunInfo;
+  readonly orderCounts: (token: string | null) => Promise<OrderCounts | null>;
+  readonly email: string;
+};
+
+const links: Readonly<Record<'orders' | 'login' | 'library' | 'support' | 'run', ChatLink>> = {
+  orders: { label: 'Orders', url: '/orders' },
+  login: { label: 'Log in', url: '/login' },
+  library: { label: 'Digital library', url: '/digital-library' },
+  support: { label: 'Support', url: '/support' },
+  run: { label: 'Virtual run', url: '/virtual-run' },
+};
+
+/** Answers that need neither items nor a model: greeting, help, orders, the run, and passages of policies. */
+export const ownAnswers = ({ passages, runInfo, orderCounts, email }: Deps) => {
+  const orderHelp = async ({ language, reader }: Question): Promise<Draft> => {
+    const phrases = phrasesIn(language);
+    const counts = await orderCounts(reader.token);
+    const isNone = counts && counts.paid + counts.open + counts.other === 0;
+    const phrase = !counts ? phrases.orderVisitor : isNone ? phrases.orderNone : phrases.orderCounts;
+    return draftOf({
+      intent: 'order-help',
+      text: fill(phrase, { ...counts, email }),
+      links: reader.token ? [links.orders, links.library] : [links.login, links.orders],
+    });
+  };
+  const simple: Readonly<
+    Record<
+      Exclude<ChatIntent, 'items' | 'policy' | 'crisis' | 'nothing-found'>,
+      (question: Question) => Promise<Draft>
+    >
+  > = {
+    greeting: async ({ language, reader: { name } }) => {
+      const phrases = phrasesIn(language);
+      const text = name ? fill(phrases.greetingNamed, { name }) : phrases.greeting;
+      return draftOf({ intent: 'greeting', by: 'fixed', text });
+    },
+    thanks: async ({ language }) =>
+      draftOf({ intent: 'thanks', by: 'fixed', text: phrasesIn(language).thanks }),
+    help: async ({ language }) => draftOf({ intent: 'help', by: 'fixed', text: phrasesIn(language).help }),
+    person: async ({ language }) =>
+      draftOf({
+        intent: 'person',
+        by: 'fixed',
+        text: fill(phrasesIn(language).person, { email }),
+        links: [{ label: email, url: `mailto:${email}` }],
+      }),
+    'order-help': orderHelp,
+    'run-info': async ({ language }) =>
+      draftOf({
+        intent: 'run-info',
+        text: `${phrasesIn(language).run}\n${await runInfo()}`,
+        links: [links.run],
+      }),
+  };
+
+  return async (question: Question): Promise<Draft | undefined> => {
+    const intent = ownIntent(question.message);
+    if (intent && intent !== 'nothing-found') return simple[intent](question);
+    const passage = await passages.find(foldLetters(question.message));
+    if (!passage) return undefined;
+    const intro = phrasesIn(question.language).policy;
+    return draftOf({
+      intent: 'policy',
+      text: [intro, passage.title, passage.text].filter(Boolean).join('\n'),
+      links: [{ label: passage.title, url: passage.url }],
+    });
+  };
+};

@@ -1,0 +1,37 @@
+/** Marks that readers omit when typing: Latin accents, Arabic vowel points, the Indic nukta and invisible joiners. */
+const droppedMarks =
+  /[\u0300-\u036F\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u093C\u09BC\u200B-\u200F\u2060\uFEFF]/gu;
+const word = /[\p{L}\p{N}\p{M}]+/gu;
+/** Zero of each script with decimal digits. */
+const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0be6];
+
+/** Digits of other scripts as ASCII digits: `१५०` is `150`. */
+const asciiDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = zeros.find((start) => code >= start && code < start + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+
+/** Case, accents and digits folded; other characters stay. */
+export const foldLetters = (text: string): string =>
+  asciiDigits(
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(droppedMarks, '')
+      .replace(/['’‘ʼ`´]/gu, ''),
+  )
+    .replaceAll('ك', 'ک')
+    .replaceAll('ي', 'ی')
+    .normalize('NFC');
+
+/** The folded words of a text, in order. */
+export const wordsOf = (text: string): string[] => foldLetters(text).match(word) ?? [];
+
+/** True when a word is a form: equal, or in scripts without capitals beginning with it (case endings are written on). */
+export const isFormOf = (form: string, word: string): boolean =>
+  word === form ||
+  (/^[a-z]/.test(form)
+    ? word === `${form}s` || word === `${form}es`
+    : form.length >= 3 && word.startsWith(form));

@@ -1,0 +1,4 @@
+import { runService } from '@satrangi/chassis';
+import { concierge } from './service.ts';
+
+await runService(concierge);

@@ -1,0 +1,116 @@
+import {
+  cmsApi,
+  createClient,
+  fillText,
+  liveTypes,
+  pageTexts,
+  paragraphsOf,
+  resolveText,
+  sitePages,
+  type TextValues,
+} from '@satrangi/contracts';
+import MiniSearch from 'minisearch';
+import { stopWords } from '../language/concepts.ts';
+import { wordsOf } from '../language/words.rules.ts';
+import { policyTopics } from './policy-topics.ts';
+
+/** A part of a policy: its heading, its words, and the page it is on. */
+export type Passage = { readonly title: string; readonly text: string; readonly url: string };
+
+const TIMEOUT_MS = 1_000;
+const FRESH_MS = 5 * 60_000;
+const PASSAGE_MAX = 700;
+const HEADING = /<h[23]\b[^>]*>(.*?)<\/h[23]>/gs;
+const KEYS = new Set(policyTopics.map(({ key }) => key));
+
+/** Whole sentences up to the limit: a passage is quoted as it stands, never rephrased. */
+const wholeSentences = (text: string): string => {
+  if (text.length <= PASSAGE_MAX) return text;
+  const end = text.slice(0, PASSAGE_MAX).lastIndexOf('. ');
+  return end > 0 ? text.slice(0, end + 1) : text.slice(0, PASSAGE_MAX);
+};
+
+/** The passages of sanitised rich text: each heading with the words below it. */
+const passagesOf = (html: string, url: string): Passage[] => {
+  const headings = [...html.matchAll(HEADING)];
+  return headings.flatMap((heading, at) => {
+    const [whole, inner = ''] = heading;
+    const below = html.slice(heading.index + whole.length, headings[at + 1]?.index);
+    const text = wholeSentences(paragraphsOf(below).join(' '));
+    return text === '' ? [] : [{ title: paragraphsOf(inner).join(' '), text, url }];
+  });
+};
+
+const urlOf = (key: string): string => {
+  const [page] = key.split('.');
+  return sitePages.find(({ id }) => id === page)?.path ?? '/faq';
+};
+
+/** The best passage of one text for some words; the first one when no word matches. */
+const bestOf = (passages: readonly Passage[], query: string): Passage | undefined => {
+  const search = new MiniSearch({
+    fields: ['title', 'text'],
+    tokenize: wordsOf,
+    processTerm: (term) => term,
+  });
+  search.addAll(passages.map((passage, id) => ({ id, ...passage })));
+  const words = wordsOf(query).filter((word) => !stopWords.has(word) || word === 'read');
+  const [found] = search.search({ queries: words, combineWith: 'OR' }, { boost: { title: 3 }, fuzzy: 0.2 });
+  return passages[Number(found?.id ?? 0)];
+};
+
+type Section = { readonly key: string; readonly content: string };
+
+/** Passages of the policies as the site shows them now. Without an answer of the cms, the texts of the release. */
+export const createPassages = (cmsUrl: string | undefined, values: TextValues, now: () => number) => {
+  const cms = cmsUrl
+    ? createClient(cmsApi, {
+        baseUrl: cmsUrl,
+        fetch: (input, init) =>
+          fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      })
+    : undefined;
+  let sections: readonly Section[] = [];
+  let readAt = Number.NEGATIVE_INFINITY;
+
+  const refresh = async (): Promise<void> => {
+    if (!cms || now() - readAt < FRESH_MS) return;
+    readAt = now();
+    sections = await cms.listSections({}).catch(() => sections);
+  };
+  const textOf = (key: string): string => {
+    const listed = pageTexts.find((text) => text.key === key);
+    if (!listed) return '';
+    const content = sections.find((section) => section.key === key)?.content;
+    return fillText(resolveText(listed, content), values);
+  };
+
+  return {
+    /** Published sections by key, as the cms had them at most five minutes ago. */
+    section: async (key: string): Promise<string | undefined> => {
+      await refresh();
+      return sections.find((section) => section.key === key)?.content;
+    },
+    /** The passage about what a message asks; undefined when it asks about no policy. */
+    find: async (foldedMessage: string): Promise<Passage | undefined> => {
+      const topic = policyTopics.find(({ pattern }) => pattern.test(foldedMessage));
+      if (!topic) return undefined;
+      await refresh();
+      return bestOf(passagesOf(textOf(topic.key), urlOf(topic.key)), topic.query);
+    },
+    /** Every policy text, for the words that a model may look up. */
+    lookup: async (query: string): Promise<Passage | undefined> => {
+      await refresh();
+      return bestOf(
+        [...KEYS].flatMap((key) => passagesOf(textOf(key), urlOf(key))),
+        query,
+      );
+    },
+    /** Call for every live message: the texts are read again at the next question. */
+    handleLive: (type: string): void => {
+      if (type === liveTypes.sectionUpdated || type === liveTypes.contentDeployed || type === 'reset')
+        readAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+};
+export type Passages = ReturnType<typeof createPassages>;

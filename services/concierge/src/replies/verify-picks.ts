@@ -1,0 +1,60 @@
+import { CHAT_ITEMS_MAX, type ChatItem, kindOf, type MediaItem, storedOf } from '@satrangi/contracts';
+import type { ReplyLanguage } from '../language/reader-language.rules.ts';
+import type { CatalogClient, ItemRef } from '../shop/catalog-client.ts';
+import { isTrueOf, type Reason } from '../shop/reasons.rules.ts';
+import { fill, phrasesIn } from './phrases.ts';
+
+/** An item that was chosen, by the service or by a model, and why. */
+export type Pick = ItemRef & { readonly reason: Reason };
+
+const PAISE = 100;
+
+const languageName = (code: string, locale: string): string =>
+  new Intl.DisplayNames([locale], { type: 'language' }).of(code) ?? code;
+
+const reasonText = (item: MediaItem, reason: Reason, language: ReplyLanguage): string => {
+  const { because } = phrasesIn(language);
+  if (!isTrueOf(item, reason)) return fill(because.creator, { value: item.creator });
+  if (reason.because === 'length')
+    return fill(item.pages ? because.pages : because.minutes, { value: reason.value });
+  if (reason.because === 'language')
+    return fill(because.language, {
+      value: languageName(reason.value, language === 'hi-Latn' ? 'en' : language),
+    });
+  return fill(because[reason.because], { value: reason.value });
+};
+
+/** A card, with every fact from the catalog's item. */
+export const toChatItem = (item: MediaItem, reason: Reason, language: ReplyLanguage): ChatItem => ({
+  id: item._id,
+  mediaType: item.mediaType,
+  title: item.title,
+  creator: item.creator,
+  language: item.language,
+  pricePaise: item.isFree
+    ? 0
+    : item.isForSale && item.priceINR !== null
+      ? Math.round(item.priceINR * PAISE)
+      : null,
+  url: `/${kindOf(storedOf(item.mediaType) ?? 'ebook').page}/${item._id}`,
+  thumbnailUrl: item.thumbnailUrl,
+  reason: reasonText(item, reason, language),
+});
+
+/**
+ * Reads each pick from the catalog, now. Unknown, withdrawn and owned items are dropped (checklist CON-10, CON-20).
+ * @throws when the catalog does not answer
+ */
+export const verifyPicks = async (
+  catalog: CatalogClient,
+  picks: readonly Pick[],
+  language: ReplyLanguage,
+  owned: ReadonlySet<string>,
+): Promise<ChatItem[]> => {
+  const wanted = picks.filter(({ id }) => !owned.has(id)).slice(0, CHAT_ITEMS_MAX);
+  const items = await Promise.all(wanted.map((pick) => catalog.get(pick)));
+  return items.flatMap((item, at) => {
+    const pick = wanted[at];
+    return item && pick ? [toChatItem(item, pick.reason, language)] : [];
+  });
+};

@@ -1,0 +1,124 @@
+import { answerHoldings, createRateLimiter, defineService, mountApi, on } from '@satrangi/chassis';
+import { conciergeApi, subscriptions, type UserId } from '@satrangi/contracts';
+import { answerMessage } from './chat/answer-message.ts';
+import { chatRoutes } from './chat/chat.routes.ts';
+import { ownerName } from './chat/conversation-ids.rules.ts';
+import { conversationsStore } from './chat/conversations.store.ts';
+import { localAnswer } from './chat/local-answer.ts';
+import { ownAnswers } from './chat/own-answers.ts';
+import { readOrderCounts, readReader } from './chat/reader.ts';
+import { ConciergeConfig, refusedInProduction } from './config.ts';
+import { ownershipStore } from './ownership/ownership.store.ts';
+import { createPassages } from './passages/passages.ts';
+import { createRunInfo } from './passages/run-info.ts';
+import { eraseReader } from './privacy/erase-reader.ts';
+import { erasuresStore } from './privacy/erasures.store.ts';
+import { createCatalogClient } from './shop/catalog-client.ts';
+import { indexSync } from './shop/index-sync.ts';
+import { createItemIndex } from './shop/item-index.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The chat: finds items, quotes policies, helps with orders. Every fact of a reply comes from the catalog or the cms. */
+export const concierge = defineService({
+  name: 'concierge',
+  config: ConciergeConfig,
+  refusedInProduction,
+  build: ({ store, clock, ids, log, live, events, sessions, settings, config }) => {
+    const secret = config.CONVERSATION_SECRET;
+    const conversations = conversationsStore(store);
+    const ownership = ownershipStore(store);
+    const erasures = erasuresStore(store);
+    const catalog = createCatalogClient(config.CATALOG_URL);
+    const index = createItemIndex();
+    const sync = indexSync({ catalog, index, live, log });
+    const site = { name: config.SITE_NAME, email: config.CONTACT_EMAIL };
+    const passages = createPassages(config.CMS_URL, site, () => clock.now().getTime());
+    const unsubscribe = live.subscribe(({ type }) => passages.handleLive(type));
+    const local = localAnswer({ catalog, index, log });
+    const eraseTalks = (userId: UserId) => conversations.eraseOwner(ownerName(secret, userId), clock.now());
+    const talksOf = (userId: UserId) => conversations.ofOwner(ownerName(secret, userId));
+
+    const answer = answerMessage({
+      clock,
+      ids,
+      log,
+      newEvent: events.newEvent,
+      secret,
+      conversations,
+      limiter: createRateLimiter({
+        store,
+        clock,
+        secret: settings.internalSecret,
+        limits: {
+          messages: { max: config.CHAT_PER_MINUTE, windowMs: MINUTE_MS },
+          suggestions: { max: config.CHAT_SUGGESTIONS_PER_MINUTE, windowMs: MINUTE_MS },
+        },
+      }),
+      catalog,
+      passages,
+      isErased: erasures.isErased,
+      readReader: readReader({ identityUrl: settings.identityUrl, ownership }),
+      ownAnswer: ownAnswers({
+        passages,
+        runInfo: createRunInfo(),
+        orderCounts: readOrderCounts(config.PAYMENTS_URL),
+        email: config.CONTACT_EMAIL,
+      }),
+      itemsAnswer: (question) => local(question),
+    });
+
+    return {
+      apis: [
+        mountApi(conciergeApi, {
+          ...chatRoutes({
+            answer,
+            conversations,
+            catalog,
+            secret,
+            internalSecret: settings.internalSecret,
+            clock,
+          }),
+          exportMine: async (_input, { userId }) => ({
+            conversations: (await talksOf(userId)).map(({ turns }) => ({
+              turns: turns.map(({ role, text, at }) => ({ role, text, at })),
+            })),
+          }),
+          health: async () => ({
+            provider: 'off' as const,
+            model: null,
+            paiseToday: 0,
+            paisePerDay: 0,
+            repliesByModel: 0,
+            repliesByService: 0,
+          }),
+          holdings: answerHoldings(sessions, async (userId) => {
+            const [talks, owned] = await Promise.all([talksOf(userId), ownership.ofReader(userId)]);
+            return talks.length > 0 || owned.length > 0;
+          }),
+        }),
+      ],
+      subscriptions: [
+        on(subscriptions['concierge.project-ownership'], ({ data, time }) =>
+          ownership.grant(data, new Date(time)),
+        ),
+        on(subscriptions['concierge.end-ownership'], ({ data, time }) =>
+          ownership.revoke(data, new Date(time)),
+        ),
+        on(
+          subscriptions['concierge.erase-reader'],
+          eraseReader({ erasures, erasers: [eraseTalks, ownership.erase], events, ids }),
+        ),
+      ],
+      jobs: [sync.job],
+      start: async () => {
+        sessions.requestSnapshot();
+        sync.fill();
+      },
+      close: async () => {
+        sync.stop();
+        unsubscribe();
+      },
+    };
+  },
+});

@@ -1,0 +1,62 @@
+import {
+  catalogApi,
+  createClient,
+  type JoinedMediaType,
+  type MediaItem,
+  mediaTypes,
+} from '@satrangi/contracts';
+
+/** Longest wait for one answer of the catalog. */
+const TIMEOUT_MS = 1_000;
+const LIST_TIMEOUT_MS = 5_000;
+const PAGE = 100;
+
+/** Names of an item, enough to ask the catalog for it. */
+export type ItemRef = { readonly id: string; readonly mediaType: JoinedMediaType };
+
+const withTimeout =
+  (ms: number): typeof fetch =>
+  (input, init) =>
+    fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(ms) });
+
+export type CatalogClient = ReturnType<typeof createCatalogClient>;
+
+/** The public API of the catalog, as a browser uses it. @param baseUrl of the catalog service */
+export const createCatalogClient = (baseUrl: string) => {
+  const api = createClient(catalogApi, { baseUrl, fetch: withTimeout(TIMEOUT_MS) });
+  const lists = createClient(catalogApi, { baseUrl, fetch: withTimeout(LIST_TIMEOUT_MS) });
+  const getters: Readonly<Record<JoinedMediaType, (id: string) => Promise<MediaItem>>> = {
+    ebook: (id) => api.getEbook({ params: { id } }),
+    shortfilm: (id) => api.getShortFilm({ params: { id } }),
+    documentary: (id) => api.getDocumentary({ params: { id } }),
+    audiostory: (id) => api.getAudioStory({ params: { id } }),
+    magazine: (id) => api.getMagazine({ params: { id } }),
+    oralhistory: (id) => api.getOralHistory({ params: { id } }),
+  };
+  return {
+    /** The item as it is now; undefined when it is unknown or withdrawn. @throws when the catalog does not answer */
+    get: async ({ id, mediaType }: ItemRef): Promise<MediaItem | undefined> =>
+      getters[mediaType](id).catch((error: unknown) => {
+        if (error instanceof Error && 'status' in error && error.status === 404) return undefined;
+        throw error;
+      }),
+    /** The shop's search. @throws when the catalog does not answer */
+    search: async (q: string, limit: number): Promise<readonly MediaItem[]> =>
+      (await api.search({ query: { q: q.slice(0, 120), limit } })).items,
+    /** Every published item, newest first, at most `max`. @throws when the catalog does not answer */
+    list: async (max: number): Promise<MediaItem[]> => {
+      const all: MediaItem[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await lists.search({ query: { limit: PAGE, ...(cursor ? { cursor } : {}) } });
+        all.push(...page.items);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined && all.length < max);
+      return all;
+    },
+  };
+};
+
+/** The kind of a live message about an item (`ebook-updated`); undefined for other messages. */
+export const kindOfMessage = (type: string): JoinedMediaType | undefined =>
+  mediaTypes.find(({ joined }) => type.startsWith(`${joined}-`))?.joined;

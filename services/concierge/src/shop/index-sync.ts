@@ -1,0 +1,63 @@
+import type { Job, Logger, ServiceContext } from '@satrangi/chassis';
+import { every } from '@satrangi/chassis';
+import { LIVE_RESET } from '@satrangi/contracts';
+import { type CatalogClient, kindOfMessage } from './catalog-client.ts';
+import type { ItemIndex } from './item-index.ts';
+
+/** Items in memory; beyond it the newest are found locally, the others by the shop's search. */
+const ITEMS_MAX = 20_000;
+const REFRESH_EVERY_MS = 10 * 60_000;
+const RETRY_MS = 2_000;
+
+type Deps = {
+  readonly catalog: CatalogClient;
+  readonly index: ItemIndex;
+  readonly live: ServiceContext<unknown>['live'];
+  readonly log: Logger;
+};
+
+/**
+ * Fills the index from the catalog's public list, and reads one item again after each live message about it. A lost
+ * message is repaired by the periodic refresh. Prices and titles of replies never come from the index.
+ */
+export const indexSync = ({ catalog, index, live, log }: Deps) => {
+  let stopped = false;
+  let retry: NodeJS.Timeout | undefined;
+
+  const refresh = async (): Promise<void> => {
+    const items = await catalog.list(ITEMS_MAX);
+    for (const item of items) index.put(item);
+    index.keepOnly(new Set(items.map(({ _id }) => _id)));
+  };
+  /** Tries until the first refresh succeeds, because services start in any order. */
+  const fill = (): void => {
+    refresh().catch((err: unknown) => {
+      if (stopped) return;
+      log.warn({ err }, 'item index not filled');
+      retry = setTimeout(fill, RETRY_MS);
+      retry.unref();
+    });
+  };
+  const readAgain = async (type: string, id: string): Promise<void> => {
+    const mediaType = kindOfMessage(type);
+    if (!mediaType) return;
+    const item = await catalog.get({ id, mediaType });
+    if (item) index.put(item);
+    else index.remove(id);
+  };
+  const unsubscribe = live.subscribe(({ type, id }) => {
+    const done = type === LIVE_RESET ? refresh() : readAgain(type, id);
+    done.catch((err: unknown) => log.warn({ err }, 'item index not updated'));
+  });
+
+  return {
+    refresh,
+    fill,
+    job: every('refresh-item-index', REFRESH_EVERY_MS, refresh) satisfies Job,
+    stop: (): void => {
+      stopped = true;
+      clearTimeout(retry);
+      unsubscribe();
+    },
+  };
+};

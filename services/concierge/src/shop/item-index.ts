@@ -1,0 +1,130 @@
+import { type JoinedMediaType, type MediaItem, phoneticKeys } from '@satrangi/contracts';
+import MiniSearch from 'minisearch';
+import { wordsOf } from '../language/words.rules.ts';
+
+/** What is kept of an item in memory: facts to filter and rank by. Titles and prices of replies are read again. */
+export type IndexedItem = {
+  readonly id: string;
+  readonly mediaType: JoinedMediaType;
+  readonly language: string;
+  readonly priceINR: number | null;
+  readonly isFree: boolean;
+  readonly isForSale: boolean;
+  readonly featured: boolean;
+  readonly rating: number;
+  readonly createdAt: string;
+  /** Pages of a text, or minutes: what "short" compares, within one kind. */
+  readonly length: number | null;
+  readonly titles: readonly string[];
+  readonly creator: string;
+  readonly tags: readonly string[];
+  readonly genres: readonly string[];
+};
+
+type Document = { readonly id: string } & Readonly<
+  Record<'title' | 'names' | 'tags' | 'genres' | 'tagline' | 'notes' | 'description' | 'sound', string>
+>;
+
+const DESCRIPTION_MAX = 1_200;
+const BOOSTS = {
+  title: 5,
+  names: 5,
+  tags: 4,
+  genres: 3,
+  sound: 2,
+  tagline: 2,
+  notes: 2,
+  description: 1,
+} as const;
+const FUZZY_FROM = 5;
+
+const documentOf = (item: MediaItem): Document => {
+  const titles = [item.title, item.altTitle ?? ''].join(' ');
+  const names = [item.creator, item.author, item.narrator, ...item.cast].filter((name) => name !== null);
+  return {
+    id: item._id,
+    title: titles,
+    names: [...new Set(names)].join(' '),
+    tags: item.tags.join(' '),
+    genres: item.genres.join(' '),
+    tagline: item.tagline ?? '',
+    notes: item.contentNotes.join(' '),
+    description: item.description.slice(0, DESCRIPTION_MAX),
+    sound: wordsOf(`${titles} ${item.creator}`).flatMap(phoneticKeys).map(soundTerm).join(' '),
+  };
+};
+
+const entryOf = (item: MediaItem): IndexedItem => ({
+  id: item._id,
+  mediaType: item.mediaType,
+  language: item.language.toLowerCase().split('-', 1)[0] ?? '',
+  priceINR: item.priceINR,
+  isFree: item.isFree,
+  isForSale: item.isForSale,
+  featured: item.featured,
+  rating: item.ratingAverage ?? 0,
+  createdAt: item.createdAt,
+  length: item.pages ?? item.duration,
+  titles: [item.title, ...(item.altTitle?.split('·') ?? [])].map((title) => title.trim()).filter(Boolean),
+  creator: item.creator,
+  tags: item.tags,
+  genres: item.genres,
+});
+
+/** Keys of sounds are terms of their own, so that they never match a written word. */
+const soundTerm = (key: string): string => `0${key}0`;
+
+export type ItemIndex = ReturnType<typeof createItemIndex>;
+
+/** Public items in memory: full text of titles, creators, tags and descriptions. `index-sync.ts` keeps it up to date. */
+export const createItemIndex = () => {
+  const entries = new Map<string, IndexedItem>();
+  const search = new MiniSearch<Document>({
+    fields: Object.keys(BOOSTS),
+    tokenize: wordsOf,
+    processTerm: (term) => term,
+    searchOptions: { boost: BOOSTS, combineWith: 'OR' },
+  });
+  const remove = (id: string): void => {
+    if (entries.delete(id)) search.discard(id);
+  };
+  return {
+    put: (item: MediaItem): void => {
+      remove(item._id);
+      entries.set(item._id, entryOf(item));
+      search.add(documentOf(item));
+    },
+    remove,
+    /** Removes every item that is not among these. */
+    keepOnly: (ids: ReadonlySet<string>): void => {
+      for (const id of entries.keys()) if (!ids.has(id)) remove(id);
+    },
+    get: (id: string): IndexedItem | undefined => entries.get(id),
+    all: (): readonly IndexedItem[] => [...entries.values()],
+    size: (): number => entries.size,
+    /** Items with any of these words, best first, scores relative to the best. */
+    find: (words: readonly string[], options: { readonly isExact?: boolean } = {}): Map<string, number> => {
+      const sounds = words.flatMap(phoneticKeys).map(soundTerm);
+      const found = search.search(
+        {
+          combineWith: 'OR',
+          queries: [
+            {
+              queries: [...words],
+              ...(options.isExact
+                ? {}
+                : {
+                    fuzzy: (term: string) => (term.length >= FUZZY_FROM && /^[a-z]/.test(term) ? 0.2 : false),
+                  }),
+              prefix: (term: string) => !/^[a-z0-9]/.test(term) && term.length >= 3,
+            },
+            ...(options.isExact || sounds.length === 0 ? [] : [{ queries: sounds, fields: ['sound'] }]),
+          ],
+        },
+        { weights: { fuzzy: 0.2, prefix: 0.6 } },
+      );
+      const best = found[0]?.score ?? 1;
+      return new Map(found.map(({ id, score }) => [String(id), score / best]));
+    },
+  };
+};

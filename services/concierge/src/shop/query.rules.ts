@@ -1,0 +1,78 @@
+import { phoneticKeys } from '@satrangi/contracts';
+import { concepts, stopWords } from '../language/concepts.ts';
+import { foldLetters, isFormOf, wordsOf } from '../language/words.rules.ts';
+import type { IndexedItem } from './item-index.ts';
+
+/** Words that mean one thing: an item has to match one of them. */
+export type WordGroup = { readonly words: readonly string[]; readonly isConcept: boolean };
+
+const table = concepts.map(({ terms, forms }) => ({
+  terms: terms.split(' ').flatMap(wordsOf),
+  forms: forms.split(' ').flatMap(wordsOf),
+}));
+const stops = new Set([...stopWords].map(foldLetters));
+
+/** Words that name a kind, a language, a price or a likeness; they filter and do not search. */
+const FACET =
+  /^(short|quick|brief|e?books?|audiobooks?|audio|films?|movies?|documentar(y|ies)|magazines?|newsletters?|oral|histories|history|podcasts?|free|cheap(est|er)?|under|below|less|than|similar|english|hindi|tamil|bengali|bangla|marathi|urdu|rupees?|\d+)$/;
+const FACET_OTHER =
+  /^(हिंदी|हिन्दी|मराठी|तमिल|बांग्ला|उर्द|தமிழ|বাংলা|اردو|ہندی|मुफ|फुकट|मोफत|இலவச|বিনামূল্য|مفت|किताब|पुस्तक|புத்தக|বই|کتاب|रुप|ரூபா|টাকা|روپ|फिल्म|படம்|படம|ছবি|सुन|ऐक|கேட்க|শুনত|पढ|वाच|படிக்க|पड|পড|پڑھ|পড়|मुलाखत|सस्त|சஸ்|কম|कम)/u;
+
+const isFacet = (word: string, hasOral: boolean): boolean =>
+  FACET_OTHER.test(word) || (FACET.test(word) && (!/^histor/.test(word) || hasOral));
+
+/** The groups of words to search for, in the order of the message. */
+export const groupsOf = (message: string): WordGroup[] => {
+  const words = wordsOf(message);
+  const hasOral = words.includes('oral');
+  const wanted = words.filter((word) => !stops.has(word) && !isFacet(word, hasOral) && word.length > 1);
+  const groups = new Map<string, WordGroup>();
+  for (const word of wanted) {
+    const found = table.filter(({ forms }) => forms.some((form) => isFormOf(form, word)));
+    if (found.length === 0) groups.set(word, { words: [word], isConcept: false });
+    for (const { terms } of found)
+      groups.set(terms.join(' '), { words: [...new Set([...terms, word])], isConcept: true });
+  }
+  return [...groups.values()];
+};
+
+const soundsOf = (text: string): string =>
+  wordsOf(text)
+    .map((word) => phoneticKeys(word)[0] ?? word)
+    .join(' ');
+const contains = (text: string, part: string): boolean => ` ${text} `.includes(` ${part} `);
+
+/** Titles of words that a reader may write without meaning the title: the message has to be the title alone. */
+const isCommon = (title: string): boolean => {
+  const words = wordsOf(title);
+  return words.length === 1 || words.every((word) => stops.has(word));
+};
+const COMMON_SHARE = 2;
+
+/** The item whose title the message names, in any script; the longest title wins. */
+export const namedItem = (message: string, items: readonly IndexedItem[]): IndexedItem | undefined => {
+  const written = wordsOf(message).join(' ');
+  const spoken = soundsOf(message);
+  const count = written.split(' ').length;
+  let best: { item: IndexedItem; length: number } | undefined;
+  for (const item of items)
+    for (const title of item.titles) {
+      const words = wordsOf(title);
+      const length = words.join(' ').length;
+      if (words.length === 0 || length <= (best?.length ?? 0)) continue;
+      if (isCommon(title) && count > words.length * COMMON_SHARE) continue;
+      const hasSound = words.length > 1 && contains(spoken, soundsOf(title));
+      if (contains(written, words.join(' ')) || hasSound) best = { item, length };
+    }
+  return best?.item;
+};
+
+/** The creator whose whole name the message contains. */
+export const namedCreator = (message: string, items: readonly IndexedItem[]): string | undefined => {
+  const written = wordsOf(message).join(' ');
+  const spoken = soundsOf(message);
+  return items.find(({ creator }) => {
+    const words = wordsOf(creator);
+    return words.length > 1 && (contains(written, words.join(' ')) || contains(spoken, soundsOf(creator)));
+  })?.creator;
+};

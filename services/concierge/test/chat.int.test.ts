@@ -1,0 +1,76 @@
+import { MediaId } from '@satrangi/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bootConcierge, type ConciergeFixture, refusal } from './boot-concierge.ts';
+
+let chat: ConciergeFixture;
+beforeAll(async () => {
+  chat = await bootConcierge();
+});
+afterAll(() => chat?.[Symbol.asyncDispose]());
+
+it('answers a message with reply, items and a conversation id (CON-01, CON-08, CON-09)', async () => {
+  const { reply, items, conversationId, by } = await chat.say('books about rain');
+
+  expect(reply).not.toBe('');
+  expect(by).toBe('local');
+  expect(conversationId).toMatch(/^[\w-]{22}$/);
+  expect(items.length).toBeGreaterThan(0);
+  expect(items.length).toBeLessThanOrEqual(6);
+  for (const item of items) {
+    const inShop = chat.shop.items.get(item.id);
+    expect(item).toMatchObject({ title: inShop?.title, creator: inShop?.creator });
+    expect(item.url).toMatch(new RegExp(`/${item.id}$`));
+    expect(item.reason).not.toBe('');
+  }
+});
+
+it('title and price are read when the reply is made, in minor units (CON-04, CON-10)', async () => {
+  const before = chat.shop.items.get('borrowed-kurtas');
+  if (!before) throw new Error('the demo titles changed');
+  chat.shop.items.set(before._id, { ...before, title: 'Borrowed Kurtas, revised', priceINR: 333 });
+
+  const { items } = await chat.say('borrowed kurtas');
+
+  expect(items[0]).toMatchObject({ title: 'Borrowed Kurtas, revised', pricePaise: 33_300 });
+});
+
+it('an item that was withdrawn after it was indexed is not named (CON-10)', async () => {
+  chat.shop.items.delete('second-landing');
+
+  const { reply, items } = await chat.say('second landing');
+
+  expect(items.map(({ id }) => id)).not.toContain(MediaId.parse('second-landing'));
+  expect(reply).not.toContain('Second Landing');
+});
+
+it.each(['', '   ', '\n\t '])('an empty message (%j) is refused (CON-05)', async (message) => {
+  expect(await refusal(chat.say(message))).toMatchObject({ status: 400, message: 'Please write a message.' });
+});
+
+it('a message of more than 2,000 characters is refused, one of 2,000 is answered (CON-13)', async () => {
+  expect(await refusal(chat.say('a'.repeat(2_001)))).toMatchObject({ status: 400 });
+  expect((await chat.say('a'.repeat(2_000))).reply).not.toBe('');
+});
+
+it('the 21st message of a minute is refused with a text (CON-13)', async () => {
+  await using limited = await bootConcierge({ items: [], env: { CHAT_PER_MINUTE: '20' } });
+  for (let n = 0; n < 20; n++) await limited.say('hello');
+
+  expect(await refusal(limited.say('hello'))).toMatchObject({
+    status: 429,
+    message: 'Too many messages. Please wait a moment.',
+  });
+});
+
+it('without the catalog it says so and still helps with policies (CON-09)', async () => {
+  chat.shop.isUp = false;
+
+  const items = await chat.say('books about rain');
+  const policy = await chat.say('can I get a refund?');
+  chat.shop.isUp = true;
+
+  expect(items).toMatchObject({ items: [], intent: 'nothing-found' });
+  expect(items.reply).toContain('shelves do not answer');
+  expect(policy.intent).toBe('policy');
+  expect(policy.links[0]?.url).toBe('/refunds');
+});

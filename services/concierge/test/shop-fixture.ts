@@ -1,0 +1,57 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type MediaItem, mediaTypes, problemOf } from '@satrangi/contracts';
+
+const send = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+export type ShopFixture = AsyncDisposable & {
+  readonly url: string;
+  readonly items: Map<string, MediaItem>;
+  /** False: every request hangs up. */
+  isUp: boolean;
+};
+
+/** The answer of the search: titles and creators that contain every word, in pages. */
+const searchPage = (items: readonly MediaItem[], query: URLSearchParams) => {
+  const words = query.get('q')?.toLowerCase().split(' ') ?? [];
+  const found = items.filter(({ title, creator }) =>
+    words.every((word) => `${title} ${creator}`.toLowerCase().includes(word)),
+  );
+  const start = Number(query.get('cursor') ?? 0);
+  const end = start + Number(query.get('limit') ?? 24);
+  return {
+    items: found.slice(start, end),
+    total: found.length,
+    nextCursor: end >= found.length ? null : String(end),
+  };
+};
+
+/** A server with the public endpoints of the catalog that the concierge calls, over items in memory. */
+export const startShop = async (items: readonly MediaItem[]): Promise<ShopFixture> => {
+  const byId = new Map<string, MediaItem>(items.map((item) => [item._id, item]));
+  const server = createServer((request, response) => {
+    if (!shop.isUp) return void request.socket.destroy();
+    const url = new URL(request.url ?? '/', 'http://shop');
+    if (url.pathname === '/search')
+      return send(response, 200, searchPage([...byId.values()], url.searchParams));
+    const [, path, id = ''] = url.pathname.split('/');
+    const kind = mediaTypes.find((type) => type.path === path);
+    const item = byId.get(decodeURIComponent(id));
+    if (item && item.mediaType === kind?.joined) return send(response, 200, item);
+    return send(response, 404, problemOf('not-found', 'Not found', 'test'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const shop: ShopFixture = {
+    url: `http://127.0.0.1:${port}`,
+    items: byId,
+    isUp: true,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return shop;
+};
