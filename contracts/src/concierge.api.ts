@@ -108,7 +108,7 @@ export const conciergeApi = defineApi({
     response: z.object({ conversationId: z.string(), turns: z.array(ChatTurn) }),
     problems: ['not-found'],
   },
-  forgetConversation: {
+  deleteConversation: {
     method: 'DELETE',
     path: '/ai/concierge/:conversationId',
     access: 'public',

@@ -7,7 +7,7 @@ import type { answerMessage } from './answer-message.ts';
 import { ownerName, storedConversationId } from './conversation-ids.rules.ts';
 import type { ConversationsStore, StoredTurn } from './conversations.store.ts';
 
-type Routes = Pick<Handlers<typeof conciergeApi>, 'chat' | 'getConversation' | 'forgetConversation'>;
+type Routes = Pick<Handlers<typeof conciergeApi>, 'chat' | 'getConversation' | 'deleteConversation'>;
 type Deps = {
   readonly answer: ReturnType<typeof answerMessage>;
   readonly conversations: ConversationsStore;
@@ -55,7 +55,7 @@ export const chatRoutes = ({
         throw new Refusal('not-found', 'Conversation not found');
       return { conversationId, turns: await Promise.all(known.turns.map(toTurn)) };
     },
-    forgetConversation: async ({ params: { conversationId } }, caller) => {
+    deleteConversation: async ({ params: { conversationId } }, caller) => {
       const id = storedConversationId(secret, conversationId);
       const known = await conversations.find(id);
       const owner = caller ? ownerName(secret, caller.userId) : null;

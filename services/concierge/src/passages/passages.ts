@@ -10,7 +10,7 @@ import {
   type TextValues,
 } from '@satrangi/contracts';
 import MiniSearch from 'minisearch';
-import { stopWords } from '../language/concepts.ts';
+import { stopWords } from '../language/concepts.rules.ts';
 import { wordsOf } from '../language/words.rules.ts';
 import { policyTopics } from './policy-topics.ts';
 

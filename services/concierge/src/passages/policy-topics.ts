@@ -96,7 +96,11 @@ export const policyTopics: readonly PolicyTopic[] = [
     query: 'leaving take a work down notice',
     pattern: /take (down|off|back) (my|a) (work|book)|withdraw my (work|book)|notice .*removal/u,
   },
-  { key: 'creatorpolicy.body', query: 'loans period', pattern: /loan period|how long .*(loan|lend)|how (can|do) i borrow/u },
+  {
+    key: 'creatorpolicy.body',
+    query: 'loans period',
+    pattern: /loan period|how long .*(loan|lend)|how (can|do) i borrow/u,
+  },
   {
     key: 'librarypolicy.body',
     query: 'who may use the library age',

@@ -1,7 +1,7 @@
 import { phoneticKeys } from '@satrangi/contracts';
-import { concepts, stopWords } from '../language/concepts.ts';
+import { concepts, stopWords } from '../language/concepts.rules.ts';
 import { foldLetters, isFormOf, wordsOf } from '../language/words.rules.ts';
-import type { IndexedItem } from './item-index.ts';
+import type { IndexedItem } from './indexed-item.rules.ts';
 
 /** Words that mean one thing: an item has to match one of them. */
 export type WordGroup = { readonly words: readonly string[]; readonly isConcept: boolean };

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
 import { wordsOf } from '../language/words.rules.ts';
-import type { IndexedItem } from './item-index.ts';
+import type { IndexedItem } from './indexed-item.rules.ts';
 import type { Wishes } from './wishes.rules.ts';
 
 /** Why an item was chosen. `value` is a fact of the item, checked against the live item (checklist CON-20). */

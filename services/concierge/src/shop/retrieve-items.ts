@@ -1,5 +1,6 @@
 import { wordsOf } from '../language/words.rules.ts';
-import type { IndexedItem, ItemIndex } from './item-index.ts';
+import type { IndexedItem } from './indexed-item.rules.ts';
+import type { ItemIndex } from './item-index.ts';
 import { groupsOf, namedCreator, namedItem, type WordGroup } from './query.rules.ts';
 import { type Reason, reasonOfWishes, tagWith } from './reasons.rules.ts';
 import type { Wishes } from './wishes.rules.ts';
