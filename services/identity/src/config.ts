@@ -43,6 +43,8 @@ export const IdentityConfig = z.object({
   PUBLIC_URL: z.url().default('http://localhost:8080'),
   /** Maximum age of the signing key; an older one is rotated. */
   SIGNING_KEY_DAYS: z.coerce.number().min(1).default(90),
+  /** Cost of a password hash; `minimal` is for tests and refused in production. */
+  PASSWORD_COST: z.enum(['full', 'minimal']).default('full'),
   /** Failed logins from one address, or one IPv6 /64, in 15 minutes; /56 has twice, /48 four times as many. */
   LOGIN_FAILURES_PER_ADDRESS: count(100),
   /** Failed logins for one account in an hour; beyond it, unknown devices are slowed and known devices are not. */
@@ -74,9 +76,11 @@ export const IdentityConfig = z.object({
 export type IdentityConfig = z.output<typeof IdentityConfig>;
 
 /** Settings for the sandbox only: they would accept forged logins or discard mails. */
-export const refusedInProduction = (config: IdentityConfig): string[] =>
-  sandboxAddresses({
+export const refusedInProduction = (config: IdentityConfig): string[] => [
+  ...sandboxAddresses({
     GOOGLE_JWKS_URL: config.GOOGLE_JWKS_URL === GOOGLE_JWKS_URL ? '' : config.GOOGLE_JWKS_URL,
     GOOGLE_SCRIPT_URL: config.GOOGLE_SCRIPT_URL.startsWith('https://') ? '' : config.GOOGLE_SCRIPT_URL,
     SMTP_URL: isSandboxHost(config.SMTP_URL) ? config.SMTP_URL : '',
-  });
+  }),
+  ...(config.PASSWORD_COST === 'full' ? [] : ['PASSWORD_COST is minimal: passwords would be easy to guess']),
+];

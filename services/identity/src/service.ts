@@ -155,7 +155,7 @@ export const identityWith = (hooks: IdentityHooks) =>
         ],
         close: async () => mailer?.close(),
         start: async () => {
-          passwords = await createPasswordHashing();
+          passwords = await createPasswordHashing(config.PASSWORD_COST);
           await keys.refresh();
           await normaliseEmails(deps);
           const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;

@@ -20,6 +20,10 @@ export const INVALID_MAILED_TOKEN = {
 /** The subject of the mail that each registration sends. */
 export const CONFIRM_SUBJECT = 'Please confirm your email address';
 
+/** Tests that measure or compare the cost of a hash use `fullPasswordCost`. */
+const minimalPasswordCost = { PASSWORD_COST: 'minimal' } as const;
+export const fullPasswordCost = { PASSWORD_COST: 'full' } as const;
+
 /** All registrations of a test come from one address. */
 export const unlimitedRegistrations = {
   REGISTRATIONS_PER_ADDRESS: '1000000',
@@ -43,7 +47,9 @@ export const refusal = async (call: Promise<unknown>): Promise<CallOutcome> => {
 
 /** Identity alone: no mail server, no Google, and an admin with a generated password at most. */
 export const bootIdentity = async (env: Record<string, string> = {}, definition = identity) => {
-  const service = await bootService(definition, { env: { ...unlimitedRegistrations, ...env } });
+  const service = await bootService(definition, {
+    env: { ...minimalPasswordCost, ...unlimitedRegistrations, ...env },
+  });
   const visitor = withOpenRegistration(service.as('visitor', identityApi));
   return {
     service,
@@ -81,6 +87,7 @@ export const openFixture = async (env: Record<string, string> = {}, options: Par
         GOOGLE_SCRIPT_URL: '/sandbox/google.js',
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
+        ...minimalPasswordCost,
         ...unlimitedRegistrations,
         ...env,
       },

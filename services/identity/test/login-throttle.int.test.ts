@@ -1,7 +1,16 @@
 import { hash } from '@node-rs/argon2';
 import { TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
-import { EMAIL, type Fixture, HOUR_MS, openFixture, PASSWORD, postJson, refusal } from './fixture.ts';
+import {
+  EMAIL,
+  type Fixture,
+  fullPasswordCost,
+  HOUR_MS,
+  openFixture,
+  PASSWORD,
+  postJson,
+  refusal,
+} from './fixture.ts';
 
 const logInFrom = (fixture: Fixture, address: string, email: string, password: string) =>
   refusal(
@@ -180,7 +189,7 @@ describe('the budget of one account', () => {
 
 describe('a password hash with older settings', () => {
   it('is accepted and replaced at the next login', async () => {
-    await using fixture = await openFixture();
+    await using fixture = await openFixture(fullPasswordCost);
     const { userId } = await fixture.register(EMAIL);
     const accounts = fixture.storedAccounts<{ _id: string; passwordHash: string }>();
     const older = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });

@@ -1,9 +1,18 @@
 /** `REGISTER_PRIVACY=strict`: neither the response nor its time reveals which emails are registered. */
 import { recordQueries, TEST_INTERNAL_SECRET } from '@satrangi/chassis/testing';
 import { describe, expect, it } from 'vitest';
-import { EMAIL, type Fixture, openFixture, PASSWORD, postJson, refusal, tokenIn } from './fixture.ts';
+import {
+  EMAIL,
+  type Fixture,
+  fullPasswordCost,
+  openFixture,
+  PASSWORD,
+  postJson,
+  refusal,
+  tokenIn,
+} from './fixture.ts';
 
-const strict = { REGISTER_PRIVACY: 'strict' };
+const strict = { REGISTER_PRIVACY: 'strict', ...fullPasswordCost };
 
 const register = async (fixture: Fixture, email: string, more: Record<string, unknown> = {}) => {
   const began = performance.now();
