@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '@satrangi/chassis/testing';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -30,7 +31,7 @@ export type GatewayProcess = AsyncDisposable & {
 const start = (port: number, env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env.PATH ?? '',
+      ...childEnvironment(),
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: String(port),

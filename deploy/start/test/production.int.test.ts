@@ -9,6 +9,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { startService } from '@satrangi/chassis';
 import { ConfigurationError } from '@satrangi/chassis/production';
+import { childEnvironment } from '@satrangi/chassis/testing';
 import { forEachService, secretsOf, serviceNames, serviceUrls } from '@satrangi/contracts';
 import { spawnMongo } from '@satrangi/embedded';
 import { startGateway } from '@satrangi/gateway/gateway';
@@ -71,7 +72,7 @@ const reasons = async (name: Name, env: Env): Promise<readonly string[]> => {
 /** The exit of a process that must not start; one that still runs after 45 s is killed here. */
 const ending = async (script: string, env: Env, args: readonly string[] = []) => {
   const child = spawn(process.execPath, [path.join(root, script), ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { ...childEnvironment(), HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaint = '';
@@ -117,6 +118,7 @@ const only: readonly (readonly [Name, string, Env])[] = [
   ['identity', 'GOOGLE_JWKS_URL', { GOOGLE_JWKS_URL: 'http://sandbox:4090/sandbox/google/certs' }],
   ['identity', 'GOOGLE_SCRIPT_URL', { GOOGLE_SCRIPT_URL: '/sandbox/google.js' }],
   ['identity', 'SMTP_URL', { SMTP_URL: 'smtp://sandbox:4025' }],
+  ['identity', 'PASSWORD_COST', { PASSWORD_COST: 'minimal' }],
   ['catalog', 'GOOGLE_BASE_URL', { GOOGLE_BASE_URL: 'http://sandbox:4090' }],
   ['catalog', 'MONGODB_URI', { MONGODB_URI: '' }],
   ['library', 'TICKET_SECRET', { TICKET_SECRET: 'a'.repeat(40) }],
@@ -131,6 +133,7 @@ const only: readonly (readonly [Name, string, Env])[] = [
   ['payments', 'STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_short' }],
   ['payments', 'AMQP_URL', { AMQP_URL: 'amqp://guest:guest@rabbitmq:5672' }],
   ['payments', 'REDIS_URL', { REDIS_URL: '' }],
+  ['payments', 'INTERVAL_FACTOR', { INTERVAL_FACTOR: '0.5' }],
 ];
 
 it.each(only)('%s refuses a bad %s in production, and that alone', async (name, setting, env) => {

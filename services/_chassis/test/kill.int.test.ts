@@ -10,7 +10,13 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { declaredQueues } from '../src/bus/open-bus.ts';
 import { openRabbit } from '../src/bus/rabbit.ts';
 import { createLog, on, RETRY_DELAYS_MS } from '../src/index.ts';
-import { anEvent, freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '../src/testing/index.ts';
+import {
+  anEvent,
+  childEnvironment,
+  freshSuffix,
+  TEST_INTERNAL_SECRET,
+  testMongo,
+} from '../src/testing/index.ts';
 import { added, addedQueue, countingApi, countQueue, countRequested } from './fixtures/counting.ts';
 import { AMQP_URL, brokerAdmin, hasAmqp, uniquePrefix } from './support.ts';
 
@@ -53,7 +59,7 @@ const openFixture = async () => {
   await bus.ready();
   const port = await freePort();
   const env = {
-    PATH: process.env.PATH,
+    ...childEnvironment(),
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
     PORT: String(port),

@@ -4,7 +4,15 @@ import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bootService, freshSuffix, testKeys, testMongo, testUser, tokenOf } from '@satrangi/chassis/testing';
+import {
+  bootService,
+  childEnvironment,
+  freshSuffix,
+  testKeys,
+  testMongo,
+  testUser,
+  tokenOf,
+} from '@satrangi/chassis/testing';
 import { catalogApi, createClient } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '../src/service.ts';
@@ -221,6 +229,7 @@ const spawnCatalog = async (suffix: string, failpoint: string) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
     stdio: 'ignore',
     env: {
+      ...childEnvironment(),
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       PORT: String(port),

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { defineService } from '@satrangi/chassis';
 import {
   bootService,
+  childEnvironment,
   freshSuffix,
   TEST_INTERNAL_SECRET,
   testKeys,
@@ -67,7 +68,7 @@ export const startProcesses = async (more: Readonly<Record<string, string>> = {}
       settings: Readonly<Record<string, string>> = {},
     ): Promise<ChildProcess> => {
       const child = spawn(process.execPath, [main], {
-        env: { ...env, ...settings, ...(failpoint ? { FAILPOINT: failpoint } : {}) },
+        env: { ...childEnvironment(), ...env, ...settings, ...(failpoint ? { FAILPOINT: failpoint } : {}) },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       children.push(child);

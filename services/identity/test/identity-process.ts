@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TEST_INTERNAL_SECRET, testMongo } from '@satrangi/chassis/testing';
+import { childEnvironment, TEST_INTERNAL_SECRET, testMongo } from '@satrangi/chassis/testing';
 import { expect, vi } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -30,6 +30,8 @@ export const processEnv = async (suffix: string, env: Record<string, string> = {
       DATA_DIR: dataDir,
       INTERNAL_SECRET: TEST_INTERNAL_SECRET,
       STOP_WAIT_MS: '0',
+      INTERVAL_FACTOR: '0.25',
+      PASSWORD_COST: 'minimal',
       ...env,
     },
     [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
@@ -42,7 +44,7 @@ export const startIdentity = async (
 ): Promise<{ child: ChildProcess; url: string }> => {
   const port = await freePort();
   const child = spawn(process.execPath, [main], {
-    env: { ...env, PORT: String(port) },
+    env: { ...childEnvironment(), ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineService, on, RETRY_DELAYS_MS } from '@satrangi/chassis';
-import { bootService, freshSuffix, TEST_INTERNAL_SECRET, testMongo } from '@satrangi/chassis/testing';
+import {
+  bootService,
+  childEnvironment,
+  freshSuffix,
+  TEST_INTERNAL_SECRET,
+  testMongo,
+} from '@satrangi/chassis/testing';
 import { type AnyEvent, subscriptions } from '@satrangi/contracts';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
@@ -52,7 +58,10 @@ const envOf = async (prefix: string, dataDir: string, suffix: string): Promise<R
 });
 
 const startLibrary = (env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  spawn(process.execPath, [main], {
+    env: { ...childEnvironment(), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 
 const stop = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;

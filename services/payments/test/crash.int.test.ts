@@ -7,6 +7,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import {
+  childEnvironment,
   freshSuffix,
   TEST_INTERNAL_SECRET,
   testKeys,
@@ -41,7 +42,7 @@ const supervise = async (env: Env, failpoint: string, onUrl: (url: string) => vo
   const start = (setting: string): void => {
     const path = fileURLToPath(new URL('./crash-process.ts', import.meta.url));
     child = spawn(process.execPath, [path], {
-      env: { ...env, FAILPOINT: setting, PATH: process.env.PATH ?? '' },
+      env: { ...childEnvironment(), ...env, FAILPOINT: setting },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     if (child.stdout)
@@ -86,6 +87,7 @@ const bootCrashFixture = async (failpoint: string) => {
     IDENTITY_URL: (await testKeys()).url,
     INTERNAL_SECRET: TEST_INTERNAL_SECRET,
     STOP_WAIT_MS: '0',
+    INTERVAL_FACTOR: '0.25',
   };
   const supervisor = await supervise(env, failpoint, webhookProxy.setTarget);
   return {
@@ -206,7 +208,7 @@ describe('a crash at a failpoint', () => {
       const revoked = async () => (await fixture.grants.find().toArray()).map((grant) => grant.revoked ?? 0);
 
       await expect.poll(fulfilled, patience).toEqual([true, true]);
-      // An interrupted mail is retried when its lease of one minute expires.
+      // An interrupted mail is retried when its lease expires.
       await expect.poll(addressees, patience).toEqual(['reader.in@example.org', 'reader.us@example.org']);
       if (line.includes('refund')) {
         const isOurs = line !== 'payments.refund-committed-before-publish';

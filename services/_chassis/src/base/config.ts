@@ -37,6 +37,12 @@ export const BaseConfig = z.object({
     .describe('address of a sandbox that replaces Google; never in production'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   CLOCK_SKEW_MS: z.coerce.number().int().default(0).describe('shift of the clock; never in production'),
+  INTERVAL_FACTOR: z.coerce
+    .number()
+    .positive()
+    .max(1)
+    .default(1)
+    .describe('shortens the intervals of jobs and the leases of work in tests; never in production'),
   STOP_WAIT_MS: z.coerce
     .number()
     .int()

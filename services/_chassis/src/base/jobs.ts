@@ -19,8 +19,11 @@ export type RunningJobs = {
   readonly stop: () => Promise<void>;
 };
 
-/** Jobs use the store: the service calls `start` after the store is connected. */
-export const createJobs = (jobs: readonly Job[], log: Logger): RunningJobs => {
+/**
+ * Jobs use the store: the service calls `start` after the store is connected.
+ * @param factor of all intervals; below 1 in tests only
+ */
+export const createJobs = (jobs: readonly Job[], log: Logger, factor = 1): RunningJobs => {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
   const timers = new Map<string, NodeJS.Timeout>();
@@ -34,6 +37,7 @@ export const createJobs = (jobs: readonly Job[], log: Logger): RunningJobs => {
   };
   const schedule = (job: Job): void => {
     if (stopping.signal.aborted) return;
+    const wait = jittered(job.everyMs * factor);
     const timer = setTimeout(() => {
       once(job)
         .catch((err: unknown) => {
@@ -42,7 +46,7 @@ export const createJobs = (jobs: readonly Job[], log: Logger): RunningJobs => {
           else log.error({ err, job: job.name }, 'job failed');
         })
         .finally(() => schedule(job));
-    }, jittered(job.everyMs));
+    }, wait);
     timer.unref();
     timers.set(job.name, timer);
   };

@@ -67,6 +67,7 @@ type CommonSettings = {
   readonly INTERNAL_SECRET: string;
   readonly GOOGLE_BASE_URL?: string | undefined;
   readonly CLOCK_SKEW_MS: number;
+  readonly INTERVAL_FACTOR: number;
 };
 
 /** Checks of every service in production. @returns one line for each problem */
@@ -77,6 +78,7 @@ export const productionProblems = (base: CommonSettings): string[] => [
   ...weakSecrets({ INTERNAL_SECRET: base.INTERNAL_SECRET }),
   ...sandboxAddresses({ GOOGLE_BASE_URL: base.GOOGLE_BASE_URL }),
   ...(base.CLOCK_SKEW_MS === 0 ? [] : ['CLOCK_SKEW_MS is set: in production no clock is wrong on purpose']),
+  ...(base.INTERVAL_FACTOR === 1 ? [] : ['INTERVAL_FACTOR is set: it is for tests only']),
 ];
 
 /** @throws ConfigurationError with all problems in production, when there is one */

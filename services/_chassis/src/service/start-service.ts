@@ -127,6 +127,7 @@ export const startService = async <C extends z.ZodType>(
     notify: ({ message, audience }) => live.publish(message, audience),
     busUp: () => bus.state() === 'up',
     refusesEmbedded: base.NODE_ENV === 'production',
+    intervalFactor: base.INTERVAL_FACTOR,
   });
   const sessions = createSessionRevocations(
     name,
@@ -241,7 +242,7 @@ export const startService = async <C extends z.ZodType>(
     if (state === 'up') store.relay.wake();
   });
 
-  const jobs = createJobs([...sessions.jobs, ...(built.jobs ?? [])], log);
+  const jobs = createJobs([...sessions.jobs, ...(built.jobs ?? [])], log, base.INTERVAL_FACTOR);
 
   const starting = (async () => {
     await store.connect(stopping.signal);

@@ -9,7 +9,7 @@ import { failClosedWrites } from './fail-closed-writes.ts';
 import { type AggregateFields, addOutbox, nextDue, type OutboxMessages, toOutboxRows } from './outbox.ts';
 import { createRelay, type Relay } from './relay/relay.ts';
 import type { RowDelivery } from './relay/send-rows.ts';
-import { createWorker, type WorkHandler, workSchema } from './worker.ts';
+import { createWorker, WORK_LEASE_MS, type WorkHandler, workSchema } from './worker.ts';
 
 /** The store as a service uses it. */
 export type ServiceStore = {
@@ -31,6 +31,8 @@ export type OpenStoreOptions = {
   readonly busUp: () => boolean;
   /** True in production: the embedded store has no authentication and no replicas. */
   readonly refusesEmbedded?: boolean;
+  /** Shortens the leases of work in tests. */
+  readonly intervalFactor?: number;
 };
 
 /** Services define their documents with it and do not import mongoose. */
@@ -76,7 +78,8 @@ export const openStore = (options: OpenStoreOptions) => {
     return model;
   };
 
-  const worker = createWorker(define('outside_work', workSchema.clone()), log);
+  const leaseMs = WORK_LEASE_MS * (options.intervalFactor ?? 1);
+  const worker = createWorker(define('outside_work', workSchema.clone()), log, leaseMs);
 
   const remove: RowDelivery['remove'] = async ({ body }) => {
     const filter = EJSON.parse(body.filter) as { _id: string };

@@ -20,7 +20,7 @@ export type WorkItem = {
 export type WorkHandler = (data: unknown, key: string) => Promise<void>;
 
 /** Another process takes over the work of a stopped one after this time. */
-const LEASE_MS = 60_000;
+export const WORK_LEASE_MS = 60_000;
 const BATCH = 20;
 
 export const workSchema = new Schema<WorkItem>(
@@ -40,7 +40,7 @@ workSchema.index({ due: 1 }, { sparse: true });
 workSchema.index({ doneAt: 1 }, { expireAfterSeconds: 30 * 86_400 });
 
 /** Handles mails and other outside effects: at least once for each key, with back-off and unlimited retries. */
-export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = LEASE_MS) => {
+export const createWorker = (model: Model<WorkItem>, log: Logger, leaseMs = WORK_LEASE_MS) => {
   const handlers = new Map<string, WorkHandler>();
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,5 @@
 export * from './boot-service.ts';
+export { childEnvironment } from './child-environment.ts';
 export * from './image-files.ts';
 export { findInfra, type Infra, type OwnRedis, startRedis } from './infra.ts';
 export { freshSuffix, testMongo } from './mongo.ts';
