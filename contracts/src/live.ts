@@ -31,6 +31,8 @@ export const liveTypes = {
   orderMismatched: 'order-mismatched',
   orderUpdated: 'order-updated',
   reconciliationMismatched: 'books-differ',
+  kpiUpdated: 'kpi-updated',
+  activityAdded: 'activity-added',
   sessionEnded: 'session-ended',
 } as const;
 

@@ -1,3 +1,5 @@
+import { analyticsUsageApi } from './analytics-usage.api.ts';
+import * as analyticsUsageEvents from './analytics-usage.events.ts';
 import { catalogApi } from './catalog.api.ts';
 import * as catalogEvents from './catalog.events.ts';
 import { cmsApi } from './cms.api.ts';
@@ -12,6 +14,8 @@ import * as libraryEvents from './library.events.ts';
 import { paymentsApi } from './payments.api.ts';
 import * as paymentsEvents from './payments.events.ts';
 
+export * from './analytics-usage.api.ts';
+export * from './analytics-usage.events.ts';
 export * from './catalog.api.ts';
 export * from './catalog.events.ts';
 export * from './cms.api.ts';
@@ -65,6 +69,13 @@ export const services = {
     port: 4008,
     acknowledgesErasure: true,
     secrets: ['CONVERSATION_SECRET'],
+  },
+  'analytics-usage': {
+    api: analyticsUsageApi,
+    events: analyticsUsageEvents,
+    port: 4009,
+    acknowledgesErasure: true,
+    secrets: ['PSEUDONYM_SECRET'],
   },
 } as const satisfies Record<string, ServiceEntry>;
 

@@ -1,9 +1,22 @@
 import { catalogSnapshotRequested, mediaChanged } from './catalog.events.ts';
+import { blogPublished, newsletterSent } from './cms.events.ts';
 import { type ErasingService, erasingServices, userForgotten } from './erasure.ts';
 import type { EventDefinition } from './event.ts';
-import { identitySnapshotRequested, sessionRevoked, userDeleted, userUpdated } from './identity.events.ts';
+import {
+  identitySnapshotRequested,
+  sessionRevoked,
+  userDeleted,
+  userRegistered,
+  userUpdated,
+} from './identity.events.ts';
 import { accessGranted, accessRevoked, orderGranted } from './library.events.ts';
-import { paymentRefunded, paymentSucceeded } from './payments.events.ts';
+import {
+  contributionSucceeded,
+  moneyReturned,
+  paymentRefunded,
+  paymentSucceeded,
+  runFeeSucceeded,
+} from './payments.events.ts';
 import { type ServiceName, serviceNames } from './services.ts';
 
 export type SubscriptionDefinition<E extends EventDefinition = EventDefinition> = {
@@ -81,6 +94,19 @@ export const subscriptions = {
   'concierge.project-ownership': subscription('concierge', 'project-ownership', accessGranted),
   'concierge.end-ownership': subscription('concierge', 'end-ownership', accessRevoked),
   'concierge.erase-reader': subscription('concierge', 'erase-reader', userDeleted),
+  'analytics-usage.record-purchase': subscription('analytics-usage', 'record-purchase', paymentSucceeded),
+  'analytics-usage.record-contribution': subscription(
+    'analytics-usage',
+    'record-contribution',
+    contributionSucceeded,
+  ),
+  'analytics-usage.record-run-fee': subscription('analytics-usage', 'record-run-fee', runFeeSucceeded),
+  'analytics-usage.record-return': subscription('analytics-usage', 'record-return', moneyReturned),
+  'analytics-usage.record-account': subscription('analytics-usage', 'record-account', userRegistered),
+  'analytics-usage.project-media': subscription('analytics-usage', 'project-media', mediaChanged),
+  'analytics-usage.record-letter': subscription('analytics-usage', 'record-letter', newsletterSent),
+  'analytics-usage.record-post': subscription('analytics-usage', 'record-post', blogPublished),
+  'analytics-usage.erase-reader': subscription('analytics-usage', 'erase-reader', userDeleted),
 } as const;
 
 export type QueueName = keyof typeof subscriptions;

@@ -29,3 +29,8 @@ db.getSiblingDB('satrangi_concierge').createUser({
   pwd: process.env.CONCIERGE_PASSWORD,
   roles: [{ role: 'readWrite', db: 'satrangi_concierge' }],
 });
+db.getSiblingDB('satrangi_analytics_usage').createUser({
+  user: 'analytics-usage',
+  pwd: process.env.ANALYTICS_USAGE_PASSWORD,
+  roles: [{ role: 'readWrite', db: 'satrangi_analytics_usage' }],
+});

@@ -2,7 +2,7 @@ import { Decimal128, Long } from 'bson';
 import { keyOf } from '../keys.ts';
 import { integerOf } from '../kinds.ts';
 import { addDecimals } from '../numbers.ts';
-import { isDocument, kindOf, numberOf } from '../values.ts';
+import { compare, isDocument, isNullish, kindOf, numberOf } from '../values.ts';
 import { type MingoOptions, mingo } from './mingo.ts';
 
 type Accumulator = (documents: unknown[], argument: unknown, options: MingoOptions) => unknown;
@@ -52,8 +52,17 @@ const firstOf =
     return listOf(list)[0];
   };
 
+/** Ignores null and missing values, which mingo would take for the greatest. */
+const greatest: Accumulator = (documents, argument, options) => {
+  const values = listOf(collected(documents, argument, options)).filter((value) => !isNullish(value));
+  return values.length === 0
+    ? null
+    : values.reduce((most, value) => (compare(value, most) > 0 ? value : most));
+};
+
 export const accumulatorOverrides = (): { [name: `$${string}`]: Accumulator } => ({
   $sum: sum,
+  $max: greatest,
   $addToSet: toSet,
   $top: firstOf('$topN'),
   $bottom: firstOf('$bottomN'),

@@ -35,6 +35,12 @@ const CASES: Case[] = [
   ['$mul of a missing field is zero', {}, { $mul: { n: 2 } }, { n: 0 }],
   ['$min keeps the smaller', { n: 5 }, { $min: { n: 3 } }, { n: 3 }],
   ['$max compares across types', { n: 5 }, { $max: { n: 'x' } }, { n: 'x' }],
+  [
+    'the greatest of a missing field and a value is the value',
+    { b: null },
+    [{ $set: { a: { $max: ['$a', 3] }, b: { $max: ['$b', 1, 2] }, c: { $min: ['$c', 4] } } }],
+    { b: 2, a: 3, c: 4 },
+  ],
   ['$rename moves a field', { a: 1, b: 2 }, { $rename: { a: 'c.d' } }, { b: 2, c: { d: 1 } }],
   ['$rename of a missing field does nothing', { b: 2 }, { $rename: { a: 'c' } }, { b: 2 }],
   ['$push to a missing field', {}, { $push: { a: 1 } }, { a: [1] }],

@@ -1,0 +1,77 @@
+import { batchWrites, driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { Schema } from 'mongoose';
+import type { Fact, FactKind } from './facts.rules.ts';
+
+const schema = new Schema<Fact>(
+  {
+    _id: { type: String, required: true },
+    type: { type: String, required: true },
+    kind: { type: String, required: true },
+    at: { type: Date, required: true },
+    window: { type: Date, required: true },
+    who: String,
+    paise: Number,
+    isWhole: Boolean,
+    ref: String,
+    details: { type: Schema.Types.Mixed },
+    pending: Boolean,
+    expiresAt: Date,
+  },
+  { versionKey: false },
+);
+schema.index({ kind: 1, window: 1 });
+schema.index({ kind: 1, at: -1 });
+schema.index({ who: 1 }, { sparse: true });
+schema.index({ pending: 1 }, { sparse: true });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export type FactsStore = ReturnType<typeof factsStore>;
+
+export const factsStore = (store: ServiceStore) => {
+  const model = store.collection<Fact>('facts', schema);
+  const collection = driverCollection(model);
+  const write = batchWrites(collection);
+  return {
+    model,
+    /** @returns false when the fact is stored already */
+    add: (fact: Fact): Promise<boolean> =>
+      write({ insertOne: { document: fact } }).then(
+        () => true,
+        (error: unknown) => {
+          if (!isDuplicateKey(error)) throw error;
+          return false;
+        },
+      ),
+    /** Facts that are not counted yet. */
+    pending: (limit: number): Promise<Fact[]> => collection.find({ pending: true }).limit(limit).toArray(),
+    settle: async (ids: readonly string[]): Promise<void> => {
+      await collection.updateMany({ _id: { $in: [...ids] } }, { $unset: { pending: 1 } });
+    },
+    /** All facts of one half hour, as far as they are counted. */
+    ofWindow: (kind: FactKind, window: Date): Promise<Pick<Fact, '_id' | 'type' | 'paise' | 'isWhole'>[]> =>
+      collection
+        .find({ kind, window }, { projection: { _id: 0, type: 1, paise: 1, isWhole: 1 } })
+        .toArray() as Promise<Pick<Fact, '_id' | 'type' | 'paise' | 'isWhole'>[]>,
+    /** The newest facts of some kinds. */
+    newest: (kinds: readonly FactKind[], limit: number): Promise<Fact[]> =>
+      collection
+        .find({ kind: { $in: [...kinds] } })
+        .sort({ at: -1, _id: 1 })
+        .limit(limit)
+        .toArray(),
+    /** Types and times of the facts of an account. */
+    ofAccount: (who: string): AsyncIterable<Pick<Fact, 'type' | 'at'>> =>
+      collection.find({ who }, { projection: { _id: 0, type: 1, at: 1 } }) as AsyncIterable<
+        Pick<Fact, 'type' | 'at'>
+      >,
+    hasAccount: async (who: string): Promise<boolean> =>
+      (await collection.findOne({ who }, { projection: { _id: 1 } })) !== null,
+    /** Removes the account from its facts; what they count stays. */
+    removeAccount: async (who: string): Promise<void> => {
+      await collection.updateMany({ who }, { $unset: { who: 1 } });
+    },
+    removeAccountOf: async (_id: string): Promise<void> => {
+      await collection.updateOne({ _id }, { $unset: { who: 1 } });
+    },
+  };
+};

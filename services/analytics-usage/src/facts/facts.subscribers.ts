@@ -1,0 +1,63 @@
+import { on, type Subscription } from '@satrangi/chassis';
+import { paiseOf, subscriptions } from '@satrangi/contracts';
+import type { FactType } from './facts.rules.ts';
+import type { RecordFact } from './record-fact.ts';
+
+const returned = {
+  purchase: 'purchase-returned',
+  contribution: 'contribution-returned',
+  'virtual-run': 'run-fee-returned',
+} as const satisfies Record<string, FactType>;
+
+/** Turns events of other services into facts. Each handler may run any number of times, in any order. */
+export const factsSubscribers = (record: RecordFact): Subscription[] => [
+  on(subscriptions['analytics-usage.record-purchase'], ({ id, time, data }) =>
+    record({
+      _id: id,
+      type: 'purchase-paid',
+      at: new Date(time),
+      paise: paiseOf(data.total),
+      ref: data.orderId,
+      userId: data.userId,
+    }),
+  ),
+  on(subscriptions['analytics-usage.record-contribution'], ({ id, time, data }) =>
+    record({
+      _id: id,
+      type: 'contribution-paid',
+      at: new Date(time),
+      paise: paiseOf(data.total),
+      ref: data.orderId,
+      userId: data.userId,
+    }),
+  ),
+  on(subscriptions['analytics-usage.record-run-fee'], ({ id, time, data }) =>
+    record({
+      _id: id,
+      type: 'run-fee-paid',
+      at: new Date(time),
+      paise: paiseOf(data.total),
+      ref: data.orderId,
+      userId: data.userId,
+    }),
+  ),
+  on(subscriptions['analytics-usage.record-return'], ({ id, data }) =>
+    record({
+      _id: id,
+      type: returned[data.purpose],
+      at: new Date(data.at),
+      paise: data.rupeesMinor,
+      isWhole: data.isWhole,
+      ref: data.orderId,
+    }),
+  ),
+  on(subscriptions['analytics-usage.record-account'], ({ id, time, data }) =>
+    record({ _id: id, type: 'account-registered', at: new Date(time), userId: data.userId }),
+  ),
+  on(subscriptions['analytics-usage.record-letter'], ({ id, time, data }) =>
+    record({ _id: id, type: 'letter-sent', at: new Date(time), ref: data.sendId }),
+  ),
+  on(subscriptions['analytics-usage.record-post'], ({ id, data }) =>
+    record({ _id: id, type: 'post-published', at: new Date(data.at), ref: data.blogId }),
+  ),
+];

@@ -1,0 +1,20 @@
+import type { Handlers } from '@satrangi/chassis';
+import { type analyticsUsageApi, kolkataDay } from '@satrangi/contracts';
+import type { PseudonymOf } from '../accounts/pseudonym.ts';
+import type { FactsStore } from '../facts/facts.store.ts';
+
+/** The data export of an account: the days it was seen and how often, by type. */
+export const privacyRoutes = (
+  facts: FactsStore,
+  pseudonymOf: PseudonymOf,
+): Pick<Handlers<typeof analyticsUsageApi>, 'exportMine'> => ({
+  exportMine: async (_input, { userId }) => {
+    const days = new Set<string>();
+    const events = new Map<string, number>();
+    for await (const { type, at } of facts.ofAccount(pseudonymOf(userId))) {
+      days.add(kolkataDay(at));
+      events.set(type, (events.get(type) ?? 0) + 1);
+    }
+    return { days: [...days].sort(), events: Object.fromEntries([...events].sort()) };
+  },
+});

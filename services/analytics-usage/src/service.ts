@@ -1,0 +1,129 @@
+import {
+  answerHoldings,
+  createRateLimiter,
+  defineService,
+  every,
+  mountApi,
+  on,
+  requestSnapshot,
+} from '@satrangi/chassis';
+import { analyticsUsageApi, catalogSnapshotRequested, liveTypes, subscriptions } from '@satrangi/contracts';
+import { erasuresStore } from './accounts/erasures.store.ts';
+import { createPseudonyms } from './accounts/pseudonym.ts';
+import { AnalyticsUsageConfig, refusedInProduction } from './config.ts';
+import { countFacts } from './counting/count-facts.ts';
+import { createNotifier } from './counting/notify.ts';
+import { peopleStore } from './counting/people.store.ts';
+import { createSchedule } from './counting/schedule.ts';
+import { windowsStore } from './counting/windows.store.ts';
+import { factsStore } from './facts/facts.store.ts';
+import { factsSubscribers } from './facts/facts.subscribers.ts';
+import { recordFact } from './facts/record-fact.ts';
+import { kpisRoutes } from './kpis/kpis.routes.ts';
+import { kpisStore } from './kpis/kpis.store.ts';
+import { shownKinds } from './kpis/recent-events.rules.ts';
+import { refreshKpis } from './kpis/refresh-kpis.ts';
+import { readSeries } from './kpis/series.ts';
+import { mediaStore } from './media/media.store.ts';
+import { mediaSubscribers } from './media/media.subscribers.ts';
+import { eraseReader } from './privacy/erase-reader.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { trackingRoutes } from './tracking/tracking.routes.ts';
+
+const SWEEP_EVERY_MS = 5_000;
+const REFRESH_EVERY_MS = 30_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Numbers of the dashboard from facts that other services and the site report. */
+export const analyticsUsage = defineService({
+  name: 'analytics-usage',
+  config: AnalyticsUsageConfig,
+  refusedInProduction,
+  build: (context) => {
+    const { store, clock, ids, log, config, settings, sessions } = context;
+    const facts = factsStore(store);
+    const windows = windowsStore(store);
+    const people = peopleStore(store);
+    const media = mediaStore(store);
+    const kpis = kpisStore(store);
+    const erasures = erasuresStore(store);
+    const pseudonymOf = createPseudonyms(config.PSEUDONYM_SECRET);
+    const limiter = createRateLimiter<'minute' | 'day'>({
+      store,
+      clock,
+      secret: config.PSEUDONYM_SECRET,
+      limits: {
+        minute: { max: config.SITE_EVENTS_PER_MINUTE, windowMs: MINUTE_MS },
+        day: { max: config.SITE_EVENTS_PER_DAY, windowMs: DAY_MS },
+      },
+    });
+    const notify = createNotifier(context);
+    const refresh = refreshKpis({ windows, people, media, kpis, clock });
+    const count = countFacts({ facts, windows, people, erasures });
+
+    const refreshAndNotify = async (): Promise<void> => {
+      const { hasChanged } = await refresh();
+      if (hasChanged) notify({ type: liveTypes.kpiUpdated, id: 'kpis' });
+    };
+    const countAndNotify = async (): Promise<boolean> => {
+      const counted = await count();
+      const shown = counted.findLast(({ kind }) => shownKinds.includes(kind));
+      if (shown) notify({ type: liveTypes.activityAdded, id: shown._id });
+      return counted.length > 0;
+    };
+    const schedule = createSchedule({
+      run: async () => {
+        await countAndNotify();
+        await refreshAndNotify();
+      },
+      log,
+    });
+    const record = recordFact({
+      facts,
+      erasures,
+      pseudonymOf,
+      onRecorded: ({ kind }) => schedule.request(kind === 'money'),
+    });
+
+    return {
+      apis: [
+        mountApi(analyticsUsageApi, {
+          ...kpisRoutes({ facts, kpis, clock, refresh, series: readSeries({ windows, people, clock }) }),
+          ...trackingRoutes({ record, limiter, clock, ids, internalSecret: settings.internalSecret }),
+          ...privacyRoutes(facts, pseudonymOf),
+          holdings: answerHoldings(sessions, (userId) => facts.hasAccount(pseudonymOf(userId))),
+        }),
+      ],
+      subscriptions: [
+        ...factsSubscribers(record),
+        ...mediaSubscribers(media, { record, onChanged: () => schedule.request(false) }),
+        on(
+          subscriptions['analytics-usage.erase-reader'],
+          eraseReader({
+            facts,
+            people,
+            erasures,
+            pseudonymOf,
+            onErased: () => schedule.request(false),
+            events: context.events,
+            ids,
+          }),
+        ),
+      ],
+      jobs: [
+        // facts of a process that stopped before it counted them
+        every('count-facts', SWEEP_EVERY_MS, async () => {
+          if (await countAndNotify()) await refreshAndNotify();
+        }),
+        // 30 days end at another instant
+        every('refresh-kpis', REFRESH_EVERY_MS, refreshAndNotify),
+      ],
+      start: async () => {
+        sessions.requestSnapshot();
+        await requestSnapshot(context, catalogSnapshotRequested, media.model);
+      },
+      close: schedule.stop,
+    };
+  },
+});
