@@ -1,10 +1,18 @@
 import { z } from 'zod';
+import { AdminActOutcome } from './admin-act-outcome.ts';
+import { auditApi } from './analytics-usage.audit.ts';
+import { explainApi } from './analytics-usage.explain.ts';
 import { kpisApi } from './analytics-usage.kpis.ts';
+import { usageApi } from './analytics-usage.usage.ts';
 import { defineApi } from './endpoint.ts';
 import { holdingsApi } from './holdings.ts';
+import { Instant } from './schemas.ts';
 import { SITE_EVENT_MAX_BYTES, SITE_EVENTS_PER_MINUTE } from './site-events.ts';
 
+export * from './analytics-usage.audit.ts';
+export * from './analytics-usage.explain.ts';
 export * from './analytics-usage.kpis.ts';
+export * from './analytics-usage.usage.ts';
 
 /** Nothing here is refused for its type: a page must not depend on its own statistics. */
 const SiteEvent = z.object({
@@ -16,6 +24,9 @@ const SiteEvent = z.object({
 export const analyticsUsageApi = defineApi({
   ...holdingsApi('analytics-usage'),
   ...kpisApi,
+  ...explainApi,
+  ...usageApi,
+  ...auditApi,
   track: {
     method: 'POST',
     path: '/admin/analytics',
@@ -32,10 +43,12 @@ export const analyticsUsageApi = defineApi({
     method: 'GET',
     path: '/analytics/export',
     access: 'user',
-    summary: 'Everything kept of the caller under a pseudonym: days seen and counts of events',
+    summary:
+      'Everything kept of the caller: under a pseudonym days seen and counts of events, and as an admin what they did',
     response: z.object({
       days: z.array(z.string()),
       events: z.record(z.string(), z.int().nonnegative()).describe('how many, by type'),
+      acts: z.array(z.object({ call: z.string(), outcome: AdminActOutcome, at: Instant })),
     }),
   },
 });

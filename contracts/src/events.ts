@@ -1,3 +1,4 @@
+import { adminActed } from './admin-acts.ts';
 import { userForgotten } from './erasure.ts';
 import type { EventDefinition } from './event.ts';
 import { services } from './services.ts';
@@ -6,4 +7,5 @@ import { services } from './services.ts';
 export const allEvents: readonly EventDefinition[] = [
   ...Object.values(services).flatMap(({ events }) => Object.values<EventDefinition>(events)),
   ...Object.values(userForgotten),
+  ...Object.values(adminActed),
 ];

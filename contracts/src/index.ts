@@ -1,3 +1,5 @@
+export * from './admin-act-outcome.ts';
+export * from './admin-acts.ts';
 export * from './blog-head.ts';
 export * from './catalog.calls.ts';
 export * from './catalog.draft.ts';

@@ -26,11 +26,13 @@ export const addMonths = (month: string, count: number): string => {
   return new Date(Date.UTC(year, ofYear - 1 + count, 1)).toISOString().slice(0, 7);
 };
 
+/** The day `count` after a day (`2026-11-24`). */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + count * DAY_MS).toISOString().slice(0, 10);
+
 /** All days from one to another, both included. */
 export const daysBetween = (from: string, to: string): string[] => {
-  const first = Date.parse(`${from}T00:00:00.000Z`);
-  const count = Math.round((Date.parse(`${to}T00:00:00.000Z`) - first) / DAY_MS) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, index) =>
-    new Date(first + index * DAY_MS).toISOString().slice(0, 10),
-  );
+  const length = Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`);
+  const count = Math.max(0, Math.round(length / DAY_MS) + 1);
+  return Array.from({ length: count }, (_, index) => addDays(from, index));
 };

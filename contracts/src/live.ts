@@ -33,6 +33,8 @@ export const liveTypes = {
   reconciliationMismatched: 'books-differ',
   kpiUpdated: 'kpi-updated',
   activityAdded: 'activity-added',
+  usageUpdated: 'usage-updated',
+  adminActed: 'admin-acted',
   sessionEnded: 'session-ended',
 } as const;
 

@@ -82,6 +82,12 @@ export const runFeeRefunded = defineEvent(
   }),
 );
 
+export const whatsappSent = defineEvent(
+  'payments.whatsapp-sent.v1',
+  'WhatsApp accepted a receipt for a telephone. Once for each receipt; neither number nor order is named.',
+  z.object({ messageRef: z.string().describe('opaque'), at: Instant }),
+);
+
 export const moneyReturned = defineEvent(
   'payments.money-returned.v1',
   'One partial or full refund of an order completed, or a dispute was lost. One event id for each refund of the provider. Published only for orders whose success was published, so revenue is the succeeded totals minus these amounts; payment-refunded and its siblings add nothing to that sum.',

@@ -3,7 +3,7 @@
  * report is dropped, and so is a value that could be a person's.
  */
 export const siteEventDetails = {
-  page_view: ['page', 'mediaId'],
+  page_view: ['page', 'mediaId', 'blogId'],
   login: ['method'],
   register: ['method'],
   publishing_submit: ['mediaType'],

@@ -1,5 +1,8 @@
+import { adminActed } from './admin-acts.ts';
+import { whatsappReceived } from './analytics-usage.events.ts';
 import { catalogSnapshotRequested, mediaChanged } from './catalog.events.ts';
 import { blogPublished, newsletterSent } from './cms.events.ts';
+import { turnAnswered } from './concierge.events.ts';
 import { type ErasingService, erasingServices, userForgotten } from './erasure.ts';
 import type { EventDefinition } from './event.ts';
 import {
@@ -16,6 +19,7 @@ import {
   paymentRefunded,
   paymentSucceeded,
   runFeeSucceeded,
+  whatsappSent,
 } from './payments.events.ts';
 import { type ServiceName, serviceNames } from './services.ts';
 
@@ -68,6 +72,19 @@ const erasureSubscriptions = Object.fromEntries(
     .map((one) => [one.queue, one]),
 ) as ErasureSubscriptions;
 
+type AuditSubscriptions = {
+  readonly [S in ServiceName as `analytics-usage.record-${S}-act`]: SubscriptionDefinition<
+    (typeof adminActed)[ServiceName]
+  >;
+};
+
+/** Writes of admins in every service, for analytics-usage. */
+const auditSubscriptions = Object.fromEntries(
+  serviceNames
+    .map((service) => subscription('analytics-usage', `record-${service}-act`, adminActed[service]))
+    .map((one) => [one.queue, one]),
+) as AuditSubscriptions;
+
 /**
  * Every subscription: one queue for each purpose, named after what is done. Every process declares all queues, so an
  * event published before the first start of its subscriber waits in the queue (reliability: start in any order).
@@ -75,6 +92,7 @@ const erasureSubscriptions = Object.fromEntries(
 export const subscriptions = {
   ...sessionSubscriptions,
   ...erasureSubscriptions,
+  ...auditSubscriptions,
   'identity.announce-accounts': subscription('identity', 'announce-accounts', identitySnapshotRequested),
   'catalog.announce-media': subscription('catalog', 'announce-media', catalogSnapshotRequested),
   'catalog.refresh-reviewer': subscription('catalog', 'refresh-reviewer', userUpdated),
@@ -106,6 +124,17 @@ export const subscriptions = {
   'analytics-usage.project-media': subscription('analytics-usage', 'project-media', mediaChanged),
   'analytics-usage.record-letter': subscription('analytics-usage', 'record-letter', newsletterSent),
   'analytics-usage.record-post': subscription('analytics-usage', 'record-post', blogPublished),
+  'analytics-usage.record-whatsapp-sent': subscription(
+    'analytics-usage',
+    'record-whatsapp-sent',
+    whatsappSent,
+  ),
+  'analytics-usage.record-whatsapp-received': subscription(
+    'analytics-usage',
+    'record-whatsapp-received',
+    whatsappReceived,
+  ),
+  'analytics-usage.record-turn': subscription('analytics-usage', 'record-turn', turnAnswered),
   'analytics-usage.erase-reader': subscription('analytics-usage', 'erase-reader', userDeleted),
 } as const;
 

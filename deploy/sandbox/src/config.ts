@@ -17,6 +17,7 @@ const Config = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
   CASHFREE_CLIENT_ID: z.string().min(1),
   CASHFREE_CLIENT_SECRET: z.string().min(1),
+  WHATSAPP_APP_SECRET: z.string().optional().describe('signs WhatsApp messages that arrive'),
   REPORT_SECRET: z.string().optional().describe('signs reports of bounces and complaints'),
   /** Clock skew of the providers. */
   CLOCK_SKEW_MS: z.coerce.number().int().default(0),

@@ -23,6 +23,7 @@ const sandbox = await startSandbox({
   cashfreeClientId: config.CASHFREE_CLIENT_ID,
   cashfreeClientSecret: config.CASHFREE_CLIENT_SECRET,
   reportSecret: config.REPORT_SECRET,
+  whatsappAppSecret: config.WHATSAPP_APP_SECRET,
   now: () => new Date(Date.now() + config.CLOCK_SKEW_MS),
   ...(config.DATA_DIR !== undefined && { dataDir: config.DATA_DIR }),
   ...(config.STRIPE_SECRET_KEY !== undefined && { stripeKey: config.STRIPE_SECRET_KEY }),

@@ -33,6 +33,7 @@ import { stripeRecords } from './stripe/stripe-records.ts';
 import { stripeRoutes } from './stripe/stripe-routes.ts';
 import { stripeWebhookSender } from './stripe/stripe-webhooks.ts';
 import { createWebhooks } from './webhooks.ts';
+import { whatsappInbound } from './whatsapp/whatsapp-inbound.ts';
 import { whatsappRecords } from './whatsapp/whatsapp-records.ts';
 import { whatsappRoutes } from './whatsapp/whatsapp-routes.ts';
 
@@ -55,6 +56,8 @@ export type SandboxOptions = {
   cashfreeClientSecret: string;
   /** Signs reports of bounces and complaints. */
   reportSecret?: string | undefined;
+  /** Signs WhatsApp messages that arrive. */
+  whatsappAppSecret?: string | undefined;
   /** Factor on retry, late and reorder times; 1/60 by default, so that minutes are seconds. */
   timeScale?: number;
   /** Faults injected from the first request on. */
@@ -119,6 +122,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   );
   if (password !== null) app.use('/sandbox', requirePassword(password));
   app.use(mailReports({ mailbox, webhookBaseUrl, secret: options.reportSecret || null, now }));
+  app.use(whatsappInbound({ webhookBaseUrl, secret: options.whatsappAppSecret || null, now }));
   // before the routes that read bodies of at most 100 kB
   app.use(docsRoutes({ records: drive, accounts, knobs, ledger, now }));
   app.use(

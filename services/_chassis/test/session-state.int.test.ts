@@ -29,7 +29,7 @@ const openSessions = async (rows: readonly object[], retentionMs?: number) => {
     'library',
     { accounts: model, revoked },
     createMemoryLive().open(),
-    retentionMs,
+    retentionMs === undefined ? {} : { retentionMs },
   );
   await sessions.start();
   const jobs = Object.fromEntries(sessions.jobs.map((job) => [job.name, job]));

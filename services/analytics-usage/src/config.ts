@@ -10,6 +10,21 @@ export const AnalyticsUsageConfig = z.object({
     .string('PSEUDONYM_SECRET is missing')
     .min(MIN_SECRET, `PSEUDONYM_SECRET must have at least ${MIN_SECRET} characters`)
     .describe('key of the pseudonyms of accounts; the same on all replicas, never changed'),
+  WHATSAPP_APP_SECRET: z
+    .string()
+    .min(16, 'WHATSAPP_APP_SECRET must have at least 16 characters')
+    .optional()
+    .describe('signs messages that arrive; without it they are refused'),
+  WHATSAPP_VERIFY_TOKEN: z
+    .string()
+    .min(8, 'WHATSAPP_VERIFY_TOKEN must have at least 8 characters')
+    .optional()
+    .describe('WhatsApp sends it when the webhook is set up'),
+  AI_RATE_PER_MINUTE: z.coerce
+    .number()
+    .nonnegative()
+    .default(0)
+    .describe('rupees for a minute of the concierge, at most two decimals'),
   SITE_EVENTS_PER_MINUTE: count(SITE_EVENTS_PER_MINUTE).describe('reports of the site from one address'),
   SITE_EVENTS_PER_DAY: count(1_500).describe('reports of the site from one address in a day: about 500 kB'),
 });

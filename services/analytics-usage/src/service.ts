@@ -10,25 +10,33 @@ import {
 import { analyticsUsageApi, catalogSnapshotRequested, liveTypes, subscriptions } from '@satrangi/contracts';
 import { erasuresStore } from './accounts/erasures.store.ts';
 import { createPseudonyms } from './accounts/pseudonym.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
+import { auditStore } from './audit/audit.store.ts';
+import { auditSubscribers } from './audit/audit.subscribers.ts';
 import { AnalyticsUsageConfig, refusedInProduction } from './config.ts';
 import { countFacts } from './counting/count-facts.ts';
 import { createNotifier } from './counting/notify.ts';
 import { peopleStore } from './counting/people.store.ts';
+import { rebuild } from './counting/rebuild.ts';
 import { createSchedule } from './counting/schedule.ts';
 import { windowsStore } from './counting/windows.store.ts';
+import { explainRoutes } from './explain/explain.routes.ts';
 import { factsStore } from './facts/facts.store.ts';
 import { factsSubscribers } from './facts/facts.subscribers.ts';
 import { recordFact } from './facts/record-fact.ts';
 import { kpisRoutes } from './kpis/kpis.routes.ts';
 import { kpisStore } from './kpis/kpis.store.ts';
 import { shownKinds } from './kpis/recent-events.rules.ts';
-import { refreshKpis } from './kpis/refresh-kpis.ts';
+import { computeKpis, refreshKpis } from './kpis/refresh-kpis.ts';
 import { readSeries } from './kpis/series.ts';
 import { mediaStore } from './media/media.store.ts';
 import { mediaSubscribers } from './media/media.subscribers.ts';
 import { eraseReader } from './privacy/erase-reader.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { trackingRoutes } from './tracking/tracking.routes.ts';
+import { usageRoutes } from './usage/usage.routes.ts';
+import { inboundStore } from './whatsapp/inbound.store.ts';
+import { whatsappRoutes } from './whatsapp/whatsapp.routes.ts';
 
 const SWEEP_EVERY_MS = 5_000;
 const REFRESH_EVERY_MS = 30_000;
@@ -47,6 +55,8 @@ export const analyticsUsage = defineService({
     const people = peopleStore(store);
     const media = mediaStore(store);
     const kpis = kpisStore(store);
+    const audit = auditStore(store);
+    const inbound = inboundStore(store);
     const erasures = erasuresStore(store);
     const pseudonymOf = createPseudonyms(config.PSEUDONYM_SECRET);
     const limiter = createRateLimiter<'minute' | 'day'>({
@@ -70,6 +80,7 @@ export const analyticsUsage = defineService({
       const counted = await count();
       const shown = counted.findLast(({ kind }) => shownKinds.includes(kind));
       if (shown) notify({ type: liveTypes.activityAdded, id: shown._id });
+      if (counted.some(({ kind }) => kind === 'talk')) notify({ type: liveTypes.usageUpdated, id: 'usage' });
       return counted.length > 0;
     };
     const schedule = createSchedule({
@@ -91,18 +102,42 @@ export const analyticsUsage = defineService({
         mountApi(analyticsUsageApi, {
           ...kpisRoutes({ facts, kpis, clock, refresh, series: readSeries({ windows, people, clock }) }),
           ...trackingRoutes({ record, limiter, clock, ids, internalSecret: settings.internalSecret }),
-          ...privacyRoutes(facts, pseudonymOf),
+          ...explainRoutes({
+            facts,
+            people,
+            media,
+            clock,
+            compute: computeKpis({ windows, people, media }),
+            refresh: refreshAndNotify,
+            rebuild: rebuild({ facts, windows, people, erasures, clock }),
+          }),
+          ...usageRoutes({ windows, facts, clock, ratePerMinute: config.AI_RATE_PER_MINUTE }),
+          ...whatsappRoutes({
+            inbound,
+            clock,
+            ids,
+            newEvent: context.events.newEvent,
+            appSecret: config.WHATSAPP_APP_SECRET,
+            verifyToken: config.WHATSAPP_VERIFY_TOKEN,
+          }),
+          ...auditRoutes(audit),
+          ...privacyRoutes({ facts, audit }, pseudonymOf),
           holdings: answerHoldings(sessions, (userId) => facts.hasAccount(pseudonymOf(userId))),
         }),
       ],
       subscriptions: [
         ...factsSubscribers(record),
         ...mediaSubscribers(media, { record, onChanged: () => schedule.request(false) }),
+        ...auditSubscribers(audit, {
+          isErased: (userId) => erasures.isErased(pseudonymOf(userId)),
+          onRecorded: (actId) => notify({ type: liveTypes.adminActed, id: actId }),
+        }),
         on(
           subscriptions['analytics-usage.erase-reader'],
           eraseReader({
             facts,
             people,
+            audit,
             erasures,
             pseudonymOf,
             onErased: () => schedule.request(false),

@@ -25,7 +25,7 @@ it('USE-03 USE-17 P79: a paid order is in the numbers by itself, and admins hear
   await using usage = await bootUsage();
   await usage.service.deliver(purchase({ orderId: 'one' }));
 
-  await vi.waitFor(async () => expect((await usage.admin.getKpis()).totalRevenue).toBe(499), 5_000);
+  await vi.waitFor(async () => expect((await usage.admin.getKpis()).totalRevenue).toBe(499), 30_000);
   expect(await usage.admin.getKpis()).toEqual({
     activeUsers: 1,
     conversionRate: 100,

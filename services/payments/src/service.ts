@@ -103,7 +103,7 @@ export const payments = defineService({
     const erase = eraseBuyer({ orders, owned, erasures }, { events, clock, ids });
 
     store.worker(RECEIPT, sendReceipt(orders, mailer?.send ?? null, { settings: config, log }));
-    store.worker(PHONE_RECEIPT, sendPhoneReceipt(orders, toPhone, { settings: config, clock }));
+    store.worker(PHONE_RECEIPT, sendPhoneReceipt(orders, toPhone, { settings: config, clock, orderEvents }));
 
     const find = findOrder(orders);
     const readerRoutes = {

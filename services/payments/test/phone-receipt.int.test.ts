@@ -1,4 +1,5 @@
 /** The WhatsApp receipt: content, recipient, and delivery at most once (PAY-49). */
+import { whatsappSent } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bootPayments, controlOf, type PaymentsFixture } from './boot-payments.ts';
@@ -38,6 +39,9 @@ describe('the WhatsApp receipt (PAY-49)', () => {
     expect(JSON.stringify(messages)).not.toMatch(/salt|balcony|asha|satrangi|shop\.test/i);
     expect(await stateOf(fixture, orderId)).toBe('sent');
     expect(await fixture.mails()).toHaveLength(1);
+    const sent = (await fixture.service.publishedEvents()).filter(({ type }) => type === whatsappSent.type);
+    expect(sent).toHaveLength(1);
+    expect(JSON.stringify(sent)).not.toMatch(new RegExp(`${orderId}|9876543210`));
   });
 
   it('is sent for a contribution too, and not without a number in the order', async () => {

@@ -1,8 +1,9 @@
 import { SilentWait } from '@satrangi/kit';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { nowPlaying } from '../lib/now-playing.ts';
 import { site } from '../lib/site.ts';
+import { trackPage } from '../lib/track.ts';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { LongWait } from './long-wait.tsx';
@@ -22,6 +23,7 @@ export function Layout() {
   const { pathname, search } = useLocation();
   const isPlaying = useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get);
   useScrollRestoration();
+  useEffect(() => trackPage(pathname), [pathname]);
   const isBare =
     pathname.startsWith('/read/') ||
     (pathname.startsWith('/ebook/') && new URLSearchParams(search).get('preview') === 'true');

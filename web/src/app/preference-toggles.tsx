@@ -10,7 +10,7 @@ const nextTheme: Record<Preferences['theme'], Preferences['theme']> = {
 
 /** The preferences of this browser as toggle buttons with their state in words. */
 export function PreferenceToggles({ className }: { className?: string | undefined }) {
-  const { theme, dataSaver, discreet, exitByKey, keys } = usePreferences();
+  const { theme, dataSaver, discreet, statistics, exitByKey, keys } = usePreferences();
   return (
     <div className={classes(styles.choices, className)}>
       <button
@@ -29,6 +29,13 @@ export function PreferenceToggles({ className }: { className?: string | undefine
         onClick={() => preferences.change({ discreet: !discreet })}
       >
         Discreet mode: {discreet ? 'on' : 'off'}
+      </button>
+      <button
+        type="button"
+        aria-pressed={statistics}
+        onClick={() => preferences.change({ statistics: !statistics })}
+      >
+        Count my visits: {statistics ? 'on' : 'off'}
       </button>
       <button type="button" aria-pressed={keys} onClick={() => preferences.change({ keys: !keys })}>
         Single-key shortcuts: {keys ? 'on' : 'off'}

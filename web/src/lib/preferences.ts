@@ -8,6 +8,8 @@ export type Preferences = {
   readonly dataSaver: boolean;
   /** Neutral tab title and icon, covers blurred until touched. */
   readonly discreet: boolean;
+  /** Page views and logins are counted (lib/track.ts). */
+  readonly statistics: boolean;
   /** Pressing Shift three times leaves the site. */
   readonly exitByKey: boolean;
   /** Single-key shortcuts (`/` searches, F opens the sample). Speech input can trigger them by accident. */
@@ -26,6 +28,7 @@ const read = (): Preferences => {
     theme: 'system',
     dataSaver: connectionSavesData(),
     discreet: false,
+    statistics: true,
     exitByKey: true,
     keys: true,
   } as const;

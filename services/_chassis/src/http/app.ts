@@ -6,7 +6,8 @@ import { withCorrelation } from '../base/correlation.ts';
 import { systemIds } from '../base/ids.ts';
 import type { Logger } from '../base/log.ts';
 import { isStoreUnavailable } from '../base/store-unavailable.ts';
-import type { Auth } from './auth.ts';
+import { type AuditAct, isAudited, targetOf } from './audit.ts';
+import type { Auth, Caller } from './auth.ts';
 import { dependsOnCaller, NO_STORE } from './caching.ts';
 import { bodyReader, readInput } from './input.ts';
 import type { Exchange, MountedApi, MountedEndpoint } from './mount-api.ts';
@@ -17,6 +18,8 @@ export type AppOptions = {
   readonly apis: readonly MountedApi[];
   readonly auth: Auth;
   readonly log: Logger;
+  /** Records calls of admins that change something; without it none are. */
+  readonly audit?: AuditAct | undefined;
   readonly uploadDir: string;
   /** False while the service starts: every endpoint answers 503 then. */
   readonly isOpen: () => boolean;
@@ -62,7 +65,24 @@ const sendAnswer = (endpoint: Endpoint, response: Response, answer: unknown): vo
   response.end(body);
 };
 
-const handlerOf = ({ endpoint, handle }: MountedEndpoint, options: AppOptions): RequestHandler => {
+/** Calls the handler, recorded when it is a write of an admin. Input that is not valid is refused before. */
+const callHandler = (
+  { name, endpoint, handle }: MountedEndpoint,
+  {
+    input,
+    caller,
+    exchange,
+  }: { input: ReturnType<typeof readInput>; caller: Caller | undefined; exchange: Exchange },
+  audit: AuditAct | undefined,
+): Promise<unknown> => {
+  const run = async (): Promise<unknown> => handle(input, caller, exchange);
+  if (!audit || !caller || !isAudited(endpoint)) return run();
+  const { requestId } = exchange;
+  return audit({ by: caller.userId, endpoint: name, target: targetOf(input.params), requestId }, run);
+};
+
+const handlerOf = (mounted: MountedEndpoint, options: AppOptions): RequestHandler => {
+  const { endpoint } = mounted;
   const { auth, uploadDir } = options;
   const readBody = bodyReader(endpoint);
   return async (request, response) => {
@@ -86,7 +106,8 @@ const handlerOf = ({ endpoint, handle }: MountedEndpoint, options: AppOptions): 
         files: upload?.files ?? {},
         signal: disconnected.signal,
       };
-      const answer = await handle(readInput(endpoint, request), caller, exchange);
+      const input = readInput(endpoint, request);
+      const answer = await callHandler(mounted, { input, caller, exchange }, options.audit);
       if (endpoint.kind !== 'stream' && endpoint.kind !== 'live') sendAnswer(endpoint, response, answer);
     } finally {
       await upload?.cleanUp();

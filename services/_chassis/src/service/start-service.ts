@@ -26,6 +26,7 @@ import { openDrive } from '../providers/open-drive.ts';
 import { revokedSessionSchema } from '../store/revoked-sessions.ts';
 import { createSessionRevocations, sessionSchema } from '../store/session-revocations.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { createAuditLog } from './audit-log.ts';
 import { createMetrics } from './metrics.ts';
 import type { ServiceContext, ServiceDefinition } from './service-context.ts';
 
@@ -129,6 +130,11 @@ export const startService = async <C extends z.ZodType>(
     refusesEmbedded: base.NODE_ENV === 'production',
     intervalFactor: base.INTERVAL_FACTOR,
   });
+  const newEvent = createEventFactory(name, clock, systemIds);
+  const auditLog =
+    name === 'gateway'
+      ? null
+      : createAuditLog({ service: name, store: store.serviceStore, clock, ids: systemIds, log, newEvent });
   const sessions = createSessionRevocations(
     name,
     {
@@ -136,6 +142,7 @@ export const startService = async <C extends z.ZodType>(
       revoked: store.serviceStore.collection('revoked-sessions', revokedSessionSchema),
     },
     live,
+    auditLog ? { onDeleted: auditLog.erase } : {},
   );
 
   let phase: 'starting' | 'open' | 'closing' = 'starting';
@@ -180,7 +187,7 @@ export const startService = async <C extends z.ZodType>(
     files: createFileStore(base.DATA_DIR, drive),
     ownFiles: createOwnFiles(base.DATA_DIR, name),
     drive,
-    events: { newEvent: createEventFactory(name, clock, systemIds), publish: bus.publish },
+    events: { newEvent, publish: bus.publish },
     settings: {
       rebuildProjections: base.PROJECTION_REBUILD === '1',
       dataDir: base.DATA_DIR,
@@ -209,6 +216,7 @@ export const startService = async <C extends z.ZodType>(
     apis: built.apis,
     auth: createAuth(readCaller, base.INTERNAL_SECRET),
     log,
+    audit: auditLog?.audit,
     uploadDir: join(base.DATA_DIR, 'arriving'),
     // open while stopping, too: requests in progress finish, and other services may need identity's keys
     isOpen: () => phase !== 'starting',
@@ -242,7 +250,8 @@ export const startService = async <C extends z.ZodType>(
     if (state === 'up') store.relay.wake();
   });
 
-  const jobs = createJobs([...sessions.jobs, ...(built.jobs ?? [])], log, base.INTERVAL_FACTOR);
+  const ownJobs = [...sessions.jobs, ...(auditLog?.jobs ?? []), ...(built.jobs ?? [])];
+  const jobs = createJobs(ownJobs, log, base.INTERVAL_FACTOR);
 
   const starting = (async () => {
     await store.connect(stopping.signal);

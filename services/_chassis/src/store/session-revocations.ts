@@ -62,7 +62,14 @@ export const createSessionRevocations = (
   service: string,
   { accounts: model, revoked: revokedModel }: SessionModels,
   live: LiveLog,
-  retentionMs = RETENTION_MS,
+  {
+    retentionMs = RETENTION_MS,
+    onDeleted,
+  }: {
+    readonly retentionMs?: number;
+    /** Called for each delivery of a deletion. */
+    readonly onDeleted?: (userId: string) => Promise<void>;
+  } = {},
 ) => {
   const known = new Map<string, SessionRow>();
   const subscribers = listeners<[userId: string]>();
@@ -125,8 +132,11 @@ export const createSessionRevocations = (
       deleted: false,
       at: new Date(event.time),
     });
-  const projectDeletedAccount = (event: EventOf<typeof userDeleted>) =>
-    upsertNewer(event.data.userId, { tokenVersion: 0, deleted: true, at: new Date(event.time) });
+  const projectDeletedAccount = async (event: EventOf<typeof userDeleted>): Promise<void> => {
+    const { userId } = event.data;
+    await upsertNewer(userId, { tokenVersion: 0, deleted: true, at: new Date(event.time) });
+    await onDeleted?.(userId);
+  };
 
   const revokeSession = async (event: EventOf<typeof sessionRevoked>): Promise<void> => {
     await revoked.add(event);

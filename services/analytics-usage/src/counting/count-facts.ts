@@ -1,3 +1,4 @@
+import { failpoint } from '@satrangi/chassis';
 import type { ErasuresStore } from '../accounts/erasures.store.ts';
 import type { Fact } from '../facts/facts.rules.ts';
 import type { FactsStore } from '../facts/facts.store.ts';
@@ -55,7 +56,9 @@ export const countFacts = (deps: CountingDeps) => {
       const pending = await deps.facts.pending(BATCH);
       if (pending.length === 0) return counted;
       await see(pending);
+      failpoint('analytics-usage.seen-before-windows');
       await recomputeWindows(pending);
+      failpoint('analytics-usage.counted-before-settled');
       await deps.facts.settle(pending.map(({ _id }) => _id));
       counted.push(...pending);
     }

@@ -7,6 +7,8 @@ export const DAYS_KEPT = 31;
 /** What is kept of an account, by pseudonym. */
 export type Person = {
   _id: string;
+  /** Compare-and-set of the rebuild. */
+  revision: number;
   firstSeen: Date;
   lastSeen: Date;
   /** The last days it was seen on, oldest first. */
@@ -25,6 +27,21 @@ export type Seen = {
   readonly days: readonly string[];
   readonly firstPaid?: Date;
   readonly lastPaid?: Date;
+};
+
+/** The row that some facts lead to. */
+export const personOf = ({ who, first, last, days, firstPaid, lastPaid }: Seen): Omit<Person, 'revision'> => {
+  const kept = [...days].sort().slice(-DAYS_KEPT);
+  const previousDay = kept.at(-2);
+  return {
+    _id: who,
+    firstSeen: first,
+    lastSeen: last,
+    days: kept,
+    ...(previousDay === undefined ? {} : { previousDay }),
+    ...(firstPaid ? { firstPaid } : {}),
+    ...(lastPaid ? { lastPaid } : {}),
+  };
 };
 
 const least = (one: Date | undefined, other: Date): Date => (one && one <= other ? one : other);

@@ -1,10 +1,11 @@
 import { driverCollection, type ServiceStore } from '@satrangi/chassis';
 import { type mongo, Schema } from 'mongoose';
-import { DAYS_KEPT, type Person, type Seen } from './people.rules.ts';
+import { DAYS_KEPT, type Person, personOf, type Seen } from './people.rules.ts';
 
 const schema = new Schema<Person>(
   {
     _id: { type: String, required: true },
+    revision: { type: Number, required: true },
     firstSeen: { type: Date, required: true },
     lastSeen: { type: Date, required: true },
     days: { type: [String], required: true },
@@ -27,6 +28,7 @@ const merge = ({ who, first, last, days, firstPaid, lastPaid }: Seen) => ({
         $set: {
           firstSeen: { $min: ['$firstSeen', first] },
           lastSeen: { $max: ['$lastSeen', last] },
+          revision: { $add: [{ $ifNull: ['$revision', 0] }, 1] },
           days: {
             $slice: [
               { $sortArray: { input: { $setUnion: [{ $ifNull: ['$days', []] }, days] }, sortBy: 1 } },
@@ -87,6 +89,47 @@ export const peopleStore = (store: ServiceStore) => {
         for (const day of person.days) if (wanted.has(day)) counts.set(day, (counts.get(day) ?? 0) + 1);
       return counts;
     },
-    all: (): Promise<Person[]> => collection.find().sort({ _id: 1 }).toArray(),
+    /** Accounts that ever paid. */
+    buyersEver: (): AsyncIterable<Person> => collection.find(isPaid),
+    /**
+     * Replaces an account by what its facts lead to. When it changed meanwhile, its facts are read `again`.
+     * @param horizon facts from before may have expired: an earlier first sight stays
+     */
+    replace: async (
+      seen: Seen,
+      {
+        horizon,
+        again,
+      }: { readonly horizon: Date; readonly again: (who: string) => Promise<Seen | undefined> },
+    ): Promise<void> => {
+      for (let current: Seen | undefined = seen; current; ) {
+        const { who } = current;
+        const before = await collection.findOne({ _id: who });
+        if (!before) {
+          // counted or erased meanwhile: the same update as for new facts
+          await collection.bulkWrite([merge(current)]);
+          return;
+        }
+        const { revision, firstSeen } = before;
+        const person = personOf(current);
+        const isOlder = firstSeen < horizon && firstSeen < person.firstSeen;
+        const { modifiedCount } = await collection.replaceOne(
+          { _id: who, revision },
+          { ...person, ...(isOlder ? { firstSeen } : {}), revision: revision + 1 },
+        );
+        if (modifiedCount === 1) return;
+        current = await again(who);
+      }
+    },
+    /** Removes accounts without facts, except from a time whose facts have expired. */
+    removeUnless: async (alive: ReadonlySet<string>, horizon: Date): Promise<void> => {
+      const gone: string[] = [];
+      for await (const { _id } of collection.find(
+        { lastSeen: { $gte: horizon } },
+        { projection: { _id: 1 } },
+      ))
+        if (!alive.has(_id)) gone.push(_id);
+      if (gone.length > 0) await collection.deleteMany({ _id: { $in: gone } });
+    },
   };
 };

@@ -42,8 +42,6 @@ const monthId = ({ kind, month }: MonthKey): string => `${kind}:${month}`;
 export const monthOf = ({ kind, window }: WindowKey): MonthKey => ({ kind, month: kolkataMonth(window) });
 
 type Named = Pick<Rollup, '_id' | 'kind' | 'month' | 'day'>;
-const withoutRevision = ({ revision: _revision, ...rollup }: Rollup): Omit<Rollup, 'revision'> => rollup;
-
 const rollups = (store: ServiceStore, name: string, of: Schema<Rollup>) => {
   const collection = driverCollection(store.collection<Rollup>(name, of));
 
@@ -110,19 +108,14 @@ export const windowsStore = (store: ServiceStore) => {
       }
       return new Map([...days].map(([day, parts]) => [day, sumOf(parts)]));
     },
-    /** Every rollup without its revision, for comparisons. */
-    all: async (): Promise<{ windows: object[]; months: object[] }> => {
-      const [halfHours, whole] = await Promise.all(
-        [windows, months].map(({ collection }) => collection.find().sort({ _id: 1 }).toArray()),
-      );
-      const filled = (list: Rollup[] = []) => list.filter((one) => !isEmpty(one)).map(withoutRevision);
-      return { windows: filled(halfHours), months: filled(whole) };
+    /** Totals of every half hour by name (`kind:start`). */
+    totals: async (): Promise<Map<string, { key: WindowKey; totals: Totals }>> => {
+      const all = new Map<string, { key: WindowKey; totals: Totals }>();
+      for await (const { _id, kind, counts, paise, wholes } of windows.collection.find()) {
+        const window = windowOf(new Date(_id.slice(kind.length + 1)));
+        all.set(_id, { key: { kind, window }, totals: { counts, paise, wholes } });
+      }
+      return all;
     },
-    /** Keys of all half hours that have totals. */
-    keys: async (): Promise<WindowKey[]> =>
-      (await windows.collection.find({}, { projection: { kind: 1 } }).toArray()).map(({ _id, kind }) => ({
-        kind,
-        window: windowOf(new Date(_id.slice(kind.length + 1))),
-      })),
   };
 };

@@ -1,7 +1,7 @@
 import type { SiteEventType } from '@satrangi/contracts';
 
 /** Facts that are counted together, in windows of their own: page views never share one with money. */
-export type FactKind = 'money' | 'account' | 'run' | 'news' | 'site';
+export type FactKind = 'money' | 'account' | 'run' | 'news' | 'talk' | 'site';
 
 type FactRule = {
   readonly kind: FactKind;
@@ -19,6 +19,10 @@ const rules = {
   'account-registered': { kind: 'account', isSeen: true },
   'run-registered': { kind: 'run' },
   'run-cancelled': { kind: 'run' },
+  'whatsapp-sent': { kind: 'talk' },
+  'whatsapp-received': { kind: 'talk' },
+  'chat-to': { kind: 'talk' },
+  'chat-from': { kind: 'talk' },
   'item-added': { kind: 'news' },
   'post-published': { kind: 'news' },
   'letter-sent': { kind: 'news' },
@@ -49,7 +53,7 @@ export type Fact = {
   readonly paise?: number;
   /** The order is refunded as a whole. */
   readonly isWhole?: boolean;
-  /** Id of the order, item, post or letter. */
+  /** Opaque id of the item, post, letter or conversation; never of an order, which would lead to its buyer. */
   readonly ref?: string;
   readonly details?: Readonly<Record<string, string>>;
   /** Not counted yet. */
@@ -61,8 +65,8 @@ export type Fact = {
 const WINDOW_MS = 30 * 60_000;
 export const windowOf = (at: Date): Date => new Date(Math.floor(at.getTime() / WINDOW_MS) * WINDOW_MS);
 
-const SITE_KEPT_DAYS = 396;
-const DAY_MS = 86_400_000;
+/** Facts of the site are removed after 13 months. */
+export const SITE_KEPT_MS = 396 * 86_400_000;
 
 export type NewFact = Pick<Fact, '_id' | 'type' | 'at'> &
   Partial<Pick<Fact, 'who' | 'paise' | 'isWhole' | 'ref' | 'details'>>;
@@ -78,6 +82,6 @@ export const toFact = ({ _id, type, at, ...rest }: NewFact): Fact => {
     window: windowOf(at),
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
     pending: true,
-    ...(kind === 'site' ? { expiresAt: new Date(at.getTime() + SITE_KEPT_DAYS * DAY_MS) } : {}),
+    ...(kind === 'site' ? { expiresAt: new Date(at.getTime() + SITE_KEPT_MS) } : {}),
   };
 };

@@ -1,6 +1,6 @@
 import { batchWrites, driverCollection, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
-import type { Fact, FactKind } from './facts.rules.ts';
+import { type Fact, type FactKind, type FactType, kindOfFact, windowOf } from './facts.rules.ts';
 
 const schema = new Schema<Fact>(
   {
@@ -24,6 +24,9 @@ schema.index({ kind: 1, at: -1 });
 schema.index({ who: 1 }, { sparse: true });
 schema.index({ pending: 1 }, { sparse: true });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** A message of a conversation. */
+type TalkMessage = { readonly talk: string; readonly at: Date };
 
 export type FactsStore = ReturnType<typeof factsStore>;
 
@@ -64,6 +67,25 @@ export const factsStore = (store: ServiceStore) => {
       collection.find({ who }, { projection: { _id: 0, type: 1, at: 1 } }) as AsyncIterable<
         Pick<Fact, 'type' | 'at'>
       >,
+    /** All facts by kind and half hour. */
+    byWindow: (): AsyncIterable<Fact> => collection.find({}).sort({ kind: 1, window: 1 }),
+    /** All facts with an account, account by account. */
+    byAccount: (): AsyncIterable<Fact> => collection.find({ who: { $exists: true } }).sort({ who: 1 }),
+    ofWho: (who: string): Promise<Fact[]> => collection.find({ who }).toArray(),
+    ofTypes: (types: readonly FactType[]): AsyncIterable<Fact> => {
+      const kinds = [...new Set(types.map(kindOfFact))];
+      return collection.find({ kind: { $in: kinds }, type: { $in: [...types] } });
+    },
+    /** Facts with an account since an instant. */
+    withAccountSince: (since: Date): AsyncIterable<Fact> =>
+      collection.find({ window: { $gte: windowOf(since) }, at: { $gte: since }, who: { $exists: true } }),
+    /** Messages of conversations from one instant to another. */
+    chatMessages: async (from: Date, to: Date): Promise<TalkMessage[]> => {
+      const found = await collection
+        .find({ kind: 'talk', window: { $gte: from, $lt: to }, type: { $in: ['chat-to', 'chat-from'] } })
+        .toArray();
+      return found.map(({ ref = '', at }) => ({ talk: ref, at }));
+    },
     hasAccount: async (who: string): Promise<boolean> =>
       (await collection.findOne({ who }, { projection: { _id: 1 } })) !== null,
     /** Removes the account from its facts; what they count stays. */

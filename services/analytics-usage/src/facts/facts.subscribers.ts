@@ -17,7 +17,6 @@ export const factsSubscribers = (record: RecordFact): Subscription[] => [
       type: 'purchase-paid',
       at: new Date(time),
       paise: paiseOf(data.total),
-      ref: data.orderId,
       userId: data.userId,
     }),
   ),
@@ -27,7 +26,6 @@ export const factsSubscribers = (record: RecordFact): Subscription[] => [
       type: 'contribution-paid',
       at: new Date(time),
       paise: paiseOf(data.total),
-      ref: data.orderId,
       userId: data.userId,
     }),
   ),
@@ -37,7 +35,6 @@ export const factsSubscribers = (record: RecordFact): Subscription[] => [
       type: 'run-fee-paid',
       at: new Date(time),
       paise: paiseOf(data.total),
-      ref: data.orderId,
       userId: data.userId,
     }),
   ),
@@ -48,7 +45,6 @@ export const factsSubscribers = (record: RecordFact): Subscription[] => [
       at: new Date(data.at),
       paise: data.rupeesMinor,
       isWhole: data.isWhole,
-      ref: data.orderId,
     }),
   ),
   on(subscriptions['analytics-usage.record-account'], ({ id, time, data }) =>
@@ -59,5 +55,19 @@ export const factsSubscribers = (record: RecordFact): Subscription[] => [
   ),
   on(subscriptions['analytics-usage.record-post'], ({ id, data }) =>
     record({ _id: id, type: 'post-published', at: new Date(data.at), ref: data.blogId }),
+  ),
+  // a message and its answer: one in each direction
+  on(subscriptions['analytics-usage.record-turn'], async ({ id, data }) => {
+    const { talk, mode, askedAt, answeredAt } = data;
+    // follow-up suggestions are asked by the page, not by a person
+    if (mode !== 'chat') return;
+    await record({ _id: id, type: 'chat-to', at: new Date(askedAt), ref: talk });
+    await record({ _id: `${id}:answer`, type: 'chat-from', at: new Date(answeredAt), ref: talk });
+  }),
+  on(subscriptions['analytics-usage.record-whatsapp-sent'], ({ id, data }) =>
+    record({ _id: id, type: 'whatsapp-sent', at: new Date(data.at) }),
+  ),
+  on(subscriptions['analytics-usage.record-whatsapp-received'], ({ id, data }) =>
+    record({ _id: id, type: 'whatsapp-received', at: new Date(data.at) }),
   ),
 ];

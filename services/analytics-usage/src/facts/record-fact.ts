@@ -1,3 +1,4 @@
+import { failpoint } from '@satrangi/chassis';
 import type { ErasuresStore } from '../accounts/erasures.store.ts';
 import type { PseudonymOf } from '../accounts/pseudonym.ts';
 import { type Fact, type NewFact, toFact } from './facts.rules.ts';
@@ -26,6 +27,7 @@ export const recordFact =
     const isErased = async (): Promise<boolean> => who !== undefined && (await erasures.isErased(who));
     const fact = toFact({ ...fields, ...(who && !(await isErased()) ? { who } : {}) });
     await facts.add(fact);
+    failpoint('analytics-usage.stored-before-count');
     // the erasure may have run between the check and the insert
     if (fact.who && (await isErased())) await facts.removeAccountOf(fact._id);
     onRecorded(fact);

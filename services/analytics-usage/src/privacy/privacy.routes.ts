@@ -1,11 +1,12 @@
 import type { Handlers } from '@satrangi/chassis';
 import { type analyticsUsageApi, kolkataDay } from '@satrangi/contracts';
 import type { PseudonymOf } from '../accounts/pseudonym.ts';
+import type { AuditStore } from '../audit/audit.store.ts';
 import type { FactsStore } from '../facts/facts.store.ts';
 
 /** The data export of an account: the days it was seen and how often, by type. */
 export const privacyRoutes = (
-  facts: FactsStore,
+  { facts, audit }: { readonly facts: FactsStore; readonly audit: AuditStore },
   pseudonymOf: PseudonymOf,
 ): Pick<Handlers<typeof analyticsUsageApi>, 'exportMine'> => ({
   exportMine: async (_input, { userId }) => {
@@ -15,6 +16,11 @@ export const privacyRoutes = (
       days.add(kolkataDay(at));
       events.set(type, (events.get(type) ?? 0) + 1);
     }
-    return { days: [...days].sort(), events: Object.fromEntries([...events].sort()) };
+    const acts = await audit.ofAccount(userId);
+    return {
+      days: [...days].sort(),
+      events: Object.fromEntries([...events].sort()),
+      acts: acts.map(({ call, outcome, at }) => ({ call, outcome, at: at.toISOString() })),
+    };
   },
 });

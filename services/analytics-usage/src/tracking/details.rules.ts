@@ -13,16 +13,21 @@ const isKept = (value: unknown): value is string =>
   plain.test(value) &&
   !personal.some((pattern) => pattern.test(value));
 
+/** What a visitor opened. With an account it would say what a person reads. */
+const whatIsOpened: ReadonlySet<string> = new Set(['mediaId', 'blogId']);
+
 /** The fields of a report that its type allows and that name nobody; undefined when there are none. */
 export const allowedDetails = (
   type: SiteEventType,
   details: unknown,
+  { isSignedIn }: { readonly isSignedIn: boolean },
 ): Readonly<Record<string, string>> | undefined => {
   if (typeof details !== 'object' || details === null) return undefined;
   const given = details as Readonly<Record<string, unknown>>;
   const kept = siteEventDetails[type].flatMap((name) => {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    return isKept(value) ? [[name, value] as const] : [];
+    const isAllowed = !isSignedIn || !whatIsOpened.has(name);
+    return isAllowed && isKept(value) ? [[name, value] as const] : [];
   });
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 };

@@ -36,7 +36,7 @@ export const trackingRoutes = ({
       ])),
     );
     const type = isSiteEventType(eventType) ? eventType : 'generic';
-    const kept = allowedDetails(type, details);
+    const kept = allowedDetails(type, details, { isSignedIn: caller !== undefined });
     await record({
       _id: `web:${ids.newId()}`,
       type,

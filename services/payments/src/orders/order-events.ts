@@ -10,6 +10,7 @@ import {
   paymentSucceeded,
   runFeeRefunded,
   runFeeSucceeded,
+  whatsappSent,
 } from '@satrangi/contracts';
 import { type Order, purposeOf } from './order.rules.ts';
 import type { Observation, Transition } from './order-lifecycle.rules.ts';
@@ -139,9 +140,15 @@ export const createOrderEvents = (
   const updated = (orderId: string): OutboxMessages => ({
     live: [{ message: { type: liveTypes.orderUpdated, id: orderId }, audience: { to: 'admins' } }],
   });
+  /** Reports a receipt that WhatsApp accepted, under a name that leads to no order. */
+  const sentToPhone = (at: Date): OutboxMessages => {
+    const messageRef = ids.newId();
+    const data = { messageRef, at: at.toISOString() };
+    return { events: [events.newEvent(whatsappSent, { subject: `message/${messageRef}`, data })] };
+  };
   /** The receipt again; each resend is a separate outbox row. */
   const receiptAgain = (orderId: string, again: string): OutboxMessages => ({
     work: [{ kind: RECEIPT, key: `${receiptKey(orderId)}:${again}`, data: { orderId, again } }],
   });
-  return { of, succeeded, paidTwice, updated, receiptAgain };
+  return { of, succeeded, paidTwice, updated, sentToPhone, receiptAgain };
 };

@@ -129,8 +129,17 @@ export const orderStore = (store: ServiceStore) => {
       await set({ _id: id, receipt: 'waiting' }, { receipt });
     },
     /** Moves the WhatsApp receipt to the next state; false when it is not in the expected state. */
-    phoneReceipt: (id: string, from: PhoneReceiptState, to: PhoneReceiptState): Promise<boolean> =>
-      set({ _id: id, phoneReceipt: from }, { phoneReceipt: to }),
+    phoneReceipt: async (
+      id: OrderId,
+      from: PhoneReceiptState,
+      to: PhoneReceiptState,
+      messages?: OutboxMessages,
+    ): Promise<boolean> =>
+      (await orders.change(
+        { _id: id, phoneReceipt: from },
+        { $set: storedFields({ phoneReceipt: to }) },
+        messages,
+      )) !== null,
 
     /** Publishes messages of a paid order, at most once since `notSince`; null when they were published, or the order is not paid. */
     publishAgain: (id: OrderId, at: Date, notSince: Date, messages: OutboxMessages): Promise<Order | null> =>

@@ -1,6 +1,7 @@
 import type { Clock } from '@satrangi/chassis';
 import { OrderId } from '@satrangi/contracts';
 import { z } from 'zod';
+import type { OrderEvents } from '../orders/order-events.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { SendToPhone } from '../providers/whatsapp.ts';
 import { phoneReceipt } from './phone-receipt.rules.ts';
@@ -19,7 +20,11 @@ export const sendPhoneReceipt =
   (
     orders: OrderStore,
     send: SendToPhone | null,
-    { settings, clock }: { settings: { readonly STATEMENT_NAME: string }; clock: Clock },
+    {
+      settings,
+      clock,
+      orderEvents,
+    }: { settings: { readonly STATEMENT_NAME: string }; clock: Clock; orderEvents: OrderEvents },
   ) =>
   async (data: unknown): Promise<void> => {
     const { orderId } = Work.parse(data);
@@ -28,6 +33,7 @@ export const sendPhoneReceipt =
     const message = order && phoneReceipt(order, settings.STATEMENT_NAME);
     const isStale = clock.now().getTime() - (order?.paidAt?.getTime() ?? 0) > STALE_AFTER_MS;
     const answer = send && message && !isStale ? await send(message) : 'refused';
-    await orders.phoneReceipt(orderId, 'sending', answer === 'later' ? 'waiting' : answer);
+    const messages = answer === 'sent' ? orderEvents.sentToPhone(clock.now()) : {};
+    await orders.phoneReceipt(orderId, 'sending', answer === 'later' ? 'waiting' : answer, messages);
     if (answer === 'later') throw new Error('the message was put off');
   };

@@ -15,6 +15,12 @@ const switches: readonly { readonly key: Switch; readonly label: string; readonl
     label: 'Exit by Shift, three times',
     about: 'Leaves this site at once. The Exit button stays either way.',
   },
+  {
+    key: 'statistics',
+    label: 'Count my visits',
+    about:
+      'Pages are counted without cookies and without what you read. Never in discreet mode, nor with Global Privacy Control.',
+  },
   { key: 'dataSaver', label: 'Data saver', about: 'Fewer fonts, smaller pictures, no preloading.' },
   {
     key: 'keys',

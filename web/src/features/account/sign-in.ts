@@ -1,19 +1,25 @@
 import { ApiError } from '@satrangi/contracts/pure';
 import { api } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
+import { track } from '../../lib/track.ts';
 
 type Identity = { readonly email: string } | { readonly phone: string };
 
 type LoginResponse = { readonly token: string; readonly user: { readonly _id: string } };
 
-const beginSession = ({ token, user }: LoginResponse): void => {
+const beginSession = (
+  { token, user }: LoginResponse,
+  event: 'login' | 'register',
+  method: 'password' | 'google' = 'password',
+): void => {
   session.begin({ token, userId: user._id });
+  track(event, { method });
   // Runs in the background, with its code loaded on demand.
   import('../../lib/country.ts').then(({ saveCountry }) => saveCountry()).catch(() => undefined);
 };
 
 export const logIn = async (identity: Identity, password: string): Promise<void> =>
-  beginSession(await api.identity.login({ body: { ...identity, password } }));
+  beginSession(await api.identity.login({ body: { ...identity, password } }), 'login');
 
 type NewAccount = {
   readonly name: string;
@@ -42,13 +48,13 @@ export const signUp = async (identity: Identity, account: NewAccount): Promise<'
     return api.identity.register({ body: { ...body, proof: { challenge: challenge.challenge, answer } } });
   });
   if (!('token' in created)) return 'mail';
-  beginSession(created);
+  beginSession(created, 'register');
   return 'in';
 };
 
 /** The last step where registration is by mail. @param token of the mailed link */
 export const confirmSignUp = async (token: string, password: string): Promise<void> =>
-  beginSession(await api.identity.confirmRegistration({ body: { token, password } }));
+  beginSession(await api.identity.confirmRegistration({ body: { token, password } }), 'register');
 
 /** A new password ended every session of the account: logs in again with it, or out when that fails. */
 export const logInAgain = async (
@@ -66,7 +72,7 @@ export const logInAgain = async (
 
 /** Exchanges Google's ID token for a session; the first time creates an account. */
 export const googleSignIn = async (credential: string, next: string): Promise<void> =>
-  beginSession(await api.identity.googleSignIn({ body: { credential, next } }));
+  beginSession(await api.identity.googleSignIn({ body: { credential, next } }), 'login', 'google');
 
 /**
  * The server clears its cookie and the browser its token: the reader is logged out even when the server does not

@@ -9,6 +9,7 @@ import { createIdempotencyKeys } from '../../lib/payments/idempotency-keys.ts';
 import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
 import { LoginMissing, useReauthentication } from '../../lib/payments/use-reauthentication.ts';
 import { confirmStripe, verifyCashfree } from '../../lib/payments/verify-payment.ts';
+import { track } from '../../lib/track.ts';
 import { awaitAccess } from './await-access.ts';
 import { type Buyer, type PurchaseBody, purchaseBody } from './purchase.ts';
 import { undeliveredOrder } from './undelivered-order.ts';
@@ -118,6 +119,7 @@ export const useCheckout = (item: MediaItem) => {
     // The attempt has an order now. On the next click the server decides whether to resume it or to create another
     // one.
     idempotencyKeys.reset();
+    track('payment_initiated', { provider: payment.provider, purpose: 'purchase' });
     if (payment.provider === 'stripe') setState({ step: 'card', payment });
     else await payByCashfree(payment, options);
   };

@@ -6,6 +6,7 @@ import { openCashfree } from '../../lib/payments/cashfree.ts';
 import { createIdempotencyKeys } from '../../lib/payments/idempotency-keys.ts';
 import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
 import { confirmStripe, verifyCashfree } from '../../lib/payments/verify-payment.ts';
+import { track } from '../../lib/track.ts';
 import { type Contribution, type ContributionBody, contributionBody } from './contribution.ts';
 
 type CardPayment = Extract<StartedPayment, { provider: 'stripe' }>;
@@ -79,6 +80,7 @@ export const useContribution = () => {
     } catch (error) {
       return showMessage(startText(error));
     }
+    track('payment_initiated', { provider: payment.provider, purpose: 'contribution' });
     if (payment.provider === 'cashfree') return payByCashfree(payment, options);
     return payment.clientSecret ? setState({ step: 'card', payment }) : showMessage(texts.notStarted);
   };

@@ -1,0 +1,21 @@
+import type { SiteEventType } from '@satrangi/contracts/pure';
+
+/** After the page is quiet, so that statistics never compete with what a reader waits for. */
+const whenIdle = (run: () => void): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 5_000 });
+  else setTimeout(run, 1_000);
+};
+
+/** Reports that a page was opened, as the pattern of its path. */
+export const trackPage = (pathname: string): void =>
+  whenIdle(() => {
+    import('./report-site-event.ts').then(({ reportPage }) => reportPage(pathname)).catch(() => undefined);
+  });
+
+/** Reports an event of the site. Never throws, waits for nothing, and a failure changes nothing (checklist WEB-97). */
+export const track = (type: SiteEventType, details: Readonly<Record<string, string>> = {}): void =>
+  whenIdle(() => {
+    import('./report-site-event.ts')
+      .then(({ reportSiteEvent }) => reportSiteEvent(type, details))
+      .catch(() => undefined);
+  });
