@@ -28,14 +28,14 @@ type Run = {
 
 /** Creates one fixture, runs the scenarios of the suite in it in order, and closes it. */
 const runSuite = async (
-  { name: suite, scenarios, envOf = {} }: Suite,
+  { name: suite, scenarios, envOf = {}, sellsBooks = true }: Suite,
   { settings, report, dir, env, cleanup }: Run,
 ): Promise<void> => {
   const suiteDir = path.join(dir, suite);
   const own = cleanup.use(new AsyncDisposableStack());
   const note = (line: string): void => report.note(`${suite}: ${line}`);
   try {
-    const books = Math.max(20, Math.ceil(settings.orders / 10) + 1);
+    const books = sellsBooks ? Math.max(20, Math.ceil(settings.orders / 10) + 1) : 0;
     const fixture = await createFixture(settings, { dir: suiteDir, books, note, env, envOf, cleanup: own });
     for (const { name, run: runScenario } of scenarios) {
       const began = performance.now();

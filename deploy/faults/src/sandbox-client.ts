@@ -18,8 +18,29 @@ export type ProviderPayment = Omit<z.infer<typeof PaymentRow>, 'orderId' | 'meta
   readonly orderId: string;
 };
 
-const Mail = z.object({ messageId: z.string(), to: z.array(z.string()) });
+const Mail = z.object({
+  messageId: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
 export type Mail = z.infer<typeof Mail>;
+
+/** Accepted mails; one address and Message-ID is one distinct mail. */
+const MailCounts = z.object({
+  accepted: z.number(),
+  distinct: z.number(),
+  recipients: z.number(),
+  most: z.number(),
+});
+export type MailCounts = z.infer<typeof MailCounts>;
+export type MailReport = {
+  readonly messageId: string;
+  readonly kind: 'hard' | 'soft' | 'complaint';
+  readonly forged?: boolean;
+};
+const Reported = z.object({ status: z.number().nullable() });
+const Document = z.object({ id: z.string(), link: z.string() });
 
 /** Client of the sandbox (fake providers): pays, injects provider faults, reads ledgers and mails. */
 export const createSandboxClient = (url: string) => {
@@ -46,6 +67,22 @@ export const createSandboxClient = (url: string) => {
       }));
     },
     mails: async (): Promise<Mail[]> => z.array(Mail).parse((await request(`${url}/sandbox/mail`)).body),
+    mailCounts: async (subject: string): Promise<MailCounts> =>
+      MailCounts.parse(
+        (await request(`${url}/sandbox/mail/counts?subject=${encodeURIComponent(subject)}`)).body,
+      ),
+    /** Sends a report of a mail provider to the platform. @returns its status; null without a response */
+    reportMail: async (report: MailReport): Promise<number | null> =>
+      Reported.parse((await request(`${url}/sandbox/mail/report`, { method: 'POST', body: report })).body)
+        .status,
+    /** Adds a Google document. */
+    addDocument: async (fields: {
+      readonly title: string;
+      readonly content: string;
+      readonly redirectTo?: string;
+      readonly access?: 'no-access';
+    }): Promise<z.infer<typeof Document>> =>
+      Document.parse((await request(`${url}/sandbox/docs`, { method: 'POST', body: fields })).body),
   };
 };
 export type SandboxClient = ReturnType<typeof createSandboxClient>;

@@ -10,6 +10,7 @@ const PULL_REQUEST = {
   restarts: 5,
   deadServiceSeconds: 2,
   outageSeconds: 2,
+  isNightly: false,
 };
 /** Sizes of a nightly run (P1: 60 kills, at least five of each process; P27 and P28 at full size). */
 const NIGHTLY = {
@@ -20,6 +21,7 @@ const NIGHTLY = {
   restarts: 50,
   deadServiceSeconds: 60,
   outageSeconds: 60,
+  isNightly: true,
 };
 
 const Settings = z.object({
@@ -48,6 +50,8 @@ export type Settings = {
   readonly deadServiceSeconds: number;
   /** Downtime of each dependency in `dependency outages`. */
   readonly outageSeconds: number;
+  /** For scenarios with sizes of their own. */
+  readonly isNightly: boolean;
   /** Number of fixtures at a time. */
   readonly parallel: number;
   readonly report: string | undefined;

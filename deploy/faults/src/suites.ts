@@ -9,6 +9,16 @@ import {
   poisonMessages,
 } from './scenarios/broker-faults.ts';
 import { clockSkew, skewedClocks } from './scenarios/clock-skew.ts';
+import { cmsControls } from './scenarios/cms/cms-controls.ts';
+import { deploys } from './scenarios/cms/deploys.ts';
+import { imports } from './scenarios/cms/document-links.ts';
+import { editConflicts } from './scenarios/cms/edit-conflicts.ts';
+import { leaving } from './scenarios/cms/leaving.ts';
+import { letters, lettersInDoubt } from './scenarios/cms/letters.ts';
+import { reports } from './scenarios/cms/mail-reports.ts';
+import { heads, withoutCms } from './scenarios/cms/page-heads.ts';
+import { histories } from './scenarios/cms/section-histories.ts';
+import { subscribing } from './scenarios/cms/subscribe-answers.ts';
 import { crashPoints } from './scenarios/crash-points.ts';
 import { dependencyOutages } from './scenarios/dependency-outages.ts';
 import { doubleSubmits, duplicates } from './scenarios/duplicate-requests.ts';
@@ -23,11 +33,22 @@ import { refundsUnderKills } from './scenarios/refunds-under-kills.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { deadService, rollingRestarts } from './scenarios/service-restarts.ts';
 
+const REPORT_SECRET = 'signs-the-mail-reports-of-the-fault-runs';
+
 export type Suite = {
   readonly name: string;
   readonly scenarios: readonly Scenario[];
+  /** Default true. */
+  readonly sellsBooks?: boolean;
   /** Additional environment of single processes. */
   readonly envOf?: PartEnvironments;
+};
+
+const UNLIMITED = '1000000';
+/** Signed mail reports, and limits that one client address does not reach. */
+const cmsEnvironment: PartEnvironments = {
+  cms: { REPORT_SECRET, NEWSLETTER_ASKS_PER_ADDRESS: UNLIMITED },
+  sandbox: { REPORT_SECRET },
 };
 
 /** The longest suite first, so that parallel runs end together. */
@@ -58,5 +79,17 @@ export const suites: readonly Suite[] = [
   },
   { name: 'restarts', scenarios: [rollingRestarts, deadService, reconciliation] },
   { name: 'outages', scenarios: [dependencyOutages, erasureOnDisk, reconciliation] },
+  {
+    name: 'letters',
+    scenarios: [letters, lettersInDoubt, leaving, reports, subscribing],
+    sellsBooks: false,
+    envOf: cmsEnvironment,
+  },
+  {
+    name: 'cms',
+    scenarios: [editConflicts, histories, imports, deploys, heads, withoutCms, cmsControls],
+    sellsBooks: false,
+    envOf: cmsEnvironment,
+  },
   { name: 'clock-skew', scenarios: [clockSkew, reconciliation], envOf: skewedClocks },
 ];

@@ -104,6 +104,7 @@ it('refuses recipients, and loses its reply, by knobs; counts what it accepted',
   expect((await control(fixture, 'GET', '/mail/counts?subject=x')).body).toEqual({
     accepted: 2,
     distinct: 1,
+    recipients: 1,
     most: 2,
   });
 });

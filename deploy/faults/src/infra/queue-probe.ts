@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accessGranted, accessRevoked, orderGranted, subscriptions } from '@satrangi/contracts';
+import {
+  accessGranted,
+  accessRevoked,
+  newsletterSent,
+  newsletterUnsubscribed,
+  orderGranted,
+  subscriptions,
+} from '@satrangi/contracts';
 import { type ConfirmChannel, connect } from 'amqplib';
 import { z } from 'zod';
 
@@ -7,6 +14,8 @@ const EXCHANGE = 'satrangi.events';
 const CONNECT_TRIES = 40;
 /** Retry delays of the chassis; each has a delay queue. */
 const RETRY_DELAYS_MS = [1_000, 5_000, 25_000, 60_000];
+
+const tapped = [accessGranted, accessRevoked, orderGranted, newsletterSent, newsletterUnsubscribed];
 
 export type Depths = { readonly waiting: number; readonly parked: number };
 
@@ -62,13 +71,12 @@ export const createQueueProbe = (url: string, prefix: string) => {
         return { waiting, parked };
       }),
 
-    /** Binds a queue to the events of library: nothing else shows whether an event was published twice. */
+    /** Binds a queue to events that must be published once: nothing else shows whether one was published twice. */
     openTap: (): Promise<void> =>
       withChannel(url, async (channel) => {
         await channel.assertExchange(`${prefix}${EXCHANGE}`, 'topic', { durable: true });
         await channel.assertQueue(tap, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
-        for (const { type } of [accessGranted, accessRevoked, orderGranted])
-          await channel.bindQueue(tap, `${prefix}${EXCHANGE}`, type);
+        for (const { type } of tapped) await channel.bindQueue(tap, `${prefix}${EXCHANGE}`, type);
       }),
     /** All events received by the tap since the run began. */
     publishedEvents: (): Promise<readonly PublishedEvent[]> =>

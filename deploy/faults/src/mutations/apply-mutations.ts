@@ -1,4 +1,5 @@
-import { type Edit, type Mutation, type MutationName, mutations } from './mutations.ts';
+import type { Edit, Mutation } from './mutation.ts';
+import { type MutationName, mutations } from './mutations.ts';
 
 const isKnown = (name: string): name is MutationName => Object.hasOwn(mutations, name);
 

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { applyMutations, filesOf, readNames } from './apply-mutations.ts';
-import { type Mutation, type MutationName, mutations } from './mutations.ts';
+import type { Mutation } from './mutation.ts';
+import { type MutationName, mutations } from './mutations.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');

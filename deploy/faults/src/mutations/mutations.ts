@@ -1,28 +1,17 @@
+import { cmsMutations } from './cms-mutations.ts';
+import { edit, type Mutation } from './mutation.ts';
+
 /**
  * Negative controls as source mutations. Each one removes a safety part from the product's own text, and a control
  * must then show the harm. The product holds no switch; this folder is in no image (decision 0055).
  */
-export type Edit = {
-  /** From the root of the repository. */
-  readonly file: string;
-  /** Stands in that file exactly once. */
-  readonly find: string;
-  readonly replace: string;
-};
-
-export type Mutation = {
-  /** The test files that run with this mutation and expect the harm. */
-  readonly controls: readonly string[];
-  readonly edits: readonly Edit[];
-};
 
 const FAULTS = 'deploy/faults/src/scenarios/negative-controls.ts';
 const CHASSIS = 'services/_chassis/test/controls.int.test.ts';
 const PAYMENTS = 'services/payments/test/controls.int.test.ts';
 const CMS = 'services/cms/test/controls.int.test.ts';
+const CMS_FAULTS = 'deploy/faults/src/scenarios/cms/cms-controls.ts';
 const LIBRARY = 'services/library/test/controls.int.test.ts';
-
-const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
 
 const chassis = {
   /** An event is applied each time it is delivered. */
@@ -239,7 +228,7 @@ const payments = {
 const cms = {
   /** A letter is offered to the mail server before it is stored that it will be. */
   'letter-mark': {
-    controls: ['services/cms/test/letters-kill.int.test.ts'],
+    controls: ['services/cms/test/letters-kill.int.test.ts', CMS_FAULTS],
     edits: [
       edit(
         'services/cms/src/letters/send-batch.ts',
@@ -272,5 +261,5 @@ const cms = {
   },
 } as const satisfies Record<string, Mutation>;
 
-export const mutations = { ...chassis, ...identity, ...library, ...payments, ...cms };
+export const mutations = { ...chassis, ...identity, ...library, ...payments, ...cms, ...cmsMutations };
 export type MutationName = keyof typeof mutations;

@@ -51,20 +51,7 @@ export const mailReports = ({
 
   router.get('/sandbox/mail/counts', (request, response) => {
     const { subject } = request.query;
-    const copies = new Map<string, number>();
-    for (const { to, messageId, subject: received } of mailbox.list()) {
-      if (typeof subject === 'string' && received !== subject) continue;
-      for (const address of to) {
-        const key = `${address} ${messageId}`;
-        copies.set(key, (copies.get(key) ?? 0) + 1);
-      }
-    }
-    const counts = [...copies.values()];
-    response.json({
-      accepted: counts.reduce((sum, count) => sum + count, 0),
-      distinct: counts.length,
-      most: Math.max(0, ...counts),
-    });
+    response.json(mailbox.counts(typeof subject === 'string' ? subject : undefined));
   });
   return router;
 };
