@@ -7,6 +7,7 @@ import {
   databaseName,
   identityApi,
   type MediaItem,
+  type ServiceName,
   StartedSession,
   titleScripts,
 } from '@satrangi/contracts';
@@ -29,6 +30,8 @@ export type Fixture = {
   readonly books: readonly MediaItem[];
   readonly readers: readonly Reader[];
   readonly memory: () => number;
+  /** Memory of one process, in MB. */
+  readonly memoryOfPart: (name: ServiceName) => number;
   /** Adds the CPU time of the processes to a run. */
   readonly costed: (run: () => Promise<Run>) => Promise<CostedRun>;
   /** Memory of all processes before the first request. */
@@ -112,6 +115,7 @@ export const createFixture = async (
   );
   const pids = (): number[] => Object.values(platform.parts).map((part) => part.pid());
   const memory = (): number => memoryOf(pids());
+  const memoryOfPart = (name: ServiceName): number => memoryOf([platform.parts[name].pid()]);
   const cpuTimes = (): [string, number][] =>
     Object.entries(platform.parts).map(([name, part]) => [name, cpuOf([part.pid()])]);
   const costed = async (work: () => Promise<Run>): Promise<CostedRun> => {
@@ -175,6 +179,7 @@ export const createFixture = async (
     books: await listBooks(api),
     readers,
     memory,
+    memoryOfPart,
     costed,
     idleMB,
   };

@@ -7,8 +7,10 @@ import { createFixture } from './fixture.ts';
 import type { Measured } from './metric.ts';
 import { buyMetrics } from './metrics/buy.ts';
 import { coldStart, startDemo } from './metrics/cold-start.ts';
+import { letters } from './metrics/letters.ts';
 import { pages } from './metrics/pages.ts';
-import { detail, list, listPacked, login, proxied, search } from './metrics/reads.ts';
+import { detail, list, listPacked, login, proxied, search, section } from './metrics/reads.ts';
+import { saveToPublic } from './metrics/save-to-public.ts';
 import { slowSockets } from './metrics/slow-sockets.ts';
 import { sseClients } from './metrics/sse-clients.ts';
 import { fanOut } from './metrics/sse-fan-out.ts';
@@ -20,6 +22,8 @@ const fixtureMetrics = [
   'list',
   'list-packed',
   'detail',
+  'section',
+  'save-to-public',
   'search',
   'proxied',
   'login',
@@ -27,6 +31,7 @@ const fixtureMetrics = [
   'payment-to-access',
   'sse-fan-out',
   'slow-sockets',
+  'letters',
 ];
 
 const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposableStack): Promise<number> => {
@@ -61,6 +66,8 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
   if (isSelected('list')) add(await list(fixture));
   if (isSelected('list-packed')) add(await listPacked(fixture));
   if (isSelected('detail')) add(await detail(fixture));
+  if (isSelected('section')) add(await section(fixture));
+  if (isSelected('save-to-public')) add(await saveToPublic(fixture));
   if (isSelected('search')) add(await search(fixture));
   if (isSelected('proxied')) add(await proxied(fixture));
   if (isSelected('login')) add(await login(fixture));
@@ -68,6 +75,8 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
   if (isSelected('buy')) add(await buy());
   if (isSelected('sse-fan-out')) add(await fanOut(fixture));
   if (isSelected('slow-sockets')) for (const one of await slowSockets(fixture, report.note)) add(one);
+  // Last: a hundred thousand readers stay in the store.
+  if (isSelected('letters')) add(await letters(fixture, report.note));
   return wrong;
 };
 

@@ -2,7 +2,7 @@
 export type RawRequest = Buffer;
 
 export const rawRequest = (
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   { body, headers = {} }: { readonly body?: unknown; readonly headers?: Record<string, string> } = {},
 ): RawRequest => {

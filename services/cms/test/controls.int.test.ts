@@ -54,4 +54,16 @@ describe('with a protection removed, the cms would', () => {
       expect(state).toBe(removed === 'outing-check' ? 'done' : 'may-out-readers');
     },
   );
+
+  it.each(['rich-text', 'nothing'])(
+    'save and answer markup that runs (%s is removed, P52)',
+    async (removed) => {
+      const { bootCms } = await loadWithout(removed);
+      await using cms = await bootCms();
+      const content = '<p>x</p><img src=x onerror=alert(1)><a href="javascript:alert(1)">y</a>';
+      const { content: answered } = await cms.editor.saveSection({ body: { key: 'about.mission', content } });
+
+      expect(/onerror|javascript:/.test(answered)).toBe(removed === 'rich-text');
+    },
+  );
 });

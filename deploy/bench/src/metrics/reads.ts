@@ -1,3 +1,4 @@
+import { cmsApi, createClient } from '@satrangi/contracts';
 import { type Fixture, READER_PASSWORD, readerEmail } from '../fixture.ts';
 import { load } from '../load-generator.ts';
 import { type CostedRun, type Measured, summary } from '../metric.ts';
@@ -35,6 +36,15 @@ export const list = (fixture: Fixture): Promise<Measured> => {
 export const listPacked = (fixture: Fixture): Promise<Measured> => {
   const requests = [rawRequest('GET', SHELF, { headers: { 'accept-encoding': 'gzip, deflate, br' } })];
   return runs(fixture, 'list-packed', () => requests, 32);
+};
+
+/** A section of the cms, as pages read it: answered from the cache of the gateway. */
+export const section = async (fixture: Fixture): Promise<Measured> => {
+  const key = 'bench.section';
+  const editor = createClient(cmsApi, { baseUrl: fixture.api, token: () => fixture.adminToken });
+  await editor.saveSection({ body: { key, content: `<p>${'A text of the site. '.repeat(40)}</p>` } });
+  const requests = [rawRequest('GET', `/api/cms/sections/${key}`)];
+  return runs(fixture, 'section', () => requests, 32);
 };
 
 /** Two hundred books, one after the other. */

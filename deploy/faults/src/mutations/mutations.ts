@@ -248,6 +248,13 @@ const cms = {
       ),
     ],
   },
+  /** Texts of editors are stored and answered as they are. */
+  'rich-text': {
+    controls: [CMS],
+    edits: [
+      edit('services/cms/src/texts/sanitize.ts', 'sanitizeHtml(html, options);', 'html;\nvoid options;'),
+    ],
+  },
   /** A letter with any subject is sent. */
   'outing-check': {
     controls: [CMS],
