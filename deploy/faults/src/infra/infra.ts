@@ -9,6 +9,8 @@ import { type ManagedServer, startManagedServer } from './managed-server.ts';
 const RABBIT = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 const RABBIT_CONTROL = '/usr/lib/rabbitmq/bin/rabbitmqctl';
 const CONTROL_MS = 20_000;
+/** About 10 s alone on two cores; many times that beside other work. */
+const RABBIT_START_MS = 180_000;
 const redisPlaces = [
   '/usr/bin/redis-server',
   '/usr/local/bin/redis-server',
@@ -49,7 +51,7 @@ const startRabbit = async (dir: string, cleanup: AsyncDisposableStack): Promise<
   };
   // epmd daemonizes itself and serves this node only.
   cleanup.defer(() => void spawnSync('epmd', ['-port', String(epmdPort), '-kill'], { env, stdio: 'ignore' }));
-  const server = await startManagedServer({ command: RABBIT, args: [], env, port, startMs: 60_000 });
+  const server = await startManagedServer({ command: RABBIT, args: [], env, port, startMs: RABBIT_START_MS });
   cleanup.defer(server.stop);
   const control = (args: readonly string[]): void => {
     const { status, stderr } = spawnSync(RABBIT_CONTROL, args, {

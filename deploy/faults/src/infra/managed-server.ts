@@ -67,6 +67,10 @@ export const startManagedServer = async (options: {
     clearTimeout(hard);
   };
 
-  await start();
+  await start().catch(async (error: unknown) => {
+    // one that starts later than that must not outlive the run
+    await signal('SIGKILL');
+    throw error;
+  });
   return { kill: () => signal('SIGKILL'), start, stop: () => signal('SIGTERM') };
 };

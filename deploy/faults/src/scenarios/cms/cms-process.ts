@@ -1,7 +1,7 @@
 import { type Client, cmsApi, createClient, databaseName } from '@satrangi/contracts';
 import type { Document } from 'mongodb';
 import type { Fixture } from '../../fixture.ts';
-import { waitFor } from '../../http.ts';
+import { request, waitFor } from '../../http.ts';
 import { without } from '../../mutations/mutation-env.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -10,6 +10,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 const LEASES_END_MS = 500_000;
 const REACHED_MS = 40_000;
 const POLL_MS = 20;
+const READY_MS = 60_000;
 
 /** Everything a trial may have set. */
 const unset: Env = {
@@ -28,11 +29,27 @@ export const collectionOf = <T extends Document>(fixture: Fixture, name: string)
 export const editorOf = ({ api, adminToken }: Fixture): Client<typeof cmsApi> =>
   createClient(cmsApi, { baseUrl: api, token: () => adminToken });
 
+/** Waits until cms answers through the gateway, whose circuit breaker may be open after the last trial. */
+export const cmsReady = async (fixture: Fixture): Promise<void> => {
+  await fixture.ready();
+  // with `draft` in the query no response is cached
+  const url = `${fixture.api}/cms/sections?draft=1`;
+  const isReady = await waitFor(
+    async () => (await request(url, { token: fixture.adminToken })).status === 200,
+    READY_MS,
+  );
+  if (!isReady) throw new Error('cms does not answer through the gateway');
+};
+
 /** Restarts cms by SIGKILL with changes to its environment, and waits until it is ready. */
 export const restartCms = async (fixture: Fixture, env: Env = {}): Promise<void> => {
   await fixture.crash('cms', env);
-  await fixture.ready();
+  await cmsReady(fixture);
 };
+
+/** A client of cms itself: a hundred requests that wait for each other may pass the time limit of the gateway. */
+export const directEditorOf = (fixture: Fixture): Client<typeof cmsApi> =>
+  createClient(cmsApi, { baseUrl: fixture.serviceUrl('cms'), token: () => fixture.adminToken });
 
 /** Restarts cms as it is written. Mutations of a control stay until it ends. */
 export const restoreCms = (fixture: Fixture): Promise<void> =>
