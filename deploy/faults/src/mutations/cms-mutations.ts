@@ -53,39 +53,6 @@ export const cmsMutations = {
       ),
     ],
   },
-  /** Letters that a stopped process was sending stay as they are. */
-  'letter-takeover': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/letters/send-batch.ts',
-        'let people: readonly Recipient[] = afterTakeover(batch.people, config.SEND_IN_DOUBT);',
-        'let people: readonly Recipient[] = batch.people;\n  void afterTakeover;',
-      ),
-    ],
-  },
-  /** Leaving is answered and nothing else. */
-  leave: {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/newsletter/leave-newsletter.ts',
-        'await endSubscription(deps)(id, how);',
-        'void how;',
-      ),
-    ],
-  },
-  /** Opening the link of a mail is leaving. */
-  'leave-by-post': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/newsletter/newsletter.routes.ts',
-        'unsubscribePage: ({ query: { token } }, _caller, { response }) => {',
-        "unsubscribePage: ({ query: { token } }, _caller, { response }) => {\n      void leave(token, 'link');",
-      ),
-    ],
-  },
   /** Each request sends a confirmation mail. */
   'mailbox-limit': {
     controls: [CMS_FAULTS],
@@ -127,46 +94,6 @@ export const cmsMutations = {
         'services/cms/src/newsletter/subscribers.store.ts',
         '{ $addToSet: { softBounces: sendId } },',
         '{ $push: { softBounces: sendId } },',
-      ),
-    ],
-  },
-  /** Two deploys may take one revision. */
-  'revision-unique': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/deploy/snapshots.store.ts',
-        'snapshots.create({ ...snapshot, _id: idOf(snapshot.revision) }, messages),',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a text of the product, not a template
-        'snapshots.create({ ...snapshot, _id: `${snapshot.revision}-${Math.random()}` }, messages),',
-      ),
-      edit(
-        'services/cms/src/deploy/deploy-content.ts',
-        'const next = last.then(\n      () => deploy(by),\n      () => deploy(by),\n    );',
-        'const next = deploy(by);',
-      ),
-    ],
-  },
-  /** A deploy hook that refuses is not called again. */
-  'hook-retry': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/deploy/deploy-hook.ts',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a text of the product, not a template
-        'if (!response.ok) throw new Error(`the deploy hook answered ${response.status}`);',
-        '',
-      ),
-    ],
-  },
-  /** A post that is not published is answered to everyone. */
-  'hidden-posts': {
-    controls: [CMS_FAULTS],
-    edits: [
-      edit(
-        'services/cms/src/blogs/blogs.routes.ts',
-        'if (!blog.published && !isEditor)',
-        'if (!blog.published && !isEditor && blog === null)',
       ),
     ],
   },

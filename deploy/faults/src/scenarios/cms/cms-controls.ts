@@ -4,13 +4,10 @@ import { without } from '../../mutations/mutation-env.ts';
 import type { MutationName } from '../../mutations/mutations.ts';
 import type { Scenario } from '../scenario.ts';
 import { restartCms, restoreCms } from './cms-process.ts';
-import { parallelDeploys } from './deploys.ts';
 import { documentLinks } from './document-links.ts';
 import { concurrentSaves } from './edit-conflicts.ts';
-import { leavingDuringSend } from './leaving.ts';
 import { inDoubtRun, lettersUnderKills } from './letters.ts';
 import { mailReports } from './mail-reports.ts';
-import { pageHeads } from './page-heads.ts';
 import { sectionHistories } from './section-histories.ts';
 import { subscribeAnswers } from './subscribe-answers.ts';
 import type { Outcome } from './trial.ts';
@@ -54,24 +51,6 @@ const controls: readonly Control[] = [
     finding: /\d+ copies/,
   },
   {
-    removed: 'letter-takeover',
-    isSlow: true,
-    run: (fixture) => lettersUnderKills(fixture, inDoubtRun(READERS)),
-    finding: /has not ended/,
-  },
-  {
-    removed: 'leave',
-    isSlow: true,
-    run: (fixture) => leavingDuringSend(fixture, { leaving: 40 }),
-    finding: /got a letter after they left/,
-  },
-  {
-    removed: 'leave-by-post',
-    isSlow: true,
-    run: (fixture) => leavingDuringSend(fixture, { leaving: 40 }),
-    finding: /left by an opened link/,
-  },
-  {
     removed: 'mailbox-limit',
     run: (fixture) => subscribeAnswers(fixture, { tries: 1, flood: 12 }),
     finding: /mails to one address/,
@@ -90,21 +69,6 @@ const controls: readonly Control[] = [
     removed: 'bounce-once',
     run: (fixture) => mailReports(fixture, { kills: 0 }),
     finding: /without a reason/,
-  },
-  {
-    removed: 'revision-unique',
-    run: (fixture) => parallelDeploys(fixture, { deploys: 20 }),
-    finding: /gaps or repeat/,
-  },
-  {
-    removed: 'hook-retry',
-    run: (fixture) => parallelDeploys(fixture, { deploys: 5 }),
-    finding: /not delivered to the hook/,
-  },
-  {
-    removed: 'hidden-posts',
-    run: (fixture) => pageHeads(fixture, { addresses: 10 }),
-    finding: /different pages of hidden posts/,
   },
 ];
 

@@ -1,0 +1,69 @@
+/** P91: pages have their built-in texts without the cms. */
+import type { Fixture } from '../../fixture.ts';
+import { promiseScenario, type Trial, unless } from './trial.ts';
+
+/** The page as it is sent. */
+const rawPage = async (fixture: Fixture, path: string): Promise<string> => {
+  const response = await fetch(fixture.url + path);
+  const headers = ['x-robots-tag', 'cache-control', 'etag', 'link'].map((name) => response.headers.get(name));
+  const html = await response.text();
+  return JSON.stringify([response.status, headers, html]);
+};
+
+const textPages = [
+  '/about',
+  '/faq',
+  '/terms',
+  '/privacy',
+  '/refunds',
+  '/digital-library-policy',
+  '/creator-policy',
+  '/crowdfunding',
+  '/archives',
+  '/digital-library',
+  '/support',
+  '/',
+];
+
+/** Pages while cms hangs, and while it is killed: the same bytes as before any section was written. */
+export const pagesWithoutCms: Trial<undefined> = async (fixture) => {
+  const read = () => Promise.all(textPages.map((path) => rawPage(fixture, path)));
+  const part = fixture.part('cms');
+  const partial = (pages: readonly string[]): string[] =>
+    textPages.filter((_, n) => !/^\[200.*<h1>[^<]+<\/h1>/.test(pages[n] ?? ''));
+  // no answer of cms is cached
+  await fixture.crash('gateway');
+  await fixture.ready();
+  part.kill('SIGSTOP');
+  const hanging = await read().finally(() => part.kill('SIGCONT'));
+  const resume = await part.hold();
+  await fixture.crash('gateway');
+  const { url } = fixture;
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (
+      await fetch(url).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const down = await read().finally(resume);
+  await fixture.ready();
+  return {
+    detail: `${textPages.length} pages while cms hangs and while it is down`,
+    broken: unless({
+      [`without built-in text while cms hangs: ${partial(hanging).join(' ')}`]: partial(hanging).length === 0,
+      [`without built-in text while cms is down: ${partial(down).join(' ')}`]: partial(down).length === 0,
+      'the pages differ': JSON.stringify(hanging) === JSON.stringify(down),
+    }),
+  };
+};
+
+export const withoutCms = promiseScenario(
+  'pages without cms',
+  'pages have their built-in texts while cms hangs or is down (P91)',
+  pagesWithoutCms,
+  () => undefined,
+);
