@@ -6,6 +6,7 @@ import {
   type Api,
   type Client,
   createClient,
+  databaseName,
   type EventDefinition,
   type EventOf,
   type LiveAudience,
@@ -25,7 +26,7 @@ import { createMemoryLive } from '../live/memory.ts';
 import { openLiveLog } from '../live/open-live.ts';
 import type { ServiceContext, ServiceDefinition } from '../service/service-context.ts';
 import { type ServiceInternals, startService } from '../service/start-service.ts';
-import { freshSuffix, testMongo } from './mongo.ts';
+import { dropTestDatabase, freshSuffix, testMongo } from './mongo.ts';
 import { type TestUser, testKeys, testUser, tokenOf } from './test-users.ts';
 
 export type BootOptions = {
@@ -170,6 +171,9 @@ export const bootService = async <C extends z.ZodType>(
 
   const stop = async (): Promise<void> => {
     await service.stop();
+    // a database that the test named may be opened again
+    if (!options.env?.DB_SUFFIX && !options.env?.MONGODB_URI)
+      await dropTestDatabase(databaseName(definition.name, env.DB_SUFFIX));
     await rm(dataDir, { recursive: true, force: true });
   };
   return {

@@ -1,4 +1,5 @@
 import { startMongo } from '@satrangi/embedded';
+import mongoose from 'mongoose';
 import { systemIds } from '../base/ids.ts';
 
 let shared: Promise<string> | undefined;
@@ -13,3 +14,11 @@ export const testMongo = (): Promise<string> => {
 /** A suffix that gives each boot its own databases. */
 export const freshSuffix = (): string =>
   `_${systemIds.newId().replaceAll('-', '').slice(0, 12).toLowerCase()}`;
+
+let client: Promise<mongoose.mongo.MongoClient> | undefined;
+
+/** Drops a database of a stopped service: the server is shared by many test files and keeps everything in memory. */
+export const dropTestDatabase = async (name: string): Promise<void> => {
+  client ??= testMongo().then((url) => mongoose.mongo.MongoClient.connect(url));
+  await (await client).db(name).dropDatabase();
+};
