@@ -35,16 +35,17 @@ const moved = (from, to) =>
     return true;
   }) ?? false;
 
-/** Resolves when this process holds the lock; it is released when the process exits. */
+/** Resolves when this process holds the lock. @returns its release, which also happens when the process exits */
 export const oneAtATime = async (lock, sayWaiting) => {
   const own = `${process.pid}-${Date.now()}`;
   const ready = `${lock}.${own}`;
   mkdirSync(ready, { recursive: true });
   writeFileSync(path.join(ready, own), '');
-  process.once('exit', () => {
+  const release = () => {
     for (const folder of [ready, lock]) rmSync(path.join(folder, own), { force: true });
     for (const folder of [ready, lock]) unless(new Set([...TAKEN, 'ENOENT']), () => rmdirSync(folder));
-  });
+  };
+  process.once('exit', release);
   for (let hasSaid = false; !moved(ready, lock); hasSaid = true) {
     const holders = unless(new Set(['ENOENT']), () => readdirSync(lock)) ?? [];
     for (const holder of holders)
@@ -54,4 +55,5 @@ export const oneAtATime = async (lock, sayWaiting) => {
     if (!hasSaid && holders.length > 0) sayWaiting();
     await sleep(LOOK_AGAIN_MS);
   }
+  return release;
 };

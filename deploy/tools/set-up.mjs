@@ -95,9 +95,12 @@ const build = () => {
 };
 
 // Concurrent installations would corrupt node_modules.
-if (!isInstalled() || !isBuilt())
-  await oneAtATime(path.join(root, '.cache/set-up.lock'), () =>
-    say('Another set-up is under way; waiting ...'),
-  );
+const release =
+  isInstalled() && isBuilt()
+    ? null
+    : await oneAtATime(path.join(root, '.cache/set-up.lock'), () =>
+        say('Another set-up is under way; waiting ...'),
+      );
 if (!isInstalled()) install();
 if (!isBuilt()) build();
+release?.();

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { exitCodeOf } from '@satrangi/chassis/production';
 import { startDevServer } from './dev-server.ts';
 import { startInOneProcess } from './one-process.ts';
+import { onParentExit } from './parent-exit.ts';
 import { isFree } from './ports.ts';
 import { seedShop } from './seed-shop.ts';
 import { readSettings } from './settings.ts';
@@ -27,6 +28,7 @@ const start = async (): Promise<void> => {
   const stop = (): void => {
     if (stopping) process.exit(130);
     stopping = true;
+    endWatch();
     print('\nStopping ... (again to stop at once)');
     const hard = setTimeout(() => process.exit(1), 20_000);
     Promise.all([pages?.[Symbol.asyncDispose](), running[Symbol.asyncDispose]()]).then(
@@ -37,6 +39,7 @@ const start = async (): Promise<void> => {
       () => process.exit(1),
     );
   };
+  const endWatch = onParentExit(stop);
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 
