@@ -139,7 +139,7 @@ export const createPagesHandler = (
     const asset = request.path === '/index.html' ? undefined : assets.get(request.path);
     if (!asset) {
       // A missing file must not get the shell: a browser would parse HTML as a script.
-      if (/\.(m?js|css|woff2|png|svg|ico|webp|map|wasm)$/.test(request.path)) next();
+      if (/\.(m?js|css|woff2|png|svg|ico|webp|map|wasm|webmanifest)$/.test(request.path)) next();
       else sendShell(request, response).catch(next);
       return;
     }
