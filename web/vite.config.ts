@@ -12,7 +12,10 @@ const { API_URL = 'http://127.0.0.1:4000' } = process.env;
 const production = (name: string): string =>
   fileURLToPath(import.meta.resolve(name)).replace('/development/', '/production/');
 
-/** Makes unused components of the router tree-shakeable: removes `displayName` and marks `forwardRef` calls as pure. */
+/**
+ * Makes unused parts of the router tree-shakeable, above all the components of its framework mode: removes `displayName`,
+ * marks calls as pure, and wraps classes, whose `extends` counts as a side effect.
+ */
 const treeShakeRouter: Plugin = {
   name: 'tree-shake-router',
   transform: {
@@ -20,7 +23,14 @@ const treeShakeRouter: Plugin = {
     handler: (code) => ({
       code: code
         .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
-        .replace(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
+        .replace(
+          /= (React\d*\.(?:forwardRef|memo|createContext)\(|new (?:Set|URL)\()/g,
+          '= /* @__PURE__ */ $1',
+        )
+        .replace(
+          /^var (\w+) = class (extends React\d*\.Component \{\n[\s\S]*?^\});$/gm,
+          'var $1 = /* @__PURE__ */ (() => class $2)();',
+        ),
       map: null,
     }),
   },

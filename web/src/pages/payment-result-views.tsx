@@ -1,6 +1,6 @@
 import type { Order } from '@satrangi/contracts';
 import { ApiError, formatMoney } from '@satrangi/contracts/pure';
-import { buttonLook, checkCircleIcon, ErrorNote, Icon, scriptProps, Waiting } from '@satrangi/kit';
+import { buttonLook, checkCircleIcon, ErrorNote, Icon, scriptProps } from '@satrangi/kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -13,6 +13,7 @@ import { PageHeading } from '../lib/page-heading.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import styles from './payment-page.module.css';
+import { PaymentPending } from './payment-pending.tsx';
 
 const OpenOrder = lazy(async () => ({
   default: (await import('../features/orders/open-order.tsx')).OpenOrder,
@@ -211,16 +212,7 @@ export function PaymentResultView({ result }: { result: UseQueryResult<PaymentRe
   const { pathname, search } = useLocation();
   const retry = (): void => void result.refetch();
 
-  if (result.isPending || result.isFetching)
-    return (
-      <>
-        <PageHeading>One moment</PageHeading>
-        <div className={styles.face}>
-          <Waiting>Checking your payment…</Waiting>
-          <progress aria-label="Checking your payment" />
-        </div>
-      </>
-    );
+  if (result.isPending || result.isFetching) return <PaymentPending />;
   // A purchase is shown only to its buyer; a contribution without an account, to anyone with its order id.
   if (isRefused(result.error) && !session)
     return <Navigate to={paths.loginThen(pathname + search)} replace />;

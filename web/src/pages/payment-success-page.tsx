@@ -1,11 +1,35 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { awaitPayment, type PaymentRef, paymentRefOf } from '../features/checkout/await-payment.ts';
+import {
+  awaitPayment,
+  type PaymentRef,
+  type PaymentResult,
+  paymentRefOf,
+} from '../features/checkout/await-payment.ts';
 import { PageHead } from '../lib/page-head.tsx';
 import { PageHeading } from '../lib/page-heading.tsx';
 import styles from './payment-page.module.css';
-import { PaymentResultView, ToLibrary } from './payment-result-views.tsx';
+import { PaymentPending } from './payment-pending.tsx';
+
+/** They load while the payment is verified. */
+const views = () => import('./payment-result-views.tsx');
+const PaymentResultView = lazy(async () => ({ default: (await views()).PaymentResultView }));
+const ToLibrary = lazy(async () => ({ default: (await views()).ToLibrary }));
+
+function Result({ result }: { result: UseQueryResult<PaymentResult> }) {
+  const container = useRef<HTMLDivElement>(null);
+  const isSettled = !result.isPending && !result.isFetching;
+  // Focus moves to the result, so that screen readers announce it first.
+  useEffect(() => {
+    if (isSettled) container.current?.querySelector('h1')?.focus();
+  }, [isSettled]);
+  return (
+    <div ref={container}>
+      <PaymentResultView result={result} />
+    </div>
+  );
+}
 
 function VerifiedPayment({ payment }: { payment: PaymentRef }) {
   const client = useQueryClient();
@@ -19,16 +43,10 @@ function VerifiedPayment({ payment }: { payment: PaymentRef }) {
   useEffect(() => {
     if (outcome === 'yours') void client.invalidateQueries({ queryKey: ['library'] });
   }, [outcome, client]);
-  const container = useRef<HTMLDivElement>(null);
-  const isSettled = !result.isPending && !result.isFetching;
-  // Focus moves to the result, so that screen readers announce it first.
-  useEffect(() => {
-    if (isSettled) container.current?.querySelector('h1')?.focus();
-  }, [isSettled]);
   return (
-    <div ref={container}>
-      <PaymentResultView result={result} />
-    </div>
+    <Suspense fallback={<PaymentPending />}>
+      <Result result={result} />
+    </Suspense>
   );
 }
 
@@ -46,7 +64,9 @@ export function PaymentSuccessPage() {
           <PageHeading>Your order</PageHeading>
           <div className={styles.face}>
             <p>We couldn't find a payment in this link. Everything you own is in your library.</p>
-            <ToLibrary />
+            <Suspense>
+              <ToLibrary />
+            </Suspense>
           </div>
         </>
       )}

@@ -7,9 +7,10 @@ import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { dateText, titleOrUntitled } from '../../lib/text.ts';
-import { BlogPlate } from './blog-plate.tsx';
 import styles from './blogs.module.css';
 
+/** The drawing of a cover is larger than the text of most posts. */
+const BlogPlate = lazy(async () => ({ default: (await import('./blog-plate.tsx')).BlogPlate }));
 const SharePost = lazy(async () => ({ default: (await import('./share-post.tsx')).SharePost }));
 
 const WORDS_A_MINUTE = 200;
@@ -88,7 +89,9 @@ export function BlogArticle({ blog }: { blog: Blog }) {
             <span>{minutesOf(text)} min read</span>
           </p>
         </header>
-        <BlogPlate blog={blog} className={styles.picture} />
+        <Suspense fallback={<div className={`${styles.picture} ${styles.place}`} />}>
+          <BlogPlate blog={blog} className={styles.picture} />
+        </Suspense>
         <RichText html={content} lang={lang} dir={dir} className={styles.text} />
       </article>
       <aside className={styles.side} aria-label="About this post">
