@@ -5,6 +5,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { type PageName, pagePaths, plannedPaths } from '@satrangi/contracts';
+import { MEDIA_PAGE_FILE, pageFile, tablesBefore } from './page-files.ts';
 
 type Chunk = {
   readonly file: string;
@@ -23,14 +25,19 @@ const manifest: Record<string, Chunk> = JSON.parse(
 const KB = 1_000;
 /** Kilobytes of gzipped JavaScript before any interaction. Other pages have the budget of a list. */
 const LIST_KB = 115;
-const pageBudgets: Record<string, number> = {
-  'src/pages/ebook-page.tsx': 125,
-  'src/pages/media-page.tsx': 125,
-  'src/pages/login-page.tsx': 110,
-  'src/pages/register-page.tsx': 110,
-  'src/pages/payment-page.tsx': 110,
-  'src/pages/payment-success-page.tsx': 110,
-  'src/pages/stripe-checkout-page.tsx': 110,
+const budgets: Partial<Record<PageName, number>> = {
+  ebook: 125,
+  login: 110,
+  register: 110,
+  payment: 110,
+  paymentSuccess: 110,
+  stripeCheckout: 110,
+};
+const MEDIA_KB = 125;
+const names = Object.keys(pagePaths) as PageName[];
+const pageBudgets: Readonly<Record<string, number>> = {
+  [MEDIA_PAGE_FILE]: MEDIA_KB,
+  ...Object.fromEntries(names.map((name) => [pageFile(name), budgets[name] ?? LIST_KB])),
 };
 /** Chunks loaded on demand: kilobytes beyond those already loaded on the page `on`. */
 const lazyChunks: readonly { readonly key: string; readonly on: string; readonly budget: number }[] = [
@@ -75,15 +82,13 @@ const check = (what: string, bytes: number, budgetKb: number): void => {
 const sum = (files: Iterable<string>): number => [...files].reduce((total, file) => total + gzipped(file), 0);
 
 const pages = Object.keys(manifest).filter((key) => /^src\/pages\/.+-page\.tsx$/.test(key));
-if (pages.length === 0) throw new Error('the manifest has no pages');
-
-/** The route tables after the first, in the order they are loaded before a page of theirs. */
-const tables = ['src/app/more-routes.tsx', 'src/app/article-routes.tsx'];
+for (const name of names)
+  if (!plannedPaths.includes(pagePaths[name]) && !pages.includes(pageFile(name)))
+    throw new Error(`${pageFile(name)} is not a chunk of its own`);
 
 for (const page of pages) {
   const keys = closure(page, closure('index.html'));
-  const last = tables.findIndex((table) => manifest[table]?.dynamicImports?.includes(page));
-  for (const table of tables.slice(0, last + 1)) closure(table, keys);
+  for (const table of tablesBefore(manifest, page)) closure(table, keys);
   const chunks = [...keys].flatMap((key) => manifest[key] ?? []);
   check(`${page} (js)`, sum(chunks.map(({ file }) => file)), pageBudgets[page] ?? LIST_KB);
   check(`${page} (css)`, sum(new Set(chunks.flatMap(({ css = [] }) => css))), CSS_KB);

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BLOGS_LIST, blogsApi, catalogApi, cmsApi, urlOf } from '@satrangi/contracts';
+import {
+  BLOGS_LIST,
+  blogsApi,
+  catalogApi,
+  cmsApi,
+  type PageName,
+  pagePaths,
+  pageTexts,
+  sitePages,
+  urlOf,
+} from '@satrangi/contracts';
 import type { Plugin } from 'vite';
+import { MEDIA_PAGE_FILE, MEDIA_PAGE_PATTERN, pageFile, pagePattern, tablesBefore } from './page-files.ts';
 import { FEATURED_MAX, PAGE_SIZE, SHELF_SIZE } from './src/lib/page-sizes.ts';
 
 /** The script is inserted after this line of index.html. */
@@ -11,6 +22,7 @@ const FIRST = '<meta charset="utf-8" />';
 type Chunk = {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
 };
 type Manifest = Readonly<Record<string, Chunk>>;
@@ -27,80 +39,64 @@ const sections = (page: string): string => urlOf('/api', cmsApi.listPageSections
 
 const BACKGROUND = 'src/app/start-live-updates.ts';
 
-type EntryPage = { readonly files: readonly string[]; readonly requests?: readonly string[] };
+type Entry = { readonly files?: readonly string[]; readonly requests?: readonly string[] };
 
-/** Articles by path: the page of their sections and their code. */
-const articles: Readonly<Record<string, readonly [page: string, file: string]>> = {
-  '/about': ['about', 'about'],
-  '/faq': ['faq', 'faq'],
-  '/terms': ['terms', 'terms'],
-  '/privacy': ['privacy', 'privacy'],
-  '/refunds': ['refunds', 'refunds'],
-  '/digital-library-policy': ['librarypolicy', 'digital-library-policy'],
-  '/creator-policy': ['creatorpolicy', 'creator-policy'],
-  '/crowdfunding': ['crowdfunding', 'crowdfunding'],
-};
-
-const articlePages = Object.entries(articles).map(([path, [page, file]]): [string, EntryPage] => [
-  `^${path}$`,
-  {
-    files: ['src/app/more-routes.tsx', 'src/app/article-routes.tsx', `src/pages/${file}-page.tsx`],
-    requests: [sections(page)],
-  },
-]);
-
-/** Pages most visits start at, by path pattern: their chunks and their first requests. */
-const entryPages: Readonly<Record<string, EntryPage>> = {
-  '^/$': {
-    files: ['src/pages/home-page.tsx', BACKGROUND],
+/** Pages most visits start at: their chunks and first requests beside page, route tables and texts. */
+const entries: Partial<Record<PageName, Entry>> = {
+  home: {
+    files: [BACKGROUND],
     requests: [
       shelf,
       urlOf('/api', catalogApi.search, { query: { featured: 'true', limit: FEATURED_MAX } }),
       titleFonts,
-      sections('home'),
     ],
   },
-  '^/e-books$': {
-    files: ['src/pages/ebooks-page.tsx', BACKGROUND],
+  ebooks: {
+    files: [BACKGROUND],
     requests: [urlOf('/api', catalogApi.listEbooks, { query: { limit: PAGE_SIZE } }), titleFonts],
   },
-  '^/ebook/([^/]+)$': {
-    files: ['src/pages/ebook-page.tsx', BACKGROUND],
+  ebook: {
+    files: [BACKGROUND],
     requests: [urlOf('/api', catalogApi.getEbook, { params: { id: ID } }), titleFonts],
   },
-  '^/digital-library$': {
-    files: ['src/pages/digital-library-page.tsx', BACKGROUND],
-    requests: [titleFonts, sections('library')],
-  },
-  '^/archives$': {
-    files: ['src/app/more-routes.tsx', 'src/pages/archives-page.tsx', BACKGROUND],
-    requests: [titleFonts, sections('archives')],
-  },
-  '^/(?:short-film|documentary|audio-story|magazine|oral-history)/': {
-    files: ['src/app/more-routes.tsx', 'src/pages/media-page.tsx', BACKGROUND],
-    requests: [titleFonts],
-  },
-  '^/login$': { files: ['src/app/more-routes.tsx', 'src/pages/login-page.tsx'] },
-  '^/profile$': { files: ['src/app/more-routes.tsx', 'src/pages/profile-page.tsx'] },
-  '^/blogs$': {
-    files: ['src/app/more-routes.tsx', 'src/pages/blogs-page.tsx'],
-    requests: [`/api${BLOGS_LIST}`],
-  },
-  '^/blogs/([^/]+)$': {
-    files: ['src/app/more-routes.tsx', 'src/pages/blog-page.tsx'],
-    requests: [urlOf('/api', blogsApi.getBlog, { params: { id: ID } })],
-  },
-  '^/newsletter$': { files: ['src/app/more-routes.tsx', 'src/pages/newsletter-page.tsx'] },
-  '^/support$': {
-    files: ['src/app/more-routes.tsx', 'src/pages/support-page.tsx'],
-    requests: [sections('support')],
-  },
-  ...Object.fromEntries(articlePages),
+  library: { files: [BACKGROUND], requests: [titleFonts] },
+  archives: { files: [BACKGROUND], requests: [titleFonts] },
+  blogs: { requests: [`/api${BLOGS_LIST}`] },
+  blog: { requests: [urlOf('/api', blogsApi.getBlog, { params: { id: ID } })] },
+  login: {},
+  profile: {},
+  newsletter: {},
 };
+
+/** The request for the texts of a page that has some. */
+const textsOf = (path: string): readonly string[] =>
+  sitePages
+    .filter((page) => page.path === path && pageTexts.some((text) => text.page === page.id))
+    .map(({ id }) => sections(id));
+
+const names = Object.keys(pagePaths) as PageName[];
+const entryNames = names.filter((name) => name in entries || textsOf(pagePaths[name]).length > 0);
+
+type EntryPage = {
+  readonly pattern: string;
+  readonly page: string;
+  readonly files: readonly string[];
+  readonly requests: readonly string[];
+};
+
+const entryPages: readonly EntryPage[] = [
+  ...entryNames.map((name) => ({
+    pattern: pagePattern(name),
+    page: pageFile(name),
+    files: entries[name]?.files ?? [],
+    requests: [...(entries[name]?.requests ?? []), ...textsOf(pagePaths[name])],
+  })),
+  { pattern: MEDIA_PAGE_PATTERN, page: MEDIA_PAGE_FILE, files: [BACKGROUND], requests: [titleFonts] },
+];
 
 /** URLs prefetched for a path. They must equal the URLs of the page's own requests to be used by them. */
 export const prefetchUrls = (pathname: string): readonly string[] =>
-  Object.entries(entryPages).flatMap(([pattern, { requests = [] }]) => {
+  entryPages.flatMap(({ pattern, requests }) => {
     const found = new RegExp(pattern).exec(pathname);
     return found ? requests.map((url) => url.replace(ID, found[1] ?? '')) : [];
   });
@@ -127,8 +123,10 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): readonly string[]
 /** Prefetched responses that are not used within this time are dropped. */
 const FRESH_MS = 9_000;
 
+type Prefetch = { readonly files: readonly string[]; readonly requests?: readonly string[] };
+
 /** Requests are prefetched only without a query string, because filters change them. */
-const script = (pages: Readonly<Record<string, EntryPage>>): string =>
+const script = (pages: Readonly<Record<string, Prefetch>>): string =>
   `for(const[p,{files,requests=[]}]of Object.entries(${JSON.stringify(pages)})){const m=new RegExp(p).exec(location.pathname);if(!m)continue;for(const n of files){const l=document.createElement("link");l.rel=n.endsWith(".css")?"preload":"modulepreload";if(n.endsWith(".css"))l.as="style";l.crossOrigin="";l.href="/"+n;document.head.append(l)}if(!location.search)self.prefetched=new Map(requests.map(a=>{const u=a.replace("${ID}",m[1]);return[u,fetch(u).catch(()=>{})]}))}setTimeout(()=>{self.prefetched=void 0},${FRESH_MS})`;
 
 /**
@@ -142,10 +140,11 @@ export const prefetchPlugin = (): Plugin => ({
   writeBundle: ({ dir }) => {
     if (!dir) return;
     const manifest: Manifest = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
-    const pages = Object.entries(entryPages).map(([pattern, { files, ...rest }]): [string, EntryPage] => [
-      pattern,
-      { files: filesOf(manifest, files), ...rest },
-    ]);
+    const pages = entryPages.map(({ pattern, page, files, requests }): [string, Prefetch] => {
+      if (!manifest[page]) throw new Error(`${page} is not a chunk of its own`);
+      const keys = [...tablesBefore(manifest, page), page, ...files];
+      return [pattern, { files: filesOf(manifest, keys), ...(requests.length > 0 && { requests }) }];
+    });
     const source = script(Object.fromEntries(pages));
     const name = `assets/prefetch-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
     writeFileSync(join(dir, name), source);

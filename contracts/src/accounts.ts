@@ -1,3 +1,5 @@
+import { pagePaths } from './page-paths.ts';
+
 /** Sentences and rules of account forms (storefront §5), shared by page and service. */
 export const accountTexts = {
   identifierMissing: 'Please provide your Phone Number or Email ID',
@@ -98,5 +100,5 @@ export const readIdentifier = (
 };
 
 /** The path to redirect to after login: one leading slash, no host, no backslash, else `fallback` (checklist IDN-42). */
-export const safeNext = (next: string | null | undefined, fallback = '/profile'): string =>
+export const safeNext = (next: string | null | undefined, fallback: string = pagePaths.profile): string =>
   next && /^\/(?![/\\])[^\\\s]*$/.test(next) ? next : fallback;

@@ -9,6 +9,7 @@ export * from './live.ts';
 export * from './media.ts';
 export * from './money.ts';
 export * from './newsletter-texts.ts';
+export * from './page-paths.ts';
 export * from './phonetic.ts';
 export * from './reviews.ts';
 export * from './rich-text.ts';

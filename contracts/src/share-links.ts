@@ -1,5 +1,7 @@
+import { pagePaths, pathWithId } from './page-paths.ts';
+
 /** The path of a post. */
-export const blogPath = (id: string): string => `/blogs/${encodeURIComponent(id)}`;
+export const blogPath = (id: string): string => pathWithId(pagePaths.blog, id);
 
 /** The code of a post's plain link: the random end of its id. */
 export const shareCodeOf = (blogId: string): string => blogId.slice(blogId.lastIndexOf('-') + 1);

@@ -4,6 +4,7 @@ import { MediaItem } from './catalog.media.ts';
 import { Blog } from './cms.blogs.ts';
 import { mediaTypes } from './media.ts';
 import type { PageHead, SiteSettings } from './page-head.ts';
+import { pagePaths, plannedPaths } from './page-paths.ts';
 import { mediaPath, mediaStructuredData } from './structured-data.ts';
 import { truncate } from './text.ts';
 import { textPages } from './text-page-heads.ts';
@@ -68,7 +69,7 @@ const itemPage = (path: string, label: string, apiPath: string): StorefrontPage 
 });
 
 const blogsPage: StorefrontPage = {
-  path: '/blogs',
+  path: pagePaths.blogs,
   head: () => ({
     title: 'Blog',
     description: 'Notes from the people who make these books and keep these voices.',
@@ -78,7 +79,7 @@ const blogsPage: StorefrontPage = {
 };
 
 const blogPage: StorefrontPage = {
-  path: '/blogs/:id',
+  path: pagePaths.blog,
   head: () => ({ title: 'Blog', isIndexed: true }),
   item: {
     apiPath: (id) => `/cms/blogs/${encodeURIComponent(id)}`,
@@ -86,21 +87,19 @@ const blogPage: StorefrontPage = {
   },
 };
 
-const plannedPage = (path: string): StorefrontPage => privatePage(path, 'Coming soon');
-
 /** Every page of the storefront. The web client's route table has the same paths (tested there). */
 export const storefrontPages: readonly StorefrontPage[] = [
   publicPage(
-    '/',
+    pagePaths.home,
     ({ name }) => `${name}: queer stories from India`,
     'Books, short films, audio and oral histories by queer India, in the languages we dream in. Buy once, come back any time.',
   ),
-  publicPage('/e-books', 'All eBooks', 'Every eBook on the shelf: search by title or author.'),
-  publicPage('/digital-library', 'Digital library'),
-  publicPage('/archives', 'Archives'),
-  publicPage('/support', 'Support', 'Help record and keep the stories of queer India.'),
+  publicPage(pagePaths.ebooks, 'All eBooks', 'Every eBook on the shelf: search by title or author.'),
+  publicPage(pagePaths.library, 'Digital library'),
+  publicPage(pagePaths.archives, 'Archives'),
+  publicPage(pagePaths.support, 'Support', 'Help record and keep the stories of queer India.'),
   publicPage(
-    '/newsletter',
+    pagePaths.newsletter,
     'Newsletter',
     'One letter a month: new books, films and voices, and a story to keep.',
   ),
@@ -108,31 +107,26 @@ export const storefrontPages: readonly StorefrontPage[] = [
   blogPage,
   ...textPages,
   ...mediaTypes.map(({ page, label, path }) => itemPage(`/${page}/:id`, label, `/${path}`)),
-  itemPage('/media/:id', 'Library', '/media'),
-  privatePage('/login', 'Log in'),
-  privatePage('/register', 'Create an account'),
-  privatePage('/forgot-password', 'Forgot your password?'),
-  privatePage('/reset-password', 'Set a new password'),
-  privatePage('/confirm-email', 'Confirm your email'),
-  privatePage('/confirm-registration', 'Create an account'),
-  privatePage('/payment', 'Payment'),
-  privatePage('/payment-success', 'Payment'),
-  privatePage('/stripe-checkout', 'Payment'),
-  privatePage('/read/:id', 'Reader'),
-  privatePage('/profile', 'Profile'),
-  privatePage('/orders', 'Orders'),
-  privatePage('/admin', 'Admin'),
+  itemPage(pagePaths.anyMedia, 'Library', '/media'),
+  privatePage(pagePaths.login, 'Log in'),
+  privatePage(pagePaths.register, 'Create an account'),
+  privatePage(pagePaths.forgotPassword, 'Forgot your password?'),
+  privatePage(pagePaths.resetPassword, 'Set a new password'),
+  privatePage(pagePaths.confirmEmail, 'Confirm your email'),
+  privatePage(pagePaths.confirmRegistration, 'Create an account'),
+  privatePage(pagePaths.payment, 'Payment'),
+  privatePage(pagePaths.paymentSuccess, 'Payment'),
+  privatePage(pagePaths.stripeCheckout, 'Payment'),
+  privatePage(pagePaths.read, 'Reader'),
+  privatePage(pagePaths.profile, 'Profile'),
+  privatePage(pagePaths.orders, 'Orders'),
+  privatePage(pagePaths.admin, 'Admin'),
 ];
 
-/** Pages that links name already and that do not exist yet; they say 'Coming soon'. */
-export const plannedPages: readonly StorefrontPage[] = ['/publishing', '/virtual-run'].map(plannedPage);
-
-/** Earlier paths and the pages that replaced them (storefront seed, section 2). */
-export const pageRedirects: Readonly<Record<string, string>> = {
-  '/library': '/digital-library',
-  '/community': '/virtual-run',
-  '/run-registration': '/virtual-run',
-};
+/** Planned pages; they say 'Coming soon'. */
+export const plannedPages: readonly StorefrontPage[] = plannedPaths.map((path) =>
+  privatePage(path, 'Coming soon'),
+);
 
 const patterns = [...storefrontPages, ...plannedPages].map((page) => ({
   page,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PageHead, SiteSettings } from './page-head.ts';
+import { pagePaths } from './page-paths.ts';
 import { pageOfKey } from './site-pages.ts';
 import { truncate } from './text.ts';
 import { aboutTexts } from './texts/about.ts';
@@ -70,12 +71,12 @@ const textPage = (path: string, title: string, texts: PageTexts, dataOf?: DataOf
 
 /** Pages whose content is a cms section each, with the built-in text until one is published. */
 export const textPages = [
-  textPage('/about', 'About', aboutTexts, organization),
-  textPage('/faq', 'Questions and answers', faqTexts, faqPage),
-  textPage('/terms', 'Terms of use', termsTexts),
-  textPage('/privacy', 'Privacy policy', privacyTexts),
-  textPage('/refunds', 'Refund and return policy', refundsTexts),
-  textPage('/digital-library-policy', 'Digital library policy', libraryPolicyTexts),
-  textPage('/creator-policy', 'Content creator partnership policy', creatorPolicyTexts),
-  textPage('/crowdfunding', 'Crowdfunding terms', crowdfundingTexts),
+  textPage(pagePaths.about, 'About', aboutTexts, organization),
+  textPage(pagePaths.faq, 'Questions and answers', faqTexts, faqPage),
+  textPage(pagePaths.terms, 'Terms of use', termsTexts),
+  textPage(pagePaths.privacy, 'Privacy policy', privacyTexts),
+  textPage(pagePaths.refunds, 'Refund and return policy', refundsTexts),
+  textPage(pagePaths.libraryPolicy, 'Digital library policy', libraryPolicyTexts),
+  textPage(pagePaths.creatorPolicy, 'Content creator partnership policy', creatorPolicyTexts),
+  textPage(pagePaths.crowdfunding, 'Crowdfunding terms', crowdfundingTexts),
 ];

@@ -1,3 +1,4 @@
+import { pagePaths } from '@satrangi/contracts/pure';
 import type { QueryClient } from '@tanstack/react-query';
 import { Routes } from 'react-router-dom';
 import { prefetchSections } from '../lib/page-sections.ts';
@@ -6,38 +7,38 @@ import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.ts
 /** Pages that consist of long texts, and the page of unknown paths: the third table, in its own chunk. */
 const pages: readonly PageEntry[] = [
   pageAt(
-    '/about',
+    pagePaths.about,
     async () => (await import('../pages/about-page.tsx')).AboutPage,
     prefetchSections('about'),
   ),
-  pageAt('/faq', async () => (await import('../pages/faq-page.tsx')).FaqPage, prefetchSections('faq')),
+  pageAt(pagePaths.faq, async () => (await import('../pages/faq-page.tsx')).FaqPage, prefetchSections('faq')),
   pageAt(
-    '/terms',
+    pagePaths.terms,
     async () => (await import('../pages/terms-page.tsx')).TermsPage,
     prefetchSections('terms'),
   ),
   pageAt(
-    '/privacy',
+    pagePaths.privacy,
     async () => (await import('../pages/privacy-page.tsx')).PrivacyPage,
     prefetchSections('privacy'),
   ),
   pageAt(
-    '/refunds',
+    pagePaths.refunds,
     async () => (await import('../pages/refunds-page.tsx')).RefundsPage,
     prefetchSections('refunds'),
   ),
   pageAt(
-    '/digital-library-policy',
+    pagePaths.libraryPolicy,
     async () => (await import('../pages/digital-library-policy-page.tsx')).LibraryPolicyPage,
     prefetchSections('librarypolicy'),
   ),
   pageAt(
-    '/creator-policy',
+    pagePaths.creatorPolicy,
     async () => (await import('../pages/creator-policy-page.tsx')).CreatorPolicyPage,
     prefetchSections('creatorpolicy'),
   ),
   pageAt(
-    '/crowdfunding',
+    pagePaths.crowdfunding,
     async () => (await import('../pages/crowdfunding-page.tsx')).CrowdfundingPage,
     prefetchSections('crowdfunding'),
   ),

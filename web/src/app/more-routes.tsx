@@ -1,4 +1,4 @@
-import { mediaTypes } from '@satrangi/contracts/pure';
+import { mediaTypes, pagePaths } from '@satrangi/contracts/pure';
 import type { QueryClient } from '@tanstack/react-query';
 import { Routes } from 'react-router-dom';
 import { prefetchTexts } from '../lib/page-sections.ts';
@@ -6,42 +6,48 @@ import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.ts
 
 /** Routes outside the first table (router.tsx), each in its own chunk that loads on demand. */
 const pages: readonly PageEntry[] = [
-  pageAt('/login', async () => (await import('../pages/login-page.tsx')).LoginPage),
-  pageAt('/register', async () => (await import('../pages/register-page.tsx')).RegisterPage),
+  pageAt(pagePaths.login, async () => (await import('../pages/login-page.tsx')).LoginPage),
+  pageAt(pagePaths.register, async () => (await import('../pages/register-page.tsx')).RegisterPage),
   pageAt(
-    '/forgot-password',
+    pagePaths.forgotPassword,
     async () => (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
-  pageAt('/reset-password', async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage),
-  pageAt('/payment', async () => (await import('../pages/payment-page.tsx')).PaymentPage),
-  pageAt('/confirm-email', async () => (await import('../pages/confirm-email-page.tsx')).ConfirmEmailPage),
   pageAt(
-    '/confirm-registration',
+    pagePaths.resetPassword,
+    async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage,
+  ),
+  pageAt(pagePaths.payment, async () => (await import('../pages/payment-page.tsx')).PaymentPage),
+  pageAt(
+    pagePaths.confirmEmail,
+    async () => (await import('../pages/confirm-email-page.tsx')).ConfirmEmailPage,
+  ),
+  pageAt(
+    pagePaths.confirmRegistration,
     async () => (await import('../pages/confirm-registration-page.tsx')).ConfirmRegistrationPage,
   ),
   pageAt(
-    '/payment-success',
+    pagePaths.paymentSuccess,
     async () => (await import('../pages/payment-success-page.tsx')).PaymentSuccessPage,
   ),
   pageAt(
-    '/stripe-checkout',
+    pagePaths.stripeCheckout,
     async () => (await import('../pages/stripe-checkout-page.tsx')).StripeCheckoutPage,
   ),
-  pageAt('/read/:id', async () => (await import('../pages/read-page.tsx')).ReadPage),
-  pageAt('/media/:id', async () => (await import('../pages/any-media-page.tsx')).AnyMediaPage),
+  pageAt(pagePaths.read, async () => (await import('../pages/read-page.tsx')).ReadPage),
+  pageAt(pagePaths.anyMedia, async () => (await import('../pages/any-media-page.tsx')).AnyMediaPage),
   pageAt(
-    '/archives',
+    pagePaths.archives,
     async () => (await import('../pages/archives-page.tsx')).ArchivesPage,
     prefetchTexts('archives'),
   ),
-  pageAt('/profile', async () => (await import('../pages/profile-page.tsx')).ProfilePage),
-  pageAt('/admin', async () => (await import('../pages/admin-page.tsx')).AdminPage),
-  pageAt('/orders', async () => (await import('../pages/orders-page.tsx')).OrdersPage),
-  pageAt('/blogs', async () => (await import('../pages/blogs-page.tsx')).BlogsPage),
-  pageAt('/blogs/:id', async () => (await import('../pages/blog-page.tsx')).BlogPage),
-  pageAt('/newsletter', async () => (await import('../pages/newsletter-page.tsx')).NewsletterPage),
+  pageAt(pagePaths.profile, async () => (await import('../pages/profile-page.tsx')).ProfilePage),
+  pageAt(pagePaths.admin, async () => (await import('../pages/admin-page.tsx')).AdminPage),
+  pageAt(pagePaths.orders, async () => (await import('../pages/orders-page.tsx')).OrdersPage),
+  pageAt(pagePaths.blogs, async () => (await import('../pages/blogs-page.tsx')).BlogsPage),
+  pageAt(pagePaths.blog, async () => (await import('../pages/blog-page.tsx')).BlogPage),
+  pageAt(pagePaths.newsletter, async () => (await import('../pages/newsletter-page.tsx')).NewsletterPage),
   pageAt(
-    '/support',
+    pagePaths.support,
     async () => (await import('../pages/support-page.tsx')).SupportPage,
     prefetchTexts('support'),
   ),

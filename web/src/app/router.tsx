@@ -1,9 +1,9 @@
+import { pagePaths, pageRedirects } from '@satrangi/contracts/pure';
 import type { QueryClient } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { catalogQueries } from '../lib/catalog-queries.ts';
 import { FollowLinks } from '../lib/link.tsx';
 import { prefetchTexts } from '../lib/page-sections.ts';
-import { paths } from '../lib/paths.ts';
 import { Layout } from './layout.tsx';
 import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.tsx';
 
@@ -12,21 +12,25 @@ import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.ts
  * the site. Each page is a chunk of its own that loads on demand.
  */
 const pages: readonly PageEntry[] = [
-  pageAt('/', async () => (await import('../pages/home-page.tsx')).HomePage, prefetchTexts('home')),
   pageAt(
-    '/e-books',
+    pagePaths.home,
+    async () => (await import('../pages/home-page.tsx')).HomePage,
+    prefetchTexts('home'),
+  ),
+  pageAt(
+    pagePaths.ebooks,
     async () => (await import('../pages/ebooks-page.tsx')).EbooksPage,
     async (client) => {
       if (!location.search) await client.prefetchInfiniteQuery(catalogQueries.search({}));
     },
   ),
   pageAt(
-    '/ebook/:id',
+    pagePaths.ebook,
     async () => (await import('../pages/ebook-page.tsx')).EbookPage,
     (client, id) => client.prefetchQuery(catalogQueries.ebook(id)),
   ),
   pageAt(
-    '/digital-library',
+    pagePaths.library,
     async () => (await import('../pages/digital-library-page.tsx')).DigitalLibraryPage,
     prefetchTexts('library'),
   ),
@@ -36,13 +40,6 @@ const pages: readonly PageEntry[] = [
     return MoreRoutes;
   }),
 ];
-
-/** Earlier paths and the pages that replaced them. */
-const redirects = [
-  ['/library', paths.library],
-  ['/community', paths.run],
-  ['/run-registration', paths.run],
-] as const;
 
 /** Preloads the page of the current address. */
 export const preloadPage = (client: QueryClient): Promise<void> =>
@@ -58,7 +55,7 @@ export function Pages() {
       <Routes>
         <Route element={<Layout />}>
           {routesOf(pages)}
-          {redirects.map(([from, to]) => (
+          {Object.entries(pageRedirects).map(([from, to]) => (
             <Route key={from} path={from} element={<Navigate to={to} replace />} />
           ))}
         </Route>

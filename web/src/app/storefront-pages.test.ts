@@ -1,19 +1,72 @@
-import { readFileSync } from 'node:fs';
-import { mediaTypes, pageRedirects, plannedPages, storefrontPages } from '@satrangi/contracts';
+import { readdirSync, readFileSync } from 'node:fs';
+import {
+  mediaTypes,
+  type PageName,
+  pagePaths,
+  plannedPages,
+  plannedPaths,
+  sitePages,
+  storefrontPages,
+} from '@satrangi/contracts';
 import { expect, it } from 'vitest';
-import { isPlanned } from '../lib/paths.ts';
+import { pageFile } from '../../page-files.ts';
 
 const source = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
-const routes = source('router.tsx') + source('more-routes.tsx') + source('article-routes.tsx');
+const tables = source('router.tsx') + source('more-routes.tsx') + source('article-routes.tsx');
+const names = Object.keys(pagePaths) as PageName[];
+const built = names.filter((name) => !plannedPaths.includes(pagePaths[name]));
+const mediaPages = mediaTypes.map(({ page }) => `/${page}/:id`);
 
-it('the contracts list exactly the pages of the route tables', () => {
-  const fixed = [...routes.matchAll(/pageAt\(\s*'(\/[^']*)'/g)].map(([, path]) => path);
-  const media = mediaTypes.filter(({ joined }) => joined !== 'ebook').map(({ page }) => `/${page}/:id`);
+it('each page of the list stands in one route table and has a file (WEB-02, WEB-03)', () => {
+  const routed = [...tables.matchAll(/pageAt\(\s*pagePaths\.(\w+)/g)].map(([, name]) => name);
 
-  expect(storefrontPages.map(({ path }) => path).sort()).toEqual([...fixed, ...media].sort());
+  expect(routed.sort()).toEqual([...built].sort());
+  expect(
+    built.filter(
+      (name) => !readdirSync(new URL('../pages', import.meta.url)).includes(pageFile(name).slice(10)),
+    ),
+  ).toEqual([]);
 });
 
-it('the contracts list the planned pages and the redirects', () => {
-  expect(plannedPages.filter(({ path }) => !isPlanned(path))).toEqual([]);
-  for (const from of Object.keys(pageRedirects)) expect(routes).toContain(`['${from}', paths.`);
+it('heads and sitemap have exactly the pages of the list and those of the media kinds', () => {
+  const paths = new Set([...built.map((name) => pagePaths[name]), ...mediaPages]);
+
+  expect(storefrontPages.map(({ path }) => path).sort()).toEqual([...paths].sort());
+  expect(plannedPages.map(({ path }) => path)).toEqual(plannedPaths);
+  expect(mediaPages).toContain(pagePaths.ebook);
+});
+
+it('no other file of the web client, the gateway and the contracts repeats a path of the list', () => {
+  const folders = ['../../', '../../../gateway/src/', '../../../contracts/src/'];
+  const files = folders.flatMap((folder) => {
+    const base = new URL(folder, import.meta.url);
+    return readdirSync(base, { recursive: true, encoding: 'utf8' })
+      .filter(
+        (file) => /\.tsx?$/.test(file) && !/node_modules|dist|testing|\.test\.|page-paths|texts\//.test(file),
+      )
+      .map((file) => new URL(file, base));
+  });
+  // paths of the API are written as `path: '...'` beside a method
+  const isApi = (line: string): boolean => /^\s*path: '|itemPage\(pagePaths\.anyMedia/.test(line);
+  const fixed = new RegExp(
+    `['"\`](?:${names
+      .map((name) => pagePaths[name].replace('/:id', ''))
+      .filter((path) => path !== '/')
+      .join('|')})(?:/:id)?['"\`?]`,
+  );
+  const repeated = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => fixed.test(line) && !isApi(line) && !/^\s*(\*|\/\/|\/\*\*)/.test(line))
+      .map((line) => `${file.pathname}: ${line.trim()}`),
+  );
+
+  expect(files.length).toBeGreaterThan(200);
+  expect(repeated).toEqual([]);
+});
+
+it('each page with sections is a page of the list', () => {
+  const paths = new Set<string>(Object.values(pagePaths));
+
+  expect(sitePages.filter(({ path }) => !paths.has(path))).toEqual([]);
 });

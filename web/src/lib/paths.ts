@@ -1,56 +1,30 @@
 import type { JoinedMediaType } from '@satrangi/contracts';
-import { mediaTypes } from '@satrangi/contracts/pure';
+import { mediaTypes, pagePaths, pathWithId, plannedPaths } from '@satrangi/contracts/pure';
 
 const pageSegment = (type: JoinedMediaType): string =>
   mediaTypes.find(({ joined }) => joined === type)?.page ?? 'media';
 
+const ebook = (id: string): string => pathWithId(pagePaths.ebook, id);
+
 /** All paths of this site. */
 export const paths = {
-  home: '/',
-  ebooks: '/e-books',
-  ebook: (id: string) => `/ebook/${encodeURIComponent(id)}`,
+  ...pagePaths,
+  ebook,
   /** The sample in full window. */
-  sample: (id: string) => `/ebook/${encodeURIComponent(id)}?preview=true`,
+  sample: (id: string) => `${ebook(id)}?preview=true`,
   /** The reader for the whole book. */
-  read: (id: string) => `/read/${encodeURIComponent(id)}`,
+  read: (id: string) => pathWithId(pagePaths.read, id),
   media: (type: JoinedMediaType, id: string) => `/${pageSegment(type)}/${encodeURIComponent(id)}`,
-  ebooksBy: (author: string) => `/e-books?${new URLSearchParams({ author })}`,
-  library: '/digital-library',
-  librarySearch: (q: string) => `/digital-library?${new URLSearchParams({ q })}`,
-  archives: '/archives',
-  publishing: '/publishing',
-  about: '/about',
-  login: '/login',
-  loginThen: (next: string) => `/login?${new URLSearchParams({ next })}`,
-  register: '/register',
-  registerThen: (next: string) => `/register?${new URLSearchParams({ next })}`,
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  confirmEmail: '/confirm-email',
-  profile: '/profile',
-  admin: '/admin',
-  creator: '/profile?tab=creator',
-  orders: '/orders',
-  payment: (ebook: string) => `/payment?${new URLSearchParams({ ebook })}`,
-  paymentSuccess: '/payment-success',
-  stripeCheckout: '/stripe-checkout',
-  blogs: '/blogs',
-  faq: '/faq',
-  newsletter: '/newsletter',
-  support: '/support',
-  run: '/virtual-run',
-  terms: '/terms',
-  privacy: '/privacy',
-  refunds: '/refunds',
-  libraryPolicy: '/digital-library-policy',
-  creatorPolicy: '/creator-policy',
-  crowdfunding: '/crowdfunding',
+  ebooksBy: (author: string) => `${pagePaths.ebooks}?${new URLSearchParams({ author })}`,
+  librarySearch: (q: string) => `${pagePaths.library}?${new URLSearchParams({ q })}`,
+  loginThen: (next: string) => `${pagePaths.login}?${new URLSearchParams({ next })}`,
+  registerThen: (next: string) => `${pagePaths.register}?${new URLSearchParams({ next })}`,
+  creator: `${pagePaths.profile}?tab=creator`,
+  payment: (ebook: string) => `${pagePaths.payment}?${new URLSearchParams({ ebook })}`,
 } as const;
 
-const planned: ReadonlySet<string> = new Set([paths.publishing, paths.run]);
-
 /** Whether a path belongs to a planned page: links to it show "soon". */
-export const isPlanned = (path: string): boolean => planned.has(path);
+export const isPlanned = (path: string): boolean => plannedPaths.includes(path);
 
 /** A path with `?buy=1`, which opens the checkout dialog on arrival. */
 export const withBuy = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}buy=1`;

@@ -1,0 +1,55 @@
+/**
+ * The paths of the storefront's pages, each once; those of the media kinds are in `mediaTypes`. Route tables, links,
+ * early loading, budgets, heads, sitemap and text editions derive from it.
+ */
+export const pagePaths = {
+  home: '/',
+  ebooks: '/e-books',
+  ebook: '/ebook/:id',
+  anyMedia: '/media/:id',
+  read: '/read/:id',
+  library: '/digital-library',
+  archives: '/archives',
+  publishing: '/publishing',
+  run: '/virtual-run',
+  about: '/about',
+  support: '/support',
+  newsletter: '/newsletter',
+  blogs: '/blogs',
+  blog: '/blogs/:id',
+  faq: '/faq',
+  terms: '/terms',
+  privacy: '/privacy',
+  refunds: '/refunds',
+  libraryPolicy: '/digital-library-policy',
+  creatorPolicy: '/creator-policy',
+  crowdfunding: '/crowdfunding',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
+  confirmRegistration: '/confirm-registration',
+  profile: '/profile',
+  orders: '/orders',
+  payment: '/payment',
+  paymentSuccess: '/payment-success',
+  stripeCheckout: '/stripe-checkout',
+  admin: '/admin',
+} as const;
+
+export type PageName = keyof typeof pagePaths;
+
+/** The path of one item's page. */
+export const pathWithId = (path: (typeof pagePaths)[PageName], id: string): string =>
+  path.replace(':id', encodeURIComponent(id));
+
+/** Pages that links name already and that do not exist yet; they say 'Coming soon'. */
+export const plannedPaths: readonly string[] = [pagePaths.publishing, pagePaths.run];
+
+/** Earlier paths and the pages that replaced them (storefront seed, section 2). */
+export const pageRedirects: Readonly<Record<string, string>> = {
+  '/library': pagePaths.library,
+  '/community': pagePaths.run,
+  '/run-registration': pagePaths.run,
+};
