@@ -9,6 +9,7 @@ import {
   type PageName,
   pagePaths,
   pageTexts,
+  plannedPaths,
   sitePages,
   urlOf,
 } from '@satrangi/contracts';
@@ -75,7 +76,8 @@ const textsOf = (path: string): readonly string[] =>
     .map(({ id }) => sections(id));
 
 const names = Object.keys(pagePaths) as PageName[];
-const entryNames = names.filter((name) => name in entries || textsOf(pagePaths[name]).length > 0);
+const built = names.filter((name) => !plannedPaths.includes(pagePaths[name]));
+const entryNames = built.filter((name) => name in entries || textsOf(pagePaths[name]).length > 0);
 
 type EntryPage = {
   readonly pattern: string;

@@ -1,5 +1,7 @@
 import type { Blog } from './cms.blogs.ts';
 import type { PageHead, SiteSettings } from './page-head.ts';
+import { pagePaths } from './page-paths.ts';
+import { previewImage } from './preview-images.ts';
 import { blogPath, textEditionPath } from './share-links.ts';
 import { truncate } from './text.ts';
 import { paragraphsOf } from './texts/page-text.ts';
@@ -25,7 +27,11 @@ export const blogHead = (blog: Blog, site: SiteSettings): PageHead => ({
   title: blog.title,
   description: truncate(blog.excerpt, DESCRIPTION_MAX),
   path: blogPath(blog._id),
-  image: blog.image,
+  image: blog.image ?? previewImage('blog'),
+  breadcrumbs: [
+    { name: 'Blog', path: pagePaths.blogs },
+    { name: blog.title, path: blogPath(blog._id) },
+  ],
   data: blogStructuredData(blog, site),
   text: [`By ${blog.author}.`, ...paragraphsOf(blog.content)],
   textEdition: textEditionPath(blog._id),

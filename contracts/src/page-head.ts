@@ -1,3 +1,6 @@
+/** A page on the way from home to this one. */
+export type Breadcrumb = { readonly name: string; readonly path: string };
+
 /** The metadata of a page for search engines and link previews. */
 export type PageHead = {
   readonly title: string;
@@ -8,6 +11,8 @@ export type PageHead = {
   readonly image?: string | null;
   /** Structured data (schema.org, JSON-LD). */
   readonly data?: object;
+  /** The way to the page below home, itself included (schema.org BreadcrumbList). */
+  readonly breadcrumbs?: readonly Breadcrumb[];
   /** Text for browsers without JavaScript, one paragraph each. */
   readonly text?: readonly string[];
   /** The path of the same words as a small page without scripts, offered to browsers without JavaScript. */

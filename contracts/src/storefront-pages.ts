@@ -3,8 +3,9 @@ import { blogHead } from './blog-head.ts';
 import { MediaItem } from './catalog.media.ts';
 import { Blog } from './cms.blogs.ts';
 import { mediaTypes } from './media.ts';
-import type { PageHead, SiteSettings } from './page-head.ts';
+import type { Breadcrumb, PageHead, SiteSettings } from './page-head.ts';
 import { pagePaths, plannedPaths } from './page-paths.ts';
+import { previewImage } from './preview-images.ts';
 import { mediaPath, mediaStructuredData } from './structured-data.ts';
 import { truncate } from './text.ts';
 import { textPages } from './text-page-heads.ts';
@@ -35,6 +36,7 @@ const publicPage = (
   head: (site) => ({
     title: typeof title === 'string' ? title : title(site),
     description: description ?? site.tagline,
+    image: previewImage('page'),
     isIndexed: true,
   }),
 });
@@ -48,6 +50,15 @@ const privatePage = (path: string, title: string): StorefrontPage => ({
 const priceText = ({ isFree, priceINR }: MediaItem): string =>
   isFree ? 'Free to read.' : priceINR === null ? '' : `₹${priceINR}.`;
 
+/** The list that an item is found in. */
+const areaOf = ({ mediaType }: MediaItem): Breadcrumb => {
+  if (mediaType === 'ebook') return { name: 'All eBooks', path: pagePaths.ebooks };
+  const isArchived = ['documentary', 'magazine', 'oralhistory'].includes(mediaType);
+  return isArchived
+    ? { name: 'Archives', path: pagePaths.archives }
+    : { name: 'Digital library', path: pagePaths.library };
+};
+
 const itemHead = (response: unknown, site: SiteSettings): PageHead => {
   const item = MediaItem.parse(response);
   const label = mediaTypes.find(({ joined }) => joined === item.mediaType)?.label ?? 'Item';
@@ -55,7 +66,8 @@ const itemHead = (response: unknown, site: SiteSettings): PageHead => {
     title: `${item.title} by ${item.creator}`,
     description: truncate(item.description, DESCRIPTION_MAX),
     path: mediaPath(item),
-    image: item.thumbnailUrl,
+    image: item.thumbnailUrl ?? previewImage(item.mediaType),
+    breadcrumbs: [areaOf(item), { name: item.title, path: mediaPath(item) }],
     data: mediaStructuredData(item, site.origin),
     text: [`${label} by ${item.creator}.`, item.description, priceText(item)].filter(Boolean),
     isIndexed: true,
@@ -74,6 +86,7 @@ const blogsPage: StorefrontPage = {
     title: 'Blog',
     description: 'Notes from the people who make these books and keep these voices.',
     feed: BLOGS_FEED,
+    image: previewImage('blog'),
     isIndexed: true,
   }),
 };

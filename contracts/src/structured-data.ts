@@ -38,7 +38,7 @@ export const mediaStructuredData = (item: MediaItem, origin: string): object => 
   name: item.title,
   alternateName: item.altTitle || undefined,
   ...(item.director ? { director: person(item.director) } : { author: person(item.author) }),
-  readBy: item.narrator ? person(item.narrator) : undefined,
+  readBy: item.narrator && item.mediaType === 'audiostory' ? person(item.narrator) : undefined,
   actor: item.cast.length > 0 ? item.cast.map(person) : undefined,
   inLanguage: item.language,
   description: item.description,
@@ -47,6 +47,7 @@ export const mediaStructuredData = (item: MediaItem, origin: string): object => 
   issueNumber: item.issueNumber || undefined,
   datePublished: item.year === null ? undefined : String(item.year),
   genre: item.genres.length > 0 ? item.genres : undefined,
+  isAccessibleForFree: item.isFree,
   offers: item.priceINR === null ? undefined : offer(item.priceINR),
   aggregateRating: item.ratingAverage !== null && item.ratingCount > 0 ? rating(item) : undefined,
   ...(item.mediaType === 'ebook'

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { PageHead, SiteSettings } from './page-head.ts';
 import { pagePaths } from './page-paths.ts';
+import { previewImage } from './preview-images.ts';
+import { pageTextEditionPath } from './share-links.ts';
 import { pageOfKey } from './site-pages.ts';
 import { truncate } from './text.ts';
 import { aboutTexts } from './texts/about.ts';
@@ -45,22 +47,37 @@ const faqPage: DataOf = (richText) => {
 };
 
 /** A page that consists of its texts. The head has their fallbacks when the cms does not answer in time. */
-const textPage = (path: string, title: string, texts: PageTexts, dataOf?: DataOf) => {
+const textPage = (
+  path: string,
+  title: string,
+  texts: PageTexts,
+  { dataOf, hasEdition = true }: { readonly dataOf?: DataOf; readonly hasEdition?: boolean } = {},
+) => {
+  const richTextOf = (sections: z.infer<typeof Sections>, site: SiteSettings): string =>
+    Object.values(resolveBlocks(texts, sections, site)).join('');
   const headOf = (sections: z.infer<typeof Sections>, site: SiteSettings): PageHead => {
-    const richText = Object.values(resolveBlocks(texts, sections, site)).join('');
+    const richText = richTextOf(sections, site);
     const text = paragraphsOf(richText);
     const data = dataOf?.(richText, site);
     return {
       title,
       description: truncate(text[0] ?? site.tagline, DESCRIPTION_MAX),
       ...(data && { data }),
+      image: previewImage('page'),
+      breadcrumbs: [{ name: title, path }],
       text,
+      ...(hasEdition && { textEdition: pageTextEditionPath(path) }),
       isIndexed: true,
     };
   };
   const page = pageOfKey(Object.keys(texts)[0] ?? '');
   return {
     path,
+    title,
+    hasEdition,
+    /** The text of the page as HTML. @param response of `item.apiPath`; without one the built-in text */
+    richText: (response: unknown, site: SiteSettings): string =>
+      richTextOf(response === undefined ? [] : Sections.parse(response), site),
     head: (site: SiteSettings) => headOf([], site),
     item: {
       apiPath: () => `/cms/real-pages/${page}/sections`,
@@ -69,10 +86,13 @@ const textPage = (path: string, title: string, texts: PageTexts, dataOf?: DataOf
   };
 };
 
-/** Pages whose content is a cms section each, with the built-in text until one is published. */
+/**
+ * Pages whose content is a cms section each, with the built-in text until one is published. About has headings that only
+ * the page adds, so it has no text edition.
+ */
 export const textPages = [
-  textPage(pagePaths.about, 'About', aboutTexts, organization),
-  textPage(pagePaths.faq, 'Questions and answers', faqTexts, faqPage),
+  textPage(pagePaths.about, 'About', aboutTexts, { dataOf: organization, hasEdition: false }),
+  textPage(pagePaths.faq, 'Questions and answers', faqTexts, { dataOf: faqPage }),
   textPage(pagePaths.terms, 'Terms of use', termsTexts),
   textPage(pagePaths.privacy, 'Privacy policy', privacyTexts),
   textPage(pagePaths.refunds, 'Refund and return policy', refundsTexts),

@@ -3,7 +3,7 @@ import { copyFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DISCREET_TITLE } from '@satrangi/contracts';
+import { DISCREET_TITLE, mediaTypes, previewImage } from '@satrangi/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Fixture, startFixture } from './fixture.ts';
@@ -63,6 +63,23 @@ it('the manifest has a neutral name and icons that exist in the sizes it names',
     expect([src, icon.status, icon.type]).toEqual([src, 200, named]);
     if (named === 'image/png') expect([src, sizeOf(icon.bytes)]).toEqual([src, sizes]);
   }
+});
+
+it.each([...mediaTypes.map(({ joined }) => joined), 'blog', 'page'] as const)(
+  'the preview image of %s is a PNG of 1200 by 630',
+  async (kind) => {
+    const { status, type, bytes } = await fetched(previewImage(kind));
+    expect([status, type, sizeOf(bytes)]).toEqual([200, 'image/png', '1200x630']);
+    expect(bytes.byteLength).toBeLessThan(60_000);
+  },
+);
+
+it('icons and preview images may change: they are not cached for a year', async () => {
+  for (const path of ['/apple-touch-icon.png', '/icon-maskable-512.png', previewImage('shortfilm')])
+    expect([path, (await fixture.get(path)).headers.get('cache-control')]).toEqual([
+      path,
+      'public, max-age=3600',
+    ]);
 });
 
 it('every page names them, and a missing one is no page', async () => {

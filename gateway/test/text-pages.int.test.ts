@@ -3,7 +3,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { blocksOf, sitePages, textPages } from '@satrangi/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEXT_EDITION_MAX_BYTES } from '../src/pages/text-edition.ts';
 import { type Fixture, startFixture } from './fixture.ts';
 
 let dist: string;
@@ -88,4 +90,78 @@ it('while the cms fails, a page has its built-in text (P91)', async () => {
   } finally {
     isDown = false;
   }
+});
+
+const editions = textPages.filter(({ hasEdition }) => hasEdition).map(({ path }) => path);
+
+describe('the text edition (BEY-04)', () => {
+  const wordsOf = (html: string): string =>
+    html
+      .replace(/<[^>]*>/g, ' ')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
+      .replace(/\s+/g, '');
+
+  it('exists for the FAQ and each policy', () => {
+    expect(editions).toEqual([
+      '/faq',
+      '/terms',
+      '/privacy',
+      '/refunds',
+      '/digital-library-policy',
+      '/creator-policy',
+      '/crowdfunding',
+    ]);
+  });
+
+  it.each(editions)('/text%s is one small page with the words of the page', async (path) => {
+    const response = await fixture.get(`/text${path}`, { 'save-data': 'on' });
+    const html = await response.text();
+    const rows = html.slice(html.indexOf('</h1>'), html.lastIndexOf('<p><a href="'));
+
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(TEXT_EDITION_MAX_BYTES);
+    expect(html).not.toMatch(/<(script|img|style|iframe|link rel="(?!icon|canonical))/);
+    const page = textPages.find((one) => one.path === path);
+    const { id = '' } = sitePages.find((one) => one.path === path) ?? {};
+    const site = { name: 'Satrangi', tagline: '', email: 'hello@satrangi.example', origin: '' };
+    const text = blocksOf(page?.richText(sections[id] ?? [], site) ?? '').map((block) => block.text);
+    expect(wordsOf(rows.replace(/<p lang="en">.*?<\/p>/, ''))).toBe(text.join('').replace(/\s+/g, ''));
+    expect(html).toContain(`<h1 dir="auto">${page?.title}</h1>`);
+  });
+
+  it('is offered under Save-Data, in a header-independent copy of the page, and without JavaScript', async () => {
+    const shell = async (headers: Record<string, string>) => {
+      const response = await fixture.get('/terms', headers);
+      return { vary: response.headers.get('vary'), html: await response.text() };
+    };
+    const link = '<a href="/text/terms">';
+    const saving = await shell({ 'save-data': 'on' });
+    expect(saving.vary).toBe('cookie, save-data');
+    expect(saving.html.indexOf(link)).toBeLessThan(saving.html.indexOf('id="root"'));
+    const other = await shell({});
+    expect(other.html.indexOf(link)).toBeGreaterThan(other.html.indexOf('<noscript>'));
+    expect((await shell({ 'save-data': 'on', cookie: 'discreet=1' })).html).not.toContain(link);
+  });
+
+  it('says in words where a script may lack its font, and only there', async () => {
+    const html = await (await fixture.get('/text/terms')).text();
+    expect(html).toContain('letters of the Devanagari script');
+    expect(html).toContain('<a href="/terms">the full page</a> brings its own');
+    expect(await (await fixture.get('/text/refunds')).text()).not.toContain('empty boxes');
+  });
+
+  it('has its built-in text while the cms fails; other paths have none', async () => {
+    isDown = true;
+    try {
+      expect(await (await fixture.get('/text/crowdfunding')).text()).toContain('reaches its goal');
+    } finally {
+      isDown = false;
+    }
+    for (const path of ['/text/about', '/text/', '/text/login', '/text/terms/x', '/text/terms?part=9'])
+      expect([path, (await fixture.get(path)).status]).toEqual([path, 404]);
+  });
 });

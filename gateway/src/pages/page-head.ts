@@ -1,4 +1,11 @@
-import { escapeMarkup, type PageHead, type SiteSettings } from '@satrangi/contracts';
+import {
+  type Breadcrumb,
+  escapeMarkup,
+  isPreviewImage,
+  type PageHead,
+  previewSize,
+  type SiteSettings,
+} from '@satrangi/contracts';
 
 /** The web client removes marked elements before it renders its own. */
 const MARK = 'data-head';
@@ -10,11 +17,26 @@ const meta = (kind: 'name' | 'property', key: string, content: string): string =
 const titleOf = (title: string, { name }: SiteSettings): string =>
   title.includes(name) ? title : `${title} | ${name}`;
 
+/** `<` is escaped, so that no text can end the block. */
+const jsonLd = (data: object): string =>
+  `<script ${MARK} type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+
+const breadcrumbList = (breadcrumbs: readonly Breadcrumb[], { name, origin }: SiteSettings): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name, path: '/' }, ...breadcrumbs].map((page, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: page.name,
+    item: origin + page.path,
+  })),
+});
+
 /** The elements of a head for `<head>`. */
 export const renderHead = (head: PageHead, site: SiteSettings, requestedPath: string): string => {
   const title = titleOf(head.title, site);
   const address = site.origin + (head.path ?? requestedPath);
-  const { description, image, data } = head;
+  const { description, image, data, breadcrumbs } = head;
   const elements = [`<title ${MARK}>${escapeMarkup(title)}</title>`];
   if (!head.isIndexed) return elements.join('\n    ');
   elements.push(
@@ -23,7 +45,7 @@ export const renderHead = (head: PageHead, site: SiteSettings, requestedPath: st
     meta('property', 'og:url', address),
     meta('property', 'og:site_name', site.name),
     meta('property', 'og:type', head.isArticle ? 'article' : 'website'),
-    meta('name', 'twitter:card', 'summary'),
+    meta('name', 'twitter:card', image && isPreviewImage(image) ? 'summary_large_image' : 'summary'),
   );
   if (description)
     elements.push(meta('name', 'description', description), meta('property', 'og:description', description));
@@ -32,11 +54,13 @@ export const renderHead = (head: PageHead, site: SiteSettings, requestedPath: st
       `<link ${MARK} rel="alternate" type="application/atom+xml" href="${escapeMarkup(site.origin + head.feed)}" />`,
     );
   if (image) elements.push(meta('property', 'og:image', new URL(image, site.origin).href));
-  // `<` is escaped, so that no text can end the block
-  if (data)
+  if (image && isPreviewImage(image))
     elements.push(
-      `<script ${MARK} type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
+      meta('property', 'og:image:width', String(previewSize.width)),
+      meta('property', 'og:image:height', String(previewSize.height)),
     );
+  if (data) elements.push(jsonLd(data));
+  if (breadcrumbs) elements.push(jsonLd(breadcrumbList(breadcrumbs, site)));
   return elements.join('\n    ');
 };
 
@@ -47,3 +71,9 @@ export const renderText = ({ title, text = [], textEdition }: PageHead): string 
     ...text.map((paragraph) => `<p>${escapeMarkup(paragraph)}</p>`),
     ...(textEdition ? [`<p><a href="${escapeMarkup(textEdition)}">Text only</a></p>`] : []),
   ].join('\n      ');
+
+/** The text edition, offered above the page to browsers that ask for little data; the web client leaves it there. */
+export const renderOffer = ({ textEdition }: PageHead, saveData: string | undefined): string =>
+  textEdition && saveData?.toLowerCase() === 'on'
+    ? `\n    <nav aria-label="Text edition"><a href="${escapeMarkup(textEdition)}">Text only, less than 14 kB</a></nav>`
+    : '';

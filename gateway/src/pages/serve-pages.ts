@@ -8,7 +8,7 @@ import { acceptsBrotli } from '../http/accepts-brotli.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { createFindPage, type FoundPage } from './find-page.ts';
 import { isDiscreet } from './is-discreet.ts';
-import { renderHead, renderText } from './page-head.ts';
+import { renderHead, renderOffer, renderText } from './page-head.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -46,8 +46,8 @@ const siteOf = (config: GatewayConfig, isFilling: boolean): string =>
     publicUrl: config.PUBLIC_URL,
   }).replaceAll('<', '\\u003c');
 
-/** Files with a hash in the name never change: browsers cache them for a year. */
-const isHashed = (name: string): boolean => /-[\w-]{8,}\.\w+$/.test(name);
+/** Files with a hash in the name never change: browsers cache them for a year. Those of the root, like icons, have none. */
+const isHashed = (name: string): boolean => /^\/.+\/[^/]*-[\w-]{8,}\.\w+$/.test(name);
 
 /** Headers for documents only. Without them the thirty small files of a first visit are 5 kB smaller. */
 const DOCUMENT_HEADERS = ['permissions-policy', 'cross-origin-opener-policy', 'x-frame-options'] as const;
@@ -117,13 +117,14 @@ export const createPagesHandler = (
     const text = Buffer.from(
       (isFilling() ? shellWhileFilling : shell)
         .replace('</head>', () => `  ${renderHead(head, site, request.path)}\n  </head>`)
+        .replace('<body>', () => `<body>${renderOffer(head, request.get('save-data'))}`)
         .replace('<noscript>', () => `<noscript>\n      ${renderText(head)}\n      `),
     );
     const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     response.status(status).set({
       'content-type': TYPES['.html'] ?? '',
       'cache-control': 'no-cache',
-      vary: 'cookie',
+      vary: 'cookie, save-data',
       ...(!head.isIndexed && { 'x-robots-tag': 'noindex' }),
       ...(status === 200 && { etag: tag }),
     });

@@ -4,7 +4,6 @@ import {
   BLOGS_LIST,
   Blog,
   blogPath,
-  DISCREET_TITLE,
   escapeMarkup,
   mediaPath,
   pageRedirects,
@@ -13,14 +12,13 @@ import {
   sitemapLists,
   storefrontPages,
 } from '@satrangi/contracts';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { blogsFeed } from './blogs-feed.ts';
-import { isDiscreet } from './is-discreet.ts';
+import { createTextEditions } from './send-text-edition.ts';
 import { sharedCodeOf, sharedPage } from './shared-page.ts';
-import { textEdition, textEditionIdOf } from './text-edition.ts';
 
 type SiteFilesConfig = Pick<GatewayConfig, 'PUBLIC_URL' | 'SITE_NAME' | 'SITE_TAGLINE' | 'CONTACT_EMAIL'>;
 
@@ -94,38 +92,16 @@ const openShared = async (
   response.redirect(303, blogPath(id));
 };
 
-/** The text edition of a post (checklist BEY-04). @returns false for a post or a part that does not exist */
-const sendTextEdition = async (
-  id: string,
-  origin: string,
-  read: ResponseCache['read'],
-  request: Request,
-  response: Response,
-): Promise<boolean> => {
-  const found = await read(`/api/cms/blogs/${encodeURIComponent(id)}`, request);
-  if (found?.status === 404) return false;
-  if (found?.status !== 200) {
-    response.status(503).set('retry-after', '60').end();
-    return true;
-  }
-  const blog = Blog.parse(JSON.parse(found.body.toString('utf8')));
-  const part = Number(request.query.part ?? 1);
-  const title = isDiscreet(request) ? DISCREET_TITLE : blog.title;
-  const text = textEdition(blog, { part, title, origin });
-  if (text !== null)
-    response
-      .set({ 'cache-control': 'no-cache', vary: 'cookie', 'x-robots-tag': 'noindex' })
-      .type('text/html')
-      .send(text);
-  return text !== null;
-};
-
 /** `/robots.txt`, `/sitemap.xml`, `/blogs.xml`, text editions, plain links, and 308 for earlier paths. */
 export const createSiteFilesHandler = (
   config: SiteFilesConfig,
   read: ResponseCache['read'],
 ): RequestHandler => {
   const origin = config.PUBLIC_URL.replace(/\/$/, '');
+  const sendTextEdition = createTextEditions(
+    { name: config.SITE_NAME, tagline: config.SITE_TAGLINE, email: config.CONTACT_EMAIL, origin },
+    read,
+  );
   return async (request, response, next) => {
     const code = sharedCodeOf(request.path);
     if (code !== undefined && ['GET', 'HEAD', 'POST'].includes(request.method))
@@ -136,8 +112,7 @@ export const createSiteFilesHandler = (
       const query = request.originalUrl.indexOf('?');
       return response.redirect(308, target + (query < 0 ? '' : request.originalUrl.slice(query)));
     }
-    const textId = textEditionIdOf(request.path);
-    if (textId !== undefined && (await sendTextEdition(textId, origin, read, request, response))) return;
+    if (request.path.startsWith('/text/') && (await sendTextEdition(request, response))) return;
     const cached = { 'cache-control': `public, max-age=${HOUR_S}` };
     if (request.path === '/robots.txt')
       return void response.set(cached).type('text/plain').send(robots(origin));

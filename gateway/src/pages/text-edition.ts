@@ -1,11 +1,16 @@
-import {
-  type Blog,
-  blocksOf,
-  blogPath,
-  escapeMarkup,
-  type TextBlock,
-  textEditionPath,
-} from '@satrangi/contracts';
+import { blocksOf, escapeMarkup, type TextBlock } from '@satrangi/contracts';
+
+/** A text that has an edition. */
+export type TextDocument = {
+  readonly title: string;
+  readonly author?: string;
+  /** HTML. */
+  readonly richText: string;
+  /** The path of the full page. */
+  readonly path: string;
+  /** The path of the edition. */
+  readonly textPath: string;
+};
 
 /** A whole answer fits into the first round trip of a connection (checklist BEY-04). */
 export const TEXT_EDITION_MAX_BYTES = 14_000;
@@ -14,16 +19,26 @@ const PART_MAX_BYTES = 11_500;
 const PARAGRAPH_MAX = 1_500;
 
 const scripts = [
-  ['hi', /\p{Script=Devanagari}/gu],
-  ['ta', /\p{Script=Tamil}/gu],
-  ['bn', /\p{Script=Bengali}/gu],
-  ['ur', /\p{Script=Arabic}/gu],
+  ['hi', 'Devanagari', /\p{Script=Devanagari}/gu],
+  ['ta', 'Tamil', /\p{Script=Tamil}/gu],
+  ['bn', 'Bengali', /\p{Script=Bengali}/gu],
+  ['ur', 'Arabic', /\p{Script=Arabic}/gu],
 ] as const;
 
 /** The most common language of the script of most letters. */
 const languageOf = (text: string): string => {
   const half = (text.match(/\p{L}/gu)?.length ?? 0) / 2;
-  return scripts.find(([, letters]) => (text.match(letters)?.length ?? 0) > half)?.[0] ?? 'en';
+  return scripts.find(([, , letters]) => (text.match(letters)?.length ?? 0) > half)?.[0] ?? 'en';
+};
+
+/** The edition brings no font: a device without one for a script shows boxes, and only words can tell. */
+const fontNote = (text: string, path: string): string[] => {
+  const found = scripts.filter(([, , letters]) => text.search(letters) >= 0).map(([, name]) => name);
+  if (found.length === 0) return [];
+  const names = new Intl.ListFormat('en').format(found);
+  return [
+    `<p lang="en">This text has letters of the ${names} script. If you see empty boxes, this device has no font for them: <a href="${escapeMarkup(path)}">the full page</a> brings its own.</p>`,
+  ];
 };
 
 /** Paragraphs of a length that always fits into a part, cut between words where possible. */
@@ -53,59 +68,52 @@ const partsOf = (rows: readonly string[]): string[][] => {
   return parts;
 };
 
-const linksOf = (id: string, part: number, count: number): string => {
+const linksOf = ({ path, textPath }: TextDocument, part: number, count: number): string => {
   const link = (to: number, text: string): string =>
-    to < 1 || to > count ? '' : `<a href="${escapeMarkup(textEditionPath(id))}?part=${to}">${text}</a>`;
+    to < 1 || to > count ? '' : `<a href="${escapeMarkup(textPath)}?part=${to}">${text}</a>`;
   const parts = [link(part - 1, 'Previous part'), link(part + 1, 'Next part')].filter(Boolean).join(' ');
   return [
     ...(count > 1 ? [`<p>Part ${part} of ${count}. ${parts}</p>`] : []),
-    `<p><a href="${escapeMarkup(blogPath(id))}">The full page</a></p>`,
+    `<p><a href="${escapeMarkup(path)}">The full page</a></p>`,
   ].join('\n');
 };
 
 /**
- * One part of a post as a page of text: no script, no style, no picture, no font.
+ * One part of a text as a page: no script, no style, no picture, no font (checklist BEY-04).
  * @param title of the browser tab
  * @returns null for a part that does not exist
  */
 export const textEdition = (
-  blog: Blog,
+  document: TextDocument,
   { part, title, origin }: { readonly part: number; readonly title: string; readonly origin: string },
 ): string | null => {
-  const parts = partsOf(blocksOf(blog.content).flatMap(rowsOf));
+  const blocks = blocksOf(document.richText);
+  const parts = partsOf(blocks.flatMap(rowsOf));
   const rows = parts[part - 1];
   if (!rows) return null;
+  const words = [document.title, ...blocks.map(({ text }) => text)].join(' ');
   return [
     '<!doctype html>',
-    `<html lang="${languageOf(blog.title + blog.excerpt)}">`,
+    `<html lang="${languageOf(words)}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="referrer" content="no-referrer">',
     '<meta name="color-scheme" content="light dark">',
     '<link rel="icon" href="data:,">',
-    `<link rel="canonical" href="${escapeMarkup(origin + blogPath(blog._id))}">`,
+    `<link rel="canonical" href="${escapeMarkup(origin + document.path)}">`,
     `<title>${escapeMarkup(title)}</title>`,
     '</head>',
     '<body style="background:Canvas;color:CanvasText">',
     '<main style="max-width:40rem;margin:auto;line-height:1.6">',
-    `<h1 dir="auto">${escapeMarkup(blog.title)}</h1>`,
-    `<p dir="auto">${escapeMarkup(blog.author)}</p>`,
+    `<h1 dir="auto">${escapeMarkup(document.title)}</h1>`,
+    ...(document.author ? [`<p dir="auto">${escapeMarkup(document.author)}</p>`] : []),
+    ...fontNote(words, document.path),
     ...rows,
-    linksOf(blog._id, part, parts.length),
+    linksOf(document, part, parts.length),
     '</main>',
     '</body>',
     '</html>',
     '',
   ].join('\n');
-};
-
-/** The id of a post whose text edition is asked for. */
-export const textEditionIdOf = (path: string): string | undefined => {
-  const id = /^\/text\/blogs\/([^/]+)$/.exec(path)?.[1];
-  try {
-    return id === undefined ? undefined : decodeURIComponent(id);
-  } catch {
-    return undefined;
-  }
 };
