@@ -69,6 +69,7 @@ export const startInOneProcess = async (
           stripeWebhookSecret: secrets.STRIPE_WEBHOOK_SECRET,
           cashfreeClientId: secrets.CASHFREE_CLIENT_ID,
           cashfreeClientSecret: secrets.CASHFREE_CLIENT_SECRET,
+          reportSecret: secrets.REPORT_SECRET,
         })
       : null,
     freePorts(serviceNames.length),

@@ -53,10 +53,17 @@ it('prints progress lines, reports seeding in the shop, and creates private file
     await vi.waitFor(() => expect(printed()).toContain('  Data '), { timeout: START_MS, interval: 100 });
     const late = await (await fetch(`${url}/api/readyz`)).json();
     const shell = await (await fetch(url)).text();
+    const report = await fetch(`${url}/sandbox/mail/report`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ messageId: '<unknown@house>', kind: 'hard' }),
+    });
 
     expect(early.filling.total).toBeGreaterThan(50);
     expect(early.shell).toContain('"filling":"yes"');
     expect(late).not.toHaveProperty('filling');
+    // sandbox and cms share the generated REPORT_SECRET
+    expect(await report.json()).toEqual({ status: 200 });
     expect(shell).not.toContain('"filling"');
     for (const step of ['store', 'services', 'gateway', 'titles'])
       expect(printed()).toMatch(new RegExp(`^ {2}${step} +[\\d.]+ s {3}`, 'm'));
