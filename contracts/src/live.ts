@@ -27,6 +27,8 @@ export const liveTypes = {
   blogDeleted: 'blog-deleted',
   newsletterProgress: 'newsletter-progress',
   registration: 'registration',
+  runPageUpdated: 'run-page-updated',
+  runUpdated: 'run-updated',
   libraryUpdated: 'library-updated',
   orderMismatched: 'order-mismatched',
   orderUpdated: 'order-updated',

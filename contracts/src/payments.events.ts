@@ -3,6 +3,20 @@ import { defineEvent } from './event.ts';
 import { Purpose } from './payments.requests.ts';
 import { Format, Instant, MediaId, Money, OrderId, Provider, StoredMediaType, UserId } from './schemas.ts';
 
+/** Facts of the payment itself, absent in events of older versions. */
+const paidFacts = {
+  paidAt: Instant.optional(),
+  rupeesMinor: z.int().optional().describe('`total` in paise, at the rate recorded in the order'),
+};
+const givenFacts = {
+  ...paidFacts,
+  receipt: z.string().optional().describe('receipt number, for the public ledger of gifts'),
+  runPage: z
+    .string()
+    .optional()
+    .describe('the run page of the gift: the first 22 characters of the base64url SHA-256 of its slug'),
+};
+
 const PaidItem = z.object({ mediaId: MediaId, mediaType: StoredMediaType, format: Format });
 
 export const paymentSucceeded = defineEvent(
@@ -14,6 +28,7 @@ export const paymentSucceeded = defineEvent(
     provider: Provider,
     total: Money,
     items: z.array(PaidItem).min(1),
+    ...paidFacts,
   }),
 );
 
@@ -48,13 +63,25 @@ export const paymentMismatched = defineEvent(
 export const contributionSucceeded = defineEvent(
   'payments.contribution-succeeded.v1',
   'A contribution arrived and was verified with the provider. One event id for each, however often it is published.',
-  z.object({ orderId: OrderId, userId: UserId.nullable(), provider: Provider, total: Money }),
+  z.object({
+    orderId: OrderId,
+    userId: UserId.nullable(),
+    provider: Provider,
+    total: Money,
+    ...givenFacts,
+  }),
 );
 
 export const contributionRefunded = defineEvent(
   'payments.contribution-refunded.v1',
   'The full amount of a contribution was refunded.',
-  z.object({ orderId: OrderId, userId: UserId.nullable(), provider: Provider, total: Money }),
+  z.object({
+    orderId: OrderId,
+    userId: UserId.nullable(),
+    provider: Provider,
+    total: Money,
+    ...givenFacts,
+  }),
 );
 
 export const runFeeSucceeded = defineEvent(
@@ -67,6 +94,8 @@ export const runFeeSucceeded = defineEvent(
     /** The payment at the provider. The registration page sends it to the run. */
     paymentId: z.string(),
     total: Money,
+    ...paidFacts,
+    runDraftId: z.string().optional().describe('the form that was stored before the payment'),
   }),
 );
 
@@ -79,6 +108,8 @@ export const runFeeRefunded = defineEvent(
     provider: Provider,
     paymentId: z.string(),
     total: Money,
+    ...paidFacts,
+    runDraftId: z.string().optional().describe('the form that was stored before the payment'),
   }),
 );
 
@@ -97,6 +128,7 @@ export const moneyReturned = defineEvent(
     kind: z.enum(['refund', 'dispute']),
     provider: Provider,
     purpose: Purpose,
+    runPage: givenFacts.runPage,
     amount: Money.describe('amount of this refund'),
     total: Money.describe('total of the order'),
     returnedMinor: z
@@ -106,4 +138,10 @@ export const moneyReturned = defineEvent(
     rupeesMinor: z.int().describe('`amount` in paise, at the rate recorded in the order'),
     at: Instant.describe('when the provider completed it'),
   }),
+);
+
+export const paymentsSnapshotRequested = defineEvent(
+  'payments.snapshot-requested.v1',
+  'A service asks payments to publish every paid order and every return of money again, with the same event ids.',
+  z.object({ by: z.string() }),
 );

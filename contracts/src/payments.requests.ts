@@ -61,6 +61,12 @@ const RequestFields = z.object({
   purpose: z.string().max(40).optional(),
   type: z.string().max(40).optional(),
   userId: z.string().max(64).optional(),
+  runSlug: z.string().trim().max(120).optional().describe('contribution: the run page it is given to'),
+  runDraftId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/)
+    .optional()
+    .describe('run fee: the stored form that becomes a registration when the fee is paid'),
 });
 type Fields = z.output<typeof RequestFields>;
 

@@ -20,3 +20,4 @@ export * from './structured-data.ts';
 export * from './text.ts';
 export * from './texts/page-text.ts';
 export * from './texts/questions.ts';
+export * from './virtual-run-texts.ts';

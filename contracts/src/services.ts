@@ -13,6 +13,8 @@ import { libraryApi } from './library.api.ts';
 import * as libraryEvents from './library.events.ts';
 import { paymentsApi } from './payments.api.ts';
 import * as paymentsEvents from './payments.events.ts';
+import { virtualRunApi } from './virtual-run.api.ts';
+import * as virtualRunEvents from './virtual-run.events.ts';
 
 export * from './analytics-usage.api.ts';
 export * from './analytics-usage.events.ts';
@@ -28,6 +30,8 @@ export * from './library.api.ts';
 export * from './library.events.ts';
 export * from './payments.api.ts';
 export * from './payments.events.ts';
+export * from './virtual-run.api.ts';
+export * from './virtual-run.events.ts';
 
 export type ServiceEntry = {
   readonly api: Api;
@@ -76,6 +80,13 @@ export const services = {
     port: 4009,
     acknowledgesErasure: true,
     secrets: ['PSEUDONYM_SECRET'],
+  },
+  'virtual-run': {
+    api: virtualRunApi,
+    events: virtualRunEvents,
+    port: 4006,
+    acknowledgesErasure: true,
+    secrets: ['RUN_SECRET'],
   },
 } as const satisfies Record<string, ServiceEntry>;
 

@@ -14,14 +14,18 @@ import {
 } from './identity.events.ts';
 import { accessGranted, accessRevoked, orderGranted } from './library.events.ts';
 import {
+  contributionRefunded,
   contributionSucceeded,
   moneyReturned,
   paymentRefunded,
   paymentSucceeded,
+  paymentsSnapshotRequested,
+  runFeeRefunded,
   runFeeSucceeded,
   whatsappSent,
 } from './payments.events.ts';
 import { type ServiceName, serviceNames } from './services.ts';
+import { virtualRunSnapshotRequested } from './virtual-run.events.ts';
 
 export type SubscriptionDefinition<E extends EventDefinition = EventDefinition> = {
   readonly queue: string;
@@ -108,6 +112,18 @@ export const subscriptions = {
   'payments.remember-owned': subscription('payments', 'remember-owned', accessGranted),
   'payments.forget-owned': subscription('payments', 'forget-owned', accessRevoked),
   'payments.forget-buyer': subscription('payments', 'forget-buyer', userDeleted),
+  'payments.announce-orders': subscription('payments', 'announce-orders', paymentsSnapshotRequested),
+  'virtual-run.record-fee': subscription('virtual-run', 'record-fee', runFeeSucceeded),
+  'virtual-run.record-fee-refund': subscription('virtual-run', 'record-fee-refund', runFeeRefunded),
+  'virtual-run.record-gift': subscription('virtual-run', 'record-gift', contributionSucceeded),
+  'virtual-run.record-gift-refund': subscription('virtual-run', 'record-gift-refund', contributionRefunded),
+  'virtual-run.record-return': subscription('virtual-run', 'record-return', moneyReturned),
+  'virtual-run.erase-runner': subscription('virtual-run', 'erase-runner', userDeleted),
+  'virtual-run.announce-registrations': subscription(
+    'virtual-run',
+    'announce-registrations',
+    virtualRunSnapshotRequested,
+  ),
   'cms.erase-reader': subscription('cms', 'erase-reader', userDeleted),
   'concierge.project-ownership': subscription('concierge', 'project-ownership', accessGranted),
   'concierge.end-ownership': subscription('concierge', 'end-ownership', accessRevoked),

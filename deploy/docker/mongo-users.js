@@ -34,3 +34,8 @@ db.getSiblingDB('satrangi_analytics_usage').createUser({
   pwd: process.env.ANALYTICS_USAGE_PASSWORD,
   roles: [{ role: 'readWrite', db: 'satrangi_analytics_usage' }],
 });
+db.getSiblingDB('satrangi_virtual_run').createUser({
+  user: 'virtual-run',
+  pwd: process.env.VIRTUAL_RUN_PASSWORD,
+  roles: [{ role: 'readWrite', db: 'satrangi_virtual_run' }],
+});

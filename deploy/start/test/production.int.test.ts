@@ -125,6 +125,7 @@ const only: readonly (readonly [Name, string, Env])[] = [
   ['library', 'INTERNAL_SECRET', { INTERNAL_SECRET: 'nineteen characters' }],
   ['cms', 'LETTER_SECRET', { LETTER_SECRET: 'a'.repeat(40) }],
   ['analytics-usage', 'PSEUDONYM_SECRET', { PSEUDONYM_SECRET: 'a'.repeat(40) }],
+  ['virtual-run', 'RUN_SECRET', { RUN_SECRET: 'a'.repeat(40) }],
   ['cms', 'SMTP_URL', { SMTP_URL: 'smtp://sandbox:4025' }],
   ['cms', 'DEPLOY_HOOK_URL', { DEPLOY_HOOK_URL: 'http://sandbox:4090/deploy' }],
   ['payments', 'STRIPE_BASE_URL', { STRIPE_BASE_URL: 'http://sandbox:4090' }],

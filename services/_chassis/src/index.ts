@@ -1,5 +1,6 @@
 export * from './base/clock.ts';
 export { BaseConfig, type Environment, NodeEnv, readConfig } from './base/config.ts';
+export * from './base/csv.ts';
 export { failpoint } from './base/failpoint.ts';
 export * from './base/ids.ts';
 export { every, type Job } from './base/jobs.ts';
@@ -44,7 +45,12 @@ export type { RateLimit, RateLimits } from './limits/rate-limit.rules.ts';
 export { createRateLimiter, enforceRateLimit, type RateLimiter } from './limits/rate-limiter.ts';
 export { compareIds, type LiveEntry, type LiveLog, type LiveState } from './live/log.ts';
 export { openLiveLog } from './live/open-live.ts';
-export { type SheetSettings, sheetWriter, type WriteSheet } from './providers/google-sheets.ts';
+export {
+  type SheetRow,
+  type SheetSettings,
+  sheetWriter,
+  type WriteSheet,
+} from './providers/google-sheets.ts';
 export {
   type Mail,
   type Mailer,

@@ -3,11 +3,12 @@ import {
   defineService,
   every,
   mountApi,
+  on,
   requestSnapshot,
   sheetWriter,
   smtpMailer,
 } from '@satrangi/chassis';
-import { catalogSnapshotRequested, type Provider, paymentsApi } from '@satrangi/contracts';
+import { catalogSnapshotRequested, type Provider, paymentsApi, subscriptions } from '@satrangi/contracts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { resendOrder } from './admin/resend-order.ts';
 import { syncOrders } from './admin/sync-orders.ts';
@@ -43,6 +44,7 @@ import { sendReceipt } from './receipts/send-receipt.ts';
 import { showReceipt } from './receipts/show-receipt.ts';
 import { reconcileDay } from './reconciliation/reconcile-day.ts';
 import { reconciliationStore } from './reconciliation/reconciliation.store.ts';
+import { announceOrders } from './refunds/announce-orders.ts';
 import { followRefunds } from './refunds/follow-refunds.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { refundsRoutes } from './refunds/refunds.routes.ts';
@@ -121,7 +123,10 @@ export const payments = defineService({
     const holdings = answerHoldings(context.sessions, ownsAnything({ orders, owned, clock }));
     return {
       apis: [mountApi(paymentsApi, { ...readerRoutes, ...adminHandlers, holdings })],
-      subscriptions: ordersSubscribers({ orders, media, owned, erase, log }),
+      subscriptions: [
+        ...ordersSubscribers({ orders, media, owned, erase, log }),
+        on(subscriptions['payments.announce-orders'], announceOrders(orders, { orderEvents, events, ids })),
+      ],
       jobs: [
         every('sweep-orders', SWEEP_EVERY_MS, sweep),
         every('follow-refunds', SWEEP_EVERY_MS, refunds.sweep),

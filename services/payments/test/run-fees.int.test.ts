@@ -28,13 +28,15 @@ describe('the fee of a run', () => {
       expect(await fixture.ledger()).toMatchObject([
         { provider: 'stripe', amountMinor: 50_000, currency: 'INR' },
       ]);
-      expect((await fixture.announced(feePaid)).map(({ data }) => data)).toEqual([
+      expect((await fixture.announced(feePaid)).map(({ data }) => data)).toMatchObject([
         {
           orderId: order.orderId,
           userId: null,
           provider: 'stripe',
           paymentId: order.reference,
           total: { minor: 50_000, currency: 'INR' },
+          rupeesMinor: 50_000,
+          paidAt: expect.any(String),
         },
       ]);
     },

@@ -44,6 +44,7 @@ const unsafe: Readonly<
   concierge: [
     ['CONVERSATION_SECRET', 'the default secret of all talks', 'CONVERSATION_SECRET is a known word'],
   ],
+  'virtual-run': [['RUN_SECRET', 'the default secret of all runners', 'RUN_SECRET is a known word']],
   payments: [
     ['STRIPE_SECRET_KEY', 'sk_test_x', 'STRIPE_SECRET_KEY'],
     ['CASHFREE_MODE', 'sandbox', 'CASHFREE_MODE'],

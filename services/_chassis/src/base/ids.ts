@@ -21,7 +21,8 @@ const randomId = (): string => {
   return pool.toString('base64url', used - ID_BYTES, used);
 };
 
-const digestId = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
+/** The first 22 characters of the base64url SHA-256: the same id for the same text. */
+export const digestId = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
 
 export const systemIds: Ids = {
   newId: randomId,

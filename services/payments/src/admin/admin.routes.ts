@@ -1,4 +1,4 @@
-import { type Handlers, Refusal } from '@satrangi/chassis';
+import { BYTE_ORDER_MARK, csvLine, type Handlers, Refusal } from '@satrangi/chassis';
 import type { paymentsAdminApi } from '@satrangi/contracts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { ReconcileDay } from '../reconciliation/reconcile-day.ts';
@@ -6,7 +6,7 @@ import type { ReconciliationStore } from '../reconciliation/reconciliation.store
 import type { RefundOrder } from '../refunds/refund-order.ts';
 import { toAdminOrder, toContribution } from './admin-order.rules.ts';
 import { orderFilter } from './find-orders.rules.ts';
-import { BYTE_ORDER_MARK, csvLine, orderColumns, orderRow } from './order-rows.rules.ts';
+import { orderColumns, orderRow } from './order-rows.ts';
 import type { ResendOrder } from './resend-order.ts';
 
 const REPORTS_SHOWN = 60;

@@ -1,6 +1,6 @@
 import { Refusal, type WriteSheet } from '@satrangi/chassis';
 import type { OrderStore } from '../orders/orders.store.ts';
-import { type Cell, orderColumns, orderRow } from './order-rows.rules.ts';
+import { type Cell, orderColumns, orderRow } from './order-rows.ts';
 
 /**
  * Writes all orders to the configured spreadsheet, newest first. Writes the whole sheet each time, so a repeat or an

@@ -1,9 +1,9 @@
-import { type Clock, Refusal } from '@satrangi/chassis';
+import { type Clock, digestId, Refusal } from '@satrangi/chassis';
 import type { PaymentRequest, StartedPayment, UserId } from '@satrangi/contracts';
 import { isOpen } from '../orders/order-lifecycle.rules.ts';
 import type { Priced } from '../pricing/pricing.rules.ts';
 import { identify } from './idempotency-keys.ts';
-import { type PlaceOrder, planOrRefuse } from './place-order.ts';
+import { type Draft, type PlaceOrder, planOrRefuse } from './place-order.ts';
 import { basketOf, type GivenRequest, type PurchaseRequest } from './purchase.rules.ts';
 import type { QuotePurchase } from './quote-purchase.ts';
 
@@ -12,6 +12,12 @@ export type CreateOrder = (
   userId: UserId | null,
   idempotencyKey: string | undefined,
 ) => Promise<StartedPayment>;
+
+/** What the run needs of a gift or a fee. Only a digest of the slug is stored and published: a slug may contain a name. */
+const runFields = ({ purpose, runSlug, runDraftId }: GivenRequest): Pick<Draft, 'runPage' | 'runDraftId'> => {
+  if (purpose === 'contribution') return runSlug ? { runPage: digestId(runSlug) } : {};
+  return runDraftId === undefined ? {} : { runDraftId };
+};
 
 /**
  * Creates an order and starts its payment. A purchase requires a login and is charged at the catalog's price; a
@@ -61,7 +67,8 @@ export const createOrder = ({
     const plan = planOrRefuse(request, userId, origins);
     const identity = identify(given, request, userId, clock.now());
     const amount = { minor: request.amountMinor, currency: plan.currency };
-    return place.place({ purpose: request.purpose, userId, items: [], amount, plan }, identity);
+    const { purpose } = request;
+    return place.place({ purpose, userId, items: [], amount, plan, ...runFields(request) }, identity);
   };
 
   return async (request, userId, given) => {

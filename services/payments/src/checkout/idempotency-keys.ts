@@ -17,7 +17,14 @@ export const derivedIdempotencyKey = (request: PaymentRequest, userId: string | 
   const what =
     request.purpose === 'purchase'
       ? request.items.map(({ mediaId, format }) => `${mediaId}:${format}`).sort()
-      : [request.purpose, request.name, request.email, request.amountMinor];
+      : [
+          request.purpose,
+          request.name,
+          request.email,
+          request.amountMinor,
+          request.runSlug,
+          request.runDraftId,
+        ].filter((part) => part !== undefined);
   return JSON.stringify([userId, request.country, what, Math.floor(now.getTime() / 60_000)]);
 };
 

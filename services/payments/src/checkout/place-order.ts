@@ -25,6 +25,8 @@ export type Draft = {
   readonly plan: Plan;
   /** Key of buyer and items, unique among open orders; absent: no limit. */
   readonly basket?: string;
+  readonly runPage?: string;
+  readonly runDraftId?: string;
 };
 
 /** @throws Refusal when this request may not be paid */
@@ -58,7 +60,7 @@ export const placeOrder = (
     { idempotencyKey, fingerprint }: Identity,
   ): Order & { starting: string } => {
     const createdAt = clock.now();
-    const { purpose, userId, items, amount, plan, basket } = draft;
+    const { purpose, userId, items, amount, plan, basket, runPage, runDraftId } = draft;
     const { provider, country, returnOrigin, buyer } = plan;
     return {
       _id: OrderId.parse(ids.newId()),
@@ -75,6 +77,8 @@ export const placeOrder = (
       idempotencyKey,
       fingerprint,
       ...(basket === undefined ? {} : { basket: digest(basket) }),
+      ...(runPage === undefined ? {} : { runPage }),
+      ...(runDraftId === undefined ? {} : { runDraftId }),
       state: 'pending',
       rank: ranks.pending,
       starting: ids.newId(),

@@ -33,7 +33,7 @@ export type OrderEvents = ReturnType<typeof createOrderEvents>;
  * created and by whichever path, so subscribers apply it once.
  */
 export const createOrderEvents = (
-  { events, ids }: Pick<ServiceContext<unknown>, 'events' | 'ids'>,
+  { events, ids, clock }: Pick<ServiceContext<unknown>, 'events' | 'ids' | 'clock'>,
   { toPhones }: { toPhones: boolean },
 ) => {
   const receipts = (order: Order): Work[] => {
@@ -50,13 +50,20 @@ export const createOrderEvents = (
     order.items.map(({ mediaId, mediaType, format }) => ({ mediaId, mediaType, format }));
 
   const subjectOf = ({ _id }: Order): string => `order/${_id}`;
-  const common = ({ _id: orderId, userId, provider, amount: total }: Order) => ({
+  const common = ({ _id: orderId, userId, provider, amount: total, paidAt, totalPaise }: Order) => ({
     orderId,
     userId,
     provider,
     total: { ...total },
+    paidAt: paidAt?.toISOString(),
+    rupeesMinor: totalPaise,
   });
-  const fee = (order: Order) => ({ ...common(order), paymentId: order.reference ?? order._id });
+  const gift = (order: Order) => ({ ...common(order), receipt: order.number, runPage: order.runPage });
+  const fee = (order: Order) => ({
+    ...common(order),
+    paymentId: order.reference ?? order._id,
+    runDraftId: order.runDraftId,
+  });
 
   const succeeded = (order: Order): AnyEvent => {
     const subject = subjectOf(order);
@@ -64,7 +71,7 @@ export const createOrderEvents = (
     const purpose = purposeOf(order);
     if (purpose === 'contribution') {
       const id = ids.eventId(contributionSucceeded.type, _id);
-      return events.newEvent(contributionSucceeded, { id, subject, data: common(order) });
+      return events.newEvent(contributionSucceeded, { id, subject, data: gift(order) });
     }
     if (purpose === 'virtual-run' || userId === null) {
       const id = ids.eventId(runFeeSucceeded.type, _id);
@@ -83,7 +90,7 @@ export const createOrderEvents = (
     const purpose = purposeOf(order);
     if (purpose === 'contribution') {
       const id = ids.eventId(contributionRefunded.type, orderId);
-      return events.newEvent(contributionRefunded, { id, subject, data: common(order) });
+      return events.newEvent(contributionRefunded, { id, subject, data: gift(order) });
     }
     if (purpose === 'virtual-run' || userId === null) {
       const id = ids.eventId(runFeeRefunded.type, orderId);
@@ -108,7 +115,7 @@ export const createOrderEvents = (
     switch (transition.to) {
       case 'paid':
         return {
-          events: [succeeded(order)],
+          events: [succeeded({ ...order, paidAt: order.paidAt ?? clock.now() })],
           work: receipts(order),
         };
       case 'failed':
@@ -150,5 +157,5 @@ export const createOrderEvents = (
   const receiptAgain = (orderId: string, again: string): OutboxMessages => ({
     work: [{ kind: RECEIPT, key: `${receiptKey(orderId)}:${again}`, data: { orderId, again } }],
   });
-  return { of, succeeded, paidTwice, updated, sentToPhone, receiptAgain };
+  return { of, succeeded, refunded, paidTwice, updated, sentToPhone, receiptAgain };
 };

@@ -58,7 +58,7 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
   /** Stores one completed refund with the new sum; null when it is known or another was stored at the same time. */
   noteReturned: (
     { _id, returnedMinor }: Pick<Order, '_id' | 'returnedMinor'>,
-    returned: { id: string; minor: number; at: Date },
+    returned: NonNullable<Order['returned']>[number],
     messages: OutboxMessages,
   ): Promise<Order | null> =>
     orders.change(

@@ -37,6 +37,10 @@ export type Order = {
   readonly purpose?: Purpose;
   /** Null for a contribution or a run fee made without a login. */
   readonly userId: UserId | null;
+  /** The run page of a contribution: a digest of its slug, which may contain a name. */
+  readonly runPage?: string;
+  /** The stored form that becomes a registration when this run fee is paid. */
+  readonly runDraftId?: string;
   /** Empty unless it is a purchase. */
   readonly items: PricedItem[];
   readonly amount: Money;
@@ -83,7 +87,12 @@ export type Order = {
   /** In minor units: the sum of completed refunds, as the provider reports it. */
   readonly refundedMinor?: number;
   /** Refunds and lost disputes of the provider that were reported, and their sum in minor units, at most the amount of the order. */
-  readonly returned?: readonly { readonly id: string; readonly minor: number; readonly at: Date }[];
+  readonly returned?: readonly {
+    readonly id: string;
+    readonly minor: number;
+    readonly at: Date;
+    readonly kind?: 'refund' | 'dispute';
+  }[];
   readonly returnedMinor?: number;
   readonly refundRequest?: { readonly reason: string | null; readonly at: Date };
   readonly dispute?: Dispute;

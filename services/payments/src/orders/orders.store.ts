@@ -148,6 +148,10 @@ export const orderStore = (store: ServiceStore) => {
         { $set: { claimedAt: at } },
         messages,
       ),
+    /** Publishes messages of an order, once for each request. */
+    announce: async (id: OrderId, messages: OutboxMessages, requestId: string): Promise<void> => {
+      await orders.change({ _id: id }, {}, { ...messages, applied: requestId });
+    },
     /** Null unless it is paid, has an address, and none is pending. */
     receiptAgain: (id: OrderId, messages: OutboxMessages): Promise<Order | null> =>
       orders.change(

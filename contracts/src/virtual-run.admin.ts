@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { Instant } from './schemas.ts';
+import {
+  displayName,
+  RunActivity,
+  RunEvent,
+  RunEventDraft,
+  RunPronouns,
+  runEmail,
+  runName,
+  TshirtSize,
+} from './virtual-run.form.ts';
+import { runActivities } from './virtual-run-texts.ts';
+
+export const registrationStates = ['awaiting-payment', 'paid', 'manual', 'mismatch', 'cancelled'] as const;
+export const RegistrationState = z.enum(registrationStates);
+export type RegistrationState = z.infer<typeof RegistrationState>;
+
+/** A registration as admins see it (checklist RUN-19). */
+export const Registration = z.object({
+  _id: z.string(),
+  eventId: z.string(),
+  displayName: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  location: z.string(),
+  additionalInfo: z.string(),
+  activityType: RunActivity,
+  distanceKm: z.number(),
+  tshirtSize: z.string().nullable(),
+  pronouns: z.string().nullable(),
+  fundraisingGoal: z.number().describe('in rupees'),
+  amountPaid: z.number().describe('in rupees, after partial refunds'),
+  paymentStatus: RegistrationState,
+  paymentProvider: z.string().nullable(),
+  paymentId: z.string().nullable(),
+  paymentSignature: z.null().describe('the events of payments are signed instead'),
+  consentData: z.boolean(),
+  consentMarketing: z.boolean(),
+  source: z.enum(['web', 'admin']),
+  slug: z.string(),
+  isPublic: z.boolean(),
+  isListed: z.boolean(),
+  createdAt: Instant,
+  revision: z.int(),
+});
+export type Registration = z.infer<typeof Registration>;
+
+const byId = z.object({ id: z.string().max(64) });
+/** A number; anything else is 0 (checklist RUN-17). */
+const numberOrZero = z
+  .unknown()
+  .transform((value) => (typeof value === 'string' && value.trim() === '' ? 0 : Number(value)))
+  .transform((value) => (Number.isFinite(value) && value > 0 ? value : 0))
+  .optional();
+
+const fields = z.object({
+  name: runName,
+  email: runEmail,
+  phone: z.string().trim().max(30).optional(),
+  displayName: displayName.optional(),
+  location: z.string().trim().max(120).optional(),
+  additionalInfo: z.string().trim().max(1_000).optional(),
+  activityType: z.enum(runActivities).optional(),
+  distanceKm: numberOrZero,
+  fundraisingGoal: numberOrZero,
+  tshirtSize: TshirtSize.optional(),
+  pronouns: RunPronouns.optional(),
+  isListed: z.boolean().optional(),
+});
+export const ManualRegistration = fields.extend({
+  paymentId: z.string().max(80).optional().describe('a paid fee without a runner'),
+});
+export const RegistrationChanges = fields.partial().extend({
+  isPublic: z.boolean().optional(),
+  revision: z.int().optional().describe('the revision the admin began with; 409 over a newer one'),
+});
+export type RegistrationChanges = z.output<typeof RegistrationChanges>;
+
+export const runAdminApi = defineApi({
+  listRegistrations: {
+    method: 'GET',
+    path: '/virtual-run/registrations',
+    access: 'admin',
+    summary: 'Registrations, newest first; all up to 1,000 by default (checklist RUN-15, RUN-19, RUN-31)',
+    query: z.object({
+      q: z
+        .string()
+        .trim()
+        .max(200)
+        .optional()
+        .describe('a part of name, display name, email, phone or address'),
+      state: RegistrationState.optional(),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(1_000).default(1_000),
+    }),
+    response: z.object({
+      results: z.array(Registration),
+      total: z.int(),
+      page: z.int(),
+      pageSize: z.int(),
+    }),
+  },
+  downloadRegistrations: {
+    method: 'GET',
+    path: '/admin/virtual-run/registrations.csv',
+    access: 'admin',
+    kind: 'stream',
+    summary: 'All registrations as CSV for spreadsheets: UTF-8 with BOM, formulas escaped',
+    response: z.unknown(),
+  },
+  createRegistration: {
+    method: 'POST',
+    path: '/admin/virtual-run/create-registration',
+    access: 'admin',
+    status: 201,
+    summary:
+      'Registers somebody by hand, flagged `source: admin`; with a payment without a runner it becomes that payment’s registration (checklist RUN-16, RUN-17, RUN-29)',
+    body: ManualRegistration,
+    response: Registration,
+    problems: ['validation-failed', 'unknown-payment', 'already-used', 'event-closed'],
+  },
+  updateRegistration: {
+    method: 'PATCH',
+    path: '/admin/virtual-run/registrations/:id',
+    access: 'admin',
+    summary: 'Changes a registration; over a newer revision: 409 with `data.current`',
+    params: byId,
+    body: RegistrationChanges,
+    response: Registration,
+    problems: ['validation-failed', 'not-found', 'version-conflict'],
+  },
+  cancelRegistration: {
+    method: 'DELETE',
+    path: '/admin/virtual-run/registrations/:id',
+    access: 'admin',
+    summary: 'Cancels a registration and closes its page; the money is refunded in payments',
+    params: byId,
+    response: Registration,
+    problems: ['not-found'],
+  },
+  listUnmatchedPayments: {
+    method: 'GET',
+    path: '/admin/virtual-run/unmatched-payments',
+    access: 'admin',
+    summary: 'Money without a runner: paid fees without a registration, and gifts to unknown pages',
+    query: z.object({
+      minutes: z.coerce.number().int().min(0).max(100_000).default(30).describe('the least age'),
+    }),
+    response: z.array(
+      z.object({
+        kind: z.enum(['fee', 'gift']),
+        paymentId: z.string().nullable(),
+        orderId: z.string(),
+        amount: z.number().describe('in rupees'),
+        ageMinutes: z.int(),
+        hasDraft: z.boolean(),
+      }),
+    ),
+  },
+  syncRegistrations: {
+    method: 'POST',
+    path: '/admin/virtual-run/sync-registrations',
+    access: 'admin',
+    summary:
+      'Writes all registrations to the configured spreadsheet; 503 `Sync failed` when none is set (checklist RUN-18, RUN-30)',
+    response: z.object({ ok: z.literal(true), count: z.int() }),
+    problems: ['unavailable'],
+  },
+  saveEvent: {
+    method: 'PUT',
+    path: '/admin/virtual-run/event',
+    access: 'admin',
+    summary: 'Saves dates, fees and phases of the event; with `startNew` another event begins',
+    body: RunEventDraft.extend({ startNew: z.boolean().default(false) }),
+    response: RunEvent,
+    problems: ['validation-failed'],
+  },
+});

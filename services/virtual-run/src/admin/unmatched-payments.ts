@@ -1,0 +1,47 @@
+import type { Clock } from '@satrangi/chassis';
+import type { FeesStore } from '../fees/fees.store.ts';
+import { isPaid, returnedOf } from '../fees/fees.store.ts';
+import { netOf } from '../gifts/gift.rules.ts';
+import type { GiftsStore } from '../gifts/gifts.store.ts';
+import type { RegistrationsStore } from '../registrations/registrations.store.ts';
+
+const SHOWN = 500;
+const MINUTE_MS = 60_000;
+
+type Deps = {
+  readonly fees: FeesStore;
+  readonly gifts: GiftsStore;
+  readonly registrations: RegistrationsStore;
+  readonly clock: Clock;
+};
+
+/** Money without a runner, oldest first: fees without a registration and gifts to unknown pages. */
+export const unmatchedPayments =
+  ({ fees, gifts, registrations, clock }: Deps) =>
+  async (minutes: number) => {
+    const now = clock.now().getTime();
+    const before = new Date(now - minutes * MINUTE_MS).toISOString();
+    const ageOf = (at = ''): number => Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS));
+    const open = (await fees.unmatched(before, SHOWN)).filter(isPaid);
+    const without = await Promise.all(
+      open.map(async (fee) => ((await registrations.byPayment(fee.paymentId)) ? [] : [fee])),
+    );
+    return [
+      ...without.flat().map((fee) => ({
+        kind: 'fee' as const,
+        paymentId: fee.paymentId,
+        orderId: fee._id,
+        amount: (fee.minor - returnedOf(fee)) / 100,
+        ageMinutes: ageOf(fee.paidAt),
+        hasDraft: fee.draftId !== undefined,
+      })),
+      ...(await gifts.unmatched(before, SHOWN)).map((gift) => ({
+        kind: 'gift' as const,
+        paymentId: null,
+        orderId: gift._id,
+        amount: netOf(gift) / 100,
+        ageMinutes: ageOf(gift.at),
+        hasDraft: false,
+      })),
+    ];
+  };

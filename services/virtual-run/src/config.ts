@@ -1,0 +1,49 @@
+import { isSandboxHost, type SheetSettings, sandboxAddresses, weakSecrets } from '@satrangi/chassis';
+import { z } from 'zod';
+
+const MIN_SECRET = 32;
+const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+/** Treats an empty variable as missing. */
+const optionalText = z
+  .string()
+  .optional()
+  .transform((text) => text || undefined);
+
+export const VirtualRunConfig = z.object({
+  RUN_SECRET: z
+    .string('RUN_SECRET is missing')
+    .min(MIN_SECRET, `RUN_SECRET must have at least ${MIN_SECRET} characters`)
+    .describe('derives edit tokens and salts of the ledger; the same on all replicas'),
+  PUBLIC_URL: z.url().default('http://localhost:8080').describe('where every link in a mail begins'),
+  SMTP_URL: optionalText.describe('without it no mail is sent, which is logged'),
+  MAIL_FROM: optionalText.describe('default: no-reply@ the host of PUBLIC_URL'),
+  GOOGLE_SERVICE_ACCOUNT: optionalText,
+  GOOGLE_BASE_URL: optionalText.describe('another server with Google’s API: the sandbox'),
+  RUN_SPREADSHEET_ID: optionalText.describe('requires write access of the service account'),
+  RUN_SHEET: z.string().min(1).default('Registrations'),
+  RUN_WRITES_PER_ADDRESS: count(120).describe('forms and words from one client address in an hour'),
+  RUN_LINKS_PER_PAGE: count(3).describe('mails with a private link for one page in a day'),
+});
+export type VirtualRunConfig = z.output<typeof VirtualRunConfig>;
+
+/** The spreadsheet that holds all registrations. */
+export const registrationsSheet = (config: VirtualRunConfig): SheetSettings => ({
+  serviceAccount: config.GOOGLE_SERVICE_ACCOUNT,
+  baseUrl: config.GOOGLE_BASE_URL,
+  spreadsheetId: config.RUN_SPREADSHEET_ID,
+  sandboxSpreadsheetId: 'registrations',
+  sheet: config.RUN_SHEET,
+});
+
+/** Settings that are allowed in development only. */
+export const refusedInProduction = ({
+  RUN_SECRET,
+  SMTP_URL,
+  GOOGLE_BASE_URL,
+}: VirtualRunConfig): string[] => [
+  ...weakSecrets({ RUN_SECRET }),
+  ...sandboxAddresses({
+    SMTP_URL: isSandboxHost(SMTP_URL) ? SMTP_URL : undefined,
+    GOOGLE_BASE_URL,
+  }),
+];

@@ -1,0 +1,44 @@
+import type { Logger, SendMail } from '@satrangi/chassis';
+import { z } from 'zod';
+import { editToken } from '../pages/edit-token.ts';
+import { isCounted } from '../registrations/registration.rules.ts';
+import type { RegistrationsStore } from '../registrations/registrations.store.ts';
+import { runMail } from './mail.rules.ts';
+
+const RunMail = z.object({
+  kind: z.enum(['registered', 'first-gift', 'goal-reached', 'link']),
+  registrationId: z.string(),
+  again: z.string().default(''),
+});
+
+/**
+ * Sends one mail to a runner; at least once, with one Message-ID. A registration that is cancelled or erased gets none.
+ * @throws Error when the mail has to be sent again later
+ */
+export const sendRunMail =
+  ({
+    registrations,
+    send,
+    secret,
+    publicUrl,
+    log,
+  }: {
+    readonly registrations: RegistrationsStore;
+    /** Null without a mail server. */
+    readonly send: SendMail | null;
+    readonly secret: string;
+    readonly publicUrl: string;
+    readonly log: Logger;
+  }) =>
+  async (data: unknown): Promise<void> => {
+    const { kind, registrationId, again } = RunMail.parse(data);
+    const registration = await registrations.byId(registrationId);
+    if (!registration || !isCounted(registration) || registration.email === '') return;
+    if (!send) {
+      log.warn('run mail not sent: no mail server is set');
+      return;
+    }
+    const { email: to, slug } = registration;
+    const token = editToken(secret, registrationId);
+    await send(runMail(kind, { to, registrationId, again, slug, token }, publicUrl));
+  };

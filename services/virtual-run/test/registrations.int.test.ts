@@ -1,0 +1,144 @@
+import { liveTypes, runTexts } from '@satrangi/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bootRun, DURING, form, type RunFixture, refusal } from './boot-run.ts';
+
+let run: RunFixture;
+beforeAll(async () => {
+  run = await bootRun();
+});
+beforeEach(() => run.service.clock.set(DURING));
+afterAll(() => run.service.stop());
+
+it('the seeded event has its fees, hours, phases and lists (RUN-01, RUN-09, RUN-10, RUN-11, RUN-32)', async () => {
+  const event = await run.visitor.getRun();
+
+  expect(event).toMatchObject({
+    minFee: 300,
+    maxFee: 5_000,
+    hoursToFinish: 72,
+    phase: 'Standard',
+    isOpen: true,
+  });
+  expect(event.endsAt).toBe('2026-12-10T18:29:59.999Z');
+  expect(event.phases.map(({ from, to }) => [from, to])).toEqual([
+    ['2026-09-14T18:30:00.000Z', '2026-10-31T18:29:59.999Z'],
+    ['2026-10-31T18:30:00.000Z', '2026-12-09T18:29:59.999Z'],
+  ]);
+  expect(event.tshirtSizes).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL', 'Other']);
+  expect(event.pronouns).toEqual(['She/Her', 'He/Him', 'They/Them', 'Ze/Hir', 'Other']);
+});
+
+describe.each(['createDraft', 'register'] as const)('%s', (call) => {
+  it.each([
+    ['RUN-04', { name: ' ' }, 'Name required'],
+    ['RUN-04', { name: undefined }, 'Name required'],
+    ['RUN-04', { email: 'nobody' }, 'Valid email required'],
+    ['RUN-05', { activityType: 'swim' }, 'Choose an activity'],
+    ['RUN-06', { distanceKm: 0 }, 'Distance must be > 0'],
+    ['RUN-06', { distanceKm: 'x' }, 'Distance must be > 0'],
+    ['RUN-07', { amountPaid: 299 }, 'Enter a valid fee'],
+    ['RUN-07', { amountPaid: 5_001 }, 'Enter a valid fee'],
+    ['RUN-08', { consentData: false }, 'Data consent required'],
+  ])('%s: %j is refused with %j', async (_line, changes, sentence) => {
+    const body = { ...form(), ...changes, paymentId: 'pi_unknown' } as never;
+    const { status, message } = await refusal(run.visitor[call]({ body }));
+
+    expect([status, message]).toEqual([400, sentence]);
+  });
+});
+
+it.each([300, 5_000])('a fee of %i rupees is accepted (RUN-07)', async (amountPaid) => {
+  const { feeMinor } = await run.visitor.createDraft({ body: form({ amountPaid }) });
+
+  expect(feeMinor).toBe(amountPaid * 100);
+});
+
+it('a registration with a confirmed payment is paid, counts and is published (RUN-02, RUN-03, RUN-12, RUN-13, RUN-14, RUN-20)', async () => {
+  const before = await run.total();
+  const { slug, pageId } = await run.register({ displayName: 'Star' });
+  const events = await run.service.publishedEvents();
+  const live = (await run.service.liveMessages()).filter(({ message }) => message.id === pageId);
+
+  expect((await run.total()).total).toBe(before.total + 1);
+  expect(await run.visitor.getPage({ params: { slug } })).toMatchObject({ displayName: 'Star', raised: 0 });
+  expect(live.map(({ message, audience }) => [message.type, audience.to])).toEqual([
+    [liveTypes.registration, 'everyone'],
+    [liveTypes.runPageUpdated, 'everyone'],
+  ]);
+  expect(events.at(-1)).toMatchObject({
+    type: 'virtual-run.run-registered.v1',
+    data: { rupeesMinor: 50_000, source: 'web', activityType: 'walk' },
+  });
+});
+
+it('a closed browser: the paid fee registers its draft by itself, once (P59)', async () => {
+  const { draftId } = await run.visitor.createDraft({ body: form({ displayName: 'Drafted' }) });
+  const before = await run.total();
+  const paid = await run.feePaid({ runDraftId: draftId });
+  await run.feePaid({ ...paid, runDraftId: draftId });
+  const late = await run.visitor.register({ body: { ...form(), paymentId: paid.paymentId, draftId } });
+
+  expect((await run.total()).total).toBe(before.total + 1);
+  expect(late.status).toBe('paid');
+  expect((await run.visitor.getPage({ params: { slug: late.slug } })).displayName).toBe('Drafted');
+});
+
+it('twenty parallel registrations with one payment are one, with one address (RUN-27)', async () => {
+  const before = await run.total();
+  const { paymentId } = await run.feePaid();
+  const body = { ...form(), paymentId };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => run.visitor.register({ body })));
+
+  expect(new Set(answers.map(({ slug }) => slug)).size).toBe(1);
+  expect((await run.total()).total).toBe(before.total + 1);
+});
+
+it('another amount than the provider’s is 409 and stores nothing (RUN-28)', async () => {
+  const before = await run.total();
+  const { paymentId } = await run.feePaid({ minor: 50_000 });
+  const body = { ...form({ amountPaid: 600 }), paymentId };
+  const { status, message } = await refusal(run.visitor.register({ body }));
+  const { results } = await run.admin.listRegistrations({ query: { q: 'asha@runner' } });
+
+  expect([status, message]).toEqual([409, runTexts.feeMismatch]);
+  expect(await run.total()).toEqual(before);
+  expect(results.filter((one) => one.paymentId === paymentId)).toEqual([]);
+});
+
+it('without its money a registration awaits payment, is no page and does not count; the fee makes it paid (RUN-12, RUN-26, P59)', async () => {
+  const before = await run.total();
+  const body = { ...form(), paymentId: 'pi_coming_later' };
+  const { slug, status } = await run.visitor.register({ body });
+  const hidden = await refusal(run.visitor.getPage({ params: { slug } }));
+
+  expect([status, hidden.status, await run.total()]).toEqual(['awaiting-payment', 404, before]);
+
+  await run.feePaid({ paymentId: 'pi_coming_later' });
+
+  expect((await run.visitor.getPage({ params: { slug } })).slug).toBe(slug);
+  expect((await run.total()).total).toBe(before.total + 1);
+});
+
+it('a refunded fee takes the runner out, before or after the success is known (P60)', async () => {
+  const before = await run.total();
+  const { slug, orderId, paymentId } = await run.register();
+  await run.feeRefunded({ orderId, paymentId });
+
+  expect((await refusal(run.visitor.getPage({ params: { slug } }))).status).toBe(404);
+
+  const first = { orderId: 'refund-before-success', paymentId: 'pi_refund_first' };
+  await run.feeRefunded(first);
+  const { draftId } = await run.visitor.createDraft({ body: form() });
+  await run.feePaid({ ...first, runDraftId: draftId });
+
+  expect(await run.total()).toEqual(before);
+});
+
+it('an unpaid registration is removed after a day, and a draft after two', async () => {
+  await run.visitor.register({ body: { ...form({ email: 'gone@runner.example' }), paymentId: 'pi_never' } });
+  run.service.clock.advance(25 * 3_600_000);
+  await run.service.runJob('expire-drafts');
+  const { total } = await run.admin.listRegistrations({ query: { q: 'gone@runner' } });
+
+  expect(total).toBe(0);
+});
