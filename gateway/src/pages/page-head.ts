@@ -72,7 +72,10 @@ export const renderText = ({ title, text = [], textEdition }: PageHead): string 
     ...(textEdition ? [`<p><a href="${escapeMarkup(textEdition)}">Text only</a></p>`] : []),
   ].join('\n      ');
 
-/** The text edition, offered above the page to browsers that ask for little data; the web client leaves it there. */
+/**
+ * The text edition, offered to browsers that ask for little data. It follows the page: alone on the screen until the code
+ * has loaded, below the footer afterwards.
+ */
 export const renderOffer = ({ textEdition }: PageHead, saveData: string | undefined): string =>
   textEdition && saveData?.toLowerCase() === 'on'
     ? `\n    <nav aria-label="Text edition"><a href="${escapeMarkup(textEdition)}">Text only, less than 14 kB</a></nav>`

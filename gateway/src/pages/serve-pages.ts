@@ -56,6 +56,9 @@ const DOCUMENT_HEADERS = ['permissions-policy', 'cross-origin-opener-policy', 'x
 const isSubresource = (name: string): boolean => /\.(js|css|woff2)$/.test(name);
 const SUBRESOURCE_POLICY = "default-src 'none'";
 
+/** The web client renders into it. */
+const ROOT = '<div id="root"></div>';
+
 type Asset = {
   readonly file: string;
   readonly type: string;
@@ -117,7 +120,7 @@ export const createPagesHandler = (
     const text = Buffer.from(
       (isFilling() ? shellWhileFilling : shell)
         .replace('</head>', () => `  ${renderHead(head, site, request.path)}\n  </head>`)
-        .replace('<body>', () => `<body>${renderOffer(head, request.get('save-data'))}`)
+        .replace(ROOT, () => ROOT + renderOffer(head, request.get('save-data')))
         .replace('<noscript>', () => `<noscript>\n      ${renderText(head)}\n      `),
     );
     const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
