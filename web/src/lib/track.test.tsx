@@ -6,16 +6,20 @@ import { track } from './track.ts';
 const calls = vi.fn<typeof fetch>();
 const bodies = () => calls.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
 /** Reports what was tracked until now. */
-const settle = () => vi.advanceTimersByTimeAsync(6_000);
+const settle = async () => {
+  await vi.advanceTimersByTimeAsync(6_000);
+  await vi.dynamicImportSettled();
+};
+/** Each test begins an hour after the one before, so that the limit of a minute has ended. */
+let hours = 0;
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  hours += 1;
+  vi.useFakeTimers({ now: Date.now() + hours * 3_600_000 });
   vi.stubGlobal('fetch', calls);
   calls.mockReset().mockResolvedValue(new Response('{"ok":true}', { status: 202 }));
 });
-afterEach(async () => {
-  // the limit of a minute ends
-  await vi.advanceTimersByTimeAsync(61_000);
+afterEach(() => {
   preferences.change({ discreet: false, statistics: true });
   session.end();
   vi.useRealTimers();
