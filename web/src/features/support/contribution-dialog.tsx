@@ -1,7 +1,8 @@
+import type { OrderId } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
 import { Dialog, ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { identityQueries } from '../../lib/identity-queries.ts';
 import { paymentsQueries } from '../../lib/payments/payments-queries.ts';
 import { useSession } from '../../lib/session.ts';
@@ -54,11 +55,17 @@ function PrefilledForm({
 export function ContributionDialog({
   onClose,
   amount,
+  runSlug,
+  afterwards,
 }: {
   onClose: (isGiven: boolean) => void;
   amount?: string | undefined;
+  /** The run page that it is for. */
+  runSlug?: string | undefined;
+  /** Replaces the thanks that close by themselves. */
+  afterwards?: (orderId: OrderId) => ReactNode;
 }) {
-  const contribution = useContribution();
+  const contribution = useContribution(runSlug);
   const { state, attempt } = contribution;
   const done = useCallback(() => onClose(true), [onClose]);
   if (state.step === 'outside') return null;
@@ -69,7 +76,7 @@ export function ContributionDialog({
           payment={state.payment}
           options={attempt.options}
           payer={attempt.typed.name}
-          onPaid={(paymentIntentId) => void contribution.cardPaid(paymentIntentId)}
+          onPaid={(paymentIntentId) => void contribution.cardPaid(paymentIntentId, state.payment.orderId)}
           onClose={contribution.cardClosed}
           onLoadFailed={contribution.failed}
         >
@@ -81,6 +88,7 @@ export function ContributionDialog({
       </Suspense>
     );
   const isThanks = state.step === 'thanks';
+  const thanks = isThanks && (afterwards?.(state.orderId) ?? <Thanks onDone={done} />);
   return (
     <Dialog
       open
@@ -88,7 +96,7 @@ export function ContributionDialog({
       title={isThanks ? 'Thank you' : 'Contribute'}
       hideTitle={isThanks}
     >
-      {isThanks ? <Thanks onDone={done} /> : <PrefilledForm contribution={contribution} amount={amount} />}
+      {thanks || <PrefilledForm contribution={contribution} amount={amount} />}
       {(state.step === 'starting' || state.step === 'settling') && (
         <p className="vh" role="status">
           Processing...

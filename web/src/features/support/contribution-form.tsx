@@ -25,7 +25,7 @@ export function ContributionForm({
   /** The amount chosen before the form was opened. */
   amount: string | undefined;
 }) {
-  const { state, contribute } = contribution;
+  const { state, isForRun, contribute } = contribution;
   const { currency } = options;
   const { form, field, errors, values, set } = useForm({
     initial: contribution.attempt?.typed ?? {
@@ -81,7 +81,7 @@ export function ContributionForm({
         {busy ? 'Processing...' : `Contribute${money ? ` ${formatMoney(money).replace(/\.00$/, '')}` : ''}`}
       </Button>
       <StatementNote name={options.statementName} subject={options.thanksSubject ?? options.mailSubject}>
-        {' We never show your name.'}
+        {isForRun ? ' Your name is not shown. You can change that afterwards.' : ' We never show your name.'}
       </StatementNote>
     </form>
   );

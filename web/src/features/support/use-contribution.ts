@@ -1,4 +1,4 @@
-import type { StartedPayment } from '@satrangi/contracts';
+import type { OrderId, StartedPayment } from '@satrangi/contracts';
 import { ApiError } from '@satrangi/contracts/pure';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -14,7 +14,8 @@ type CardPayment = Extract<StartedPayment, { provider: 'stripe' }>;
 /** State of a contribution. In `outside` the provider's window is open and the dialog is hidden. */
 type ContributionState =
   | { readonly step: 'form'; readonly message?: string }
-  | { readonly step: 'starting' | 'outside' | 'settling' | 'thanks' }
+  | { readonly step: 'starting' | 'outside' | 'settling' }
+  | { readonly step: 'thanks'; readonly orderId: OrderId }
   | { readonly step: 'card'; readonly payment: CardPayment };
 
 type ContributionAttempt = {
@@ -38,15 +39,16 @@ const statusText = (status: string): string =>
 /**
  * One contribution from the first click to the thanks, with either provider. Whatever the provider's window reports,
  * the server verifies the payment; every failure returns to the form with its values.
+ * @param runSlug the run page that the contribution is for
  */
-export const useContribution = () => {
+export const useContribution = (runSlug?: string) => {
   const [state, setState] = useState<ContributionState>({ step: 'form' });
   const [attempt, setAttempt] = useState<ContributionAttempt>();
   const isRunning = useRef(false);
-  const [idempotencyKeys] = useState(() => createIdempotencyKeys<ContributionBody>());
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys<ContributionBody & { runSlug?: string }>());
   const showMessage = (message: string): void => setState({ step: 'form', message });
-  const showResult = (status: string): void =>
-    status === 'paid' ? setState({ step: 'thanks' }) : showMessage(statusText(status));
+  const showResult = (status: string, orderId: OrderId): void =>
+    status === 'paid' ? setState({ step: 'thanks', orderId }) : showMessage(statusText(status));
 
   const payByCashfree = async (
     { orderId, paymentSessionId }: Extract<StartedPayment, { provider: 'cashfree' }>,
@@ -63,14 +65,14 @@ export const useContribution = () => {
       // This order cannot be paid any more.
       if (status === 'expired') idempotencyKeys.reset();
       if (windowResult === 'closed' && status !== 'paid') showMessage(texts.refused);
-      else showResult(status);
+      else showResult(status, orderId);
     } catch {
       showMessage(windowResult === 'closed' ? texts.refused : texts.notConfirmed);
     }
   };
 
   const start = async ({ typed, country, options }: ContributionAttempt): Promise<void> => {
-    const body = contributionBody(typed, country, options);
+    const body = { ...contributionBody(typed, country, options), ...(runSlug ? { runSlug } : {}) };
     let payment: StartedPayment;
     try {
       payment = await api.payments.createPayment(
@@ -87,12 +89,13 @@ export const useContribution = () => {
 
   const confirm = async (
     paymentIntentId: string,
+    orderId: OrderId,
     { typed, country, options }: ContributionAttempt,
   ): Promise<void> => {
     const { amount, currency, name, email, contact } = contributionBody(typed, country, options);
     const details = { name, email, ...(contact ? { contact } : {}), ...(amount ? { amount } : {}), currency };
     try {
-      showResult(await confirmStripe(paymentIntentId, { ...details, country }));
+      showResult(await confirmStripe(paymentIntentId, { ...details, country }), orderId);
       // A repeat for reporting; the server verifies it with Stripe.
       api.payments.logContribution({ body: { paymentIntentId, ...details } }).catch(() => undefined);
     } catch (error) {
@@ -115,6 +118,7 @@ export const useContribution = () => {
   return {
     state,
     attempt,
+    isForRun: runSlug !== undefined,
     contribute: (next: ContributionAttempt): Promise<void> =>
       once(() => {
         setAttempt(next);
@@ -122,10 +126,10 @@ export const useContribution = () => {
         return start(next);
       }),
     /** Stripe reports a charge; the server verifies it. */
-    cardPaid: (paymentIntentId: string): Promise<void> =>
+    cardPaid: (paymentIntentId: string, orderId: OrderId): Promise<void> =>
       once(async () => {
         setState({ step: 'settling' });
-        if (attempt) await confirm(paymentIntentId, attempt);
+        if (attempt) await confirm(paymentIntentId, orderId, attempt);
       }),
     cardClosed: (): void => showMessage(texts.refused),
     failed: (): void => showMessage(texts.notStarted),
