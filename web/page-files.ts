@@ -4,6 +4,7 @@ import { mediaTypes, type PageName, pagePaths } from '@satrangi/contracts';
 const named: Partial<Record<PageName, string>> = {
   library: 'digital-library',
   libraryPolicy: 'digital-library-policy',
+  run: 'virtual-run',
 };
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -12,6 +12,7 @@ import {
   plannedPaths,
   sitePages,
   urlOf,
+  virtualRunApi,
 } from '@satrangi/contracts';
 import type { Plugin } from 'vite';
 import { MEDIA_PAGE_FILE, MEDIA_PAGE_PATTERN, pageFile, pagePattern, tablesBefore } from './page-files.ts';
@@ -67,6 +68,9 @@ const entries: Partial<Record<PageName, Entry>> = {
   login: {},
   profile: {},
   newsletter: {},
+  run: { requests: [urlOf('/api', virtualRunApi.getRun), urlOf('/api', virtualRunApi.getCounts)] },
+  runPage: { requests: [urlOf('/api', virtualRunApi.getPage, { params: { slug: ID } })] },
+  runEdit: {},
 };
 
 /** The request for the texts of a page that has some. */

@@ -12,6 +12,8 @@ export const pagePaths = {
   archives: '/archives',
   publishing: '/publishing',
   run: '/virtual-run',
+  runPage: '/run/f/:id',
+  runEdit: '/run/edit',
   about: '/about',
   support: '/support',
   newsletter: '/newsletter',
@@ -45,7 +47,7 @@ export const pathWithId = (path: (typeof pagePaths)[PageName], id: string): stri
   path.replace(':id', encodeURIComponent(id));
 
 /** Pages that links name already and that do not exist yet; they say 'Coming soon'. */
-export const plannedPaths: readonly string[] = [pagePaths.publishing, pagePaths.run];
+export const plannedPaths: readonly string[] = [pagePaths.publishing];
 
 /** Earlier paths and the pages that replaced them (storefront seed, section 2). */
 export const pageRedirects: Readonly<Record<string, string>> = {

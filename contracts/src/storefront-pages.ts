@@ -6,6 +6,7 @@ import { mediaTypes } from './media.ts';
 import type { Breadcrumb, PageHead, SiteSettings } from './page-head.ts';
 import { pagePaths, plannedPaths } from './page-paths.ts';
 import { previewImage } from './preview-images.ts';
+import { runPages } from './run-heads.ts';
 import { mediaPath, mediaStructuredData } from './structured-data.ts';
 import { truncate } from './text.ts';
 import { textPages } from './text-page-heads.ts';
@@ -119,6 +120,7 @@ export const storefrontPages: readonly StorefrontPage[] = [
   blogsPage,
   blogPage,
   ...textPages,
+  ...runPages,
   ...mediaTypes.map(({ page, label, path }) => itemPage(`/${page}/:id`, label, `/${path}`)),
   itemPage(pagePaths.anyMedia, 'Library', '/media'),
   privatePage(pagePaths.login, 'Log in'),

@@ -24,7 +24,8 @@ export const createFindPage = (site: SiteSettings, read: ResponseCache['read'], 
     const generic = { status: 200 as const, head: page.head(site) };
     if (!page.item) return generic;
     const response = await timeout(read(`/api${page.item.apiPath(id)}`, request), itemMs);
-    if (response?.status === 404) return { status: 404, head: notFound };
+    // a page without an id exists without its item, as that of the run between two events
+    if (response?.status === 404 && id !== '') return { status: 404, head: notFound };
     if (response?.status !== 200) return generic;
     return { status: 200, head: page.item.head(JSON.parse(response.body.toString('utf8')), site) };
   };

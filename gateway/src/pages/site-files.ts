@@ -7,6 +7,7 @@ import {
   escapeMarkup,
   mediaPath,
   pageRedirects,
+  runPagePath,
   SitemapBlogs,
   SitemapItems,
   sitemapLists,
@@ -75,7 +76,20 @@ const feed = async (
   });
 };
 
-/** Opens a plain link: the neutral page on GET, the post on POST (checklist BEY-05). */
+/** The page of a code: a post, or a runner whose address is the code alone. */
+const findShared = async (
+  code: string,
+  read: ResponseCache['read'],
+  request: IncomingMessage,
+): Promise<string> => {
+  const blog = await read(`/api/cms/shared-blogs/${code}`, request);
+  if (blog?.status === 200)
+    return blogPath(Blog.pick({ _id: true }).parse(JSON.parse(blog.body.toString('utf8')))._id);
+  const runner = await read(`/api/virtual-run/f/${code}`, request);
+  return runner?.status === 200 ? runPagePath(code) : blogPath(code);
+};
+
+/** Opens a plain link: the neutral page on GET, its target on POST (checklist BEY-05). */
 const openShared = async (
   code: string,
   read: ResponseCache['read'],
@@ -84,12 +98,7 @@ const openShared = async (
 ): Promise<void> => {
   response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
   if (request.method !== 'POST') return void response.type('text/html').send(sharedPage(code));
-  const found = await read(`/api/cms/shared-blogs/${code}`, request);
-  const id =
-    found?.status === 200
-      ? Blog.pick({ _id: true }).parse(JSON.parse(found.body.toString('utf8')))._id
-      : code;
-  response.redirect(303, blogPath(id));
+  response.redirect(303, await findShared(code, read, request));
 };
 
 /** `/robots.txt`, `/sitemap.xml`, `/blogs.xml`, text editions, plain links, and 308 for earlier paths. */

@@ -114,3 +114,5 @@ export const useForm = <V extends Values>(options: FormOptions<V>) => {
     }),
   };
 };
+
+export type FormState<V extends Values> = ReturnType<typeof useForm<V>>;

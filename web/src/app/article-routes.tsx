@@ -4,7 +4,10 @@ import { Routes } from 'react-router-dom';
 import { prefetchSections } from '../lib/page-sections.ts';
 import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.tsx';
 
-/** Pages that consist of long texts, and the page of unknown paths: the third table, in its own chunk. */
+/**
+ * Pages of long texts, pages of the run, targets of mailed links, and the page of unknown paths: the third table, in its
+ * own chunk.
+ */
 const pages: readonly PageEntry[] = [
   pageAt(
     pagePaths.about,
@@ -41,6 +44,23 @@ const pages: readonly PageEntry[] = [
     pagePaths.crowdfunding,
     async () => (await import('../pages/crowdfunding-page.tsx')).CrowdfundingPage,
     prefetchSections('crowdfunding'),
+  ),
+  pageAt(
+    pagePaths.run,
+    async () => (await import('../pages/virtual-run-page.tsx')).VirtualRunPage,
+    async (client) => (await import('../pages/virtual-run-page.tsx')).prefetchRun(client),
+  ),
+  pageAt(
+    pagePaths.runPage,
+    async () => (await import('../pages/run-page.tsx')).RunPage,
+    async (client, id) => (await import('../pages/run-page.tsx')).prefetchRunPage(client, id),
+  ),
+  pageAt(pagePaths.runEdit, async () => (await import('../pages/run-edit-page.tsx')).RunEditPage),
+  pageAt(pagePaths.resetPassword, async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage),
+  pageAt(pagePaths.confirmEmail, async () => (await import('../pages/confirm-email-page.tsx')).ConfirmEmailPage),
+  pageAt(
+    pagePaths.confirmRegistration,
+    async () => (await import('../pages/confirm-registration-page.tsx')).ConfirmRegistrationPage,
   ),
   pageAt('*', async () => (await import('../pages/not-found-page.tsx')).NotFoundPage),
 ];

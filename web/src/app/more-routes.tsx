@@ -12,19 +12,7 @@ const pages: readonly PageEntry[] = [
     pagePaths.forgotPassword,
     async () => (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
-  pageAt(
-    pagePaths.resetPassword,
-    async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage,
-  ),
   pageAt(pagePaths.payment, async () => (await import('../pages/payment-page.tsx')).PaymentPage),
-  pageAt(
-    pagePaths.confirmEmail,
-    async () => (await import('../pages/confirm-email-page.tsx')).ConfirmEmailPage,
-  ),
-  pageAt(
-    pagePaths.confirmRegistration,
-    async () => (await import('../pages/confirm-registration-page.tsx')).ConfirmRegistrationPage,
-  ),
   pageAt(
     pagePaths.paymentSuccess,
     async () => (await import('../pages/payment-success-page.tsx')).PaymentSuccessPage,

@@ -57,7 +57,7 @@ export const preloadRoute = async (
 ): Promise<void> => {
   const entry = table.find(({ path }) => matchPath(path, pathname));
   if (!entry) return;
-  const prefetched = client && entry.prefetch(client, pathname.split('/')[2] ?? '');
+  const prefetched = client && entry.prefetch(client, matchPath(entry.path, pathname)?.params.id ?? '');
   entry.Page = await entry.load(client);
   await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, DATA_WAIT_MS))]);
 };

@@ -10,7 +10,7 @@ function LinkToCopy({ url }: { url: string }) {
 }
 
 /** Copies the URL of a page, or a plain link that reveals nothing about it (checklist BEY-05). */
-export function CopyLinks({ url, plainUrl }: { url: string; plainUrl: string }) {
+export function CopyLinks({ url, plainUrl }: { url: string; plainUrl: string | undefined }) {
   const [copied, setCopied] = useState('');
   const [toCopy, setToCopy] = useState('');
   const copy = async (name: string, target: string): Promise<void> => {
@@ -27,11 +27,9 @@ export function CopyLinks({ url, plainUrl }: { url: string; plainUrl: string }) 
     <>
       <div className={styles.ways}>
         <Button onClick={() => void copy('Link', url)}>Copy the link</Button>
-        <Button onClick={() => void copy('Plain link', plainUrl)}>Copy a plain link</Button>
+        {plainUrl && <Button onClick={() => void copy('Plain link', plainUrl)}>Copy a plain link</Button>}
       </div>
-      <p className="small muted">
-        A plain link shows no title, no picture and no name, before or after it is sent.
-      </p>
+      {plainUrl && <p className="small muted">A plain link shows no title, picture or name.</p>}
       {toCopy && <LinkToCopy key={toCopy} url={toCopy} />}
       <p className={styles.copied} role="status">
         {copied}

@@ -15,6 +15,7 @@ export const paths = {
   /** The reader for the whole book. */
   read: (id: string) => pathWithId(pagePaths.read, id),
   media: (type: JoinedMediaType, id: string) => `/${pageSegment(type)}/${encodeURIComponent(id)}`,
+  runPage: (slug: string) => pathWithId(pagePaths.runPage, slug),
   ebooksBy: (author: string) => `${pagePaths.ebooks}?${new URLSearchParams({ author })}`,
   librarySearch: (q: string) => `${pagePaths.library}?${new URLSearchParams({ q })}`,
   loginThen: (next: string) => `${pagePaths.login}?${new URLSearchParams({ next })}`,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createStore, safeStorage } from './store.ts';
+import { createStore, RUN_PREFILL_KEY, safeStorage } from './store.ts';
 
 /** The login of this browser, from the local storage keys `token` and `userId`. */
 export type Session = { readonly token: string; readonly userId: string | null };
@@ -29,6 +29,8 @@ export const session = {
   end: (): void => {
     safeStorage.write('token', null);
     safeStorage.write('userId', null);
+    // it holds a name, and phones are shared
+    safeStorage.write(RUN_PREFILL_KEY, null);
     store.set(null);
   },
   /** Follows logins and logouts in other tabs. @returns a function that stops */

@@ -22,6 +22,9 @@ export const createStore = <T>(first: T): Store<T> => {
   };
 };
 
+/** Contact fields of the run's form (checklist WEB-96). A logout removes them. */
+export const RUN_PREFILL_KEY = 'virtualRunPrefill';
+
 /** Local storage that may be unavailable (private windows, full disks): then nothing is stored. */
 export const safeStorage = {
   read: (key: string): string | null => {

@@ -28,7 +28,7 @@ const identity = (role: 'USER' | 'ADMIN') =>
 
 describe('pages that do not exist yet', () => {
   it('are marked, and so are the links to them', async () => {
-    openPage('/virtual-run', { server: [catalog] });
+    openPage('/publishing', { server: [catalog] });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Coming soon' })).toBeTruthy();
     const main = within(await screen.findByRole('navigation', { name: 'Main' }));

@@ -1,0 +1,27 @@
+import type { OwnRunPage } from '@satrangi/contracts';
+import { EDIT_TOKEN_HEADER } from '@satrangi/contracts/pure';
+import { api } from '../../lib/api.ts';
+
+/** The private link of a mail: the page's slug and its token. */
+export type EditLink = { readonly slug: string; readonly token: string };
+export type PageChange = NonNullable<Parameters<(typeof api)['virtual-run']['editPage']>[0]['body']>;
+
+/** Calls of a private link; the token is sent in a header, never in an address. */
+export const editCalls = ({ slug, token }: EditLink) => {
+  const call = { params: { slug } };
+  const options = { headers: { [EDIT_TOKEN_HEADER]: token } };
+  const run = api['virtual-run'];
+  return {
+    open: (): Promise<OwnRunPage> => run.openPage(call, options),
+    change: (body: PageChange): Promise<OwnRunPage> => run.editPage({ ...call, body }, options),
+    /** @param entryId the same entry is logged once */
+    logKm: (body: {
+      readonly km: number;
+      readonly date: string;
+      readonly entryId: string;
+    }): Promise<OwnRunPage> => run.logKm({ ...call, body }, options),
+    remove: (): Promise<unknown> => run.removeRegistration(call, options),
+    sendLink: async (): Promise<string> => (await run.sendEditLink(call)).message,
+  };
+};
+export type EditCalls = ReturnType<typeof editCalls>;

@@ -1,0 +1,115 @@
+import type { OwnRunPage } from '@satrangi/contracts';
+import { ApiError, runTexts } from '@satrangi/contracts/pure';
+import { Button, Failure, Field, TextArea, useForm } from '@satrangi/kit';
+import { useState } from 'react';
+import type { EditCalls } from './edit-calls.ts';
+import styles from './run-edit.module.css';
+
+const STORY_MAX = 2_000;
+
+/** Name, goal, story, and who finds the page. */
+export function PageForm({
+  page,
+  calls,
+  onSaved,
+}: {
+  page: OwnRunPage;
+  calls: EditCalls;
+  onSaved: (page: OwnRunPage) => void;
+}) {
+  const [isSaved, setSaved] = useState(false);
+  const { form, field, values, set, busy, failure } = useForm({
+    initial: {
+      displayName: page.displayName,
+      fundraisingGoal: page.ownGoal ? String(page.ownGoal) : '',
+      story: page.story,
+      showGoal: page.showGoal ? 'yes' : '',
+      nameInAddress: page.nameInAddress ? 'yes' : '',
+      isListed: page.isListed ? 'yes' : '',
+      isHidden: page.isPublic ? '' : 'yes',
+    },
+    check: ({ displayName, fundraisingGoal }) => ({
+      displayName: displayName.trim() === '' ? runTexts.nameRequired : undefined,
+      fundraisingGoal: Number(fundraisingGoal) >= 0 ? undefined : 'Enter a valid goal',
+    }),
+    submit: async ({ displayName, fundraisingGoal, story, isHidden, ...checks }) => {
+      setSaved(false);
+      const saved = await calls.change({
+        displayName: displayName.trim(),
+        fundraisingGoal: Number(fundraisingGoal || 0),
+        story: story.trim(),
+        showGoal: checks.showGoal !== '',
+        isListed: checks.isListed !== '',
+        nameInAddress: checks.nameInAddress !== '',
+        isPublic: isHidden === '',
+      });
+      setSaved(true);
+      onSaved(saved);
+    },
+    failureOf: (error) =>
+      error instanceof ApiError && error.status < 500
+        ? error.message
+        : 'Your page could not be saved. Please try again.',
+  });
+  const check = (
+    name: 'showGoal' | 'nameInAddress' | 'isListed' | 'isHidden',
+    label: string,
+    hint: string,
+  ) => (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        name={name}
+        checked={values[name] !== ''}
+        onChange={({ target }) => set({ [name]: target.checked ? 'yes' : '' })}
+      />
+      <span>
+        {label}
+        <small>{hint}</small>
+      </span>
+    </label>
+  );
+  return (
+    <form className={styles.form} aria-label="Your page" onInput={() => setSaved(false)} {...form}>
+      <Field
+        label="Display name"
+        hint="This is what others see. When it stands in the address, the address changes with it, and the old one ends at once."
+        maxLength={60}
+        required
+        {...field('displayName')}
+      />
+      <Field
+        label="Goal in ₹ (optional)"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        step={100}
+        {...field('fundraisingGoal')}
+      />
+      <TextArea
+        label="Story (optional)"
+        rows={7}
+        maxLength={STORY_MAX}
+        hint={`Why you do this, in any language. ${values.story.length}/${STORY_MAX}`}
+        {...field('story')}
+      />
+      {check('showGoal', 'Show my goal', 'Off: the page shows what was raised, without a bar.')}
+      {check('nameInAddress', 'My name in the address', 'Off: the address says nothing about you.')}
+      {check('isListed', 'List my page', 'Off: only people with the link find it.')}
+      {check(
+        'isHidden',
+        'Hide my page',
+        'Others see the page of an unknown address until you show it again.',
+      )}
+      <Failure>{failure}</Failure>
+      <div className={styles.acts}>
+        <Button tone="primary" size="l" type="submit" aria-disabled={busy}>
+          {busy ? 'Saving…' : 'Save'}
+        </Button>
+        <p className={styles.saved} role="status">
+          {isSaved && 'Saved.'}
+        </p>
+      </div>
+    </form>
+  );
+}

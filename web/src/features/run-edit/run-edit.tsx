@@ -1,0 +1,110 @@
+import type { OwnRunPage } from '@satrangi/contracts';
+import { ApiError } from '@satrangi/contracts/pure';
+import { ErrorNote, Skeleton } from '@satrangi/kit';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from '../../lib/link.tsx';
+import { PageHeading } from '../../lib/page-heading.tsx';
+import { paths } from '../../lib/paths.ts';
+import { DeleteRegistration } from './delete-registration.tsx';
+import { type EditLink, editCalls } from './edit-calls.ts';
+import { KmForm } from './km-form.tsx';
+import { NewLink } from './new-link.tsx';
+import { PageForm } from './page-form.tsx';
+import styles from './run-edit.module.css';
+
+type View =
+  | { readonly step: 'loading' | 'failed' | 'no-link' | 'deleted' }
+  | { readonly step: 'open'; readonly page: OwnRunPage };
+
+/** Focuses the heading when the page is replaced by its outcome. */
+function Outcome({ title, children }: { title: string; children: string }) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.querySelector('h1')?.focus(), []);
+  return (
+    <div ref={container} className={styles.outcome}>
+      <PageHeading>{title}</PageHeading>
+      <p role="status">{children}</p>
+    </div>
+  );
+}
+
+/** A runner changes the page with the private link of the mail, without an account. */
+export function RunEdit({ link }: { link: EditLink | undefined }) {
+  const [calls] = useState(() => link && editCalls(link));
+  const [view, setView] = useState<View>({ step: calls ? 'loading' : 'no-link' });
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try opens the page again
+  useEffect(() => {
+    let isMounted = true;
+    calls?.open().then(
+      (page) => isMounted && setView({ step: 'open', page }),
+      (error: unknown) => {
+        const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
+        if (isMounted) setView({ step: isRefused ? 'no-link' : 'failed' });
+      },
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [calls, tries]);
+
+  if (view.step === 'no-link')
+    return (
+      <>
+        <Outcome title={calls ? 'This link is over.' : 'Your page'}>
+          {calls
+            ? 'Ask for a new one: it goes to the email of your registration.'
+            : 'Open the private link in the mail that we sent you when you registered.'}
+        </Outcome>
+        {calls && <NewLink calls={calls} />}
+      </>
+    );
+  if (view.step === 'deleted')
+    return (
+      <Outcome title="Registration deleted.">
+        Your page is closed and your details are gone. Gifts stay with the archive.
+      </Outcome>
+    );
+  if (view.step !== 'open' || !calls)
+    return (
+      <>
+        <PageHeading>Your page</PageHeading>
+        {view.step === 'failed' ? (
+          <ErrorNote
+            onRetry={() => {
+              setView({ step: 'loading' });
+              setTries(tries + 1);
+            }}
+          >
+            The server did not answer.
+          </ErrorNote>
+        ) : (
+          <div role="status" aria-label="Loading your page">
+            <Skeleton height="24rem" />
+          </div>
+        )}
+      </>
+    );
+  const show = (page: OwnRunPage): void => setView({ step: 'open', page });
+  const { page } = view;
+  return (
+    <>
+      <div className={styles.head}>
+        <PageHeading>Your page</PageHeading>
+        {page.isPublic ? (
+          <Link to={paths.runPage(page.slug)}>See it as others do</Link>
+        ) : (
+          <p className="muted">Hidden: others see the page of an unknown address.</p>
+        )}
+      </div>
+      <div className={styles.columns}>
+        <PageForm page={page} calls={calls} onSaved={show} />
+        <div className={styles.side}>
+          <KmForm page={page} calls={calls} onLogged={show} />
+          <NewLink calls={calls} />
+          <DeleteRegistration calls={calls} onDeleted={() => setView({ step: 'deleted' })} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { runTexts } from '@satrangi/contracts/pure';
+import { ErrorNote, Skeleton } from '@satrangi/kit';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { GiftWords } from '../features/run-page/gift-words.tsx';
+import { RunPageView } from '../features/run-page/run-page-view.tsx';
+import { PageHead } from '../lib/page-head.tsx';
+import { PageHeading } from '../lib/page-heading.tsx';
+import { isNotFound } from '../lib/query-client.ts';
+import { runLivePrefixes, runQueries } from '../lib/run-queries.ts';
+import { useLiveReload } from '../lib/use-live-reload.ts';
+import styles from './run-page.module.css';
+
+const NotFoundPage = lazy(async () => ({ default: (await import('./not-found-page.tsx')).NotFoundPage }));
+const ContributionDialog = lazy(async () => ({
+  default: (await import('../features/support/contribution-dialog.tsx')).ContributionDialog,
+}));
+
+/** For the route table. */
+export const prefetchRunPage = (client: QueryClient, slug: string): Promise<unknown> =>
+  client.prefetchQuery(runQueries.page(slug));
+
+/** `/run/f/{slug}`. Unknown, hidden and cancelled pages get the page of an unknown path. */
+export function RunPage() {
+  const { id: slug = '' } = useParams();
+  const { data: page, error, isPending, refetch } = useQuery(runQueries.page(slug));
+  const [isGiving, setGiving] = useState(false);
+  const [note, setNote] = useState('');
+  useLiveReload(runLivePrefixes, () => void refetch());
+  const close = useCallback(
+    (isGiven: boolean): void => {
+      setGiving(false);
+      if (!isGiven) return;
+      setNote('Received, thank you. Your receipt is on its way by email.');
+      void refetch();
+    },
+    [refetch],
+  );
+  if (isNotFound(error))
+    return (
+      <Suspense>
+        <NotFoundPage />
+      </Suspense>
+    );
+  if (page)
+    return (
+      <>
+        <PageHead title={page.displayName} description="A page of the Virtual Run." />
+        <RunPageView page={page} slug={slug} note={note} onContribute={() => setGiving(true)} />
+        {isGiving && (
+          <Suspense>
+            <ContributionDialog
+              runSlug={slug}
+              onClose={close}
+              afterwards={(orderId) => <GiftWords orderId={orderId} onDone={() => close(true)} />}
+            />
+          </Suspense>
+        )}
+      </>
+    );
+  if (!isPending)
+    return (
+      <div className={`wrap ${styles.waiting}`}>
+        <PageHead title="Virtual Run" />
+        <PageHeading>Virtual Run</PageHeading>
+        <ErrorNote onRetry={() => void refetch()}>{runTexts.eventUnavailable}</ErrorNote>
+      </div>
+    );
+  return (
+    <div className={styles.loading} role="status" aria-label="Loading the page">
+      <div className={`wrap ${styles.waiting}`}>
+        <Skeleton height="17rem" />
+        <Skeleton width="60%" height="3rem" />
+      </div>
+    </div>
+  );
+}
