@@ -1,0 +1,247 @@
+import { createClient, identityApi, virtualRunApi } from '@satrangi/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCaller } from './support/api-client.ts';
+import { axeViolations } from './support/axe.ts';
+import { chromiumPath, openBrowser, openVisitor } from './support/browser.ts';
+import { eventually } from './support/eventually.ts';
+import { press, tabTo, type as typeInto } from './support/keyboard.ts';
+import { findMailedLink } from './support/mails.ts';
+import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
+import { payByCard, TIMEOUT_MS } from './support/purchase-flow.ts';
+
+const LIVE_MS = 2_000;
+let runners = 0;
+
+/** Fills in the full form of a new runner. @returns the email */
+const fillForm = async (page: Page, displayName: string): Promise<string> => {
+  runners += 1;
+  const email = `runner-${process.pid}-${runners}@reader.example`;
+  const form = page.getByRole('dialog', { name: 'Register' }).getByRole('form', { name: 'Registration' });
+  await form.getByLabel('Name', { exact: true }).fill('Asha Canary');
+  await form.getByLabel('Display name').fill(displayName);
+  await form.getByLabel('Email').fill(email);
+  await form.getByText('Walk', { exact: true }).click();
+  await form.getByLabel('Distance in km').fill('5.5');
+  await form.getByLabel('Goal in ₹ (optional)').fill('10000');
+  await form.getByLabel(/Keep these details/).check();
+  return email;
+};
+
+const openForm = async (page: Page, shop: Shop): Promise<void> => {
+  page.setDefaultTimeout(TIMEOUT_MS);
+  await page.goto(`${shop.url}/virtual-run`);
+  await page.getByRole('button', { name: 'Register Now' }).click();
+  await page.getByRole('form', { name: 'Registration' }).first().waitFor();
+};
+
+/** Registers a runner in the browser. @returns path of the page and the email */
+const registerRunner = async (page: Page, shop: Shop, displayName: string) => {
+  await openForm(page, shop);
+  const email = await fillForm(page, displayName);
+  await page
+    .getByRole('dialog', { name: 'Register' })
+    .getByRole('button', { name: 'Pay ₹500 and register' })
+    .click();
+  await payByCard(page);
+  const link = page.getByRole('dialog', { name: 'Thank you' }).getByRole('link', { name: /^\/run\/f\// });
+  await link.waitFor();
+  return { path: (await link.getAttribute('href')) ?? '', email };
+};
+
+describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
+  let shop: Shop;
+  let browser: Browser;
+  beforeAll(async () => {
+    shop = await startShop();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.[Symbol.asyncDispose]();
+  });
+  const run = () => createClient(virtualRunApi, { baseUrl: `${shop.url}/api` });
+
+  it('WEB-61, RUN-37: a runner registers and pays; an open page counts it within 2 s', async () => {
+    await using watcher = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(browser, shop.url);
+    const open = await watcher.newPage();
+    await open.goto(`${shop.url}/virtual-run`);
+    const before = (await run().getCounts()).total;
+    await open.getByText(new RegExp(`${before} runner`)).waitFor({ timeout: TIMEOUT_MS });
+
+    const { path } = await registerRunner(await visitor.newPage(), shop, 'Meher');
+    await open.getByText(new RegExp(`${before + 1} runner`)).waitFor({ timeout: LIVE_MS });
+
+    const page = await visitor.newPage();
+    await page.goto(shop.url + path);
+    await page.getByRole('heading', { level: 1, name: 'Meher' }).waitFor({ timeout: TIMEOUT_MS });
+    expect(await page.content()).not.toMatch(/Canary|runner-\d+-\d+@/);
+    expect(visitor.problems).toEqual([]);
+    expect(watcher.problems).toEqual([]);
+  });
+
+  it('RUN-12, WEB-65: a browser that closes after paying loses nothing', async () => {
+    await using visitor = await openVisitor(browser, shop.url);
+    const page = await visitor.newPage();
+    await openForm(page, shop);
+    const email = await fillForm(page, 'Noor');
+    // the charge happens, and no answer reaches the page any more
+    await page.route(/payments\/confirm|virtual-run\/register/, () => undefined);
+    await page
+      .getByRole('dialog', { name: 'Register' })
+      .getByRole('button', { name: 'Pay ₹500 and register' })
+      .click();
+    await payByCard(page);
+    await page.getByText('Checking your payment…').first().waitFor();
+    await page.close();
+
+    const link = await findMailedLink(shop.url, email, '/run/edit', '#t=');
+    const own = await visitor.newPage();
+    own.setDefaultTimeout(TIMEOUT_MS);
+    await own.goto(link);
+    await own.getByLabel('Display name').waitFor();
+    expect(await own.getByLabel('Display name').inputValue()).toBe('Noor');
+    expect(own.url()).toBe(`${shop.url}/run/edit`);
+    expect(shop.output()).not.toContain(new URL(link).hash.split('.')[1]);
+  });
+
+  it('RUN-25, RUN-26, RUN-37: a gift moves the page in another browser, and its refund moves it back', async () => {
+    await using runner = await openVisitor(browser, shop.url);
+    await using giver = await openVisitor(browser, shop.url);
+    const { path } = await registerRunner(await runner.newPage(), shop, 'Zoya');
+    const [watched, page] = [await runner.newPage(), await giver.newPage()];
+    for (const each of [watched, page]) each.setDefaultTimeout(TIMEOUT_MS);
+    await watched.goto(shop.url + path);
+    await watched.getByText('₹0 raised').first().waitFor();
+
+    await page.goto(shop.url + path);
+    await page.getByRole('button', { name: 'Contribute', exact: true }).click();
+    await page.getByLabel('Name on the receipt').fill('Hidden Giver');
+    await page.getByLabel('Email').fill(`giver-${process.pid}@reader.example`);
+    await page.getByRole('button', { name: 'Contribute ₹500' }).click();
+    await page
+      .getByRole('dialog', { name: 'Cashfree sandbox checkout' })
+      .getByRole('button', { name: /^Pay / })
+      .click();
+    const words = page.getByRole('form', { name: 'Words for the page' });
+    await words.waitFor();
+    await watched.getByText('₹500', { exact: true }).first().waitFor({ timeout: LIVE_MS });
+    expect(await watched.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('5');
+    await words.getByLabel('Message (optional)').fill('चलते रहो');
+    await words.getByRole('button', { name: 'Put it on the page' }).click();
+    await watched.getByText('चलते रहो').waitFor();
+    expect(await watched.content()).not.toContain('Hidden Giver');
+    expect(await watched.getByText('Anonymous').count()).toBeGreaterThan(0);
+
+    const { token } = await createClient(identityApi, { baseUrl: `${shop.url}/api` }).login({ body: EDITOR });
+    const admin = apiCaller(shop.url, token);
+    const orderId = await eventually(async () => {
+      const answer = (await admin('GET', '/api/payments/Contributions')) as
+        | { orderId?: string; _id?: string; email?: string }[]
+        | { results: { orderId?: string; _id?: string; email?: string }[] };
+      const rows = Array.isArray(answer) ? answer : answer.results;
+      const row = rows.find(({ email }) => email === `giver-${process.pid}@reader.example`);
+      return row?.orderId ?? row?._id;
+    });
+    await admin('POST', `/api/admin/orders/${orderId}/refund`, { reason: 'A test of the run' });
+    await watched.getByText('₹0', { exact: true }).first().waitFor();
+  });
+
+  it('RUN-33: a hidden page and an unknown one are the same 404, and a new name is shown at once', async () => {
+    await using runner = await openVisitor(browser, shop.url);
+    const page = await runner.newPage();
+    const { path, email } = await registerRunner(page, shop, 'Kabir');
+    const open = await runner.newPage();
+    await open.goto(shop.url + path);
+    await open.getByRole('heading', { level: 1, name: 'Kabir' }).waitFor({ timeout: TIMEOUT_MS });
+
+    await page.goto(await findMailedLink(shop.url, email, '/run/edit', '#t='));
+    await page.getByLabel('Display name').fill('आशा');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await open.getByRole('heading', { level: 1, name: 'आशा' }).waitFor({ timeout: TIMEOUT_MS });
+    await page.getByLabel(/^Hide my page/).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await open.getByRole('heading', { level: 1, name: '404: Not Found' }).waitFor({ timeout: TIMEOUT_MS });
+    const answers = await Promise.all([path, '/run/f/unknown'].map((each) => fetch(shop.url + each)));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    const [hidden, unknown] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(hidden).toBe(unknown);
+  });
+
+  it('P93: 20 open tabs with one event stream move within 2 s', async () => {
+    await using visitor = await openVisitor(browser, shop.url);
+    const streams: string[] = [];
+    visitor.context.on('request', (request) => {
+      if (request.resourceType() === 'eventsource') streams.push(request.url());
+    });
+    const pages = await Promise.all(Array.from({ length: 20 }, () => visitor.newPage()));
+    for (const page of pages) {
+      await page.goto(`${shop.url}/virtual-run`);
+      await page
+        .getByText(/\d+ runners?$/)
+        .first()
+        .waitFor({ timeout: TIMEOUT_MS });
+    }
+    const before = (await run().getCounts()).total;
+    await using runner = await openVisitor(browser, shop.url);
+    await registerRunner(await runner.newPage(), shop, 'Twenty');
+    for (const page of pages)
+      await page.getByText(new RegExp(`${before + 1} runner`)).waitFor({ timeout: LIVE_MS });
+    expect(streams.length).toBe(1);
+  });
+
+  it('registers by keyboard only', async () => {
+    await using visitor = await openVisitor(browser, shop.url);
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await page.setViewportSize({ width: 800, height: 900 });
+    await page.goto(`${shop.url}/virtual-run`);
+    await page.getByRole('button', { name: 'Register Now' }).waitFor();
+    await press(page, /Register Now/);
+    await page.getByRole('form', { name: 'Registration' }).waitFor();
+    await typeInto(page, /^input Name/, 'Asha');
+    await typeInto(page, /^input Email/, `keys-${process.pid}@reader.example`);
+    await tabTo(page, /^input (Run|Walk)/);
+    await page.keyboard.press('Space');
+    await typeInto(page, /^input Distance/, '3');
+    await tabTo(page, /^input Keep these details/);
+    await page.keyboard.press('Space');
+    await press(page, /^button Pay ₹500/);
+    await page.getByRole('dialog', { name: 'Pay by card' }).waitFor();
+    await payByCard(page);
+    await page.getByRole('heading', { name: 'You are in.' }).waitFor();
+  });
+
+  it.each([
+    { width: 360, colorScheme: 'light' },
+    { width: 360, colorScheme: 'dark' },
+    { width: 1280, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'dark' },
+  ] as const)('has no axe violation at $width px, $colorScheme (WEB-110)', async ({ width, colorScheme }) => {
+    await using visitor = await openVisitor(browser, shop.url, {
+      viewport: { width, height: 900 },
+      colorScheme,
+    });
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await page.goto(`${shop.url}/virtual-run`);
+    await page
+      .getByText(/\d+ runners?$/)
+      .first()
+      .waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Register Now' }).click();
+    await page.getByRole('dialog', { name: 'Register' }).getByLabel('Email').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    const { pages } = await run().listPages();
+    const [first] = pages;
+    if (first) {
+      await page.goto(`${shop.url}/run/f/${encodeURIComponent(first.slug)}`);
+      await page.getByRole('region', { name: 'Gifts' }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    expect(visitor.problems).toEqual([]);
+  });
+});
