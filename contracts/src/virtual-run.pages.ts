@@ -81,8 +81,6 @@ export const runPagesApi = defineApi({
     method: 'GET',
     path: '/virtual-run/f/:slug/donors',
     access: 'public',
-    rate: 'cheap',
-    invalidatedBy: live,
     summary: 'All gifts of a page, newest first, paginated',
     params: bySlug,
     query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
