@@ -23,7 +23,9 @@ const event: RunEvent = {
   registrationEndsAt: '2026-12-09T18:29:59.999Z',
   endsAt: '2026-12-10T18:29:59.999Z',
   hoursToFinish: 72,
-  phases: [{ name: 'Standard', from: '2026-10-31T18:30:00.000Z', to: '2026-12-09T18:29:59.999Z', minFee: null }],
+  phases: [
+    { name: 'Standard', from: '2026-10-31T18:30:00.000Z', to: '2026-12-09T18:29:59.999Z', minFee: null },
+  ],
   phase: null,
   isOpen: true,
   activityTypes: ['run', 'walk', 'cycle', 'wheel', 'other'],
