@@ -93,6 +93,12 @@ const fields = z.object({
     .nullable()
     .default(null)
     .describe('user who sees it in the creator dashboard'),
+  submissionId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'That submission is not valid')
+    .nullable()
+    .default(null)
+    .describe('the submission it was made of: its author reads where it is published (checklist PUB-22)'),
   tagline: optionalText(300),
   description: required(5_000, draftTexts.description),
   longDescription: optionalText(20_000),

@@ -48,6 +48,7 @@ export const mediaChanged = defineEvent(
       .optional()
       .describe('absent: true. False while there is no file to deliver: the item is not for sale'),
     previewPages: z.int().nullable(),
+    submissionId: z.string().optional().describe('the submission the item was made of'),
     preview: StoredMediaFile.extend({ durationSeconds: z.number().optional() })
       .nullable()
       .optional()

@@ -15,9 +15,10 @@ export type Access = 'public' | 'user' | 'admin' | 'service';
  * - `upload`: multipart in (fields are `body`, files by name), JSON out.
  * - `stream`: the handler writes the response itself (PDF, images, media); ranges allowed.
  * - `raw`: the handler gets the unparsed bytes of the body (signed webhooks), JSON out.
+ * - `resumable`: a body that is streamed to the handler, which may write the response itself (resumable uploads).
  * - `live`: server-sent events; served by the gateway only.
  */
-export type Kind = 'json' | 'upload' | 'stream' | 'raw' | 'live';
+export type Kind = 'json' | 'upload' | 'stream' | 'raw' | 'resumable' | 'live';
 
 /** Budget class of the gateway's rate limiter. `cheap` reads are served from memory and are not counted. */
 export type RateClass = 'cheap' | 'normal' | 'login' | 'webhook' | 'chat';

@@ -26,6 +26,8 @@ export const liveTypes = {
   blogUpdated: 'blog-updated',
   blogDeleted: 'blog-deleted',
   newsletterProgress: 'newsletter-progress',
+  submissionReceived: 'submission-received',
+  submissionUpdated: 'submission-updated',
   registration: 'registration',
   runPageUpdated: 'run-page-updated',
   runUpdated: 'run-updated',

@@ -11,6 +11,7 @@ export * from './money.ts';
 export * from './newsletter-texts.ts';
 export * from './page-paths.ts';
 export * from './phonetic.ts';
+export * from './publishing-texts.ts';
 export * from './reviews.ts';
 export * from './rich-text.ts';
 export * from './share-links.ts';

@@ -15,6 +15,8 @@ import { paymentsApi } from './payments.api.ts';
 import * as paymentsEvents from './payments.events.ts';
 import { virtualRunApi } from './virtual-run.api.ts';
 import * as virtualRunEvents from './virtual-run.events.ts';
+import { publishingApi } from './publishing.api.ts';
+import * as publishingEvents from './publishing.events.ts';
 
 export * from './analytics-usage.api.ts';
 export * from './analytics-usage.events.ts';
@@ -32,6 +34,8 @@ export * from './payments.api.ts';
 export * from './payments.events.ts';
 export * from './virtual-run.api.ts';
 export * from './virtual-run.events.ts';
+export * from './publishing.api.ts';
+export * from './publishing.events.ts';
 
 export type ServiceEntry = {
   readonly api: Api;
@@ -66,6 +70,13 @@ export const services = {
     port: 4005,
     acknowledgesErasure: true,
     secrets: ['LETTER_SECRET', 'REPORT_SECRET'],
+  },
+  publishing: {
+    api: publishingApi,
+    events: publishingEvents,
+    port: 4007,
+    acknowledgesErasure: true,
+    secrets: ['SUBMISSION_SECRET'],
   },
   concierge: {
     api: conciergeApi,

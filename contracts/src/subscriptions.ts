@@ -152,6 +152,8 @@ export const subscriptions = {
   ),
   'analytics-usage.record-turn': subscription('analytics-usage', 'record-turn', turnAnswered),
   'analytics-usage.erase-reader': subscription('analytics-usage', 'erase-reader', userDeleted),
+  'publishing.record-item': subscription('publishing', 'record-item', mediaChanged),
+  'publishing.erase-author': subscription('publishing', 'erase-author', userDeleted),
 } as const;
 
 export type QueueName = keyof typeof subscriptions;

@@ -24,6 +24,11 @@ db.getSiblingDB('satrangi_cms').createUser({
   pwd: process.env.CMS_PASSWORD,
   roles: [{ role: 'readWrite', db: 'satrangi_cms' }],
 });
+db.getSiblingDB('satrangi_publishing').createUser({
+  user: 'publishing',
+  pwd: process.env.PUBLISHING_PASSWORD,
+  roles: [{ role: 'readWrite', db: 'satrangi_publishing' }],
+});
 db.getSiblingDB('satrangi_concierge').createUser({
   user: 'concierge',
   pwd: process.env.CONCIERGE_PASSWORD,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Authenticate } from './auth/authenticate.ts';
 import { addressKey } from './http/client-address.ts';
 import { refusalTexts, refuse } from './http/problem-response.ts';
-import { bodyLimitOf, hasBody } from './http/request-body.ts';
+import { bodyLimitOf, hasBody, isUpload } from './http/request-body.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { retryAfter } from './http/retry-after.ts';
 import type { createServiceProxy, RefuseRequest } from './proxy/proxy.ts';
@@ -66,7 +66,7 @@ export const createApiHandler = (options: ApiOptions) => {
     const onWrite = (): void => options.onWrite({ service, endpoint, itemId: params.id ?? null });
     const forwarded = { service, endpoint, url, userId, requestId, address, headers, refuseRequest, onWrite };
     // only uploads are streamed
-    if (endpoint.kind === 'upload' || !hasBody(request))
+    if (isUpload(endpoint) || !hasBody(request))
       return proxy({ ...forwarded, body: null }, request, response);
     const read = await bodies.read(request, response, bodyLimitOf(endpoint));
     if ('aborted' in read) return void response.destroy();

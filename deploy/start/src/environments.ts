@@ -76,7 +76,7 @@ export const environments = (
       ...(name === 'payments' ? sandboxed : {}),
       ...(name === 'identity' ? { ...signIn, ...urls } : {}),
       ...(name === 'concierge' ? urls : {}),
-      ...(name === 'cms' || name === 'virtual-run' ? mail : {}),
+      ...(name === 'cms' || name === 'virtual-run' || name === 'publishing' ? mail : {}),
       ...Object.fromEntries(secretsOf(name).map((secret) => [secret, secrets[secret]])),
       ...rest,
       PORT: new URL(endpoints.services[name]).port,

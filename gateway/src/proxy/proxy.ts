@@ -4,6 +4,7 @@ import type { Endpoint, ProblemCode, ServiceName } from '@satrangi/contracts';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import type { CircuitBreaker } from '../circuit-breaker/circuit-breaker.ts';
 import { refusalTexts } from '../http/problem-response.ts';
+import { isUpload } from '../http/request-body.ts';
 import { enforceMinimumRate, type TransferRate } from '../slow-clients/minimum-transfer-rate.ts';
 import { isRead, removeInternalHeaders, setForwardedHeaders } from './forwarded-headers.ts';
 import { enforceResponseTimeout, idleTimeouts } from './timeouts.ts';
@@ -189,7 +190,7 @@ export const createServiceProxy = (options: ProxyOptions) => {
     setForwardedHeaders(request, { ...forwarded, internalSecret });
     for (const [name, value] of forwarded.headers) response.setHeader(name, value);
     if (state.isShort) enforceResponseTimeout(response, answerMsOf(state), () => timeOut(state));
-    else if (kind === 'upload') enforceUploadRate(state, request, response);
+    else if (isUpload(forwarded.endpoint)) enforceUploadRate(state, request, response);
     void proxy[state.isShort ? 'short' : 'long'](request, response, () => {});
   };
 };

@@ -4,8 +4,9 @@ import type { Endpoint } from '@satrangi/contracts';
 type Kind = NonNullable<Endpoint['kind']>;
 
 /** Idle timeout of a service in ms, by kind of endpoint; 0 is none (reliability P26). */
-const IDLE_TIMEOUT_MS: Readonly<Record<'upload' | 'stream' | 'live', number>> = {
+const IDLE_TIMEOUT_MS: Readonly<Record<'upload' | 'resumable' | 'stream' | 'live', number>> = {
   upload: 120_000,
+  resumable: 120_000,
   stream: 60_000,
   live: 0,
 };

@@ -82,7 +82,7 @@ const callHandler = (
 };
 
 const handlerOf = (mounted: MountedEndpoint, options: AppOptions): RequestHandler => {
-  const { endpoint } = mounted;
+  const { endpoint, guard } = mounted;
   const { auth, uploadDir } = options;
   const readBody = bodyReader(endpoint);
   return async (request, response) => {
@@ -90,6 +90,7 @@ const handlerOf = (mounted: MountedEndpoint, options: AppOptions): RequestHandle
     const isPrivate = dependsOnCaller(endpoint);
     if (isPrivate) response.setHeader('cache-control', NO_STORE);
     const caller = await auth(endpoint, request);
+    await guard?.({ request, response });
     await readBody(request, response);
     const disconnected = new AbortController();
     response.once('close', () => {

@@ -36,7 +36,7 @@ export const bodyReader = (endpoint: Endpoint): ((request: Request, response: Re
       if (!Buffer.isBuffer(request.body)) request.body = Buffer.alloc(0);
     };
   }
-  if (!endpoint.body || endpoint.kind === 'upload') return async () => {};
+  if (!endpoint.body || endpoint.kind === 'upload' || endpoint.kind === 'resumable') return async () => {};
   const json = express.json({ limit, type: ['application/json', 'application/*+json'] });
   return async (request, response) => {
     const length = request.headers['content-length'];

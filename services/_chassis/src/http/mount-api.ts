@@ -36,20 +36,29 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Answered<E>> | Answered<E>;
 export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> };
 
+/**
+ * Runs before the body of a request is read. A guard refuses what would be read in vain: it sees headers only.
+ * @throws Refusal
+ */
+export type Guard = (exchange: Pick<Exchange, 'request' | 'response'>) => Promise<void>;
+export type Guards<A extends Api> = { readonly [K in keyof A]?: Guard };
+
 /** A handler without its endpoint's types. */
 export type PlainHandler = (input: unknown, caller: Caller | undefined, exchange: Exchange) => unknown;
 export type MountedEndpoint = {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly handle: PlainHandler;
+  readonly guard?: Guard | undefined;
 };
 export type MountedApi = readonly MountedEndpoint[];
 
 /** Binds one handler to each endpoint of a contract. A missing or misspelt handler does not compile. */
-export const mountApi = <A extends Api>(api: A, handlers: Handlers<A>): MountedApi =>
+export const mountApi = <A extends Api>(api: A, handlers: Handlers<A>, guards: Guards<NoInfer<A>> = {}): MountedApi =>
   Object.entries(api).map(([name, endpoint]) => ({
     name,
     endpoint,
     // `Handlers<A>` has checked each handler against the endpoint of the same name
     handle: handlers[name] as unknown as PlainHandler,
+    guard: guards[name],
   }));

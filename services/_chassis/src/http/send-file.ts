@@ -21,10 +21,12 @@ export type FileAnswer = ({ readonly path: string } | { readonly buffer: Uint8Ar
   readonly cacheControl: string;
   /** Name for saving the file; it is shown inline otherwise. */
   readonly fileName?: string;
+  /** Saved and never shown by the browser. */
+  readonly isAttachment?: boolean;
 };
 
-const contentDisposition = (name: string): string =>
-  `inline; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+const contentDisposition = (name: string, isAttachment = false): string =>
+  `${isAttachment ? 'attachment' : 'inline'}; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
 const matches = (header: string | undefined, etag: string): boolean =>
   (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
@@ -80,7 +82,8 @@ export const sendFile = async (
   if (wanted) response.setHeader('content-range', `bytes ${range.start}-${range.end}/${size}`);
   response.setHeader('content-length', String(range.end - range.start + 1));
   response.setHeader('content-type', file.mimeType);
-  if (file.fileName) response.setHeader('content-disposition', contentDisposition(file.fileName));
+  if (file.fileName)
+    response.setHeader('content-disposition', contentDisposition(file.fileName, file.isAttachment));
   if (!body || body instanceof Uint8Array) {
     response.end(body);
     return;

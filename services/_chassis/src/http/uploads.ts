@@ -14,6 +14,9 @@ export type UploadedFile = {
   readonly mimeType: string;
 };
 
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_048_576)}MB`;
 
 /**
@@ -37,7 +40,8 @@ export const readUpload = async (
     dest: folder,
     defParamCharset: 'utf8',
     limits: {
-      fileSize: limit,
+      // one byte more than is allowed: the parser reports a file that reaches its limit as too large
+      fileSize: limit + 1,
       files: endpoint.files?.length ?? 0,
       fields: 100,
       fieldSize: 1_048_576,
@@ -52,6 +56,7 @@ export const readUpload = async (
     await cleanUp();
     const tooLarge = error instanceof Error && 'code' in error && error.code === 'LIMIT_FILE_SIZE';
     if (tooLarge) throw new Refusal('too-large', `File too large. Maximum size is ${megabytes(limit)}.`);
+    if (isDiskFull(error)) throw new Refusal('unavailable', 'There is no room for files right now');
     throw new Refusal('validation-failed', 'The request is not valid');
   }
   const received = (request.files ?? {}) as Record<string, Express.Multer.File[]>;

@@ -3,7 +3,7 @@ import type { Exchange } from '../http/mount-api.ts';
 import { clientAddressOf } from './rate-limit.rules.ts';
 
 /** The visitor's address of a request that came through the gateway, or directly. */
-export const clientAddress = ({ request }: Exchange, internalSecret: string): string =>
+export const clientAddress = ({ request }: Pick<Exchange, 'request'>, internalSecret: string): string =>
   clientAddressOf({
     socketAddress: request.socket.remoteAddress,
     clientIp: request.get('x-client-ip'),

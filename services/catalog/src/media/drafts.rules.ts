@@ -15,6 +15,8 @@ export const draftOf = (media: Media): Record<string, unknown> => ({
   cast: media.cast,
   awards: media.awards,
   creatorId: media.creatorId,
+  // Omitted when empty, so that revisions of older drafts stay the same.
+  ...(media.submissionId ? { submissionId: media.submissionId } : {}),
   tagline: media.tagline,
   description: media.description,
   longDescription: media.longDescription,

@@ -34,5 +34,6 @@ export const mediaChangedOf = (media: Media): z.input<(typeof mediaChanged)['dat
     captions: media.captions,
     transcript: media.transcriptFile,
     chapters: media.chapters,
+    ...(media.submissionId ? { submissionId: media.submissionId } : {}),
   };
 };

@@ -1,0 +1,42 @@
+import { isSandboxHost, sandboxAddresses, weakSecrets } from '@satrangi/chassis';
+import { z } from 'zod';
+
+const MIN_SECRET = 32;
+const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const GIBIBYTE = 1024 ** 3;
+
+export const PublishingConfig = z.object({
+  SUBMISSION_SECRET: z
+    .string('SUBMISSION_SECRET is missing')
+    .min(MIN_SECRET, `SUBMISSION_SECRET must have at least ${MIN_SECRET} characters`)
+    .describe('signs file links, private status links and receipts; the same on all replicas'),
+  SUBMISSION_SECRET_OLD: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((secret) => secret !== ''))
+    .describe('secrets from before, comma separated: links and receipts signed with them stay valid'),
+  PUBLIC_URL: z.url().default('http://localhost:8080').describe('where every link begins'),
+  SMTP_URL: z.string().optional().describe('without it no mail is sent, which is logged'),
+  MAIL_FROM: z.string().optional().describe('default: no-reply@ the host of PUBLIC_URL'),
+  PUBLISHING_STORE_MAX: count(20 * GIBIBYTE).describe('bytes of all manuscripts on the disk'),
+  UPLOADS_PER_HOUR: count(10).describe('uploads of one client address in an hour'),
+  UPLOADS_AT_ONCE: count(2).describe('uploads of one client address at the same time, in one process'),
+  SUBMISSIONS_PER_HOUR: count(5).describe('submissions of one client address in an hour'),
+  CLAMD_URL: z
+    .union([z.literal(''), z.url({ protocol: /^tcp$/ })])
+    .optional()
+    .describe('a virus scanner, tcp://host:port; without it files are marked unscanned'),
+  NEWS_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .default(60_000)
+    .describe('a change of state is mailed after this time, unless another one follows'),
+});
+export type PublishingConfig = z.output<typeof PublishingConfig>;
+
+/** Settings that are allowed in development only. */
+export const refusedInProduction = ({ SMTP_URL, SUBMISSION_SECRET }: PublishingConfig): string[] => [
+  ...weakSecrets({ SUBMISSION_SECRET }),
+  ...sandboxAddresses({ SMTP_URL: isSandboxHost(SMTP_URL) ? SMTP_URL : undefined }),
+];

@@ -1,0 +1,53 @@
+import type { ServiceContext } from '@satrangi/chassis';
+import { type EventOf, type UserId, type userDeleted, userForgotten } from '@satrangi/contracts';
+import { foldedOf } from '../submissions/submissions.rules.ts';
+import type { StoredSubmission, SubmissionsStore } from '../submissions/submissions.store.ts';
+import type { UploadsStore } from '../uploads/uploads.store.ts';
+import type { ErasuresStore } from './erasures.store.ts';
+
+type Deps = Pick<ServiceContext<unknown>, 'events' | 'ids'> & {
+  readonly erasures: ErasuresStore;
+  readonly submissions: SubmissionsStore;
+  readonly uploads: UploadsStore;
+};
+
+const MAX_ATTEMPTS = 50;
+
+/** A submission stays for ten years without its author: the work, its state and its receipt (checklist IDN-40). */
+const withoutAuthor = ({ title, description, media, _id }: StoredSubmission): Partial<StoredSubmission> => ({
+  name: '',
+  email: '',
+  mailboxKey: `erased:${_id}`,
+  contentKey: `erased:${_id}`,
+  userId: null,
+  news: null,
+  folded: foldedOf({ title, description, media, name: '', email: '', driveLink: '' }),
+});
+
+const eraseSubmissions =
+  (submissions: SubmissionsStore) =>
+  async (userId: UserId): Promise<void> => {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+      const own = await submissions.ofAuthor(userId);
+      if (own.length === 0) return;
+      for (const submission of own) await submissions.change(submission, withoutAuthor(submission));
+    }
+    throw new Error('submissions of an erased account keep changing');
+  };
+
+/** Erases the personal data of a deleted account, then acknowledges it: on each delivery, with one event id per account. */
+export const eraseAuthor =
+  ({ erasures, submissions, uploads, events, ids }: Deps) =>
+  async (deleted: EventOf<typeof userDeleted>): Promise<void> => {
+    const { userId } = deleted.data;
+    await eraseSubmissions(submissions)(userId);
+    await submissions.eraseAdmin(userId);
+    await uploads.eraseAdmin(userId);
+    const acknowledged = events.newEvent(userForgotten.publishing, {
+      id: ids.eventId(userForgotten.publishing.type, userId),
+      subject: `user/${userId}`,
+      data: { userId },
+      causation: deleted,
+    });
+    await erasures.acknowledge(userId, acknowledged);
+  };

@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import { normaliseEmail, type SubmissionRequest } from '@satrangi/contracts';
+
+type Content = Pick<SubmissionRequest, 'name' | 'email' | 'title' | 'description' | 'driveLink' | 'media'>;
+
+const WINDOW_MS = 3_600_000;
+
+const hmac = (secret: string, parts: readonly unknown[]): string =>
+  createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
+
+/** The number of the hour in which a submission arrives. */
+export const hourOf = (at: Date): number => Math.floor(at.getTime() / WINDOW_MS);
+
+/** The same for equal content in one hour: a form sent twice is one submission. */
+export const contentKeyOf = (secret: string, content: Content, hour: number): string =>
+  hmac(secret, [
+    'content',
+    content.name,
+    content.email.toLowerCase(),
+    content.title,
+    content.description,
+    content.driveLink,
+    content.media,
+    hour,
+  ]);
+
+/** Finds the submissions of a mailbox without storing a second copy of its address. */
+export const mailboxKeyOf = (secret: string, email: string): string =>
+  hmac(secret, ['mailbox', normaliseEmail(email) ?? email.toLowerCase()]);
+
+/** The text that `search` looks in (checklist PUB-19). */
+export const foldedOf = ({ title, name, email, description }: Content): string =>
+  [title, name, email, description].join('\n').toLowerCase();
+
+/** Matches a text anywhere, each of its characters literally. */
+export const literalPattern = (text: string): string =>
+  text.toLowerCase().replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Letters that are not mistaken for digits. */
+const LETTERS = 'ABCDEFGHKMNPRTWXYZ';
+
+/** The number of a submission for people, from random bytes: `SUB-104823K`. */
+export const numberOf = (random: Buffer): string => {
+  const digits = String(random.readUInt32BE(0) % 1_000_000).padStart(6, '0');
+  return `SUB-${digits}${LETTERS[random.readUInt8(4) % LETTERS.length]}`;
+};

@@ -1,0 +1,189 @@
+import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
+import type { CustodyReceipt, StoredMediaType, SubmissionStatus, UserId } from '@satrangi/contracts';
+import { Schema } from 'mongoose';
+
+export type HistoryEntry = {
+  at: string;
+  to: SubmissionStatus;
+  by: 'author' | 'admin';
+  /** The admin; null for authors and erased accounts. */
+  userId: UserId | null;
+};
+
+/** What an author sent in. */
+export type StoredSubmission = {
+  _id: string;
+  number: string;
+  name: string;
+  email: string;
+  mailboxKey: string;
+  title: string;
+  description: string;
+  media: StoredMediaType;
+  /** A Google link; null for an uploaded file. */
+  driveLink: string | null;
+  uploadId: string | null;
+  status: SubmissionStatus;
+  history: HistoryEntry[];
+  notes: { at: string; by: UserId | null; text: string }[];
+  userId: UserId | null;
+  contentKey: string;
+  receipt: CustodyReceipt | null;
+  deletion: CustodyReceipt | null;
+  /** The item that was made of it. */
+  item: { id: string; type: StoredMediaType; version: number; isPublished: boolean } | null;
+  /** Text for `search`. */
+  folded: string;
+  version: number;
+  /** The mail about the newest change that waits to be sent. */
+  news: { entry: number; due: Date } | null;
+  createdAt: Date;
+};
+
+const text = { type: String, default: null };
+const required = { type: String, required: true };
+const list = { type: Schema.Types.Mixed, default: () => [] };
+const anything = { type: Schema.Types.Mixed, default: null };
+
+const schema = new Schema<StoredSubmission>(
+  {
+    _id: required,
+    number: required,
+    name: required,
+    email: required,
+    mailboxKey: required,
+    title: required,
+    description: required,
+    media: required,
+    driveLink: text,
+    uploadId: text,
+    status: required,
+    history: list,
+    notes: list,
+    userId: text,
+    contentKey: required,
+    receipt: anything,
+    deletion: anything,
+    item: anything,
+    folded: required,
+    version: { type: Number, required: true },
+    news: anything,
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+const isText = (field: string) => ({ partialFilterExpression: { [field]: { $type: 'string' } } });
+schema.index({ contentKey: 1 }, { unique: true });
+schema.index({ number: 1 }, { unique: true });
+schema.index({ uploadId: 1 }, { unique: true, ...isText('uploadId') });
+schema.index({ createdAt: -1 });
+schema.index({ status: 1, createdAt: -1 });
+schema.index({ mailboxKey: 1 });
+schema.index({ userId: 1 }, isText('userId'));
+schema.index({ 'news.due': 1 }, { sparse: true });
+
+export type SubmissionsStore = ReturnType<typeof submissionsStore>;
+
+export type ListFilter = {
+  readonly pattern: string | null;
+  readonly status: SubmissionStatus | undefined;
+  readonly skip: number;
+  readonly limit: number;
+};
+
+export const submissionsStore = (store: ServiceStore) => {
+  const submissions = store.aggregate<StoredSubmission>('submissions', schema);
+  const { model } = submissions;
+  const find = (filter: object) => model.find(filter).lean<StoredSubmission[]>();
+  return {
+    /** @returns false when its content, number or upload is taken */
+    add: (submission: StoredSubmission, messages: OutboxMessages): Promise<boolean> =>
+      submissions.create(submission, messages),
+    byId: (id: string): Promise<StoredSubmission | null> => model.findById(id).lean<StoredSubmission>(),
+    byContentKeys: (keys: readonly string[]): Promise<StoredSubmission | null> =>
+      model.findOne({ contentKey: { $in: [...keys] } }).lean<StoredSubmission>(),
+    ofUploads: (ids: readonly string[]): Promise<StoredSubmission[]> => find({ uploadId: { $in: [...ids] } }),
+    /** The uploads among these that no submission names. */
+    unclaimed: async (ids: readonly string[]): Promise<string[]> => {
+      const named = new Set((await find({ uploadId: { $in: [...ids] } })).map(({ uploadId }) => uploadId));
+      return ids.filter((id) => !named.has(id));
+    },
+    list: async ({ pattern, status, skip, limit }: ListFilter) => {
+      const filter = {
+        ...(pattern === null ? {} : { folded: { $regex: pattern } }),
+        ...(status ? { status } : {}),
+      };
+      const [results, total] = await Promise.all([
+        model.find(filter).sort({ createdAt: -1, _id: 1 }).skip(skip).limit(limit).lean<StoredSubmission[]>(),
+        model.countDocuments(filter),
+      ]);
+      return { results, total };
+    },
+    ofAuthor: (userId: UserId): Promise<StoredSubmission[]> => find({ userId }),
+    /** Links submissions of a proved mailbox to its account. */
+    link: async (mailboxKey: string, userId: UserId): Promise<void> => {
+      await model.updateMany({ mailboxKey, userId: null }, { $set: { userId } });
+    },
+    /** Replaces fields of a submission that has still this version. @returns null when it was changed in the meantime */
+    change: (
+      { _id, version }: Pick<StoredSubmission, '_id' | 'version'>,
+      set: Partial<StoredSubmission>,
+      messages: OutboxMessages = {},
+    ): Promise<StoredSubmission | null> =>
+      submissions.change({ _id, version }, { $set: { ...set, version: version + 1 } }, messages),
+    /** Records the item of a submission; an older version of the item changes nothing. */
+    recordItem: async (
+      id: string,
+      item: NonNullable<StoredSubmission['item']>,
+      messages: OutboxMessages,
+    ): Promise<void> => {
+      await submissions.change(
+        {
+          _id: id,
+          $or: [{ item: null }, { 'item.id': { $ne: item.id } }, { 'item.version': { $lt: item.version } }],
+        },
+        { $set: { item } },
+        messages,
+      );
+    },
+    /** Submissions whose mail is due; each is leased to one process until `leasedUntil`. */
+    takeNews: (now: Date, leasedUntil: Date): Promise<StoredSubmission | null> =>
+      model
+        .findOneAndUpdate(
+          { 'news.due': { $lte: now } },
+          { $set: { 'news.due': leasedUntil } },
+          { sort: { 'news.due': 1 }, returnDocument: 'after' },
+        )
+        .lean<StoredSubmission>(),
+    /** The mail about this entry was sent; a newer one stays due. */
+    newsSent: async (id: string, entry: number): Promise<void> => {
+      await model.updateOne({ _id: id, 'news.entry': entry }, { $set: { news: null } });
+    },
+    remove: (id: string, messages: OutboxMessages): Promise<StoredSubmission | null> =>
+      submissions.remove({ _id: id }, messages),
+    /** Withdrawn submissions whose file was not deleted yet. */
+    withdrawnWithFile: (): Promise<StoredSubmission[]> =>
+      find({ status: 'withdrawn', uploadId: { $type: 'string' } }),
+    /** Ids of submissions from before a time. */
+    before: async (time: Date): Promise<string[]> =>
+      (await model.find({ createdAt: { $lt: time } }, { _id: 1 }).lean<{ _id: string }[]>()).map(
+        ({ _id }) => _id,
+      ),
+    eraseAdmin: async (userId: UserId): Promise<void> => {
+      const filters = { arrayFilters: [{ 'own.userId': userId }] };
+      await model.updateMany(
+        { 'history.userId': userId },
+        { $set: { 'history.$[own].userId': null } },
+        filters,
+      );
+      await model.updateMany(
+        { 'notes.by': userId },
+        { $set: { 'notes.$[own].by': null } },
+        { arrayFilters: [{ 'own.by': userId }] },
+      );
+    },
+    /** True when the account wrote notes or moved submissions. */
+    isEditor: async (userId: UserId): Promise<boolean> =>
+      (await model.exists({ $or: [{ 'history.userId': userId }, { 'notes.by': userId }] })) !== null,
+  };
+};

@@ -1,0 +1,37 @@
+import { Refusal } from '@satrangi/chassis';
+import { fileLink } from './file-links.rules.ts';
+import { type KeepDeps, keepUpload } from './keep-upload.ts';
+import type { ResumableUploads } from './resumable-uploads.ts';
+
+type Deps = KeepDeps & { readonly resumable: ResumableUploads };
+
+/**
+ * Checks a complete resumable upload and keeps it. Repeated, also at the same time, it answers the same.
+ * @returns the link for `submit`
+ * @throws Refusal validation-failed, not-found, too-late
+ */
+export const finishUpload = (deps: Deps) => {
+  const { resumable, uploads, config } = deps;
+  const keep = keepUpload(deps);
+  const running = new Map<string, Promise<string>>();
+
+  const finish = async (id: string): Promise<string> => {
+    if (await uploads.byId(id)) return fileLink(config.SUBMISSION_SECRET, config.PUBLIC_URL, id);
+    const complete = await resumable.complete(id);
+    try {
+      const link = await keep({ id, ...complete });
+      await resumable.remove(id);
+      return link;
+    } catch (error) {
+      // refused bytes stay refused; after another failure the author may try again
+      if (error instanceof Refusal) await resumable.remove(id);
+      throw error;
+    }
+  };
+
+  return (id: string): Promise<string> => {
+    const current = running.get(id) ?? finish(id).finally(() => running.delete(id));
+    running.set(id, current);
+    return current;
+  };
+};

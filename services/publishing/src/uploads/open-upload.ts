@@ -1,0 +1,34 @@
+import { type Exchange, Refusal, type ServiceContext, sendFile } from '@satrangi/chassis';
+import { publishingTexts, type UserId } from '@satrangi/contracts';
+import type { ManuscriptFiles } from './manuscript-files.ts';
+import type { UploadsStore } from './uploads.store.ts';
+
+type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
+  readonly uploads: UploadsStore;
+  readonly files: ManuscriptFiles;
+  /** The name for saving: a number, never the name an author gave. */
+  readonly nameOf: (uploadId: string) => Promise<string | null>;
+};
+
+/**
+ * Sends a manuscript as a download that no browser shows or runs: bytes without a type, as an attachment, sandboxed.
+ * @throws Refusal not-found, unavailable
+ */
+export const openUpload =
+  ({ uploads, files, nameOf, clock }: Deps) =>
+  async (id: string, by: UserId, exchange: Exchange): Promise<void> => {
+    const upload = await uploads.byId(id);
+    const name = upload && (await nameOf(id));
+    if (!upload || !name) throw new Refusal('not-found', publishingTexts.fileNotFound);
+    await uploads.recordOpening(id, { at: clock.now().toISOString(), by });
+    exchange.response.setHeader('content-security-policy', "default-src 'none'; sandbox");
+    exchange.response.setHeader('cross-origin-resource-policy', 'same-origin');
+    await sendFile(exchange, {
+      path: files.path(id),
+      mimeType: 'application/octet-stream',
+      etag: upload.sha256.slice(0, 32),
+      cacheControl: 'private, no-store',
+      fileName: `${name}.${upload.kind}`,
+      isAttachment: true,
+    });
+  };

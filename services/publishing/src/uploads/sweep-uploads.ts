@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import type { ServiceContext } from '@satrangi/chassis';
+import type { SubmissionsStore } from '../submissions/submissions.store.ts';
+import type { ManuscriptFiles } from './manuscript-files.ts';
+import type { RemoveUpload } from './remove-upload.ts';
+import { sweepFolder } from './sweep-folder.ts';
+import type { UploadsStore } from './uploads.store.ts';
+
+const HOUR_MS = 3_600_000;
+/** An upload that no submission names is removed after this time. */
+export const UNCLAIMED_HOURS = 24;
+
+type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
+  readonly uploads: UploadsStore;
+  readonly submissions: Pick<SubmissionsStore, 'ofUploads' | 'unclaimed'>;
+  readonly files: ManuscriptFiles;
+  readonly removeUpload: RemoveUpload;
+  readonly dataDir: string;
+  /** The folder of resumable uploads in progress. */
+  readonly resumable: string;
+};
+
+/**
+ * Removes uploads that no submission names, and rests of uploads that ended halfway. An upload is marked before its
+ * submissions are read, and `submit` reads the mark after it stored a submission: one of the two sees the other.
+ */
+export const sweepUploads =
+  ({ uploads, submissions, files, removeUpload, clock, dataDir, resumable }: Deps) =>
+  async (): Promise<void> => {
+    const now = clock.now().getTime();
+    const since = now - UNCLAIMED_HOURS * HOUR_MS;
+    for (const id of await submissions.unclaimed(await uploads.before(new Date(since)))) {
+      await uploads.change(id, { isLeaving: true });
+      if ((await submissions.ofUploads([id])).length > 0) await uploads.change(id, { isLeaving: false });
+      else await removeUpload(id);
+    }
+    const stored = await files.olderThan(since);
+    const known = await uploads.known(stored);
+    for (const id of stored) if (!known.has(id)) await files.remove(id);
+    await sweepFolder(join(dataDir, 'arriving'), now - HOUR_MS);
+    await sweepFolder(resumable, since);
+  };

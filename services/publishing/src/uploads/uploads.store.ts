@@ -1,0 +1,90 @@
+import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
+import type { FileWarning, ManuscriptKind, UserId } from '@satrangi/contracts';
+import { Schema } from 'mongoose';
+
+/** A checked file of an author; its bytes are on the disk or in Drive. */
+export type Upload = {
+  _id: string;
+  kind: ManuscriptKind;
+  bytes: number;
+  sha256: string;
+  warnings: FileWarning[];
+  scan: 'clean' | 'unscanned';
+  store: 'disk' | 'drive';
+  driveFileId: string | null;
+  at: Date;
+  openings: { at: string; by: UserId | null }[];
+  /** A sweep found no submission of it and is about to remove it. */
+  isLeaving: boolean;
+};
+
+const OPENINGS_MAX = 200;
+
+const schema = new Schema<Upload>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, required: true },
+    bytes: { type: Number, required: true },
+    sha256: { type: String, required: true },
+    warnings: { type: [String], default: [] },
+    scan: { type: String, required: true },
+    store: { type: String, required: true },
+    driveFileId: { type: String, default: null },
+    at: { type: Date, required: true },
+    openings: { type: Schema.Types.Mixed, default: () => [] },
+    isLeaving: { type: Boolean, default: false },
+  },
+  { versionKey: false },
+).index({ at: 1 });
+
+export type UploadsStore = ReturnType<typeof uploadsStore>;
+
+export const uploadsStore = (store: ServiceStore) => {
+  const uploads = store.aggregate<Upload>('uploads', schema);
+  const { model } = uploads;
+  return {
+    /** @returns false when it exists already */
+    add: (upload: Upload, messages: OutboxMessages = {}): Promise<boolean> =>
+      uploads.create(upload, messages),
+    byId: (id: string): Promise<Upload | null> => model.findById(id).lean<Upload>(),
+    byIds: (ids: readonly string[]): Promise<Upload[]> =>
+      model.find({ _id: { $in: [...ids] } }).lean<Upload[]>(),
+    /** Bytes of all manuscripts on the disk. */
+    bytesOnDisk: async (): Promise<number> => {
+      const [sum] = await model.aggregate<{ bytes: number }>([
+        { $match: { store: 'disk' } },
+        { $group: { _id: null, bytes: { $sum: '$bytes' } } },
+      ]);
+      return sum?.bytes ?? 0;
+    },
+    recordOpening: async (id: string, opening: Upload['openings'][number]): Promise<void> => {
+      await model.updateOne(
+        { _id: id },
+        { $push: { openings: { $each: [opening], $slice: -OPENINGS_MAX } } },
+      );
+    },
+    change: (id: string, set: Partial<Upload>): Promise<Upload | null> =>
+      uploads.change({ _id: id }, { $set: set }),
+    /** Ids of uploads from before a time. */
+    before: async (time: Date): Promise<string[]> =>
+      (await model.find({ at: { $lt: time } }, { _id: 1 }).lean<Pick<Upload, '_id'>[]>()).map(
+        ({ _id }) => _id,
+      ),
+    known: async (ids: readonly string[]): Promise<Set<string>> =>
+      new Set(
+        (await model.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean<{ _id: string }[]>()).map(
+          ({ _id }) => _id,
+        ),
+      ),
+    remove: async (id: string): Promise<void> => {
+      await uploads.remove({ _id: id });
+    },
+    eraseAdmin: async (userId: UserId): Promise<void> => {
+      await model.updateMany(
+        { 'openings.by': userId },
+        { $set: { 'openings.$[own].by': null } },
+        { arrayFilters: [{ 'own.by': userId }] },
+      );
+    },
+  };
+};
