@@ -152,7 +152,7 @@ describe('refused in the exact words, with nothing kept (PUB-07, PUB-17, P64)', 
     for (const folder of ['arriving', 'manuscripts']) expect(await leftIn(fixture, folder)).toEqual([]);
   });
 
-  it('exactly 100 MB is taken, one byte more gets 413 in JSON (PUB-08)', { timeout: 120_000 }, async () => {
+  it('exactly 100 MB is taken, one byte more gets 413 in JSON (PUB-08)', { timeout: 300_000 }, async () => {
     await using fixture = await bootPublishing();
     const { limit } = fixture;
     expect((await fixture.upload(pdfOf(limit))).status).toBe(200);

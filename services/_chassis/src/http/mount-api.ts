@@ -54,7 +54,11 @@ export type MountedEndpoint = {
 export type MountedApi = readonly MountedEndpoint[];
 
 /** Binds one handler to each endpoint of a contract. A missing or misspelt handler does not compile. */
-export const mountApi = <A extends Api>(api: A, handlers: Handlers<A>, guards: Guards<NoInfer<A>> = {}): MountedApi =>
+export const mountApi = <A extends Api>(
+  api: A,
+  handlers: Handlers<A>,
+  guards: Guards<NoInfer<A>> = {},
+): MountedApi =>
   Object.entries(api).map(([name, endpoint]) => ({
     name,
     endpoint,

@@ -40,8 +40,7 @@ export const readUpload = async (
     dest: folder,
     defParamCharset: 'utf8',
     limits: {
-      // one byte more than is allowed: the parser reports a file that reaches its limit as too large
-      fileSize: limit + 1,
+      fileSize: limit,
       files: endpoint.files?.length ?? 0,
       fields: 100,
       fieldSize: 1_048_576,

@@ -18,6 +18,19 @@ const startOf = async (path: string): Promise<Buffer> => {
   return buffer.subarray(0, bytesRead);
 };
 
+/** The end record of an archive and its longest comment. */
+const ZIP_END_BYTES = 22 + 0xffff;
+const ZIP_END = Buffer.from('504b0506', 'hex');
+
+/** True when programs for archives would open the file: with a PDF before it, a polyglot. */
+const endsAsArchive = async (path: string): Promise<boolean> => {
+  await using file = await open(path, 'r');
+  const { size } = await file.stat();
+  const start = Math.max(0, size - ZIP_END_BYTES);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(ZIP_END_BYTES), 0, ZIP_END_BYTES, start);
+  return buffer.subarray(0, bytesRead).includes(ZIP_END);
+};
+
 const warningsIn = (found: ReadonlySet<Pattern>, names: readonly Pattern[]): FileWarning[] => [
   ...(names.includes('macros') && found.has('macros') ? (['macros'] as const) : []),
   ...(names.includes('pdfEncrypted') && found.has('pdfEncrypted') ? (['encrypted'] as const) : []),
@@ -26,8 +39,7 @@ const warningsIn = (found: ReadonlySet<Pattern>, names: readonly Pattern[]): Fil
 const contentOf = async (path: string, found: ReadonlySet<Pattern>): Promise<Content | null> => {
   const signature = signatureOf(await startOf(path));
   if (signature === 'pdf') {
-    // an archive behind a PDF is a polyglot
-    const isPdf = found.has('pdfEnd') && !(found.has('zipEnd') && (await inspectZip(path)));
+    const isPdf = found.has('pdfEnd') && !(await endsAsArchive(path));
     return isPdf ? { kind: 'pdf', warnings: warningsIn(found, ['pdfEncrypted']), isArchive: false } : null;
   }
   if (signature === 'compound') {

@@ -38,6 +38,9 @@ const entryOf = (entry: Entry): ZipEntry => ({
   isEncrypted: entry.isEncrypted(),
 });
 
+/** In names of the old encoding control bytes are decoded as signs. */
+const hasControlBytes = (name: Buffer): boolean => name.some((byte) => byte < 0x20 || byte === 0x7f);
+
 /** Reads an entry to its end and keeps its first bytes. yauzl ends one that is longer than it declares. */
 const readEntry = async (stream: Readable): Promise<string> => {
   let start = '';
@@ -90,7 +93,8 @@ async function inspectEntries(
   let firstContent: string | null = null;
   for await (const raw of zip.eachEntry()) {
     const entry = entryOf(raw);
-    if (isUnsafeName(entry.name) || isHostile(entry)) throw new BadArchive();
+    if (hasControlBytes(raw.fileNameRaw) || isUnsafeName(entry.name) || isHostile(entry))
+      throw new BadArchive();
     spend(budget, entry);
     if (isMacro(entry.name)) warnings.add('macros');
     if (entry.isEncrypted) warnings.add('encrypted');

@@ -8,7 +8,6 @@ const patterns = {
   word: utf16('WordDocument'),
   macros: utf16('_VBA_PROJECT'),
   encrypted: utf16('EncryptedPackage'),
-  zipEnd: Buffer.from('504b0506', 'hex'),
   pdfEncrypted: Buffer.from('/Encrypt', 'latin1'),
   pdfEnd: Buffer.from('%%EOF', 'latin1'),
 } as const;

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Exchange, type Ids, Refusal } from '@satrangi/chassis';
-import { MANUSCRIPT_MAX_BYTES, type ProblemCode, problemOf, publishingTexts } from '@satrangi/contracts';
+import { MANUSCRIPT_MAX_BYTES, type ProblemCode, publishingTexts } from '@satrangi/contracts';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 
 export const RESUMABLE_HOURS = 24;
 
-/** Errors of the protocol, which answers plain text, as problems. */
+/** Errors of the protocol by status. */
 const codes: Readonly<Record<number, ProblemCode>> = {
   400: 'validation-failed',
   403: 'not-found',
@@ -22,6 +22,20 @@ const codes: Readonly<Record<number, ProblemCode>> = {
 const sentenceOf = (code: ProblemCode): string =>
   code === 'too-large' ? publishingTexts.tooLarge : publishingTexts.uploadMissing;
 
+const METADATA = /^[!-+\--~]+( [A-Za-z0-9+/=]*)?(,[!-+\--~]+( [A-Za-z0-9+/=]*)?)*$/;
+
+/** The library answers wrong headers as plain text: they are refused before. @throws Refusal validation-failed */
+const checkHeaders = ({ method, headers }: Exchange['request']): void => {
+  const { 'upload-metadata': metadata = 'a', 'upload-offset': offset = '0' } = headers;
+  const isPatch = method === 'PATCH';
+  const isValid =
+    headers['tus-resumable'] === '1.0.0' &&
+    METADATA.test(String(metadata)) &&
+    /^\d{1,15}$/.test(String(offset)) &&
+    (!isPatch || headers['content-type'] === 'application/offset+octet-stream');
+  if (!isValid) throw new Refusal('validation-failed', publishingTexts.uploadFailed);
+};
+
 export type ResumableUploads = ReturnType<typeof resumableUploads>;
 
 /** Resumable uploads (tus 1.0) in a folder of their own, until they are complete. */
@@ -31,7 +45,6 @@ export const resumableUploads = (dataDir: string, ids: Ids) => {
     directory,
     expirationPeriodInMilliseconds: RESUMABLE_HOURS * 3_600_000,
   });
-  const requestIds = new WeakMap<object, string>();
   const server = new Server({
     path: '/publishing/uploads',
     datastore,
@@ -39,25 +52,20 @@ export const resumableUploads = (dataDir: string, ids: Ids) => {
     // relative to the address the browser used: a path of the public site
     generateUrl: (_request, { id }) => `/api/publishing/uploads/${id}`,
     namingFunction: () => ids.newId(),
-    onResponseError: (request, error) => {
-      const status = 'status_code' in error ? error.status_code : 500;
-      const code = codes[status] ?? 'unexpected';
-      const requestId = requestIds.get(request.runtime?.node?.req ?? request) ?? '';
-      return { status_code: status, body: JSON.stringify(problemOf(code, sentenceOf(code), requestId)) };
+    // thrown, it is answered like every other refusal
+    onResponseError: (_request, error) => {
+      const status = 'status_code' in error ? error.status_code : 0;
+      const code = codes[status];
+      if (!code) throw error;
+      throw new Refusal(code, sentenceOf(code));
     },
   });
 
   return {
     directory,
-    /** Answers one request of the protocol. Errors are problems in JSON. */
-    handle: async ({ request, response, requestId }: Exchange): Promise<void> => {
-      requestIds.set(request, requestId);
-      const writeHead = response.writeHead.bind(response);
-      // the library answers errors as text without a type
-      response.writeHead = ((status: number, ...rest: never[]) => {
-        if (status >= 400) response.setHeader('content-type', 'application/problem+json; charset=utf-8');
-        return writeHead(status, ...rest);
-      }) as typeof response.writeHead;
+    /** Answers one request of the protocol. @throws Refusal for its errors */
+    handle: async ({ request, response }: Exchange): Promise<void> => {
+      checkHeaders(request);
       await server.handle(request, response);
     },
     /**

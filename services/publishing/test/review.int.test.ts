@@ -1,0 +1,273 @@
+/** The desk and the private page: list, search, states, mails, withdrawal, deletion, receipts, the shelf. */
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { anEvent, testUser } from '@satrangi/chassis/testing';
+import {
+  MediaId,
+  mediaChanged,
+  publishingApi,
+  receiptText,
+  type SubmissionStatus,
+  submissionStatusChanged,
+  userDeleted,
+} from '@satrangi/contracts';
+import { describe, expect, it } from 'vitest';
+import { bootPublishing, draft, refusal } from './boot-publishing.ts';
+import { pdfOf } from './manuscripts.ts';
+
+type Change = {
+  readonly status?: SubmissionStatus;
+  readonly note?: string;
+};
+const NEWS = 'News about what you sent us';
+
+describe('the list of the desk', () => {
+  it('answers results and total, newest first, with the fields of a submission (PUB-11, PUB-12, PUB-13)', async () => {
+    await using fixture = await bootPublishing();
+    for (let n = 0; n < 23; n += 1) {
+      await fixture.visitor.submit({ body: { ...draft, title: `Work ${n}` } });
+      fixture.service.clock.advance(1_000);
+    }
+    const first = await fixture.editor.listSubmissions();
+    expect([first.results.length, first.total, first.page, first.pageSize]).toEqual([20, 23, 1, 20]);
+    expect(first.results[0]).toMatchObject({
+      ...draft,
+      title: 'Work 22',
+      id: first.results[0]?._id,
+      status: 'received',
+      createdAt: expect.any(String),
+    });
+    const more = await fixture.editor.listSubmissions({ query: { page: 3, pageSize: '10' } });
+    expect(more.results.map(({ title }) => title)).toEqual(['Work 2', 'Work 1', 'Work 0']);
+    for (const pageSize of ['7', '1000000000', 'x'])
+      expect((await fixture.editor.listSubmissions({ query: { pageSize: pageSize as '10' } })).pageSize).toBe(
+        20,
+      );
+    expect((await fixture.editor.listSubmissions({ query: { page: -1 } })).page).toBe(1);
+  });
+
+  it('searches title, name, email and description, each character literally (PUB-19)', async () => {
+    await using fixture = await bootPublishing();
+    await fixture.visitor.submit({
+      body: { ...draft, title: 'बरसात (draft)', name: 'A.B', email: 'one@example.org' },
+    });
+    await fixture.visitor.submit({
+      body: { ...draft, title: 'Other', name: 'AXB', email: 'two@example.org' },
+    });
+    const found = async (search: string) =>
+      (await fixture.editor.listSubmissions({ query: { search } })).results.map(({ name }) => name);
+
+    expect(await found('(DRAFT)')).toEqual(['A.B']);
+    expect(await found('बरसात')).toEqual(['A.B']);
+    expect(await found('a.b')).toEqual(['A.B']);
+    expect(await found('TWO@')).toEqual(['AXB']);
+    expect(await found('ten letters')).toHaveLength(2);
+    for (const search of ['.*', '(a+)+$', '[', '\\']) expect(await found(search)).toEqual([]);
+  });
+
+  it('is for admins only (PUB-11)', async () => {
+    await using fixture = await bootPublishing();
+    const reader = fixture.service.as(testUser(), publishingApi);
+    expect((await refusal(reader.listSubmissions())).status).toBe(403);
+    expect((await refusal(fixture.visitor.listSubmissions())).status).toBe(401);
+  });
+});
+
+describe('states (PUB-20, P67)', () => {
+  it('a change is an event and one mail a minute later; a second one within it replaces the mail', async () => {
+    await using fixture = await bootPublishing();
+    const { statusUrl } = await fixture.visitor.submit({ body: draft });
+    const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
+    await fixture.editor.changeSubmission({ params: { id }, body: { status: 'in-review' } });
+    fixture.service.clock.advance(30_000);
+    await fixture.editor.changeSubmission({ params: { id }, body: { status: 'accepted' } });
+    fixture.service.clock.advance(59_000);
+    await fixture.service.runJob('send-news');
+    expect((await fixture.mails()).filter(({ subject }) => subject === NEWS)).toEqual([]);
+    fixture.service.clock.advance(2_000);
+    for (let n = 0; n < 3; n += 1) await fixture.service.runJob('send-news');
+
+    const mails = (await fixture.mails()).filter(({ subject }) => subject === NEWS);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(statusUrl);
+    expect(mails[0]?.text).not.toMatch(/accepted|lift|satrangi|queer/i);
+    const events = (await fixture.service.publishedEvents()).filter(
+      ({ type }) => type === submissionStatusChanged.type,
+    );
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { from: 'received', to: 'in-review' },
+      { from: 'in-review', to: 'accepted' },
+    ]);
+    const seen = await fixture.visitor.submissionStatus({ body: { token: fixture.tokenIn(statusUrl) } });
+    expect(seen.history.map(({ to }) => to)).toEqual(['received', 'in-review', 'accepted']);
+    expect(JSON.stringify(seen)).not.toContain('notes');
+  });
+
+  it('a decision is changed with a note only; withdrawn is final; a stale form gets 409 with the current one', async () => {
+    await using fixture = await bootPublishing();
+    await fixture.visitor.submit({ body: draft });
+    const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
+    const change = (body: Change, version?: number) =>
+      fixture.editor.changeSubmission(
+        { params: { id }, body },
+        version === undefined ? {} : { headers: { 'if-match': `"${version}"` } },
+      );
+    expect((await change({ status: 'declined', note: 'Not now' }, 1)).notes).toMatchObject([
+      { text: 'Not now' },
+    ]);
+    const stale = await refusal(change({ status: 'accepted', note: 'x' }, 1));
+    expect([stale.status, stale.problem.data]).toMatchObject([
+      409,
+      { current: { status: 'declined', version: 2 } },
+    ]);
+    expect((await refusal(change({ status: 'accepted' }))).message).toBe(
+      'Please add a note that says why a decision is changed.',
+    );
+    expect((await change({ status: 'in-review', note: 'A mistake' })).status).toBe('in-review');
+    expect((await change({ status: 'withdrawn' })).status).toBe('withdrawn');
+    for (const status of ['received', 'in-review', 'accepted', 'declined'] as const)
+      expect((await refusal(change({ status, note: 'x' }))).status).toBe(409);
+  });
+
+  it('any order of moves by two admins is a path of the graph, one event for each step', async () => {
+    await using fixture = await bootPublishing();
+    await fixture.visitor.submit({ body: draft });
+    const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
+    const wanted = ['in-review', 'declined', 'accepted', 'in-review', 'accepted', 'declined'] as const;
+    await Promise.all(
+      wanted.map((status, n) =>
+        [fixture.editor, fixture.other][n % 2]
+          ?.changeSubmission({ params: { id }, body: { status, note: 'n' } })
+          .catch(() => null),
+      ),
+    );
+    const { history } = await fixture.editor.getSubmission({ params: { id } });
+    const steps = history.map(({ to }) => to);
+    const events = (await fixture.service.publishedEvents()).filter(
+      ({ type }) => type === submissionStatusChanged.type,
+    );
+    expect(events.map(({ data }) => (data as { to: string }).to).sort()).toEqual(steps.slice(1).sort());
+    for (const [n, to] of steps.entries()) if (n > 0) expect(to).not.toBe(steps[n - 1]);
+    expect(steps.slice(1)).not.toContain('received');
+  });
+});
+
+describe('the author', () => {
+  it('withdraws by the private token; the file is gone and the deletion is signed (PUB-20, PUB-21, BEY-10)', async () => {
+    await using fixture = await bootPublishing();
+    const bytes = pdfOf(900);
+    const { statusUrl, receipt } = await fixture.sendFile(bytes);
+    const token = fixture.tokenIn(statusUrl);
+    expect(receipt).toMatchObject({
+      kind: 'custody',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    const seen = await Promise.all(
+      [1, 2, 3].map(() => fixture.visitor.withdraw({ body: { token, reason: 'Sold it' } })),
+    );
+
+    expect(seen.map(({ status }) => status)).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+    expect(await fixture.stored('uploads')).toEqual([]);
+    const after = await fixture.visitor.submissionStatus({ body: { token } });
+    expect(after).toMatchObject({
+      canWithdraw: false,
+      deletion: { kind: 'deletion', sha256: receipt?.sha256 },
+    });
+    expect((await fixture.editor.listSubmissions()).results).toMatchObject([{ driveLink: null }]);
+    for (const wrong of ['x', `${token}x`, `${token.split('.')[0]}.x`])
+      expect((await refusal(fixture.visitor.withdraw({ body: { token: wrong } }))).status).toBe(410);
+  });
+
+  it('a receipt is checked here, and without this site by the public key; one changed field is found (BEY-10)', async () => {
+    await using fixture = await bootPublishing();
+    const { receipt } = await fixture.sendFile(pdfOf(700));
+    if (!receipt) throw new Error('no receipt');
+    expect(await fixture.visitor.verifyReceipt({ body: { receipt } })).toEqual({ isSigned: true });
+    const sha256 = receipt.sha256.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+    expect(await fixture.visitor.verifyReceipt({ body: { receipt: { ...receipt, sha256 } } })).toEqual({
+      isSigned: false,
+    });
+    const [key] = (await fixture.visitor.receiptKeys()).keys;
+    const publicKey = createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: key?.x ?? '' },
+      format: 'jwk',
+    });
+    expect(
+      verify(null, Buffer.from(receiptText(receipt)), publicKey, Buffer.from(receipt.signature, 'base64url')),
+    ).toBe(true);
+    expect(JSON.stringify(receipt)).not.toMatch(/Barsaat|asha|lift/);
+  });
+
+  it('of a deleted submission: file and person are gone, the receipt stays at the private page (PUB-23, BEY-10)', async () => {
+    await using fixture = await bootPublishing();
+    const { statusUrl, receipt } = await fixture.sendFile(pdfOf(900));
+    const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
+    await fixture.editor.deleteSubmission({ params: { id } });
+
+    expect(await fixture.stored('uploads')).toEqual([]);
+    expect(await fixture.stored('submissions')).toEqual([]);
+    const view = await fixture.visitor.submissionStatus({ body: { token: fixture.tokenIn(statusUrl) } });
+    expect(view).toMatchObject({
+      isDeleted: true,
+      title: '',
+      deletion: { kind: 'deletion', sha256: receipt?.sha256 },
+    });
+    if (!view.deletion) throw new Error('no deletion');
+    expect(await fixture.visitor.verifyReceipt({ body: { receipt: view.deletion } })).toEqual({
+      isSigned: true,
+    });
+    expect((await refusal(fixture.editor.deleteSubmission({ params: { id } }))).status).toBe(404);
+  });
+
+  it('sees the item that was made of the work, by the event of the catalog (PUB-22)', async () => {
+    await using fixture = await bootPublishing();
+    const author = testUser({ userId: 'asha' });
+    const { statusUrl } = await fixture.service.as(author, publishingApi).submit({ body: draft });
+    const id = (await fixture.editor.listSubmissions()).results[0]?._id ?? '';
+    expect((await fixture.editor.getSubmission({ params: { id } })).creatorId).toBe('asha');
+    const changed = (version: number, status: 'published' | 'withdrawn') =>
+      anEvent(mediaChanged, {
+        data: {
+          mediaId: MediaId.parse('m1'),
+          mediaType: 'ebook',
+          version,
+          status,
+          title: 'T',
+          creator: 'C',
+          language: 'en',
+          formats: ['text'],
+          cover: null,
+          thumbnailUrl: null,
+          priceINR: null,
+          priceUSD: null,
+          file: null,
+          previewPages: null,
+          submissionId: id,
+        },
+      });
+    const itemPath = async () =>
+      (await fixture.visitor.submissionStatus({ body: { token: fixture.tokenIn(statusUrl) } })).itemPath;
+    for (const event of [changed(2, 'published'), changed(1, 'withdrawn'), changed(2, 'published')])
+      await fixture.service.deliver(event);
+    expect(await itemPath()).toBe('/ebook/m1');
+    await fixture.service.deliver(changed(3, 'withdrawn'));
+    expect(await itemPath()).toBeNull();
+  });
+
+  it('with an account lists, exports and erases what was sent (PUB-21, IDN-40)', async () => {
+    await using fixture = await bootPublishing();
+    const author = testUser({ userId: 'asha' });
+    const mine = fixture.service.as(author, publishingApi);
+    const { number, statusUrl } = await mine.submit({ body: draft });
+    await fixture.visitor.submit({ body: { ...draft, name: 'Other', title: 'Of somebody else', email: 'b@example.org' } });
+
+    expect(await mine.mySubmissions()).toEqual([
+      { number, title: draft.title, status: 'received', date: expect.any(String), statusUrl },
+    ]);
+    expect((await mine.exportMine()).submissions).toMatchObject([{ number, email: draft.email }]);
+    await fixture.service.deliver(anEvent(userDeleted, { data: { userId: author.userId } }));
+    expect((await refusal(mine.mySubmissions())).status).toBe(401);
+    const kept = JSON.stringify(await fixture.stored('submissions'));
+    expect(kept).not.toMatch(/asha|Barsaat/);
+    expect(kept).toContain(draft.title);
+  });
+});
