@@ -24,13 +24,15 @@ const INDIC_END = 0x0d80;
 const BLOCK = 0x80;
 const BENGALI = 0x0980;
 const indic = sounds(
-  `कखगघ=k ङञणनऩ=n चछजझशषस=s टठडढतथदध=t पफबभ=p म=m रऱ=r लळऴ=l ह=h यव= ऄअआइईउऊऋऌऍऎएऐऑऒओऔॠॡ=V ँ=n| ं=n`,
+  `कखगघ=k ङञणनऩ=n चछजझशषस=s टठडढतथदध=t पफबभ=p म=m रऱऋृ=r लळऴ=l ह=h यव= ऄअआइईउऊऌऍऎएऐऑऒओऔॠॡ=V ँ=n| ं=n`,
 );
 const VIRAMA = 0x4d;
 const NUKTA = 0x3c;
 const OFFSET = {
   candrabindu: 0x01,
   anusvara: 0x02,
+  nga: 0x19,
+  ra: 0x30,
   dda: 0x21,
   ddha: 0x22,
   ya: 0x2f,
@@ -58,13 +60,14 @@ const indicSound = (codes: readonly number[], at: number): Sound => {
   const offset = code % BLOCK;
   const isBengali = code - offset === BENGALI;
   const isAfterVirama = (codes[at - 1] ?? 0) % BLOCK === VIRAMA && at > 0;
+  const isAfterRa = (codes[at - 2] ?? 0) % BLOCK === OFFSET.ra;
   const hasNukta = (codes[at + 1] ?? 0) % BLOCK === NUKTA;
   if (offset === OFFSET.dda || offset === OFFSET.ddha)
     return isBengali ? (hasNukta ? 'r' : 't|r') : hasNukta ? 't|r' : 't';
   if (isBengali) {
-    if (offset === OFFSET.anusvara) return 'nk|n';
+    if (offset === OFFSET.anusvara || offset === OFFSET.nga) return 'nk|n';
     // written below another consonant these two are silent, except below m
-    if (offset === OFFSET.ya) return isAfterVirama || hasNukta ? '' : 's|';
+    if (offset === OFFSET.ya) return hasNukta || (isAfterVirama && !isAfterRa) ? '' : 's|';
     if (offset === OFFSET.ba && isAfterVirama && (codes[at - 2] ?? 0) % BLOCK !== OFFSET.ma) return '';
     if (code === 0x09ce) return 't';
   }
@@ -94,7 +97,7 @@ const settle = (key: string): string => key.replace(/n(?=p)/g, 'm').replace(/(.)
 
 /** Finishes one choice of alternatives: only the first vowel and the first `h` count. */
 const keyOf = (chosen: readonly string[]): string => {
-  const start = chosen.find((sound) => sound !== '') === 'V' ? 'a' : '';
+  const start = chosen[0] === 'V' ? 'a' : '';
   const rest = chosen.map((sound, at) => (sound === 'V' || (sound === 'h' && at > 0) ? '' : sound)).join('');
   return start + settle(rest);
 };
@@ -115,5 +118,5 @@ export const phoneticKeys = (word: string): string[] => {
     variants =
       next.length > VARIANTS_MAX ? variants.map((chosen) => [...chosen, alternatives[0] ?? '']) : next;
   }
-  return [...new Set(variants.map(keyOf))].filter((key) => key.replace(/^a/, '').length >= KEY_MIN);
+  return [...new Set(variants.map(keyOf))].filter((key) => key.length >= KEY_MIN);
 };

@@ -18,8 +18,18 @@ export const Knob = z.strictObject({
   hang: z.int().min(0).max(600_000).optional(),
   /** Apply `status` or `hang` after the work is done: the response is lost. */
   after: z.boolean().optional(),
-  /** Accept a mail, then close the connection before the reply. */
+  /** Accept a mail, then close the connection before the reply; a model answers with half of its JSON. */
   cut: z.boolean().optional(),
+  /** A model answers with text that is no JSON. */
+  garbage: z.boolean().optional(),
+  /** A model picks and names these titles. */
+  invent: z.array(z.string()).optional(),
+  /** A model does what text in its data says. */
+  obey: z.boolean().optional(),
+  /** A model calls tools for ever. */
+  loop: z.boolean().optional(),
+  /** A model answers with 100 kB. */
+  flood: z.boolean().optional(),
   /** Report one minor unit less (true), this many minor units, or another amount or currency. */
   wrongAmount: WrongAmount.optional(),
   /** Report another order id: `true` generates one. */
@@ -48,7 +58,16 @@ export type InjectedFault = Omit<Knob, 'target' | 'times' | 'chance'>;
 
 export type ReportedAmount = { amountMinor: number; currency: string };
 
-const callEffects = ['status', 'hang', 'cut', 'wrongAmount', 'otherOrder', 'refundStatus'] as const;
+const modelEffects = ['garbage', 'invent', 'obey', 'loop', 'flood'] as const;
+const callEffects = [
+  'status',
+  'hang',
+  'cut',
+  'wrongAmount',
+  'otherOrder',
+  'refundStatus',
+  ...modelEffects,
+] as const;
 const deliveryEffects = ['dropWebhooks', 'delayWebhooks', 'duplicateWebhooks', 'reorderWebhooks'] as const;
 
 /** Effects on the payload of a webhook. */

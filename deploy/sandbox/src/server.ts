@@ -27,6 +27,7 @@ import { openLedger } from './ledger.ts';
 import { mailReports } from './mail/mail-reports.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { startSmtpSink } from './mail/smtp-sink.ts';
+import { openaiRoutes } from './openai/openai-routes.ts';
 import { shimRoutes } from './shims/shim-routes.ts';
 import { payIntent } from './stripe/pay-intent.ts';
 import { stripeRecords } from './stripe/stripe-records.ts';
@@ -124,6 +125,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   app.use(mailReports({ mailbox, webhookBaseUrl, secret: options.reportSecret || null, now }));
   app.use(whatsappInbound({ webhookBaseUrl, secret: options.whatsappAppSecret || null, now }));
   // before the routes that read bodies of at most 100 kB
+  app.use(openaiRoutes({ knobs, ledger, now }));
   app.use(docsRoutes({ records: drive, accounts, knobs, ledger, now }));
   app.use(
     '/sandbox',

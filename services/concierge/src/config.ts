@@ -1,4 +1,4 @@
-import { weakSecrets } from '@satrangi/chassis';
+import { isSandboxHost, sandboxAddresses, weakSecrets } from '@satrangi/chassis';
 import { z } from 'zod';
 
 const MIN_SECRET = 32;
@@ -15,6 +15,21 @@ export const ConciergeConfig = z.object({
     .optional()
     .describe('where policies and questions come from; without it, the texts of the release'),
   PAYMENTS_URL: z.url().optional().describe('where a signed-in reader’s own orders come from'),
+  AI_PROVIDER: z
+    .enum(['openai', 'local'])
+    .optional()
+    .describe('local: no model is asked; default: openai when OPENAI_API_KEY is set'),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: z.url().optional().describe('another endpoint that speaks the same protocol'),
+  AI_MODEL: z.string().default('gpt-4.1-mini'),
+  AI_TIMEOUT_MS: count(12_000).describe('longest time for a model, with all of its tool calls'),
+  AI_RUPEES_PER_DAY: z.coerce
+    .number()
+    .positive()
+    .default(200)
+    .describe('beyond it replies are made without a model'),
+  AI_RUPEES_PER_MILLION_IN: z.coerce.number().nonnegative().default(40),
+  AI_RUPEES_PER_MILLION_OUT: z.coerce.number().nonnegative().default(160),
   SITE_NAME: z.string().default('Satrangi'),
   CONTACT_EMAIL: z.string().default('hello@satrangi.example'),
   CHAT_PER_MINUTE: count(20).describe('messages from one client address in a minute'),
@@ -25,5 +40,7 @@ export const ConciergeConfig = z.object({
 export type ConciergeConfig = z.output<typeof ConciergeConfig>;
 
 /** Settings that are allowed in development only. */
-export const refusedInProduction = ({ CONVERSATION_SECRET }: ConciergeConfig): string[] =>
-  weakSecrets({ CONVERSATION_SECRET });
+export const refusedInProduction = ({ CONVERSATION_SECRET, OPENAI_BASE_URL }: ConciergeConfig): string[] => [
+  ...weakSecrets({ CONVERSATION_SECRET }),
+  ...sandboxAddresses({ OPENAI_BASE_URL: isSandboxHost(OPENAI_BASE_URL) ? OPENAI_BASE_URL : undefined }),
+];

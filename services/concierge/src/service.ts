@@ -4,7 +4,8 @@ import { answerMessage } from './chat/answer-message.ts';
 import { chatRoutes } from './chat/chat.routes.ts';
 import { ownerName } from './chat/conversation-ids.rules.ts';
 import { conversationsStore } from './chat/conversations.store.ts';
-import { localAnswer } from './chat/local-answer.ts';
+import { createItemsAnswer } from './chat/items-answer.ts';
+import { findItems, localAnswer } from './chat/local-answer.ts';
 import { ownAnswers } from './chat/own-answers.ts';
 import { readOrderCounts, readReader } from './chat/reader.ts';
 import { ConciergeConfig, refusedInProduction } from './config.ts';
@@ -35,7 +36,16 @@ export const concierge = defineService({
     const site = { name: config.SITE_NAME, email: config.CONTACT_EMAIL };
     const passages = createPassages(config.CMS_URL, site, () => clock.now().getTime());
     const unsubscribe = live.subscribe(({ type }) => passages.handleLive(type));
-    const local = localAnswer({ catalog, index, log });
+    const runInfo = createRunInfo();
+    const shopDeps = { catalog, index, log };
+    const items = createItemsAnswer({
+      store,
+      clock,
+      log,
+      config,
+      local: localAnswer(shopDeps),
+      tools: { catalog, passages, runInfo, find: findItems(shopDeps) },
+    });
     const eraseTalks = (userId: UserId) => conversations.eraseOwner(ownerName(secret, userId), clock.now());
     const talksOf = (userId: UserId) => conversations.ofOwner(ownerName(secret, userId));
 
@@ -61,11 +71,11 @@ export const concierge = defineService({
       readReader: readReader({ identityUrl: settings.identityUrl, ownership }),
       ownAnswer: ownAnswers({
         passages,
-        runInfo: createRunInfo(),
+        runInfo,
         orderCounts: readOrderCounts(config.PAYMENTS_URL),
         email: config.CONTACT_EMAIL,
       }),
-      itemsAnswer: (question) => local(question),
+      itemsAnswer: items.answer,
     });
 
     return {
@@ -84,14 +94,7 @@ export const concierge = defineService({
               turns: turns.map(({ role, text, at }) => ({ role, text, at })),
             })),
           }),
-          health: async () => ({
-            provider: 'off' as const,
-            model: null,
-            paiseToday: 0,
-            paisePerDay: 0,
-            repliesByModel: 0,
-            repliesByService: 0,
-          }),
+          health: () => items.health(),
           holdings: answerHoldings(sessions, async (userId) => {
             const [talks, owned] = await Promise.all([talksOf(userId), ownership.ofReader(userId)]);
             return talks.length > 0 || owned.length > 0;

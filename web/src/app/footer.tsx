@@ -1,3 +1,4 @@
+import { ChatLauncher } from '../features/chat/chat-launcher.tsx';
 import { Link } from '../lib/link.tsx';
 import { paths } from '../lib/paths.ts';
 import { site } from '../lib/site.ts';
@@ -46,41 +47,44 @@ const columns = [
 
 export function Footer() {
   return (
-    <footer className={styles.foot}>
-      <div className={`wrap ${styles.inside}`}>
-        <div className={styles.house}>
-          <Brand />
-          <p>{site.tagline}</p>
-        </div>
-        <div className={styles.columns}>
-          {columns.map(({ title, links, ...more }) => (
-            <nav key={title} aria-label={title}>
-              <h2>{title}</h2>
-              <ul>
-                {links.map(({ to, label }) => (
-                  <li key={to}>
-                    <Link to={to}>{label}</Link>
-                  </li>
-                ))}
-                {'out' in more &&
-                  more.out.map(({ href, label }) => (
-                    <li key={label}>
-                      <a href={href} rel="noreferrer">
-                        {label}
-                      </a>
+    <>
+      <ChatLauncher />
+      <footer className={styles.foot}>
+        <div className={`wrap ${styles.inside}`}>
+          <div className={styles.house}>
+            <Brand />
+            <p>{site.tagline}</p>
+          </div>
+          <div className={styles.columns}>
+            {columns.map(({ title, links, ...more }) => (
+              <nav key={title} aria-label={title}>
+                <h2>{title}</h2>
+                <ul>
+                  {links.map(({ to, label }) => (
+                    <li key={to}>
+                      <Link to={to}>{label}</Link>
                     </li>
                   ))}
-              </ul>
-            </nav>
-          ))}
+                  {'out' in more &&
+                    more.out.map(({ href, label }) => (
+                      <li key={label}>
+                        <a href={href} rel="noreferrer">
+                          {label}
+                        </a>
+                      </li>
+                    ))}
+                </ul>
+              </nav>
+            ))}
+          </div>
+          <div className={styles.end}>
+            <span>
+              © {new Date().getFullYear()} {site.name}
+            </span>
+            <PreferenceToggles />
+          </div>
         </div>
-        <div className={styles.end}>
-          <span>
-            © {new Date().getFullYear()} {site.name}
-          </span>
-          <PreferenceToggles />
-        </div>
-      </div>
-    </footer>
+      </footer>
+    </>
   );
 }

@@ -10,7 +10,8 @@ const nextTheme: Record<Preferences['theme'], Preferences['theme']> = {
 
 /** The preferences of this browser as toggle buttons with their state in words. */
 export function PreferenceToggles({ className }: { className?: string | undefined }) {
-  const { theme, dataSaver, discreet, statistics, exitByKey, keys } = usePreferences();
+  const { theme, dataSaver, discreet, statistics, exitByKey, keys, hidesAssistant, keepsChatLocal } =
+    usePreferences();
   return (
     <div className={classes(styles.choices, className)}>
       <button
@@ -46,6 +47,20 @@ export function PreferenceToggles({ className }: { className?: string | undefine
         onClick={() => preferences.change({ exitByKey: !exitByKey })}
       >
         Exit by Shift, three times: {exitByKey ? 'on' : 'off'}
+      </button>
+      <button
+        type="button"
+        aria-pressed={hidesAssistant}
+        onClick={() => preferences.change({ hidesAssistant: !hidesAssistant })}
+      >
+        Hide the assistant: {hidesAssistant ? 'on' : 'off'}
+      </button>
+      <button
+        type="button"
+        aria-pressed={keepsChatLocal}
+        onClick={() => preferences.change({ keepsChatLocal: !keepsChatLocal })}
+      >
+        Answer without sending anything out: {keepsChatLocal ? 'on' : 'off'}
       </button>
     </div>
   );

@@ -14,6 +14,10 @@ export type Preferences = {
   readonly exitByKey: boolean;
   /** Single-key shortcuts (`/` searches, F opens the sample). Speech input can trigger them by accident. */
   readonly keys: boolean;
+  /** No button of the chat. */
+  readonly hidesAssistant: boolean;
+  /** The chat sends nothing to a model provider; always so in discreet mode. */
+  readonly keepsChatLocal: boolean;
 };
 
 const KEY = 'preferences';
@@ -31,6 +35,8 @@ const read = (): Preferences => {
     statistics: true,
     exitByKey: true,
     keys: true,
+    hidesAssistant: false,
+    keepsChatLocal: false,
   } as const;
   try {
     return { ...defaults, ...JSON.parse(safeStorage.read(KEY) ?? '{}') };

@@ -1,3 +1,4 @@
+import { createSoundIndex } from './sound-index.ts';
 import { createVocabulary, fieldsOf, posting, slotOf, type Term } from './vocabulary.ts';
 import { allowedErrors, foldText, wordsOf } from './words.rules.ts';
 
@@ -12,12 +13,13 @@ export type Searchable = {
 
 /** Relevance tiers, best first. */
 export const tiers = {
-  exactTitle: 6,
-  titleStart: 5,
-  title: 4,
-  author: 3,
-  titleAndAuthor: 2,
-  others: 1,
+  exactTitle: 7,
+  titleStart: 6,
+  title: 5,
+  author: 4,
+  titleAndAuthor: 3,
+  others: 2,
+  otherScript: 1,
   none: 0,
 } as const;
 export const TIER_MAX = tiers.exactTitle;
@@ -44,6 +46,7 @@ type Choose = (word: string, isLast: boolean) => readonly Term[];
  */
 export const searchIndex = () => {
   const vocabulary = createVocabulary();
+  const sounds = createSoundIndex();
   const indexed: (Indexed | undefined)[] = [];
   /** By slot, for one search: fields of the current word, fields common to all words so far, and relevance. */
   let wordFields = new Uint8Array(0);
@@ -63,6 +66,7 @@ export const searchIndex = () => {
 
   const remove = (slot: number): void => {
     for (const word of indexed[slot]?.words ?? []) vocabulary.remove(word, slot);
+    sounds.remove(slot);
     indexed[slot] = undefined;
   };
 
@@ -79,6 +83,7 @@ export const searchIndex = () => {
       addWords(words.slice(0, 1), words.length === 1 ? FIRST_OF_TITLE | WHOLE_TITLE : FIRST_OF_TITLE);
     }
     addWords(wordsOf(author), IN_AUTHOR);
+    sounds.add(slot, [...fieldsByWord.keys()]);
     for (const other of others) addWords(wordsOf(other), IN_OTHERS);
     for (const [word, fields] of fieldsByWord) vocabulary.add(word, posting(slot, fields));
     indexed[slot] = { words: [...fieldsByWord.keys()], titles: titles.map(foldText) };
@@ -159,6 +164,31 @@ export const searchIndex = () => {
     };
   };
 
+  /**
+   * Slots whose title or author has every word in another script, by sound. Words too short to compare are ignored; a word
+   * may also match as written.
+   */
+  const soundMatch = (words: readonly string[]): number[] => {
+    let slots: number[] | undefined;
+    for (const word of words) {
+      const found = sounds.find(word);
+      if (!found) continue;
+      if (found.size > 0)
+        for (const { postings } of vocabulary.exact(word))
+          for (const entry of postings) if (fieldsOf(entry) & STRONG) found.add(slotOf(entry));
+      slots = slots ? slots.filter((slot) => found.has(slot)) : [...found];
+      if (slots.length === 0) return [];
+    }
+    return slots ?? [];
+  };
+
+  /** Adds matches of other scripts below those that match as written. */
+  const withOtherScripts = (slots: number[], words: readonly string[]): number[] => {
+    const others = soundMatch(words).filter((slot) => fit[slot] === tiers.none);
+    for (const slot of others) fit[slot] = tiers.otherScript;
+    return others.length === 0 ? slots : [...slots, ...others];
+  };
+
   return {
     add,
     remove,
@@ -171,7 +201,9 @@ export const searchIndex = () => {
       const words = wordsOf(query).slice(0, QUERY_WORDS_MAX);
       const strategies = words.length === 0 ? [] : [asTyped, fuzzy(false), fuzzy(true)];
       for (const choose of strategies) {
-        const slots = match(words, choose);
+        const written = match(words, choose);
+        if (written.length === 0) fit.fill(0);
+        const slots = choose === asTyped ? withOtherScripts(written, words) : written;
         if (slots.some(isRequested)) return { slots, tierOf };
       }
       fit.fill(0);

@@ -16,7 +16,7 @@ import { asksForFollowUps } from '../replies/intents.rules.ts';
 import { phrasesIn } from '../replies/phrases.ts';
 import { type Pick, verifyPicks } from '../replies/verify-picks.ts';
 import type { CatalogClient } from '../shop/catalog-client.ts';
-import { wishesOf } from '../shop/wishes.rules.ts';
+import { type Wishes, wishesOf } from '../shop/wishes.rules.ts';
 import { ownerName, storedConversationId, talkName } from './conversation-ids.rules.ts';
 import type { Conversation, ConversationsStore, StoredTurn } from './conversations.store.ts';
 import { type Draft, draftOf, type Question, type Reader } from './drafts.ts';
@@ -54,6 +54,12 @@ export type Asked = {
 };
 
 type Talk = { readonly id: string; readonly owner: string | null; readonly known: Conversation | null };
+
+const PAISE = 100;
+
+/** A price limit of the reader holds for whatever chose the item. */
+const keepsLimits = ({ pricePaise }: ChatItem, { maxINR, isFree }: Wishes): boolean =>
+  (!isFree || pricePaise === 0) && (maxINR === null || (pricePaise !== null && pricePaise <= maxINR * PAISE));
 
 /** Answers one message of the chat and records it. @throws Refusal too-many-requests */
 export const answerMessage = (deps: Deps) => {
@@ -116,7 +122,8 @@ export const answerMessage = (deps: Deps) => {
     if (draft.picks.length === 0) return { draft, items: [] };
     const phrases = phrasesIn(question.language);
     try {
-      const items = await verifyPicks(deps.catalog, draft.picks, question.language, question.reader.owned);
+      const read = await verifyPicks(deps.catalog, draft.picks, question.language, question.reader.owned);
+      const items = read.filter((item) => keepsLimits(item, question.wishes));
       const isEmpty = items.length === 0 && draft.intent === 'items';
       return { draft: isEmpty ? { ...draft, intent: 'nothing-found', text: phrases.nothing } : draft, items };
     } catch (err) {

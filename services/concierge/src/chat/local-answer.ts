@@ -14,10 +14,15 @@ const SHOP_RESULTS = 12;
 
 export const toPick = ({ item: { id, mediaType }, reason }: Candidate): Pick => ({ id, mediaType, reason });
 
+type Searched = Only<Question, 'message' | 'wishes'> & {
+  readonly reader: { readonly taste: readonly string[] };
+};
+type Only<T, K extends keyof T> = { readonly [P in K]: T[P] };
+
 /** Finds items for a message: the shop's search for names, the index for moods and themes. */
 export const findItems =
   ({ catalog, index, log }: Deps) =>
-  async ({ message, wishes, reader }: Question): Promise<Candidate[]> => {
+  async ({ message, wishes, reader }: Searched): Promise<Candidate[]> => {
     const words = groupsOf(message)
       .filter(({ isConcept }) => !isConcept)
       .flatMap((group) => group.words);

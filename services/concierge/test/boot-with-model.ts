@@ -1,0 +1,54 @@
+import type { BootOptions } from '@satrangi/chassis/testing';
+import type { MediaItem } from '@satrangi/contracts';
+import { type Sandbox, startSandbox } from '@satrangi/sandbox';
+import { bootConcierge, type ConciergeFixture } from './boot-concierge.ts';
+
+export type ModelFixture = ConciergeFixture & {
+  readonly sandbox: Sandbox;
+  /** Sets the only fault of the model; null: a model that cooperates. */
+  readonly setFault: (fault: Record<string, unknown> | null) => Promise<void>;
+  /** Every request that the provider has received, as text. */
+  readonly prompts: () => Promise<string>;
+};
+
+/** A concierge that asks the sandbox's stand-in for OpenAI. */
+export const bootWithModel = async (
+  options: BootOptions & { readonly items?: readonly MediaItem[] } = {},
+): Promise<ModelFixture> => {
+  const sandbox = await startSandbox({
+    webhookBaseUrl: 'http://127.0.0.1:9',
+    stripeWebhookSecret: 'whsec_test',
+    cashfreeClientId: 'id',
+    cashfreeClientSecret: 'secret',
+  });
+  const chat = await bootConcierge({
+    ...options,
+    env: {
+      OPENAI_API_KEY: 'sk-test',
+      OPENAI_BASE_URL: `${sandbox.url}/openai/v1`,
+      AI_RUPEES_PER_DAY: '1000000',
+      ...options.env,
+    },
+  });
+  const call = (path: string, method: string, body?: unknown) =>
+    fetch(`${sandbox.url}/sandbox/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  return {
+    ...chat,
+    sandbox,
+    setFault: async (fault) => {
+      await call('knobs', 'DELETE');
+      if (!fault) return;
+      const set = await call('knobs', 'POST', { target: 'openai.chat', ...fault });
+      if (set.status !== 201) throw new Error(await set.text());
+    },
+    prompts: async () => (await call('openai', 'GET')).text(),
+    [Symbol.asyncDispose]: async () => {
+      await chat[Symbol.asyncDispose]();
+      await sandbox[Symbol.asyncDispose]();
+    },
+  };
+};

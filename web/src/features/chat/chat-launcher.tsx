@@ -1,0 +1,60 @@
+import { chatIcon, Icon } from '@satrangi/kit';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { usePreferences } from '../../lib/preferences.ts';
+import { site } from '../../lib/site.ts';
+import { safeStorage } from '../../lib/store.ts';
+import styles from './chat-launcher.module.css';
+
+const ChatPanel = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }));
+
+const OPEN_KEY = 'ai_open';
+/** Pages on which nothing may cover the way to pay, and the back office. */
+const WITHOUT_CHAT = /^\/(payment|payment-success|stripe-checkout|admin)(\/|$)/;
+
+/** The button of the chat, on every page but those to pay on. The panel loads when it is opened. */
+export function ChatLauncher() {
+  const { pathname } = useLocation();
+  const { discreet, hidesAssistant } = usePreferences();
+  const [isOpen, setOpen] = useState(() => !discreet && safeStorage.read(OPEN_KEY) === '1');
+  const [isAsked, setAsked] = useState(false);
+  const [isScrolled, setScrolled] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    const shrink = (): void => setScrolled(true);
+    addEventListener('scroll', shrink, { once: true, passive: true });
+    return () => removeEventListener('scroll', shrink);
+  }, []);
+
+  if (WITHOUT_CHAT.test(pathname) || hidesAssistant) return null;
+  const change = (open: boolean): void => {
+    safeStorage.write(OPEN_KEY, open ? '1' : '0');
+    setAsked(open);
+    setOpen(open);
+    if (!open) button.current?.focus();
+  };
+  const label = discreet ? 'Help' : `Talk to ${site.assistant}`;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.launcher}
+        data-icon={isScrolled || undefined}
+        data-open={isOpen || undefined}
+        aria-expanded={isOpen}
+        aria-label={label}
+        onClick={() => change(!isOpen)}
+      >
+        <Icon shape={chatIcon} />
+        <span aria-hidden="true">{label}</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ChatPanel takesFocus={isAsked} onClose={() => change(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

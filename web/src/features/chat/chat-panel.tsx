@@ -1,0 +1,141 @@
+import type { ChatItem } from '@satrangi/contracts';
+import { CHAT_MESSAGE_MAX } from '@satrangi/contracts/pure';
+import { Button, closeIcon, Icon, IconButton } from '@satrangi/kit';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from '../../lib/link.tsx';
+import { paths } from '../../lib/paths.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import { site } from '../../lib/site.ts';
+import { ChatMessage } from './chat-message.tsx';
+import styles from './chat-panel.module.css';
+import { PaymentPanel } from './payment-panel.tsx';
+import { useChat } from './use-chat.ts';
+import { useUnread } from './use-unread.ts';
+
+/** The counter of characters shows near the end. */
+const COUNTER_FROM = CHAT_MESSAGE_MAX - 200;
+
+/** The chat. @param takesFocus false when it opens by itself with the page */
+export function ChatPanel({ takesFocus, onClose }: { takesFocus: boolean; onClose: () => void }) {
+  const { discreet, keepsChatLocal } = usePreferences();
+  const chat = useChat();
+  const [text, setText] = useState('');
+  const [bought, setBought] = useState<ChatItem | null>(null);
+  const log = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const titleId = useId();
+  const noteId = useId();
+  const replies = chat.messages.filter(({ role }) => role === 'assistant').length;
+  const { unread, toEnd } = useUnread(log, replies, chat.messages.length);
+  const name = discreet ? 'Help' : site.assistant;
+
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
+
+  const submit = (message: string): void => {
+    if (!chat.send(message)) return;
+    setText('');
+    toEnd();
+    field.current?.focus();
+  };
+  const pressKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit(text);
+  };
+  const closeByEscape = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    if (bought) {
+      setBought(null);
+      field.current?.focus();
+    } else onClose();
+  };
+
+  return (
+    <section role="dialog" aria-labelledby={titleId} className={styles.panel} onKeyDown={closeByEscape}>
+      <header className={styles.head}>
+        <h2 id={titleId}>{discreet ? 'Help' : `${site.name} Assistant`}</h2>
+        <Button size="s" tone="quiet" onClick={chat.clear} disabled={chat.messages.length === 0}>
+          Clear this chat
+        </Button>
+        <IconButton label="Close" onClick={onClose}>
+          <Icon shape={closeIcon} />
+        </IconButton>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard */}
+      <div ref={log} role="log" aria-label="Messages" tabIndex={0} className={styles.log}>
+        {chat.messages.map((message) => (
+          <ChatMessage key={message.key} message={message} onBuy={setBought} />
+        ))}
+      </div>
+      {chat.isTyping && (
+        <p className={styles.typing} aria-hidden="true">
+          {name} is typing...
+        </p>
+      )}
+      {chat.failure && (
+        <p role="alert" className={styles.failure}>
+          {chat.failure.sentence}{' '}
+          <Button size="s" onClick={chat.retry}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {unread > 0 && (
+        <Button size="s" className={styles.unread} onClick={toEnd}>
+          {unread} new
+        </Button>
+      )}
+      {bought && <PaymentPanel item={bought} onClose={() => setBought(null)} />}
+      {chat.chips.length > 0 && !chat.isTyping && (
+        <ul className={styles.chips} aria-label="Suggestions">
+          {chat.chips.map((chip) => (
+            <li key={chip}>
+              <button type="button" onClick={() => submit(chip)}>
+                {chip}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(text);
+        }}
+      >
+        <textarea
+          ref={field}
+          rows={2}
+          value={text}
+          maxLength={CHAT_MESSAGE_MAX}
+          aria-label="Your message"
+          aria-describedby={noteId}
+          dir="auto"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={pressKey}
+        />
+        {chat.isTyping ? (
+          <Button onClick={chat.stop}>Stop</Button>
+        ) : (
+          <Button type="submit" tone="primary">
+            Send
+          </Button>
+        )}
+        {text.length >= COUNTER_FROM && (
+          <span className={styles.counter}>
+            {text.length} of {CHAT_MESSAGE_MAX}
+          </span>
+        )}
+      </form>
+      <p id={noteId} className={styles.note}>
+        Do not write what you would not want read. Nothing here is used to know you.{' '}
+        {(discreet || keepsChatLocal) && 'Answers are made here; nothing is sent out. '}
+        <Link to={paths.privacy}>Privacy</Link>
+      </p>
+    </section>
+  );
+}
