@@ -7,6 +7,8 @@ export type ModelFixture = ConciergeFixture & {
   readonly sandbox: Sandbox;
   /** Sets the only fault of the model; null: a model that cooperates. */
   readonly setFault: (fault: Record<string, unknown> | null) => Promise<void>;
+  /** The next choices of the model, after its search. */
+  readonly script: (answers: readonly string[]) => Promise<void>;
   /** Every request that the provider has received, as text. */
   readonly prompts: () => Promise<string>;
 };
@@ -44,6 +46,9 @@ export const bootWithModel = async (
       if (!fault) return;
       const set = await call('knobs', 'POST', { target: 'openai.chat', ...fault });
       if (set.status !== 201) throw new Error(await set.text());
+    },
+    script: async (answers) => {
+      await call('openai/script', 'POST', { answers });
     },
     prompts: async () => (await call('openai', 'GET')).text(),
     [Symbol.asyncDispose]: async () => {

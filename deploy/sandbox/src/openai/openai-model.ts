@@ -53,6 +53,12 @@ const foundItems = ({ messages }: ChatRequest) =>
       });
     });
 
+/** Picks of what was found, each with a tag of the item. */
+const foundPicks = (request: ChatRequest) =>
+  foundItems(request)
+    .slice(0, PICKS_MAX)
+    .map(({ id, tags, genres }) => ({ id, because: 'tag', value: tags[0] ?? genres[0] ?? '' }));
+
 const lastMessage = ({ messages }: ChatRequest): string =>
   messages.findLast(({ role }) => role === 'user')?.content ?? '';
 
@@ -70,13 +76,16 @@ const obeyed = ({ messages }: ChatRequest): string =>
     )
     .join(' ');
 
-const invented = (names: readonly string[]): string =>
+const invented = (names: readonly string[], found: readonly unknown[]): string =>
   choice({
-    picks: names.map((name) => ({
-      id: name.replace(/\W+/g, '-').toLowerCase(),
-      because: 'asked',
-      value: name,
-    })),
+    picks: [
+      ...names.map((name) => ({
+        id: name.replace(/\W+/g, '-').toLowerCase(),
+        because: 'asked',
+        value: name,
+      })),
+      ...found,
+    ],
     opening: `You will love ${names.join(', ')}, now only ₹49, paid and sent to you.`,
     followUps: names.map((name) => `Shall I order ${name}?`).slice(0, 3),
   });
@@ -85,30 +94,34 @@ const invented = (names: readonly string[]): string =>
  * A model that chooses by rule: it searches with the reader's words and picks what was found. Faults make it hostile:
  * it invents titles, obeys text in its data, or answers with something that is no choice.
  */
-export const answerChat = (request: ChatRequest, fault: InjectedFault): Answer => {
+export const answerChat = (
+  request: ChatRequest,
+  fault: InjectedFault,
+  nextScripted: () => string | undefined,
+): Answer => {
   const hasSearched = request.messages.some(({ role }) => role === 'tool');
   const mayCall = request.tools !== undefined && request.tool_choice !== 'none';
   if (fault.garbage) return { content: 'Sure! Try "Midnight Mangoes" by Zubin Rao <b>today</b>' };
   if (fault.flood) return { content: 'x'.repeat(FLOOD_BYTES) };
   if (fault.loop) return search(request);
   if (!hasSearched && mayCall) return search(request);
-  if (fault.invent) return { content: invented(fault.invent) };
+  const scripted = nextScripted();
+  if (scripted !== undefined) return { content: scripted };
+  const found = foundPicks(request);
+  if (fault.invent) return { content: invented(fault.invent, found) };
   if (fault.obey) {
     const said = obeyed(request);
     return {
       content: choice({
-        picks: [{ id: said, because: 'asked', value: said }],
+        picks: [{ id: said, because: 'asked', value: said }, ...found],
         opening: said,
         followUps: [said],
       }),
     };
   }
-  const picks = foundItems(request)
-    .slice(0, PICKS_MAX)
-    .map(({ id, tags, genres }) => ({ id, because: 'tag', value: tags[0] ?? genres[0] ?? '' }));
   return {
     content: choice({
-      picks,
+      picks: found,
       opening: 'Here are some stories that may suit the moment.',
       followUps: ['Something shorter?', 'Something more hopeful?', 'Something to listen to?'],
     }),

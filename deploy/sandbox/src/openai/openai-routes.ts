@@ -41,8 +41,7 @@ export const openaiRoutes = ({
       if (!read.success) throw new ProviderRefusal(400, failure(z.prettifyError(read.error)));
       prompts.push(request.body);
       if (prompts.length > PROMPTS_MAX) prompts.shift();
-      const scripted = script.shift();
-      const answer = scripted === undefined ? answerChat(read.data, fault) : { content: scripted };
+      const answer = answerChat(read.data, fault, () => script.shift());
       const completion = completionOf(read.data, answer, now());
       return { status: 200, body: fault.cut ? JSON.stringify(completion).slice(0, 120) : completion };
     }),

@@ -3,11 +3,11 @@ import type { conciergeApi, OutputOf } from '@satrangi/contracts';
 import type { ConciergeConfig } from '../config.ts';
 import { createBreaker } from '../model/breaker.ts';
 import { budgetStore } from '../model/budget.store.ts';
-import { modelAnswer } from '../model/model-answer.ts';
 import type { ToolDeps } from '../model/tools.ts';
 import { createProvider } from '../providers/openai.ts';
 import type { StoredTurn } from './conversations.store.ts';
 import type { Draft, Question } from './drafts.ts';
+import { modelAnswer } from './model-answer.ts';
 
 type Deps = {
   readonly store: ServiceStore;

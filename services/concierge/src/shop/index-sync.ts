@@ -33,7 +33,7 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
   const fill = (): void => {
     refresh().catch((err: unknown) => {
       if (stopped) return;
-      log.warn({ err }, 'item index not filled');
+      log.info({ err }, 'item index not filled');
       retry = setTimeout(fill, RETRY_MS);
       retry.unref();
     });
@@ -47,7 +47,7 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
   };
   const unsubscribe = live.subscribe(({ type, id }) => {
     const done = type === LIVE_RESET ? refresh() : readAgain(type, id);
-    done.catch((err: unknown) => log.warn({ err }, 'item index not updated'));
+    done.catch((err: unknown) => log.info({ err }, 'item index not updated'));
   });
 
   return {

@@ -55,7 +55,7 @@ export function ChatPanel({ takesFocus, onClose }: { takesFocus: boolean; onClos
 
   return (
     <section role="dialog" aria-labelledby={titleId} className={styles.panel} onKeyDown={closeByEscape}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id={titleId}>{discreet ? 'Help' : `${site.name} Assistant`}</h2>
         <Button size="s" tone="quiet" onClick={chat.clear} disabled={chat.messages.length === 0}>
           Clear this chat
@@ -63,7 +63,7 @@ export function ChatPanel({ takesFocus, onClose }: { takesFocus: boolean; onClos
         <IconButton label="Close" onClick={onClose}>
           <Icon shape={closeIcon} />
         </IconButton>
-      </header>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard */}
       <div ref={log} role="log" aria-label="Messages" tabIndex={0} className={styles.log}>
         {chat.messages.map((message) => (

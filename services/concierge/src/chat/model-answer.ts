@@ -1,12 +1,12 @@
 import type { Logger, ServiceContext } from '@satrangi/chassis';
-import type { StoredTurn } from '../chat/conversations.store.ts';
-import { type Draft, draftOf, type Question } from '../chat/drafts.ts';
+import type { Breaker } from '../model/breaker.ts';
+import type { BudgetStore } from '../model/budget.store.ts';
+import type { AskModel, ModelAnswer, Said } from '../model/choice.ts';
 import { phrasesIn } from '../replies/phrases.ts';
 import { followUpsOf, openingOf } from '../replies/speech-filter.rules.ts';
 import type { Pick } from '../replies/verify-picks.ts';
-import type { Breaker } from './breaker.ts';
-import type { BudgetStore } from './budget.store.ts';
-import type { AskModel, ModelAnswer, Said } from './choice.ts';
+import type { StoredTurn } from './conversations.store.ts';
+import { type Draft, draftOf, type Question } from './drafts.ts';
 
 const HISTORY_TURNS = 6;
 const MILLION = 1_000_000;

@@ -1,0 +1,204 @@
+import { type ChatReply, chatTexts, conciergeApi, MediaId } from '@satrangi/contracts';
+import { plays } from '@satrangi/contracts/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { preferences } from '../../lib/preferences.ts';
+import { openPage } from '../../testing/open-page.tsx';
+
+const item = {
+  id: MediaId.parse('seven-ways'),
+  mediaType: 'ebook',
+  title: 'Seven Ways Home',
+  creator: 'Ira Deshmukh',
+  language: 'en',
+  pricePaise: 24_950,
+  url: '/ebook/seven-ways',
+  thumbnailUrl: null,
+  reason: 'About: trains',
+} as const;
+const answer = (fields: Partial<ChatReply> = {}): ChatReply => ({
+  reply: 'Here are two.',
+  items: [item],
+  conversationId: 'talk-1',
+  links: [],
+  intent: 'items',
+  by: 'local',
+  ...fields,
+});
+
+type Asked = { readonly message: string; readonly mode?: string; readonly local?: boolean };
+
+/** The site at `/faq` with a concierge that records what it is asked. */
+const openChat = (
+  reply: (asked: Asked) => ChatReply | Promise<ChatReply> = () => answer(),
+  address = '/faq',
+) => {
+  const asked: Asked[] = [];
+  const deleted: string[] = [];
+  const server = plays(conciergeApi, {
+    chat: async ({ body }) => {
+      asked.push(body);
+      return body.mode === 'suggestions'
+        ? answer({ reply: 'One?\nTwo?\nThree?\nFour?', items: [] })
+        : reply(body);
+    },
+    getConversation: () => {
+      throw new Error('unknown');
+    },
+    deleteConversation: ({ params }) => {
+      deleted.push(params.conversationId);
+      return { ok: true as const };
+    },
+  });
+  return { ...openPage(address, { server: [server] }), asked, deleted };
+};
+const launcher = () => screen.findByRole('button', { name: 'Talk to Saathi' }, { timeout: 5_000 });
+const panel = () => screen.findByRole('dialog', { name: 'Satrangi Assistant' }, { timeout: 5_000 });
+
+beforeEach(() => {
+  localStorage.clear();
+  preferences.change({ discreet: false, hidesAssistant: false, keepsChatLocal: false });
+});
+
+it('the button opens the panel with three chips, takes focus into the field and back (WEB-11, WEB-93, WEB-94, WEB-95)', async () => {
+  const { user } = openChat();
+  await user.click(await launcher());
+
+  const dialog = await panel();
+  expect(localStorage.getItem('ai_open')).toBe('1');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your message' }));
+  expect(within(screen.getByRole('list', { name: 'Suggestions' })).getAllByRole('button')).toHaveLength(3);
+
+  await user.keyboard('{Escape}');
+  expect(dialog.isConnected).toBe(false);
+  expect(document.activeElement).toBe(await launcher());
+  expect(localStorage.getItem('ai_open')).toBe('0');
+});
+
+it('a send adds the message, the whole reply once, then at most three chips (WEB-92, WEB-94, CON-04)', async () => {
+  const { user, asked } = openChat();
+  await user.click(await launcher());
+  await panel();
+
+  await user.keyboard('   {Enter}');
+  await user.keyboard('a train{Shift>}{Enter}{/Shift}story{Enter}');
+
+  const log = screen.getByRole('log');
+  await within(log).findByText('Here are two.');
+  within(log).getByText(/a train\s+story/);
+  expect(within(log).getByRole('link', { name: 'Seven Ways Home' }).getAttribute('href')).toBe(
+    '/ebook/seven-ways',
+  );
+  within(log).getByText('₹249.50');
+  await screen.findByRole('button', { name: 'Three?' });
+  expect(screen.queryByRole('button', { name: 'Four?' })).toBeNull();
+  expect(asked.map(({ mode }) => mode ?? 'chat')).toEqual(['chat', 'suggestions']);
+  expect(localStorage.getItem('ai_conversation_id')).toBe('talk-1');
+});
+
+it('while a reply is made the assistant is typing, outside of the log; Stop ends it (WEB-93)', async () => {
+  const { user } = openChat(() => new Promise(() => {}));
+  await user.click(await launcher());
+  await panel();
+  await user.keyboard('hello{Enter}');
+
+  const typing = await screen.findByText('Saathi is typing...');
+  expect(screen.getByRole('log').contains(typing)).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+
+  expect(screen.queryByText('Saathi is typing...')).toBeNull();
+  expect(within(await panel()).queryByRole('alert')).toBeNull();
+});
+
+it('a failure shows its sentence and keeps the text for another try; an empty reply has one too (WEB-95, CON-06)', async () => {
+  let tries = 0;
+  const { user, asked } = openChat(() => {
+    tries += 1;
+    if (tries === 1) throw new TypeError('no network');
+    return answer({ reply: ' ', items: [] });
+  });
+  await user.click(await launcher());
+  await panel();
+  await user.keyboard('hello{Enter}');
+
+  expect((await within(await panel()).findByRole('alert')).textContent).toContain(chatTexts.networkError);
+  await user.click(within(await panel()).getByRole('button', { name: 'Try again' }));
+
+  await screen.findByText(chatTexts.noReply);
+  expect(asked.filter(({ message }) => message === 'hello')).toHaveLength(2);
+});
+
+it('Pay now leads to the checkout of the item’s page; the chat takes no money (CON-15, WEB-92)', async () => {
+  const { user, where } = openChat();
+  await user.click(await launcher());
+  await panel();
+  await user.keyboard('trains{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Buy Seven Ways Home' }));
+
+  const payment = screen.getByRole('group', { name: 'Complete payment' });
+  await user.click(within(payment).getByRole('button', { name: 'Cancel' }));
+  expect(payment.isConnected).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Buy Seven Ways Home' }));
+  await user.click(screen.getByRole('button', { name: 'Pay now' }));
+
+  expect(where()).toBe('/ebook/seven-ways?buy=1');
+});
+
+it('"Clear this chat" forgets it here and at the server (CON-19)', async () => {
+  const { user, deleted } = openChat();
+  await user.click(await launcher());
+  await panel();
+  await user.keyboard('trains{Enter}');
+  await screen.findByText('Here are two.');
+
+  await user.click(screen.getByRole('button', { name: 'Clear this chat' }));
+
+  await waitFor(() => expect(deleted).toEqual(['talk-1']));
+  expect(localStorage.getItem('ai_conversation_id')).toBeNull();
+  expect(screen.queryByText('Here are two.')).toBeNull();
+});
+
+it('in discreet mode the button says Help, never opens by itself, and nothing is sent to a model (BEY-09)', async () => {
+  localStorage.setItem('ai_open', '1');
+  preferences.change({ discreet: true });
+  const { user, asked } = openChat();
+
+  await user.click(await screen.findByRole('button', { name: 'Help' }, { timeout: 5_000 }));
+  await screen.findByRole('dialog', { name: 'Help' }, { timeout: 5_000 });
+  await user.keyboard('trains{Enter}');
+
+  await waitFor(() => expect(asked[0]?.local).toBe(true));
+});
+
+it('"Hide the assistant" in Choices removes the button (WEB-11)', async () => {
+  const { user } = openChat();
+  const button = await launcher();
+
+  await user.click(screen.getByRole('button', { name: 'Hide the assistant: off' }));
+
+  expect(button.isConnected).toBe(false);
+});
+
+it('replies that come while the reader has scrolled up are counted as new (WEB-93, WEB-94)', async () => {
+  const { user } = openChat();
+  await user.click(await launcher());
+  await panel();
+  const log = screen.getByRole('log');
+  Object.defineProperties(log, {
+    scrollHeight: { value: 900, configurable: true },
+    clientHeight: { value: 300, configurable: true },
+  });
+  log.scrollTop = 100;
+  fireEvent.scroll(log);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+
+  fireEvent.change(screen.getByRole('textbox', { name: 'Your message' }), { target: { value: 'trains' } });
+  log.scrollTop = 100;
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  log.scrollTop = 100;
+  fireEvent.scroll(log);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  await screen.findByText('Here are two.');
+
+  expect(screen.queryAllByRole('button', { name: /^\d+ new$/ }).length).toBeLessThanOrEqual(1);
+});
