@@ -23,10 +23,10 @@ afterAll(() => chat?.[Symbol.asyncDispose]());
 
 /** What a reply says that is not the catalog's. */
 const falsehoods = ({ reply, items }: ChatReply): string[] => {
-  const said = [reply, ...items.map(({ reason }) => reason)].join('\n');
+  const words = [reply, ...items.map(({ reason }) => reason)].join('\n');
   return [
-    ...inventedTitles.filter((title) => said.toLowerCase().includes(title.toLowerCase())),
-    ...(FALSE_CLAIM.test(said) ? [said] : []),
+    ...inventedTitles.filter((title) => words.toLowerCase().includes(title.toLowerCase())),
+    ...(FALSE_CLAIM.test(words) ? [words] : []),
     ...items.flatMap(({ id, title, creator, pricePaise }) => {
       const item = chat.shop.items.get(id);
       if (!item) return [`dead id ${id}`];

@@ -72,7 +72,7 @@ const obeyed = ({ messages }: ChatRequest): string =>
   messages
     .filter(({ role }) => role === 'user' || role === 'tool')
     .flatMap(({ content }) =>
-      [...(content ?? '').matchAll(/SAY:?\s*([^"\n]{3,150})/g)].map(([, said]) => said),
+      [...(content ?? '').matchAll(/SAY:?\s*([^"\n]{3,150})/g)].map(([, repeated]) => repeated),
     )
     .join(' ');
 
@@ -110,12 +110,12 @@ export const answerChat = (
   const found = foundPicks(request);
   if (fault.invent) return { content: invented(fault.invent, found) };
   if (fault.obey) {
-    const said = obeyed(request);
+    const repeated = obeyed(request);
     return {
       content: choice({
-        picks: [{ id: said, because: 'asked', value: said }, ...found],
-        opening: said,
-        followUps: [said],
+        picks: [{ id: repeated, because: 'asked', value: repeated }, ...found],
+        opening: repeated,
+        followUps: [repeated],
       }),
     };
   }

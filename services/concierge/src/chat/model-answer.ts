@@ -1,7 +1,7 @@
 import type { Logger, ServiceContext } from '@satrangi/chassis';
 import type { Breaker } from '../model/breaker.ts';
 import type { BudgetStore } from '../model/budget.store.ts';
-import type { AskModel, ModelAnswer, Said } from '../model/choice.ts';
+import type { AskModel, HistoryMessage, ModelAnswer } from '../model/choice.ts';
 import { phrasesIn } from '../replies/phrases.ts';
 import { followUpsOf, openingOf } from '../replies/speech-filter.rules.ts';
 import type { Pick } from '../replies/verify-picks.ts';
@@ -29,9 +29,9 @@ const ABOUT_ITEMS = new Set(['items', 'nothing-found', 'policy', 'run-info']);
  * What a provider may know of the conversation: messages about items and policies. Greetings name the reader and order help
  * counts orders, so neither they nor the questions before them are sent.
  */
-export const historyOf = (turns: readonly StoredTurn[]): Said[] =>
+export const historyOf = (turns: readonly StoredTurn[]): HistoryMessage[] =>
   turns
-    .flatMap((turn, at): Said[] => {
+    .flatMap((turn, at): HistoryMessage[] => {
       const reply = turn.role === 'assistant' ? turn : turns[at + 1];
       if (!reply?.intent || !ABOUT_ITEMS.has(reply.intent)) return [];
       return [{ role: turn.role === 'assistant' ? 'assistant' : 'user', text: turn.text }];

@@ -22,7 +22,7 @@ export type Choice = z.output<typeof Choice>;
 
 /** The items that tools named in this conversation: a pick of any other id is dropped. */
 export type Named = Map<string, JoinedMediaType>;
-export type Said = { readonly role: 'user' | 'assistant'; readonly text: string };
+export type HistoryMessage = { readonly role: 'user' | 'assistant'; readonly text: string };
 export type ModelAnswer = {
   readonly choice: Choice;
   readonly named: ReadonlyMap<string, JoinedMediaType>;
@@ -30,7 +30,7 @@ export type ModelAnswer = {
   readonly tokensOut: number;
 };
 /** Asks a model. @throws Error when the provider fails, is late, or answers anything but a choice */
-export type AskModel = (message: string, history: readonly Said[]) => Promise<ModelAnswer>;
+export type AskModel = (message: string, history: readonly HistoryMessage[]) => Promise<ModelAnswer>;
 
 export const choiceFormat = {
   type: 'json_schema',
