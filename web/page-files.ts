@@ -5,6 +5,7 @@ const named: Partial<Record<PageName, string>> = {
   library: 'digital-library',
   libraryPolicy: 'digital-library-policy',
   run: 'virtual-run',
+  runPage: 'run',
 };
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
