@@ -268,9 +268,6 @@ const cms = {
   },
 } as const satisfies Record<string, Mutation>;
 
-<<<<<<< HEAD
-export const mutations = { ...chassis, ...identity, ...library, ...payments, ...cms, ...cmsMutations };
-=======
 const CONCIERGE = 'services/concierge/test/controls.int.test.ts';
 
 const concierge = {
@@ -309,6 +306,5 @@ const concierge = {
   },
 } as const satisfies Record<string, Mutation>;
 
-export const mutations = { ...concierge, ...chassis, ...identity, ...library, ...payments, ...cms };
->>>>>>> 8b2f818 (concierge: negative controls, score against a running shop, tests of the chat panel)
+export const mutations = { ...concierge, ...chassis, ...identity, ...library, ...payments, ...cms, ...cmsMutations };
 export type MutationName = keyof typeof mutations;
