@@ -13,10 +13,10 @@ import { libraryApi } from './library.api.ts';
 import * as libraryEvents from './library.events.ts';
 import { paymentsApi } from './payments.api.ts';
 import * as paymentsEvents from './payments.events.ts';
-import { virtualRunApi } from './virtual-run.api.ts';
-import * as virtualRunEvents from './virtual-run.events.ts';
 import { publishingApi } from './publishing.api.ts';
 import * as publishingEvents from './publishing.events.ts';
+import { virtualRunApi } from './virtual-run.api.ts';
+import * as virtualRunEvents from './virtual-run.events.ts';
 
 export * from './analytics-usage.api.ts';
 export * from './analytics-usage.events.ts';
@@ -32,10 +32,10 @@ export * from './library.api.ts';
 export * from './library.events.ts';
 export * from './payments.api.ts';
 export * from './payments.events.ts';
-export * from './virtual-run.api.ts';
-export * from './virtual-run.events.ts';
 export * from './publishing.api.ts';
 export * from './publishing.events.ts';
+export * from './virtual-run.api.ts';
+export * from './virtual-run.events.ts';
 
 export type ServiceEntry = {
   readonly api: Api;

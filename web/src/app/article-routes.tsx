@@ -56,8 +56,14 @@ const pages: readonly PageEntry[] = [
     async (client, id) => (await import('../pages/run-page.tsx')).prefetchRunPage(client, id),
   ),
   pageAt(pagePaths.runEdit, async () => (await import('../pages/run-edit-page.tsx')).RunEditPage),
-  pageAt(pagePaths.resetPassword, async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage),
-  pageAt(pagePaths.confirmEmail, async () => (await import('../pages/confirm-email-page.tsx')).ConfirmEmailPage),
+  pageAt(
+    pagePaths.resetPassword,
+    async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage,
+  ),
+  pageAt(
+    pagePaths.confirmEmail,
+    async () => (await import('../pages/confirm-email-page.tsx')).ConfirmEmailPage,
+  ),
   pageAt(
     pagePaths.confirmRegistration,
     async () => (await import('../pages/confirm-registration-page.tsx')).ConfirmRegistrationPage,

@@ -306,5 +306,13 @@ const concierge = {
   },
 } as const satisfies Record<string, Mutation>;
 
-export const mutations = { ...concierge, ...chassis, ...identity, ...library, ...payments, ...cms, ...cmsMutations };
+export const mutations = {
+  ...concierge,
+  ...chassis,
+  ...identity,
+  ...library,
+  ...payments,
+  ...cms,
+  ...cmsMutations,
+};
 export type MutationName = keyof typeof mutations;
