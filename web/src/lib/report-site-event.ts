@@ -1,4 +1,4 @@
-import { mediaTypes, type SiteEventType } from '@satrangi/contracts/pure';
+import { mediaTypes, pagePaths, type SiteEventType } from '@satrangi/contracts/pure';
 import { preferences } from './preferences.ts';
 import { session } from './session.ts';
 
@@ -29,7 +29,7 @@ export const pageOf = (pathname: string): Readonly<Record<string, string>> => {
   const [first = '', id, ...rest] = pathname.split('/').filter(Boolean);
   if (id === undefined) return { page: `/${first}` };
   if (mediaPages.has(first) && rest.length === 0) return { page: `/${first}/:id`, mediaId: id };
-  if (first === 'blogs' && rest.length === 0) return { page: '/blogs/:id', blogId: id };
+  if (first === 'blogs' && rest.length === 0) return { page: pagePaths.blog, blogId: id };
   return { page: `/${first}/:more` };
 };
 
