@@ -44,10 +44,11 @@ describe('/blogs (WEB-67)', () => {
     expect(text.endsWith('…')).toBe(true);
   });
 
-  it('writes titles in their own script', async () => {
+  it('writes titles in their own script, and author and date in the direction of the title', async () => {
     openPage('/blogs', { server: [blog(() => [aPost({ title: 'دو کمرے' })])] });
     const link = await screen.findByRole('link', { name: 'دو کمرے' });
     expect([link.lang, link.dir]).toEqual(['ur', 'rtl']);
+    expect(link.closest('article')?.querySelector('time')?.closest('p')?.dir).toBe('rtl');
   });
 
   it('loads more by twelve', async () => {

@@ -20,7 +20,7 @@ export function BlogCard({ blog, as: Heading = 'h2' }: { blog: Blog; as?: 'h2' |
           {titleOrUntitled(blog.title)}
         </Link>
       </Heading>
-      <p className={styles.by}>
+      <p className={styles.by} dir={scriptProps(blog.title).dir}>
         <bdi {...scriptProps(blog.author)}>{blog.author}</bdi>
         {blog.publishedAt && (
           <>
