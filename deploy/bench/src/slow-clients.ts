@@ -1,6 +1,6 @@
-/** Worker of `slow-sockets`: keeps slow connections of six kinds open and reports their number. */
+/** Process of `slow-sockets`: keeps slow connections of six kinds open and reports their number. Arguments: URL, count. */
 import { connect, type Socket } from 'node:net';
-import { parentPort, workerData } from 'node:worker_threads';
+import process from 'node:process';
 
 export type SlowClients = { readonly url: string; readonly count: number };
 
@@ -25,8 +25,9 @@ const kinds: readonly Kind[] = [
 const ADDRESSES = 40;
 const REOPEN_MS = 5_000;
 
-const { url, count } = workerData as SlowClients;
+const [url = '', count = '0'] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
+const sockets = Number(count);
 const open = new Set<Socket>();
 let isStopping = false;
 
@@ -48,11 +49,11 @@ const keepOpen = (n: number): void => {
   });
 };
 
-parentPort?.on('message', (word: 'count' | 'stop') => {
+process.on('message', (word: 'count' | 'stop') => {
   if (word === 'stop') {
     isStopping = true;
     for (const socket of open) socket.destroy();
   }
-  parentPort?.postMessage(open.size);
+  process.send?.(open.size);
 });
-for (let n = 0; n < count; n += 1) setTimeout(() => keepOpen(n), (n * 2_000) / count);
+for (let n = 0; n < sockets; n += 1) setTimeout(() => keepOpen(n), (n * 2_000) / sockets);
