@@ -79,8 +79,9 @@ export default defineConfig({
             // Small modules that most pages share: two chunks instead of twenty.
             {
               name: 'shop',
-              test: /(contracts\/src\/(money|media)|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|web\/src\/lib\/(page-|link|section|text|exit-button|query-client|catalog-queries|paths|session|store|site|preferences|quick-exit))/,
+              test: /(contracts\/src\/(money|media)|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|web\/src\/lib\/(page-|link|section|text|track|exit-button|query-client|catalog-queries|paths|session|store|site|preferences|quick-exit))/,
             },
+            { name: 'live', test: /(contracts\/src\/(live|site-pages)|web\/src\/lib\/use-live-reload)/ },
             { name: 'field', test: /kit\/src\/(field|failure)/ },
             { name: 'accounts', test: /contracts\/src\/accounts/ },
             // Small modules of the account forms: as eight chunks they would be a kilobyte larger.
@@ -92,9 +93,9 @@ export default defineConfig({
             // What a payment form calls.
             {
               name: 'payments',
-              test: /web\/src\/lib\/payments\/(payments-queries|idempotency-keys|statement-note)|kit\/src\/icons-privacy/,
+              test: /web\/src\/lib\/payments\/(payments-queries|idempotency-keys|statement-note)/,
             },
-            { name: 'live', test: /(contracts\/src\/(live|site-pages)|web\/src\/lib\/use-live-reload)/ },
+            { name: 'icons-privacy', test: /kit\/src\/icons-privacy/ },
             { name: 'prices', test: /web\/src\/lib\/(price|visitor-country)/ },
             { name: 'cards', test: /web\/src\/lib\/card-/ },
             {

@@ -258,7 +258,9 @@ describe('the author', () => {
     const author = testUser({ userId: 'asha' });
     const mine = fixture.service.as(author, publishingApi);
     const { number, statusUrl } = await mine.submit({ body: draft });
-    await fixture.visitor.submit({ body: { ...draft, name: 'Other', title: 'Of somebody else', email: 'b@example.org' } });
+    await fixture.visitor.submit({
+      body: { ...draft, name: 'Other', title: 'Of somebody else', email: 'b@example.org' },
+    });
 
     expect(await mine.mySubmissions()).toEqual([
       { number, title: draft.title, status: 'received', date: expect.any(String), statusUrl },

@@ -6,16 +6,14 @@ const whenIdle = (run: () => void): void => {
   else setTimeout(run, 1_000);
 };
 
-/** Reports that a page was opened, as the pattern of its path. */
-export const trackPage = (pathname: string): void =>
+const report = (use: (module: typeof import('./report-site-event.ts')) => unknown): void =>
   whenIdle(() => {
-    import('./report-site-event.ts').then(({ reportPage }) => reportPage(pathname)).catch(() => undefined);
+    import('./report-site-event.ts').then(use).catch(() => undefined);
   });
+
+/** Reports that a page was opened, as the pattern of its path. */
+export const trackPage = (pathname: string): void => report(({ reportPage }) => reportPage(pathname));
 
 /** Reports an event of the site. Never throws, waits for nothing, and a failure changes nothing (checklist WEB-97). */
 export const track = (type: SiteEventType, details: Readonly<Record<string, string>> = {}): void =>
-  whenIdle(() => {
-    import('./report-site-event.ts')
-      .then(({ reportSiteEvent }) => reportSiteEvent(type, details))
-      .catch(() => undefined);
-  });
+  report(({ reportSiteEvent }) => reportSiteEvent(type, details));

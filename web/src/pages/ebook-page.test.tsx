@@ -230,7 +230,11 @@ it('adds structured data without letting a text end the block', async () => {
   openPage('/ebook/seven-ways', { server: [catalogWithEbook({ description: 'A </script> in a story.' })] });
   await screen.findByRole('heading', { level: 1, name: 'Seven Ways Home' });
 
-  const block = document.querySelector('script[type="application/ld+json"]');
+  const block = await waitFor(() => {
+    const found = document.querySelector('script[type="application/ld+json"]');
+    expect(found).not.toBeNull();
+    return found;
+  });
   expect(block?.innerHTML).not.toContain('</script>');
   expect(JSON.parse(block?.innerHTML ?? '')).toMatchObject({ '@type': 'Book', offers: { price: 249 } });
 });

@@ -10,7 +10,6 @@ import { BuyBar, BuyPanel } from '../features/media/buy-panel.tsx';
 import { ContentNotes } from '../features/media/content-notes.tsx';
 import { Facts } from '../features/media/facts.tsx';
 import { canOpen, offerOf } from '../features/media/offer.ts';
-import { StructuredData } from '../features/media/structured-data.tsx';
 import { SampleStage } from '../features/sample/sample-stage.tsx';
 import { SampleWindow } from '../features/sample/sample-window.tsx';
 import { Breadcrumbs } from '../lib/breadcrumbs.tsx';
@@ -27,6 +26,11 @@ import { useAfterPaint } from '../lib/use-after-paint.ts';
 import styles from './ebook-page.module.css';
 
 const BelowFold = lazy(async () => ({ default: (await import('./ebook-below-fold.tsx')).EbookBelowFold }));
+
+// for search engines only, and already in the head of a page that the server delivers
+const StructuredData = lazy(async () => ({
+  default: (await import('../features/media/structured-data.tsx')).StructuredData,
+}));
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./reauth-dialog.tsx')).ReauthDialog }));
 
@@ -135,7 +139,9 @@ export function EbookPage() {
         title={`${item.title} by ${item.author}`}
         description={truncate(item.description, DESCRIPTION_MAX)}
       />
-      <StructuredData item={item} />
+      <Suspense>
+        <StructuredData item={item} />
+      </Suspense>
       {params.get('preview') === 'true' ? <SampleOnly item={item} /> : <Detail key={id} item={item} />}
     </>
   );

@@ -16,7 +16,6 @@ import { Facts } from '../features/media/facts.tsx';
 import { MediaHead } from '../features/media/media-head.tsx';
 import { MoreInfo } from '../features/media/more-info.tsx';
 import { canOpen, offerOf } from '../features/media/offer.ts';
-import { StructuredData } from '../features/media/structured-data.tsx';
 import { FilmStage } from '../features/video/film-stage.tsx';
 import { Breadcrumbs } from '../lib/breadcrumbs.tsx';
 import { libraryQueries } from '../lib/catalog-queries.ts';
@@ -35,6 +34,11 @@ import styles from './media-page.module.css';
 
 const SampleStage = lazy(async () => ({
   default: (await import('../features/sample/sample-stage.tsx')).SampleStage,
+}));
+
+// for search engines only, and already in the head of a page that the server delivers
+const StructuredData = lazy(async () => ({
+  default: (await import('../features/media/structured-data.tsx')).StructuredData,
 }));
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./reauth-dialog.tsx')).ReauthDialog }));
@@ -216,7 +220,9 @@ export function MediaPage({ type }: { type: DetailType }) {
         title={`${item.title} by ${item.creator}`}
         description={truncate(item.description, DESCRIPTION_MAX)}
       />
-      <StructuredData item={item} />
+      <Suspense>
+        <StructuredData item={item} />
+      </Suspense>
       <Detail key={id} item={item} type={type} />
     </>
   );
