@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { ServiceContext } from '@satrangi/chassis';
-import type { SubmissionsStore } from '../submissions/submissions.store.ts';
 import type { ManuscriptFiles } from './manuscript-files.ts';
 import type { RemoveUpload } from './remove-upload.ts';
 import { sweepFolder } from './sweep-folder.ts';
@@ -12,7 +11,11 @@ export const UNCLAIMED_HOURS = 24;
 
 type Deps = Pick<ServiceContext<unknown>, 'clock'> & {
   readonly uploads: UploadsStore;
-  readonly submissions: Pick<SubmissionsStore, 'ofUploads' | 'unclaimed'>;
+  /** What submissions know of uploads; a type of its own, because submissions import uploads. */
+  readonly submissions: {
+    readonly ofUploads: (ids: string[]) => Promise<readonly unknown[]>;
+    readonly unclaimed: (ids: string[]) => Promise<string[]>;
+  };
   readonly files: ManuscriptFiles;
   readonly removeUpload: RemoveUpload;
   readonly dataDir: string;
