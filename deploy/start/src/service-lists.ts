@@ -10,7 +10,8 @@ const END = '# End of what is printed.';
 const passwords = serviceNames.map((name) => envName(name, 'PASSWORD'));
 
 const composeLists = (): string[] => [
-  `x-gateway-needs: &gateway-needs [${[...serviceNames, 'redis'].join(', ')}]`,
+  'x-gateway-needs: &gateway-needs',
+  ...[...serviceNames, 'redis'].map((name) => `  - ${name}`),
   'x-addresses: &addresses',
   ...serviceNames.map((name) => `  ${envName(name, 'URL')}: http://${name}:${services[name].port}`),
   'x-passwords: &passwords',
