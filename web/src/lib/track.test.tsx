@@ -17,6 +17,8 @@ beforeEach(() => {
   hours += 1;
   vi.useFakeTimers({ now: Date.now() + hours * 3_600_000 });
   vi.stubGlobal('fetch', calls);
+  // as in browsers without idle callbacks: a timer
+  vi.stubGlobal('requestIdleCallback', undefined);
   calls.mockReset().mockResolvedValue(new Response('{"ok":true}', { status: 202 }));
 });
 afterEach(() => {
