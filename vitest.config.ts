@@ -33,7 +33,8 @@ export default defineConfig({
         plugins: [mutationPlugin()],
         test: {
           name: 'int',
-          ...SHARED,
+          // shared modules would share keys and addresses of stopped services between files
+          maxWorkers: WORKERS,
           env: compileCache,
           globalSetup: 'deploy/faults/src/infra/warm-tests.ts',
           environment: 'node',

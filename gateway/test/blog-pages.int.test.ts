@@ -194,6 +194,7 @@ describe('plain links (BEY-05)', () => {
   });
 
   it('open the post by the button only', async () => {
+    fixture.services['virtual-run'].answer = (_request, response) => void response.writeHead(404).end('{}');
     const press = (code: string) =>
       fetch(`${fixture.gateway.url}/s/${code}`, { method: 'POST', redirect: 'manual' });
     const known = await press('qwerty');

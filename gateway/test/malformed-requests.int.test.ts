@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -163,7 +163,7 @@ it('paths outside of /api serve the web app (GTW-17)', async () => {
 
   const pages = {
     '/library': 200,
-    '/virtual-run': 200,
+    '/newsletter': 200,
     '/blogs': 200,
     '/ebooks': 404,
     '/': 200,
@@ -182,7 +182,8 @@ it('paths outside of /api serve the web app (GTW-17)', async () => {
 
 it('subresources have a policy that allows nothing; pages and workers have the full policy', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'parts-'));
-  const parts = ['shop-BTHB3tBV.js', 'shop-9choGx6y.css', 'latin-QzsISlrf.woff2'];
+  const parts = ['assets/shop-BTHB3tBV.js', 'assets/shop-9choGx6y.css', 'assets/latin-QzsISlrf.woff2'];
+  await mkdir(join(dist, 'assets'));
   const whole = ['index.html', 'icon.svg', 'pdf.worker.min-CIqJB0yW.mjs'];
   for (const name of [...parts, ...whole]) await writeFile(join(dist, name), '<p>anything</p>');
   await using fixture = await startFixture({ WEB_DIST: dist });

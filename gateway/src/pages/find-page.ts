@@ -27,7 +27,12 @@ export const createFindPage = (site: SiteSettings, read: ResponseCache['read'], 
     // a page without an id exists without its item, as that of the run between two events
     if (response?.status === 404 && id !== '') return { status: 404, head: notFound };
     if (response?.status !== 200) return generic;
-    return { status: 200, head: page.item.head(JSON.parse(response.body.toString('utf8')), site) };
+    try {
+      return { status: 200, head: page.item.head(JSON.parse(response.body.toString('utf8')), site) };
+    } catch {
+      // a response that does not fit the contract, for example of an older version: the page itself still works
+      return generic;
+    }
   };
 
   return async (path: string, request: IncomingMessage): Promise<FoundPage> => {

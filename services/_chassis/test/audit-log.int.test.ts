@@ -40,7 +40,7 @@ const things = defineService({
 const admin = testUser({ userId: 'the-admin', role: 'ADMIN' });
 const acts = ({ internals }: Booted) => internals.store.connection.collection('acts').find().toArray();
 const published = async (service: Booted) =>
-  (await service.publishedEvents()).filter(({ type }) => type === adminActed.library.type);
+  (await service.auditEvents()).filter(({ type }) => type === adminActed.library.type);
 
 it('ADM-47 a write of an admin is published once with who, what, target and how it ended', async () => {
   await using service = await bootService(things);

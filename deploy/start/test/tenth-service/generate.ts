@@ -28,7 +28,7 @@ const edit = (root: string, file: string, change: (text: string) => string): str
 const addRow = (text: string): string =>
   text
     .replace(
-      "\n\nexport * from './catalog.api.ts';",
+      "\n\nexport * from './analytics-usage.api.ts';",
       "\nimport { sampleDeskApi } from './sample-desk.api.ts';\nimport * as sampleDeskEvents from './sample-desk.events.ts';$&",
     )
     .replace(

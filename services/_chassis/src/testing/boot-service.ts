@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   type AnyEvent,
   type Api,
+  adminActed,
   type Client,
   createClient,
   databaseName,
@@ -49,8 +50,10 @@ export type Booted = AsyncDisposable & {
   readonly as: <A extends Api>(user: TestUser | 'visitor' | (string & {}), api: A) => Client<A>;
   /** Delivers an event to its subscriptions and waits. @throws their first error */
   readonly deliver: (event: AnyEvent) => Promise<void>;
-  /** All events published so far, in order; flushes the outbox first. */
+  /** All events published so far but those of the audit log, in order; flushes the outbox first. */
   readonly publishedEvents: () => Promise<AnyEvent[]>;
+  /** The events of the audit log published so far: each write of an admin adds one. */
+  readonly auditEvents: () => Promise<AnyEvent[]>;
   readonly liveMessages: () => Promise<{ readonly message: LiveMessage; readonly audience: LiveAudience }[]>;
   readonly runJob: (name: string) => Promise<void>;
   /** Handles all waiting `work` rows. */
@@ -107,6 +110,9 @@ const tokenFor = (user: TestUser | 'visitor' | (string & {})): string | null => 
 };
 
 export const TEST_INTERNAL_SECRET = 'internal-secret-of-the-tests';
+
+const auditTypes = new Set<string>(Object.values(adminActed).map(({ type }) => type));
+const isAudit = (type: string): boolean => auditTypes.has(type);
 
 /**
  * Starts a service for a test: real HTTP, real mongoose, its own database, folder, broker and live log. `await using`
@@ -169,6 +175,11 @@ export const bootService = async <C extends z.ZodType>(
   await service.ready();
   const { store, subscriptions, context, runJob } = service.internals;
 
+  const publishedWhere = async (isWanted: (event: AnyEvent) => boolean): Promise<AnyEvent[]> => {
+    await store.relay.flush();
+    return published.filter(isWanted);
+  };
+
   const stop = async (): Promise<void> => {
     await service.stop();
     // a database that the test named may be opened again
@@ -183,10 +194,8 @@ export const bootService = async <C extends z.ZodType>(
       for (const subscription of subscriptions)
         if (subscription.type === event.type) await subscription.handle(jsonRoundTrip(event));
     },
-    publishedEvents: async () => {
-      await store.relay.flush();
-      return [...published];
-    },
+    publishedEvents: () => publishedWhere(({ type }) => !isAudit(type)),
+    auditEvents: () => publishedWhere(({ type }) => isAudit(type)),
     liveMessages: async () => {
       await store.relay.flush();
       return [...notifications];
