@@ -21,7 +21,7 @@ const fillForm = async (page: Page, displayName: string): Promise<string> => {
   await form.getByLabel('Name', { exact: true }).fill('Asha Canary');
   await form.getByLabel('Display name').fill(displayName);
   await form.getByLabel('Email').fill(email);
-  await form.getByText('Walk', { exact: true }).click();
+  await form.getByRole('radio', { name: 'Walk' }).check();
   await form.getByLabel('Distance in km').fill('5.5');
   await form.getByLabel('Goal in ₹ (optional)').fill('10000');
   await form.getByLabel(/Keep these details/).check();
@@ -198,7 +198,7 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
     await page.setViewportSize({ width: 800, height: 900 });
     await page.goto(`${shop.url}/virtual-run`);
     await page.getByRole('button', { name: 'Register Now' }).waitFor();
-    await press(page, /Register Now/);
+    await press(page, /^button Register Now/);
     await page.getByRole('form', { name: 'Registration' }).waitFor();
     await typeInto(page, /^input Name/, 'Asha');
     await typeInto(page, /^input Email/, `keys-${process.pid}@reader.example`);
