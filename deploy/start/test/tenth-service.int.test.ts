@@ -38,10 +38,11 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 afterAll(() => copied?.[Symbol.dispose]());
 
-it('a new service is its folder, two contract files, a sample and three edits', () => {
+it('a new service is its folder, two contract files, samples and three edits', () => {
   const outside = touched.added.filter((file) => !file.startsWith('services/sample-desk/'));
 
   expect(outside.sort()).toEqual([
+    'contracts/samples/sample-desk.admin-acted.v1.json',
     'contracts/samples/sample-desk.user-forgotten.v1.json',
     'contracts/src/sample-desk.api.ts',
     'contracts/src/sample-desk.events.ts',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const FILES = fileURLToPath(new URL('./files', import.meta.url));
 
-/** The folder of the service, its two contract files and one sample of its event. @returns paths from the root */
+/** The folder of the service, its two contract files and a sample of each event. @returns paths from the root */
 const addFiles = (root: string): string[] =>
   readdirSync(FILES, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.txt'))
@@ -28,11 +28,11 @@ const edit = (root: string, file: string, change: (text: string) => string): str
 const addRow = (text: string): string =>
   text
     .replace(
-      "\n\nexport * from './analytics-usage.api.ts';",
+      "\nimport { virtualRunApi } from './virtual-run.api.ts';",
       "\nimport { sampleDeskApi } from './sample-desk.api.ts';\nimport * as sampleDeskEvents from './sample-desk.events.ts';$&",
     )
     .replace(
-      '\n\nexport type ServiceEntry',
+      "\nexport * from './virtual-run.api.ts';",
       "\nexport * from './sample-desk.api.ts';\nexport * from './sample-desk.events.ts';$&",
     )
     .replace(
