@@ -1,4 +1,5 @@
 import { cmsMutations } from './cms-mutations.ts';
+import { conciergeMutations } from './concierge-mutations.ts';
 import { edit, type Mutation } from './mutation.ts';
 
 /**
@@ -268,46 +269,8 @@ const cms = {
   },
 } as const satisfies Record<string, Mutation>;
 
-const CONCIERGE = 'services/concierge/test/controls.int.test.ts';
-
-const concierge = {
-  /** What a model writes is shown. */
-  'speech-filter': {
-    controls: [CONCIERGE],
-    edits: [
-      edit(
-        'services/concierge/src/replies/speech-filter.rules.ts',
-        "language === 'en' && maySay(opening, OPENING_MAX) ? opening.trim() : fallback;",
-        '(void [language, fallback, OPENING_MAX], opening.trim());',
-      ),
-    ],
-  },
-  /** Ids that no tool returned are taken from a model. */
-  'pick-check': {
-    controls: [CONCIERGE],
-    edits: [
-      edit(
-        'services/concierge/src/chat/model-answer.ts',
-        'const mediaType = named.get(id);',
-        "const mediaType = named.get(id) ?? 'oralhistory';",
-      ),
-    ],
-  },
-  /** Items of a reply are remembered from an earlier one. */
-  'live-lookup': {
-    controls: [CONCIERGE],
-    edits: [
-      edit(
-        'services/concierge/src/replies/verify-picks.ts',
-        'await Promise.all(wanted.map((pick) => catalog.get(pick)));',
-        'await Promise.all(wanted.map((pick) => ((catalog as any).kept ??= new Map()).get(pick.id) ?? (catalog as any).kept.set(pick.id, catalog.get(pick)).get(pick.id)));',
-      ),
-    ],
-  },
-} as const satisfies Record<string, Mutation>;
-
 export const mutations = {
-  ...concierge,
+  ...conciergeMutations,
   ...chassis,
   ...identity,
   ...library,

@@ -3,14 +3,13 @@ import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { databaseName, LIVE_RESET } from '@satrangi/contracts';
 import type { z } from 'zod';
-import { type Clock, skewClock, systemClock } from '../base/clock.ts';
+import { skewClock, systemClock } from '../base/clock.ts';
 import { BaseConfig, type Environment, readConfig } from '../base/config.ts';
 import { armFailpoint, failpoint } from '../base/failpoint.ts';
 import { systemIds } from '../base/ids.ts';
 import { createJobs } from '../base/jobs.ts';
-import { createLog, type Logger } from '../base/log.ts';
+import { createLog } from '../base/log.ts';
 import { ConfigurationError, productionProblems, refuseInProduction } from '../base/production.ts';
-import type { Bus } from '../bus/bus.ts';
 import { createEventFactory, type Subscription } from '../bus/events.ts';
 import { openBus } from '../bus/open-bus.ts';
 import { createFileStore } from '../files/file-store.ts';
@@ -20,47 +19,15 @@ import { createAuth, createReadCaller, sessionEnded } from '../http/auth.ts';
 import { mountOpsRoutes } from '../http/ops-routes.ts';
 import { createServiceServer } from '../http/server.ts';
 import { createTokenReader } from '../http/tokens.ts';
-import type { LiveLog } from '../live/log.ts';
 import { openLiveLog } from '../live/open-live.ts';
 import { openDrive } from '../providers/open-drive.ts';
 import { revokedSessionSchema } from '../store/revoked-sessions.ts';
 import { createSessionRevocations, sessionSchema } from '../store/session-revocations.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { openStore } from '../store/store.ts';
 import { createAuditLog } from './audit-log.ts';
 import { createMetrics } from './metrics.ts';
+import type { Overrides, RunningService } from './running-service.ts';
 import type { ServiceContext, ServiceDefinition } from './service-context.ts';
-
-/** Replacements of parts for tests. */
-export type Overrides = {
-  readonly bus?: Bus;
-  readonly live?: LiveLog;
-  readonly clock?: Clock;
-  readonly log?: Logger;
-};
-
-/** Internals for tests and for the launcher. */
-export type ServiceInternals = {
-  readonly context: ServiceContext<unknown>;
-  readonly bus: Bus;
-  readonly live: LiveLog;
-  readonly store: Store;
-  readonly subscriptions: readonly Subscription[];
-  readonly runJob: (name: string) => Promise<void>;
-};
-
-export type RunningService = AsyncDisposable & {
-  readonly name: string;
-  readonly url: string;
-  readonly port: number;
-  /**
-   * Resolves when store, topology and projections are ready.
-   * @throws ConfigurationError when production uses the embedded store; other errors only for a defect or a stop
-   */
-  readonly ready: () => Promise<void>;
-  /** Stops gracefully: no request and no message is lost. */
-  readonly stop: () => Promise<void>;
-  readonly internals: ServiceInternals;
-};
 
 const listen = async (server: Server, port: number, host: string): Promise<number> => {
   server.listen(port, host);

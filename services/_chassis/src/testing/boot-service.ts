@@ -25,8 +25,9 @@ import { openBus } from '../bus/open-bus.ts';
 import type { LiveLog } from '../live/log.ts';
 import { createMemoryLive } from '../live/memory.ts';
 import { openLiveLog } from '../live/open-live.ts';
+import type { ServiceInternals } from '../service/running-service.ts';
 import type { ServiceContext, ServiceDefinition } from '../service/service-context.ts';
-import { type ServiceInternals, startService } from '../service/start-service.ts';
+import { startService } from '../service/start-service.ts';
 import { dropTestDatabase, freshSuffix, testMongo } from './mongo.ts';
 import { type TestUser, testKeys, testUser, tokenOf } from './test-users.ts';
 
