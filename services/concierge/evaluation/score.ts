@@ -1,5 +1,6 @@
 import type { ChatReply, MediaItem } from '@satrangi/contracts';
-import { type EvaluationQuestion, type Limits, questions } from './questions.ts';
+import type { EvaluationQuestion, Limits } from './question.ts';
+import { questions } from './questions.ts';
 
 /** Items of a reply that count. */
 const FIRST = 3;

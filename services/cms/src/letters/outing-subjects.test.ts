@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { outingSubjects, plainSubjects } from '../../test/outing-subjects.ts';
+import { outingSubjects } from '../../test/outing-subjects.ts';
+import { plainSubjects } from '../../test/plain-subjects.ts';
 import { outingWordsIn } from './neutral-subject.rules.ts';
 
 /** Scripts of the subjects, with a letter range of each. */
