@@ -122,7 +122,8 @@ export const analyticsUsage = defineService({
           }),
           ...auditRoutes(audit),
           ...privacyRoutes({ facts, audit }, pseudonymOf),
-          holdings: answerHoldings(sessions, (userId) => facts.hasAccount(pseudonymOf(userId))),
+          // statistics are nothing that an account owns: they do not keep an unproved account (decision 0053)
+          holdings: answerHoldings(sessions, async () => false),
         }),
       ],
       subscriptions: [

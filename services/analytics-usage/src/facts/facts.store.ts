@@ -86,8 +86,6 @@ export const factsStore = (store: ServiceStore) => {
         .toArray();
       return found.map(({ ref = '', at }) => ({ talk: ref, at }));
     },
-    hasAccount: async (who: string): Promise<boolean> =>
-      (await collection.findOne({ who }, { projection: { _id: 1 } })) !== null,
     /** Removes the account from its facts; what they count stays. */
     removeAccount: async (who: string): Promise<void> => {
       await collection.updateMany({ who }, { $unset: { who: 1 } });
