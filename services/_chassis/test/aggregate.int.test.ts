@@ -56,6 +56,17 @@ it('an undefined field is not written', async () => {
   expect(await fixture.counters.model.findById('a').lean()).toStrictEqual({ _id: 'a', n: 2 });
 });
 
+it('an undefined field of an event is absent in the stored outbox, also when a document is changed', async () => {
+  await using fixture = await openCounters();
+  fixture.reachable.broker = false;
+  const event = { ...newTestEvent(1), data: { n: 1, runPage: undefined } };
+  await fixture.counters.create({ _id: 'a', n: 1 }, { events: [event] });
+  await fixture.counters.change({ _id: 'a' }, { $inc: { n: 1 } }, { events: [event] });
+
+  const { outbox = [] } = (await fixture.counters.model.findById('a', { outbox: 1 }).lean()) ?? {};
+  expect(outbox.map(({ body }) => (body as typeof event).data)).toStrictEqual([{ n: 1 }, { n: 1 }]);
+});
+
 it('a new document gets the defaults of its schema, and no undefined field', async () => {
   await using fixture = await openCounters();
   const fields = new Schema<Item>(

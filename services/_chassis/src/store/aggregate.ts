@@ -131,6 +131,8 @@ export const createAggregate = <T>(model: Model<T & AggregateFields>, outbox: Ou
             ...WITHOUT_CHASSIS_FIELDS,
             upsert,
             returnDocument: 'after',
+            // an optional field of an event that is undefined must not become null in the outbox
+            ignoreUndefined: true,
           });
       return after as (T & { _id: string }) | null;
     };
