@@ -1,6 +1,7 @@
 /** Payments and a minimal library in one process, for crash tests. Prints its URL. */
+import { join } from 'node:path';
 import process from 'node:process';
-import { BaseConfig, defineService, on, Schema, startService } from '@satrangi/chassis';
+import { BaseConfig, defineService, memoryBroker, on, Schema, startService } from '@satrangi/chassis';
 import { orderGranted, subscriptions } from '@satrangi/contracts';
 import { payments } from '../src/service.ts';
 
@@ -35,6 +36,13 @@ const library = defineService({
   },
 });
 
+// only the queues of these two: the in-process broker waits for the consumers of all declared queues
+memoryBroker(process.env.AMQP_URL, {
+  declared: Object.values(subscriptions)
+    .filter(({ service }) => service === 'payments' || service === 'library')
+    .map(({ queue, event }) => ({ queue, type: event.type })),
+  parkedDir: join(process.env.DATA_DIR ?? '', 'parked'),
+});
 const services = await Promise.all([startService(library, process.env), startService(payments, process.env)]);
 await Promise.all(services.map((service) => service.ready()));
 process.stdout.write(`${JSON.stringify({ url: services[1].url })}\n`);
