@@ -42,6 +42,8 @@ it.skipIf(!hasAmqp)(
       provider: 'cashfree',
       total: { minor: 49_900, currency: 'INR' },
       items: [{ mediaId: 'm1', mediaType: 'ebook', format: 'text' }],
+      paidAt: expect.any(String),
+      rupeesMinor: 49_900,
     });
   },
 );
