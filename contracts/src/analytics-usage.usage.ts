@@ -51,7 +51,7 @@ export const usageApi = defineApi({
       'hub.challenge': z.string().max(200).default(''),
     }),
     response: z.unknown(),
-    problems: ['not-allowed'],
+    problems: ['invalid-signature'],
   },
   whatsappInbound: {
     method: 'POST',

@@ -151,8 +151,8 @@ it('USE-14 the challenge is answered for the right verify token only', async () 
     '1158201444',
     'text/plain; charset=utf-8',
   ]);
-  expect((await ask('another')).status).toBe(403);
-  expect((await ask('a-verify-token', 'unsubscribe')).status).toBe(403);
+  expect((await ask('another')).status).toBe(401);
+  expect((await ask('a-verify-token', 'unsubscribe')).status).toBe(401);
   await using closed = await bootUsage();
-  expect((await fetch(`${closed.service.url}/webhooks/whatsapp?hub.mode=subscribe`)).status).toBe(403);
+  expect((await fetch(`${closed.service.url}/webhooks/whatsapp?hub.mode=subscribe`)).status).toBe(401);
 });
