@@ -32,7 +32,10 @@ const passwords: Record<string, string> = Object.fromEntries(
   ['gateway', ...serviceNames].map((name) => [name, password()]),
 );
 const environment = Object.fromEntries(
-  Object.entries(passwords).map(([name, word]) => [`${name.replaceAll('-', '_').toUpperCase()}_PASSWORD`, word]),
+  Object.entries(passwords).map(([name, word]) => [
+    `${name.replaceAll('-', '_').toUpperCase()}_PASSWORD`,
+    word,
+  ]),
 );
 const SHELL = '/bin/sh';
 const hasRedis = existsSync('/usr/bin/redis-server') && existsSync(SHELL);

@@ -31,7 +31,8 @@ export const whatsappRoutes = ({
 }: Deps): Pick<Handlers<typeof usageApi>, 'whatsappChallenge' | 'whatsappInbound'> => ({
   whatsappChallenge: ({ query }, _caller, { response }) => {
     const isOurs = verifyToken !== undefined && sameSecret(query['hub.verify_token'], verifyToken);
-    if (query['hub.mode'] !== 'subscribe' || !isOurs) throw new Refusal('invalid-signature', 'The verify token is not valid');
+    if (query['hub.mode'] !== 'subscribe' || !isOurs)
+      throw new Refusal('invalid-signature', 'The verify token is not valid');
     response.setHeader('content-type', 'text/plain; charset=utf-8');
     response.setHeader('x-content-type-options', 'nosniff');
     response.end(query['hub.challenge']);
