@@ -61,10 +61,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
+          globalSetup: 'deploy/e2e/test/support/run-folder.ts',
           include: ['deploy/e2e/**/*.e2e.test.ts'],
           testTimeout: 180_000,
-          hookTimeout: 180_000,
-          fileParallelism: false,
+          hookTimeout: 240_000,
+          maxWorkers: 2,
         },
       },
     ],

@@ -30,12 +30,13 @@ const pathsOf = (fixture: Fixture, n: number): Partial<Record<ServiceName, strin
 export const publicGetPath = (service: ServiceName): string => {
   const endpoints = Object.values<Endpoint>(services[service].api);
   const plain = endpoints.find(
-    ({ method, path, access, kind, invalidatedBy }) =>
+    ({ method, path, access, kind, invalidatedBy, query }) =>
       method === 'GET' &&
       (access === 'public' || access === 'user') &&
       !path.includes(':') &&
       !kind &&
-      !invalidatedBy,
+      !invalidatedBy &&
+      (query === undefined || query.safeParse({}).success),
   );
   if (!plain) throw new Error(`${service} has no GET endpoint without parameters: add one to pathsOf`);
   return plain.path;

@@ -6,7 +6,7 @@ const PULL_REQUEST = {
   orders: 200,
   kills: 12,
   scale: 1,
-  parallel: 4,
+  parallel: 2,
   restarts: 5,
   deadServiceSeconds: 2,
   outageSeconds: 2,

@@ -48,6 +48,7 @@ type DriverTopology = { readonly topology: { readonly s: { readonly servers: Map
 it('a heartbeat to a socket that is being closed fails, and the driver finds the store again', async () => {
   const options = { dbName: 'away', heartbeatFrequencyMS: 2_000, serverSelectionTimeoutMS: 10_000 };
   const connection = await mongoose.createConnection(await testMongo(), options).asPromise();
+  // the driver has no public way to its connections
   const { topology } = connection.getClient() as unknown as DriverTopology;
   const [server] = topology.s.servers.values();
   const failed = Promise.withResolvers<void>();

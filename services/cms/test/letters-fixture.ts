@@ -86,6 +86,7 @@ export const emailOf = (n: number): string => `reader-${n}@example.org`;
 export const subscribe = async (cms: CmsFixture, count: number): Promise<void> => {
   const at = new Date(cms.service.clock.now().getTime() - 1_000).toISOString();
   const subscribers = Array.from({ length: count }, (_, n) => ({
+    // the raw collection is typed with ObjectIds; this service stores strings
     _id: readerId(n) as never,
     email: emailOf(n),
     state: 'active',

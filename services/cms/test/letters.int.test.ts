@@ -81,6 +81,7 @@ describe('a send', () => {
     await cms.editor.updateLetter({ params: { id }, body: { ...letter, subject: 'Changed' } });
     const now = cms.service.clock.now().toISOString();
     await cms.service.internals.store.connection.collection('subscribers').insertOne({
+      // the raw collection is typed with ObjectIds; this service stores strings
       _id: 'reader-later' as never,
       email: 'later@example.org',
       state: 'active',
@@ -114,6 +115,7 @@ describe('a send', () => {
     await cms.mail.knob({ hang: 1_000, times: 1 });
     const sending = cms.start();
     await cms.until('sending');
+    // the raw collection is typed with ObjectIds; this service stores strings
     const gone = [8, 9].map(readerId) as never[];
     await cms.service.internals.store.connection.collection('subscribers').deleteMany({ _id: { $in: gone } });
     await sending;

@@ -45,6 +45,7 @@ it('paid, partly and wholly refunded orders, gifts, fees and those of deleted re
   expect(idsOf(again)).toEqual(idsOf(first));
 
   const userId = again.map(({ data }) => (data as { userId?: string | null }).userId).find(Boolean) ?? '';
+  // a stored id without its brand
   await fixture.service.deliver(anEvent(userDeleted, { data: { userId } as never }));
   const afterErasure = await request(fixture);
 

@@ -11,6 +11,7 @@ afterAll(() => run.service.stop());
 
 const manual = (changes: object = {}) =>
   run.admin.createRegistration({
+    // tests also send what the types refuse
     body: { name: 'By Hand', email: 'hand@runner.example', ...changes } as never,
   });
 

@@ -82,6 +82,7 @@ export const bootRun = async (options: BootOptions = {}): Promise<RunFixture> =>
     await service.deliver(
       anEvent(runFeeSucceeded, {
         data: {
+          // tests name ids; the types want the brand of a parsed id
           orderId: orderId as never,
           userId: userId as never,
           provider: 'stripe',

@@ -57,11 +57,13 @@ it('a return that comes before its gift counts (P60)', async () => {
 it('a gift is anonymous until its giver says more; hidden amounts stay hidden; words are stored once (RUN-24, P62)', async () => {
   const { slug } = await run.register();
   const words = { name: 'Friend', message: 'Go!', isAnonymous: false, showAmount: false };
+  // tests name ids; the types want the brand of a parsed id
   await run.visitor.giftWords({ params: { orderId: 'words-first' as never }, body: words });
   await run.give(slug, 10_000, { orderId: 'words-first' });
   await run.give(slug, 20_000);
   const other = { ...words, message: 'Another' };
   const again = await refusal(
+    // tests name ids; the types want the brand of a parsed id
     run.visitor.giftWords({ params: { orderId: 'words-first' as never }, body: other }),
   );
   const { donors, raised } = await page(slug);
@@ -202,6 +204,7 @@ it('a deleted account closes its page and takes its person out of everything; am
   expect(results).toHaveLength(1);
   expect(JSON.stringify(await mine.exportMine())).toContain('canary@runner.example');
 
+  // a stored id without its brand
   const deleted = anEvent(userDeleted, { data: { userId: user.userId } as never });
   await run.service.deliver(deleted);
   await run.service.deliver(deleted);

@@ -40,6 +40,7 @@ describe.each(['createDraft', 'register'] as const)('%s', (call) => {
     ['RUN-07', { amountPaid: 5_001 }, 'Enter a valid fee'],
     ['RUN-08', { consentData: false }, 'Data consent required'],
   ])('%s: %j is refused with %j', async (_line, changes, sentence) => {
+    // tests also send what the types refuse
     const body = { ...form(), ...changes, paymentId: 'pi_unknown' } as never;
     const { status, message } = await refusal(run.visitor[call]({ body }));
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { freePorts, untilReady } from '@satrangi/start';
+import { copySeededData } from './seeded-data.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const START_MS = 150_000;
@@ -37,59 +38,41 @@ const processTreeOf = (pid: number): number[] => {
 const isRunning = (child: ChildProcess | null): child is ChildProcess & { pid: number } =>
   child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
-export const startShop = async (env: Record<string, string> = {}): Promise<Shop> => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'satrangi-shop-'));
-  const [port = 0] = await freePorts(1);
-  const url = `http://localhost:${port}`;
-  const { NODE_ENV: _env, ...outer } = process.env;
-  let printed = '';
-  let child: ChildProcess | null = null;
+type RunningShop = {
+  readonly kill: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
 
-  const start = async (): Promise<void> => {
-    const from = printed.length;
-    const started = spawn('npm', ['start'], {
-      cwd: root,
-      env: {
-        ...outer,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'info',
-        ADMIN_EMAIL: EDITOR.email,
-        ADMIN_PASSWORD: EDITOR.password,
-        LIMIT_LOGIN_PER_MINUTE: '10000',
-        REGISTRATIONS_PER_ADDRESS: '10000',
-        REGISTRATIONS_WITHOUT_PROOF: '10000',
-        LIMIT_PER_MINUTE: '100000',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    child = started;
-    const gone = once(started, 'exit');
-    const ready = new Promise<void>((resolve) => {
-      const collectOutput = (chunk: Buffer): void => {
-        printed += chunk.toString('utf8');
-        if (/Ready in/.test(printed.slice(from))) resolve();
-      };
-      started.stdout?.on('data', collectOutput);
-      started.stderr?.on('data', collectOutput);
-    });
-    const late = AbortSignal.timeout(START_MS);
-    await Promise.race([
-      ready,
-      gone.then(() => Promise.reject(new Error(`npm start ended:\n${printed.slice(-2_000)}`))),
-      once(late, 'abort').then(() =>
-        Promise.reject(new Error(`npm start is not ready:\n${printed.slice(-2_000)}`)),
-      ),
-    ]);
-    await untilReady(`${url}/api/readyz`, 30_000);
-  };
+/** Starts `npm start` on a port and a data folder. @returns when the shop is ready and its titles are seeded */
+const runShop = async (
+  port: number,
+  dataDir: string,
+  env: Record<string, string>,
+  print: (text: string) => void,
+): Promise<RunningShop> => {
+  const { NODE_ENV: _env, ...outer } = process.env;
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: {
+      ...outer,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      ADMIN_EMAIL: EDITOR.email,
+      ADMIN_PASSWORD: EDITOR.password,
+      LIMIT_LOGIN_PER_MINUTE: '10000',
+      REGISTRATIONS_PER_ADDRESS: '10000',
+      REGISTRATIONS_WITHOUT_PROOF: '10000',
+      LIMIT_PER_MINUTE: '100000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const gone = once(child, 'exit');
   const end = async (how: (pid: number) => void): Promise<void> => {
-    const running = child;
-    if (!isRunning(running)) return;
-    const gone = once(running, 'exit');
-    how(running.pid);
+    if (!isRunning(child)) return;
+    how(child.pid);
     await gone;
   };
   const kill = (): Promise<void> =>
@@ -106,15 +89,61 @@ export const startShop = async (env: Record<string, string> = {}): Promise<Shop>
     const hard = setTimeout(() => void kill(), STOP_MS);
     await end((pid) => process.kill(-pid, 'SIGTERM'));
     clearTimeout(hard);
-    // a render process may write for a moment after its parent has ended
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
 
+  let printed = '';
+  const ready = new Promise<void>((resolve) => {
+    const collectOutput = (chunk: Buffer): void => {
+      const text = chunk.toString('utf8');
+      print(text);
+      printed += text;
+      if (/Ready in/.test(printed)) resolve();
+    };
+    child.stdout?.on('data', collectOutput);
+    child.stderr?.on('data', collectOutput);
+  });
+  const late = AbortSignal.timeout(START_MS);
   try {
-    await start();
+    await Promise.race([
+      ready,
+      gone.then(() => Promise.reject(new Error(`npm start ended:\n${printed.slice(-2_000)}`))),
+      once(late, 'abort').then(() =>
+        Promise.reject(new Error(`npm start is not ready:\n${printed.slice(-2_000)}`)),
+      ),
+    ]);
+    await untilReady(`http://localhost:${port}/api/readyz`, 30_000);
   } catch (error) {
     await kill();
     throw error;
   }
-  return { url, output: () => printed, kill, start, [Symbol.asyncDispose]: stop };
+  return { kill, stop };
+};
+
+/** Starts a shop with all demo titles, or an empty one with `SEED: 'off'`. */
+export const startShop = async (env: Record<string, string> = {}): Promise<Shop> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'satrangi-shop-'));
+  const [port = 0] = await freePorts(1);
+  let printed = '';
+  const run = (folder: string, given: Record<string, string>): Promise<RunningShop> =>
+    runShop(port, folder, given, (text) => {
+      printed += text;
+    });
+  if (env.SEED !== 'off')
+    await copySeededData(dataDir, async (folder) => {
+      await (await run(folder, {})).stop();
+    });
+  let running = await run(dataDir, env);
+  return {
+    url: `http://localhost:${port}`,
+    output: () => printed,
+    kill: () => running.kill(),
+    start: async () => {
+      running = await run(dataDir, env);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await running.stop();
+      // a render process may write for a moment after its parent has ended
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    },
+  };
 };

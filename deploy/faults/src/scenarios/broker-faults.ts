@@ -85,12 +85,19 @@ export const brokerAlarm: Scenario = {
   },
 };
 
+/** All queues that are bound to an event type: with one of them left, the broker can route the event. */
+const queuesOf = (type: string): string[] =>
+  Object.values(subscriptions)
+    .filter(({ event }) => event.type === type)
+    .map(({ queue }) => queue);
+
 /** P16: an unroutable message stays in the outbox. */
 export const noRoute: Scenario = {
   name: 'no route',
   run: async (fixture, report) => {
-    const { queue, event } = subscriptions['library.grant-access'];
-    await fixture.queues.unbind(queue, event.type);
+    const { event } = subscriptions['library.grant-access'];
+    const queues = queuesOf(event.type);
+    for (const queue of queues) await fixture.queues.unbind(queue, event.type);
     const { paid } = await createOrdersDuringFault(fixture, 10);
     const waiting = await waitFor(
       async () =>
@@ -100,7 +107,7 @@ export const noRoute: Scenario = {
         })) === paid.length,
       RECOVERED_MS,
     );
-    await fixture.queues.bind(queue, event.type);
+    for (const queue of queues) await fixture.queues.bind(queue, event.type);
     const { ok, detail, counts } = await settleAndCount(fixture, paid, RECOVERED_MS);
     report.check('no route: unroutable messages stay in the outbox', waiting === true);
     report.check('no route: with the binding restored, every message is delivered', ok, detail, counts);
@@ -164,6 +171,11 @@ export const poisonMessages: Scenario = {
       RECOVERED_MS,
     );
     const reasons = await fixture.queues.drainParked(queue);
+    // each consumer of the event parks the same messages
+    for (const other of queuesOf(event.type).filter((name) => name !== queue)) {
+      await waitFor(async () => (await fixture.queues.parkedIn(other)) === expectedParked, RECOVERED_MS);
+      await fixture.queues.drainParked(other);
+    }
     const { ok, detail, counts } = await settleAndCount(fixture, paid);
     report.check(
       `poison messages: ${bad.length} unreadable messages and a forged one are parked, each with its reason`,

@@ -38,6 +38,7 @@ export const startSmtpSink = async ({
 }): Promise<{ port: number; [Symbol.asyncDispose]: () => Promise<void> }> => {
   const disconnect = ({ id }: SMTPServerSession): void => {
     for (const connection of server.connections) {
+      // the types of smtp-server do not name the socket of a connection
       const { session, _socket } = connection as unknown as Connection;
       if (session.id === id) _socket.destroy();
     }
