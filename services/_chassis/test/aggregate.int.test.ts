@@ -138,6 +138,30 @@ it('a removal that was stored before a crash is done and published after it', as
   expect(await fixture.counters.model.countDocuments()).toBe(0);
 });
 
+it('a removal that is repeated after a crash publishes its event once', async () => {
+  await using fixture = await openCounters();
+  await fixture.counters.create({ _id: 'a', n: 1 });
+  const removed = newTestEvent(-1);
+  const remove = {
+    id: 'r',
+    write: 'w',
+    kind: 'remove' as const,
+    body: { collection: 'counters', filter: '{"_id":"a"}' },
+  };
+  const event = { id: 'e', write: 'w', kind: 'event', body: removed } as const;
+  await fixture.store.connection
+    .collection<{ _id: string } & AggregateFields>('departures')
+    .insertOne({ _id: removed.id, outbox: [remove, event], outboxDue: new Date(0) });
+
+  const again = await fixture.counters.remove({ _id: 'a' }, { events: [{ ...removed, data: { n: -2 } }] });
+  fixture.store.relay.wake();
+
+  await vi.waitFor(async () => expect(await fixture.waiting()).toBe(0), waitOptions);
+  expect(again).toBeNull();
+  expect(fixture.numbers()).toEqual([-1]);
+  expect(await fixture.counters.model.countDocuments()).toBe(0);
+});
+
 it('work is done once for its key, retried after a failure, and its data is deleted', async () => {
   await using fixture = await openCounters();
   const done: string[] = [];

@@ -42,7 +42,10 @@ export type Aggregate<T> = {
 /** Delivers new outbox rows immediately instead of at the next sweep. */
 export type OutboxWriter = {
   readonly sendSoon: (collection: string, id: string, rows: readonly OutboxRow[]) => void;
-  /** Deletes a document and delivers its messages, also after a crash in between. */
+  /**
+   * Deletes a document and delivers its messages, also after a crash in between. With an event id derived from the document,
+   * a repetition after that crash publishes nothing more.
+   */
   readonly deleteWithEvents: (
     collection: string,
     filter: Record<string, unknown>,

@@ -5,6 +5,7 @@ import type { Logger } from '../base/log.ts';
 import { ConfigurationError } from '../base/production.ts';
 import { isStoreUnavailable } from '../base/store-unavailable.ts';
 import { type Aggregate, createAggregate } from './aggregate.ts';
+import { isDuplicateKey } from './duplicate-key.ts';
 import { failClosedWrites } from './fail-closed-writes.ts';
 import { type AggregateFields, addOutbox, nextDue, type OutboxMessages, toOutboxRows } from './outbox.ts';
 import { createRelay, type Relay } from './relay/relay.ts';
@@ -123,13 +124,22 @@ export const openStore = (options: OpenStoreOptions) => {
     const body = { collection, filter: EJSON.stringify(filter) };
     const removal = { id: `${first.id}-remove`, write: first.write, kind: 'remove' as const, body };
     const outbox = [removal, ...rows];
-    await deletions.create([{ _id: first.id, outbox, outboxDue: nextDue() }]);
+    const id = messages.events?.[0]?.id ?? first.id;
+    const isNew = await deletions.create([{ _id: id, outbox, outboxDue: nextDue() }]).then(
+      () => true,
+      (error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+        return false;
+      },
+    );
+    // an event with a derived id: its deletion was stored before, and the relay completes it
+    if (!isNew) return null;
     const deleted = await target.findOneAndDelete(filter).lean().exec();
     if (deleted) {
       // the deletion is done: without this, a retry would delete a new document of the same id
-      await deletions.updateOne({ _id: first.id }, { $pull: { outbox: { id: removal.id } } });
-      relay.sendSoon('departures', first.id, rows);
-    } else await deletions.deleteOne({ _id: first.id });
+      await deletions.updateOne({ _id: id }, { $pull: { outbox: { id: removal.id } } });
+      relay.sendSoon('departures', id, rows);
+    } else await deletions.deleteOne({ _id: id });
     return deleted;
   };
 

@@ -72,7 +72,7 @@ export const createLetters = (
     from: senderOf(config),
     send: mailer?.send ?? null,
     emailOf: emailReader(context),
-    endSubscription: endSubscription({ subscribers, clock, newEvent: events.newEvent }),
+    endSubscription: endSubscription({ subscribers, clock, ids, newEvent: events.newEvent }),
     stopping: stopping.signal,
   };
   if (mailer) {

@@ -5,7 +5,7 @@ import { letterOf } from './mail-report.rules.ts';
 import type { Deps } from './newsletter.deps.ts';
 import { isSignedReport } from './report-signature.rules.ts';
 
-type ReportDeps = Pick<Deps, 'subscribers' | 'clock' | 'newEvent' | 'config'>;
+type ReportDeps = Pick<Deps, 'subscribers' | 'clock' | 'ids' | 'newEvent' | 'config'>;
 
 const readReport = (body: string): MailReport => {
   let parsed: unknown;

@@ -4,15 +4,16 @@ import { subscriberOfToken } from './letter-tokens.rules.ts';
 import type { Deps } from './newsletter.deps.ts';
 
 type How = 'link' | 'one-click' | 'erasure' | 'bounce' | 'complaint';
-type LeaveDeps = Pick<Deps, 'subscribers' | 'clock' | 'newEvent' | 'config'>;
+type LeaveDeps = Pick<Deps, 'subscribers' | 'clock' | 'ids' | 'newEvent' | 'config'>;
 
-/** Removes a subscriber with its address. Safe to repeat. */
+/** Removes a subscriber with its address. Safe to repeat, also after a crash: a subscription ends by one event. */
 export const endSubscription =
-  ({ subscribers, clock, newEvent }: Omit<LeaveDeps, 'config'>) =>
+  ({ subscribers, clock, ids, newEvent }: Omit<LeaveDeps, 'config'>) =>
   (id: string, how: How): Promise<void> =>
     subscribers.remove(id, {
       events: [
         newEvent(newsletterUnsubscribed, {
+          id: ids.eventId(newsletterUnsubscribed.type, id),
           subject: `subscriber/${id}`,
           data: { subscriberRef: id, at: clock.now().toISOString(), how },
         }),
