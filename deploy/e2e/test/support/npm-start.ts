@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePorts, untilReady } from '@satrangi/start';
 import { copySeededData } from './seeded-data.ts';
@@ -33,6 +34,14 @@ const processTreeOf = (pid: number): number[] => {
   const childrenOf = (parent: number): number[] =>
     rows.flatMap(([child = 0, its = 0]) => (its === parent ? [child, ...childrenOf(child)] : []));
   return [pid, ...childrenOf(pid)];
+};
+
+const exists = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 };
 
 const isRunning = (child: ChildProcess | null): child is ChildProcess & { pid: number } =>
@@ -87,7 +96,10 @@ const runShop = async (
     });
   const stop = async (): Promise<void> => {
     const hard = setTimeout(() => void kill(), STOP_MS);
+    const tree = isRunning(child) ? processTreeOf(child.pid) : [];
     await end((pid) => process.kill(-pid, 'SIGTERM'));
+    // the store ends after its parent: until then its files are not whole
+    while (tree.some(exists)) await sleep(50);
     clearTimeout(hard);
   };
 

@@ -41,5 +41,7 @@ export const copySeededData = async (
     if (Date.now() > late) throw new Error('the first shop of this run is not seeded');
   const text = await readFile(outcome, 'utf8');
   if (text !== SEEDED) throw new Error(`the first shop of this run was not seeded: ${text}`);
-  await cp(data, dataDir, { recursive: true, preserveTimestamps: true });
+  // a socket of the store cannot be copied; each start makes its own
+  const filter = (source: string): boolean => !source.endsWith('.sock');
+  await cp(data, dataDir, { recursive: true, preserveTimestamps: true, filter });
 };
