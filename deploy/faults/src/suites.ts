@@ -16,6 +16,7 @@ import { editConflicts } from './scenarios/cms/edit-conflicts.ts';
 import { leaving } from './scenarios/cms/leaving.ts';
 import { letters, lettersInDoubt } from './scenarios/cms/letters.ts';
 import { reports } from './scenarios/cms/mail-reports.ts';
+import { pageHeads } from './scenarios/cms/page-heads.ts';
 import { withoutCms } from './scenarios/cms/pages-without-cms.ts';
 import { histories } from './scenarios/cms/section-histories.ts';
 import { subscribing } from './scenarios/cms/subscribe-answers.ts';
@@ -87,7 +88,7 @@ export const suites: readonly Suite[] = [
   },
   {
     name: 'cms',
-    scenarios: [editConflicts, histories, imports, deploys, withoutCms, cmsControls],
+    scenarios: [editConflicts, histories, imports, deploys, withoutCms, pageHeads, cmsControls],
     sellsBooks: false,
     envOf: cmsEnvironment,
   },

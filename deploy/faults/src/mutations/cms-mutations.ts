@@ -97,4 +97,67 @@ export const cmsMutations = {
       ),
     ],
   },
+  /** Letters that a stopped handler left stay as they are. */
+  'letter-takeover': {
+    controls: [CMS_FAULTS],
+    edits: [
+      edit(
+        'services/cms/src/letters/sends.rules.ts',
+        "{ ...recipient, st: inDoubt === 'skip' ? 'doubtful' : 'waiting' }",
+        '{ ...recipient, st: inDoubt ? recipient.st : recipient.st }',
+      ),
+    ],
+  },
+  /** Leaving is answered, and changes nothing. */
+  leave: {
+    controls: [CMS_FAULTS],
+    edits: [
+      edit(
+        'services/cms/src/newsletter/leave-newsletter.ts',
+        'await endSubscription(deps)(id, how);',
+        'void how;',
+      ),
+    ],
+  },
+  /** Opening the link of a letter is leaving. */
+  'leave-by-post': {
+    controls: [CMS_FAULTS],
+    edits: [
+      edit(
+        'services/cms/src/newsletter/newsletter.routes.ts',
+        'const page = new URL(`/newsletter#leave=',
+        "void leave(token, 'link');\n      const page = new URL(`/newsletter#leave=",
+      ),
+    ],
+  },
+  /** Concurrent deploys may have one revision. */
+  'revision-unique': {
+    controls: [CMS_FAULTS],
+    edits: [
+      edit(
+        'services/cms/src/deploy/snapshots.store.ts',
+        '...snapshot, _id: idOf(snapshot.revision) }',
+        '...snapshot, _id: idOf(snapshot.revision + Math.random()) }',
+      ),
+      edit('services/cms/src/deploy/deploy-content.ts', 'last = next;', ''),
+    ],
+  },
+  /** A refused call of the hook counts as delivered. */
+  'hook-retry': {
+    controls: [CMS_FAULTS],
+    edits: [
+      edit('services/cms/src/deploy/deploy-hook.ts', 'if (!response.ok) throw', 'if (!response) throw'),
+    ],
+  },
+  /** Drafts are public. */
+  'hidden-posts': {
+    controls: [CMS_FAULTS],
+    edits: [
+      edit(
+        'services/cms/src/blogs/blogs.routes.ts',
+        'if (!blog.published && !isEditor)',
+        'if (!blog && !isEditor)',
+      ),
+    ],
+  },
 } as const satisfies Record<string, Mutation>;

@@ -4,10 +4,13 @@ import { without } from '../../mutations/mutation-env.ts';
 import type { MutationName } from '../../mutations/mutations.ts';
 import type { Scenario } from '../scenario.ts';
 import { restartCms, restoreCms } from './cms-process.ts';
+import { parallelDeploys } from './deploys.ts';
 import { documentLinks } from './document-links.ts';
 import { concurrentSaves } from './edit-conflicts.ts';
+import { leavingDuringSend } from './leaving.ts';
 import { inDoubtRun, lettersUnderKills } from './letters.ts';
 import { mailReports } from './mail-reports.ts';
+import { hiddenHeads } from './page-heads.ts';
 import { sectionHistories } from './section-histories.ts';
 import { subscribeAnswers } from './subscribe-answers.ts';
 import type { Outcome } from './trial.ts';
@@ -69,6 +72,37 @@ const controls: readonly Control[] = [
     removed: 'bounce-once',
     run: (fixture) => mailReports(fixture, { kills: 0 }),
     finding: /without a reason/,
+  },
+  {
+    removed: 'letter-takeover',
+    isSlow: true,
+    run: (fixture) => lettersUnderKills(fixture, inDoubtRun(READERS)),
+    finding: /has not ended|do not add up/,
+  },
+  {
+    removed: 'leave',
+    run: (fixture) => leavingDuringSend(fixture, { leaving: 10 }),
+    finding: /a reader who left is subscribed/,
+  },
+  {
+    removed: 'leave-by-post',
+    run: (fixture) => leavingDuringSend(fixture, { leaving: 10 }),
+    finding: /left by an opened link/,
+  },
+  {
+    removed: 'revision-unique',
+    run: (fixture) => parallelDeploys(fixture, { deploys: 20, withinMs: 3_000 }),
+    finding: /gaps or repeat/,
+  },
+  {
+    removed: 'hook-retry',
+    run: (fixture) => parallelDeploys(fixture, { deploys: 3, withinMs: 5_000 }),
+    finding: /was not delivered to the hook/,
+  },
+  {
+    removed: 'hidden-posts',
+    run: (fixture) => hiddenHeads(fixture, { each: 2 }),
+    finding: /pages of hidden content differ/,
   },
 ];
 
