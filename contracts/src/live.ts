@@ -42,6 +42,19 @@ export const liveTypes = {
   sessionEnded: 'session-ended',
 } as const;
 
+/**
+ * Types of which many may come in a second: an event stream carries at most one of each in a second, and sends the first at
+ * once (promise P61).
+ */
+export const gatheredLiveTypes: readonly string[] = [
+  liveTypes.registration,
+  liveTypes.runPageUpdated,
+  liveTypes.runUpdated,
+];
+export const LIVE_GATHER_MS = 1_000;
+/** The id of a gathered message that stands for messages of several ids. */
+export const LIVE_SEVERAL = '*';
+
 /** The live message type for an item: `shortfilm-created`, `audiostory-deleted` (checklist CAT-40). */
 export const mediaLive = (
   kind: JoinedMediaType,

@@ -10,6 +10,7 @@ import { runPages } from './run-heads.ts';
 import { mediaPath, mediaStructuredData } from './structured-data.ts';
 import { truncate } from './text.ts';
 import { textPages } from './text-page-heads.ts';
+import { RunPage } from './virtual-run.pages.ts';
 
 /** A page of the storefront: a fixed head, or one made from a response of the API. */
 export type StorefrontPage = {
@@ -167,3 +168,7 @@ export const sitemapLists: readonly string[] = mediaTypes.map(({ path }) => `/${
 /** Posts of the blog without their texts, below `/api`, and what the sitemap needs of them. */
 export const BLOGS_LIST = '/cms/blogs?brief=1';
 export const SitemapBlogs = z.array(Blog.pick({ _id: true }));
+
+/** Pages of runners who asked to be listed, below `/api`, and what the sitemap needs of them. */
+export const RUN_PAGES_LIST = '/virtual-run/pages';
+export const SitemapRunners = z.object({ pages: z.array(RunPage.pick({ slug: true })) });

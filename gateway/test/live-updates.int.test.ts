@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { LIVE_GATHER_MS, LIVE_SEVERAL } from '@satrangi/contracts';
 import jsonwebtoken from 'jsonwebtoken';
 import { expect, it, vi } from 'vitest';
 import { openEventStream, publishSigningKeys, typesOf } from './event-stream-client.ts';
@@ -85,6 +86,52 @@ it('a reconnect with last-event-id replays missed messages once and in order (GT
   await vi.waitFor(() => expect(after.frames).toHaveLength(21));
   expect(after.frames.map(({ data }) => (data as { id: string }).id)).toEqual(
     Array.from({ length: 21 }, (_, index) => `n${index + 1}`),
+  );
+});
+
+it('forty registrations and gifts in a second are few messages: the first at once, the last within 2 s (P61, RUN-37)', async () => {
+  await using fixture = await startFixture();
+  const page = await listen(fixture);
+  const counter = await listen(fixture, {}, '/api/virtual-run/sse');
+  const everyone = { to: 'everyone' } as const;
+  const publish = async (type: string, id: string) => fixture.live.publish({ type, id }, everyone);
+  const began = performance.now();
+
+  await publish('run-page-updated', 'p0');
+  await publish('registration', 'p0');
+  await vi.waitFor(() => expect(typesOf(page)).toEqual(['run-page-updated', 'registration']), {
+    timeout: LIVE_GATHER_MS / 2,
+  });
+  for (let n = 1; n < 40; n += 1) {
+    await publish('registration', `p${n}`);
+    await publish('run-page-updated', 'p0');
+  }
+  await vi.waitFor(() => expect(page.frames).toHaveLength(4), { timeout: 2_000 });
+
+  expect(page.frames.slice(2).map(({ data }) => data)).toEqual(
+    expect.arrayContaining([
+      { type: 'registration', id: LIVE_SEVERAL },
+      { type: 'run-page-updated', id: 'p0' },
+    ]),
+  );
+  expect(performance.now() - began).toBeLessThan(2_000);
+  // RUN-14: this stream has one event for each registration
+  expect(counter.frames).toHaveLength(40);
+});
+
+it('a stream that breaks off while messages are held gets them when it returns (P22, P61)', async () => {
+  await using fixture = await startFixture();
+  const before = await listen(fixture);
+  const everyone = { to: 'everyone' } as const;
+  await fixture.live.publish({ type: 'run-page-updated', id: 'p1' }, everyone);
+  await fixture.live.publish({ type: 'run-page-updated', id: 'p2' }, everyone);
+  await fixture.live.publish(book, everyone);
+  await vi.waitFor(() => expect(typesOf(before)).toEqual(['run-page-updated', 'ebook-updated']));
+  before.close();
+  const after = await listen(fixture, { 'last-event-id': before.lastId() });
+
+  await vi.waitFor(() =>
+    expect(after.frames.map(({ data }) => data)).toContainEqual({ type: 'run-page-updated', id: 'p2' }),
   );
 });
 

@@ -59,13 +59,14 @@ const answers: Readonly<Record<string, unknown>> = {
   '/virtual-run': event,
   '/virtual-run/f/abcdefghijk23': runner('abcdefghijk23', false),
   '/virtual-run/f/meher-abcdefghijk24': runner('meher-abcdefghijk24', true),
+  '/virtual-run/pages': { pages: [runner('meher-abcdefghijk24', true)] },
 };
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'run-pages-'));
   await copyFile(fileURLToPath(new URL('../../web/index.html', import.meta.url)), join(dist, 'index.html'));
   fixture = await startFixture({ WEB_DIST: dist, PUBLIC_URL: ORIGIN, PAGE_HEAD_MS: '1000' });
-  for (const service of [fixture.services.cms, fixture.services['virtual-run']])
-    service.answer = ({ url }, response) => {
+  for (const service of ['catalog', 'cms', 'virtual-run'] as const)
+    fixture.services[service].answer = ({ url }, response) => {
       const answer = answers[url];
       response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answer ?? { status: 404, code: 'not-found' }));
@@ -119,6 +120,15 @@ describe('heads of the run', () => {
     expect([listed.robots, byLink.robots]).toEqual([null, 'noindex']);
     expect(byLink.head).not.toMatch(/og:|canonical|people nobody asked/);
     expect((await headOf('/run/edit')).robots).toBe('noindex');
+  });
+
+  it('P92: the sitemap has the pages of runners who asked to be listed, and no other page of the run', async () => {
+    const sitemap = await (await fixture.get('/sitemap.xml')).text();
+    const places = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place ?? '');
+
+    expect(places.filter((place) => place.includes('/run/'))).toEqual([
+      `${ORIGIN}/run/f/meher-abcdefghijk24`,
+    ]);
   });
 
   it('BEY-05: a plain link opens the page of a runner after its button, and names nothing before', async () => {

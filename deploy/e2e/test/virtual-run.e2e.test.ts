@@ -61,6 +61,33 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
   });
   const run = () => createClient(virtualRunApi, { baseUrl: `${shop.url}/api` });
 
+  it('RUN-20, P60: the first start has twelve listed runners, whose sums are the money at the providers', async () => {
+    const [{ pages }, counts] = await Promise.all([run().listPages(), run().getCounts()]);
+    const ledger = (await (await fetch(`${shop.url}/sandbox/payments`)).json()) as {
+      provider: string;
+      amountMinor: number;
+      isPaid: boolean;
+    }[];
+    const paid = (provider: string) => ledger.filter((row) => row.isPaid && row.provider === provider);
+    const raised = pages.reduce((sum, page) => sum + page.raised, 0);
+    const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text();
+
+    expect([pages.length, counts.total, paid('stripe').length]).toEqual([12, 12, 12]);
+    expect(paid('cashfree').reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(counts.raisedMinor);
+    expect(raised).toBe(counts.raised);
+    expect(sitemap.match(/\/run\/f\//g)).toHaveLength(12);
+
+    const noor = pages.find(({ displayName }) => displayName === 'نور');
+    await using visitor = await openVisitor(browser, shop.url);
+    const page = await visitor.newPage();
+    await page.goto(`${shop.url}/run/f/${noor?.slug}`);
+    await page.getByRole('heading', { level: 1, name: 'نور' }).waitFor({ timeout: TIMEOUT_MS });
+    for (const text of [/پُل پر بیٹھنے والے بزرگ/, /ایک قصہ میری نانی کا بھی/, /₹1,250/])
+      await page.getByText(text).first().waitFor({ timeout: TIMEOUT_MS });
+    expect(await page.content()).not.toMatch(/Siddiqui|@runners\.example|@friends\.example/);
+    expect(visitor.problems).toEqual([]);
+  });
+
   it('WEB-61, RUN-37: a runner registers and pays; an open page counts it within 2 s', async () => {
     await using watcher = await openVisitor(browser, shop.url);
     await using visitor = await openVisitor(browser, shop.url);
@@ -135,7 +162,7 @@ describe.skipIf(!chromiumPath)('the Virtual Run in Chromium', () => {
 
     const { token } = await createClient(identityApi, { baseUrl: `${shop.url}/api` }).login({ body: EDITOR });
     const admin = apiCaller(shop.url, token);
-    // newest first: the gift above is the only contribution of this shop
+    // newest first: the gift above
     const [{ _id: orderId } = { _id: '' }] = await createClient(paymentsApi, {
       baseUrl: `${shop.url}/api`,
       token: () => token,

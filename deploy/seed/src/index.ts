@@ -4,4 +4,5 @@ export { type CatalogItem, type SeedOptions, type SeedResult, seedCatalog } from
 export { type SeedEbook, SeedMetadata, seedEbooks } from './seed-ebooks.ts';
 export type { SeedItem } from './seed-items.ts';
 export { loadSeedPosts, type SeedPost, seedPosts } from './seed-posts.ts';
+export { loadSeedRunners, type SeedRunner, seedRunners } from './seed-runners.ts';
 export { seedTexts } from './seed-texts.ts';

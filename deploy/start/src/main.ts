@@ -5,6 +5,7 @@ import { startDevServer } from './dev-server.ts';
 import { startInOneProcess } from './one-process.ts';
 import { onParentExit } from './parent-exit.ts';
 import { isFree } from './ports.ts';
+import { seedRun } from './seed-run.ts';
 import { seedShop } from './seed-shop.ts';
 import { readSettings } from './settings.ts';
 import { titleProgress } from './title-progress.ts';
@@ -60,6 +61,9 @@ const start = async (): Promise<void> => {
       },
     }).finally(() => running.showSeedProgress(null));
     if (summary) count.end(summary);
+    const runFrom = performance.now();
+    const runners = await seedRun(running, settings.DATA_DIR);
+    if (runners) print(`  runners    ${((performance.now() - runFrom) / 1000).toFixed(1)} s   ${runners}`);
   }
 
   print(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s`);

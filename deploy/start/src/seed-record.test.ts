@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pageTexts } from '@satrangi/contracts';
-import type { SeedItem, SeedPost } from '@satrangi/seed';
+import { loadSeedRunners, type SeedItem, type SeedPost } from '@satrangi/seed';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSeedRecord } from './seed-record.ts';
 
@@ -37,6 +37,17 @@ describe('seed record', () => {
 
     expect(openSeedRecord(dataDir).missingPostsOf([post])).toEqual([]);
     expect(openSeedRecord(dataDir).missingOf([film])).toEqual([film]);
+  });
+
+  it('names each runner once, beside the titles', async () => {
+    const [runner, other] = await loadSeedRunners();
+    if (!runner || !other) expect.unreachable();
+    openSeedRecord(dataDir).keep([film]);
+    expect(openSeedRecord(dataDir).missingRunnersOf([runner])).toEqual([runner]);
+    openSeedRecord(dataDir).keepRunner(runner);
+
+    expect(openSeedRecord(dataDir).missingRunnersOf([runner, other])).toEqual([other]);
+    expect(openSeedRecord(dataDir).missingOf([film])).toEqual([]);
   });
 
   it('returns only new parts of a title and new titles', () => {

@@ -1,9 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { compareIds, type LiveEntry } from '@satrangi/chassis';
-import { LIVE_KEEPALIVE, LIVE_RESET, type LiveAudience } from '@satrangi/contracts';
+import {
+  gatheredLiveTypes,
+  LIVE_GATHER_MS,
+  LIVE_KEEPALIVE,
+  LIVE_RESET,
+  type LiveAudience,
+} from '@satrangi/contracts';
 import type { StreamUser } from '../auth/authenticate-stream.ts';
 import type { Channel } from './channels.ts';
 import { type ConnectionSlot, createConnectionLimit } from './connection-limit.ts';
+import { createGatherer } from './gatherer.ts';
 
 /** A stream is closed when more than this is buffered for it (reliability P24). */
 export const MAX_BUFFERED_BYTES = 1024 * 1024;
@@ -82,6 +89,31 @@ export const createStreamHub = (limits: {
     else response.write(encoded.text);
   };
 
+  const isGathered = ({ message, audience }: LiveEntry): boolean =>
+    audience.to === 'everyone' && gatheredLiveTypes.includes(message.type);
+
+  const send = ({ id, message, audience }: LiveEntry, reaches: (channel: Channel) => boolean): void => {
+    const frames = new Map<Channel, Frame>();
+    for (const stream of streams) {
+      const { channel, user } = stream;
+      if (stream.upTo !== null) {
+        // already replayed: this stream read the log further than the hub
+        if ((compareIds(id, stream.upTo) ?? 1) <= 0) continue;
+        stream.upTo = null;
+      }
+      if (!reaches(channel) || !channel.carries(message) || !canReceive(user, audience)) continue;
+      // an id would confirm what is still held: a stream that breaks off now has to replay it
+      const shownId = channel.gathers && gatherer.isHolding() ? undefined : id;
+      const encoded = frames.get(channel) ?? frameOf(frame(channel.event, message, shownId));
+      frames.set(channel, encoded);
+      write(stream, encoded);
+    }
+  };
+  const gatherer = createGatherer(LIVE_GATHER_MS, (message) => {
+    if (lastId !== undefined)
+      send({ id: lastId, message, audience: { to: 'everyone' } }, ({ gathers }) => gathers);
+  });
+
   return {
     reserve,
     open: ({ user, response, channel, missed, upTo }) => {
@@ -105,23 +137,12 @@ export const createStreamHub = (limits: {
       response.write(`retry: ${retry}\n\n${frames.join('')}id: ${upTo}\n\n`);
     },
     publish: (entry) => {
-      const { id, message, audience } = entry;
-      lastId = id;
-      const frames = new Map<Channel, Frame>();
-      for (const stream of streams) {
-        const { channel, user } = stream;
-        if (stream.upTo !== null) {
-          // already replayed: this stream read the log further than the hub
-          if ((compareIds(id, stream.upTo) ?? 1) <= 0) continue;
-          stream.upTo = null;
-        }
-        if (!channel.carries(message) || !canReceive(user, audience)) continue;
-        const encoded = frames.get(channel) ?? frameOf(frame(channel.event, message, id));
-        frames.set(channel, encoded);
-        write(stream, encoded);
-      }
+      lastId = entry.id;
+      const isHeld = isGathered(entry) && gatherer.holds(entry.message);
+      send(entry, ({ gathers }) => !(gathers && isHeld));
     },
     reset: () => {
+      gatherer.clear();
       for (const stream of streams) {
         stream.upTo = null;
         write(stream, frameOf(resetOf(stream.channel)));
@@ -131,13 +152,17 @@ export const createStreamHub = (limits: {
       // Carries the log id, so that a quiet stream does not replay entries for others.
       const withId = frameOf(frame(LIVE_KEEPALIVE, {}, lastId));
       const withoutId = frameOf(frame(LIVE_KEEPALIVE, {}));
-      for (const stream of streams) write(stream, stream.upTo === null ? withId : withoutId);
+      for (const stream of streams) {
+        const isComplete = stream.upTo === null && !(stream.channel.gathers && gatherer.isHolding());
+        write(stream, isComplete ? withId : withoutId);
+      }
     },
     count: () => streams.size,
     closeUser: (userId) => {
       for (const { user, response } of streams) if (user.userId === userId) response.end();
     },
     close: () => {
+      gatherer.clear();
       for (const { response } of streams) response.end();
     },
   };

@@ -7,9 +7,11 @@ import {
   escapeMarkup,
   mediaPath,
   pageRedirects,
+  RUN_PAGES_LIST,
   runPagePath,
   SitemapBlogs,
   SitemapItems,
+  SitemapRunners,
   sitemapLists,
   storefrontPages,
 } from '@satrangi/contracts';
@@ -47,7 +49,15 @@ const sitemap = async (
   );
   const blogs = await read(`/api${BLOGS_LIST}`, request);
   const posts = blogs?.status === 200 ? SitemapBlogs.parse(JSON.parse(blogs.body.toString('utf8'))) : [];
-  const paths = [...fixed, ...items.flat(), ...posts.map(({ _id }) => blogPath(_id))];
+  const listed = await read(`/api${RUN_PAGES_LIST}`, request);
+  const runners =
+    listed?.status === 200 ? SitemapRunners.parse(JSON.parse(listed.body.toString('utf8'))).pages : [];
+  const paths = [
+    ...fixed,
+    ...items.flat(),
+    ...posts.map(({ _id }) => blogPath(_id)),
+    ...runners.map(({ slug }) => runPagePath(slug)),
+  ];
   const rows = paths.map((path) => `  <url><loc>${escapeMarkup(origin + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

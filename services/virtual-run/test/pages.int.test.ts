@@ -54,6 +54,33 @@ it('a return that comes before its gift counts (P60)', async () => {
   expect((await page(slug)).raisedMinor).toBe(40_000);
 });
 
+/** All orders of some steps. */
+const permutations = <T>(steps: readonly T[]): T[][] =>
+  steps.length <= 1
+    ? [[...steps]]
+    : steps.flatMap((first, at) => permutations(steps.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+
+it('a gift and its returns in every order, each delivered twice, leave the same paise on the page and in the sum (RUN-25, RUN-26, P60)', async () => {
+  const { slug } = await run.register();
+  const before = (await run.total()).raisedMinor;
+  const orders = permutations(['paid', 'part', 'rest'] as const);
+  for (const [n, steps] of orders.entries()) {
+    const orderId = `permuted-${n}`;
+    const part = 1_000 + n;
+    const deliver = {
+      paid: () => run.give(slug, 50_000, { orderId }),
+      part: () => run.giveBack(orderId, slug, part, `re_part_${n}`),
+      rest: () => run.giveBack(orderId, slug, 20_000, `re_rest_${n}`),
+    };
+    for (const step of steps) for (const _copy of [1, 2]) await deliver[step]();
+  }
+  const left = orders.reduce((sum, _steps, n) => sum + 50_000 - 20_000 - (1_000 + n), 0);
+
+  expect(orders).toHaveLength(6);
+  expect((await page(slug)).raisedMinor).toBe(left);
+  expect((await run.total()).raisedMinor).toBe(before + left);
+});
+
 it('a gift is anonymous until its giver says more; hidden amounts stay hidden; words are stored once (RUN-24, P62)', async () => {
   const { slug } = await run.register();
   const words = { name: 'Friend', message: 'Go!', isAnonymous: false, showAmount: false };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { liveTypes, runTexts } from '@satrangi/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bootRun, DURING, form, type RunFixture, refusal } from './boot-run.ts';
@@ -54,7 +55,7 @@ it.each([300, 5_000])('a fee of %i rupees is accepted (RUN-07)', async (amountPa
   expect(feeMinor).toBe(amountPaid * 100);
 });
 
-it('a registration with a confirmed payment is paid, counts and is published (RUN-02, RUN-03, RUN-12, RUN-13, RUN-14, RUN-20)', async () => {
+it('a registration with a confirmed payment is paid, counts and is published (RUN-02, RUN-03, RUN-12, RUN-13, RUN-14, RUN-20, RUN-21)', async () => {
   const before = await run.total();
   const { slug, pageId } = await run.register({ displayName: 'Star' });
   const events = await run.service.publishedEvents();
@@ -70,6 +71,46 @@ it('a registration with a confirmed payment is paid, counts and is published (RU
     type: 'virtual-run.run-registered.v1',
     data: { rupeesMinor: 50_000, source: 'web', activityType: 'walk' },
   });
+});
+
+it('every field of the form is stored, and what the page asserts about the payment changes nothing (RUN-03, RUN-19)', async () => {
+  const { _id: eventId } = await run.visitor.getRun();
+  const form = {
+    eventId,
+    name: 'Every Field',
+    email: 'every-field@runner.example',
+    phone: '+91 90000 00000',
+    pronouns: 'Ze/Hir',
+    location: 'Pune',
+    activityType: 'wheel',
+    distanceKm: 7.5,
+    tshirtSize: 'Other',
+    fundraisingGoal: 2_500,
+    amountPaid: 500,
+    additionalInfo: 'A ramp, please',
+    consentMarketing: true,
+  };
+  const asserted = { clientAmount: 1, clientSecret: 'x', paymentCurrency: 'USD', paymentAmount: 1 };
+  const { paymentId } = await run.register({ ...form, ...asserted, paymentProvider: 'cashfree' });
+  const { results } = await run.admin.listRegistrations({ query: { q: 'every-field' } });
+
+  expect(results).toMatchObject([
+    {
+      ...form,
+      consentData: true,
+      paymentId,
+      paymentStatus: 'paid',
+      paymentProvider: 'stripe',
+      source: 'web',
+    },
+  ]);
+  expect(Date.parse(results[0]?.createdAt ?? '')).toBeGreaterThan(0);
+});
+
+it('trackers such as Strava are out of scope, which the README says (RUN-35)', () => {
+  expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toMatch(
+    /Strava are out of scope\s+\(RUN-35\)/,
+  );
 });
 
 it('a closed browser: the paid fee registers its draft by itself, once (P59)', async () => {

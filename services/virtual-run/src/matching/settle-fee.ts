@@ -10,6 +10,9 @@ import type { RegistrationMessages } from '../registrations/registration-message
 import type { RegistrationsStore } from '../registrations/registrations.store.ts';
 import { slugOf } from '../registrations/slug.rules.ts';
 
+/** Each concurrent write (a form, a refund, a registration of the draft) needs one more round; the job settles the rest. */
+const ROUNDS = 4;
+
 export type SettleDeps = {
   readonly registrations: RegistrationsStore;
   readonly drafts: DraftsStore;
@@ -113,8 +116,7 @@ export const settleFee = (deps: SettleDeps): SettleFee => {
   };
 
   return async (orderId) => {
-    // two rounds settle what a concurrent writer changes in between
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const fee = await fees.byId(orderId);
       if (fee?.paymentId === undefined) return;
       const registration = await registrations.byPayment(fee.paymentId);
