@@ -31,6 +31,9 @@ import { noFaults, ordersUnderKills } from './scenarios/orders-under-kills.ts';
 import { frozenStore, wrongAmounts } from './scenarios/payment-faults.ts';
 import { reconciliation } from './scenarios/reconciliation.ts';
 import { refundsUnderKills } from './scenarios/refunds-under-kills.ts';
+import { runControls } from './scenarios/run/run-controls.ts';
+import { runFees } from './scenarios/run/run-fees.ts';
+import { runGifts } from './scenarios/run/run-gifts.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { deadService, rollingRestarts } from './scenarios/service-restarts.ts';
 
@@ -88,9 +91,20 @@ export const suites: readonly Suite[] = [
   },
   {
     name: 'cms',
-    scenarios: [editConflicts, histories, imports, deploys, withoutCms, pageHeads, cmsControls],
+    scenarios: [
+      editConflicts,
+      histories,
+      imports,
+      deploys,
+      withoutCms,
+      pageHeads,
+      cmsControls,
+      runFees,
+      runGifts,
+      runControls,
+    ],
     sellsBooks: false,
-    envOf: cmsEnvironment,
+    envOf: { ...cmsEnvironment, 'virtual-run': { RUN_WRITES_PER_ADDRESS: UNLIMITED } },
   },
   { name: 'clock-skew', scenarios: [clockSkew, reconciliation], envOf: skewedClocks },
 ];

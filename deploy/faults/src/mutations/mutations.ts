@@ -1,6 +1,7 @@
 import { cmsMutations } from './cms-mutations.ts';
 import { conciergeMutations } from './concierge-mutations.ts';
 import { edit, type Mutation } from './mutation.ts';
+import { runMutations } from './run-mutations.ts';
 
 /**
  * Negative controls as source mutations. Each one removes a safety part from the product's own text, and a control
@@ -277,5 +278,6 @@ export const mutations = {
   ...payments,
   ...cms,
   ...cmsMutations,
+  ...runMutations,
 };
 export type MutationName = keyof typeof mutations;

@@ -1,0 +1,85 @@
+import { edit, type Mutation } from './mutation.ts';
+
+const RUN_FAULTS = 'deploy/faults/src/scenarios/run/run-controls.ts';
+const RUN = 'services/virtual-run/test/controls.int.test.ts';
+
+/** Safety parts of the promises P59 to P63. */
+export const runMutations = {
+  /** A paid fee does not register its form. */
+  'run-draft': {
+    controls: [RUN_FAULTS],
+    edits: [
+      edit(
+        'services/virtual-run/src/matching/settle-fee.ts',
+        'fee.draftId === undefined ? null : await drafts.byId(fee.draftId);',
+        'null as Draft | null;',
+      ),
+    ],
+  },
+  /** A registration counts before its money is known. */
+  'run-money': {
+    controls: [RUN_FAULTS],
+    edits: [
+      edit(
+        'services/virtual-run/src/matching/register.ts',
+        '...(fee ? paidFields(minor, at) : {}),',
+        '...paidFields(minor, at),',
+      ),
+    ],
+  },
+  /** Parts that were refunded stay in the sum. */
+  'run-returns': {
+    controls: [RUN_FAULTS],
+    edits: [
+      edit(
+        'services/virtual-run/src/gifts/gift.rules.ts',
+        'Math.max(0, minor - returns.reduce((sum, one) => sum + one.minor, 0));',
+        'void returns ?? minor;',
+      ),
+    ],
+  },
+  /** A return that is delivered again counts again. */
+  'run-return-once': {
+    controls: [RUN],
+    edits: [
+      edit(
+        'services/virtual-run/src/gifts/gifts.store.ts',
+        "{ _id: orderId, 'returns.id': { $ne: one.id } },",
+        '{ _id: orderId },',
+      ),
+    ],
+  },
+  /** A payment registers as often as it is asked. */
+  'run-one-payment': {
+    controls: [RUN],
+    edits: [
+      edit(
+        'services/virtual-run/src/registrations/registrations.store.ts',
+        "schema.index({ paymentId: 1 }, { unique: true, partialFilterExpression: whenText('paymentId') });",
+        'schema.index({ paymentId: 1 });',
+      ),
+    ],
+  },
+  /** A registration after the end is accepted. */
+  'run-end': {
+    controls: [RUN],
+    edits: [
+      edit(
+        'services/virtual-run/src/registrations/create-draft.ts',
+        "if (state === 'closed') throw new Refusal('event-closed', runTexts.closed);",
+        'void runTexts.closed;',
+      ),
+    ],
+  },
+  /** A page answers with everything that is stored. */
+  'run-page-fields': {
+    controls: [RUN],
+    edits: [
+      edit(
+        'services/virtual-run/src/pages/page.rules.ts',
+        '    displayName: registration.displayName,\n    pronouns: registration.pronouns,\n    activity: registration.activityType,\n    distance: registration.distanceKm,\n    km:',
+        '    displayName: registration.name,\n    pronouns: registration.pronouns,\n    activity: registration.activityType,\n    distance: registration.distanceKm,\n    km:',
+      ),
+    ],
+  },
+} as const satisfies Record<string, Mutation>;

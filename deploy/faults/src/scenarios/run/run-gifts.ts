@@ -1,0 +1,164 @@
+/** P60: the sums of pages, of the counter and of the ledger are the provider's money, after refunds of any size. */
+import { randomUUID } from 'node:crypto';
+import type { StartedPayment } from '@satrangi/contracts';
+import type { Fixture } from '../../fixture.ts';
+import { forEachConcurrently, request, requestWithRetry, waitFor } from '../../http.ts';
+import { restoredScenario, type Trial, unless } from '../trial.ts';
+import {
+  adminOf,
+  bookRows,
+  createOrder,
+  killInTurn,
+  openRegistration,
+  post,
+  restartRun,
+} from './run-platform.ts';
+
+type Size = {
+  readonly pages: number;
+  readonly gifts: number;
+  readonly kills: number;
+  readonly withinMs: number;
+};
+type WalletPayment = Extract<StartedPayment, { provider: 'cashfree' }>;
+type Gift = WalletPayment & { readonly slug: string };
+
+const CONCURRENCY = 6;
+const REFUND_MS = 40_000;
+
+/** What happens to a gift: refunds are parts of it, the last one is the rest. */
+const fates = [
+  'paid',
+  'failed',
+  'part back',
+  'open',
+  'all back',
+  'in two parts',
+  'paid',
+  'no webhook',
+] as const;
+
+const createPage = async (fixture: Fixture, prefix: string, n: number): Promise<string> => {
+  const body = { name: 'Gift Runner', email: `${prefix}-${n}@faults.example` };
+  return (await adminOf(fixture).createRegistration({ body })).slug;
+};
+
+const startGift = async (fixture: Fixture, slug: string, n: number): Promise<Gift> => {
+  const started = await createOrder(fixture, {
+    purpose: 'contribution',
+    country: 'IN',
+    currency: 'INR',
+    amount: 10_000 + n,
+    name: 'Giver',
+    email: 'giver@faults.example',
+    runSlug: slug,
+  });
+  if (started.provider !== 'cashfree') throw new Error('a gift of India is paid at Cashfree');
+  return { ...started, slug };
+};
+
+/** Asks for a refund until the order is known as paid. @throws Error when it is not in time */
+const refund = async (fixture: Fixture, { orderId }: Gift, reason: string, amountMinor?: number) => {
+  const options = {
+    method: 'POST',
+    token: fixture.adminToken,
+    body: { reason, ...(amountMinor === undefined ? {} : { amountMinor }) },
+  } as const;
+  const url = `${fixture.api}/admin/orders/${orderId}/refund`;
+  const done = await waitFor(
+    async () => (await requestWithRetry(url, options)).status === 200,
+    REFUND_MS,
+    500,
+  );
+  if (!done) throw new Error('a refund is not accepted');
+};
+
+const live = async (fixture: Fixture, gift: Gift, fate: (typeof fates)[number]): Promise<void> => {
+  const { orderId, paymentSessionId } = gift;
+  if (fate === 'open') return;
+  if (fate === 'failed') {
+    const body = { paymentSessionId, outcome: 'failed', webhook: 'duplicate' };
+    await request(`${fixture.platform.sandboxUrl}/sandbox/cashfree/pay`, { method: 'POST', body });
+    return;
+  }
+  await fixture.sandbox.payCashfree(paymentSessionId, fate === 'no webhook' ? 'skip' : 'duplicate');
+  await post(fixture, '/payments/cashfree/verify', { orderId });
+  if (fate === 'part back') await refund(fixture, gift, 'A part', 2_500);
+  if (fate === 'all back') await refund(fixture, gift, 'All of it');
+  if (fate === 'in two parts') {
+    await refund(fixture, gift, 'A part', 4_000);
+    await refund(fixture, gift, 'The rest');
+  }
+};
+
+type Sums = { readonly pages: readonly number[]; readonly counter: number; readonly ledger: number };
+
+export const giftsUnderKills: Trial<Size> = async (fixture, { pages, gifts: each, kills, withinMs }) => {
+  const prefix = `gifts-${randomUUID().slice(0, 8)}`;
+  await openRegistration(fixture);
+  const run = adminOf(fixture);
+  const slugs = await Promise.all(Array.from({ length: pages }, (_, n) => createPage(fixture, prefix, n)));
+  const sums = async (): Promise<Sums> => {
+    const [shown, counts, ledger] = await Promise.all([
+      Promise.all(slugs.map((slug) => run.getPage({ params: { slug } }))),
+      run.getCounts(),
+      run.getLedger(),
+    ]);
+    return {
+      pages: shown.map(({ raisedMinor }) => raisedMinor),
+      counter: counts.raisedMinor,
+      ledger: ledger.totalMinor,
+    };
+  };
+  const before = await sums();
+  const gifts: Gift[] = [];
+  const giveAll = forEachConcurrently([...Array(pages * each).keys()], CONCURRENCY, async (n) => {
+    const gift = await startGift(fixture, slugs[n % pages] ?? '', n);
+    gifts.push(gift);
+    await live(fixture, gift, fates[Math.floor(n / pages) % fates.length] ?? 'paid');
+  });
+  await Promise.all([
+    giveAll,
+    killInTurn(fixture, kills, ['virtual-run', 'payments', 'virtual-run', 'mongo']),
+  ]);
+  await fixture.ready();
+
+  const rows = await bookRows(fixture, new Set(gifts.map(({ orderId }) => orderId)));
+  const slugOf = new Map(gifts.map(({ orderId, slug }) => [orderId, slug]));
+  const inBooks = slugs.map((slug) =>
+    rows
+      .filter(({ isPaid, orderId }) => isPaid && slugOf.get(orderId) === slug)
+      .reduce((sum, { amountMinor, refundedMinor }) => sum + amountMinor - refundedMinor, 0),
+  );
+  const all = inBooks.reduce((sum, minor) => sum + minor, 0);
+  const findBroken = async (): Promise<string[]> => {
+    const now = await sums();
+    const wrong = now.pages.filter((minor, n) => minor !== inBooks[n]).length;
+    return unless({
+      [`${wrong} pages differ from the books`]: wrong === 0,
+      [`the counter moved by ${now.counter - before.counter} paise, the books by ${all}`]:
+        now.counter - before.counter === all,
+      [`the ledger moved by ${now.ledger - before.ledger} paise, the books by ${all}`]:
+        now.ledger - before.ledger === all,
+    });
+  };
+  await waitFor(async () => (await findBroken()).length === 0, withinMs, 500);
+  const refunded = rows.filter(({ refundedMinor }) => refundedMinor > 0).length;
+  return {
+    detail: `pages=${pages} gifts=${gifts.length} paise=${all} refunded=${refunded} kills=${kills}`,
+    broken: await findBroken(),
+  };
+};
+
+export const runGifts = restoredScenario(
+  'run gifts',
+  'pages, counter and ledger hold the paise of the books, under kills (P60)',
+  {
+    trial: giftsUnderKills,
+    sizeOf: ({ isNightly }) =>
+      isNightly
+        ? { pages: 200, gifts: 48, kills: 20, withinMs: 180_000 }
+        : { pages: 3, gifts: 8, kills: 3, withinMs: 60_000 },
+    restore: restartRun,
+  },
+);

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Client,
+  createClient,
+  type Registration,
+  StartedPayment,
+  virtualRunApi,
+} from '@satrangi/contracts';
+import type { Fixture, PartName } from '../../fixture.ts';
+import { type HttpResult, request, requestWithRetry, waitFor } from '../../http.ts';
+import { without } from '../../mutations/mutation-env.ts';
+import type { MutationName } from '../../mutations/mutations.ts';
+import type { ProviderPayment } from '../../sandbox-client.ts';
+
+const DAY_MS = 86_400_000;
+const READY_MS = 60_000;
+const KILL_INTERVAL_MS = 1_500;
+
+export const adminOf = ({ api, adminToken }: Fixture): Client<typeof virtualRunApi> =>
+  createClient(virtualRunApi, { baseUrl: api, token: () => adminToken });
+
+/** Sets the dates of the event: ten days around now, with the end of registration. */
+export const setRegistrationEnd = async (fixture: Fixture, endsAt: number): Promise<void> => {
+  const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+  const body = {
+    title: 'Run of the fault run',
+    tagline: '',
+    minFee: 300,
+    maxFee: 5_000,
+    startsAt: at(5),
+    registrationEndsAt: new Date(endsAt).toISOString(),
+    endsAt: at(10),
+    hoursToFinish: 72,
+    phases: [{ name: 'Standard', from: at(-5), to: at(10), minFee: null }],
+    isPublished: true,
+    startNew: false,
+  };
+  await adminOf(fixture).saveEvent({ body });
+};
+export const openRegistration = (fixture: Fixture): Promise<void> =>
+  setRegistrationEnd(fixture, Date.now() + 9 * DAY_MS);
+
+/** A request of a visitor that is repeated while processes are killed. */
+export const post = (
+  { api }: Fixture,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<HttpResult> => requestWithRetry(`${api}${path}`, { method: 'POST', body, headers });
+
+/** Creates an order without a login. @throws Error when it is refused */
+export const createOrder = async (fixture: Fixture, body: object): Promise<StartedPayment> => {
+  const response = await post(fixture, '/payments/create', body, { 'idempotency-key': randomUUID() });
+  if (response.status !== 200)
+    throw new Error(`create answers ${response.status}: ${JSON.stringify(response.body)?.slice(0, 200)}`);
+  return StartedPayment.parse(response.body);
+};
+
+/** The rows of these orders in the books of the providers. */
+export const bookRows = async (fixture: Fixture, orderIds: ReadonlySet<string>): Promise<ProviderPayment[]> =>
+  (await fixture.sandbox.payments()).filter(({ orderId }) => orderIds.has(orderId));
+
+/** Registrations whose mail address begins so. */
+export const registrationsOf = async (fixture: Fixture, prefix: string): Promise<Registration[]> =>
+  (await adminOf(fixture).listRegistrations({ query: { q: prefix } })).results;
+
+/** Kills the processes in turn by SIGKILL. */
+export const killInTurn = async (
+  fixture: Fixture,
+  kills: number,
+  targets: readonly PartName[],
+): Promise<void> => {
+  for (let n = 0; n < kills; n += 1) {
+    await sleep(KILL_INTERVAL_MS);
+    await fixture.crash(targets[n % targets.length] ?? 'virtual-run');
+  }
+};
+
+/** Restarts virtual-run without these safety parts, and waits until it answers through the gateway. */
+export const restartRun = async (fixture: Fixture, ...removed: readonly MutationName[]): Promise<void> => {
+  await fixture.crash('virtual-run', without(...removed));
+  await fixture.ready();
+  const url = `${fixture.api}/virtual-run/registrations?pageSize=1`;
+  const isReady = await waitFor(
+    async () => (await request(url, { token: fixture.adminToken })).status === 200,
+    READY_MS,
+  );
+  if (!isReady) throw new Error('virtual-run does not answer through the gateway');
+};
