@@ -9,7 +9,8 @@ import { buyMetrics } from './metrics/buy.ts';
 import { coldStart, startDemo } from './metrics/cold-start.ts';
 import { letters } from './metrics/letters.ts';
 import { pages } from './metrics/pages.ts';
-import { detail, list, listPacked, login, proxied, search, section } from './metrics/reads.ts';
+import { detail, list, listPacked, login, proxied, runPage, search, section } from './metrics/reads.ts';
+import { registerToPages, registrations } from './metrics/run.ts';
 import { saveToPublic } from './metrics/save-to-public.ts';
 import { slowSockets } from './metrics/slow-sockets.ts';
 import { sseClients } from './metrics/sse-clients.ts';
@@ -24,6 +25,9 @@ const fixtureMetrics = [
   'detail',
   'section',
   'save-to-public',
+  'run-page',
+  'register-to-page',
+  'registrations',
   'search',
   'proxied',
   'login',
@@ -68,6 +72,9 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
   if (isSelected('detail')) add(await detail(fixture));
   if (isSelected('section')) add(await section(fixture));
   if (isSelected('save-to-public')) add(await saveToPublic(fixture));
+  if (isSelected('run-page')) add(await runPage(fixture));
+  if (isSelected('register-to-page')) add(await registerToPages(fixture));
+  if (isSelected('registrations')) add(await registrations(fixture));
   if (isSelected('search')) add(await search(fixture));
   if (isSelected('proxied')) add(await proxied(fixture));
   if (isSelected('login')) add(await login(fixture));
