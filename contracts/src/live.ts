@@ -44,7 +44,7 @@ export const liveTypes = {
 
 /**
  * Types of which many may come in a second: an event stream carries at most one of each in a second, and sends the first at
- * once (promise P61).
+ * once (promise P61, decision 0079).
  */
 export const gatheredLiveTypes: readonly string[] = [
   liveTypes.registration,
