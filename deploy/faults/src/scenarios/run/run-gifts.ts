@@ -124,7 +124,7 @@ export const giftsUnderKills: Trial<Size> = async (fixture, { pages, gifts: each
   await fixture.ready();
 
   const rows = await bookRows(fixture, new Set(gifts.map(({ orderId }) => orderId)));
-  const slugOf = new Map(gifts.map(({ orderId, slug }) => [orderId, slug]));
+  const slugOf = new Map<string, string>(gifts.map(({ orderId, slug }) => [orderId, slug]));
   const inBooks = slugs.map((slug) =>
     rows
       .filter(({ isPaid, orderId }) => isPaid && slugOf.get(orderId) === slug)
