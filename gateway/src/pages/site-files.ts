@@ -30,7 +30,7 @@ const HOUR_S = 3_600;
 const robots = (origin: string): string =>
   ['User-agent: *', 'Disallow: /sandbox', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 
-/** Every indexed address (sitemaps.org 0.9). Lists of services that are unavailable are left out. */
+/** Every indexed address (sitemaps.org 0.9). Lists of services that are unavailable, or of another version, are left out. */
 const sitemap = async (
   origin: string,
   read: ResponseCache['read'],
@@ -40,23 +40,21 @@ const sitemap = async (
   const fixed = storefrontPages
     .filter(({ path, head }) => !path.includes(':') && head(site).isIndexed)
     .map(({ path }) => path);
-  const items = await Promise.all(
-    sitemapLists.map(async (list) => {
-      const response = await read(`/api${list}`, request);
-      if (response?.status !== 200) return [];
-      return SitemapItems.parse(JSON.parse(response.body.toString('utf8'))).items.map(mediaPath);
-    }),
-  );
-  const blogs = await read(`/api${BLOGS_LIST}`, request);
-  const posts = blogs?.status === 200 ? SitemapBlogs.parse(JSON.parse(blogs.body.toString('utf8'))) : [];
-  const listed = await read(`/api${RUN_PAGES_LIST}`, request);
-  const runners =
-    listed?.status === 200 ? SitemapRunners.parse(JSON.parse(listed.body.toString('utf8'))).pages : [];
+  const readList = async <T>(list: string, schema: z.ZodType<T>): Promise<T | undefined> => {
+    const response = await read(`/api${list}`, request);
+    if (response?.status !== 200) return undefined;
+    return schema.safeParse(JSON.parse(response.body.toString('utf8'))).data;
+  };
+  const [posts = [], runners, ...lists] = await Promise.all([
+    readList(BLOGS_LIST, SitemapBlogs),
+    readList(RUN_PAGES_LIST, SitemapRunners),
+    ...sitemapLists.map((list) => readList(list, SitemapItems)),
+  ]);
   const paths = [
     ...fixed,
-    ...items.flat(),
+    ...lists.flatMap((list) => list?.items.map(mediaPath) ?? []),
     ...posts.map(({ _id }) => blogPath(_id)),
-    ...runners.map(({ slug }) => runPagePath(slug)),
+    ...(runners?.pages ?? []).map(({ slug }) => runPagePath(slug)),
   ];
   const rows = paths.map((path) => `  <url><loc>${escapeMarkup(origin + path)}</loc></url>`);
   return [
