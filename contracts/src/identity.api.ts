@@ -47,6 +47,12 @@ export const Profile = z.object({
   bio: z.string().nullable(),
   city: z.string().nullable(),
   interests: z.array(z.string()),
+  aiPersonal: z
+    .boolean()
+    .optional()
+    .describe(
+      'the model provider of the chat may receive the interests; false unless chosen (checklist CON-03)',
+    ),
   country: z.string().nullable(),
   role: Role,
   createdAt: Instant,
@@ -198,6 +204,7 @@ export const identityApi = defineApi({
       bio: z.string().trim().max(BIO_MAX).nullable().optional(),
       city: z.string().trim().max(120).nullable().optional(),
       interests: z.array(z.string().trim().min(1).max(60)).max(30).optional(),
+      aiPersonal: z.boolean().optional(),
       country: CountryCode.optional(),
       currentPassword: emptyAsAbsent(z.string().max(256)),
       newPassword: emptyAsAbsent(NewPassword),

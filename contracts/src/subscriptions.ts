@@ -24,8 +24,9 @@ import {
   runFeeSucceeded,
   whatsappSent,
 } from './payments.events.ts';
+import { submissionReceived } from './publishing.events.ts';
 import { type ServiceName, serviceNames } from './services.ts';
-import { virtualRunSnapshotRequested } from './virtual-run.events.ts';
+import { registrationCancelled, runRegistered, virtualRunSnapshotRequested } from './virtual-run.events.ts';
 
 export type SubscriptionDefinition<E extends EventDefinition = EventDefinition> = {
   readonly queue: string;
@@ -140,6 +141,17 @@ export const subscriptions = {
   'analytics-usage.project-media': subscription('analytics-usage', 'project-media', mediaChanged),
   'analytics-usage.record-letter': subscription('analytics-usage', 'record-letter', newsletterSent),
   'analytics-usage.record-post': subscription('analytics-usage', 'record-post', blogPublished),
+  'analytics-usage.record-submission': subscription(
+    'analytics-usage',
+    'record-submission',
+    submissionReceived,
+  ),
+  'analytics-usage.record-runner': subscription('analytics-usage', 'record-runner', runRegistered),
+  'analytics-usage.record-cancelled-runner': subscription(
+    'analytics-usage',
+    'record-cancelled-runner',
+    registrationCancelled,
+  ),
   'analytics-usage.record-whatsapp-sent': subscription(
     'analytics-usage',
     'record-whatsapp-sent',

@@ -23,7 +23,9 @@ import { windowsStore } from './counting/windows.store.ts';
 import { explainRoutes } from './explain/explain.routes.ts';
 import { factsStore } from './facts/facts.store.ts';
 import { factsSubscribers } from './facts/facts.subscribers.ts';
+import { historyRequestsStore } from './facts/history-requests.store.ts';
 import { recordFact } from './facts/record-fact.ts';
+import { requestHistory } from './facts/request-history.ts';
 import { kpisRoutes } from './kpis/kpis.routes.ts';
 import { kpisStore } from './kpis/kpis.store.ts';
 import { shownKinds } from './kpis/recent-events.rules.ts';
@@ -58,6 +60,12 @@ export const analyticsUsage = defineService({
     const audit = auditStore(store);
     const inbound = inboundStore(store);
     const erasures = erasuresStore(store);
+    const askForHistory = requestHistory({
+      requests: historyRequestsStore(store),
+      events: context.events,
+      name: context.name,
+      settings,
+    });
     const pseudonymOf = createPseudonyms(config.PSEUDONYM_SECRET);
     const limiter = createRateLimiter<'minute' | 'day'>({
       store,
@@ -158,6 +166,7 @@ export const analyticsUsage = defineService({
       start: async () => {
         sessions.requestSnapshot();
         await requestSnapshot(context, catalogSnapshotRequested, media.model);
+        await askForHistory();
       },
       close: schedule.stop,
     };

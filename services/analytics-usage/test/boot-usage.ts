@@ -3,8 +3,10 @@ import {
   analyticsUsageApi,
   type Client,
   type Currency,
+  mediaChanged,
   moneyReturned,
   paymentSucceeded,
+  type StoredMediaType,
 } from '@satrangi/contracts';
 import { analyticsUsage } from '../src/service.ts';
 
@@ -93,3 +95,29 @@ export const refund = (about: {
     },
   });
 };
+
+/** An item of the catalog, new by default. */
+export const item = (
+  mediaId: string,
+  mediaType: StoredMediaType,
+  { version = 1, status = 'published' }: { version?: number; status?: 'published' | 'withdrawn' } = {},
+) =>
+  anEvent(mediaChanged, {
+    id: `changed-${mediaId}-${version}`,
+    data: {
+      mediaId,
+      mediaType,
+      version,
+      status,
+      title: 'A work',
+      creator: 'A writer',
+      language: 'en',
+      formats: ['text'],
+      cover: null,
+      thumbnailUrl: null,
+      priceINR: 499,
+      priceUSD: null,
+      file: null,
+      previewPages: null,
+    },
+  });

@@ -1,33 +1,12 @@
 /** Every number explains itself: computed again here from the CSV alone. */
 import { createHash } from 'node:crypto';
 import { anEvent } from '@satrangi/chassis/testing';
-import { type Kpis, kpiFields, mediaChanged, userDeleted, userRegistered } from '@satrangi/contracts';
+import { type Kpis, kpiFields, userDeleted, userRegistered } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
-import { bootUsage, purchase, refund, refusal, type UsageFixture } from './boot-usage.ts';
+import { bootUsage, item, purchase, refund, refusal, type UsageFixture } from './boot-usage.ts';
 
 const DAY_MS = 86_400_000;
 const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
-
-const item = (mediaId: string, mediaType: 'ebook' | 'short-film') =>
-  anEvent(mediaChanged, {
-    id: `changed-${mediaId}`,
-    data: {
-      mediaId,
-      mediaType,
-      version: 1,
-      status: 'published',
-      title: 'A work',
-      creator: 'A writer',
-      language: 'en',
-      formats: ['text'],
-      cover: null,
-      thumbnailUrl: null,
-      priceINR: 499,
-      priceUSD: null,
-      file: null,
-      previewPages: null,
-    },
-  });
 
 const fill = async ({ service }: UsageFixture): Promise<void> => {
   for (let n = 0; n < 12; n += 1) {

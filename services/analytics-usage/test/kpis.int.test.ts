@@ -3,12 +3,18 @@ import { anEvent, testUser } from '@satrangi/chassis/testing';
 import {
   analyticsUsageApi,
   contributionSucceeded,
+  kolkataDay,
   liveTypes,
+  paymentsSnapshotRequested,
+  registrationCancelled,
   runFeeSucceeded,
+  runRegistered,
+  submissionReceived,
   userRegistered,
+  virtualRunSnapshotRequested,
 } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
-import { bootUsage, purchase, refund, refusal } from './boot-usage.ts';
+import { bootUsage, item, purchase, refund, refusal } from './boot-usage.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -136,6 +142,111 @@ it('USE-04 USE-09 recent events are newest first, 100, and name nobody', async (
       .toReversed(),
   );
   expect(JSON.stringify(events)).not.toContain('reader');
+});
+
+const runner = (n: number, at: Date) =>
+  anEvent(runRegistered, {
+    id: `runner-${n}`,
+    data: {
+      registrationId: `r${n}`,
+      eventId: 'run',
+      source: n === 0 ? 'admin' : 'web',
+      activityType: 'walk',
+      rupeesMinor: 30_000,
+      at: at.toISOString(),
+    },
+  });
+
+it('USE-03 virtualRegistrationsCount is registrations minus cancelled ones, in any order and number', async () => {
+  await using usage = await bootUsage();
+  const cancelled = anEvent(registrationCancelled, {
+    id: 'cancelled-2',
+    data: { registrationId: 'r2', eventId: 'run', reason: 'refund' },
+  });
+  for (const event of [cancelled, runner(0, ago(DAY_MS)), runner(1, ago(HOUR_MS)), runner(2, ago(HOUR_MS))]) {
+    await usage.service.deliver(event);
+    await usage.service.deliver(event);
+  }
+  await usage.count();
+
+  expect(await usage.admin.getKpis()).toMatchObject({ virtualRegistrationsCount: 2, totalRevenue: 0 });
+  const days = await usage.admin.getSeries({ query: { metric: 'registrations' } });
+  expect(days.reduce((sum, { value }) => sum + value, 0)).toBe(2);
+  expect((await usage.admin.listRecentEvents()).map(({ title }) => title)).toEqual([
+    'Run registration cancelled',
+    'Runner registered',
+    'Runner registered',
+    'Runner registered',
+  ]);
+});
+
+it('USE-10 mediaBreakdown is the published items of each of the six kinds, by the names of the shop', async () => {
+  await using usage = await bootUsage();
+  for (const event of [
+    item('b1', 'ebook'),
+    item('b2', 'ebook'),
+    item('b3', 'ebook'),
+    item('b3', 'ebook', { version: 2, status: 'withdrawn' }),
+    item('f1', 'short-film'),
+    item('m1', 'magazine'),
+    item('m1', 'magazine'),
+  ])
+    await usage.service.deliver(event);
+  await usage.count();
+
+  expect((await usage.admin.getKpis()).mediaBreakdown).toEqual({
+    eBook: 2,
+    'Short film': 1,
+    Documentary: 0,
+    'Audio story': 0,
+    Magazine: 1,
+    'Oral history': 0,
+  });
+});
+
+it('USE-09 a submitted work is a recent event, without its author or name', async () => {
+  await using usage = await bootUsage();
+  await usage.service.deliver(
+    anEvent(submissionReceived, {
+      id: 'submitted',
+      data: { submissionId: 's1', mediaType: 'ebook', hasFile: true, at: ago(HOUR_MS).toISOString() },
+    }),
+  );
+
+  expect(await usage.admin.listRecentEvents()).toMatchObject([
+    { _id: 'submitted', title: 'Work submitted', kind: 'submission-received' },
+  ]);
+});
+
+it('USE-16 a payment counts on the day it was paid, at the rate of that day, however late its event arrives', async () => {
+  await using usage = await bootUsage();
+  const event = purchase({ orderId: 'old', minor: 599, currency: 'USD' });
+  const paidAt = ago(5 * DAY_MS);
+  await usage.service.deliver({
+    ...event,
+    data: { ...event.data, paidAt: paidAt.toISOString(), rupeesMinor: 51_000 },
+  });
+  await usage.count();
+
+  expect(await usage.admin.getKpis()).toMatchObject({ totalRevenue: 510 });
+  const paid = (await usage.admin.getSeries({ query: { metric: 'revenue' } })).filter(
+    ({ value }) => value > 0,
+  );
+  expect(paid).toEqual([{ day: kolkataDay(paidAt), value: 510 }]);
+});
+
+it('USE-16 asks payments and virtual-run for their history once, and again for a rebuild of projections', async () => {
+  const asked = async (env: Record<string, string>) => {
+    await using usage = await bootUsage({ env: { DB_SUFFIX: '_history', ...env } });
+    return (await usage.service.publishedEvents())
+      .map(({ type }) => type)
+      .filter((type) => type !== 'catalog.snapshot-requested.v1' && type.includes('.snapshot-requested.'));
+  };
+  const both = [paymentsSnapshotRequested.type, virtualRunSnapshotRequested.type];
+
+  expect(await asked({})).toEqual(expect.arrayContaining(both));
+  expect(await asked({})).not.toEqual(expect.arrayContaining([both[0]]));
+  expect(await asked({ PROJECTION_REBUILD: '1' })).toEqual(expect.arrayContaining(both));
 });
 
 it('numbers are for admins only', async () => {

@@ -26,6 +26,7 @@ const rules = {
   'item-added': { kind: 'news' },
   'post-published': { kind: 'news' },
   'letter-sent': { kind: 'news' },
+  'submission-received': { kind: 'news' },
 } as const satisfies Record<string, FactRule>;
 
 export type FactType = keyof typeof rules | SiteEventType;

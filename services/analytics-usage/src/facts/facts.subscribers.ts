@@ -1,5 +1,5 @@
 import { on, type Subscription } from '@satrangi/chassis';
-import { paiseOf, subscriptions } from '@satrangi/contracts';
+import { type Money, paiseOf, subscriptions } from '@satrangi/contracts';
 import type { FactType } from './facts.rules.ts';
 import type { RecordFact } from './record-fact.ts';
 
@@ -9,34 +9,30 @@ const returned = {
   'virtual-run': 'run-fee-returned',
 } as const satisfies Record<string, FactType>;
 
+/** Time and paise of a payment. Events of older versions have neither: then the time of the event, and today's rate. */
+const paid = (
+  time: string,
+  {
+    total,
+    paidAt,
+    rupeesMinor,
+  }: {
+    readonly total: Money;
+    readonly paidAt?: string | undefined;
+    readonly rupeesMinor?: number | undefined;
+  },
+) => ({ at: new Date(paidAt ?? time), paise: rupeesMinor ?? paiseOf(total) });
+
 /** Turns events of other services into facts. Each handler may run any number of times, in any order. */
 export const factsSubscribers = (record: RecordFact): Subscription[] => [
   on(subscriptions['analytics-usage.record-purchase'], ({ id, time, data }) =>
-    record({
-      _id: id,
-      type: 'purchase-paid',
-      at: new Date(time),
-      paise: paiseOf(data.total),
-      userId: data.userId,
-    }),
+    record({ _id: id, type: 'purchase-paid', ...paid(time, data), userId: data.userId }),
   ),
   on(subscriptions['analytics-usage.record-contribution'], ({ id, time, data }) =>
-    record({
-      _id: id,
-      type: 'contribution-paid',
-      at: new Date(time),
-      paise: paiseOf(data.total),
-      userId: data.userId,
-    }),
+    record({ _id: id, type: 'contribution-paid', ...paid(time, data), userId: data.userId }),
   ),
   on(subscriptions['analytics-usage.record-run-fee'], ({ id, time, data }) =>
-    record({
-      _id: id,
-      type: 'run-fee-paid',
-      at: new Date(time),
-      paise: paiseOf(data.total),
-      userId: data.userId,
-    }),
+    record({ _id: id, type: 'run-fee-paid', ...paid(time, data), userId: data.userId }),
   ),
   on(subscriptions['analytics-usage.record-return'], ({ id, data }) =>
     record({
@@ -46,6 +42,15 @@ export const factsSubscribers = (record: RecordFact): Subscription[] => [
       paise: data.rupeesMinor,
       isWhole: data.isWhole,
     }),
+  ),
+  on(subscriptions['analytics-usage.record-runner'], ({ id, data }) =>
+    record({ _id: id, type: 'run-registered', at: new Date(data.at) }),
+  ),
+  on(subscriptions['analytics-usage.record-cancelled-runner'], ({ id, time }) =>
+    record({ _id: id, type: 'run-cancelled', at: new Date(time) }),
+  ),
+  on(subscriptions['analytics-usage.record-submission'], ({ id, data }) =>
+    record({ _id: id, type: 'submission-received', at: new Date(data.at) }),
   ),
   on(subscriptions['analytics-usage.record-account'], ({ id, time, data }) =>
     record({ _id: id, type: 'account-registered', at: new Date(time), userId: data.userId }),

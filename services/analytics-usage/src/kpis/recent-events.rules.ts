@@ -17,6 +17,7 @@ const titles: Partial<Record<FactType, string>> = {
   'item-added': 'Item added',
   'post-published': 'Post published',
   'letter-sent': 'Newsletter sent',
+  'submission-received': 'Work submitted',
 };
 
 /** A line about a fact. It names amounts and never people or works. */
