@@ -122,6 +122,7 @@ describe('profile', () => {
       bio: 'Reads.',
       city: null,
       interests: [],
+      aiPersonal: false,
       country: null,
       role: 'USER',
       pendingEmail: null,

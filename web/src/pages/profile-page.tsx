@@ -50,7 +50,7 @@ function Reader({ profile, onDeleted }: { profile: Profile; onDeleted: () => voi
       </section>
       <section aria-labelledby="privacy-h">
         <h2 id="privacy-h">Privacy</h2>
-        <PrivacyPanel hasPassword={profile.hasPassword !== false} onDeleted={onDeleted} />
+        <PrivacyPanel profile={profile} onDeleted={onDeleted} />
       </section>
     </div>
   );

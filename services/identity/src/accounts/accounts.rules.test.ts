@@ -52,6 +52,11 @@ describe('profileFieldsOf', () => {
     expect(profileFieldsOf({ pronouns: '', bio: null })).toEqual({ pronouns: null, bio: null });
   });
 
+  it('shares interests with the model of the chat only when that is chosen (CON-03)', () => {
+    expect(profileFieldsOf({ aiPersonal: true })).toEqual({ aiPersonal: true });
+    expect(profileFieldsOf({ interests: ['poetry'] })).not.toHaveProperty('aiPersonal');
+  });
+
   it('removes duplicate interests', () => {
     expect(profileFieldsOf({ interests: ['poetry', 'film', 'poetry'] })).toEqual({
       interests: ['poetry', 'film'],

@@ -79,6 +79,8 @@ export type Account = {
   bio: string | null;
   city: string | null;
   interests: string[];
+  /** The model provider of the chat may receive the interests; absent: no. */
+  aiPersonal?: boolean;
   country: string | null;
   role: Role;
   /** Raised to end all sessions of the account. */
@@ -157,6 +159,7 @@ export const profileFieldsOf = (change: ProfileChange): Partial<Account> => ({
   ...(change.bio === undefined ? {} : { bio: orNull(change.bio) }),
   ...(change.city === undefined ? {} : { city: orNull(change.city) }),
   ...(change.interests === undefined ? {} : { interests: unique(change.interests) }),
+  ...(change.aiPersonal === undefined ? {} : { aiPersonal: change.aiPersonal }),
   ...(change.country === undefined ? {} : { country: change.country }),
 });
 
@@ -194,6 +197,7 @@ export const toProfile = (account: Account): AnswerOf<(typeof identityApi)['getP
   bio: account.bio,
   city: account.city,
   interests: account.interests,
+  aiPersonal: account.aiPersonal ?? false,
   country: account.country,
   role: account.role,
   createdAt: account.createdAt,

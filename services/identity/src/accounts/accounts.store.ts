@@ -29,6 +29,7 @@ const schema = new Schema<StoredAccount>(
     bio: { type: String, default: null },
     city: { type: String, default: null },
     interests: { type: [String], default: [] },
+    aiPersonal: Boolean,
     country: { type: String, default: null },
     role: { type: String, enum: ['USER', 'ADMIN'], required: true },
     tokenVersion: { type: Number, required: true },

@@ -1,7 +1,9 @@
+import type { Profile } from '@satrangi/contracts';
 import { Button, Failure } from '@satrangi/kit';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
+import { AiPersonal } from './ai-personal.tsx';
 import { ExportButton } from './export-button.tsx';
 import { LoginList } from './login-list.tsx';
 import styles from './profile.module.css';
@@ -9,7 +11,7 @@ import styles from './profile.module.css';
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 /** What is stored about a reader, with export, logins and deletion. */
-export function PrivacyPanel({ hasPassword, onDeleted }: { hasPassword: boolean; onDeleted: () => void }) {
+export function PrivacyPanel({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
   const [isDeleting, setDeleting] = useState(false);
   const [failure, setFailure] = useState<string>();
   const logOutEverywhere = async (): Promise<void> => {
@@ -35,6 +37,10 @@ export function PrivacyPanel({ hasPassword, onDeleted }: { hasPassword: boolean;
         </p>
         <ExportButton />
       </section>
+      <section aria-label="Assistant">
+        <h3>Assistant</h3>
+        <AiPersonal isOn={profile.aiPersonal === true} />
+      </section>
       <section aria-label="Logins">
         <h3>Logins</h3>
         <LoginList />
@@ -54,7 +60,11 @@ export function PrivacyPanel({ hasPassword, onDeleted }: { hasPassword: boolean;
       </section>
       {isDeleting && (
         <Suspense>
-          <DeleteDialog hasPassword={hasPassword} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
+          <DeleteDialog
+            hasPassword={profile.hasPassword !== false}
+            onClose={() => setDeleting(false)}
+            onDeleted={onDeleted}
+          />
         </Suspense>
       )}
     </div>

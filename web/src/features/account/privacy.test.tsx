@@ -51,6 +51,25 @@ describe('privacy', () => {
   });
 });
 
+describe('the assistant', () => {
+  it('gets the interests of the profile for its AI model only when the switch is on (CON-03)', async () => {
+    let profile = aProfile({ interests: ['poetry'] });
+    const updateProfile = vi.fn(({ body }: { body: { aiPersonal?: boolean | undefined } }) => {
+      profile = { ...profile, aiPersonal: body.aiPersonal };
+      return profile;
+    });
+    const { user } = openPage('/profile', { userId: 'asha', server: servers({ updateProfile }) });
+    const name = /^Let the assistant’s AI model know my interests/;
+    const toggle = await screen.findByRole('checkbox', { name });
+    expect(toggle).toHaveProperty('checked', false);
+
+    await user.click(toggle);
+
+    await waitFor(() => expect(screen.getByRole('checkbox', { name })).toHaveProperty('checked', true));
+    expect(updateProfile).toHaveBeenCalledWith(expect.objectContaining({ body: { aiPersonal: true } }));
+  });
+});
+
 describe('the list of logins', () => {
   const login = (_id: string, isCurrent: boolean) => ({
     _id: SessionId.parse(_id),
