@@ -15,6 +15,7 @@ export const ConciergeConfig = z.object({
     .optional()
     .describe('where policies and questions come from; without it, the texts of the release'),
   PAYMENTS_URL: z.url().optional().describe('where a signed-in reader’s own orders come from'),
+  VIRTUAL_RUN_URL: z.url().optional().describe('where dates, phase and fees of the run come from'),
   AI_PROVIDER: z
     .enum(['openai', 'local'])
     .optional()

@@ -36,7 +36,7 @@ export const concierge = defineService({
     const site = { name: config.SITE_NAME, email: config.CONTACT_EMAIL };
     const passages = createPassages(config.CMS_URL, site, () => clock.now().getTime());
     const unsubscribe = live.subscribe(({ type }) => passages.handleLive(type));
-    const runInfo = createRunInfo();
+    const runInfo = createRunInfo(config.VIRTUAL_RUN_URL);
     const shopDeps = { catalog, index, log };
     const items = createItemsAnswer({
       store,
@@ -44,7 +44,7 @@ export const concierge = defineService({
       log,
       config,
       local: localAnswer(shopDeps),
-      tools: { catalog, passages, runInfo, find: findItems(shopDeps) },
+      tools: { catalog, passages, runInfo, clock, find: findItems(shopDeps) },
     });
     const eraseTalks = (userId: UserId) => conversations.eraseOwner(ownerName(secret, userId), clock.now());
     const talksOf = (userId: UserId) => conversations.ofOwner(ownerName(secret, userId));
@@ -72,6 +72,7 @@ export const concierge = defineService({
       ownAnswer: ownAnswers({
         passages,
         runInfo,
+        clock,
         orderCounts: readOrderCounts(config.PAYMENTS_URL),
         email: config.CONTACT_EMAIL,
       }),

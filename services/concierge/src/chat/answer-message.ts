@@ -13,7 +13,7 @@ import { crisisReply, isCrisis } from '../crisis/crisis.rules.ts';
 import { readerLanguage } from '../language/reader-language.rules.ts';
 import type { Passages } from '../passages/passages.ts';
 import { asksForFollowUps } from '../replies/intents.rules.ts';
-import { phrasesIn } from '../replies/phrases.ts';
+import { fill, phrasesIn } from '../replies/phrases.ts';
 import { type Pick, verifyPicks } from '../replies/verify-picks.ts';
 import type { CatalogClient } from '../shop/catalog-client.ts';
 import { type Wishes, wishesOf } from '../shop/wishes.rules.ts';
@@ -94,11 +94,19 @@ export const answerMessage = (deps: Deps) => {
     });
   };
 
-  const suggest = async (talk: Talk, askedAt: Date): Promise<ChatReply> => {
+  /** A question about an interest of the reader: never in discreet mode, which is local. */
+  const personalQuestions = async ({ caller, token, isLocal }: Asked, about: string): Promise<string[]> => {
+    if (isLocal) return [];
+    const { interests } = await deps.readReader(caller, token);
+    return interests.slice(0, 1).map((interest) => fill(about, { interest }));
+  };
+
+  const suggest = async (talk: Talk, asked: Asked, askedAt: Date): Promise<ChatReply> => {
     const lastAsked = talk.known?.turns.findLast(({ role }) => role === 'reader')?.text;
-    const { followUps } = phrasesIn(readerLanguage(lastAsked ?? ''));
+    const { followUps, moreAbout } = phrasesIn(readerLanguage(lastAsked ?? ''));
     const kept = talk.known?.followUps ?? [];
-    const lines = [...new Set([...kept, ...followUps])].filter((line) => line !== lastAsked);
+    const personal = await personalQuestions(asked, moreAbout);
+    const lines = [...new Set([...personal, ...kept, ...followUps])].filter((line) => line !== lastAsked);
     const draft = draftOf({ intent: 'help', text: lines.slice(0, CHAT_FOLLOW_UPS).join('\n') });
     const stored = storedConversationId(secret, talk.id);
     await conversations.count(stored, talk.owner, eventOf(talk, 'suggestions', askedAt, draft), clock.now());
@@ -168,7 +176,7 @@ export const answerMessage = (deps: Deps) => {
     const limit = isSuggestions ? 'suggestions' : 'messages';
     enforceRateLimit(chatTexts.tooMany, await limiter.byAddress.consume(limit, asked.address));
     const talk = await openTalk(asked);
-    if (isSuggestions) return suggest(talk, askedAt);
+    if (isSuggestions) return suggest(talk, asked, askedAt);
     const stored = storedConversationId(secret, talk.id);
     const crisis = await crisisDraft(asked.message);
     if (crisis) {

@@ -15,11 +15,14 @@ export type Draft = {
   readonly tokensOut: number;
 };
 
-/** What is known of the reader, on this side only: none of it reaches a model provider (ruling of CON-03). */
+/** What is known of the reader. Only interests reach a model provider, and only with the switch of the profile (CON-03). */
 export type Reader = {
   readonly token: string | null;
   readonly name: string | null;
-  /** City and interests, in words to rank by. */
+  readonly interests: readonly string[];
+  /** The switch `aiPersonal` of the profile: a model may know the interests. */
+  readonly mayShareInterests: boolean;
+  /** City, country and interests, in words to rank by. */
   readonly taste: readonly string[];
   readonly owned: ReadonlySet<string>;
 };

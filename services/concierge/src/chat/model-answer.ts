@@ -66,7 +66,8 @@ export const modelAnswer = (deps: Deps) => {
     if (breaker.isOpen() || !(await budget.reserve(most, now))) return undefined;
     let spent = 0;
     try {
-      const answer = await provider(question.message, historyOf(history));
+      const { interests, mayShareInterests } = question.reader;
+      const answer = await provider(question.message, historyOf(history), mayShareInterests ? interests : []);
       spent = paiseOf(prices, answer.tokensIn, answer.tokensOut);
       breaker.record(true);
       const picks = picksOf(answer);

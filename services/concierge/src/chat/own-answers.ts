@@ -1,15 +1,18 @@
+import type { Clock } from '@satrangi/chassis';
 import type { ChatIntent, ChatLink } from '@satrangi/contracts';
 import { foldLetters } from '../language/words.rules.ts';
 import type { Passages } from '../passages/passages.ts';
 import type { RunInfo } from '../passages/run-info.ts';
 import { ownIntent } from '../replies/intents.rules.ts';
 import { fill, phrasesIn } from '../replies/phrases.ts';
+import { runReply } from '../replies/run-reply.ts';
 import { type Draft, draftOf, type Question } from './drafts.ts';
 import type { OrderCounts } from './reader.ts';
 
 type Deps = {
   readonly passages: Passages;
   readonly runInfo: RunInfo;
+  readonly clock: Clock;
   readonly orderCounts: (token: string | null) => Promise<OrderCounts | null>;
   readonly email: string;
 };
@@ -23,12 +26,13 @@ const links: Readonly<Record<'orders' | 'login' | 'library' | 'support' | 'run',
 };
 
 /** Answers that need neither items nor a model: greeting, help, orders, the run, and passages of policies. */
-export const ownAnswers = ({ passages, runInfo, orderCounts, email }: Deps) => {
+export const ownAnswers = ({ passages, runInfo, clock, orderCounts, email }: Deps) => {
   const orderHelp = async ({ language, reader }: Question): Promise<Draft> => {
     const phrases = phrasesIn(language);
     const counts = await orderCounts(reader.token);
     const isNone = counts && counts.paid + counts.open + counts.other === 0;
-    const phrase = !counts ? phrases.orderVisitor : isNone ? phrases.orderNone : phrases.orderCounts;
+    const unseen = reader.token ? phrases.orderAway : phrases.orderVisitor;
+    const phrase = !counts ? unseen : isNone ? phrases.orderNone : phrases.orderCounts;
     return draftOf({
       intent: 'order-help',
       text: fill(phrase, { ...counts, email }),
@@ -60,7 +64,7 @@ export const ownAnswers = ({ passages, runInfo, orderCounts, email }: Deps) => {
     'run-info': async ({ language }) =>
       draftOf({
         intent: 'run-info',
-        text: `${phrasesIn(language).run}\n${await runInfo()}`,
+        text: `${phrasesIn(language).run}\n${runReply(await runInfo(), language, clock.now())}`,
         links: [links.run],
       }),
   };

@@ -29,8 +29,12 @@ export type ModelAnswer = {
   readonly tokensIn: number;
   readonly tokensOut: number;
 };
-/** Asks a model. @throws Error when the provider fails, is late, or answers anything but a choice */
-export type AskModel = (message: string, history: readonly HistoryMessage[]) => Promise<ModelAnswer>;
+/** Asks a model. @param interests those that the reader shares @throws Error when the provider fails, is late, or answers anything but a choice */
+export type AskModel = (
+  message: string,
+  history: readonly HistoryMessage[],
+  interests: readonly string[],
+) => Promise<ModelAnswer>;
 
 export const choiceFormat = {
   type: 'json_schema',

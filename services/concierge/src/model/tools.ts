@@ -1,7 +1,9 @@
+import type { Clock } from '@satrangi/chassis';
 import { type JoinedMediaType, joinedOf, type MediaItem, mediaTypes, storedOf } from '@satrangi/contracts';
 import { z } from 'zod';
 import type { Passages } from '../passages/passages.ts';
 import type { RunInfo } from '../passages/run-info.ts';
+import { runReply } from '../replies/run-reply.ts';
 import type { CatalogClient } from '../shop/catalog-client.ts';
 import type { Candidate } from '../shop/retrieve-items.ts';
 import { type Wishes, wishesOf } from '../shop/wishes.rules.ts';
@@ -9,6 +11,7 @@ import type { Named } from './choice.ts';
 
 const FIELD_MAX = 300;
 const RESULTS_MAX = 8;
+const RUN_MAX = 600;
 
 const text = (max: number) => z.string().max(max);
 const Search = z.object({
@@ -45,11 +48,11 @@ export const toolDefinitions = [
 ];
 
 /** Text of the catalog as data: without control characters and brackets that look like markup, and short. */
-const asData = (value: string): string =>
+export const asData = (value: string, max = FIELD_MAX): string =>
   value
     .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
     .replace(/[<>[\]{}`]/g, ' ')
-    .slice(0, FIELD_MAX);
+    .slice(0, max);
 
 const itemData = (item: MediaItem) => ({
   id: item._id,
@@ -57,8 +60,8 @@ const itemData = (item: MediaItem) => ({
   title: asData(item.title),
   creator: asData(item.creator),
   language: item.language,
-  genres: item.genres.map(asData),
-  tags: item.tags.map(asData),
+  genres: item.genres.map((one) => asData(one)),
+  tags: item.tags.map((one) => asData(one)),
   isFree: item.isFree,
   description: asData(item.description),
 });
@@ -67,6 +70,7 @@ export type ToolDeps = {
   readonly catalog: CatalogClient;
   readonly passages: Passages;
   readonly runInfo: RunInfo;
+  readonly clock: Clock;
   /** Finds items by words, as the local answer does. */
   readonly find: (searched: {
     readonly message: string;
@@ -99,7 +103,7 @@ const searchedBy = ({ q, type, language, maxPriceINR }: z.output<typeof Search>)
 
 /** Runs one tool call. @returns its result as JSON text; unknown tools and arguments give an empty result */
 export const runTool = async (
-  { catalog, passages, runInfo, find }: ToolDeps,
+  { catalog, passages, runInfo, clock, find }: ToolDeps,
   named: Named,
   name: string,
   args: unknown,
@@ -126,6 +130,7 @@ export const runTool = async (
     const passage = read.success ? await passages.lookup(read.data.q) : undefined;
     return passage ? JSON.stringify({ title: asData(passage.title), text: asData(passage.text) }) : 'null';
   }
-  if (name === 'run_info') return JSON.stringify({ text: asData(await runInfo()) });
+  if (name === 'run_info')
+    return JSON.stringify({ text: asData(runReply(await runInfo(), 'en', clock.now()), RUN_MAX) });
   return JSON.stringify({ note: 'The shop answers this itself.' });
 };

@@ -1,12 +1,22 @@
-/** What the site says of the run, whatever event is open (storefront §9). */
-const KNOWN = [
-  'You run, walk, cycle or wheel wherever you are, and log your distance.',
-  'Registration costs between ₹300 and ₹5,000, as you choose, and closes at the end of 9 December 2026.',
-  'Afterwards you get your own fundraising page, campaign materials, community support and training sessions.',
-  'The money saves queer Indian stories for the archive.',
-].join(' ');
+import { ApiError, createClient, type RunEvent, virtualRunApi } from '@satrangi/contracts';
 
-/** The words about the run. */
-export type RunInfo = () => Promise<string>;
+/** Longest wait for virtual-run. */
+const TIMEOUT_MS = 1_000;
 
-export const createRunInfo = (): RunInfo => async () => KNOWN;
+/** The event of the run as it is now; null when there is none or it is over, undefined when virtual-run does not answer. */
+export type RunInfo = () => Promise<RunEvent | null | undefined>;
+
+/** Reads the event from the public API of virtual-run, at each question. @param url of virtual-run */
+export const createRunInfo = (url: string | undefined): RunInfo => {
+  if (!url) return async () => undefined;
+  const run = createClient(virtualRunApi, {
+    baseUrl: url,
+    fetch: (input, init) =>
+      fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  });
+  return () =>
+    run.getRun().catch((error: unknown) => {
+      const isGone = error instanceof ApiError && error.status === 404;
+      return isGone ? null : undefined;
+    });
+};

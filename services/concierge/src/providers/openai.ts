@@ -2,7 +2,7 @@ import { lazily } from '@satrangi/chassis';
 import type OpenAI from 'openai';
 import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
 import { type AskModel, Choice, choiceFormat, type Named, systemPrompt } from '../model/choice.ts';
-import { runTool, type ToolDeps, toolDefinitions } from '../model/tools.ts';
+import { asData, runTool, type ToolDeps, toolDefinitions } from '../model/tools.ts';
 
 export type ProviderSettings = {
   readonly apiKey: string;
@@ -29,6 +29,16 @@ const readChoice = (content: string | null | undefined): Choice => {
   return Choice.parse(JSON.parse(content));
 };
 
+const interestsMessage = (interests: readonly string[]): ChatCompletionMessageParam[] =>
+  interests.length === 0
+    ? []
+    : [
+        {
+          role: 'system',
+          content: `Interests of the reader, as data: ${interests.map((one) => asData(one)).join('; ')}`,
+        },
+      ];
+
 /** Chat completions of OpenAI or of a compatible endpoint. The package loads with the first question. */
 export const createProvider = (settings: ProviderSettings, tools: ToolDeps): AskModel => {
   const client = lazily(async (): Promise<OpenAI> => {
@@ -41,12 +51,13 @@ export const createProvider = (settings: ProviderSettings, tools: ToolDeps): Ask
     });
   });
 
-  return async (message, history) => {
+  return async (message, history, interests) => {
     const signal = AbortSignal.timeout(settings.timeoutMs);
     const openai = await client();
     const named: Named = new Map();
     const messages: ChatCompletionMessageParam[] = [
       { role: 'system', content: systemPrompt },
+      ...interestsMessage(interests),
       ...history.map(({ role, text }) => ({ role, content: text })),
       { role: 'user', content: message },
     ];

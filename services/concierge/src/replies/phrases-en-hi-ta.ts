@@ -16,6 +16,7 @@ export type Phrases = {
   readonly orderVisitor: string;
   readonly orderCounts: string;
   readonly orderNone: string;
+  readonly orderAway: string;
   readonly run: string;
   /** Before a passage that is in English. */
   readonly policy: string;
@@ -35,6 +36,8 @@ export type Phrases = {
     >
   >;
   readonly followUps: readonly string[];
+  /** A question about an interest of the reader. */
+  readonly moreAbout: string;
 };
 
 const en: Phrases = {
@@ -57,6 +60,8 @@ const en: Phrases = {
     'Your orders: {paid} paid, {open} waiting for payment, {other} cancelled or refunded. Each one is under Orders in your profile. If something is missing, write to {email} with its number.',
   orderNone:
     'I see no orders in your account. If you paid without logging in, write to {email} with the number on your receipt and a person will look.',
+  orderAway:
+    'I cannot see your orders right now. They are under Orders in your profile. If you have paid, your payment is safe; write to {email} with the number of the order and a person will look.',
   run: 'About the virtual run:',
   policy: '',
   because: {
@@ -71,6 +76,7 @@ const en: Phrases = {
     'same-shelf': 'Shares: {value}',
     text: 'Mentions: {value}',
   },
+  moreAbout: 'Something about {interest}?',
   followUps: [
     'Is there something like that for free?',
     'Something shorter, please',
@@ -99,6 +105,8 @@ const hi: Phrases = {
   orderCounts:
     'आपके ऑर्डर: {paid} के पैसे मिल गए, {open} भुगतान के इंतज़ार में, {other} रद्द या वापस। सब प्रोफ़ाइल के Orders में हैं। कुछ न मिले तो नंबर के साथ {email} पर लिखिए।',
   orderNone: 'आपके खाते में कोई ऑर्डर नहीं दिखता। बिना लॉग इन किए ख़रीदा हो तो रसीद के नंबर के साथ {email} पर लिखिए।',
+  orderAway:
+    'अभी आपके ऑर्डर नहीं दिख रहे। वे प्रोफ़ाइल के Orders में हैं। पैसे दे चुके हैं तो आपका पैसा सुरक्षित है; ऑर्डर नंबर के साथ {email} पर लिखिए।',
   run: 'वर्चुअल दौड़ के बारे में:',
   policy: 'हमारी नीति में, अंग्रेज़ी में, यह लिखा है:',
   because: {
@@ -113,6 +121,7 @@ const hi: Phrases = {
     'same-shelf': 'समान: {value}',
     text: 'ज़िक्र: {value}',
   },
+  moreAbout: '{interest} के बारे में कुछ?',
   followUps: ['इनमें से कुछ मुफ़्त है?', 'कुछ छोटा बताइए', 'सुनने के लिए कुछ?', 'पैसे वापस कैसे मिलते हैं?', 'दौड़ क्या है?'],
 };
 
@@ -135,6 +144,8 @@ const hiLatn: Phrases = {
     'Aapke order: {paid} paid, {open} payment ke intezaar mein, {other} cancel ya refund. Sab profile ke Orders mein hain. Kuch na mile to number ke saath {email} par likhiye.',
   orderNone:
     'Aapke account mein koi order nahi dikhta. Bina log in kiye kharida ho to receipt ke number ke saath {email} par likhiye.',
+  orderAway:
+    'Abhi aapke order nahi dikh rahe. Woh profile ke Orders mein hain. Paise de chuke hain to aapka paisa surakshit hai; order number ke saath {email} par likhiye.',
   run: 'Virtual run ke baare mein:',
   policy: 'Hamari policy mein, angrezi mein, yeh likha hai:',
   because: {
@@ -145,6 +156,7 @@ const hiLatn: Phrases = {
     free: 'Sabke liye muft',
     'same-shelf': 'Samaan: {value}',
   },
+  moreAbout: '{interest} ke baare mein kuch?',
   followUps: [
     'Inmein se kuch muft hai?',
     'Kuch chhota bataiye',
@@ -170,6 +182,8 @@ const ta: Phrases = {
   orderCounts:
     'உங்கள் ஆர்டர்கள்: {paid} செலுத்தப்பட்டவை, {open} காத்திருப்பவை, {other} ரத்து அல்லது திருப்பியவை. எல்லாம் profile-இன் Orders-இல் உள்ளன. ஏதாவது இல்லையெனில் {email}-க்கு எழுதுங்கள்.',
   orderNone: 'உங்கள் கணக்கில் ஆர்டர் எதுவும் இல்லை. உள்நுழையாமல் வாங்கியிருந்தால், ரசீது எண்ணுடன் {email}-க்கு எழுதுங்கள்.',
+  orderAway:
+    'இப்போது உங்கள் ஆர்டர்களைப் பார்க்க முடியவில்லை. அவை profile-இன் Orders-இல் உள்ளன. பணம் செலுத்தியிருந்தால் அது பாதுகாப்பாக உள்ளது; ஆர்டர் எண்ணுடன் {email}-க்கு எழுதுங்கள்.',
   run: 'மெய்நிகர் ஓட்டம் பற்றி:',
   policy: 'எங்கள் விதி ஆங்கிலத்தில் இப்படிச் சொல்கிறது:',
   because: {
@@ -184,6 +198,7 @@ const ta: Phrases = {
     'same-shelf': 'ஒற்றுமை: {value}',
     text: 'குறிப்பு: {value}',
   },
+  moreAbout: '{interest} பற்றி ஏதாவது?',
   followUps: ['இலவசமாக ஏதாவது?', 'சிறியதாக ஏதாவது?', 'கேட்க ஏதாவது?', 'பணத்தை திரும்பப் பெறுவது எப்படி?'],
 };
 

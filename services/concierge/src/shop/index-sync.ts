@@ -8,6 +8,10 @@ import type { ItemIndex } from './item-index.ts';
 const ITEMS_MAX = 20_000;
 const REFRESH_EVERY_MS = 10 * 60_000;
 const RETRY_MS = 2_000;
+/** Services start in any order: the first tries fail without a word. */
+const QUIET_TRIES = 15;
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 type Deps = {
   readonly catalog: CatalogClient;
@@ -29,12 +33,13 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
     for (const item of items) index.put(item);
     index.keepOnly(new Set(items.map(({ _id }) => _id)));
   };
-  /** Tries until the first refresh succeeds, because services start in any order. */
-  const fill = (): void => {
-    refresh().catch((err: unknown) => {
+  /** Tries until the first refresh succeeds, and says so once when that takes long. */
+  const fill = (tries = 1): void => {
+    refresh().catch((error: unknown) => {
       if (stopped) return;
-      log.info({ err }, 'item index not filled');
-      retry = setTimeout(fill, RETRY_MS);
+      if (tries === QUIET_TRIES)
+        log.warn({ reason: reasonOf(error) }, 'catalog does not answer: items are found by its search only');
+      retry = setTimeout(() => fill(tries + 1), RETRY_MS);
       retry.unref();
     });
   };
@@ -47,12 +52,12 @@ export const indexSync = ({ catalog, index, live, log }: Deps) => {
   };
   const unsubscribe = live.subscribe(({ type, id }) => {
     const done = type === LIVE_RESET ? refresh() : readAgain(type, id);
-    done.catch((err: unknown) => log.info({ err }, 'item index not updated'));
+    done.catch((error: unknown) => log.info({ reason: reasonOf(error) }, 'item index not updated'));
   });
 
   return {
     refresh,
-    fill,
+    fill: (): void => fill(),
     job: every('refresh-item-index', REFRESH_EVERY_MS, refresh) satisfies Job,
     stop: (): void => {
       stopped = true;

@@ -39,6 +39,11 @@ export function ChatPanel({ takesFocus, onClose }: { takesFocus: boolean; onClos
     toEnd();
     field.current?.focus();
   };
+  const clear = (): void => {
+    chat.clear();
+    // the button is disabled now: without this, the keyboard would be nowhere
+    field.current?.focus();
+  };
   const pressKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -57,7 +62,7 @@ export function ChatPanel({ takesFocus, onClose }: { takesFocus: boolean; onClos
     <section role="dialog" aria-labelledby={titleId} className={styles.panel} onKeyDown={closeByEscape}>
       <div className={styles.head}>
         <h2 id={titleId}>{discreet ? 'Help' : `${site.name} Assistant`}</h2>
-        <Button size="s" tone="quiet" onClick={chat.clear} disabled={chat.messages.length === 0}>
+        <Button size="s" tone="quiet" onClick={clear} disabled={chat.messages.length === 0}>
           Clear this chat
         </Button>
         <IconButton label="Close" onClick={onClose}>

@@ -128,6 +128,20 @@ it('a failure shows its sentence and keeps the text for another try; an empty re
   expect(asked.filter(({ message }) => message === 'hello')).toHaveLength(2);
 });
 
+it('beside helplines no questions are offered (CON-18)', async () => {
+  const { user, asked } = openChat(() =>
+    answer({ reply: 'You matter.', items: [], intent: 'crisis', by: 'fixed' }),
+  );
+  await user.click(await launcher());
+  await panel();
+  await user.keyboard('hello{Enter}');
+
+  await screen.findByText('You matter.');
+  await screen.findByRole('button', { name: 'Send' });
+  expect(screen.queryByRole('list', { name: 'Suggestions' })).toBeNull();
+  expect(asked).toHaveLength(1);
+});
+
 it('Pay now leads to the checkout of the item’s page; the chat takes no money (CON-15, WEB-92)', async () => {
   const { user, where } = openChat();
   await user.click(await launcher());
@@ -156,6 +170,7 @@ it('"Clear this chat" forgets it here and at the server (CON-19)', async () => {
   await waitFor(() => expect(deleted).toEqual(['talk-1']));
   expect(localStorage.getItem('ai_conversation_id')).toBeNull();
   expect(screen.queryByText('Here are two.')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your message' }));
 });
 
 it('in discreet mode the button says Help, never opens by itself, and nothing is sent to a model (BEY-09)', async () => {
@@ -167,7 +182,7 @@ it('in discreet mode the button says Help, never opens by itself, and nothing is
   await screen.findByRole('dialog', { name: 'Help' }, { timeout: 5_000 });
   await user.keyboard('trains{Enter}');
 
-  await waitFor(() => expect(asked[0]?.local).toBe(true));
+  await waitFor(() => expect(asked.map(({ local }) => local)).toEqual([true, true]));
 });
 
 it('"Hide the assistant" in Choices removes the button (WEB-11)', async () => {

@@ -79,7 +79,12 @@ export const useChat = () => {
     try {
       const { reply } = await api.concierge.chat(
         {
-          body: { message: 'Suggest 3 follow-up questions', mode: 'suggestions', conversationId: id.current },
+          body: {
+            message: 'Suggest 3 follow-up questions',
+            mode: 'suggestions',
+            conversationId: id.current,
+            local: isLocal(),
+          },
         },
         { signal },
       );
@@ -106,7 +111,8 @@ export const useChat = () => {
         { ...answer, key: nextKey(), role: 'assistant', text: answer.reply.trim() || chatTexts.noReply },
       ]);
       setTyping(false);
-      await suggest(controller.signal);
+      // beside helplines nothing else is offered
+      if (answer.intent !== 'crisis') await suggest(controller.signal);
     } catch (error) {
       if (!controller.signal.aborted) setFailure({ sentence: sentenceOf(error), message });
     } finally {
