@@ -2,6 +2,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiCaller, logIn, registerReader } from './support/api-client.ts';
 import { chromiumPath, openBrowser, openVisitor, signIn, type Visitor } from './support/browser.ts';
+import {
+  audit,
+  chatOn,
+  expectItems,
+  focusedLabel,
+  messagesIn,
+  openByKeyboard,
+  say,
+  watchAnnouncements,
+} from './support/chat-walk.ts';
 import { press, tabTo, type } from './support/keyboard.ts';
 import { findMailedLink } from './support/mails.ts';
 import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
@@ -54,6 +64,105 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
     await page.getByText('Received, thank you. Your receipt is on its way by email.').waitFor();
 
     expect(visitor.problems).toEqual([]);
+  });
+
+  it('P94 WEB-11 WEB-92 WEB-93 WEB-94: the chat by keyboard and by ear: asked, announced once, reloaded, forgotten', async () => {
+    await using visitor = await openVisitor(browser, shop.url);
+    const page = await pageOf(visitor);
+    await page.goto(`${shop.url}/about`);
+    const chat = await openByKeyboard(page);
+    const announced = await watchAnnouncements(page);
+    expect(await chat.chips.allInnerTexts()).toEqual([
+      'Something short to read tonight',
+      'What is free to read?',
+      'How does the run work?',
+    ]);
+
+    await page.keyboard.type('   ');
+    await page.keyboard.press('Enter');
+    expect(await messagesIn(chat.log)).toEqual([]);
+    await chat.field.fill('');
+    await say(page, chat, 'books about rain');
+    await expectItems(chat);
+    // the message and the whole reply: nothing is announced piece by piece
+    expect(await announced()).toBe(2);
+    await expect.poll(() => chat.chips.count()).toBe(3);
+    expect(await audit(page)).toEqual([]);
+    const run = await say(page, chat, 'How does the run work?');
+    expect(run).toMatch(/₹300 and ₹5,000/);
+
+    const before = await messagesIn(chat.log);
+    await page.reload();
+    // open as it was left, with the same words
+    await expect.poll(() => messagesIn(chat.log)).toEqual(before);
+    const id = await page.evaluate("localStorage.getItem('ai_conversation_id')");
+    expect(await page.evaluate("localStorage.getItem('ai_open')")).toBe('1');
+
+    await press(page, /^button Clear this chat/);
+    await expect.poll(() => messagesIn(chat.log)).toEqual([]);
+    await expect.poll(async () => (await fetch(`${shop.url}/api/ai/concierge/${id}`)).status).toBe(404);
+    await page.keyboard.press('Escape');
+    expect(await chat.panel.count()).toBe(0);
+    expect(await focusedLabel(page)).toBe('Talk to Saathi');
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('P94 CON-18 WEB-95: the chat survives a crisis, six scripts, 2,000 letters, a lost line, a timeout, garbage and a foreign id', async () => {
+    await using visitor = await openVisitor(browser, shop.url);
+    const page = await pageOf(visitor);
+    await page.goto(`${shop.url}/about`);
+    const chat = await openByKeyboard(page);
+
+    const crisis = await say(page, chat, 'I want to die');
+    expect(crisis).toMatch(
+      /^You matter\. If you are thinking of hurting yourself, please talk to someone now:\n.*14416/s,
+    );
+    expect(await chat.log.getByRole('listitem').count()).toBe(0);
+    expect(await chat.chips.count()).toBe(0);
+    const scripts = [
+      ['मुझे बारिश की कहानी चाहिए', /\p{Script=Devanagari}/u],
+      ['பயணம் பற்றிய கதை', /\p{Script=Tamil}/u],
+      ['বৃষ্টির গল্প চাই', /\p{Script=Bengali}/u],
+      ['محبت کی کہانی', /\p{Script=Arabic}/u],
+      ['mujhe koi kahani chahiye', /[a-z]/],
+    ] as const;
+    for (const [message, script] of scripts) expect(await say(page, chat, message)).toMatch(script);
+    await page.reload();
+    await expect.poll(async () => (await messagesIn(chat.log)).length).toBe(2 * scripts.length);
+    expect((await messagesIn(chat.log)).join()).not.toContain('I want to die');
+
+    await chat.field.focus();
+    await page.keyboard.insertText('b'.repeat(2_100));
+    expect(await chat.field.inputValue()).toBe('b'.repeat(2_000));
+    await chat.panel.getByText('2000 of 2000').waitFor();
+    await chat.field.fill('');
+
+    const failures = [
+      {
+        status: 504,
+        contentType: 'application/json',
+        body: '{"error":"late","code":"timeout","requestId":"x"}',
+      },
+      { status: 200, contentType: 'text/html', body: '<p>a page of a proxy</p>' },
+      null,
+    ];
+    for (const failure of failures) {
+      await page.route('**/api/ai/concierge', (route) => (failure ? route.fulfill(failure) : route.abort()));
+      await chat.field.focus();
+      await page.keyboard.type('books about the sea');
+      await page.keyboard.press('Enter');
+      await chat.alert.getByText('Network error while calling concierge.').waitFor();
+      await page.unroute('**/api/ai/concierge');
+      await chat.alert.getByRole('button', { name: 'Try again' }).press('Enter');
+      await chat.alert.waitFor({ state: 'detached' });
+      await expect.poll(() => chat.chips.count()).toBe(3);
+    }
+
+    await page.evaluate("localStorage.setItem('ai_conversation_id', 'somebody-elses')");
+    await page.reload();
+    await chatOn(page).panel.waitFor();
+    expect(await messagesIn(chat.log)).toEqual([]);
+    expect(await chat.alert.count()).toBe(0);
   });
 
   it('a contribution works by keyboard alone', async () => {
