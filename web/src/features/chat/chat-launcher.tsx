@@ -27,12 +27,18 @@ export function ChatLauncher() {
     return () => removeEventListener('scroll', shrink);
   }, []);
 
+  // not before the button is shown again: what is hidden takes no focus
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
   if (WITHOUT_CHAT.test(pathname) || hidesAssistant) return null;
   const change = (open: boolean): void => {
     safeStorage.write(OPEN_KEY, open ? '1' : '0');
     setAsked(open);
     setOpen(open);
-    if (!open) button.current?.focus();
   };
   const label = discreet ? 'Help' : `Talk to ${site.assistant}`;
   return (
