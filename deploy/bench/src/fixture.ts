@@ -36,6 +36,8 @@ export type Fixture = {
   readonly costed: (run: () => Promise<Run>) => Promise<CostedRun>;
   /** Memory of all processes before the first request. */
   readonly idleMB: number;
+  /** The same for each process. */
+  readonly idlePartsMB: Readonly<Record<string, number>>;
 };
 
 const ADMIN = { email: 'editor@bench.example', password: 'a long password of the editor' };
@@ -105,7 +107,6 @@ export const createFixture = async (
         REGISTRATIONS_PER_ADDRESS: UNLIMITED,
         REGISTRATIONS_WITHOUT_PROOF: UNLIMITED,
         LIMIT_WEBHOOK_PER_MINUTE: UNLIMITED,
-        RUN_WRITES_PER_ADDRESS: UNLIMITED,
         STREAMS_PER_ADDRESS: '100000',
         IN_FLIGHT_PER_ADDRESS: '100000',
         CONNECTIONS_PER_ADDRESS: '100000',
@@ -134,6 +135,9 @@ export const createFixture = async (
   };
   await sleep(IDLE_MS);
   const idleMB = memory();
+  const idlePartsMB = Object.fromEntries(
+    Object.entries(platform.parts).map(([name, part]) => [name, memoryOf([part.pid()])]),
+  );
   const api = `${platform.url}/api`;
   const mongo = new MongoClient(platform.mongoUrl);
   cleanup.defer(() => mongo.close());
@@ -183,5 +187,6 @@ export const createFixture = async (
     memoryOfPart,
     costed,
     idleMB,
+    idlePartsMB,
   };
 };

@@ -9,8 +9,7 @@ import { buyMetrics } from './metrics/buy.ts';
 import { coldStart, startDemo } from './metrics/cold-start.ts';
 import { letters } from './metrics/letters.ts';
 import { pages } from './metrics/pages.ts';
-import { detail, list, listPacked, login, proxied, runPage, search, section } from './metrics/reads.ts';
-import { registerToPages, registrations } from './metrics/run.ts';
+import { detail, list, listPacked, login, proxied, search, section } from './metrics/reads.ts';
 import { saveToPublic } from './metrics/save-to-public.ts';
 import { slowSockets } from './metrics/slow-sockets.ts';
 import { sseClients } from './metrics/sse-clients.ts';
@@ -25,9 +24,6 @@ const fixtureMetrics = [
   'detail',
   'section',
   'save-to-public',
-  'run-page',
-  'register-to-page',
-  'registrations',
   'search',
   'proxied',
   'login',
@@ -57,7 +53,9 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
 
   const fixture = await createFixture(settings, { dir, cleanup, note: report.note });
   const { buy, access } = buyMetrics(fixture);
-  if (isSelected('memory-processes'))
+  if (isSelected('memory-processes')) {
+    const parts = Object.entries(fixture.idlePartsMB).map(([name, mb]) => `${name} ${mb}`);
+    report.note(`idle, MB: ${parts.join(', ')}`);
     add({
       metric: 'memory-processes',
       rps: null,
@@ -67,14 +65,12 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
       rssMB: fixture.idleMB,
       errors: 0,
     });
+  }
   if (isSelected('list')) add(await list(fixture));
   if (isSelected('list-packed')) add(await listPacked(fixture));
   if (isSelected('detail')) add(await detail(fixture));
   if (isSelected('section')) add(await section(fixture));
   if (isSelected('save-to-public')) add(await saveToPublic(fixture));
-  if (isSelected('run-page')) add(await runPage(fixture));
-  if (isSelected('register-to-page')) add(await registerToPages(fixture));
-  if (isSelected('registrations')) add(await registrations(fixture));
   if (isSelected('search')) add(await search(fixture));
   if (isSelected('proxied')) add(await proxied(fixture));
   if (isSelected('login')) add(await login(fixture));

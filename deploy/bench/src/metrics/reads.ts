@@ -3,7 +3,6 @@ import { type Fixture, READER_PASSWORD, readerEmail } from '../fixture.ts';
 import { load } from '../load-generator.ts';
 import { type CostedRun, type Measured, summary } from '../metric.ts';
 import { type RawRequest, rawRequest } from '../raw-http.ts';
-import { createRunPage } from './run.ts';
 
 const RUNS = 3;
 const WARM_SECONDS = 1;
@@ -46,12 +45,6 @@ export const section = async (fixture: Fixture): Promise<Measured> => {
   await editor.saveSection({ body: { key, content: `<p>${'A text of the site. '.repeat(40)}</p>` } });
   const requests = [rawRequest('GET', `/api/cms/sections/${key}`)];
   return runs(fixture, 'section', () => requests, 32);
-};
-
-/** The page of a runner: answered from the cache of the gateway. */
-export const runPage = async (fixture: Fixture): Promise<Measured> => {
-  const requests = [rawRequest('GET', `/api/virtual-run/f/${await createRunPage(fixture)}`)];
-  return runs(fixture, 'run-page', () => requests, 32);
 };
 
 /** Two hundred books, one after the other. */
