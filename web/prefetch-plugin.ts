@@ -9,7 +9,6 @@ import {
   type PageName,
   pagePaths,
   pageTexts,
-  plannedPaths,
   sitePages,
   urlOf,
   virtualRunApi,
@@ -71,6 +70,7 @@ const entries: Partial<Record<PageName, Entry>> = {
   run: { requests: [urlOf('/api', virtualRunApi.getRun), urlOf('/api', virtualRunApi.getCounts)] },
   runPage: { requests: [urlOf('/api', virtualRunApi.getPage, { params: { slug: ID } })] },
   runEdit: {},
+  submissionStatus: {},
 };
 
 /** The request for the texts of a page that has some. */
@@ -80,8 +80,7 @@ const textsOf = (path: string): readonly string[] =>
     .map(({ id }) => sections(id));
 
 const names = Object.keys(pagePaths) as PageName[];
-const built = names.filter((name) => !plannedPaths.includes(pagePaths[name]));
-const entryNames = built.filter((name) => name in entries || textsOf(pagePaths[name]).length > 0);
+const entryNames = names.filter((name) => name in entries || textsOf(pagePaths[name]).length > 0);
 
 type EntryPage = {
   readonly pattern: string;

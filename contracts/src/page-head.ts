@@ -23,6 +23,8 @@ export type PageHead = {
   readonly feed?: string;
   /** False keeps the page out of search results. */
   readonly isIndexed: boolean;
+  /** True keeps the page out of the caches of browsers, also of the one for Back. */
+  readonly isUncached?: boolean;
 };
 
 /** Public settings of the site that heads contain. */

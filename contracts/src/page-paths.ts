@@ -11,6 +11,8 @@ export const pagePaths = {
   library: '/digital-library',
   archives: '/archives',
   publishing: '/publishing',
+  submissionStatus: '/publishing/status',
+  receiptCheck: '/publishing/verify',
   run: '/virtual-run',
   runPage: '/run/f/:id',
   runEdit: '/run/edit',
@@ -45,9 +47,6 @@ export type PageName = keyof typeof pagePaths;
 /** The path of one item's page. */
 export const pathWithId = (path: (typeof pagePaths)[PageName], id: string): string =>
   path.replace(':id', encodeURIComponent(id));
-
-/** Pages that links name already and that do not exist yet; they say 'Coming soon'. */
-export const plannedPaths: readonly string[] = [pagePaths.publishing];
 
 /** Earlier paths and the pages that replaced them (storefront seed, section 2). */
 export const pageRedirects: Readonly<Record<string, string>> = {

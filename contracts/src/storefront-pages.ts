@@ -4,8 +4,9 @@ import { MediaItem } from './catalog.media.ts';
 import { Blog } from './cms.blogs.ts';
 import { mediaTypes } from './media.ts';
 import type { Breadcrumb, PageHead, SiteSettings } from './page-head.ts';
-import { pagePaths, plannedPaths } from './page-paths.ts';
+import { pagePaths } from './page-paths.ts';
 import { previewImage } from './preview-images.ts';
+import { publishingPages } from './publishing-heads.ts';
 import { runPages } from './run-heads.ts';
 import { mediaPath, mediaStructuredData } from './structured-data.ts';
 import { truncate } from './text.ts';
@@ -121,6 +122,7 @@ export const storefrontPages: readonly StorefrontPage[] = [
   blogsPage,
   blogPage,
   ...textPages,
+  ...publishingPages,
   ...runPages,
   ...mediaTypes.map(({ page, label, path }) => itemPage(`/${page}/:id`, label, `/${path}`)),
   itemPage(pagePaths.anyMedia, 'Library', '/media'),
@@ -139,12 +141,7 @@ export const storefrontPages: readonly StorefrontPage[] = [
   privatePage(pagePaths.admin, 'Admin'),
 ];
 
-/** Planned pages; they say 'Coming soon'. */
-export const plannedPages: readonly StorefrontPage[] = plannedPaths.map((path) =>
-  privatePage(path, 'Coming soon'),
-);
-
-const patterns = [...storefrontPages, ...plannedPages].map((page) => ({
+const patterns = storefrontPages.map((page) => ({
   page,
   pattern: new RegExp(`^${page.path.replace(/\/:id$/, '/(?<id>[^/]+)')}/?$`),
 }));

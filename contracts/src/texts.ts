@@ -9,6 +9,7 @@ import { libraryTexts } from './texts/library.ts';
 import { libraryPolicyTexts } from './texts/library-policy.ts';
 import type { PageText, PageTexts } from './texts/page-text.ts';
 import { privacyTexts } from './texts/privacy.ts';
+import { publishingPageTexts } from './texts/publishing.ts';
 import { refundsTexts } from './texts/refunds.ts';
 import { runTexts } from './texts/run.ts';
 import { supportTexts } from './texts/support.ts';
@@ -21,6 +22,7 @@ const all: PageTexts = {
   ...libraryTexts,
   ...archivesTexts,
   ...aboutTexts,
+  ...publishingPageTexts,
   ...runTexts,
   ...supportTexts,
   ...faqTexts,

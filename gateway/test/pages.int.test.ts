@@ -163,6 +163,27 @@ describe('site files', () => {
     }
   });
 
+  it('the private page of an author has a neutral head, and no browser or search engine keeps it', async () => {
+    const response = await fixture.get('/publishing/status');
+    const html = await response.text();
+    const head = html.slice(0, html.indexOf('</head>'));
+
+    expect(head).toContain('<title data-head>What you sent us | Satrangi</title>');
+    expect(head).not.toMatch(/og:|canonical/);
+    expect(
+      ['cache-control', 'x-robots-tag', 'referrer-policy'].map((name) => response.headers.get(name)),
+    ).toEqual(['no-store', 'noindex', 'no-referrer']);
+  });
+
+  it('the page of authors has its text without JavaScript', async () => {
+    const html = await (await fixture.get('/publishing')).text();
+    const text = /<noscript>[\s\S]*<\/noscript>/.exec(html)?.[0];
+
+    expect(text).toContain('A pen name is fine');
+    expect(text).toContain('at most 100 MB');
+    expect(text).toMatch(/The form needs JavaScript. Without it, write to \S+@\S+, and/);
+  });
+
   it('robots.txt names the sitemap', async () => {
     const response = await fixture.get('/robots.txt');
     expect(response.headers.get('content-type')).toContain('text/plain');
@@ -179,5 +200,6 @@ describe('site files', () => {
     expect(
       places.filter((place) => /profile|orders|payment|read|login|admin|\/run\//.test(place ?? '')),
     ).toEqual([]);
+    expect(places.filter((place) => place?.includes('publishing'))).toEqual([`${ORIGIN}/publishing`]);
   });
 });

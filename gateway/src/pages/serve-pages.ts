@@ -126,7 +126,7 @@ export const createPagesHandler = (
     const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     response.status(status).set({
       'content-type': TYPES['.html'] ?? '',
-      'cache-control': 'no-cache',
+      'cache-control': head.isUncached ? 'no-store' : 'no-cache',
       vary: 'cookie, save-data',
       ...(!head.isIndexed && { 'x-robots-tag': 'noindex' }),
       ...(status === 200 && { etag: tag }),

@@ -57,6 +57,14 @@ const pages: readonly PageEntry[] = [
   ),
   pageAt(pagePaths.runEdit, async () => (await import('../pages/run-edit-page.tsx')).RunEditPage),
   pageAt(
+    pagePaths.submissionStatus,
+    async () => (await import('../pages/submission-status-page.tsx')).SubmissionStatusPage,
+  ),
+  pageAt(
+    pagePaths.receiptCheck,
+    async () => (await import('../pages/receipt-check-page.tsx')).ReceiptCheckPage,
+  ),
+  pageAt(
     pagePaths.resetPassword,
     async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage,
   ),

@@ -11,7 +11,6 @@ import {
   useState,
 } from 'react';
 import { createPath, useLocation, useNavigate } from 'react-router-dom';
-import { isPlanned } from './paths.ts';
 
 type Follow = (event: MouseEvent<HTMLAnchorElement>, state: unknown) => void;
 
@@ -73,7 +72,6 @@ export function Link({
     <a
       {...rest}
       href={to}
-      data-soon={isPlanned(to) || undefined}
       onClick={(event) => {
         onClick?.(event);
         follow(event, state);

@@ -1,5 +1,5 @@
 import type { JoinedMediaType } from '@satrangi/contracts';
-import { mediaTypes, pagePaths, pathWithId, plannedPaths } from '@satrangi/contracts/pure';
+import { mediaTypes, pagePaths, pathWithId } from '@satrangi/contracts/pure';
 
 const pageSegment = (type: JoinedMediaType): string =>
   mediaTypes.find(({ joined }) => joined === type)?.page ?? 'media';
@@ -21,11 +21,11 @@ export const paths = {
   loginThen: (next: string) => `${pagePaths.login}?${new URLSearchParams({ next })}`,
   registerThen: (next: string) => `${pagePaths.register}?${new URLSearchParams({ next })}`,
   creator: `${pagePaths.profile}?tab=creator`,
+  /** The receipt is in the fragment, which reaches no server. */
+  checkReceipt: (receipt: object) =>
+    `${pagePaths.receiptCheck}#r=${encodeURIComponent(JSON.stringify(receipt))}`,
   payment: (ebook: string) => `${pagePaths.payment}?${new URLSearchParams({ ebook })}`,
 } as const;
-
-/** Whether a path belongs to a planned page: links to it show "soon". */
-export const isPlanned = (path: string): boolean => plannedPaths.includes(path);
 
 /** A path with `?buy=1`, which opens the checkout dialog on arrival. */
 export const withBuy = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}buy=1`;

@@ -27,6 +27,7 @@ export const collectionStates: readonly PageState[] = [
     act: waitForText('No eBooks found matching your criteria.'),
   },
   { name: 'library-owned', path: () => '/digital-library', as: 'owner', act: waitForText(/^Continue, /) },
+  { name: 'publishing-catalogue', path: () => '/publishing', act: waitForText('What we have published') },
   { name: 'archives', path: () => '/archives' },
   {
     name: 'archives-about',

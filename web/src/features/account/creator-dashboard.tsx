@@ -6,9 +6,10 @@ import { paths } from '../../lib/paths.ts';
 import { Price } from '../../lib/price.tsx';
 import { titleOrUntitled } from '../../lib/text.ts';
 import styles from './creator.module.css';
+import { SentWorks } from './sent-works.tsx';
 
 /** The reader's own eBooks, as their creator. */
-export function CreatorDashboard() {
+function OwnEbooks() {
   const ebooks = useQuery({
     queryKey: ['catalog', 'mine'],
     queryFn: () => api.catalog.listMyEbooks(),
@@ -57,5 +58,15 @@ export function CreatorDashboard() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the reader published, and what they sent in. */
+export function CreatorDashboard() {
+  return (
+    <>
+      <OwnEbooks />
+      <SentWorks />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { catalogApi, identityApi, paymentsApi, UserId } from '@satrangi/contracts';
+import { catalogApi, identityApi, paymentsApi, publishingApi, UserId } from '@satrangi/contracts';
 import { FakeProblem, plays } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -182,8 +182,14 @@ describe('the result of a confirmation mail', () => {
 });
 
 describe('the Creator Dashboard', () => {
-  const open = (listMyEbooks: () => { items: ReturnType<typeof anEbook>[] }) =>
-    openPage('/profile', { userId: 'asha', server: [...servers(), plays(catalogApi, { listMyEbooks })] });
+  const open = (
+    listMyEbooks: () => { items: ReturnType<typeof anEbook>[] },
+    mySubmissions: Parameters<typeof plays<typeof publishingApi>>[1]['mySubmissions'] = () => [],
+  ) =>
+    openPage('/profile', {
+      userId: 'asha',
+      server: [...servers(), plays(catalogApi, { listMyEbooks }), plays(publishingApi, { mySubmissions })],
+    });
 
   it("lists the reader's eBooks with links to manage them (WEB-26)", async () => {
     const { user, where } = open(() => ({ items: [anEbook()] }));
@@ -198,6 +204,26 @@ describe('the Creator Dashboard', () => {
     await user.click(await screen.findByRole('tab', { name: 'Creator' }));
     const link = await screen.findByRole('link', { name: 'Submit your work' });
     expect(link.getAttribute('href')).toBe('/publishing');
+  });
+
+  it('lists what was sent in, with its state and its private page (PUB-21)', async () => {
+    const { user } = open(
+      () => ({ items: [] }),
+      () => [
+        {
+          number: 'SUB-10482K',
+          title: 'Night Bus',
+          status: 'in-review',
+          date: '2026-11-20T10:00:00.000Z',
+          statusUrl: 'http://localhost:3000/publishing/status#t=id.signature',
+        },
+      ],
+    );
+    await user.click(await screen.findByRole('tab', { name: 'Creator' }));
+    const sent = within(await screen.findByRole('region', { name: 'What I sent in' }));
+    const link = await sent.findByRole('link', { name: 'Night Bus' });
+    expect(link.getAttribute('href')).toBe('/publishing/status#t=id.signature');
+    expect(sent.getByText(/In review/).textContent).toContain('SUB-10482K');
   });
 
   it('shows an error when it cannot be loaded', async () => {

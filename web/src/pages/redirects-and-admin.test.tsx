@@ -1,6 +1,6 @@
 import { catalogApi, identityApi, UserId } from '@satrangi/contracts';
 import { plays } from '@satrangi/contracts/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../testing/open-page.tsx';
 
@@ -25,17 +25,6 @@ const identity = (role: 'USER' | 'ADMIN') =>
       pendingEmail: null,
     }),
   });
-
-describe('pages that do not exist yet', () => {
-  it('are marked, and so are the links to them', async () => {
-    openPage('/publishing', { server: [catalog] });
-
-    expect(await screen.findByRole('heading', { level: 1, name: 'Coming soon' })).toBeTruthy();
-    const main = within(await screen.findByRole('navigation', { name: 'Main' }));
-    expect(main.getByRole('link', { name: 'Publishing' }).dataset.soon).toBe('true');
-    expect(main.getByRole('link', { name: 'About' }).dataset.soon).toBeUndefined();
-  });
-});
 
 describe('earlier addresses (WEB-05)', () => {
   it.each([

@@ -1,0 +1,42 @@
+import { type Ref, useState } from 'react';
+import styles from './submission.module.css';
+import { type SentSubmission, SubmissionForm } from './submission-form.tsx';
+import { SubmissionSent } from './submission-sent.tsx';
+
+/** What follows a submission. */
+function NextSteps({ reader }: { reader: string }) {
+  return (
+    <section className={styles.next} aria-labelledby="next-h">
+      <h3 id="next-h">What happens next</h3>
+      <ol>
+        <li>
+          <b>At once</b> you get a number and a private link, here and by mail.
+        </li>
+        <li>
+          <b>Then a person reads it.</b> {reader}
+        </li>
+        <li>
+          <b>Each step</b> is on your private page, with its date. Until we decide, you can take it back.
+        </li>
+      </ol>
+      <p className={styles.promise}>
+        For an uploaded file you get a signed receipt. When it is deleted, you get a signed proof of that too.
+      </p>
+    </section>
+  );
+}
+
+/** The form, or the outcome of the last submission, beside what happens next. */
+export function SubmissionPanel({ reader, ref }: { reader: string; ref: Ref<HTMLDivElement> }) {
+  const [sent, setSent] = useState<SentSubmission>();
+  return (
+    <div ref={ref} className={styles.columns}>
+      {sent ? (
+        <SubmissionSent sent={sent} onAgain={() => setSent(undefined)} />
+      ) : (
+        <SubmissionForm onSent={setSent} />
+      )}
+      <NextSteps reader={reader} />
+    </div>
+  );
+}
