@@ -67,6 +67,7 @@ const entries: Partial<Record<PageName, Entry>> = {
   login: {},
   profile: {},
   newsletter: {},
+  publishing: { files: ['src/features/submission/submission-panel.tsx'] },
   run: { requests: [urlOf('/api', virtualRunApi.getRun), urlOf('/api', virtualRunApi.getCounts)] },
   runPage: { requests: [urlOf('/api', virtualRunApi.getPage, { params: { slug: ID } })] },
   runEdit: {},

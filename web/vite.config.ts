@@ -81,7 +81,7 @@ export default defineConfig({
               name: 'shop',
               test: /(contracts\/src\/(money|media)|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|web\/src\/lib\/(page-|link|section|text|track|exit-button|query-client|catalog-queries|paths|session|store|site|preferences|quick-exit))/,
             },
-            { name: 'live', test: /(contracts\/src\/(live|site-pages)|web\/src\/lib\/use-live-reload)/ },
+            { name: 'live', test: /(contracts\/src\/(live|section-keys)|web\/src\/lib\/use-live-reload)/ },
             { name: 'field', test: /kit\/src\/(field|failure)/ },
             { name: 'accounts', test: /contracts\/src\/accounts/ },
             // Small modules of the account forms: as eight chunks they would be a kilobyte larger.
@@ -97,6 +97,10 @@ export default defineConfig({
             },
             { name: 'icons-privacy', test: /kit\/src\/icons-privacy/ },
             { name: 'prices', test: /web\/src\/lib\/(price|visitor-country)/ },
+            {
+              name: 'sharing',
+              test: /(contracts\/src\/share-links|web\/src\/lib\/(copy-links|share-run-page))/,
+            },
             { name: 'cards', test: /web\/src\/lib\/card-/ },
             {
               name: 'books',

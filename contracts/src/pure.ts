@@ -14,6 +14,7 @@ export * from './phonetic.ts';
 export * from './publishing-texts.ts';
 export * from './reviews.ts';
 export * from './rich-text.ts';
+export * from './section-keys.ts';
 export * from './share-links.ts';
 export * from './site-events.ts';
 export * from './site-pages.ts';

@@ -1,4 +1,4 @@
-import { pageOfKey } from './site-pages.ts';
+import { pageOfKey } from './section-keys.ts';
 import { aboutTexts } from './texts/about.ts';
 import { archivesTexts } from './texts/archives.ts';
 import { creatorPolicyTexts } from './texts/creator-policy.ts';

@@ -1,12 +1,12 @@
 import { pagePaths } from '@satrangi/contracts/pure';
 import type { QueryClient } from '@tanstack/react-query';
 import { Routes } from 'react-router-dom';
-import { prefetchSections } from '../lib/page-sections.ts';
+import { prefetchSections, prefetchTexts } from '../lib/page-sections.ts';
 import { type PageEntry, pageAt, preloadRoute, routesOf } from './route-table.tsx';
 
 /**
- * Pages of long texts, pages of the run, targets of mailed links, and the page of unknown paths: the third table, in its
- * own chunk.
+ * Pages of long texts, of the run and of authors, targets of mailed links, and the page of unknown paths: the third table,
+ * in its own chunk.
  */
 const pages: readonly PageEntry[] = [
   pageAt(
@@ -56,6 +56,11 @@ const pages: readonly PageEntry[] = [
     async (client, id) => (await import('../pages/run-page.tsx')).prefetchRunPage(client, id),
   ),
   pageAt(pagePaths.runEdit, async () => (await import('../pages/run-edit-page.tsx')).RunEditPage),
+  pageAt(
+    pagePaths.publishing,
+    async () => (await import('../pages/publishing-page.tsx')).PublishingPage,
+    prefetchTexts('publishing'),
+  ),
   pageAt(
     pagePaths.submissionStatus,
     async () => (await import('../pages/submission-status-page.tsx')).SubmissionStatusPage,

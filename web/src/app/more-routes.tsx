@@ -28,11 +28,6 @@ const pages: readonly PageEntry[] = [
     async () => (await import('../pages/archives-page.tsx')).ArchivesPage,
     prefetchTexts('archives'),
   ),
-  pageAt(
-    pagePaths.publishing,
-    async () => (await import('../pages/publishing-page.tsx')).PublishingPage,
-    prefetchTexts('publishing'),
-  ),
   pageAt(pagePaths.profile, async () => (await import('../pages/profile-page.tsx')).ProfilePage),
   pageAt(pagePaths.admin, async () => (await import('../pages/admin-page.tsx')).AdminPage),
   pageAt(pagePaths.orders, async () => (await import('../pages/orders-page.tsx')).OrdersPage),

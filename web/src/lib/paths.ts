@@ -4,27 +4,19 @@ import { mediaTypes, pagePaths, pathWithId } from '@satrangi/contracts/pure';
 const pageSegment = (type: JoinedMediaType): string =>
   mediaTypes.find(({ joined }) => joined === type)?.page ?? 'media';
 
-const ebook = (id: string): string => pathWithId(pagePaths.ebook, id);
+/** A path with a query. */
+export const withQuery = (path: string, query: Readonly<Record<string, string>>): string =>
+  `${path}?${new URLSearchParams(query)}`;
 
 /** All paths of this site. */
 export const paths = {
   ...pagePaths,
-  ebook,
-  /** The sample in full window. */
-  sample: (id: string) => `${ebook(id)}?preview=true`,
+  ebook: (id: string) => pathWithId(pagePaths.ebook, id),
   /** The reader for the whole book. */
   read: (id: string) => pathWithId(pagePaths.read, id),
   media: (type: JoinedMediaType, id: string) => `/${pageSegment(type)}/${encodeURIComponent(id)}`,
   runPage: (slug: string) => pathWithId(pagePaths.runPage, slug),
-  ebooksBy: (author: string) => `${pagePaths.ebooks}?${new URLSearchParams({ author })}`,
-  librarySearch: (q: string) => `${pagePaths.library}?${new URLSearchParams({ q })}`,
-  loginThen: (next: string) => `${pagePaths.login}?${new URLSearchParams({ next })}`,
-  registerThen: (next: string) => `${pagePaths.register}?${new URLSearchParams({ next })}`,
-  creator: `${pagePaths.profile}?tab=creator`,
-  /** The receipt is in the fragment, which reaches no server. */
-  checkReceipt: (receipt: object) =>
-    `${pagePaths.receiptCheck}#r=${encodeURIComponent(JSON.stringify(receipt))}`,
-  payment: (ebook: string) => `${pagePaths.payment}?${new URLSearchParams({ ebook })}`,
+  loginThen: (next: string) => withQuery(pagePaths.login, { next }),
 } as const;
 
 /** A path with `?buy=1`, which opens the checkout dialog on arrival. */

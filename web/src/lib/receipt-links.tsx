@@ -16,6 +16,10 @@ const words = {
   },
 } as const;
 
+/** The receipt is in the fragment, which reaches no server. */
+const checkPath = (receipt: CustodyReceipt): string =>
+  `${paths.receiptCheck}#r=${encodeURIComponent(JSON.stringify(receipt))}`;
+
 /** Saves a signed receipt, and leads to its check (BEY-10). */
 export function ReceiptLinks({ receipt }: { receipt: CustodyReceipt }) {
   const { title, text } = words[receipt.kind];
@@ -34,7 +38,7 @@ export function ReceiptLinks({ receipt }: { receipt: CustodyReceipt }) {
           <Icon shape={downloadIcon} size="s" />
           Save it
         </Button>
-        <Link to={paths.checkReceipt(receipt)}>Check it</Link>
+        <Link to={checkPath(receipt)}>Check it</Link>
       </p>
     </section>
   );

@@ -1,13 +1,16 @@
 import { publishingPageTexts } from '@satrangi/contracts/texts/publishing';
+import { SilentWait } from '@satrangi/kit';
 import { lazy, Suspense, useRef } from 'react';
 import { PublishingHero } from '../features/submission/publishing-hero.tsx';
-import { SubmissionPanel } from '../features/submission/submission-panel.tsx';
 import { PageHead } from '../lib/page-head.tsx';
 import { paths } from '../lib/paths.ts';
 import { Section } from '../lib/section.tsx';
 import { textProps, useTexts } from '../lib/use-texts.ts';
 import styles from './publishing-page.module.css';
 
+const SubmissionPanel = lazy(async () => ({
+  default: (await import('../features/submission/submission-panel.tsx')).SubmissionPanel,
+}));
 const Catalogue = lazy(async () => ({
   default: (await import('../features/submission/catalogue.tsx')).Catalogue,
 }));
@@ -25,7 +28,7 @@ export function PublishingPage() {
   const start = (): void => {
     const first = panel.current?.querySelector<HTMLElement>('input, a, button');
     panel.current?.closest('section')?.scrollIntoView({ block: 'start' });
-    first?.focus({ preventScroll: true });
+    (first ?? panel.current)?.focus({ preventScroll: true });
   };
   return (
     <>
@@ -49,7 +52,11 @@ export function PublishingPage() {
         </ul>
       </section>
       <Section title="Submit your work" tight>
-        <SubmissionPanel ref={panel} reader={texts['publishing.next.reader']} />
+        <div ref={panel} className={styles.panel} tabIndex={-1}>
+          <Suspense fallback={<SilentWait />}>
+            <SubmissionPanel reader={texts['publishing.next.reader']} />
+          </Suspense>
+        </div>
       </Section>
       <Section title="What we have published" more={{ to: paths.ebooks, label: 'All eBooks' }} tight>
         <Suspense fallback={<div className={styles.waiting} />}>

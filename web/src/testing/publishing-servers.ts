@@ -33,7 +33,7 @@ export const STATUS_URL = 'http://localhost:3000/publishing/status#t=id.secret-s
 /** The servers of the page for authors: an eBook on the shelf, no managed texts. */
 export const publishingServers = (
   responses: PublishingResponses = {},
-  shelf = () => onePage([anEbook()]),
+  shelf: () => ReturnType<typeof onePage> | Promise<never> = () => onePage([anEbook()]),
 ) => [
   plays(catalogApi, { listEbooks: shelf }),
   plays(cmsApi, { listPageSections: () => [] }),

@@ -2,7 +2,7 @@ import type { MediaItem } from '@satrangi/contracts';
 import { scriptProps } from '@satrangi/kit';
 import { languageName } from '../../lib/language-name.ts';
 import { Link } from '../../lib/link.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import styles from './about.module.css';
 
 type Line = readonly [term: string, fact: string];
@@ -44,7 +44,7 @@ export function About({ item }: { item: MediaItem }) {
               <ul className={styles.tags}>
                 {tags.map((tag) => (
                   <li key={tag}>
-                    <Link to={paths.librarySearch(tag)}>{tag}</Link>
+                    <Link to={withQuery(paths.library, { q: tag })}>{tag}</Link>
                   </li>
                 ))}
               </ul>

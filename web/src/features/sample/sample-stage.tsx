@@ -3,7 +3,7 @@ import { Button, Dialog } from '@satrangi/kit';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { filesPath } from '../../lib/media-files.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, withQuery } from '../../lib/paths.ts';
 import { SampleReader } from './sample-reader.tsx';
 import styles from './sample-stage.module.css';
 
@@ -52,7 +52,9 @@ export function SampleStage({
                 tone="quiet"
                 size="s"
                 className={styles.popup}
-                onClick={() => window.open(paths.sample(item._id), '_blank', POPUP)}
+                onClick={() =>
+                  window.open(withQuery(paths.ebook(item._id), { preview: 'true' }), '_blank', POPUP)
+                }
               >
                 Open in a new window
               </Button>

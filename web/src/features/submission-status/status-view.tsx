@@ -1,6 +1,6 @@
 import type { AuthorView } from '@satrangi/contracts';
 import { publishingTexts, submissionStatusLabels } from '@satrangi/contracts/pure';
-import { buttonLook, scriptProps } from '@satrangi/kit';
+import { buttonLook, Failure, scriptProps } from '@satrangi/kit';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../../lib/link.tsx';
 import { PageHeading } from '../../lib/page-heading.tsx';
@@ -64,10 +64,17 @@ export function StatusView({
 }) {
   const { number, title, status, history, canWithdraw, isDeleted, itemPath, receipt, deletion } = submission;
   const state = useRef<HTMLParagraphElement>(null);
-  const [isWithdrawn, setWithdrawn] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [isChanged, setChanged] = useState(false);
+  // the button that opened the dialog is gone
   useEffect(() => {
-    if (isWithdrawn) state.current?.focus();
-  }, [isWithdrawn]);
+    if (isChanged) state.current?.focus();
+  }, [isChanged]);
+  const change = (after: AuthorView, reason?: string): void => {
+    onChanged(after);
+    setRefusal(reason);
+    setChanged(true);
+  };
   return (
     <>
       <div className={styles.head}>
@@ -83,6 +90,7 @@ export function StatusView({
               {title}
             </h2>
             <Steps submission={submission} />
+            <Failure>{refusal}</Failure>
             <p ref={state} tabIndex={-1} className={styles.state} role="status">
               {sentences[status]}
             </p>
@@ -98,16 +106,7 @@ export function StatusView({
           <div className={styles.side}>
             {receipt && <ReceiptLinks receipt={receipt} />}
             {deletion && <ReceiptLinks receipt={deletion} />}
-            {canWithdraw && (
-              <Withdraw
-                token={token}
-                onWithdrawn={(after) => {
-                  onChanged(after);
-                  setWithdrawn(true);
-                }}
-                onRefused={onChanged}
-              />
-            )}
+            {canWithdraw && <Withdraw token={token} onWithdrawn={change} onRefused={change} />}
           </div>
         </div>
       )}

@@ -146,7 +146,7 @@ describe('/publishing/status (PUB-21)', () => {
     });
     const heading = await screen.findByRole('heading', { level: 1, name: 'This link is over.' });
     expect(document.activeElement).toBe(heading);
-    expect(screen.getByText(/^Write to us: /).textContent).toBe('Write to us: hello@satrangi.example');
+    expect(screen.getByText(/^Write to us:/).textContent).toBe('Write to us: hello@satrangi.example');
   });
 
   it('says what to do without a link', async () => {

@@ -16,8 +16,8 @@ export function Withdraw({
 }: {
   token: string;
   onWithdrawn: (submission: AuthorView) => void;
-  /** The submission as it is now, when it was decided in the meantime. */
-  onRefused: (submission: AuthorView) => void;
+  /** It was decided in the meantime: the submission as it is now, and the reason. */
+  onRefused: (submission: AuthorView, reason: string) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -32,11 +32,11 @@ export function Withdraw({
       const body = { token, ...(reason.trim() && { reason: reason.trim() }) };
       onWithdrawn(await api.publishing.withdraw({ body }));
     } catch (error) {
-      const isTooLate = error instanceof ApiError && error.code === 'too-late';
-      setFailure(isTooLate ? error.message : 'It could not be withdrawn. Please try again.');
+      const refusal = error instanceof ApiError && error.code === 'too-late' ? error.message : undefined;
+      const now = refusal && (await api.publishing.submissionStatus({ body: { token } }).catch(() => null));
+      setFailure(refusal ?? 'It could not be withdrawn. Please try again.');
       setBusy(false);
-      if (isTooLate)
-        await api.publishing.submissionStatus({ body: { token } }).then(onRefused, () => undefined);
+      if (refusal && now) onRefused(now, refusal);
     }
   };
   return (

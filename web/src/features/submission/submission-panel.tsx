@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react';
+import { useState } from 'react';
 import styles from './submission.module.css';
 import { type SentSubmission, SubmissionForm } from './submission-form.tsx';
 import { SubmissionSent } from './submission-sent.tsx';
@@ -27,10 +27,10 @@ function NextSteps({ reader }: { reader: string }) {
 }
 
 /** The form, or the outcome of the last submission, beside what happens next. */
-export function SubmissionPanel({ reader, ref }: { reader: string; ref: Ref<HTMLDivElement> }) {
+export function SubmissionPanel({ reader }: { reader: string }) {
   const [sent, setSent] = useState<SentSubmission>();
   return (
-    <div ref={ref} className={styles.columns}>
+    <div className={styles.columns}>
       {sent ? (
         <SubmissionSent sent={sent} onAgain={() => setSent(undefined)} />
       ) : (

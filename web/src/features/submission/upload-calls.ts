@@ -1,5 +1,6 @@
 import { routes } from 'virtual:satrangi-routes/lazy';
-import { ApiError, NotJsonError, type Problem, urlOf } from '@satrangi/contracts/pure';
+import type { Problem } from '@satrangi/contracts';
+import { ApiError, NotJsonError, urlOf } from '@satrangi/contracts/pure';
 import { type BytesRequest, type SentAnswer, sendBytes } from '../../lib/send-bytes.ts';
 
 const { createUpload, readUpload, continueUpload, finishUpload, uploadDrive } = routes.publishing;

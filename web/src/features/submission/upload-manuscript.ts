@@ -62,6 +62,7 @@ const sendParts = async (file: File, listener: UploadListener, note: () => void)
       signal: listener.signal,
       onProgress: (sent) => listener.onProgress(start + sent),
     });
+    listener.onProgress(offset);
     note();
   }
   return uploadCalls.finish(id, listener);
