@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { startBreakingProxy } from './support/breaking-proxy.ts';
 import { chromiumPath, openBrowser, openVisitor, saveScreenshot } from './support/browser.ts';
-import { press, tabTo, type as typeInto } from './support/keyboard.ts';
+import { press, type as typeInto } from './support/keyboard.ts';
 import { findMailedLink } from './support/mails.ts';
 import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
@@ -71,6 +71,8 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
     await press(page, /^a Publishing$/);
     await page.waitForURL(`${shop.url}/publishing`);
     await page.getByRole('form', { name: 'Submission' }).waitFor();
+    // early, because the browser needs a moment to hand the chooser over
+    const chooser = page.waitForEvent('filechooser');
     await press(page, /^button Submit your work/);
     const email = newAddress();
     await typeInto(page, /^input Name/, 'Zoya');
@@ -80,9 +82,8 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
     await typeInto(page, /^textarea Description/, 'Too short');
     await page.getByText('Description must be at least 10 characters (9/10)').waitFor();
     await page.keyboard.type(', now long enough.');
-    await tabTo(page, /^button Choose a file/);
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-    await chooser.setFiles(pdf('story.pdf', 2_000));
+    await press(page, /^button Choose a file/);
+    await (await chooser).setFiles(pdf('story.pdf', 2_000));
     await page.getByText('Upload complete! ✓').waitFor();
     await press(page, /^button Submit$/);
     const heading = page.getByRole('heading', { name: RECEIVED });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { textProps } from '../../lib/use-texts.ts';
 import styles from './submission.module.css';
 import { type SentSubmission, SubmissionForm } from './submission-form.tsx';
 import { SubmissionSent } from './submission-sent.tsx';
@@ -10,13 +11,18 @@ function NextSteps({ reader }: { reader: string }) {
       <h3 id="next-h">What happens next</h3>
       <ol>
         <li>
-          <b>At once</b> you get a number and a private link, here and by mail.
+          <b>At once</b>
+          <span>You get a number and a private link, here and by mail.</span>
         </li>
         <li>
-          <b>Then a person reads it.</b> {reader}
+          <b>Then a person reads it</b>
+          <span {...textProps(reader)}>{reader}</span>
         </li>
         <li>
-          <b>Each step</b> is on your private page, with its date. Until we decide, you can take it back.
+          <b>At each step</b>
+          <span>
+            Your private page shows it, with its date. Until we decide, you can take your work back.
+          </span>
         </li>
       </ol>
       <p className={styles.promise}>
