@@ -234,47 +234,50 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
     { width: 360, colorScheme: 'dark', asks: 'colours' },
     { width: 1280, colorScheme: 'light', asks: 'colours' },
     { width: 1280, colorScheme: 'dark', asks: 'everything' },
-  ] as const)('has no axe violation at $width px, $colorScheme (WEB-110)', async ({ width, colorScheme, asks }) => {
-    await using visitor = await openVisitor(browser, shop.url, {
-      viewport: { width, height: 900 },
-      colorScheme,
-    });
-    const page = await visitor.newPage();
-    const audit = async (name: string): Promise<void> => {
-      await saveScreenshot(page, `${name}-${width}-${colorScheme}`);
-      expect(await axeViolations(page, asks), name).toEqual([]);
-      expect(
-        await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
-        name,
-      ).toBeLessThanOrEqual(0);
-    };
-    await openForm(page, shop.url);
-    await page.getByText('No books available or server offline.').waitFor();
-    await audit('publishing');
-    await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    await page.getByText('Please enter the title of your work.').waitFor();
-    await audit('publishing-errors');
-    await page.getByLabel('Your file').setInputFiles(pdf('a-long-name-of-a-manuscript.pdf', 3 * MB));
-    await page.getByRole('button', { name: /^Remove/ }).waitFor();
-    await fillForm(page, 'Forty letters, tied with a blouse string');
-    await audit('publishing-uploaded');
-    await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    await page.getByRole('heading', { name: RECEIVED }).waitFor();
-    await audit('publishing-sent');
-    await page.getByRole('link', { name: 'See where it stands' }).click();
-    await page.getByRole('list', { name: 'Where it stands' }).waitFor();
-    await audit('publishing-status');
-    await page.getByRole('button', { name: 'Withdraw' }).click();
-    await page.getByRole('dialog').waitFor();
-    await audit('publishing-withdraw');
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Check it' }).click();
-    await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByRole('heading', { name: 'We signed this receipt.' }).waitFor();
-    await audit('publishing-verify');
-    await page.goto(`${shop.url}/publishing/status#t=unknown.token`);
-    await page.getByRole('heading', { name: 'This link is over.' }).waitFor();
-    await audit('publishing-status-over');
-    expect(visitor.problems).toEqual([]);
-  });
+  ] as const)(
+    'has no axe violation at $width px, $colorScheme (WEB-110)',
+    async ({ width, colorScheme, asks }) => {
+      await using visitor = await openVisitor(browser, shop.url, {
+        viewport: { width, height: 900 },
+        colorScheme,
+      });
+      const page = await visitor.newPage();
+      const audit = async (name: string): Promise<void> => {
+        await saveScreenshot(page, `${name}-${width}-${colorScheme}`);
+        expect(await axeViolations(page, asks), name).toEqual([]);
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+          name,
+        ).toBeLessThanOrEqual(0);
+      };
+      await openForm(page, shop.url);
+      await page.getByText('No books available or server offline.').waitFor();
+      await audit('publishing');
+      await page.getByRole('button', { name: 'Submit', exact: true }).click();
+      await page.getByText('Please enter the title of your work.').waitFor();
+      await audit('publishing-errors');
+      await page.getByLabel('Your file').setInputFiles(pdf('a-long-name-of-a-manuscript.pdf', 3 * MB));
+      await page.getByRole('button', { name: /^Remove/ }).waitFor();
+      await fillForm(page, 'Forty letters, tied with a blouse string');
+      await audit('publishing-uploaded');
+      await page.getByRole('button', { name: 'Submit', exact: true }).click();
+      await page.getByRole('heading', { name: RECEIVED }).waitFor();
+      await audit('publishing-sent');
+      await page.getByRole('link', { name: 'See where it stands' }).click();
+      await page.getByRole('list', { name: 'Where it stands' }).waitFor();
+      await audit('publishing-status');
+      await page.getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByRole('dialog').waitFor();
+      await audit('publishing-withdraw');
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Check it' }).click();
+      await page.getByRole('button', { name: 'Check' }).click();
+      await page.getByRole('heading', { name: 'We signed this receipt.' }).waitFor();
+      await audit('publishing-verify');
+      await page.goto(`${shop.url}/publishing/status#t=unknown.token`);
+      await page.getByRole('heading', { name: 'This link is over.' }).waitFor();
+      await audit('publishing-status-over');
+      expect(visitor.problems).toEqual([]);
+    },
+  );
 });
