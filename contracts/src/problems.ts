@@ -52,7 +52,8 @@ export const Problem = z.object({
   code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
   requestId: z.string(),
   errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).default([]),
-  /** `message` and `error` repeat `detail` for older clients. */
+  /** `success`, and `message` and `error`, which repeat `detail`, are for older clients (checklist PUB-02). */
+  success: z.literal(false),
   message: z.string(),
   error: z.string(),
   /** Values a page needs to continue (current price, seconds to wait); never personal data. */
@@ -78,6 +79,7 @@ export const problemOf = (
   code,
   requestId,
   errors: more.errors ?? [],
+  success: false,
   message: detail,
   error: detail,
   ...(more.data ? { data: more.data, ...paymentNames.safeParse(more.data).data } : {}),

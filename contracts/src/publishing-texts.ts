@@ -27,6 +27,7 @@ export const publishingTexts = {
   received: 'Submission received. We will review your work and get back to you soon!',
   notFound: 'Submission not found',
   fileNotFound: 'File not found',
+  fileInfected: 'The virus scanner found something in this file. It is not handed out.',
   linkOver: 'This link is over.',
   changed: 'This submission was changed in the meantime.',
   notPossible: 'That step is not possible any more.',

@@ -55,8 +55,10 @@ const ManuscriptFile = z.object({
   bytes: z.int(),
   sha256: z.string(),
   warnings: z.array(FileWarning),
-  scan: z.enum(['clean', 'unscanned']).describe('by the virus scanner, when there is one'),
-  store: z.enum(['disk', 'drive']),
+  scan: z
+    .enum(['clean', 'unscanned', 'infected'])
+    .describe('by the virus scanner; it is asked again about `unscanned`, and nobody opens `infected`'),
+  store: z.enum(['disk', 'drive']).describe('drive: a copy is in the shared folder of Drive'),
   openings: z.int().describe('how often admins opened it'),
 });
 

@@ -16,6 +16,7 @@ import { docsRoutes } from './docs/docs-routes.ts';
 import { driveControl } from './drive/drive-control.ts';
 import { driveRecords } from './drive/drive-records.ts';
 import { driveRoutes } from './drive/drive-routes.ts';
+import { driveUploads } from './drive/drive-uploads.ts';
 import { googleRoutes } from './google/google-routes.ts';
 import { googleTokens } from './google/google-tokens.ts';
 import { serviceAccounts, tokenRoutes } from './google/service-accounts.ts';
@@ -144,6 +145,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   app.use(shimRoutes());
   app.use(googleRoutes({ tokens: googleTokens(now), knobs, ledger }));
   app.use(tokenRoutes({ accounts, knobs, ledger, now }));
+  app.use(driveUploads({ records: drive, accounts, knobs, ledger, now }));
   app.use(driveRoutes({ records: drive, accounts, knobs, ledger }));
   app.use(driveControl({ records: drive, ledger, now }));
   app.use(sheetsRoutes({ records: sheetsRecords(ledger), accounts, knobs, ledger }));

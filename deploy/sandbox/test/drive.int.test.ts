@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,4 +117,30 @@ it('keeps files and their access over a restart', async () => {
   expect(await wordsOf(whole.data)).toBe('moving pictures');
   expect(await statusOf(files.get({ fileId: hidden }))).toBe(403);
   await rm(folder, { recursive: true });
+});
+
+it('takes an upload of the SDK under a reserved id once, and deletes it', async () => {
+  await using fixture = await startSandboxFixture(nowhere);
+  const files = driveAt(fixture.url).files;
+  const [id = ''] = (await files.generateIds({ count: 1 })).data.ids ?? [];
+  const content = `--no boundary\r\n\r\n${'प'.repeat(70_000)}`;
+  const create = () =>
+    files.create({
+      requestBody: { id, name: 'SUB-1.pdf', parents: ['a-folder'] },
+      media: { mimeType: 'application/pdf', body: Readable.from([content]) },
+      fields: 'id',
+    });
+
+  expect((await create()).data.id).toBe(id);
+  expect(await statusOf(create())).toBe(409);
+  const { data } = await files.get({ fileId: id });
+  expect(data).toMatchObject({ name: 'SUB-1.pdf', parents: ['a-folder'] });
+  expect(data.sha256Checksum).toBe(createHash('sha256').update(content).digest('hex'));
+  const whole = await files.get({ fileId: id, alt: 'media' }, { responseType: 'stream' });
+  expect(await wordsOf(whole.data)).toBe(content);
+  expect((await files.delete({ fileId: id })).status).toBe(204);
+  expect([await statusOf(files.delete({ fileId: id })), await statusOf(files.get({ fileId: id }))]).toEqual([
+    404, 404,
+  ]);
+  expect((await control(fixture, 'GET', '/drive/files')).body).toEqual([]);
 });

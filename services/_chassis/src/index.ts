@@ -22,7 +22,14 @@ export { type NewEvent, on, PermanentError, type Subscription } from './bus/even
 export { memoryBroker, openBus } from './bus/open-bus.ts';
 export { topologyOf } from './bus/rabbit/topology.ts';
 export { type Confinement, forkConfined, hasNetworkNamespaces } from './confined/fork-confined.ts';
-export { type Drive, type DriveAnswer, type DriveFile, driveKeyOf, driveNotSetUp } from './files/drive.ts';
+export {
+  type Drive,
+  type DriveAnswer,
+  type DriveFile,
+  driveKeyOf,
+  driveNotSetUp,
+  driveTexts,
+} from './files/drive.ts';
 export type { FileStore, StoredFile } from './files/file-store.ts';
 export type { OwnFiles } from './files/own-files.ts';
 export { type Caller, createAuth, type SessionState, sameSecret } from './http/auth.ts';
@@ -45,6 +52,12 @@ export type { RateLimit, RateLimits } from './limits/rate-limit.rules.ts';
 export { createRateLimiter, enforceRateLimit, type RateLimiter } from './limits/rate-limiter.ts';
 export { compareIds, type LiveEntry, type LiveLog, type LiveState } from './live/log.ts';
 export { openLiveLog } from './live/open-live.ts';
+export {
+  DRIVE_UPLOAD_MS,
+  type DriveFolder,
+  type DriveFolderSettings,
+  openDriveFolder,
+} from './providers/google-drive-folder.ts';
 export {
   type SheetRow,
   type SheetSettings,

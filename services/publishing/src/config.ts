@@ -1,8 +1,13 @@
-import { isSandboxHost, sandboxAddresses, weakSecrets } from '@satrangi/chassis';
+import { type DriveFolderSettings, isSandboxHost, sandboxAddresses, weakSecrets } from '@satrangi/chassis';
 import { z } from 'zod';
 
 const MIN_SECRET = 32;
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+/** Treats an empty variable as missing. */
+const optionalText = z
+  .string()
+  .optional()
+  .transform((text) => text || undefined);
 const GIBIBYTE = 1024 ** 3;
 
 export const PublishingConfig = z.object({
@@ -26,6 +31,11 @@ export const PublishingConfig = z.object({
     .union([z.literal(''), z.url({ protocol: /^tcp$/ })])
     .optional()
     .describe('a virus scanner, tcp://host:port; without it files are marked unscanned'),
+  GOOGLE_SERVICE_ACCOUNT: optionalText,
+  GOOGLE_BASE_URL: optionalText.describe('another server with Google’s API: the sandbox'),
+  DRIVE_FOLDER_ID: optionalText.describe(
+    'a folder of a shared drive to which files of submissions are copied; the service account is a manager of it',
+  ),
   NEWS_DELAY_MS: z.coerce
     .number()
     .int()
@@ -35,8 +45,22 @@ export const PublishingConfig = z.object({
 });
 export type PublishingConfig = z.output<typeof PublishingConfig>;
 
+/** The folder of Drive for files of submissions. */
+export const driveFolderSettings = (config: PublishingConfig): DriveFolderSettings => ({
+  serviceAccount: config.GOOGLE_SERVICE_ACCOUNT,
+  baseUrl: config.GOOGLE_BASE_URL,
+  folderId: config.DRIVE_FOLDER_ID,
+});
+
 /** Settings that are allowed in development only. */
-export const refusedInProduction = ({ SMTP_URL, SUBMISSION_SECRET }: PublishingConfig): string[] => [
+export const refusedInProduction = ({
+  SMTP_URL,
+  SUBMISSION_SECRET,
+  GOOGLE_BASE_URL,
+}: PublishingConfig): string[] => [
   ...weakSecrets({ SUBMISSION_SECRET }),
-  ...sandboxAddresses({ SMTP_URL: isSandboxHost(SMTP_URL) ? SMTP_URL : undefined }),
+  ...sandboxAddresses({
+    SMTP_URL: isSandboxHost(SMTP_URL) ? SMTP_URL : undefined,
+    GOOGLE_BASE_URL,
+  }),
 ];

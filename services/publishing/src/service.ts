@@ -5,10 +5,12 @@ import {
   every,
   mountApi,
   on,
+  openDriveFolder,
   smtpMailer,
 } from '@satrangi/chassis';
 import { publishingApi, subscriptions } from '@satrangi/contracts';
-import { PublishingConfig, refusedInProduction } from './config.ts';
+import { driveFolderSettings, PublishingConfig, refusedInProduction } from './config.ts';
+import { copyToDrive, DRIVE_COPY, DriveCopy } from './drive/copy-to-drive.ts';
 import { clamdScanner } from './inspection/virus-scanner.ts';
 import { eraseAuthor } from './privacy/erase-author.ts';
 import { erasuresStore } from './privacy/erasures.store.ts';
@@ -26,6 +28,7 @@ import { sweepSubmissions } from './submissions/sweep-submissions.ts';
 import { manuscriptFiles } from './uploads/manuscript-files.ts';
 import { removeUpload } from './uploads/remove-upload.ts';
 import { resumableUploads } from './uploads/resumable-uploads.ts';
+import { scanAgain } from './uploads/scan-again.ts';
 import { sweepUploads } from './uploads/sweep-uploads.ts';
 import { uploadRoutes } from './uploads/uploads.routes.ts';
 import { uploadsStore } from './uploads/uploads.store.ts';
@@ -33,6 +36,7 @@ import { uploadsStore } from './uploads/uploads.store.ts';
 const HOUR_MS = 3_600_000;
 const SWEEP_EVERY_MS = HOUR_MS / 2;
 const NEWS_EVERY_MS = 10_000;
+const SCAN_AGAIN_EVERY_MS = 60_000;
 
 /** Manuscripts of authors: upload, submission, review, and what authors see of it. */
 export const publishing = defineService({
@@ -49,7 +53,8 @@ export const publishing = defineService({
     const submissions = submissionsStore(store);
     const files = manuscriptFiles(settings.dataDir);
     const resumable = resumableUploads(settings.dataDir, ids);
-    const remove = removeUpload({ uploads, files });
+    const folder = openDriveFolder(driveFolderSettings(config), log);
+    const remove = removeUpload({ uploads, files, folder, clock });
     const limiter = createRateLimiter({
       store,
       clock,
@@ -64,17 +69,25 @@ export const publishing = defineService({
       ...{ submissions, uploads, limiter, clock, ids, log, config },
       deletions: deletionsStore(store),
       removeUpload: remove,
+      isCopiedToDrive: folder !== null,
       receipts: createReceipts(secretsOf(config)),
       newEvent: events.newEvent,
       send: mailer?.send ?? null,
     };
+    const scan = config.CLAMD_URL ? clamdScanner(config.CLAMD_URL, log) : null;
+    const nameOf = async (uploadId: string): Promise<string | null> =>
+      (await submissions.ofUploads([uploadId]))[0]?.number ?? null;
     const { handlers, guards } = uploadRoutes({
       ...{ uploads, files, resumable, limiter, clock, ids, config, internalSecret },
-      scan: config.CLAMD_URL ? clamdScanner(config.CLAMD_URL, log) : null,
-      nameOf: async (uploadId) => (await submissions.ofUploads([uploadId]))[0]?.number ?? null,
+      scan,
+      nameOf,
     });
     const received = sendReceived(deps);
     store.worker(RECEIVED_MAIL, (data) => received(ReceivedMail.parse(data)));
+    if (folder) {
+      const copy = copyToDrive({ uploads, files, folder, nameOf, clock, isScanned: scan !== null });
+      store.worker(DRIVE_COPY, (data) => copy(DriveCopy.parse(data)));
+    }
 
     return {
       apis: [
@@ -108,6 +121,7 @@ export const publishing = defineService({
             resumable: resumable.directory,
           }),
         ),
+        every('scan-again', SCAN_AGAIN_EVERY_MS, scanAgain({ uploads, files, scan, clock })),
         every('sweep-submissions', SWEEP_EVERY_MS, sweepSubmissions(deps)),
       ],
       start: async () => sessions.requestSnapshot(),

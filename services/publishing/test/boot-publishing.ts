@@ -27,6 +27,12 @@ export const draft = {
   media: 'ebook' as const,
 };
 
+const answerOf = async (answer: Response): Promise<Answer> => ({
+  status: answer.status,
+  type: answer.headers.get('content-type') ?? '',
+  body: (await answer.json()) as Record<string, unknown>,
+});
+
 /** A booted publishing service with a mail server, and clients for its roles. */
 export const bootPublishing = async (env: BootOptions['env'] = {}) => {
   await using stack = new AsyncDisposableStack();
@@ -45,6 +51,7 @@ export const bootPublishing = async (env: BootOptions['env'] = {}) => {
         SUBMISSION_SECRET,
         SMTP_URL: sandbox.smtpUrl,
         PUBLIC_URL: 'https://house.test',
+        GOOGLE_BASE_URL: sandbox.url,
         SUBMISSIONS_PER_HOUR: '1000',
         UPLOADS_PER_HOUR: '1000',
         UPLOADS_AT_ONCE: '20',
@@ -60,16 +67,20 @@ export const bootPublishing = async (env: BootOptions['env'] = {}) => {
   const upload = async (bytes: Uint8Array | null, name = 'story.pdf', type = ''): Promise<Answer> => {
     const body = new FormData();
     if (bytes) body.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
-    const answer = await fetch(`${service.url}/publishing/upload-drive`, { method: 'POST', body });
-    return {
-      status: answer.status,
-      type: answer.headers.get('content-type') ?? '',
-      body: (await answer.json()) as Record<string, unknown>,
-    };
+    return answerOf(await fetch(`${service.url}/publishing/upload-drive`, { method: 'POST', body }));
   };
   return {
     ...{ service, sandbox, visitor, editor, editorToken, upload },
     other: service.as(otherAdmin, publishingApi) as PublishingClient,
+    /** Sends a form as a browser does. */
+    send: async (fields: Record<string, unknown>): Promise<Answer> =>
+      answerOf(
+        await fetch(`${service.url}/publishing/submit`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...draft, ...fields }),
+        }),
+      ),
     /** Sends a work with an uploaded file. */
     sendFile: async (bytes: Uint8Array, name = 'story.pdf', more: Partial<typeof draft> = {}) => {
       const { body } = await upload(bytes, name);

@@ -19,17 +19,13 @@ describe('what is sent', () => {
     ['driveLink', 'https://dropbox.com/x', BAD_LINK],
     ['media', 'poster', 'Please choose what kind of work it is.'],
   ])(
-    '%s %j is refused with its sentence (PUB-03, PUB-04, PUB-05, PUB-06, PUB-09)',
+    '%s %j is refused with success, error and message (PUB-02, PUB-03, PUB-04, PUB-05, PUB-06, PUB-09)',
     async (field, value, sentence) => {
       await using fixture = await bootPublishing();
-      const answer = await fetch(`${fixture.service.url}/publishing/submit`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...draft, [field]: value }),
-      });
-      const body = (await answer.json()) as Record<string, unknown>;
+      const { status, body } = await fixture.send({ [field]: value });
 
-      expect([answer.status, body.error, body.message]).toEqual([400, sentence, sentence]);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ success: false, error: sentence, message: sentence });
       expect(await fixture.stored('submissions')).toEqual([]);
     },
   );

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testUser, tokenOf } from '@satrangi/chassis/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { bootPublishing, draft, type PublishingFixture } from './boot-publishing.ts';
+import { bootPublishing, type PublishingFixture } from './boot-publishing.ts';
 import { compoundOf, docOf, docxOf, epubOf, pdfOf, zipOf } from './manuscripts.ts';
 
 const BAD_TYPE = 'Invalid file type. Please upload PDF, DOC, DOCX, EPUB, or ZIP files.';
@@ -252,14 +252,12 @@ describe('an uploaded file', () => {
     const { body } = await fixture.upload(pdfOf());
     fixture.service.clock.advance(25 * 3_600_000);
     await fixture.service.runJob('sweep-uploads');
-    const refused = await fetch(`${fixture.service.url}/publishing/submit`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...draft, driveLink: body.driveLink }),
-    });
-    expect(await refused.json()).toMatchObject({
+    const refused = await fixture.send({ driveLink: body.driveLink });
+    expect(refused).toMatchObject({
       status: 400,
-      error: 'Upload failed. Please choose the file again.',
+      body: {
+        error: 'Upload failed. Please choose the file again.',
+      },
     });
   });
 });

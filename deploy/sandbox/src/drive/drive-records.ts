@@ -17,11 +17,17 @@ const DriveFile = z.object({
   mimeType: z.string(),
   bytes: z.number(),
   md5: z.string(),
+  sha256: z.string().default(''),
+  /** The folder of a file that `files.create` made. */
+  parents: z.array(z.string()).default([]),
+  isDeleted: z.boolean().default(false),
   version: z.number(),
   access: Access,
   createdAt: z.string(),
 });
 export type DriveFile = z.infer<typeof DriveFile>;
+
+const newId = (): string => `1${randomBytes(24).toString('base64url')}`;
 
 export type DriveRecords = Awaited<ReturnType<typeof driveRecords>>;
 
@@ -35,26 +41,39 @@ export const driveRecords = async (ledger: Ledger, dataDir: string | undefined) 
 
   return {
     get: files.get,
-    all: (): DriveFile[] => [...files.all()].reverse(),
+    all: (): DriveFile[] => [...files.all()].filter(({ isDeleted }) => !isDeleted).reverse(),
+    newId,
     /** Stores the bytes at `path` under a new id, or as a new version of an existing file. */
     enqueue: async (
-      about: Pick<DriveFile, 'name' | 'mimeType' | 'access'> & { readonly id?: string },
+      about: Pick<DriveFile, 'name' | 'mimeType' | 'access'> & {
+        readonly id?: string;
+        readonly parents?: string[];
+      },
       path: string,
       now: Date,
     ): Promise<DriveFile> => {
       const before = about.id === undefined ? undefined : files.get(about.id);
+      const { parents = before?.parents ?? [] } = about;
       const content = await readFile(path);
       const file: DriveFile = {
         ...about,
-        id: before?.id ?? `1${randomBytes(24).toString('base64url')}`,
+        parents,
+        isDeleted: false,
+        id: before?.id ?? (about.parents && about.id ? about.id : newId()),
         bytes: content.byteLength,
         md5: createHash('md5').update(content).digest('hex'),
+        sha256: createHash('sha256').update(content).digest('hex'),
         version: (before?.version ?? 0) + 1,
         createdAt: before?.createdAt ?? now.toISOString(),
       };
       await copyFile(path, pathOf(file));
       files.put(file);
       return file;
+    },
+    /** Deletes the bytes; the id is never used again. */
+    remove: async (file: DriveFile): Promise<void> => {
+      files.put({ ...file, access: 'not-found', isDeleted: true });
+      await rm(pathOf(file), { force: true });
     },
     share: (file: DriveFile, access: Access): DriveFile => {
       const shared = { ...file, access };

@@ -5,24 +5,8 @@ import { endpointsOf, ProviderRefusal } from '../endpoint.ts';
 import type { ServiceAccounts } from '../google/service-accounts.ts';
 import type { Knobs } from '../knobs.ts';
 import type { Ledger } from '../ledger.ts';
+import { refusalBody } from './drive-errors.ts';
 import type { DriveFile, DriveRecords } from './drive-records.ts';
-
-const reasons: Record<number, string | undefined> = {
-  401: 'authError',
-  403: 'insufficientFilePermissions',
-  404: 'notFound',
-  416: 'requestedRangeNotSatisfiable',
-  429: 'rateLimitExceeded',
-};
-
-/** An error in Google's shape. */
-const refusalBody = (status: number, message = `Trouble ordered: ${status}`) => ({
-  error: {
-    code: status,
-    message,
-    errors: [{ message, domain: 'global', reason: reasons[status] ?? 'backendError' }],
-  },
-});
 
 const rangeOf = (
   header: string | undefined,
@@ -35,7 +19,8 @@ const rangeOf = (
   return start > end ? 'bad' : { start, end };
 };
 
-const metadataOf = (file: DriveFile) => ({
+/** A file as Drive v3 describes it. */
+export const metadataOf = (file: DriveFile) => ({
   kind: 'drive#file',
   id: file.id,
   name: file.name,
@@ -44,8 +29,9 @@ const metadataOf = (file: DriveFile) => ({
   // Google documents have no bytes and no checksum
   ...(file.mimeType.startsWith('application/vnd.google-apps.')
     ? {}
-    : { size: String(file.bytes), md5Checksum: file.md5 }),
+    : { size: String(file.bytes), md5Checksum: file.md5, sha256Checksum: file.sha256 }),
   version: String(file.version),
+  parents: file.parents,
   trashed: false,
 });
 

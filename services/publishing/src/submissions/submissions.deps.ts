@@ -13,6 +13,8 @@ export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'log'> &
     readonly deletions: DeletionsStore;
     readonly uploads: UploadsStore;
     readonly removeUpload: RemoveUpload;
+    /** True when files of submissions are copied to a folder of Drive. */
+    readonly isCopiedToDrive: boolean;
     readonly limiter: RateLimiter<'submissions'>;
     readonly receipts: Receipts;
     /** Null without a mail server. */

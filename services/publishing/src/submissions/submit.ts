@@ -8,6 +8,7 @@ import {
   submissionReceived,
   type UserId,
 } from '@satrangi/contracts';
+import { driveCopy } from '../drive/copy-to-drive.ts';
 import { uploadOfLink } from '../uploads/file-links.rules.ts';
 import type { Upload } from '../uploads/uploads.store.ts';
 import { type Deps, secretsOf } from './submissions.deps.ts';
@@ -40,7 +41,8 @@ const uploadOf = async ({ uploads, config }: Deps, link: string): Promise<Upload
   const uploadId = uploadOfLink(secretsOf(config), config.PUBLIC_URL, link);
   if (!uploadId) throw new Refusal('validation-failed', publishingTexts.linkInvalid);
   const upload = await uploads.byId(uploadId);
-  if (!upload || upload.isLeaving) throw new Refusal('validation-failed', publishingTexts.uploadMissing);
+  if (!upload || upload.isLeaving || upload.scan === 'infected')
+    throw new Refusal('validation-failed', publishingTexts.uploadMissing);
   return upload;
 };
 
@@ -102,7 +104,7 @@ const store = async (
         }),
       ],
       live: [{ message: { type: liveTypes.submissionReceived, id: _id }, audience: { to: 'admins' } }],
-      work: [receivedMail(_id)],
+      work: [receivedMail(_id), ...(upload && deps.isCopiedToDrive ? [driveCopy(upload._id)] : [])],
     });
     if (isNew) return submission;
     const sent = await findSent(deps, request);

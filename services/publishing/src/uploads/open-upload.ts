@@ -20,6 +20,7 @@ export const openUpload =
     const upload = await uploads.byId(id);
     const name = upload && (await nameOf(id));
     if (!upload || !name) throw new Refusal('not-found', publishingTexts.fileNotFound);
+    if (upload.scan === 'infected') throw new Refusal('not-found', publishingTexts.fileInfected);
     await uploads.recordOpening(id, { at: clock.now().toISOString(), by });
     exchange.response.setHeader('content-security-policy', "default-src 'none'; sandbox");
     exchange.response.setHeader('cross-origin-resource-policy', 'same-origin');

@@ -1,20 +1,27 @@
 import type { OutboxMessages, ServiceStore } from '@satrangi/chassis';
 import type { FileWarning, ManuscriptKind, UserId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
+import type { ScanVerdict } from '../inspection/virus-scanner.ts';
 
-/** A checked file of an author; its bytes are on the disk or in Drive. */
+/** A checked file of an author; its bytes are on the disk. */
 export type Upload = {
   _id: string;
   kind: ManuscriptKind;
   bytes: number;
   sha256: string;
   warnings: FileWarning[];
-  scan: 'clean' | 'unscanned';
+  scan: ScanVerdict;
+  /** When the virus scanner was asked about it again. */
+  scannedAt?: Date | null;
+  /** `drive`: a copy is in Drive, too. */
   store: 'disk' | 'drive';
+  /** Reserved before the copy begins. */
   driveFileId: string | null;
+  /** A copy to Drive may run until then. */
+  copyUntil?: Date | null;
   at: Date;
   openings: { at: string; by: UserId | null }[];
-  /** A sweep found no submission of it and is about to remove it. */
+  /** It is about to be removed. */
   isLeaving: boolean;
 };
 
@@ -28,8 +35,10 @@ const schema = new Schema<Upload>(
     sha256: { type: String, required: true },
     warnings: { type: [String], default: [] },
     scan: { type: String, required: true },
+    scannedAt: { type: Date, default: null },
     store: { type: String, required: true },
     driveFileId: { type: String, default: null },
+    copyUntil: { type: Date, default: null },
     at: { type: Date, required: true },
     openings: { type: Schema.Types.Mixed, default: () => [] },
     isLeaving: { type: Boolean, default: false },
@@ -52,7 +61,6 @@ export const uploadsStore = (store: ServiceStore) => {
     /** Bytes of all manuscripts on the disk. */
     bytesOnDisk: async (): Promise<number> => {
       const [sum] = await model.aggregate<{ bytes: number }>([
-        { $match: { store: 'disk' } },
         { $group: { _id: null, bytes: { $sum: '$bytes' } } },
       ]);
       return sum?.bytes ?? 0;
@@ -65,6 +73,35 @@ export const uploadsStore = (store: ServiceStore) => {
     },
     change: (id: string, set: Partial<Upload>): Promise<Upload | null> =>
       uploads.change({ _id: id }, { $set: set }),
+    /** Marks an upload that is about to be removed. @returns null when it is gone */
+    leave: (id: string): Promise<Upload | null> =>
+      model
+        .findOneAndUpdate({ _id: id }, { $set: { isLeaving: true } }, { returnDocument: 'after' })
+        .lean<Upload>(),
+    /** Leases an upload for its copy. @returns false when it is copied or removed by somebody else */
+    beginCopy: async (
+      { _id, driveFileId: before }: Pick<Upload, '_id' | 'driveFileId'>,
+      driveFileId: string,
+      now: Date,
+      copyUntil: Date,
+    ): Promise<boolean> => {
+      const isFree = { $or: [{ copyUntil: null }, { copyUntil: { $lte: now } }] };
+      const filter = { _id, store: 'disk', isLeaving: false, driveFileId: before, ...isFree };
+      return (await model.updateOne(filter, { $set: { driveFileId, copyUntil } })).modifiedCount === 1;
+    },
+    /** The file that has waited longest for the virus scanner, once in a round that began at `start`. */
+    takeUnscanned: (start: Date, now: Date): Promise<Upload | null> =>
+      model
+        .findOneAndUpdate(
+          {
+            scan: 'unscanned',
+            isLeaving: false,
+            $or: [{ scannedAt: null }, { scannedAt: { $lt: start } }],
+          },
+          { $set: { scannedAt: now } },
+          { sort: { scannedAt: 1 } },
+        )
+        .lean<Upload>(),
     /** Ids of uploads from before a time. */
     before: async (time: Date): Promise<string[]> =>
       (await model.find({ at: { $lt: time } }, { _id: 1 }).lean<Pick<Upload, '_id'>[]>()).map(
