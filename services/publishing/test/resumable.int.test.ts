@@ -76,5 +76,9 @@ describe('a resumable upload', () => {
     await using fixture = await bootPublishing();
     const address = addressOf(fixture, await begin(fixture, 100));
     expect((await fetch(address)).status).toBe(404);
+    const unknown = await fetch(`${fixture.service.url}/publishing/uploads/nobody/finish`, {
+      method: 'POST',
+    });
+    expect(unknown.status).toBe(404);
   });
 });

@@ -86,8 +86,11 @@ export const uploadsStore = (store: ServiceStore) => {
       copyUntil: Date,
     ): Promise<boolean> => {
       const isFree = { $or: [{ copyUntil: null }, { copyUntil: { $lte: now } }] };
-      const filter = { _id, store: 'disk', isLeaving: false, driveFileId: before, ...isFree };
-      return (await model.updateOne(filter, { $set: { driveFileId, copyUntil } })).modifiedCount === 1;
+      const begun = await model.updateOne(
+        { _id, store: 'disk', isLeaving: false, driveFileId: before, ...isFree },
+        { $set: { driveFileId, copyUntil } },
+      );
+      return begun.modifiedCount === 1;
     },
     /** The file that has waited longest for the virus scanner, once in a round that began at `start`. */
     takeUnscanned: (start: Date, now: Date): Promise<Upload | null> =>
