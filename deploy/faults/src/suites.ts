@@ -29,6 +29,11 @@ import { gatewayCrashPoints } from './scenarios/gateway-crash-points.ts';
 import { negativeControls } from './scenarios/negative-controls.ts';
 import { noFaults, ordersUnderKills } from './scenarios/orders-under-kills.ts';
 import { frozenStore, wrongAmounts } from './scenarios/payment-faults.ts';
+import { manuscriptReaders } from './scenarios/publishing/file-access.ts';
+import { publishingControls } from './scenarios/publishing/publishing-controls.ts';
+import { submissionStates } from './scenarios/publishing/states.ts';
+import { submissionsUnderKills } from './scenarios/publishing/submissions.ts';
+import { manuscriptUploads } from './scenarios/publishing/uploads.ts';
 import { reconciliation } from './scenarios/reconciliation.ts';
 import { refundsUnderKills } from './scenarios/refunds-under-kills.ts';
 import { runControls } from './scenarios/run/run-controls.ts';
@@ -53,6 +58,10 @@ const UNLIMITED = '1000000';
 const cmsEnvironment: PartEnvironments = {
   cms: { REPORT_SECRET, NEWSLETTER_ASKS_PER_ADDRESS: UNLIMITED },
   sandbox: { REPORT_SECRET },
+};
+
+const publishingEnvironment: PartEnvironments = {
+  publishing: { UPLOADS_PER_HOUR: UNLIMITED, UPLOADS_AT_ONCE: '1000', SUBMISSIONS_PER_HOUR: UNLIMITED },
 };
 
 /** The longest suite first, so that parallel runs end together. */
@@ -92,19 +101,16 @@ export const suites: readonly Suite[] = [
   {
     name: 'cms',
     scenarios: [
-      editConflicts,
-      histories,
-      imports,
-      deploys,
-      withoutCms,
-      pageHeads,
-      cmsControls,
-      runFees,
-      runGifts,
-      runControls,
+      ...[editConflicts, histories, imports, deploys, withoutCms, pageHeads, cmsControls],
+      ...[runFees, runGifts, runControls],
+      ...[manuscriptUploads, submissionsUnderKills, manuscriptReaders, submissionStates, publishingControls],
     ],
     sellsBooks: false,
-    envOf: { ...cmsEnvironment, 'virtual-run': { RUN_WRITES_PER_ADDRESS: UNLIMITED } },
+    envOf: {
+      ...cmsEnvironment,
+      ...publishingEnvironment,
+      'virtual-run': { RUN_WRITES_PER_ADDRESS: UNLIMITED },
+    },
   },
   { name: 'clock-skew', scenarios: [clockSkew, reconciliation], envOf: skewedClocks },
 ];

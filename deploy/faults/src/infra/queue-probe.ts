@@ -5,6 +5,8 @@ import {
   newsletterSent,
   newsletterUnsubscribed,
   orderGranted,
+  submissionReceived,
+  submissionStatusChanged,
   subscriptions,
 } from '@satrangi/contracts';
 import { type ConfirmChannel, connect } from 'amqplib';
@@ -15,7 +17,10 @@ const CONNECT_TRIES = 40;
 /** Retry delays of the chassis; each has a delay queue. */
 const RETRY_DELAYS_MS = [1_000, 5_000, 25_000, 60_000];
 
-const tapped = [accessGranted, accessRevoked, orderGranted, newsletterSent, newsletterUnsubscribed];
+const tapped = [
+  ...[accessGranted, accessRevoked, orderGranted, newsletterSent, newsletterUnsubscribed],
+  ...[submissionReceived, submissionStatusChanged],
+];
 
 export type Depths = { readonly waiting: number; readonly parked: number };
 

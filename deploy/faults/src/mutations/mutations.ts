@@ -1,6 +1,7 @@
 import { cmsMutations } from './cms-mutations.ts';
 import { conciergeMutations } from './concierge-mutations.ts';
 import { edit, type Mutation } from './mutation.ts';
+import { publishingMutations } from './publishing-mutations.ts';
 import { runMutations } from './run-mutations.ts';
 
 /**
@@ -279,5 +280,6 @@ export const mutations = {
   ...cms,
   ...cmsMutations,
   ...runMutations,
+  ...publishingMutations,
 };
 export type MutationName = keyof typeof mutations;

@@ -1,4 +1,5 @@
 import type { Fixture } from '../fixture.ts';
+import type { MutationName } from '../mutations/mutations.ts';
 import type { Settings } from '../settings.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -34,3 +35,44 @@ export const unless = (conditions: Readonly<Record<string, boolean>>): string[] 
   Object.entries(conditions)
     .filter(([, holds]) => !holds)
     .map(([finding]) => finding);
+
+export type Control = {
+  readonly removed: MutationName;
+  readonly run: (fixture: Fixture) => Promise<Outcome>;
+  /** The finding that the removed part causes. */
+  readonly finding: RegExp;
+  /** Runs with `--nightly` only. */
+  readonly isSlow?: true;
+};
+
+const errorOutcome = (error: unknown): Outcome => ({
+  detail: '',
+  broken: [`the trial failed: ${error instanceof Error ? error.message : String(error)}`],
+});
+
+/** Removes each safety part of a service once; the trial of its promise must find the harm. */
+export const controlScenario = (
+  name: string,
+  controls: readonly Control[],
+  remove: (fixture: Fixture, part: MutationName) => Promise<void>,
+  restore: (fixture: Fixture) => Promise<void>,
+): Scenario => ({
+  name,
+  run: async (fixture, report, { isNightly }) => {
+    for (const { removed, run, finding, isSlow } of controls) {
+      if (isSlow && !isNightly) {
+        report.note(`${removed}: removed with --nightly`);
+        continue;
+      }
+      await remove(fixture, removed);
+      const { broken } = await run(fixture).catch(errorOutcome);
+      const found = broken.find((one) => finding.test(one));
+      report.check(
+        `${name}: ${removed} removed is detected`,
+        found !== undefined,
+        found ?? ['no harm', ...broken].join('; '),
+      );
+      await restore(fixture);
+    }
+  },
+});

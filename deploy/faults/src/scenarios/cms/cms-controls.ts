@@ -1,8 +1,6 @@
 /** Each safety part of cms is removed once, and the trial of its promise must find the harm. */
-import type { Fixture } from '../../fixture.ts';
 import { without } from '../../mutations/mutation-env.ts';
-import type { MutationName } from '../../mutations/mutations.ts';
-import type { Scenario } from '../scenario.ts';
+import { type Control, controlScenario } from '../trial.ts';
 import { restartCms, restoreCms } from './cms-process.ts';
 import { parallelDeploys } from './deploys.ts';
 import { documentLinks } from './document-links.ts';
@@ -13,16 +11,6 @@ import { mailReports } from './mail-reports.ts';
 import { hiddenHeads } from './page-heads.ts';
 import { sectionHistories } from './section-histories.ts';
 import { subscribeAnswers } from './subscribe-answers.ts';
-import type { Outcome } from './trial.ts';
-
-type Control = {
-  readonly removed: MutationName;
-  readonly run: (fixture: Fixture) => Promise<Outcome>;
-  /** The finding that the removed part causes. */
-  readonly finding: RegExp;
-  /** Waits for a letter that never ends, or for one that is sent slowly. */
-  readonly isSlow?: true;
-};
 
 const READERS = 30;
 
@@ -49,6 +37,7 @@ const controls: readonly Control[] = [
   },
   {
     removed: 'letter-mark',
+    // waits for a letter that never ends
     isSlow: true,
     run: (fixture) => lettersUnderKills(fixture, inDoubtRun(READERS)),
     finding: /\d+ copies/,
@@ -106,28 +95,9 @@ const controls: readonly Control[] = [
   },
 ];
 
-const errorOutcome = (error: unknown): Outcome => ({
-  detail: '',
-  broken: [`the trial failed: ${error instanceof Error ? error.message : String(error)}`],
-});
-
-export const cmsControls: Scenario = {
-  name: 'cms controls',
-  run: async (fixture, report, { isNightly }) => {
-    for (const { removed, run, finding, isSlow } of controls) {
-      if (isSlow && !isNightly) {
-        report.note(`${removed}: removed with --nightly`);
-        continue;
-      }
-      await restartCms(fixture, without(removed));
-      const { broken } = await run(fixture).catch(errorOutcome);
-      const found = broken.find((one) => finding.test(one));
-      report.check(
-        `cms controls: ${removed} removed is detected`,
-        found !== undefined,
-        found ?? ['no harm', ...broken].join('; '),
-      );
-      await restoreCms(fixture);
-    }
-  },
-};
+export const cmsControls = controlScenario(
+  'cms controls',
+  controls,
+  (fixture, part) => restartCms(fixture, without(part)),
+  restoreCms,
+);

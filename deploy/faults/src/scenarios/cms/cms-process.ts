@@ -3,13 +3,8 @@ import type { Document } from 'mongodb';
 import type { Fixture } from '../../fixture.ts';
 import { request, waitFor } from '../../http.ts';
 import { without } from '../../mutations/mutation-env.ts';
+import { createKills, type Env, type Kills } from '../kills.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-/** Leases and retries of a killed process end within this time. */
-const LEASES_END_MS = 500_000;
-const REACHED_MS = 40_000;
-const POLL_MS = 20;
 const READY_MS = 60_000;
 
 /** Everything a trial may have set. */
@@ -55,38 +50,6 @@ export const directEditorOf = (fixture: Fixture): Client<typeof cmsApi> =>
 export const restoreCms = (fixture: Fixture): Promise<void> =>
   restartCms(fixture, { ...unset, LETTER_SECRET: fixture.platform.secrets.LETTER_SECRET });
 
-/**
- * Kills of the cms process. Each start has a later clock than the one before, so that no test waits for the lease of a
- * killed process.
- */
-export const createCmsKills = (fixture: Fixture) => {
-  const part = fixture.part('cms');
-  let skewMs = 0;
-  const later = (): Env => {
-    skewMs += LEASES_END_MS;
-    return { CLOCK_SKEW_MS: String(skewMs) };
-  };
-  return {
-    /** SIGKILL at no particular line. */
-    kill: (env: Env = {}): Promise<void> => fixture.crash('cms', { ...env, ...later() }),
-    /**
-     * Starts cms with a failpoint, and again without it after it was reached.
-     * @param act drives cms to the failpoint
-     * @returns false when it was not reached
-     */
-    killAt: async (
-      failpoint: string,
-      act: () => Promise<unknown>,
-      withinMs = REACHED_MS,
-    ): Promise<boolean> => {
-      await fixture.crash('cms', { FAILPOINT: failpoint, ...later() });
-      const armed = part.starts();
-      part.setEnv({ FAILPOINT: undefined, ...later() });
-      const acting = act();
-      const isReached = await waitFor(async () => part.starts() > armed, withinMs, POLL_MS);
-      await acting;
-      return isReached === true;
-    },
-  };
-};
-export type CmsKills = ReturnType<typeof createCmsKills>;
+/** Kills of the cms process. */
+export const createCmsKills = (fixture: Fixture): Kills => createKills(fixture, 'cms');
+export type CmsKills = Kills;

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 import { restoredScenario, type Trial } from '../trial.ts';
 import { restoreCms } from './cms-process.ts';
 
-export { type Outcome, type Trial, unless } from '../trial.ts';
+export { type Trial, unless } from '../trial.ts';
 
 /** A scenario of one promise of cms with its sizes. Afterwards cms runs as it is written. */
 export const promiseScenario = <Size>(

@@ -1,0 +1,56 @@
+import { edit, type Mutation } from './mutation.ts';
+
+const PUBLISHING_FAULTS = 'deploy/faults/src/scenarios/publishing/publishing-controls.ts';
+
+/** Safety parts of the promises P64 to P67. */
+export const publishingMutations = {
+  /** The document of an upload is stored before its bytes are kept. */
+  'bytes-first': {
+    controls: [PUBLISHING_FAULTS],
+    edits: [
+      edit(
+        'services/publishing/src/uploads/keep-upload.ts',
+        "    await files.keep(id, path);\n    failpoint('publishing.kept-before-document');\n",
+        '',
+      ),
+      edit(
+        'services/publishing/src/uploads/keep-upload.ts',
+        '      isLeaving: false,\n    });\n',
+        "      isLeaving: false,\n    });\n    failpoint('publishing.kept-before-document');\n    await files.keep(id, path);\n",
+      ),
+    ],
+  },
+  /** Equal content is another submission each time. */
+  'content-key': {
+    controls: [PUBLISHING_FAULTS],
+    edits: [
+      edit(
+        'services/publishing/src/submissions/submissions.rules.ts',
+        "    'content',\n",
+        "    'content',\n    Math.random(),\n",
+      ),
+    ],
+  },
+  /** Every account opens manuscripts. */
+  'admin-files': {
+    controls: [PUBLISHING_FAULTS],
+    edits: [
+      edit(
+        'contracts/src/publishing.uploads.ts',
+        "access: 'admin',\n    kind: 'stream',",
+        "access: 'user',\n    kind: 'stream',",
+      ),
+    ],
+  },
+  /** A change replaces what somebody else changed in the meantime. */
+  'state-version': {
+    controls: [PUBLISHING_FAULTS],
+    edits: [
+      edit(
+        'services/publishing/src/submissions/submissions.store.ts',
+        'submissions.change({ _id, version }, { $set:',
+        'submissions.change({ _id }, { $set:',
+      ),
+    ],
+  },
+} as const satisfies Record<string, Mutation>;
