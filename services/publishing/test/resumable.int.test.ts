@@ -1,5 +1,5 @@
 /** Resumable uploads (tus): broken lines go on, and the result is checked like any other file. */
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bootPublishing, type PublishingFixture } from './boot-publishing.ts';
@@ -47,6 +47,23 @@ describe('a resumable upload', () => {
     expect(new Set(finished.map((each) => (each as { driveLink: string }).driveLink)).size).toBe(1);
     expect(await fixture.stored('uploads')).toMatchObject([{ bytes: 300_000, kind: 'pdf' }]);
     expect(await readdir(join(fixture.service.context.settings.dataDir, 'resumable'))).toEqual([]);
+  });
+
+  it('whose process was stopped after its file was kept is finished by the next call (P64)', async () => {
+    await using fixture = await bootPublishing();
+    const { dataDir } = fixture.service.context.settings;
+    const bytes = pdfOf(9_000);
+    const address = addressOf(fixture, await begin(fixture, bytes.length));
+    await send(address, 0, bytes);
+    const id = address.split('/').at(-1) ?? '';
+    await mkdir(join(dataDir, 'manuscripts'));
+    await rename(join(dataDir, 'resumable', id), join(dataDir, 'manuscripts', id));
+    const finished = await fetch(`${address}/finish`, { method: 'POST' });
+
+    expect(finished.status).toBe(200);
+    expect(await fixture.stored('uploads')).toMatchObject([{ _id: id, bytes: 9_000 }]);
+    expect(await readdir(join(dataDir, 'resumable'))).toEqual([]);
+    expect(await readdir(join(dataDir, 'manuscripts'))).toEqual([id]);
   });
 
   it('of the wrong kind or size is refused in the exact words, in JSON', async () => {

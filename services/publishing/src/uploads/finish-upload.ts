@@ -11,13 +11,13 @@ type Deps = KeepDeps & { readonly resumable: ResumableUploads };
  * @throws Refusal validation-failed, not-found, too-late
  */
 export const finishUpload = (deps: Deps) => {
-  const { resumable, uploads, config } = deps;
+  const { resumable, uploads, files, config } = deps;
   const keep = keepUpload(deps);
   const running = new Map<string, Promise<string>>();
 
   const finish = async (id: string): Promise<string> => {
     if (await uploads.byId(id)) return fileLink(config.SUBMISSION_SECRET, config.PUBLIC_URL, id);
-    const complete = await resumable.complete(id);
+    const complete = await resumable.complete(id, files.path(id));
     try {
       const link = await keep({ id, ...complete });
       await resumable.remove(id);

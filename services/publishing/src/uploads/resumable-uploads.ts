@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Exchange, type Ids, Refusal } from '@satrangi/chassis';
 import { MANUSCRIPT_MAX_BYTES, type ProblemCode, publishingTexts } from '@satrangi/contracts';
@@ -36,6 +36,12 @@ const checkHeaders = ({ method, headers }: Exchange['request']): void => {
   if (!isValid) throw new Refusal('validation-failed', publishingTexts.uploadFailed);
 };
 
+/** The first of these files that exists. */
+const firstOf = async (paths: readonly string[]): Promise<string | null> => {
+  for (const path of paths) if (await stat(path).catch(() => null)) return path;
+  return null;
+};
+
 export type ResumableUploads = ReturnType<typeof resumableUploads>;
 
 /** Resumable uploads (tus 1.0) in a folder of their own, until they are complete. */
@@ -70,21 +76,20 @@ export const resumableUploads = (dataDir: string, ids: Ids) => {
     },
     /**
      * The file of a complete upload.
+     * @param keptPath where a run that was stopped may have moved it already
      * @throws Refusal not-found, too-late when bytes are missing
      */
     complete: async (
       id: string,
+      keptPath: string,
     ): Promise<{ path: string; bytes: number; name: string; mimeType: string }> => {
-      const found = await datastore.getUpload(id).catch(() => null);
-      if (!found?.storage) throw new Refusal('not-found', publishingTexts.uploadMissing);
-      if (found.offset !== found.size) throw new Refusal('too-late', publishingTexts.uploadMissing);
-      const { metadata = {} } = found;
-      return {
-        path: found.storage.path,
-        bytes: found.offset,
-        name: metadata.filename ?? '',
-        mimeType: metadata.filetype ?? '',
-      };
+      const about = await datastore.configstore.get(id);
+      const path = await firstOf([join(directory, id), keptPath]);
+      if (!about || !path) throw new Refusal('not-found', publishingTexts.uploadMissing);
+      const { size: bytes } = await stat(path);
+      if (bytes !== about.size) throw new Refusal('too-late', publishingTexts.uploadMissing);
+      const { filename, filetype } = about.metadata ?? {};
+      return { path, bytes, name: filename ?? '', mimeType: filetype ?? '' };
     },
     /** Safe to repeat, also after its file was moved. */
     remove: async (id: string): Promise<void> => {
