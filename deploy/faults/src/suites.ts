@@ -41,6 +41,11 @@ import { runFees } from './scenarios/run/run-fees.ts';
 import { runGifts } from './scenarios/run/run-gifts.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { deadService, rollingRestarts } from './scenarios/service-restarts.ts';
+import { chatCounts, chatForgets, chatInTime } from './scenarios/usage/chat-faults.ts';
+import { countedFacts } from './scenarios/usage/facts-under-kills.ts';
+import { liveCards } from './scenarios/usage/live-cards.ts';
+import { personalWords, REPORTS_PER_DAY, reportFlood } from './scenarios/usage/site-reports.ts';
+import { chatControls, numbersControls } from './scenarios/usage/usage-controls.ts';
 
 const REPORT_SECRET = 'signs-the-mail-reports-of-the-fault-runs';
 
@@ -62,6 +67,13 @@ const cmsEnvironment: PartEnvironments = {
 
 const publishingEnvironment: PartEnvironments = {
   publishing: { UPLOADS_PER_HOUR: UNLIMITED, UPLOADS_AT_ONCE: '1000', SUBMISSIONS_PER_HOUR: UNLIMITED },
+};
+
+/** Visitors of many addresses, and one client that asks the chat. */
+const usageEnvironment: PartEnvironments = {
+  gateway: { TRUST_PROXY: '1' },
+  'analytics-usage': { SITE_EVENTS_PER_DAY: String(REPORTS_PER_DAY) },
+  concierge: { CHAT_PER_MINUTE: UNLIMITED },
 };
 
 /** The longest suite first, so that parallel runs end together. */
@@ -111,6 +123,21 @@ export const suites: readonly Suite[] = [
       ...publishingEnvironment,
       'virtual-run': { RUN_WRITES_PER_ADDRESS: UNLIMITED },
     },
+  },
+  {
+    name: 'usage',
+    scenarios: [
+      liveCards,
+      countedFacts,
+      personalWords,
+      reportFlood,
+      chatInTime,
+      chatForgets,
+      chatCounts,
+      chatControls,
+      numbersControls,
+    ],
+    envOf: usageEnvironment,
   },
   { name: 'clock-skew', scenarios: [clockSkew, reconciliation], envOf: skewedClocks },
 ];

@@ -76,6 +76,15 @@ export const createQueueProbe = (url: string, prefix: string) => {
         return { waiting, parked };
       }),
 
+    /** Messages in some queues and in all retry queues; those that a consumer has are not among them. */
+    waitingIn: (queues: readonly string[]): Promise<number> =>
+      withChannel(url, async (channel) => {
+        let waiting = 0;
+        for (const name of [...queues.map((queue) => `${prefix}${queue}`), ...retries])
+          waiting += (await channel.checkQueue(name)).messageCount;
+        return waiting;
+      }),
+
     /** Binds a queue to events that must be published once: nothing else shows whether one was published twice. */
     openTap: (): Promise<void> =>
       withChannel(url, async (channel) => {
@@ -109,6 +118,23 @@ export const createQueueProbe = (url: string, prefix: string) => {
       withChannel(url, async (channel) => {
         const headers = signature === undefined ? {} : { 'x-seal': signature };
         channel.publish(`${prefix}${EXCHANGE}`, type, Buffer.from(content), { persistent: true, headers });
+        await channel.waitForConfirms();
+      }),
+
+    /** Publishes valid events of any service, signed as the services sign them. */
+    publishSigned: (
+      events: readonly { readonly type: string }[],
+      signatureOf: (content: string) => string,
+    ): Promise<void> =>
+      withChannel(url, async (channel) => {
+        for (const event of events) {
+          const content = JSON.stringify(event);
+          const headers = { 'x-seal': signatureOf(content) };
+          channel.publish(`${prefix}${EXCHANGE}`, event.type, Buffer.from(content), {
+            persistent: true,
+            headers,
+          });
+        }
         await channel.waitForConfirms();
       }),
 

@@ -3,6 +3,7 @@ import { conciergeMutations } from './concierge-mutations.ts';
 import { edit, type Mutation } from './mutation.ts';
 import { publishingMutations } from './publishing-mutations.ts';
 import { runMutations } from './run-mutations.ts';
+import { usageMutations } from './usage-mutations.ts';
 
 /**
  * Negative controls as source mutations. Each one removes a safety part from the product's own text, and a control
@@ -281,5 +282,6 @@ export const mutations = {
   ...cmsMutations,
   ...runMutations,
   ...publishingMutations,
+  ...usageMutations,
 };
 export type MutationName = keyof typeof mutations;

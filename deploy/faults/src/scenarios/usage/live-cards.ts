@@ -1,0 +1,95 @@
+/** P79, P76: cards of an open dashboard move by themselves, for admins only, and are the books of the providers. */
+import { get } from 'node:http';
+import { liveTypes, paiseOf } from '@satrangi/contracts';
+import type { Fixture } from '../../fixture.ts';
+import { waitFor } from '../../http.ts';
+import { confirmPayment, createOrder, payOrder } from '../../purchase.ts';
+import { newPurchases } from '../purchases.ts';
+import { restoredScenario, type Trial, unless } from '../trial.ts';
+import { dashboardOf, readNumbers, restoreOf, waitUntilCounted } from './usage-process.ts';
+
+const MOVED_MS = 2_000;
+/** On a machine that other suites use too, the limit of the promise is for the median. */
+const GIVEN_UP_MS = 10_000;
+
+type Stream = { readonly count: () => number; readonly close: () => void };
+
+/** An open event stream of the gateway, which counts messages of the dashboard. */
+const openStream = (fixture: Fixture, token: string | null): Promise<Stream> =>
+  new Promise((resolve, reject) => {
+    let text = '';
+    const opened = get(
+      `${fixture.api}/updates/stream`,
+      { headers: { accept: 'text/event-stream', ...(token ? { cookie: `satrangi_session=${token}` } : {}) } },
+      (response) => {
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+        resolve({
+          count: () => text.split(`"${liveTypes.kpiUpdated}"`).length - 1,
+          close: () => opened.destroy(),
+        });
+      },
+    );
+    opened.on('error', reject);
+  });
+
+/** What the providers keep of purchases, in paise. */
+const ledgerPaise = async ({ sandbox }: Fixture): Promise<number> =>
+  (await sandbox.payments())
+    .filter(({ isPaid }) => isPaid)
+    .reduce((sum, { amountMinor, refundedMinor, currency }) => {
+      const inPaise = (minor: number) => paiseOf({ minor, currency: currency === 'USD' ? 'USD' : 'INR' });
+      return sum + inPaise(amountMinor) - inPaise(refundedMinor);
+    }, 0);
+
+export const movingCards: Trial<{ readonly orders: number }> = async (fixture, { orders }) => {
+  const [purchases, stranger] = [await newPurchases(fixture, orders), await fixture.newReader()];
+  await waitUntilCounted(fixture);
+  const streams = await Promise.all(
+    [fixture.adminToken, stranger.token, null].map((token) => openStream(fixture, token)),
+  );
+  const [admin, ...others] = streams;
+  const times: number[] = [];
+  try {
+    for (const purchase of purchases) {
+      const { totalRevenue } = await dashboardOf(fixture).getKpis();
+      const received = admin?.count() ?? 0;
+      const paid = await payOrder(fixture, purchase, await createOrder(fixture, purchase));
+      await confirmPayment(fixture, paid);
+      const began = performance.now();
+      await waitFor(
+        async () =>
+          (admin?.count() ?? 0) > received &&
+          (await dashboardOf(fixture).getKpis()).totalRevenue > totalRevenue,
+        GIVEN_UP_MS,
+        20,
+      );
+      times.push(performance.now() - began);
+    }
+    const isCounted = await waitUntilCounted(fixture);
+    const [{ kpis }, books] = [await readNumbers(fixture), await ledgerPaise(fixture)];
+    const middle = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? GIVEN_UP_MS;
+    return {
+      detail: `${orders} orders, a card moves after ${times.map((ms) => Math.round(ms)).join(', ')} ms`,
+      broken: unless({
+        'cards do not move within two seconds': middle <= MOVED_MS && Math.max(...times) < GIVEN_UP_MS,
+        'readers or visitors hear of the numbers': others.every(({ count }) => count() === 0),
+        'facts are not counted in time': isCounted,
+        'revenue is not that of the providers': Math.round(kpis.totalRevenue * 100) === books,
+      }),
+    };
+  } finally {
+    for (const { close } of streams) close();
+  }
+};
+
+export const liveCards = restoredScenario(
+  'live cards',
+  'an order moves the cards of admins only, and revenue is the ledgers to the paisa (P76, P79)',
+  {
+    trial: movingCards,
+    sizeOf: ({ isNightly }) => ({ orders: isNightly ? 20 : 5 }),
+    restore: restoreOf('analytics-usage'),
+  },
+);

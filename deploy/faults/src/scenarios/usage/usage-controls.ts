@@ -1,0 +1,93 @@
+/** Each safety part of the numbers and the chat is removed once, and the trial of its promise must find the harm. */
+import type { Fixture } from '../../fixture.ts';
+import { without } from '../../mutations/mutation-env.ts';
+import type { MutationName } from '../../mutations/mutations.ts';
+import type { Scenario } from '../scenario.ts';
+import type { Outcome } from '../trial.ts';
+import { countedMessages, failingProvider, forgottenTalks } from './chat-faults.ts';
+import { factsUnderKills } from './facts-under-kills.ts';
+import { movingCards } from './live-cards.ts';
+import { misusedReports, personalReports } from './site-reports.ts';
+import { type Observed, restart, restoreOf } from './usage-process.ts';
+
+type Control = {
+  readonly removed: MutationName;
+  readonly from: Observed;
+  readonly run: (fixture: Fixture) => Promise<Outcome>;
+  /** The finding that the removed part causes. */
+  readonly finding: RegExp;
+};
+
+const ofNumbers: readonly Control[] = [
+  {
+    removed: 'fact-claim',
+    from: 'analytics-usage',
+    run: (fixture) => factsUnderKills(fixture, { each: 10, kills: 0, erasures: 0 }),
+    finding: /registrations differ/,
+  },
+  {
+    removed: 'report-words',
+    from: 'analytics-usage',
+    run: (fixture) => personalReports(fixture, { canaries: 1 }),
+    finding: /a personal word is kept/,
+  },
+  {
+    removed: 'report-limit',
+    from: 'analytics-usage',
+    run: (fixture) => misusedReports(fixture, { origins: 1 }),
+    finding: /more is kept of an address/,
+  },
+  {
+    removed: 'admins-only',
+    from: 'analytics-usage',
+    run: (fixture) => movingCards(fixture, { orders: 1 }),
+    finding: /readers or visitors hear/,
+  },
+];
+
+const ofChat: readonly Control[] = [
+  {
+    removed: 'own-answer',
+    from: 'concierge',
+    run: (fixture) => failingProvider(fixture, { each: 1 }),
+    finding: /answers 5\d\d by/,
+  },
+  {
+    removed: 'forget',
+    from: 'concierge',
+    run: (fixture) => forgottenTalks(fixture, { talks: 2, kills: 0, withinMs: 3_000 }),
+    finding: /a forgotten message is stored/,
+  },
+  {
+    removed: 'turn-event',
+    from: 'concierge',
+    run: (fixture) => countedMessages(fixture, { messages: 2, kills: 0, withinMs: 3_000 }),
+    finding: /not counted once/,
+  },
+];
+
+const errorOutcome = (error: unknown): Outcome => ({
+  detail: '',
+  broken: [`the trial failed: ${error instanceof Error ? error.message : String(error)}`],
+});
+
+const controlsScenario = (name: string, controls: readonly Control[]): Scenario => ({
+  name,
+  run: async (fixture, report) => {
+    for (const { removed, from, run, finding } of controls) {
+      await restart(fixture, from, without(removed));
+      const { broken } = await run(fixture).catch(errorOutcome);
+      const found = broken.find((one) => finding.test(one));
+      report.check(
+        `${name}: ${removed} removed is detected`,
+        found !== undefined,
+        found ?? ['no harm', ...broken].join('; '),
+      );
+      await restoreOf(from)(fixture);
+    }
+  },
+});
+
+/** Last in their suite: facts that were counted twice stay. */
+export const numbersControls = controlsScenario('numbers controls', ofNumbers);
+export const chatControls = controlsScenario('chat controls', ofChat);
