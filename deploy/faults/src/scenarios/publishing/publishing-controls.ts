@@ -11,7 +11,11 @@ const controls: readonly Control[] = [
   {
     removed: 'bytes-first',
     run: (fixture) =>
-      uploadsUnderKills(fixture, { failpoints: ['publishing.kept-before-document'], kills: 0 }),
+      uploadsUnderKills(fixture, {
+        failpoints: ['publishing.kept-before-document'],
+        kills: 0,
+        withinMs: 4_000,
+      }),
     finding: /answered uploads are not whole/,
   },
   {

@@ -18,12 +18,17 @@ import {
   upload,
 } from './publishing-process.ts';
 
-type Size = { readonly failpoints: readonly string[]; readonly kills: number };
+type Size = {
+  readonly failpoints: readonly string[];
+  readonly kills: number;
+  /** Longest wait for the sweep. */
+  readonly withinMs: number;
+};
 type Kept = { readonly link: string; readonly sha256: string };
 type StoredUpload = { readonly _id: string; readonly sha256: string };
 
 const BYTES = 300_000;
-const SWEPT_MS = 20_000;
+const BEGUN_MS = 20_000;
 /** After a day without a submission an upload is removed; the sweep then runs every two seconds. */
 const A_DAY_LATER = { CLOCK_SKEW_MS: String(26 * 3_600_000), INTERVAL_FACTOR: '0.001' };
 
@@ -74,7 +79,7 @@ const damaged = async (fixture: Fixture, kept: readonly Kept[]): Promise<number>
   return count;
 };
 
-export const uploadsUnderKills: Trial<Size> = async (fixture, { failpoints, kills: count }) => {
+export const uploadsUnderKills: Trial<Size> = async (fixture, { failpoints, kills: count, withinMs }) => {
   const kills = createPublishingKills(fixture);
   const kept: Kept[] = [];
   const missed: string[] = [];
@@ -96,7 +101,7 @@ export const uploadsUnderKills: Trial<Size> = async (fixture, { failpoints, kill
     if (!isReached) missed.push(`${point} was not reached`);
   }
   const leave = beginEndless(fixture);
-  const hasBegun = await waitFor(async () => (await namesIn(fixture, 'arriving')).length > 0, SWEPT_MS, 20);
+  const hasBegun = await waitFor(async () => (await namesIn(fixture, 'arriving')).length > 0, BEGUN_MS, 20);
   if (!hasBegun) missed.push('no upload was cut off');
   for (let n = 0; n < count; n += 1) {
     const bytes = pdfOf(BYTES * 10);
@@ -113,7 +118,7 @@ export const uploadsUnderKills: Trial<Size> = async (fixture, { failpoints, kill
     const stored = await namesIn(fixture, 'manuscripts');
     const rests = [...(await namesIn(fixture, 'arriving')), ...(await namesIn(fixture, 'resumable'))];
     return rests.length === 0 && known.sort().join() === stored.sort().join();
-  }, SWEPT_MS);
+  }, withinMs);
   const lost = await damaged(fixture, kept);
   return {
     detail: `${kept.length} uploads answered, ${failpoints.length + count} kills`,
@@ -136,5 +141,6 @@ export const manuscriptUploads = promiseScenario(
   ({ isNightly }) => ({
     failpoints: isNightly ? Array.from({ length: 5 }, () => FAILPOINTS).flat() : FAILPOINTS,
     kills: isNightly ? 10 : 1,
+    withinMs: 20_000,
   }),
 );
