@@ -1,40 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-import { brotliPlugin } from './brotli-plugin.ts';
+import { defineConfig } from 'vite';
+import { brotliPlugin } from './kit/build/brotli-plugin.ts';
+import { routerPlugin } from './kit/build/router-plugin.ts';
+import { routesPlugin } from './kit/build/routes-plugin.ts';
 import { pdfjsPlugin } from './pdfjs-plugin.ts';
 import { prefetchPlugin } from './prefetch-plugin.ts';
-import { routesPlugin } from './routes-plugin.ts';
 
 const { API_URL = 'http://127.0.0.1:4000' } = process.env;
-
-/** The router's package exports only its development build, which contains all warnings. */
-const production = (name: string): string =>
-  fileURLToPath(import.meta.resolve(name)).replace('/development/', '/production/');
-
-/**
- * Makes unused parts of the router tree-shakeable, above all the components of its framework mode: removes `displayName`,
- * marks calls as pure, and wraps classes, whose `extends` counts as a side effect.
- */
-const treeShakeRouter: Plugin = {
-  name: 'tree-shake-router',
-  transform: {
-    filter: { id: /\/react-router\/dist\/production\// },
-    handler: (code) => ({
-      code: code
-        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
-        .replace(
-          /= (React\d*\.(?:forwardRef|memo|createContext)\(|new (?:Set|URL)\()/g,
-          '= /* @__PURE__ */ $1',
-        )
-        .replace(
-          /^var (\w+) = class (extends React\d*\.Component \{\n[\s\S]*?^\});$/gm,
-          'var $1 = /* @__PURE__ */ (() => class $2)();',
-        ),
-      map: null,
-    }),
-  },
-};
+/** The dev server of the back office. */
+const ADMIN_URL = 'http://127.0.0.1:5174';
 
 /** Chunks that index.html names. */
 const namedByHtml = /^assets\/(base|shop|rolldown-runtime|index)-/;
@@ -48,13 +22,7 @@ const firstView = /^(base|shop|books|shelf|index|home-|ebook|title-missing|sampl
 /** Fonts and workers stay files: the content security policy forbids data: URLs. */
 export default defineConfig({
   root: import.meta.dirname,
-  resolve: {
-    alias: [
-      { find: /^react-router$/, replacement: production('react-router') },
-      { find: /^react-router\/dom$/, replacement: production('react-router/dom') },
-    ],
-  },
-  plugins: [react(), treeShakeRouter, routesPlugin(), pdfjsPlugin(), prefetchPlugin(), brotliPlugin()],
+  plugins: [react(), routerPlugin(), routesPlugin(), pdfjsPlugin(), prefetchPlugin(), brotliPlugin()],
   build: {
     assetsInlineLimit: 0,
     manifest: true,
@@ -79,7 +47,7 @@ export default defineConfig({
             // Small modules that most pages share: two chunks instead of twenty.
             {
               name: 'shop',
-              test: /(contracts\/src\/(money|media)|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|web\/src\/lib\/(page-|link|section|text|track|exit-button|query-client|catalog-queries|paths|session|store|site|preferences|quick-exit))/,
+              test: /(contracts\/src\/(money|media)|kit\/src\/(button|classes|error-note|hash|icon\.|icons-notes|icons-shell|logo|price|script|skeleton|toast)|kit\/src\/browser\/(session|store|site|preferences|quick-exit)|web\/src\/lib\/(page-|link|section|text|track|exit-button|query-client|catalog-queries|paths|now-playing))/,
             },
             { name: 'live', test: /(contracts\/src\/(live|section-keys)|web\/src\/lib\/use-live-reload)/ },
             { name: 'field', test: /kit\/src\/(field|failure)/ },
@@ -113,6 +81,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': API_URL, '/updates': API_URL } },
+  server: { proxy: { '/api': API_URL, '/updates': API_URL, '/admin': ADMIN_URL } },
   preview: { proxy: { '/api': API_URL, '/updates': API_URL } },
 });

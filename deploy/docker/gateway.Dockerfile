@@ -7,13 +7,15 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
 COPY web/package.json web/
+COPY admin-web/package.json admin-web/
 COPY web/kit/package.json web/kit/
-RUN npm ci --no-audit --no-fund --ignore-scripts --include-workspace-root -w @satrangi/web -w @satrangi/kit -w @satrangi/contracts
+RUN npm ci --no-audit --no-fund --ignore-scripts --include-workspace-root -w @satrangi/web -w @satrangi/admin-web -w @satrangi/kit -w @satrangi/contracts
 COPY contracts contracts
 COPY web web
+COPY admin-web admin-web
 # The build compares the letters of the fonts with the titles of the demo shelf.
 COPY deploy/seed/content deploy/seed/content
-RUN npm run build -w web
+RUN npm run build
 
 FROM ${NODE_IMAGE}
 # Executable, not readable: Linux then hides the environment and memory of a node process from others of the same user.
@@ -30,6 +32,7 @@ COPY contracts contracts
 COPY services/_chassis services/_chassis
 COPY gateway gateway
 COPY --from=pages /app/web/dist web/dist
+COPY --from=pages /app/admin-web/dist admin-web/dist
 USER node
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -40,6 +40,7 @@ const plants = {
     "import '../../services/library/src/service.ts';",
   ],
   'kit-knows-no-page': ['web/kit/src/planted-knows.ts', "import '../../src/lib/api.ts';"],
+  'apps-share-the-kit-only': ['admin-web/src/planted-shares.ts', "import '../../web/src/lib/text.ts';"],
   'features-are-islands': [
     'web/src/features/planted-one/a.ts',
     "import '../planted-two/b.ts';",
@@ -120,6 +121,7 @@ try {
       'gateway',
       'services',
       'web',
+      'admin-web',
       'deploy',
       '--config',
       '.dependency-cruiser.mjs',

@@ -86,12 +86,27 @@ const fingerprint = (...folders) => {
   return hash(lines.sort().join('\n'));
 };
 
-const sources = () => fingerprint('web', 'contracts/src');
-const isBuilt = () => existsSync(path.join(root, 'web/dist/index.html')) && isFresh('web', sources());
+/** The apps: workspace, what the printed lines call it, and the folders it is built from. */
+const apps = [
+  { name: 'web', what: 'the pages', done: 'pages', folders: ['web', 'contracts/src'] },
+  {
+    name: 'admin-web',
+    what: 'the back office',
+    done: 'admin',
+    folders: ['admin-web', 'web/kit', 'contracts/src'],
+  },
+].map(({ folders, ...app }) => ({ ...app, sources: () => fingerprint(...folders) }));
+
+const isAppBuilt = ({ name, sources }) =>
+  existsSync(path.join(root, name, 'dist/index.html')) && isFresh(name, sources());
+const isBuilt = () => apps.every(isAppBuilt);
 
 const build = () => {
-  run('Building the pages', 'pages', 'npm', ['run', '--silent', 'build', '-w', 'web']);
-  remember('web', sources());
+  for (const app of apps) {
+    if (isAppBuilt(app)) continue;
+    run(`Building ${app.what}`, app.done, 'npm', ['run', '--silent', 'build', '-w', app.name]);
+    remember(app.name, app.sources());
+  }
 };
 
 // Concurrent installations would corrupt node_modules.

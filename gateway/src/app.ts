@@ -9,7 +9,8 @@ import { checkServices } from './health/readiness.ts';
 import type { CorsHandler } from './http/cors.ts';
 import { refusalTexts, refuse } from './http/problem-response.ts';
 import { requestIdOf } from './http/request-id.ts';
-import { createPagesHandler } from './pages/serve-pages.ts';
+import { createAdminHandler } from './pages/admin-pages.ts';
+import { createShopHandler } from './pages/shop-pages.ts';
 import { createSiteFilesHandler } from './pages/site-files.ts';
 import type { RateLimits } from './rate-limit/rate-limits.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
@@ -137,8 +138,10 @@ export const createGatewayApp = (options: AppOptions): Express => {
   });
 
   app.use(createSiteFilesHandler(config, options.readPublic));
-  const pages = createPagesHandler(config, options.readPublic, () => options.filling() !== null);
-  if (pages) app.use(pages);
+  const admin = createAdminHandler(config);
+  if (admin) app.use(admin);
+  const shop = createShopHandler(config, options.readPublic, () => options.filling() !== null);
+  if (shop) app.use(shop);
   app.use((request, response) => refuse(request, response, 'not-found', refusalTexts.notFound));
 
   const onError: ErrorRequestHandler = (error: unknown, request, response, next) => {

@@ -50,6 +50,8 @@ export const GatewayConfig = z.object({
   COUNTRY_HEADER: z.string().optional(),
   GEO_MMDB: z.string().optional(),
   WEB_DIST: z.string().optional(),
+  /** The built back office, served below /admin. */
+  ADMIN_DIST: z.string().optional(),
   LIMIT_PER_MINUTE: count(300),
   LIMIT_LOGIN_PER_MINUTE: count(60),
   LIMIT_WEBHOOK_PER_MINUTE: count(30_000),

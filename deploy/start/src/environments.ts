@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type ServiceName, secretsOf, serviceUrls } from '@satrangi/contracts';
 import { SANDBOX_CLIENT_ID } from '@satrangi/sandbox';
 import type { Secrets } from './settings.ts';
@@ -13,6 +14,8 @@ export type Endpoints = {
   readonly services: Readonly<Record<ServiceName, string>>;
   readonly sandbox: { readonly url: string; readonly smtpUrl: string } | null;
 };
+
+const dist = (app: string): string => fileURLToPath(new URL(`../../../${app}/dist`, import.meta.url));
 
 const defined = (env: Record<string, string | undefined>): Environment =>
   Object.fromEntries(
@@ -82,14 +85,15 @@ export const environments = (
       PORT: new URL(endpoints.services[name]).port,
       HOST: '127.0.0.1',
     }),
-    gateway: (port: number, host: string, webDist: string): Environment => ({
+    gateway: (port: number, host: string): Environment => ({
       ...shared,
       ...urls,
       ...(endpoints.sandbox ? { SANDBOX_URL: endpoints.sandbox.url } : {}),
       ...rest,
       PORT: String(port),
       HOST: host,
-      WEB_DIST: webDist,
+      WEB_DIST: dist('web'),
+      ADMIN_DIST: dist('admin-web'),
     }),
     sandbox: (port: number, smtpPort: number): Environment => ({
       NODE_ENV: 'development',

@@ -1,7 +1,7 @@
 /** `npm start`: the whole platform on one machine. Prints the addresses; shuts down gracefully on Ctrl+C. */
 import process from 'node:process';
 import { exitCodeOf } from '@satrangi/chassis/production';
-import { startDevServer } from './dev-server.ts';
+import { startDevServers } from './dev-server.ts';
 import { startInOneProcess } from './one-process.ts';
 import { onParentExit } from './parent-exit.ts';
 import { isFree } from './ports.ts';
@@ -23,7 +23,7 @@ const start = async (): Promise<void> => {
   const shopUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   print('Satrangi is starting');
   const running = await startInOneProcess(settings, env, print);
-  const pages = isDev ? startDevServer(running.url) : null;
+  const pages = isDev ? startDevServers(running.url) : null;
 
   let stopping = false;
   const stop = (): void => {
@@ -68,13 +68,14 @@ const start = async (): Promise<void> => {
 
   print(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   print(`  Shop       ${shopUrl}`);
+  print(`  Admin      ${shopUrl}/admin`);
   if (running.sandboxUrl)
     print(`  Sandbox    ${running.sandboxUrl}   (mails and payments; nothing here costs money)`);
   if (running.sandboxPassword)
     print(`             password ${running.sandboxPassword}   (other machines can reach this one)`);
   if (running.firstAdmin)
     print(
-      `  Admin      ${running.firstAdmin.email}  ${running.firstAdmin.password}   (shown this once; keep it)`,
+      `             ${running.firstAdmin.email}  ${running.firstAdmin.password}   (shown this once; keep it)`,
     );
   print(`  Data       ${settings.DATA_DIR}\n`);
 };

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Filling, type ServiceName, serviceNames } from '@satrangi/contracts';
 import { spawnMongo } from '@satrangi/embedded';
 import { isLoopback, newPassword, startSandbox } from '@satrangi/sandbox';
@@ -8,8 +7,6 @@ import { environments } from './environments.ts';
 import { freePorts } from './ports.ts';
 import { loadService } from './service-modules.ts';
 import { localSecrets, type Settings } from './settings.ts';
-
-const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 export type Running = {
   readonly url: string;
@@ -113,7 +110,7 @@ export const startInOneProcess = async (
   printStep('services', serviceNames.join(', '));
   let filling: Filling | null = null;
   const gateway = cleanup.use(
-    await startGateway(envs.gateway(settings.PORT, settings.HOST, webDist), { filling: () => filling }),
+    await startGateway(envs.gateway(settings.PORT, settings.HOST), { filling: () => filling }),
   );
   printStep('gateway', gateway.url);
 

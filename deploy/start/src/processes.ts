@@ -90,9 +90,7 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
   const services = Object.fromEntries(
     serviceNames.map((name) => [name, keep(run(name, `services/${name}/src/main.ts`, envs.service(name)))]),
   ) as Record<ServiceName, Part>;
-  const gateway = keep(
-    run('gateway', 'gateway/src/main.ts', envs.gateway(port, '127.0.0.1', path.join(root, 'web/dist'))),
-  );
+  const gateway = keep(run('gateway', 'gateway/src/main.ts', envs.gateway(port, '127.0.0.1')));
   await untilReady(`${url}/api/readyz`, options.readyMs ?? 60_000);
   await untilReady(`${sandboxUrl}/sandbox/payments`, 10_000);
 

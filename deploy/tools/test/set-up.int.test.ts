@@ -15,7 +15,7 @@ const NPM = `#!/bin/sh
 echo "$1 begins" >> log
 case $1 in
   ci) rm -rf node_modules; sleep 0.5; mkdir -p node_modules/.bin; touch node_modules/.package-lock.json node_modules/.bin/node ;;
-  run) sleep 0.3; mkdir -p web/dist; touch web/dist/index.html ;;
+  run) sleep 0.3; mkdir -p $5/dist; touch $5/dist/index.html ;;
 esac
 echo "$1 ends" >> log
 `;
@@ -23,7 +23,7 @@ echo "$1 ends" >> log
 const startFolder = () => {
   const root = mkdtempSync(path.join(tmpdir(), 'set-up-'));
   cpSync(TOOLS, path.join(root, 'deploy/tools'), { recursive: true });
-  for (const folder of ['bin', 'web', 'contracts/src'])
+  for (const folder of ['bin', 'web', 'admin-web', 'contracts/src'])
     mkdirSync(path.join(root, folder), { recursive: true });
   writeFileSync(path.join(root, 'package-lock.json'), '{}');
   writeFileSync(path.join(root, 'bin/npm'), NPM, { mode: 0o755 });
@@ -43,7 +43,7 @@ const startFolder = () => {
   };
 };
 
-const ONCE = ['ci begins', 'ci ends', 'run begins', 'run ends'];
+const ONCE = ['ci begins', 'ci ends', ...Array(2).fill(['run begins', 'run ends']).flat()];
 
 it.skipIf(process.platform === 'win32')(
   'set-ups at once install and build once, and leave no lock',
@@ -79,7 +79,7 @@ const LOUD_NPM = `#!/bin/sh
 for line in $(seq 300); do echo "noise $line"; done
 case $1 in
   ci) mkdir -p node_modules/.bin; touch node_modules/.package-lock.json node_modules/.bin/node ;;
-  run) [ -e breaks ] && { echo "the reason" >&2; exit 1; }; mkdir -p web/dist; touch web/dist/index.html ;;
+  run) [ -e breaks ] && { echo "the reason" >&2; exit 1; }; mkdir -p $5/dist; touch $5/dist/index.html ;;
 esac
 `;
 
@@ -113,5 +113,6 @@ it.skipIf(process.platform === 'win32').each([
     expect(lines).toEqual([
       expect.stringMatching(/^ {2}packages +[\d.]+ s$/),
       expect.stringMatching(/^ {2}pages +[\d.]+ s$/),
+      expect.stringMatching(/^ {2}admin +[\d.]+ s$/),
     ]);
 });

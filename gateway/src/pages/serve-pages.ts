@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DISCREET_TITLE } from '@satrangi/contracts';
 import type { Request, RequestHandler, Response } from 'express';
-import type { GatewayConfig } from '../config.ts';
 import { acceptsBrotli } from '../http/accepts-brotli.ts';
-import type { ResponseCache } from '../response-cache/response-cache.ts';
-import { createFindPage, type FoundPage } from './find-page.ts';
-import { isDiscreet } from './is-discreet.ts';
-import { renderHead, renderOffer, renderText } from './page-head.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,23 +23,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** Public settings of the site. Pages read them from a data block, without a request. */
-const siteOf = (config: GatewayConfig, isFilling: boolean): string =>
-  JSON.stringify({
-    ...(isFilling && { filling: 'yes' }),
-    name: config.SITE_NAME,
-    tagline: config.SITE_TAGLINE,
-    short: config.SITE_SHORT,
-    assistant: config.ASSISTANT_NAME,
-    contactEmail: config.CONTACT_EMAIL,
-    instagramUrl: config.INSTAGRAM_URL,
-    facebookUrl: config.FACEBOOK_URL,
-    quickExitUrl: config.QUICK_EXIT_URL,
-    statementName: config.STATEMENT_NAME,
-    receiptSubject: config.RECEIPT_SUBJECT,
-    publicUrl: config.PUBLIC_URL,
-  }).replaceAll('<', '\\u003c');
-
 /** Files with a hash in the name never change: browsers cache them for a year. Those of the root, like icons, have none. */
 const isHashed = (name: string): boolean => /^\/.+\/[^/]*-[\w-]{8,}\.\w+$/.test(name);
 
@@ -55,9 +32,6 @@ const DOCUMENT_HEADERS = ['permissions-policy', 'cross-origin-opener-policy', 'x
 /** Subresources: the policy of the page applies to them. Opened alone they may load nothing. Workers keep the full policy. */
 const isSubresource = (name: string): boolean => /\.(js|css|woff2)$/.test(name);
 const SUBRESOURCE_POLICY = "default-src 'none'";
-
-/** The web client renders into it. */
-const ROOT = '<div id="root"></div>';
 
 type Asset = {
   readonly file: string;
@@ -82,53 +56,35 @@ const listAssets = (dist: string): Map<string, Asset> => {
   return assets;
 };
 
-/** In discreet mode the tab shows a neutral title before the page has loaded; nothing of the item is in the page. */
-const discreetHead: FoundPage = { status: 200, head: { title: DISCREET_TITLE, isIndexed: false } };
+/** The HTML of an address. */
+export type Shell = {
+  readonly status: 200 | 404;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
 
 /**
- * Serves the built pages: hashed files cached for a year, the shell revalidated each time and filled with the settings
- * and the head of the page. Unknown paths and unknown items get the shell with status 404; the page explains.
- * @param read reads public endpoints for the heads of items
- * @param isFilling true while the demo titles of a first start are added; pages then poll the progress
+ * Serves one built app: hashed files cached for a year with Brotli copies, every other address without a file
+ * extension by the shell, with an ETag. The caller mounts it; paths are those below the mount.
+ * @param dist the folder of the build; without it there is no app
+ * @param createShell receives index.html once, then renders it for each request
  */
-export const createPagesHandler = (
-  config: GatewayConfig,
-  read: ResponseCache['read'],
-  isFilling = () => false,
+export const servePages = (
+  dist: string | undefined,
+  createShell: (template: string) => (request: Request) => Promise<Shell>,
 ): RequestHandler | null => {
-  const dist = config.WEB_DIST;
   if (!dist || !existsSync(path.join(dist, 'index.html'))) return null;
   const assets = listAssets(dist);
-  const template = readFileSync(path.join(dist, 'index.html'), 'utf8');
-  const site = {
-    name: config.SITE_NAME,
-    tagline: config.SITE_TAGLINE,
-    email: config.CONTACT_EMAIL,
-    origin: config.PUBLIC_URL.replace(/\/$/, ''),
-  };
-  const findPage = createFindPage(site, read, config.PAGE_HEAD_MS);
-  const shellWith = (settings: string): string =>
-    template.replace(
-      /(<script[^>]*id="site"[^>]*>)[\s\S]*?(<\/script>)/,
-      (_, open: string, close: string) => open + settings + close,
-    );
-  const shell = shellWith(siteOf(config, false));
-  const shellWhileFilling = shellWith(siteOf(config, true));
+  const renderShell = createShell(readFileSync(path.join(dist, 'index.html'), 'utf8'));
 
   const sendShell = async (request: Request, response: Response): Promise<void> => {
-    const { status, head } = isDiscreet(request) ? discreetHead : await findPage(request.path, request);
-    const text = Buffer.from(
-      (isFilling() ? shellWhileFilling : shell)
-        .replace('</head>', () => `  ${renderHead(head, site, request.path)}\n  </head>`)
-        .replace(ROOT, () => ROOT + renderOffer(head, request.get('save-data')))
-        .replace('<noscript>', () => `<noscript>\n      ${renderText(head)}\n      `),
-    );
+    const { status, headers, text: html } = await renderShell(request);
+    const text = Buffer.from(html);
     const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     response.status(status).set({
       'content-type': TYPES['.html'] ?? '',
-      'cache-control': head.isUncached ? 'no-store' : 'no-cache',
-      vary: 'cookie, save-data',
-      ...(!head.isIndexed && { 'x-robots-tag': 'noindex' }),
+      'cache-control': 'no-cache',
+      ...headers,
       ...(status === 200 && { etag: tag }),
     });
     if (status === 200 && request.get('if-none-match') === tag) response.status(304).end();

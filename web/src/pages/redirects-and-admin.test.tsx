@@ -1,30 +1,13 @@
-import { catalogApi, identityApi, UserId } from '@satrangi/contracts';
+import { catalogApi } from '@satrangi/contracts';
 import { plays } from '@satrangi/contracts/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from '../lib/page.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-const catalog = plays(catalogApi, { listEbooks: () => ({ items: [], total: 0, nextCursor: null }) });
+afterEach(() => vi.restoreAllMocks());
 
-const identity = (role: 'USER' | 'ADMIN') =>
-  plays(identityApi, {
-    getProfile: () => ({
-      _id: UserId.parse('asha'),
-      name: 'Asha',
-      email: 'asha@example.org',
-      phone: null,
-      pronouns: null,
-      bio: null,
-      city: null,
-      interests: [],
-      country: 'IN',
-      role,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      hasPassword: true,
-      hasGoogle: false,
-      pendingEmail: null,
-    }),
-  });
+const catalog = plays(catalogApi, { listEbooks: () => ({ items: [], total: 0, nextCursor: null }) });
 
 describe('earlier addresses (WEB-05)', () => {
   it.each([
@@ -37,21 +20,18 @@ describe('earlier addresses (WEB-05)', () => {
   });
 });
 
-describe('/admin (WEB-07)', () => {
-  it('shows the login without a token', async () => {
-    const { where } = openPage('/admin', { server: [catalog] });
-    await waitFor(() => expect(where()).toBe('/login?next=%2Fadmin'));
+describe('/admin inside the shop (WEB-07)', () => {
+  it('is loaded by the browser, because the back office is an app of its own', async () => {
+    const replace = vi.spyOn(page, 'replace').mockImplementation(() => {});
+    openPage('/admin?tab=usage', { userId: 'asha', server: [catalog] });
+    await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/admin?tab=usage'));
   });
 
-  it('shows readers their profile', async () => {
-    const { where } = openPage('/admin', { userId: 'asha', server: [catalog, identity('USER')] });
-    await waitFor(() => expect(where()).toBe('/profile'));
-  });
-
-  it('waits for the role, then shows an admin the back office', async () => {
-    openPage('/admin', { userId: 'asha', server: [catalog, identity('ADMIN')] });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Back office' })).toBeTruthy();
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
-    expect(await screen.findByText(/admins work with the API/)).toBeTruthy();
+  it('is not loaded over and over by a site without a back office', async () => {
+    const replace = vi.spyOn(page, 'replace').mockImplementation(() => {});
+    vi.spyOn(page, 'isLoadedAt').mockReturnValue(true);
+    openPage('/admin', { userId: 'asha', server: [catalog] });
+    expect(await screen.findByText('The back office is not installed here.')).toBeTruthy();
+    expect(replace).not.toHaveBeenCalled();
   });
 });

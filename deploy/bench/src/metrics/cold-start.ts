@@ -43,7 +43,7 @@ const start = async (dataDir: string, port: number): Promise<{ child: ChildProce
 };
 
 const requirePages = (): void => {
-  if (!existsSync(path.join(root, 'web/dist/index.html')))
+  if (!['web', 'admin-web'].every((app) => existsSync(path.join(root, app, 'dist/index.html'))))
     throw new Error('The pages are not built: npm run build');
 };
 

@@ -5,7 +5,7 @@ import { ownParts, type PartName, type Stack } from '../stack.ts';
 /** Expected contents of /app in each image, besides node_modules and package.json. */
 const foldersOf = (part: PartName): readonly string[] => {
   if (part === 'sandbox') return ['deploy/sandbox'];
-  if (part === 'gateway') return ['contracts', 'gateway', 'services/_chassis', 'web/dist'];
+  if (part === 'gateway') return ['admin-web/dist', 'contracts', 'gateway', 'services/_chassis', 'web/dist'];
   return ['contracts', 'main.ts', 'services/_chassis', `services/${part}`];
 };
 const UNWANTED =

@@ -42,7 +42,7 @@ export const linkPackages = (copy: string): void => {
 export const copyRepository = () => {
   const copy = mkdtempSync(path.join(tmpdir(), 'satrangi-tenth-'));
   cpSync(root, copy, { recursive: true, filter: (source) => !left.has(path.basename(source)) });
-  const pages = path.join(root, 'web/dist');
-  if (existsSync(pages)) symlinkSync(pages, path.join(copy, 'web/dist'));
+  for (const pages of ['web/dist', 'admin-web/dist'])
+    if (existsSync(path.join(root, pages))) symlinkSync(path.join(root, pages), path.join(copy, pages));
   return { copy, [Symbol.dispose]: () => rmSync(copy, { recursive: true, force: true }) };
 };

@@ -2,6 +2,8 @@ import type { Api, Route } from '@satrangi/contracts';
 import { gatewayApi, services } from '@satrangi/contracts';
 import type { Plugin } from 'vite';
 
+/** All endpoints of people, for the back office. */
+const STAFF = 'virtual:satrangi-staff-routes';
 const FIRST = 'virtual:satrangi-routes';
 const LAZY = 'virtual:satrangi-routes/lazy';
 
@@ -29,6 +31,26 @@ const apis: Readonly<Record<string, Api>> = {
 
 const moduleOf = (names: readonly string[]): string =>
   `export const routes = ${JSON.stringify(Object.fromEntries(names.map((name) => [name, routesOf(name, apis[name] ?? {})])))};`;
+
+/** Everything but endpoints between services. */
+const staffRoutes = (): string => {
+  const routes = Object.entries(apis).map(([name, api]) => [
+    name,
+    Object.fromEntries(
+      Object.entries(api)
+        .filter(([, { access }]) => access !== 'service')
+        .map(([call, { method, path, kind }]) => [call, { method, path, ...(kind ? { kind } : {}) }]),
+    ),
+  ]);
+  return `export const routes = ${JSON.stringify(Object.fromEntries(routes))};`;
+};
+
+/** Provides the routes of the back office, as `routesPlugin` does for the shop. */
+export const staffRoutesPlugin = (): Plugin => ({
+  name: 'satrangi-staff-routes',
+  resolveId: (id) => (id === STAFF ? `\0${id}` : undefined),
+  load: (id) => (id === `\0${STAFF}` ? staffRoutes() : undefined),
+});
 
 /**
  * Provides the routes of all contracts without their schemas, read at build time, so that the schema library is not

@@ -1,0 +1,130 @@
+import { FakeProblem } from '@satrangi/contracts/testing';
+import { session } from '@satrangi/kit/browser/session';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aProfile, openAdmin } from '../testing/open-admin.tsx';
+
+const nav = async () => within(await screen.findByRole('navigation', { name: 'Admin' }));
+
+describe('the gate (WEB-07)', () => {
+  it('sends a visitor to the login, which comes back to this address', async () => {
+    const { left, fetched } = openAdmin('/?tab=usage&month=2026-10', {}, { loggedIn: false });
+    await waitFor(() =>
+      expect(left).toHaveBeenCalledWith('/login?next=%2Fadmin%2F%3Ftab%3Dusage%26month%3D2026-10'),
+    );
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('sends a reader to the profile, and asks nothing for the screen', async () => {
+    const { left, fetched } = openAdmin('/', { identity: { getProfile: () => aProfile('USER') } });
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/profile'));
+    expect(fetched).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('waits for the role, then shows an admin the dashboard', async () => {
+    openAdmin('/');
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+  });
+
+  it('says that the profile could not be loaded, and tries again', async () => {
+    let isDown = true;
+    const { user } = openAdmin('/', {
+      identity: {
+        getProfile: () => {
+          if (isDown) throw new FakeProblem('unavailable', 'Not now');
+          return aProfile('ADMIN');
+        },
+      },
+    });
+    expect(await screen.findByText('Failed to load profile.')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+  });
+});
+
+describe('the shell (ADM-01, ADM-40)', () => {
+  it('has tabs as links with addresses; Back returns to the tab before', async () => {
+    const { user } = openAdmin('/');
+    const links = await nav();
+    expect(links.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard');
+
+    await user.click(links.getByRole('link', { name: 'Contributions' }));
+    expect(location.search).toBe('?tab=contributions');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Contributions' })).toBeTruthy();
+    history.back();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+  });
+
+  it('keeps the filters of a tab that is left and opened again', async () => {
+    const { user } = openAdmin('/?tab=contributions&size=20', { payments: { listContributions: () => [] } });
+    const links = await nav();
+    await user.click(links.getByRole('link', { name: 'Dashboard' }));
+    await user.click(links.getByRole('link', { name: 'Contributions' }));
+    expect(location.search).toBe('?tab=contributions&size=20');
+  });
+
+  it('names what is not here, and shows the dashboard in its place', async () => {
+    openAdmin('/?tab=media');
+    expect((await screen.findByRole('alert')).textContent).toBe('Not here yet: Media.');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
+    expect(screen.getByText(/^Not here yet: Media, Publishing/)).toBeTruthy();
+    expect((await nav()).queryByRole('link', { name: 'Media' })).toBeNull();
+  });
+
+  it('opens a tab with G and its letter, not while typing and not when keys are off', async () => {
+    const { user } = openAdmin('/', { payments: { listContributions: () => [] } });
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    await user.keyboard('gl');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Contributions' })).toBeTruthy();
+
+    await user.click(screen.getByRole('checkbox', { name: 'Keyboard shortcuts' }));
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('gd');
+    expect(location.search).toBe('?tab=contributions');
+  });
+
+  it('logs out at identity and here, and leaves', async () => {
+    let ended = 0;
+    const { user, left } = openAdmin('/', {
+      identity: {
+        logout: () => {
+          ended += 1;
+          return undefined;
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/'));
+    expect(ended).toBe(1);
+    expect(session.get()).toBeNull();
+  });
+});
+
+describe('a login that ended (ADM-46)', () => {
+  it('is said over the page, and the login comes back to the same tab', async () => {
+    const { user, left } = openAdmin('/?tab=contributions&sort=amount', {
+      payments: {
+        listContributions: () => {
+          throw new FakeProblem('invalid-token', 'jwt expired');
+        },
+      },
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your login has ended.' }));
+    await user.click(dialog.getByRole('button', { name: 'Log in' }));
+    expect(left).toHaveBeenLastCalledWith('/login?next=%2Fadmin%2F%3Ftab%3Dcontributions%26sort%3Damount');
+  });
+
+  it('of a demoted account says so', async () => {
+    openAdmin('/?tab=contributions', {
+      payments: {
+        listContributions: () => {
+          throw new FakeProblem('not-allowed', 'Forbidden');
+        },
+      },
+    });
+    expect(await screen.findByRole('dialog', { name: 'This account is no admin any more.' })).toBeTruthy();
+  });
+});

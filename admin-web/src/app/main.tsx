@@ -1,0 +1,40 @@
+import '@satrangi/kit/tokens.css';
+import '@satrangi/kit/fonts.css';
+import '@satrangi/kit/base.css';
+import './admin.css';
+import { ToastProvider } from '@satrangi/kit';
+import { preferences } from '@satrangi/kit/browser/preferences';
+import { cameBackAfterExit, leaveNow, watchForExit } from '@satrangi/kit/browser/quick-exit';
+import { session } from '@satrangi/kit/browser/session';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { createQueryClient } from '../lib/query-client.ts';
+import { BackOffice } from './back-office.tsx';
+
+const start = (root: HTMLElement): void => {
+  preferences.watch();
+  session.watch();
+  watchForExit(() => preferences.get().exitByKey);
+  // React adds the title of each tab itself.
+  for (const element of document.querySelectorAll('[data-head]')) element.remove();
+  const client = createQueryClient();
+  session.subscribe(() => client.clear());
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <ToastProvider>
+          <BrowserRouter basename="/admin">
+            <BackOffice />
+          </BrowserRouter>
+        </ToastProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+};
+
+const root = document.getElementById('root');
+if (!root) throw new Error('no #root');
+if (cameBackAfterExit()) leaveNow();
+else start(root);

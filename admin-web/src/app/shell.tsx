@@ -1,0 +1,80 @@
+import { LogoMark } from '@satrangi/kit';
+import { usePreferences } from '@satrangi/kit/browser/preferences';
+import { site } from '@satrangi/kit/browser/site';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { saveAddress } from '../lib/address.ts';
+import { startLive } from '../lib/live.ts';
+import { placeOf, type TabName, tabs } from '../lib/tabs.ts';
+import { OfflineStrip } from './offline-strip.tsx';
+import { RefusalDialog } from './refusal-dialog.tsx';
+import styles from './shell.module.css';
+import { SideTools } from './side-tools.tsx';
+import { TabBoundary } from './tab-boundary.tsx';
+import { TabLinks } from './tab-links.tsx';
+import { TabSkeleton } from './tab-skeleton.tsx';
+import { useKeys } from './use-keys.tsx';
+
+const pages: Readonly<Record<TabName, ComponentType>> = {
+  dashboard: lazy(async () => ({ default: (await import('../pages/dashboard-page.tsx')).DashboardPage })),
+  analytics: lazy(async () => ({ default: (await import('../pages/analytics-page.tsx')).AnalyticsPage })),
+  contributions: lazy(async () => ({
+    default: (await import('../pages/contributions-page.tsx')).ContributionsPage,
+  })),
+  usage: lazy(async () => ({ default: (await import('../pages/usage-page.tsx')).UsagePage })),
+};
+
+/** The title of the browser tab; in discreet mode it names nothing. */
+const useTitle = (label: string): string => {
+  const { discreet } = usePreferences();
+  return discreet ? 'Desk' : `${label} | ${site.name} admin`;
+};
+
+/** The frame of every tab: navigation, lamp and tools beside it, keys, and what may cover it. */
+export function Shell({ name }: { name: string }) {
+  const client = useQueryClient();
+  const { pathname, search } = useLocation();
+  const [params] = useSearchParams();
+  const { tab, notice } = placeOf(pathname, params);
+  const label = tabs.find((each) => each.name === tab)?.label ?? '';
+  const Page = pages[tab];
+  const keys = useKeys();
+  const title = useTitle(label);
+  useEffect(() => startLive(client), [client]);
+  useEffect(() => {
+    if (!notice) saveAddress(tab, pathname + search);
+  }, [tab, notice, pathname, search]);
+
+  return (
+    <div className={styles.frame}>
+      <title>{title}</title>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <header className={styles.side}>
+        <a className={styles.brand} href="/" aria-label={`${site.name}, open the shop`}>
+          <LogoMark />
+          <span aria-hidden="true">{site.name}</span>
+        </a>
+        <TabLinks current={tab} />
+        <SideTools name={name} onShowKeys={keys.show} />
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <OfflineStrip />
+        {notice && (
+          <p role="alert" className={styles.notice}>
+            {notice}
+          </p>
+        )}
+        <TabBoundary key={tab}>
+          <Suspense fallback={<TabSkeleton label={label} />}>
+            <Page />
+          </Suspense>
+        </TabBoundary>
+      </main>
+      {keys.dialog}
+      <RefusalDialog />
+    </div>
+  );
+}

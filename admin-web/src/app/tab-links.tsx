@@ -1,0 +1,51 @@
+import { Icon } from '@satrangi/kit';
+import { Link } from 'react-router-dom';
+import { lastAddress } from '../lib/address.ts';
+import { analyticsIcon, contributionsIcon, dashboardIcon, usageIcon } from '../lib/icons.ts';
+import { plannedTabs, type Tab, type TabName, tabPath, tabs } from '../lib/tabs.ts';
+import styles from './tab-links.module.css';
+
+const icons: Readonly<Record<TabName, string>> = {
+  dashboard: dashboardIcon,
+  analytics: analyticsIcon,
+  contributions: contributionsIcon,
+  usage: usageIcon,
+};
+
+const groups = [...new Set(tabs.map(({ group }) => group))];
+
+function TabLink({ tab: { name, label }, isCurrent }: { tab: Tab; isCurrent: boolean }) {
+  const to = isCurrent ? tabPath(name) : (lastAddress(name) ?? tabPath(name));
+  return (
+    <li>
+      <Link to={to} className={styles.tab} aria-current={isCurrent ? 'page' : undefined}>
+        <Icon shape={icons[name]} size="s" />
+        {label}
+      </Link>
+    </li>
+  );
+}
+
+/** The tabs: a sidebar on a desk, a bar that scrolls sideways on a phone. A number stands where work waits. */
+export function TabLinks({ current }: { current: TabName }) {
+  return (
+    <>
+      <nav aria-label="Admin" className={styles.nav}>
+        {groups.map((group) => (
+          <div key={group} className={styles.group}>
+            {group && <h2>{group}</h2>}
+            {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without markers */}
+            <ul role="list">
+              {tabs
+                .filter((tab) => tab.group === group)
+                .map((tab) => (
+                  <TabLink key={tab.name} tab={tab} isCurrent={tab.name === current} />
+                ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <p className={styles.planned}>Not here yet: {Object.values(plannedTabs).join(', ')}.</p>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Contribution } from '@satrangi/contracts';
+import { formatMoney } from '@satrangi/contracts/pure';
+import { Button, ErrorNote } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { useAddress } from '../../lib/address.ts';
+import { api } from '../../lib/api.ts';
+import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
+import { Figures } from '../../lib/figures.tsx';
+import { counted, grouped, monthText, timeText } from '../../lib/format.ts';
+import { StatusText } from '../../lib/status-text.tsx';
+import { TabHead } from '../../lib/tab-head.tsx';
+import { monthSums } from './month-sums.ts';
+
+const DEFAULT_SIZE = 50;
+const SUMS_SHOWN = 6;
+
+const columns: Column<Contribution>[] = [
+  { id: 'id', accessorKey: '_id', header: 'ID' },
+  { id: 'order', accessorKey: 'order', header: 'Order', meta: { phone: 'title' } },
+  { id: 'provider', accessorKey: 'provider', header: 'Provider', meta: { phone: 'second' } },
+  {
+    id: 'status',
+    accessorKey: 'status',
+    header: 'Status',
+    cell: ({ row }) => <StatusText status={row.original.status} />,
+    meta: { phone: 'second' },
+  },
+  {
+    id: 'amount',
+    accessorKey: 'amount',
+    header: 'Amount',
+    cell: ({ row }) => <span className="num">{grouped(row.original.amount)}</span>,
+    meta: { align: 'end', phone: 'side' },
+  },
+  { id: 'currency', accessorKey: 'currency', header: 'Currency', meta: { phone: 'side' } },
+  {
+    id: 'createdAt',
+    accessorKey: 'createdAt',
+    header: 'Created At',
+    cell: ({ row }) => <time dateTime={row.original.createdAt}>{timeText(row.original.createdAt)}</time>,
+    meta: { phone: 'second' },
+  },
+];
+
+/** Contributions, newest first, with what each month brought (checklist ADM-33). */
+export function Contributions() {
+  const { get, change } = useAddress();
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['payments', 'contributions'],
+    queryFn: ({ signal }) => api.payments.listContributions(undefined, { signal }),
+  });
+  const page = Math.max(1, Number(get('page')) || 1);
+  const size = Number(get('size')) || DEFAULT_SIZE;
+  const sums = data ? monthSums(data).slice(0, SUMS_SHOWN) : [];
+  return (
+    <>
+      <TabHead title="Contributions" fact={data && counted(data.length, 'contribution')}>
+        <Button size="s" onClick={() => void refetch()} disabled={isFetching}>
+          Reload
+        </Button>
+      </TabHead>
+      {sums.length > 0 && (
+        <Figures
+          label="Paid by month, after refunds"
+          figures={sums.map(({ month, currency, minor, count }) => ({
+            label: `${monthText(month)}, ${currency}`,
+            value: formatMoney({ minor, currency }),
+            base: counted(count, 'contribution'),
+          }))}
+        />
+      )}
+      {isError && !isFetching && (
+        <ErrorNote onRetry={() => void refetch()}>Failed to fetch contributions</ErrorNote>
+      )}
+      <DataTable
+        label="Contributions"
+        columns={columns}
+        rows={data}
+        slice={{ page, size }}
+        sort={get('sort') || '-createdAt'}
+        onSort={(sort) => change({ sort })}
+        rowKey={({ _id }) => _id}
+        empty="Nobody has contributed yet."
+      />
+      {data && (
+        <Pager
+          page={page}
+          size={size}
+          total={data.length}
+          onPage={(next) => change({ page: String(next) })}
+          onSize={(next) => change({ size: next })}
+        />
+      )}
+    </>
+  );
+}

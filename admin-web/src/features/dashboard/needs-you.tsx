@@ -1,0 +1,95 @@
+import { Button, checkCircleIcon, Icon } from '@satrangi/kit';
+import { useQueries } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { counted } from '../../lib/format.ts';
+import { Lines, Panel } from '../../lib/panel.tsx';
+import styles from './dashboard.module.css';
+
+/** A kind of work that waits for a person. */
+type Work = {
+  readonly name: string;
+  readonly sentence: (count: number) => string;
+  readonly queryKey: readonly string[];
+  readonly count: (signal: AbortSignal) => Promise<number>;
+};
+
+const works: readonly Work[] = [
+  {
+    name: 'orders',
+    sentence: (count) =>
+      `${counted(count, 'order')} with a mismatch, dispute, refund request or failed refund`,
+    queryKey: ['payments', 'attention', 'count'],
+    count: async (signal) =>
+      (await api.payments.searchOrders({ query: { attention: 'true', pageSize: 1 } }, { signal })).total,
+  },
+  {
+    name: 'failed payments',
+    sentence: (count) => `${counted(count, 'payment')} failed`,
+    queryKey: ['payments', 'failed', 'count'],
+    count: async (signal) =>
+      (await api.payments.searchOrders({ query: { status: 'failed', pageSize: 1 } }, { signal })).total,
+  },
+  {
+    name: 'submissions',
+    sentence: (count) => `${counted(count, 'submission')} received and not read`,
+    queryKey: ['publishing', 'received', 'count'],
+    count: async (signal) =>
+      (await api.publishing.listSubmissions({ query: { status: 'received', pageSize: '10' } }, { signal }))
+        .total,
+  },
+  {
+    name: 'payments without a runner',
+    sentence: (count) => `${counted(count, 'payment')} without a runner`,
+    queryKey: ['run', 'unmatched', 'count'],
+    count: async (signal) => (await api['virtual-run'].listUnmatchedPayments(undefined, { signal })).length,
+  },
+  {
+    name: 'letters in doubt',
+    sentence: (count) => `${counted(count, 'newsletter')} with letters in doubt or refused`,
+    queryKey: ['letters', 'doubtful', 'count'],
+    count: async (signal) =>
+      (await api.cms.listSends(undefined, { signal })).filter(({ doubtful, failed }) => doubtful + failed > 0)
+        .length,
+  },
+];
+
+/** The work that waits. What could not be asked is said, not left out. */
+export function NeedsYou() {
+  const answers = useQueries({
+    queries: works.map(({ queryKey, count }) => ({
+      queryKey,
+      queryFn: ({ signal }: { signal: AbortSignal }) => count(signal),
+    })),
+  });
+  const rows = works.map((work, index) => ({ ...work, answer: answers[index] }));
+  const waiting = rows.filter(({ answer }) => (answer?.data ?? 0) > 0);
+  const failed = rows.filter(({ answer }) => answer?.isError);
+  const isLoading = rows.some(({ answer }) => answer?.isPending);
+  return (
+    <Panel title="Needs you">
+      {waiting.length > 0 && (
+        <Lines>
+          {waiting.map(({ name, sentence, answer }) => (
+            <li key={name}>
+              <span>{sentence(answer?.data ?? 0)}</span>
+            </li>
+          ))}
+        </Lines>
+      )}
+      {failed.length > 0 && (
+        <p role="alert" className={styles.unread}>
+          Could not be read: {failed.map(({ name }) => name).join(', ')}.{' '}
+          <Button size="s" onClick={() => failed.forEach(({ answer }) => void answer?.refetch())}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {isLoading && <p role="status">Looking …</p>}
+      {!isLoading && waiting.length + failed.length === 0 && (
+        <p className={styles.nothing}>
+          <Icon shape={checkCircleIcon} size="s" /> Nothing waits for you.
+        </p>
+      )}
+    </Panel>
+  );
+}

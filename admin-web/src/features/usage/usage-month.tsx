@@ -1,0 +1,63 @@
+import { ErrorNote } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { grouped, rupees } from '../../lib/format.ts';
+import { messageOf } from '../../lib/http.ts';
+import { Columns, Panel } from '../../lib/panel.tsx';
+import styles from './usage.module.css';
+import { usageQuery } from './usage-queries.ts';
+
+function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What is billed for one month, in the states of checklist ADM-36. */
+export function UsageMonth({ month }: { month: string }) {
+  const { data, error, isError, isFetching, refetch } = useQuery(usageQuery(month));
+  if (isError && !isFetching)
+    return (
+      <ErrorNote onRetry={() => void refetch()}>
+        {`Error: ${messageOf(error) || 'Failed to fetch metrics'}`}
+      </ErrorNote>
+    );
+  if (!data) return <p role="status">Loading usage metrics...</p>;
+  if (data.state === 'empty') return <p role="status">No metrics available.</p>;
+  if (data.state === 'malformed')
+    return (
+      <ErrorNote onRetry={() => void refetch()}>
+        Error: Usage metrics data is incomplete or malformed.
+      </ErrorNote>
+    );
+  const { whatsapp, aiconcierge } = data.usage;
+  return (
+    <Columns>
+      <Panel title="WhatsApp">
+        <Facts
+          facts={[
+            ['Messages sent', grouped(whatsapp.sent)],
+            ['Messages received', grouped(whatsapp.received)],
+          ]}
+        />
+      </Panel>
+      <Panel title="AI Concierge">
+        <Facts
+          facts={[
+            ['Messages to the concierge', grouped(aiconcierge.chatTo)],
+            ['Messages from the concierge', grouped(aiconcierge.chatFrom)],
+            ['Minutes spoken', grouped(aiconcierge.minutesSpoken)],
+            ['Rate per minute', rupees(aiconcierge.ratePerMinute)],
+            ['Monthly cost', rupees(aiconcierge.cost)],
+          ]}
+        />
+      </Panel>
+    </Columns>
+  );
+}

@@ -1,0 +1,196 @@
+import { Button, Skeleton } from '@satrangi/kit';
+import {
+  type ColumnDef,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  metaHelper,
+  type RowData,
+  rowPaginationFeature,
+  rowSortingFeature,
+  sortFns,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import type { KeyboardEvent, ReactNode } from 'react';
+import styles from './data-table.module.css';
+
+/** Where a cell stands on a phone, whose rows are cards of two lines: the title, what is at its end, or the second line. */
+type Phone = 'title' | 'side' | 'second';
+type Meta = { readonly align?: 'end'; readonly phone?: Phone };
+
+const features = tableFeatures({
+  rowPaginationFeature,
+  rowSortingFeature,
+  paginatedRowModel: createPaginatedRowModel(),
+  sortedRowModel: createSortedRowModel(),
+  sortFns,
+  columnMeta: metaHelper<Meta>(),
+});
+// biome-ignore lint/suspicious/noExplicitAny: columns of one table have values of different types
+export type Column<Row extends RowData> = ColumnDef<typeof features, Row, any>;
+
+export type TableProps<Row extends RowData> = {
+  /** What the rows are, read out with the table. */
+  readonly label: string;
+  readonly columns: Column<Row>[];
+  /** undefined while they are loading. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowKey: (row: Row) => string;
+  /** What is shown instead of no rows. */
+  readonly empty: ReactNode;
+  /** `createdAt`, `-createdAt`: the sorted column, as in the address. Without `onSort` the rows keep their order. */
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
+  /** The page to show, when `rows` are all rows; without it the server has chosen them. */
+  readonly slice?: { readonly page: number; readonly size: number };
+  readonly onOpen?: (row: Row) => void;
+};
+
+const SKELETON_ROWS = 6;
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+const NO_ROWS: never[] = [];
+
+/**
+ * The table of every list, on TanStack Table (decision 0081). Its head stays while rows load, when there are none, and
+ * when they could not be loaded. J and K move between rows, Enter opens one.
+ */
+export function DataTable<Row extends RowData>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  sort = '',
+  onSort,
+  slice,
+  onOpen,
+}: TableProps<Row>) {
+  const id = sort.replace(/^-/, '');
+  const table = useTable({
+    features,
+    columns,
+    data: (rows as Row[] | undefined) ?? NO_ROWS,
+    getRowId: rowKey,
+    enableSorting: onSort !== undefined,
+    manualPagination: slice === undefined,
+    state: {
+      sorting: id ? [{ id, desc: sort.startsWith('-') }] : [],
+      pagination: { pageIndex: (slice?.page ?? 1) - 1, pageSize: slice?.size ?? (rows?.length || 1) },
+    },
+  });
+  const openOnEnter = (event: KeyboardEvent, row: Row): void => {
+    if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={styles.frame} aria-label={label} tabIndex={0}>
+      <table className={styles.table} aria-busy={rows === undefined}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => {
+                const sorted = header.column.getIsSorted();
+                const name = <table.FlexRender header={header} />;
+                return (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    data-align={header.column.columnDef.meta?.align}
+                    aria-sort={sorted ? ariaSort[sorted] : undefined}
+                  >
+                    {onSort ? (
+                      <button
+                        type="button"
+                        onClick={() => onSort(sorted === 'asc' ? `-${header.column.id}` : header.column.id)}
+                      >
+                        {name}
+                        <span aria-hidden="true">{sorted ? (sorted === 'asc' ? '▲' : '▼') : ''}</span>
+                      </button>
+                    ) : (
+                      name
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {rows === undefined &&
+            Array.from({ length: SKELETON_ROWS }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change
+              <tr key={row}>
+                <td colSpan={columns.length} data-phone="title">
+                  <Skeleton height="1.2rem" />
+                </td>
+              </tr>
+            ))}
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} data-row tabIndex={-1} onKeyDown={(event) => openOnEnter(event, row.original)}>
+              {row.getAllCells().map((cell, index) => {
+                const { meta } = cell.column.columnDef;
+                const content = <table.FlexRender cell={cell} />;
+                return (
+                  <td key={cell.id} data-align={meta?.align} data-phone={meta?.phone}>
+                    {index === 0 && onOpen ? (
+                      <button type="button" className={styles.open} onClick={() => onOpen(row.original)}>
+                        {content}
+                      </button>
+                    ) : (
+                      content
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows?.length === 0 && <div className={styles.empty}>{empty}</div>}
+    </section>
+  );
+}
+
+const SIZES = ['10', '20', '50', '100'] as const;
+
+/** Which rows these are, and the way to others. */
+export function Pager({
+  page,
+  size,
+  total,
+  onPage,
+  onSize,
+}: {
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+  onSize: (size: string) => void;
+}) {
+  const first = Math.min(total, (page - 1) * size + 1);
+  const last = Math.min(total, page * size);
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <span role="status" className="num">
+        {first}–{last} of {total}
+      </span>
+      <label>
+        Rows{' '}
+        <select value={String(size)} onChange={({ target }) => onSize(target.value)}>
+          {SIZES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </label>
+      <span className={styles.steps}>
+        <Button size="s" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          Prev
+        </Button>
+        <Button size="s" disabled={last >= total} onClick={() => onPage(page + 1)}>
+          Next
+        </Button>
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+import { LIVE_RESET, liveTypes } from '@satrangi/contracts/pure';
+import type { QueryKey } from '@tanstack/react-query';
+
+const money: readonly QueryKey[] = [['payments'], ['analytics']];
+const submissions: readonly QueryKey[] = [['publishing'], ['analytics', 'events']];
+
+/** Queries that a live message makes stale. An empty key stands for every query. */
+const keysByType: Readonly<Record<string, readonly QueryKey[]>> = {
+  [liveTypes.orderUpdated]: money,
+  [liveTypes.orderMismatched]: money,
+  [liveTypes.reconciliationMismatched]: money,
+  // the name of the specification for a new contribution; the services send `order-updated` with it
+  'contribution-updated': money,
+  [liveTypes.registration]: [['run'], ['analytics']],
+  [liveTypes.runPageUpdated]: [['run']],
+  [liveTypes.submissionReceived]: submissions,
+  [liveTypes.submissionUpdated]: submissions,
+  [liveTypes.newsletterProgress]: [['letters']],
+  [liveTypes.kpiUpdated]: [
+    ['analytics', 'kpis'],
+    ['analytics', 'series'],
+  ],
+  [liveTypes.activityAdded]: [['analytics', 'events']],
+  [liveTypes.adminActed]: [['analytics', 'audit']],
+  [liveTypes.usageUpdated]: [['usage']],
+  [LIVE_RESET]: [[]],
+};
+
+export const staleAfter = (type: string): readonly QueryKey[] => keysByType[type] ?? [];

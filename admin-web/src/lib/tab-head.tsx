@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './tab-head.module.css';
+
+/** The heading of a tab, a fact beside it, and its actions. */
+export function TabHead({
+  title,
+  fact,
+  children,
+}: {
+  title: string;
+  fact?: string | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={styles.head}>
+      <h1>{title}</h1>
+      {fact && <p className={styles.fact}>{fact}</p>}
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { placeOf, plannedTabs, tabs } from './tabs.ts';
+
+it('every tab of the specification is there or said to be missing (ADM-01)', () => {
+  expect([...tabs.map(({ label }) => label), ...Object.values(plannedTabs)].sort()).toEqual(
+    [
+      'Dashboard',
+      'Analytics',
+      'Media',
+      'Publishing',
+      'Users',
+      'Orders',
+      'Site Content',
+      'Virtual Runs',
+      'Usage & Billing',
+      'Blogs',
+      'Contributions',
+      'Newsletters',
+    ].sort(),
+  );
+});
+
+it.each([
+  ['/', '', 'dashboard', null],
+  ['/', 'tab=usage', 'usage', null],
+  ['/usage', '', 'usage', null],
+  ['/usage/', 'month=2026-10', 'usage', null],
+  ['/', 'tab=contributions&page=2', 'contributions', null],
+  ['/', 'tab=ebooks', 'dashboard', 'Not here yet: Media.'],
+  ['/', 'tab=virtual-runs', 'dashboard', 'Not here yet: Virtual Runs.'],
+  ['/', 'tab=secrets', 'dashboard', 'There is no such tab.'],
+])('%s?%s opens %s (ADM-40)', (path, query, tab, notice) =>
+  expect(placeOf(path, new URLSearchParams(query))).toEqual({ tab, notice }),
+);

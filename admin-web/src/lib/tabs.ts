@@ -1,0 +1,52 @@
+/** A tab of the back office (checklist ADM-01). */
+export type TabName = 'dashboard' | 'analytics' | 'contributions' | 'usage';
+
+export type Tab = {
+  readonly name: TabName;
+  readonly label: string;
+  readonly group: '' | 'Money' | 'System';
+  /** The key after G that opens it. */
+  readonly key: string;
+};
+
+/** The tabs that exist, in their order. */
+export const tabs: readonly Tab[] = [
+  { name: 'dashboard', label: 'Dashboard', group: '', key: 'd' },
+  { name: 'analytics', label: 'Analytics', group: '', key: 'a' },
+  { name: 'contributions', label: 'Contributions', group: 'Money', key: 'l' },
+  { name: 'usage', label: 'Usage & Billing', group: 'System', key: 's' },
+];
+
+/** Tabs of the specification that are not built: their names in addresses. */
+export const plannedTabs: Readonly<Record<string, string>> = {
+  media: 'Media',
+  publishing: 'Publishing',
+  users: 'Users',
+  orders: 'Orders',
+  content: 'Site Content',
+  events: 'Virtual Runs',
+  blogs: 'Blogs',
+  newsletters: 'Newsletters',
+};
+
+const aliases: Readonly<Record<string, string>> = { ebooks: 'media', 'virtual-runs': 'events' };
+
+export type Place = {
+  readonly tab: TabName;
+  /** Why another tab is shown than the address names. */
+  readonly notice: string | null;
+};
+
+/** The tab of an address below /admin (checklist ADM-40). Unknown and planned tabs show the dashboard with a notice. */
+export const placeOf = (path: string, params: URLSearchParams): Place => {
+  if (/^\/usage\/?$/.test(path)) return { tab: 'usage', notice: null };
+  const given = params.get('tab');
+  if (given === null || given === '') return { tab: 'dashboard', notice: null };
+  const name = aliases[given] ?? given;
+  const found = tabs.find((tab) => tab.name === name);
+  if (found) return { tab: found.name, notice: null };
+  const planned = plannedTabs[name];
+  return { tab: 'dashboard', notice: planned ? `Not here yet: ${planned}.` : 'There is no such tab.' };
+};
+
+export const tabPath = (name: TabName): string => `/?tab=${name}`;

@@ -1,0 +1,23 @@
+import { KpiCards } from '../features/dashboard/kpi-cards.tsx';
+import { LastActs } from '../features/dashboard/last-acts.tsx';
+import { NeedsYou } from '../features/dashboard/needs-you.tsx';
+import { RunCounter } from '../features/dashboard/run-counter.tsx';
+import { Columns } from '../lib/panel.tsx';
+import { RecentEvents } from '../lib/recent-events.tsx';
+import { TabHead } from '../lib/tab-head.tsx';
+
+/** What needs a person, and how the house does. */
+export function DashboardPage() {
+  return (
+    <>
+      <TabHead title="Dashboard" />
+      <KpiCards />
+      <Columns>
+        <NeedsYou />
+        <RunCounter />
+        <RecentEvents />
+        <LastActs />
+      </Columns>
+    </>
+  );
+}

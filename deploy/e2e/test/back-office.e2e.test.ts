@@ -1,0 +1,171 @@
+/** The back office in Chromium against the real services: its gate, its headers, and each tab that is built. */
+import { createClient, identityApi, virtualRunApi } from '@satrangi/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { chromiumPath, openBrowser, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
+import { press, tabTo } from './support/keyboard.ts';
+import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+
+const HEADINGS = {
+  dashboard: 'Dashboard',
+  analytics: 'Analytics',
+  contributions: 'Contributions',
+  usage: 'Usage Metrics (for Billing)',
+} as const;
+type Built = keyof typeof HEADINGS;
+
+const SIZES = [
+  { width: 360, height: 800 },
+  { width: 1280, height: 900 },
+];
+
+let cleanup: AsyncDisposableStack;
+let platform: PlatformFixture;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+
+/** A browser in which somebody is logged in, as the login of the shop leaves it. */
+const openAs = (person: Person | null, width = 1280): Promise<Visitor> => {
+  const localStorage = Object.entries(person ?? {}).map(([name, value]) => ({ name, value }));
+  return openVisitor(browser, platform.url, {
+    viewport: SIZES.find((size) => size.width === width) ?? null,
+    storageState: { cookies: [], origins: [{ origin: platform.url, localStorage }] },
+  });
+};
+
+const settled = async (page: Page, tab: Built): Promise<void> => {
+  await page.getByRole('heading', { level: 1, name: HEADINGS[tab], exact: true }).waitFor();
+  const isLoading = `Boolean(document.querySelector('main [role=status][aria-label^=Loading]')) || /Loading|Looking/.test(document.querySelector('main').innerText)`;
+  await expect.poll(() => page.evaluate(isLoading), { timeout: 20_000 }).toBe(false);
+};
+
+describe.skipIf(!chromiumPath)('the back office', () => {
+  beforeAll(async () => {
+    cleanup = new AsyncDisposableStack();
+    platform = cleanup.use(await createPlatform());
+    browser = cleanup.use(await openBrowser());
+  });
+  afterAll(() => cleanup?.disposeAsync());
+
+  it('has a shell of its own with a strict policy, which no page frames and nobody stores (ADM-40)', async () => {
+    const answers = await Promise.all(
+      ['/admin', '/admin/', '/admin/usage', '/admin/anything?tab=x'].map((path) =>
+        fetch(platform.url + path),
+      ),
+    );
+    for (const { status, headers } of answers) {
+      expect(status).toBe(200);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+    }
+    const html = (await answers[0]?.text()) ?? '';
+    const script = /src="(\/admin\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    const asset = await fetch(platform.url + script, { headers: { 'accept-encoding': 'br' } });
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-encoding')).toBe('br');
+    expect((await fetch(`${platform.url}/admin/assets/none-12345678.js`)).status).toBe(404);
+    const shop = await fetch(platform.url);
+    expect(shop.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(await shop.text()).not.toContain('/admin/assets/');
+  });
+
+  it('opens to admins: visitors log in first and come back, readers see their profile (WEB-07)', async () => {
+    await using visitor = await openAs(null);
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin?tab=usage`);
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/admin?tab=usage');
+    await page.getByLabel('Phone number or email').fill('editor@platform.example');
+    await page.getByLabel('Password', { exact: true }).fill('a long password of the editor');
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+    await settled(page, 'usage');
+    expect(new URL(page.url()).search).toBe('?tab=usage');
+    expect(visitor.problems).toEqual([]);
+
+    await using reader = await openAs(await platform.newReader());
+    const other = await reader.newPage();
+    await other.goto(`${platform.url}/admin`);
+    await other.waitForURL((url) => url.pathname === '/profile');
+  });
+
+  it.each(
+    (Object.keys(HEADINGS) as Built[]).flatMap((tab) => SIZES.map(({ width }) => [tab, width] as const)),
+  )('%s at %i px: nothing overflows, axe finds nothing, in light and dark (ADM-01)', async (tab, width) => {
+    await using visitor = await openAs(platform.admin, width);
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin?tab=${tab}`);
+    await settled(page, tab);
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+      await page.waitForTimeout(50);
+      await saveScreenshot(page, `admin-${tab}-${width}-${theme}`);
+      expect(await axeViolations(page, theme === 'light' ? 'everything' : 'colours'), theme).toEqual([]);
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('works by keyboard alone, and its counter and lamp follow the services (ADM-03, ADM-48)', async () => {
+    await using visitor = await openAs(platform.admin);
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin`);
+    await settled(page, 'dashboard');
+    await page.getByText('Live', { exact: true }).first().waitFor();
+
+    await press(page, /^a Usage/);
+    await settled(page, 'usage');
+    await page.keyboard.press('g');
+    await page.keyboard.press('l');
+    await settled(page, 'contributions');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await tabTo(page, /^button Reload/);
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await settled(page, 'dashboard');
+
+    const run = createClient(virtualRunApi, { baseUrl: platform.api, token: () => platform.admin.token });
+    const before = await run.getCounts();
+    await run.createRegistration({ body: { name: 'Kiran', email: 'kiran@platform.example' } as never });
+    await page
+      .locator('b', { hasText: new RegExp(`^${before.total + 1}$`) })
+      .first()
+      .waitFor({ timeout: 10_000 });
+    // what an admin did stands in the list, without a reload
+    await page.getByText('virtual-run: create registration').waitFor({ timeout: 20_000 });
+
+    await visitor.context.setOffline(true);
+    await page.getByText('You are offline. What you type is kept here.').waitFor({ timeout: 5_000 });
+    await visitor.context.setOffline(false);
+    await page.getByText('Live', { exact: true }).first().waitFor({ timeout: 15_000 });
+    // the browser reports the requests that had no network
+    expect(visitor.problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem))).toEqual([]);
+  });
+
+  it('covers the screen when the login ends, and comes back to the same tab (ADM-46)', async () => {
+    await using visitor = await openAs(null);
+    const page = await visitor.newPage();
+    const identity = createClient(identityApi, { baseUrl: platform.api });
+    const { token, user } = await identity.login({
+      body: { email: 'editor@platform.example', password: 'a long password of the editor' },
+    });
+    await page.goto(platform.url);
+    await page.evaluate(
+      `localStorage.setItem('token', ${JSON.stringify(token)}); localStorage.setItem('userId', ${JSON.stringify(user._id)})`,
+    );
+    await page.goto(`${platform.url}/admin?tab=contributions&size=20`);
+    await settled(page, 'contributions');
+    await createClient(identityApi, { baseUrl: platform.api, token: () => token }).logout();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('dialog', { name: 'Your login has ended.' }).getByRole('button').last().click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/admin?tab=contributions&size=20');
+  });
+});

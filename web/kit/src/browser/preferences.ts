@@ -1,0 +1,97 @@
+import { DISCREET_COOKIE } from '@satrangi/contracts/pure';
+import { useSyncExternalStore } from 'react';
+import { createStore, safeStorage } from './store.ts';
+
+/** A reader's preferences for this browser. Only discreet mode is sent to the server, as a cookie. */
+export type Preferences = {
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly dataSaver: boolean;
+  /** Neutral tab title and icon, covers blurred until touched. */
+  readonly discreet: boolean;
+  /** Page views and logins are counted (lib/track.ts). */
+  readonly statistics: boolean;
+  /** Pressing Shift three times leaves the site. */
+  readonly exitByKey: boolean;
+  /** Single-key shortcuts (`/` searches, F opens the sample). Speech input can trigger them by accident. */
+  readonly keys: boolean;
+  /** No button of the chat. */
+  readonly hidesAssistant: boolean;
+  /** The chat sends nothing to a model provider; always so in discreet mode. */
+  readonly keepsChatLocal: boolean;
+};
+
+const KEY = 'preferences';
+
+const connectionSavesData = (): boolean => {
+  const { connection } = globalThis.navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+};
+
+const read = (): Preferences => {
+  const defaults = {
+    theme: 'system',
+    dataSaver: connectionSavesData(),
+    discreet: false,
+    statistics: true,
+    exitByKey: true,
+    keys: true,
+    hidesAssistant: false,
+    keepsChatLocal: false,
+  } as const;
+  try {
+    return { ...defaults, ...JSON.parse(safeStorage.read(KEY) ?? '{}') };
+  } catch {
+    return defaults;
+  }
+};
+
+const store = createStore<Preferences>(read());
+
+const YEAR_S = 31_536_000;
+
+/** Makes the server send pages with a neutral title: tabs show the title before any script runs. */
+const syncDiscreetCookie = (discreet: boolean): void => {
+  const isSent = document.cookie.split('; ').includes(`${DISCREET_COOKIE}=1`);
+  if (isSent === discreet) return;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  const value = discreet ? `1; max-age=${YEAR_S}` : '; max-age=0';
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
+  document.cookie = `${DISCREET_COOKIE}=${value}; path=/; samesite=strict${secure}`;
+};
+
+/** Sets the preferences as data attributes for the style sheets. */
+const applyPreferences = ({ theme, dataSaver, discreet }: Preferences): void => {
+  const { dataset } = document.documentElement;
+  if (theme === 'system') delete dataset.theme;
+  else dataset.theme = theme;
+  if (dataSaver) dataset.saver = '';
+  else delete dataset.saver;
+  if (discreet) dataset.discreet = '';
+  else delete dataset.discreet;
+  syncDiscreetCookie(discreet);
+  document.getElementById('icon')?.setAttribute('href', discreet ? '/icon-plain.svg' : '/icon.svg');
+};
+
+export const preferences = {
+  get: store.get,
+  subscribe: store.subscribe,
+  change: (change: Partial<Preferences>): void => {
+    const next = { ...store.get(), ...change };
+    safeStorage.write(KEY, JSON.stringify(next));
+    store.set(next);
+    applyPreferences(next);
+  },
+  /** Applies the preferences and follows changes in other tabs. @returns a function that stops */
+  watch: (): (() => void) => {
+    const listen = ({ key }: StorageEvent): void => {
+      if (key !== KEY && key !== null) return;
+      store.set(read());
+      applyPreferences(store.get());
+    };
+    applyPreferences(store.get());
+    addEventListener('storage', listen);
+    return () => removeEventListener('storage', listen);
+  },
+};
+
+export const usePreferences = (): Preferences => useSyncExternalStore(preferences.subscribe, preferences.get);

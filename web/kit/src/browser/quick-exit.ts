@@ -1,0 +1,68 @@
+import { site } from './site.ts';
+
+const FLAG = 'left';
+const WITHIN_MS = 5_000;
+const PRESSES = 3;
+
+/** Leaves at once: hides the page and replaces it in the history with a neutral one. */
+export const leaveNow = (): void => {
+  document.documentElement.dataset.left = '';
+  document.title = '…';
+  try {
+    // what this tab showed and played is forgotten
+    sessionStorage.clear();
+    sessionStorage.setItem(FLAG, '1');
+  } catch {
+    // Leaving does not depend on storage.
+  }
+  location.replace(site.quickExitUrl);
+};
+
+/**
+ * Whether Back returned to a page of this tab after Exit; such pages leave again. A typed address or a link is a new
+ * visit.
+ */
+export const cameBackAfterExit = (): boolean => {
+  try {
+    if (!sessionStorage.getItem(FLAG)) return false;
+    // entries of this type are of this class
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (entry?.type === 'back_forward') return true;
+    sessionStorage.removeItem(FLAG);
+  } catch {
+    return false;
+  }
+  return false;
+};
+
+/** Counts presses of Shift alone. @returns true for the third press within 5 seconds */
+export const shiftCounter = (now: () => number = Date.now): ((key: string) => boolean) => {
+  let presses: number[] = [];
+  return (key) => {
+    if (key !== 'Shift') {
+      presses = [];
+      return false;
+    }
+    presses = [...presses.filter((at) => now() - at < WITHIN_MS), now()];
+    if (presses.length < PRESSES) return false;
+    presses = [];
+    return true;
+  };
+};
+
+/** Leaves on three presses of Shift and on Back after Exit. @returns a function that stops */
+export const watchForExit = (isOn: () => boolean): (() => void) => {
+  const isThird = shiftCounter();
+  const onKey = ({ key, repeat }: KeyboardEvent): void => {
+    if (!repeat && isOn() && isThird(key)) leaveNow();
+  };
+  const onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted && sessionStorage.getItem(FLAG)) leaveNow();
+  };
+  addEventListener('keydown', onKey);
+  addEventListener('pageshow', onShow);
+  return () => {
+    removeEventListener('keydown', onKey);
+    removeEventListener('pageshow', onShow);
+  };
+};

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import { createStore, RUN_PREFILL_KEY, safeStorage } from './store.ts';
+
+/** The login of this browser, from the local storage keys `token` and `userId`. */
+export type Session = { readonly token: string; readonly userId: string | null };
+
+const read = (): Session | null => {
+  const token = safeStorage.read('token');
+  return token ? { token, userId: safeStorage.read('userId') } : null;
+};
+
+const store = createStore<Session | null>(read());
+const isSame = (a: Session | null, b: Session | null): boolean =>
+  a?.token === b?.token && a?.userId === b?.userId;
+const refresh = (): void => {
+  const current = read();
+  if (!isSame(current, store.get())) store.set(current);
+};
+
+export const session = {
+  get: store.get,
+  subscribe: store.subscribe,
+  token: (): string | null => store.get()?.token ?? null,
+  begin: ({ token, userId }: Session): void => {
+    safeStorage.write('token', token);
+    safeStorage.write('userId', userId);
+    store.set({ token, userId });
+  },
+  end: (): void => {
+    safeStorage.write('token', null);
+    safeStorage.write('userId', null);
+    // it holds a name, and phones are shared
+    safeStorage.write(RUN_PREFILL_KEY, null);
+    store.set(null);
+  },
+  /** Follows logins and logouts in other tabs. @returns a function that stops */
+  watch: (): (() => void) => {
+    addEventListener('storage', refresh);
+    return () => removeEventListener('storage', refresh);
+  },
+};
+
+export const useSession = (): Session | null => useSyncExternalStore(session.subscribe, session.get);
+
+/** The role claimed by a token; only for display. Every server checks it. */
+export const roleOf = (token: string | undefined): unknown => {
+  try {
+    const claims = token?.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/');
+    return claims ? JSON.parse(atob(claims)).role : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether this problem means that the token is invalid. */
+export const endsSession = (status: number, problem: { code?: string; message?: string }): boolean =>
+  status === 401 &&
+  (problem.code === 'invalid-token' || /invalid token|jwt expired/i.test(problem.message ?? ''));
