@@ -61,13 +61,11 @@ const syncDiscreetCookie = (discreet: boolean): void => {
 
 /** Sets the preferences as data attributes for the style sheets. */
 const applyPreferences = ({ theme, dataSaver, discreet }: Preferences): void => {
-  const { dataset } = document.documentElement;
-  if (theme === 'system') delete dataset.theme;
-  else dataset.theme = theme;
-  if (dataSaver) dataset.saver = '';
-  else delete dataset.saver;
-  if (discreet) dataset.discreet = '';
-  else delete dataset.discreet;
+  const page = document.documentElement;
+  if (theme === 'system') delete page.dataset.theme;
+  else page.dataset.theme = theme;
+  page.toggleAttribute('data-saver', dataSaver);
+  page.toggleAttribute('data-discreet', discreet);
   syncDiscreetCookie(discreet);
   document.getElementById('icon')?.setAttribute('href', discreet ? '/icon-plain.svg' : '/icon.svg');
 };
