@@ -6,6 +6,7 @@ import {
   LineChart,
   Pie,
   PieChart,
+  type PieLabelRenderProps,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -73,6 +74,14 @@ export function Curve({ label, points, format }: ChartProps) {
   );
 }
 
+/** The percent beside a slice, in the ink of texts; slivers have none. */
+const sharePercent = ({ x, y, textAnchor, percent = 0 }: PieLabelRenderProps) =>
+  percent < 0.03 ? null : (
+    <text x={x} y={y} textAnchor={textAnchor} dominantBaseline="central" className={styles.share}>
+      {Math.round(percent * 100)}%
+    </text>
+  );
+
 /** Shares of a whole: six pigments, six patterns, white gaps, percent beside each slice. */
 export function Slices({ label, points }: Omit<ChartProps, 'format'>) {
   return (
@@ -89,7 +98,7 @@ export function Slices({ label, points }: Omit<ChartProps, 'format'>) {
             stroke="var(--paper)"
             strokeWidth={3}
             labelLine={false}
-            label={({ percent = 0 }) => (percent < 0.03 ? '' : `${Math.round(percent * 100)}%`)}
+            label={sharePercent}
             isAnimationActive={false}
           />
           <Tooltip {...tooltip} />

@@ -23,7 +23,7 @@ echo "$1 ends" >> log
 const startFolder = () => {
   const root = mkdtempSync(path.join(tmpdir(), 'set-up-'));
   cpSync(TOOLS, path.join(root, 'deploy/tools'), { recursive: true });
-  for (const folder of ['bin', 'web', 'admin-web', 'contracts/src'])
+  for (const folder of ['bin', 'web/kit', 'admin-web', 'contracts/src'])
     mkdirSync(path.join(root, folder), { recursive: true });
   writeFileSync(path.join(root, 'package-lock.json'), '{}');
   writeFileSync(path.join(root, 'bin/npm'), NPM, { mode: 0o755 });
