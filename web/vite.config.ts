@@ -1,3 +1,4 @@
+import { pagePaths } from '@satrangi/contracts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brotliPlugin } from './kit/build/brotli-plugin.ts';
@@ -81,6 +82,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': API_URL, '/updates': API_URL, '/admin': ADMIN_URL } },
+  server: { proxy: { '/api': API_URL, '/updates': API_URL, [pagePaths.admin]: ADMIN_URL } },
   preview: { proxy: { '/api': API_URL, '/updates': API_URL } },
 });

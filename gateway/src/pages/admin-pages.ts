@@ -1,4 +1,4 @@
-import { DISCREET_TITLE, escapeMarkup } from '@satrangi/contracts';
+import { DISCREET_TITLE, escapeMarkup, pagePaths } from '@satrangi/contracts';
 import { type RequestHandler, Router } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { adminHeaders } from '../http/security-headers.ts';
@@ -6,11 +6,8 @@ import { isDiscreet } from './is-discreet.ts';
 import { servePages } from './serve-pages.ts';
 import { settingsInto } from './site-settings.ts';
 
-/** Where the back office is served; the `base` of its build. */
-const MOUNT = '/admin';
-
 /**
- * Serves the back office below /admin (checklist ADM-40). The shell is public, because it holds nothing: each service
+ * Serves the back office below /admin, the `base` of its build (checklist ADM-40). The shell is public, because it holds nothing: each service
  * decides for itself whether the caller is an admin. Its headers are stricter than those of the shop.
  */
 export const createAdminHandler = (config: GatewayConfig): RequestHandler | null => {
@@ -25,5 +22,5 @@ export const createAdminHandler = (config: GatewayConfig): RequestHandler | null
       };
     };
   });
-  return pages && Router().use(MOUNT, pages);
+  return pages && Router().use(pagePaths.admin, pages);
 };

@@ -17,6 +17,19 @@ export const declaredQueues: readonly DeclaredQueue[] = Object.values(subscripti
   }),
 );
 
+/**
+ * The queues that must exist before a service publishes or consumes: its own, and those bound to events that it may
+ * publish (each `<owner>.snapshot-requested.v1` is published by the others). Each process declares these, so services start
+ * in any order, and no start waits for the queues of the whole platform.
+ */
+export const queuesOf = (service: string): DeclaredQueue[] =>
+  declaredQueues.filter(
+    ({ queue, type }) =>
+      queue.startsWith(`${service}.`) ||
+      type.startsWith(`${service}.`) ||
+      type.includes('.snapshot-requested.'),
+  );
+
 const inProcess = new Map<string, MemoryBroker>();
 
 /** The in-process broker of that name. Only the first call for a name uses `options`. */
@@ -41,5 +54,5 @@ export type OpenBusOptions = {
 export const openBus = async (url: string, options: OpenBusOptions): Promise<Bus> => {
   if (url.startsWith('memory:')) return memoryBroker(url, options.memory).connect(options.hooks);
   const { openRabbit } = await import('./rabbit.ts');
-  return openRabbit(url, { ...options, queues: declaredQueues });
+  return openRabbit(url, { ...options, queues: queuesOf(options.service) });
 };

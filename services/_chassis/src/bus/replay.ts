@@ -17,8 +17,9 @@ const main = async (): Promise<number> => {
     return 64;
   }
   const log = createLog('replay', 'warn');
+  const owner = queue.slice(0, queue.indexOf('.'));
   // Replayed messages keep their signature, so this command needs no secret.
-  const bus = await openBus(AMQP_URL, { service: 'replay', log, secret: '', prefix: AMQP_PREFIX });
+  const bus = await openBus(AMQP_URL, { service: owner, log, secret: '', prefix: AMQP_PREFIX });
   try {
     await bus.ready();
     if (act === 'replay') print(`${await bus.parked.replay(queue, Number(limit))} given back to ${queue}`);

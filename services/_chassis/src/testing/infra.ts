@@ -11,6 +11,8 @@ export type Infra = {
 };
 
 const RESPONSE_MS = 1_500;
+/** A server on a busy machine may respond late. */
+const GIVEN_TRIES = 20;
 
 /** True when the server at that address responds: an open port alone is no proof. */
 const responds = (port: number, host: string, greeting: Uint8Array | string): Promise<boolean> =>
@@ -104,8 +106,11 @@ const find = async (
   isThere: (url: string) => Promise<boolean>,
   own: () => Promise<string | null>,
 ): Promise<Found> => {
-  if (given)
-    return (await isThere(given)) ? { url: given, how: 'given' } : { url: null, how: 'given but silent' };
+  if (given) {
+    for (let tries = 0; tries < GIVEN_TRIES; tries += 1)
+      if (await isThere(given)) return { url: given, how: 'given' };
+    throw new Error(`no response from ${new URL(given).host}, which the environment names`);
+  }
   if (await isThere(usual)) return { url: usual, how: 'usual port' };
   const url = await own().catch(() => null);
   return { url, how: url ? 'started for the tests' : 'not found' };
@@ -116,6 +121,7 @@ let found: Promise<Infra> | undefined;
 /**
  * The real servers that tests may use: `TEST_AMQP_URL`, `TEST_REDIS_URL`, `TEST_MONGODB_URI`, else servers on the default
  * ports, else local binaries or containers, else null: tests that need them are skipped.
+ * @throws Error when a server that the environment names does not respond: its tests must not be skipped silently
  */
 export const findInfra = (): Promise<Infra> => {
   found ??= (async () => {
