@@ -20,27 +20,41 @@ export const createKills = (fixture: Fixture, service: ServiceName) => {
     skewMs += LEASES_END_MS;
     return { CLOCK_SKEW_MS: String(skewMs) };
   };
+  /**
+   * Kills the service at each of these failpoints, in this order: each start after a kill has the next one armed, so that no
+   * process without a failpoint does the work in between. The last start has none.
+   * @param act drives the service to the failpoints
+   * @param withinMs the longest wait for each
+   * @returns those that were not reached
+   */
+  const killAtEach = async (
+    failpoints: readonly string[],
+    act: () => Promise<unknown>,
+    withinMs = REACHED_MS,
+  ): Promise<string[]> => {
+    const missed: string[] = [];
+    let acting: Promise<unknown> | undefined;
+    let isArmed = false;
+    for (const [position, failpoint] of failpoints.entries()) {
+      if (!isArmed) await fixture.crash(service, { FAILPOINT: failpoint, ...later() });
+      const armed = part.starts();
+      // for the start after this kill: the running process has already read its environment
+      part.setEnv({ FAILPOINT: failpoints[position + 1], ...later() });
+      acting ??= act();
+      isArmed = (await waitFor(async () => part.starts() > armed, withinMs, POLL_MS)) === true;
+      if (!isArmed) missed.push(failpoint);
+    }
+    if (!isArmed) part.setEnv({ FAILPOINT: undefined });
+    await acting;
+    return missed;
+  };
   return {
     /** SIGKILL at no particular line. */
     kill: (env: Env = {}): Promise<void> => fixture.crash(service, { ...env, ...later() }),
-    /**
-     * Starts the service with a failpoint, and again without it after it was reached.
-     * @param act drives the service to the failpoint
-     * @returns false when it was not reached
-     */
-    killAt: async (
-      failpoint: string,
-      act: () => Promise<unknown>,
-      withinMs = REACHED_MS,
-    ): Promise<boolean> => {
-      await fixture.crash(service, { FAILPOINT: failpoint, ...later() });
-      const armed = part.starts();
-      part.setEnv({ FAILPOINT: undefined, ...later() });
-      const acting = act();
-      const isReached = await waitFor(async () => part.starts() > armed, withinMs, POLL_MS);
-      await acting;
-      return isReached === true;
-    },
+    killAtEach,
+    /** As `killAtEach` for one failpoint. @returns false when it was not reached */
+    killAt: async (failpoint: string, act: () => Promise<unknown>, withinMs?: number): Promise<boolean> =>
+      (await killAtEach([failpoint], act, withinMs)).length === 0,
   };
 };
 export type Kills = ReturnType<typeof createKills>;

@@ -18,6 +18,8 @@ export type LetterRun = {
   readonly withinMs: number;
   /** `skip`: letters in doubt are counted, not repeated. */
   readonly inDoubt: 'repeat' | 'skip';
+  /** Slows the send down, so that there are letters left for the last kills. */
+  readonly mailPerMinute?: string;
 };
 
 type StoredSend = {
@@ -78,24 +80,17 @@ export const lettersUnderKills: Trial<LetterRun> = async (fixture, run) => {
   const { readers, failpoints, withinMs, inDoubt } = run;
   await replaceSubscribers(fixture, readers);
   const subject = randomName('News');
-  await restartCms(fixture, { SEND_IN_DOUBT: inDoubt });
+  await restartCms(fixture, { SEND_IN_DOUBT: inDoubt, MAIL_PER_MINUTE: run.mailPerMinute });
   const letter = { subject, content: '<p>Dear reader.</p>' };
   const { _id: letterId } = await editorOf(fixture).createLetter({ body: letter });
   const kills = createCmsKills(fixture);
-  let started: Promise<void> | undefined;
   const start = async (): Promise<void> => {
     await fixture.ready();
-    started ??= startSend(fixture, letterId, subject);
+    await startSend(fixture, letterId, subject);
   };
-  const missed: string[] = [];
-  const killAt = async (point: string): Promise<void> => {
-    if (!(await kills.killAt(point, start, withinMs))) missed.push(`${point} was not reached`);
-  };
-  for (const point of failpoints) await killAt(point);
-  await start();
+  const missed = await kills.killAtEach(failpoints, start, withinMs);
   await killAtRandom(fixture, run, kills);
-  await killAt(AT_END);
-  await started;
+  missed.push(...(await kills.killAtEach([AT_END], async () => {}, withinMs)));
   await waitFor(async () => (await sendNamed(fixture, subject))?.state === 'done', withinMs, 250);
 
   const send = await sendNamed(fixture, subject);
@@ -107,7 +102,7 @@ export const lettersUnderKills: Trial<LetterRun> = async (fixture, run) => {
   return {
     detail: `${readers} readers, ${run.kills + failpoints.length + 1} kills: sent=${sent} failed=${failed} skipped=${skipped} doubtful=${doubtful} accepted=${counts.accepted} recipients=${counts.recipients} most=${counts.most}`,
     broken: [
-      ...missed,
+      ...missed.map((point) => `${point} was not reached`),
       ...unless({
         'the send has not ended': send?.state === 'done',
         'the counts do not add up to the readers': send?.total === readers && sent + doubtful === readers,
@@ -132,6 +127,7 @@ export const letters = promiseScenario(
     brokerKills: isNightly ? 3 : 1,
     withinMs: isNightly ? 1_200_000 : 120_000,
     inDoubt: 'repeat' as const,
+    ...(isNightly ? {} : { mailPerMinute: '6000' }),
   }),
 );
 
