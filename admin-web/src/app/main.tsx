@@ -9,7 +9,7 @@ import { session } from '@satrangi/kit/browser/session';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createQueryClient } from '../lib/query-client.ts';
 import { BackOffice } from './back-office.tsx';
 
@@ -20,14 +20,14 @@ const start = (root: HTMLElement): void => {
   // React adds the title of each tab itself.
   for (const element of document.querySelectorAll('[data-head]')) element.remove();
   const client = createQueryClient();
+  // a data router, because only these can hold a navigation back while a form has changes
+  const router = createBrowserRouter([{ path: '*', element: <BackOffice /> }], { basename: '/admin' });
   session.subscribe(() => client.clear());
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={client}>
         <ToastProvider>
-          <BrowserRouter basename="/admin">
-            <BackOffice />
-          </BrowserRouter>
+          <RouterProvider router={router} />
         </ToastProvider>
       </QueryClientProvider>
     </StrictMode>,

@@ -14,7 +14,7 @@ import { session } from '@satrangi/kit/browser/session';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { BrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import { BackOffice } from '../app/back-office.tsx';
 import { refusal } from '../lib/api.ts';
@@ -115,12 +115,11 @@ export const openAdmin = (address: string, fakes: Fakes = {}, { loggedIn = true 
   if (loggedIn) session.begin({ token: 'token-of-asha', userId: 'asha' });
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
+  const router = createBrowserRouter([{ path: '*', element: <BackOffice /> }], { basename: '/admin' });
   render(
     <QueryClientProvider client={client}>
       <ToastProvider>
-        <BrowserRouter basename="/admin">
-          <BackOffice />
-        </BrowserRouter>
+        <RouterProvider router={router} />
       </ToastProvider>
     </QueryClientProvider>,
   );
