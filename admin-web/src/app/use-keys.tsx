@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lastAddress } from '../lib/address.ts';
 import { tabPath, tabs } from '../lib/tabs.ts';
+import { isTyping } from '../lib/typing.ts';
 
 /** Time for the letter after G. */
 const SECOND_KEY_MS = 1_500;
@@ -14,14 +15,11 @@ const lines: readonly KeyLine[] = [
   { keys: ['/'], does: 'Search' },
   { keys: ['J', 'K'], does: 'Next row, row before' },
   { keys: ['Enter'], does: 'Open the row' },
+  { keys: ['[', ']'], does: 'Row before, next row, in an open panel' },
   { keys: ['R'], does: 'Load again' },
   { keys: ['?'], does: 'This list' },
   { keys: ['Esc'], does: 'Close what is on top' },
 ];
-
-/** Keys belong to the field that has the focus. */
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
 
 /** Moves the focus between the rows of the table. */
 const moveRow = (by: 1 | -1): void => {

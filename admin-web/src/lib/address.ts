@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 const KEY = 'admin-last:';
 
@@ -20,22 +20,53 @@ export const lastAddress = (tab: string): string | null => {
   }
 };
 
+type Change = Readonly<Record<string, string | null>>;
+
+/** Fields of the address that leave the rows as they are. */
+const keepsPage = (values: Change): boolean => 'page' in values || 'open' in values;
+
 /**
  * The fields of the address, which hold everything that changes what a tab shows. Empty values leave the address; a
- * change of anything but the page goes back to the first page.
+ * change of anything but the page and the open row goes back to the first page.
  */
 export const useAddress = () => {
   const [params, setParams] = useSearchParams();
-  const change = (values: Readonly<Record<string, string | null>>, { replace = false } = {}): void =>
+  const change = (
+    values: Change,
+    { replace = false, state }: { replace?: boolean; state?: unknown } = {},
+  ): void =>
     setParams(
       (before) => {
-        if (!('page' in values)) before.delete('page');
+        if (!keepsPage(values)) before.delete('page');
         for (const [name, value] of Object.entries(values))
           if (value === null || value === '') before.delete(name);
           else before.set(name, value);
         return before;
       },
-      { replace },
+      { replace, state },
     );
   return { get: (name: string): string => params.get(name) ?? '', change } as const;
+};
+
+/**
+ * The row that is open in the drawer, in `open=` of the address. Back closes it: opening adds one place to the history,
+ * going from row to row adds none.
+ */
+export const useOpened = () => {
+  const { get, change } = useAddress();
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  const opened = get('open');
+  const wasPushed = typeof state === 'object' && state !== null && 'opened' in state;
+  return {
+    opened,
+    open: (key: string): void =>
+      opened
+        ? change({ open: key }, { replace: true, state })
+        : change({ open: key }, { state: { opened: true } }),
+    close: (): void => {
+      if (wasPushed) void navigate(-1);
+      else change({ open: null }, { replace: true });
+    },
+  } as const;
 };
