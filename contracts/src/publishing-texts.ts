@@ -48,6 +48,19 @@ export const submissionStatusLabels: Readonly<Record<SubmissionStatus, string>> 
   withdrawn: 'Withdrawn',
 };
 
+/** The states that an admin may choose from each state. Withdrawn is final. */
+export const submissionMoves: Readonly<Record<SubmissionStatus, readonly SubmissionStatus[]>> = {
+  received: ['in-review', 'accepted', 'declined', 'withdrawn'],
+  'in-review': ['accepted', 'declined', 'withdrawn'],
+  accepted: ['declined', 'in-review'],
+  declined: ['accepted', 'in-review'],
+  withdrawn: [],
+};
+
+/** Whether a decision was made: a change of it needs a note (checklist PUB-20). */
+export const isDecided = (status: SubmissionStatus): boolean =>
+  status === 'accepted' || status === 'declined';
+
 const types: Readonly<Record<string, readonly string[]>> = {
   pdf: ['application/pdf'],
   doc: ['application/msword'],
