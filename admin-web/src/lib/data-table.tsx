@@ -44,6 +44,8 @@ export type TableProps<Row extends RowData> = {
   /** The page to show, when `rows` are all rows; without it the server has chosen them. */
   readonly slice?: { readonly page: number; readonly size: number };
   readonly onOpen?: (row: Row) => void;
+  /** The row whose content is shown beside the table. */
+  readonly currentKey?: string;
 };
 
 const SKELETON_ROWS = 6;
@@ -64,6 +66,7 @@ export function DataTable<Row extends RowData>({
   onSort,
   slice,
   onOpen,
+  currentKey,
 }: TableProps<Row>) {
   const id = sort.replace(/^-/, '');
   const table = useTable({
@@ -127,7 +130,13 @@ export function DataTable<Row extends RowData>({
               </tr>
             ))}
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} data-row tabIndex={-1} onKeyDown={(event) => openOnEnter(event, row.original)}>
+            <tr
+              key={row.id}
+              data-row={row.id}
+              tabIndex={-1}
+              aria-current={row.id === currentKey || undefined}
+              onKeyDown={(event) => openOnEnter(event, row.original)}
+            >
               {row.getAllCells().map((cell, index) => {
                 const { meta } = cell.column.columnDef;
                 const content = <table.FlexRender cell={cell} />;
