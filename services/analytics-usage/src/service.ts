@@ -7,7 +7,13 @@ import {
   on,
   requestSnapshot,
 } from '@satrangi/chassis';
-import { analyticsUsageApi, catalogSnapshotRequested, liveTypes, subscriptions } from '@satrangi/contracts';
+import {
+  analyticsUsageApi,
+  catalogSnapshotRequested,
+  type Kpis,
+  liveTypes,
+  subscriptions,
+} from '@satrangi/contracts';
 import { erasuresStore } from './accounts/erasures.store.ts';
 import { createPseudonyms } from './accounts/pseudonym.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
@@ -80,9 +86,10 @@ export const analyticsUsage = defineService({
     const refresh = refreshKpis({ windows, people, media, kpis, clock });
     const count = countFacts({ facts, windows, people, erasures });
 
-    const refreshAndNotify = async (): Promise<void> => {
-      const { hasChanged } = await refresh();
+    const refreshAndNotify = async (): Promise<Kpis> => {
+      const { kpis: current, hasChanged } = await refresh();
       if (hasChanged) notify({ type: liveTypes.kpiUpdated, id: 'kpis' });
+      return current;
     };
     const countAndNotify = async (): Promise<boolean> => {
       const counted = await count();
@@ -108,7 +115,13 @@ export const analyticsUsage = defineService({
     return {
       apis: [
         mountApi(analyticsUsageApi, {
-          ...kpisRoutes({ facts, kpis, clock, refresh, series: readSeries({ windows, people, clock }) }),
+          ...kpisRoutes({
+            facts,
+            kpis,
+            clock,
+            refresh: refreshAndNotify,
+            series: readSeries({ windows, people, clock }),
+          }),
           ...trackingRoutes({ record, limiter, clock, ids, internalSecret: settings.internalSecret }),
           ...explainRoutes({
             facts,
@@ -161,7 +174,7 @@ export const analyticsUsage = defineService({
           if (await countAndNotify()) await refreshAndNotify();
         }),
         // 30 days end at another instant
-        every('refresh-kpis', REFRESH_EVERY_MS, refreshAndNotify),
+        every('refresh-kpis', REFRESH_EVERY_MS, async () => void (await refreshAndNotify())),
       ],
       start: async () => {
         sessions.requestSnapshot();

@@ -56,6 +56,21 @@ it('USE-03 USE-17 P79: a paid order is in the numbers by itself, and admins hear
   for (const { audience } of live) expect(audience).toEqual({ to: 'admins' });
 });
 
+it('P79: numbers that a request computed again are announced to the other dashboards', async () => {
+  await using usage = await bootUsage();
+  await usage.service.deliver(registered('reader', new Date()));
+  await usage.count();
+  expect((await usage.admin.getKpis()).activeUsers).toBe(1);
+  const announced = async () =>
+    (await usage.service.liveMessages()).filter(({ message }) => message.type === liveTypes.kpiUpdated)
+      .length;
+  const before = await announced();
+  usage.service.clock.advance(31 * DAY_MS);
+
+  expect((await usage.admin.getKpis()).activeUsers).toBe(0);
+  await vi.waitFor(async () => expect(await announced()).toBe(before + 1), 5_000);
+});
+
 it('USE-08 totalRevenue is paid purchases in rupees, refunds subtracted; gifts and run fees are apart', async () => {
   await using usage = await bootUsage();
   await usage.service.deliver(purchase({ orderId: 'rupees', minor: 49_900 }));

@@ -5,7 +5,7 @@ import { explainKpi } from './explain-kpi.ts';
 
 type Deps = Parameters<typeof explainKpi>[0] & {
   readonly compute: (now: Date) => Promise<Kpis>;
-  readonly refresh: () => Promise<void>;
+  readonly refresh: () => Promise<unknown>;
   readonly rebuild: () => Promise<{ facts: number; ms: number }>;
 };
 

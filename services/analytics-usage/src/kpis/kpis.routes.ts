@@ -1,9 +1,8 @@
 import type { Clock, Handlers } from '@satrangi/chassis';
-import { type kpisApi, RECENT_EVENTS_MAX } from '@satrangi/contracts';
+import { type Kpis, type kpisApi, RECENT_EVENTS_MAX } from '@satrangi/contracts';
 import type { FactsStore } from '../facts/facts.store.ts';
 import type { KpisStore } from './kpis.store.ts';
 import { recentEventOf, shownKinds } from './recent-events.rules.ts';
-import type { RefreshKpis } from './refresh-kpis.ts';
 import type { readSeries } from './series.ts';
 
 /** Older numbers are computed again before the answer: 30 days end at another instant. */
@@ -13,7 +12,8 @@ type Deps = {
   readonly facts: FactsStore;
   readonly kpis: KpisStore;
   readonly clock: Clock;
-  readonly refresh: RefreshKpis;
+  /** Computes and stores the numbers; other dashboards hear of a change. */
+  readonly refresh: () => Promise<Kpis>;
   readonly series: ReturnType<typeof readSeries>;
 };
 
@@ -21,7 +21,7 @@ export const kpisRoutes = ({ facts, kpis, clock, refresh, series }: Deps): Handl
   getKpis: async () => {
     const snapshot = await kpis.read();
     const isFresh = snapshot && Math.abs(clock.now().getTime() - snapshot.at.getTime()) < FRESH_MS;
-    return isFresh ? snapshot.kpis : (await refresh()).kpis;
+    return isFresh ? snapshot.kpis : refresh();
   },
   getSeries: ({ query }) => series(query),
   listRecentEvents: async () =>

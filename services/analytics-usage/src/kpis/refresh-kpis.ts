@@ -46,4 +46,3 @@ export const refreshKpis = (deps: Deps) => {
     }
   };
 };
-export type RefreshKpis = ReturnType<typeof refreshKpis>;
