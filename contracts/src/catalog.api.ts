@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaApi } from './catalog.calls.ts';
 import { EditorItem, MediaItem } from './catalog.media.ts';
-import { MediaPage, SearchQuery } from './catalog.queries.ts';
+import { EditorQuery, MediaPage, SearchQuery } from './catalog.queries.ts';
 import { titleFontsApi } from './catalog.title-fonts.ts';
 import { defineApi } from './endpoint.ts';
 import { holdingsApi } from './holdings.ts';
@@ -78,8 +78,8 @@ export const catalogApi = defineApi({
     method: 'GET',
     path: '/admin/media',
     access: 'admin',
-    summary: 'Items of every kind as editors see them; the same query as /search',
-    query: SearchQuery,
+    summary: 'Items of every kind as editors see them; the query of /search and more. `q` may be an id',
+    query: EditorQuery,
     response: z.object({ items: z.array(EditorItem), total: z.int(), nextCursor: z.string().nullable() }),
     problems: ['validation-failed'],
   },
@@ -100,6 +100,13 @@ export const catalogApi = defineApi({
       }),
     }),
     problems: ['validation-failed', 'not-allowed', 'not-found', 'unavailable'],
+  },
+  getDriveAccount: {
+    method: 'GET',
+    path: '/admin/drive/account',
+    access: 'admin',
+    summary: 'The address that owners of files in Drive share them with; null when Drive is not set up',
+    response: z.object({ email: z.string().nullable() }),
   },
   listReviews: {
     method: 'GET',

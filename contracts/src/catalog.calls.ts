@@ -101,6 +101,17 @@ const mediaCalls = {
       response: ok,
       problems: ['not-found'],
     }) as const,
+  restore: (kind: MediaKind) =>
+    ({
+      method: 'POST',
+      path: `/admin/${kind.admin}/:id/restore`,
+      access: 'admin',
+      status: 200,
+      summary: `Publish a withdrawn ${nameOf(kind)} again, not featured; publishes ${kind.joined}-updated. One that is published stays as it is`,
+      params: byId,
+      response: EditorItem,
+      problems: ['not-found'],
+    }) as const,
   uploadFile: (kind: MediaKind) =>
     ({
       method: 'POST',
@@ -180,6 +191,7 @@ const callNames = {
   create: ({ one }) => `create${one}`,
   update: ({ one }) => `update${one}`,
   remove: ({ one }) => `delete${one}`,
+  restore: ({ one }) => `restore${one}`,
   uploadFile: ({ one }) => `upload${one}File`,
   uploadPreview: ({ one }) => `upload${one}Preview`,
   uploadCaptions: ({ one }) => `upload${one}Captions`,
@@ -196,7 +208,9 @@ export type MediaApi = {
   readonly [K in MediaKind as `create${K['one']}`]: MediaCallEndpoint<'create'>;
 } & { readonly [K in MediaKind as `update${K['one']}`]: MediaCallEndpoint<'update'> } & {
   readonly [K in MediaKind as `delete${K['one']}`]: MediaCallEndpoint<'remove'>;
-} & { readonly [K in MediaKind as `upload${K['one']}File`]: MediaCallEndpoint<'uploadFile'> } & {
+} & { readonly [K in MediaKind as `restore${K['one']}`]: MediaCallEndpoint<'restore'> } & {
+  readonly [K in MediaKind as `upload${K['one']}File`]: MediaCallEndpoint<'uploadFile'>;
+} & {
   readonly [K in MediaKind as `upload${K['one']}Preview`]: MediaCallEndpoint<'uploadPreview'>;
 } & { readonly [K in MediaKind as `upload${K['one']}Captions`]: MediaCallEndpoint<'uploadCaptions'> } & {
   readonly [K in MediaKind as `delete${K['one']}Captions`]: MediaCallEndpoint<'deleteCaptions'>;

@@ -39,6 +39,16 @@ export const SearchQuery = MediaListQuery.extend({
   limit: limit.default(24),
 });
 
+/** The list of editors: pages by `offset`, which an address can hold, and filters on what readers never see. */
+export const EditorQuery = SearchQuery.extend({
+  offset: z.coerce.number().int().min(0).max(1_000_000).optional().describe('instead of `cursor`'),
+  driveState: z
+    .literal('problem')
+    .optional()
+    .describe('items whose Drive file cannot be read: no access, not found or of another type'),
+  forSale: flag.optional(),
+});
+
 /** One page of a list. */
 export const MediaPage = z.object({
   items: z.array(MediaItem),

@@ -29,6 +29,8 @@ export type DriveExport =
 
 /** Google Drive by file id. Addresses from users are never fetched. */
 export type Drive = {
+  /** The address that owners share their files with; null when Drive is not configured. */
+  readonly account: string | null;
   /** @throws Refusal unavailable when Drive is not configured or does not respond */
   readonly about: (fileId: string) => Promise<DriveAnswer>;
   /** Both ends of the range included. @throws Refusal unavailable, not-found */
@@ -49,6 +51,7 @@ export const driveTexts = {
 
 /** Replaces Drive when no service account is configured. */
 export const driveNotSetUp: Drive = {
+  account: null,
   about: () => Promise.reject(new Refusal('unavailable', driveTexts.notSetUp)),
   open: () => Promise.reject(new Refusal('unavailable', driveTexts.notSetUp)),
   exportAs: async () => ({ kind: 'not-set-up' }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Logger } from '../base/log.ts';
 import { type Drive, type DriveAnswer, type DriveFile, driveTexts } from '../files/drive.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type GoogleLogin, googleLogin } from './google-login.ts';
+import { emailOf, type GoogleLogin, googleLogin } from './google-login.ts';
 
 export type GoogleDriveOptions = GoogleLogin & { readonly log: Logger };
 
@@ -125,5 +125,5 @@ export const googleDrive = (options: GoogleDriveOptions): Drive => {
     }
   };
 
-  return { about, open, exportAs };
+  return { account: emailOf(options), about, open, exportAs };
 };

@@ -19,10 +19,12 @@ export const readServiceAccount = (setting: string): ServiceAccount => {
   }
 };
 
+const SANDBOX_EMAIL = 'sandbox@satrangi.example';
+
 const generatedAccount = async (): Promise<ServiceAccount> => {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   return {
-    client_email: 'sandbox@satrangi.example',
+    client_email: SANDBOX_EMAIL,
     private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 };
@@ -36,6 +38,10 @@ export type GoogleLogin = {
   /** Replaces Google's address. */
   readonly baseUrl: string | null;
 };
+
+/** The address of the service account. */
+export const emailOf = ({ account }: Pick<GoogleLogin, 'account'>): string =>
+  account?.client_email ?? SANDBOX_EMAIL;
 
 /** The credentials for one part of Google's SDK. The SDK is large: the caller loads its part and passes its `auth`. */
 export const googleLogin = async (

@@ -20,6 +20,8 @@ export type MediaChange = {
   readonly kind?: MediaKind;
   /** Adds the outbox work that inspects the linked Drive file. */
   readonly inspectsDrive?: boolean;
+  /** Also changes a withdrawn item. */
+  readonly changesWithdrawn?: boolean;
   /** Publishes `media-changed` to other services; ratings do not. */
   readonly isEditorial: boolean;
 };
@@ -71,7 +73,7 @@ export const changeMedia = ({ media, featured, catalogIndex, clock, newEvent }: 
     for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
       const before = await media.byId(mediaId);
       const isOther = request.kind && before?.mediaType !== request.kind.stored;
-      if (!before || isOther || before.status === 'withdrawn')
+      if (!before || isOther || (before.status === 'withdrawn' && !request.changesWithdrawn))
         throw new Refusal('not-found', request.kind ? notFoundOf(request.kind) : mediaSentences.notFound);
       const after = await attempt(before, request);
       if (after === unchanged) return before;

@@ -8,16 +8,16 @@ import {
   type MediaCallEndpoint,
   type MediaKind,
 } from '@satrangi/contracts';
-import type { Page } from '../catalog-index/catalog-index.ts';
-import type { Query } from '../catalog-index/items.rules.ts';
-import { sendPage, toCard } from '../catalog-index/list-response.ts';
+import { pageOf, sendPage, toCard } from '../catalog-index/list-response.ts';
 import type { ChangeMedia } from './change-media.ts';
 import { createMedia } from './create-media.ts';
 import { deleteCaptions } from './delete-captions.ts';
+import { listEditorMedia } from './list-editor-media.ts';
 import type { Deps } from './media.deps.ts';
 import { mediaSentences, notFoundOf } from './media.rules.ts';
 import { publishedItem } from './published-item.ts';
 import { editorItemOf } from './responses.rules.ts';
+import { restoreMedia } from './restore-media.ts';
 import { sendThumbnail } from './send-thumbnail.ts';
 import { readTranscript } from './store-transcript.ts';
 import { updateMedia } from './update-media.ts';
@@ -37,15 +37,10 @@ type OwnHandlers = Omit<
   | 'getTitleFont'
   | 'holdings'
   | 'verifyDriveLink'
+  | 'getDriveAccount'
 >;
 /** One handler factory per call, which takes the kind. */
 type KindHandlers = { readonly [C in MediaCall]: (kind: MediaKind) => Handler<MediaCallEndpoint<C>> };
-
-const pageOf = ({ catalogIndex }: Pick<Deps, 'catalogIndex'>, query: Query): Page => {
-  const page = catalogIndex.list(query);
-  if (!page) throw new Refusal('validation-failed', mediaSentences.badCursor);
-  return page;
-};
 
 /** The handlers of all six kinds. */
 const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => {
@@ -62,7 +57,11 @@ const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => {
     list:
       (kind) =>
       ({ query }, _caller, exchange: Exchange) => {
-        const page = pageOf(deps, { ...query, limit: query.limit ?? LIST_ALL, mediaType: kind.stored });
+        const page = pageOf(catalogIndex, {
+          ...query,
+          limit: query.limit ?? LIST_ALL,
+          mediaType: kind.stored,
+        });
         const shown = query.limit === undefined ? { ...page, items: page.items.map(toCard) } : page;
         sendPage(exchange, shown);
         return shown;
@@ -100,6 +99,10 @@ const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => {
         await withdrawMedia(change, kind, params.id);
         return { ok: true };
       },
+    restore:
+      (kind) =>
+      async ({ params }) =>
+        editorItemOf(await restoreMedia(change, kind, params.id)),
     uploadFile:
       (kind) =>
       async ({ params }, _caller, { files: sent }) =>
@@ -126,14 +129,14 @@ const kindHandlers = (deps: Deps, change: ChangeMedia): KindHandlers => {
 };
 
 export const mediaRoutes = (deps: Deps, change: ChangeMedia): OwnHandlers => {
-  const { catalogIndex, media } = deps;
+  const { catalogIndex } = deps;
   const perKind = kindHandlers(deps, change);
   // The compiler cannot derive the generated endpoint names.
   const families = forEachMediaCall((call, kind) => perKind[call](kind)) as unknown as Handlers<MediaApi>;
   return {
     ...families,
     search: ({ query }, _caller, exchange) => {
-      const page = pageOf(deps, query);
+      const page = pageOf(catalogIndex, query);
       sendPage(exchange, page);
       return page;
     },
@@ -145,17 +148,6 @@ export const mediaRoutes = (deps: Deps, change: ChangeMedia): OwnHandlers => {
     listFreeEbooks: () => ({ items: catalogIndex.free('ebook') }),
     listMyEbooks: (_input, { userId }) => ({ items: catalogIndex.ofCreator(userId, 'ebook') }),
     listAuthors: () => ({ authors: [...catalogIndex.authors()] }),
-    listEditorMedia: async ({ query }) => {
-      const { items, total, nextCursor } = pageOf(deps, query);
-      const stored = await media.byIds(items.map(({ _id }) => _id));
-      return {
-        items: items.flatMap(({ _id }) => {
-          const item = stored.get(_id);
-          return item && item.status === 'published' ? [editorItemOf(item)] : [];
-        }),
-        total,
-        nextCursor,
-      };
-    },
+    listEditorMedia: ({ query }) => listEditorMedia(deps, query),
   };
 };

@@ -1,7 +1,7 @@
 import type { ServiceStore, Work } from '@satrangi/chassis';
 import { type AnyEvent, type LiveMessage, MediaId } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
-import type { Media } from './media.rules.ts';
+import type { DriveState, Media } from './media.rules.ts';
 
 const text = { type: String, default: null };
 const words = { type: [String], default: [] };
@@ -72,6 +72,7 @@ const schema = new Schema<Media>(
 );
 schema.index({ slug: 1 }, { unique: true, partialFilterExpression: { slug: { $type: 'string' } } });
 schema.index({ writtenAt: 1 });
+schema.index({ driveState: 1 }, { partialFilterExpression: { driveState: { $type: 'string' } } });
 schema.index({ creatorId: 1 }, { partialFilterExpression: { creatorId: { $type: 'string' } } });
 
 export type MediaMessages = {
@@ -131,6 +132,14 @@ export const mediaStore = (store: ServiceStore) => {
         .find({ _id: { $in: mediaIds.map((id) => MediaId.parse(id)) } })
         .lean<Media[]>();
       return new Map(found.map((media) => [media._id, { ...addedFields, ...media }]));
+    },
+    /** The published items whose Drive file could not be read. */
+    idsWithDriveProblem: async (): Promise<Set<string>> => {
+      const problems: DriveState[] = ['no-access', 'not-found', 'wrong-type'];
+      const found = await model
+        .find({ driveState: { $in: problems }, status: 'published' }, { _id: 1 })
+        .lean<Pick<Media, '_id'>[]>();
+      return new Set(found.map(({ _id }) => _id));
     },
     /** The items of a creator, including withdrawn ones. */
     idsOfCreator: async (creatorId: string): Promise<MediaId[]> => {
