@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-table';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './data-table.module.css';
+import { PageBox, RowBox, type Selection } from './selection.tsx';
 
 /** Where a cell stands on a phone, whose rows are cards of two lines: the title, what is at its end, or the second line. */
 type Phone = 'title' | 'side' | 'second';
@@ -46,28 +47,78 @@ export type TableProps<Row extends RowData> = {
   readonly onOpen?: (row: Row) => void;
   /** The row whose content is shown beside the table. */
   readonly currentKey?: string;
+  /** Rows can be chosen: by a box, by X, Shift+X from the last one on, Ctrl+A for the page. */
+  readonly selection?: Selection<Row>;
+  /** Stands in the place of the head strip while rows are chosen. */
+  readonly bulk?: ReactNode;
 };
 
 const SKELETON_ROWS = 6;
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 const NO_ROWS: never[] = [];
 
+type Table<Row extends RowData> = ReturnType<typeof useTable<typeof features, Row>>;
+type HeadProps<Row extends RowData> = {
+  table: Table<Row>;
+  onSort?: ((sort: string) => void) | undefined;
+  first: ReactNode;
+};
+
+function TableHead<Row extends RowData>({ table, onSort, first }: HeadProps<Row>) {
+  return (
+    <thead>
+      {table.getHeaderGroups().map((group) => (
+        <tr key={group.id}>
+          {first}
+          {group.headers.map((header) => {
+            const sorted = header.column.getIsSorted();
+            const name = <table.FlexRender header={header} />;
+            return (
+              <th
+                key={header.id}
+                scope="col"
+                data-align={header.column.columnDef.meta?.align}
+                aria-sort={sorted ? ariaSort[sorted] : undefined}
+              >
+                {onSort ? (
+                  <button
+                    type="button"
+                    onClick={() => onSort(sorted === 'asc' ? `-${header.column.id}` : header.column.id)}
+                  >
+                    {name}
+                    <span aria-hidden="true">{sorted ? (sorted === 'asc' ? '▲' : '▼') : ''}</span>
+                  </button>
+                ) : (
+                  name
+                )}
+              </th>
+            );
+          })}
+        </tr>
+      ))}
+    </thead>
+  );
+}
+
+/** Rows of the final height while the real ones load. */
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: SKELETON_ROWS }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change
+    <tr key={row}>
+      <td colSpan={columns} data-phone="title">
+        <Skeleton height="1.2rem" />
+      </td>
+    </tr>
+  ));
+}
+
 /**
  * The table of every list, on TanStack Table (decision 0081). Its head stays while rows load, when there are none, and
  * when they could not be loaded. J and K move between rows, Enter opens one.
  */
-export function DataTable<Row extends RowData>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  empty,
-  sort = '',
-  onSort,
-  slice,
-  onOpen,
-  currentKey,
-}: TableProps<Row>) {
+export function DataTable<Row extends RowData>(props: TableProps<Row>) {
+  const { label, columns, rows, rowKey, empty, sort = '', onSort, slice } = props;
+  const { onOpen, currentKey, selection, bulk } = props;
   const id = sort.replace(/^-/, '');
   const table = useTable({
     features,
@@ -81,62 +132,44 @@ export function DataTable<Row extends RowData>({
       pagination: { pageIndex: (slice?.page ?? 1) - 1, pageSize: slice?.size ?? (rows?.length || 1) },
     },
   });
-  const openOnEnter = (event: KeyboardEvent, row: Row): void => {
+  const onRowKey = (event: KeyboardEvent, row: Row): void => {
     if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
+    selection?.onKey(event, rowKey(row));
   };
+  const shown = table.getRowModel().rows;
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={styles.frame} aria-label={label} tabIndex={0}>
-      <table className={styles.table} aria-busy={rows === undefined}>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => {
-                const sorted = header.column.getIsSorted();
-                const name = <table.FlexRender header={header} />;
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    data-align={header.column.columnDef.meta?.align}
-                    aria-sort={sorted ? ariaSort[sorted] : undefined}
-                  >
-                    {onSort ? (
-                      <button
-                        type="button"
-                        onClick={() => onSort(sorted === 'asc' ? `-${header.column.id}` : header.column.id)}
-                      >
-                        {name}
-                        <span aria-hidden="true">{sorted ? (sorted === 'asc' ? '▲' : '▼') : ''}</span>
-                      </button>
-                    ) : (
-                      name
-                    )}
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
-        </thead>
+      {selection && selection.selected.size > 0 && bulk}
+      <table className={styles.table} aria-busy={rows === undefined} data-selectable={Boolean(selection)}>
+        <TableHead
+          table={table}
+          onSort={onSort}
+          first={
+            selection && (
+              <th scope="col" data-select>
+                <PageBox selection={selection} />
+              </th>
+            )
+          }
+        />
         <tbody>
-          {rows === undefined &&
-            Array.from({ length: SKELETON_ROWS }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never change
-              <tr key={row}>
-                <td colSpan={columns.length} data-phone="title">
-                  <Skeleton height="1.2rem" />
-                </td>
-              </tr>
-            ))}
-          {table.getRowModel().rows.map((row) => (
+          {rows === undefined && <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />}
+          {shown.map((row) => (
             <tr
               key={row.id}
               data-row={row.id}
-              tabIndex={-1}
               aria-current={row.id === currentKey || undefined}
-              onKeyDown={(event) => openOnEnter(event, row.original)}
+              data-selected={selection?.selected.has(row.id) || undefined}
+              tabIndex={-1}
+              onKeyDown={(event) => onRowKey(event, row.original)}
             >
+              {selection && (
+                <td data-select data-phone="select">
+                  <RowBox selection={selection} rowKey={row.id} row={row.original} />
+                </td>
+              )}
               {row.getAllCells().map((cell, index) => {
                 const { meta } = cell.column.columnDef;
                 const content = <table.FlexRender cell={cell} />;

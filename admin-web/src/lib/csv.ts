@@ -1,0 +1,44 @@
+/** A column of a CSV file: its heading and the cell of a row. */
+export type CsvColumn<Row> = {
+  readonly head: string;
+  readonly cell: (row: Row) => string | number | null;
+};
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Rows as CSV for spreadsheets: UTF-8 with BOM, CRLF, and no cell that a spreadsheet would run as a formula. */
+export const toCsv = async <Row>(
+  rows: readonly Row[],
+  columns: readonly CsvColumn<Row>[],
+): Promise<string> => {
+  const { default: papa } = await import('papaparse');
+  const lines = rows.map((row) => columns.map(({ cell }) => cell(row) ?? ''));
+  const text = papa.unparse([columns.map(({ head }) => head), ...lines], {
+    newline: '\r\n',
+    escapeFormulae: true,
+  });
+  return `${BYTE_ORDER_MARK}${text}\r\n`;
+};
+
+/** `orders-2026-11-20.csv`. Names nothing of the house. */
+export const csvName = (tab: string, now = new Date()): string =>
+  `${tab}-${now.toISOString().slice(0, 10)}.csv`;
+
+/** Hands a file to the browser's downloads. */
+export const saveFile = (file: Blob, name: string): void => {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // some browsers read the file after the click
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+};
+
+/** Writes rows as a CSV file into the browser's downloads. */
+export const saveCsv = async <Row>(
+  tab: string,
+  rows: readonly Row[],
+  columns: readonly CsvColumn<Row>[],
+): Promise<void> =>
+  saveFile(new Blob([await toCsv(rows, columns)], { type: 'text/csv;charset=utf-8' }), csvName(tab));

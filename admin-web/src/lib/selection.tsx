@@ -1,0 +1,110 @@
+import { closeIcon, Icon, IconButton } from '@satrangi/kit';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import styles from './selection.module.css';
+
+/** The rows of a page that were chosen. */
+export type Selection<Row> = {
+  /** Keys of chosen rows that are shown. */
+  readonly selected: ReadonlySet<string>;
+  readonly total: number;
+  readonly nameOf: (row: Row) => string;
+  readonly toggle: (key: string) => void;
+  readonly toggleAll: () => void;
+  readonly clear: () => void;
+  readonly onKey: (event: KeyboardEvent, key: string) => void;
+};
+
+/** The rows between two keys, both included. */
+const between = (keys: readonly string[], one: string, other: string): readonly string[] => {
+  const [from = 0, to = 0] = [keys.indexOf(one), keys.indexOf(other)].sort((a, b) => a - b);
+  return keys.slice(from, to + 1);
+};
+
+/**
+ * Choosing rows of the shown page. A row that leaves the page, by a filter or because it is gone, is no longer chosen.
+ * @param keys of the shown rows, in their order
+ * @param nameOf read out with the box of a row
+ */
+export const useSelection = <Row,>(keys: readonly string[], nameOf: (row: Row) => string): Selection<Row> => {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const anchor = useRef<string | null>(null);
+  const selected = new Set(keys.filter((key) => chosen.has(key)));
+  const toggle = (key: string): void => {
+    const next = new Set(selected);
+    if (!next.delete(key)) next.add(key);
+    anchor.current = key;
+    setChosen(next);
+  };
+  return {
+    selected,
+    total: keys.length,
+    nameOf,
+    toggle,
+    toggleAll: () => setChosen(new Set(selected.size === keys.length ? [] : keys)),
+    clear: () => setChosen(new Set()),
+    onKey: (event, key) => {
+      const pressed = event.key.toLowerCase();
+      if ((event.ctrlKey || event.metaKey) && pressed === 'a') {
+        event.preventDefault();
+        setChosen(new Set(keys));
+      } else if (pressed === 'x' && event.target === event.currentTarget) {
+        if (event.shiftKey && anchor.current !== null)
+          setChosen(new Set([...selected, ...between(keys, anchor.current, key)]));
+        else if (!event.ctrlKey && !event.metaKey && !event.altKey) toggle(key);
+      }
+    },
+  };
+};
+
+/** The box that chooses every row of the page. */
+export function PageBox<Row>({ selection }: { selection: Selection<Row> }) {
+  const { selected, total, toggleAll } = selection;
+  return (
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label="Select the page"
+      checked={total > 0 && selected.size === total}
+      disabled={total === 0}
+      ref={(box) => {
+        if (box) box.indeterminate = selected.size > 0 && selected.size < total;
+      }}
+      onChange={toggleAll}
+    />
+  );
+}
+
+export function RowBox<Row>({
+  selection,
+  rowKey,
+  row,
+}: {
+  selection: Selection<Row>;
+  rowKey: string;
+  row: Row;
+}) {
+  return (
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={`Select ${selection.nameOf(row)}`}
+      checked={selection.selected.has(rowKey)}
+      onChange={() => selection.toggle(rowKey)}
+    />
+  );
+}
+
+/** How many rows are chosen, and what can be done with them. */
+export function BulkBar<Row>({ selection, children }: { selection: Selection<Row>; children: ReactNode }) {
+  return (
+    <div role="toolbar" aria-label="Chosen rows" className={styles.bar}>
+      <span role="status" className="num">
+        {selection.selected.size} selected
+      </span>
+      {children}
+      <IconButton label="Clear selection" className={styles.clear} onClick={selection.clear}>
+        <Icon shape={closeIcon} size="s" />
+      </IconButton>
+    </div>
+  );
+}
