@@ -104,17 +104,38 @@ describe('the shell (ADM-01, ADM-40)', () => {
 });
 
 describe('a login that ended (ADM-46)', () => {
-  it('is said over the page, and the login comes back to the same tab', async () => {
-    const { user, left } = openAdmin('/?tab=contributions&sort=amount', {
+  it('is asked for over the page; after it the same screen goes on and asks again', async () => {
+    let isLoggedIn = false;
+    const { user, left, fetched } = openAdmin('/?tab=contributions&sort=amount', {
       payments: {
         listContributions: () => {
-          throw new FakeProblem('invalid-token', 'jwt expired');
+          if (!isLoggedIn) throw new FakeProblem('invalid-token', 'jwt expired');
+          return [];
+        },
+      },
+      identity: {
+        login: ({ body }) => {
+          if ((body as { password: string }).password !== 'right')
+            throw new FakeProblem('login-failed', 'No');
+          isLoggedIn = true;
+          return { token: 'second-token', user: aProfile('ADMIN') } as never;
         },
       },
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Your login has ended.' }));
+    await user.type(dialog.getByLabelText('Phone number or email'), 'asha@example.org');
+    await user.type(dialog.getByLabelText('Password'), 'wrong');
     await user.click(dialog.getByRole('button', { name: 'Log in' }));
-    expect(left).toHaveBeenLastCalledWith('/login?next=%2Fadmin%2F%3Ftab%3Dcontributions%26sort%3Damount');
+    expect(await dialog.findByText('Login failed')).toBeTruthy();
+    await user.clear(dialog.getByLabelText('Password'));
+    await user.type(dialog.getByLabelText('Password'), 'right');
+    await user.click(dialog.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByText('Nobody has contributed yet.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(location.search).toBe('?tab=contributions&sort=amount');
+    expect(left).not.toHaveBeenCalled();
+    const logins = fetched.mock.calls.filter(([url]) => String(url).includes('/login'));
+    expect(logins.every(([, init]) => !new Headers(init?.headers).has('authorization'))).toBe(true);
   });
 
   it('of a demoted account says so', async () => {

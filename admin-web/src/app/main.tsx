@@ -10,7 +10,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { createQueryClient } from '../lib/query-client.ts';
+import { dropOldDrafts } from '../lib/drafts.ts';
+import { createQueryClient, followSession } from '../lib/query-client.ts';
 import { BackOffice } from './back-office.tsx';
 
 const start = (root: HTMLElement): void => {
@@ -22,7 +23,8 @@ const start = (root: HTMLElement): void => {
   const client = createQueryClient();
   // a data router, because only these can hold a navigation back while a form has changes
   const router = createBrowserRouter([{ path: '*', element: <BackOffice /> }], { basename: '/admin' });
-  session.subscribe(() => client.clear());
+  followSession(client);
+  dropOldDrafts();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={client}>

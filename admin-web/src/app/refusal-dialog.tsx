@@ -1,34 +1,23 @@
-import { Button, Dialog } from '@satrangi/kit';
+import { Dialog } from '@satrangi/kit';
 import { session } from '@satrangi/kit/browser/session';
 import { useStore } from '@satrangi/kit/browser/use-store';
+import { useEffect } from 'react';
 import { refusal } from '../lib/api.ts';
-import { leave, loginPath } from '../lib/leave.ts';
-import styles from './shell.module.css';
+import { LoginAgain } from './login-again.tsx';
 
 const texts = {
   'logged-out': 'Your login has ended.',
   'no-admin': 'This account is no admin any more.',
 } as const;
 
-/** Covers the screen when a call was refused; after the login the same address opens again (checklist ADM-46). */
+/** The login over the page when a call was refused (checklist ADM-46). A login in another tab closes it too. */
 export function RefusalDialog() {
   const why = useStore(refusal);
+  useEffect(() => session.subscribe(() => refusal.set(null)), []);
   if (!why) return null;
   return (
     <Dialog open onClose={() => refusal.set(null)} title={texts[why]} shape="centre">
-      <div className={styles.refusal}>
-        <p>You come back to this page after the login.</p>
-        <Button
-          tone="primary"
-          onClick={() => {
-            const next = loginPath();
-            session.end();
-            leave.to(next);
-          }}
-        >
-          Log in
-        </Button>
-      </div>
+      <LoginAgain />
     </Dialog>
   );
 }

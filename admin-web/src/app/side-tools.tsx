@@ -6,6 +6,7 @@ import { site } from '@satrangi/kit/browser/site';
 import { useStore } from '@satrangi/kit/browser/use-store';
 import { useState } from 'react';
 import { api } from '../lib/api.ts';
+import { dropDrafts } from '../lib/drafts.ts';
 import { leave } from '../lib/leave.ts';
 import { lamp, reconnect } from '../lib/live.ts';
 import styles from './side-tools.module.css';
@@ -32,6 +33,7 @@ function ConnectionLamp() {
 const logOut = async (): Promise<void> => {
   await api.identity.logout().catch(() => undefined);
   session.end();
+  dropDrafts();
   leave.to('/');
 };
 

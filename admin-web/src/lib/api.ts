@@ -7,14 +7,22 @@ import { createCallHelper } from './http.ts';
 /** Why the screen can not go on: the login has ended, or the account is no admin any more. */
 export const refusal = createStore<'logged-out' | 'no-admin' | null>(null);
 
+/** A token that was refused: the next login is sent without it. */
+let ended: string | null = null;
+
 const { VITE_API_URL } = import.meta.env;
 
 const call = createCallHelper({
   base: typeof VITE_API_URL === 'string' && VITE_API_URL !== '' ? VITE_API_URL : '/api',
-  token: session.token,
+  token: () => {
+    const token = session.token();
+    return refusal.get() === 'logged-out' && token === ended ? null : token;
+  },
   onRefused: (status, { problem }) => {
-    if (status === 401) refusal.set('logged-out');
-    else if (problem?.code === 'not-allowed') refusal.set('no-admin');
+    if (status === 401) {
+      ended = session.token();
+      refusal.set('logged-out');
+    } else if (problem?.code === 'not-allowed') refusal.set('no-admin');
   },
 });
 

@@ -20,6 +20,17 @@ export const dayText = (iso: string): string => days.format(new Date(iso));
 /** `12 Nov 2026, 9:40 pm`, in India. */
 export const timeText = (iso: string): string => times.format(new Date(iso));
 
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Asia/Kolkata' });
+const dayMonth = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+/** `14:10`, in India. */
+export const clockText = (at: number): string => clock.format(at);
+/** `22 Nov, 14:10`, in India. */
+export const momentText = (at: number): string => `${dayMonth.format(at)}, ${clockText(at)}`;
+
 const monthNames = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** `November 2026` of `2026-11`. */
 export const monthText = (month: string): string => monthNames.format(new Date(`${month}-01T00:00:00Z`));

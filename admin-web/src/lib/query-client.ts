@@ -1,3 +1,4 @@
+import { session } from '@satrangi/kit/browser/session';
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './http.ts';
 
@@ -15,3 +16,17 @@ export const createQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always' },
     },
   });
+
+/**
+ * Another account sees nothing of the one before. The same account after a new login keeps its screen, with what was
+ * typed on it, and asks again (checklist ADM-46). @returns a function that stops
+ */
+export const followSession = (client: QueryClient): (() => void) => {
+  let userId = session.get()?.userId;
+  return session.subscribe(() => {
+    const now = session.get()?.userId;
+    if (now !== undefined && now === userId) client.invalidateQueries().catch(() => undefined);
+    else client.clear();
+    userId = now;
+  });
+};

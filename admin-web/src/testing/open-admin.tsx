@@ -19,7 +19,7 @@ import { vi } from 'vitest';
 import { BackOffice } from '../app/back-office.tsx';
 import { refusal } from '../lib/api.ts';
 import { leave } from '../lib/leave.ts';
-import { createQueryClient } from '../lib/query-client.ts';
+import { createQueryClient, followSession } from '../lib/query-client.ts';
 
 export const KPIS = {
   activeUsers: 1284,
@@ -115,6 +115,7 @@ export const openAdmin = (address: string, fakes: Fakes = {}, { loggedIn = true 
   if (loggedIn) session.begin({ token: 'token-of-asha', userId: 'asha' });
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
+  followSession(client);
   const router = createBrowserRouter([{ path: '*', element: <BackOffice /> }], { basename: '/admin' });
   render(
     <QueryClientProvider client={client}>

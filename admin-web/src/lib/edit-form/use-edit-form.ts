@@ -1,0 +1,217 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Problem } from '@satrangi/contracts';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type RegisterOptions,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { ZodType } from 'zod';
+import type { Draft } from '../drafts.ts';
+import { CallError, messageOf } from '../http.ts';
+import { useSaveState } from './save-status.tsx';
+import { useDraft } from './use-draft.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+/** The values of a form as the service has them. `revision` is what `If-Match` sends; empty for a new record. */
+export type Stored<V> = { readonly values: V; readonly revision: string };
+
+export type EditFormOptions<In extends FieldValues, Out> = {
+  /** The tab and the record, for the draft: `useEditForm` of another record needs another React `key`. */
+  readonly tab: string;
+  readonly id: string;
+  readonly schema: ZodType<Out, In>;
+  /** The service's state. A newer one is taken in while nothing is typed; after that it is a conflict at the save. */
+  readonly stored: Stored<In>;
+  /** The labels of fields, for the error summary and the conflict panel. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Sends the values with `If-Match: revision`. @returns the state after it */
+  readonly save: (values: Out, revision: string) => Promise<Stored<In>>;
+  /** The exact sentence of a failed save, or a function that builds it. */
+  readonly failure: string | ((error: unknown) => string);
+  /** The other admin's state of a refused save: from `problem.data.current`, or asked for. Opens the conflict panel. */
+  readonly theirs?: (problem: Partial<Problem>) => Stored<In> | Promise<Stored<In>>;
+  /** Names of the service's fields that have another name here: `{ email: 'address' }`. */
+  readonly rename?: Readonly<Record<string, string>>;
+  /** Readable words of a field for the conflict panel, when its value is no plain text. */
+  readonly words?: Readonly<Record<string, (value: unknown) => string>>;
+};
+
+export type Conflict<In> = { readonly base: In; readonly mine: In; readonly theirs: Stored<In> };
+
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Puts the sentences of the service on their fields. @returns whether one was put */
+const showServerErrors = <In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  error: unknown,
+  { labels, rename = {} }: Pick<EditFormOptions<In, Out>, 'labels' | 'rename'>,
+): boolean => {
+  const own = (error instanceof CallError ? (error.problem?.errors ?? []) : []).flatMap((each) => {
+    const name = each.pointer.split('/').at(-1) ?? '';
+    const field = rename[name] ?? name;
+    return field in labels ? [{ field, message: each.detail }] : [];
+  });
+  for (const [index, { field, message }] of own.entries())
+    form.setError(field as Path<In>, { type: 'server', message }, { shouldFocus: index === 0 });
+  return own.length > 0;
+};
+
+/** Sets all values as the new base, then those of `changes` over them, which count as typed. */
+const rebase = <In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  base: In,
+  changes: In,
+): void => {
+  form.reset(base as DefaultValues<In>);
+  for (const [name, value] of Object.entries(changes))
+    if (!isSame(value, base[name]))
+      form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true });
+};
+
+/**
+ * The state of a form that edits a record: react-hook-form with a schema of the contracts, a draft in local storage,
+ * the question before leaving, sentences of the service on their fields, one save at a time, and conflicts. Use it with
+ * `<EditForm>`, which shows all of that.
+ */
+export const useEditForm = <In extends FieldValues, Out>(options: EditFormOptions<In, Out>) => {
+  const { tab, id, schema, stored, failure: sentence } = options;
+  const base = useRef(stored);
+  const form = useForm<In, unknown, Out>({
+    defaultValues: stored.values as DefaultValues<In>,
+    resolver: zodResolver(schema) as never,
+  });
+  const { state, savedAt, setState } = useSaveState();
+  const [failure, setFailure] = useState<string>();
+  const [conflict, setConflict] = useState<Conflict<In> | null>(null);
+  const isRunning = useRef(false);
+  const { isDirty, errors } = form.formState;
+
+  const present = (): Draft<In> | null => {
+    const values = form.getValues();
+    return isSame(values, base.current.values)
+      ? null
+      : { at: Date.now(), values, revision: base.current.revision };
+  };
+  const { offer, settleOffer, touch, flush } = useDraft(tab, id, present);
+  const blocker = useLeaveGuard(isDirty);
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: touch }), [form, touch]);
+
+  const takeIn = (newer: Stored<In>): void => {
+    if (newer.revision === base.current.revision || present() !== null || isRunning.current) return;
+    base.current = newer;
+    form.reset(newer.values as DefaultValues<In>);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another revision is another state of the record
+  useEffect(() => takeIn(stored), [stored.revision]);
+
+  const accept = (saved: Stored<In>, sent: In): void => {
+    const now = form.getValues();
+    const typedSince = Object.entries(now).filter(([name, value]) => !isSame(value, sent[name]));
+    base.current = saved;
+    rebase(form, saved.values, { ...saved.values, ...Object.fromEntries(typedSince) } as In);
+    setConflict(null);
+    setState('success');
+  };
+  const refuse = async (error: unknown, sent: In): Promise<void> => {
+    const problem = error instanceof CallError ? error.problem : null;
+    const theirs =
+      problem?.code === 'version-conflict' && options.theirs ? await options.theirs(problem) : null;
+    setState('error');
+    if (theirs) setConflict({ base: base.current.values, mine: sent, theirs });
+    else if (!showServerErrors(form, error, options))
+      setFailure(
+        problem?.code === 'version-conflict'
+          ? messageOf(error)
+          : typeof sentence === 'string'
+            ? sentence
+            : sentence(error),
+      );
+  };
+  const send = async (values: Out): Promise<boolean> => {
+    const sent = structuredClone(form.getValues());
+    setState('saving');
+    try {
+      accept(await options.save(values, base.current.revision), sent);
+      return true;
+    } catch (error) {
+      await refuse(error, sent).catch(() =>
+        setFailure(typeof sentence === 'string' ? sentence : sentence(error)),
+      );
+      return false;
+    } finally {
+      flush();
+    }
+  };
+
+  /** Validates and saves. @returns whether it is saved; false too while another save runs */
+  const save = async (): Promise<boolean> => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    let isSaved = false;
+    setFailure(undefined);
+    try {
+      await form.handleSubmit(
+        async (values) => {
+          isSaved = await send(values);
+        },
+        () => setState('error'),
+      )();
+    } finally {
+      isRunning.current = false;
+    }
+    return isSaved;
+  };
+
+  return {
+    /** react-hook-form itself: `control`, `watch`, `setValue`, `register` for check boxes and numbers. */
+    form,
+    /** Props of a kit field: `<Field label="Title" {...edit.field('title')} />`. */
+    field: (name: Path<In>, rules?: RegisterOptions<In, Path<In>>) => ({
+      ...form.register(name, rules),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
+    save,
+    busy: state === 'saving',
+    hasChanges: isDirty,
+    state,
+    savedAt,
+    failure,
+    errors,
+    labels: options.labels,
+    words: options.words ?? {},
+    conflict,
+    closeConflict: () => setConflict(null),
+    /** Takes the chosen values over theirs, and saves them on top of theirs. */
+    resolveConflict: async (chosen: In): Promise<boolean> => {
+      if (!conflict) return false;
+      base.current = conflict.theirs;
+      rebase(form, conflict.theirs.values, chosen);
+      setConflict(null);
+      flush();
+      return save();
+    },
+    offer,
+    takeOffer: (): void => {
+      if (!offer) return;
+      base.current = { values: base.current.values, revision: offer.revision };
+      rebase(form, base.current.values, offer.values);
+      settleOffer();
+    },
+    dropOffer: settleOffer,
+    blocker,
+    /** Goes back to what is stored. */
+    discard: (): void => {
+      form.reset(base.current.values as DefaultValues<In>);
+      setFailure(undefined);
+      setState('idle');
+      flush();
+    },
+  } as const;
+};
+
+export type EditFormState<In extends FieldValues, Out = unknown> = ReturnType<typeof useEditForm<In, Out>>;

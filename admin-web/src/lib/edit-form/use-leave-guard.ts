@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { type Location, useBlocker } from 'react-router-dom';
+
+/** Fields of the address that name what is edited. */
+const PLACE = ['tab', 'open', 'key'] as const;
+
+const isSamePlace = (a: Location, b: Location): boolean => {
+  const [from, to] = [new URLSearchParams(a.search), new URLSearchParams(b.search)];
+  return a.pathname === b.pathname && PLACE.every((name) => from.get(name) === to.get(name));
+};
+
+/** Holds a navigation back while there are changes: inside the app as a blocker, outside by the browser's question. */
+export const useLeaveGuard = (hasChanges: boolean) => {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => hasChanges && !isSamePlace(currentLocation, nextLocation),
+  );
+  useEffect(() => {
+    if (!hasChanges) return;
+    const ask = (event: BeforeUnloadEvent): void => {
+      // Exit leaves at once
+      if (document.documentElement.dataset.left === undefined) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [hasChanges]);
+  return blocker;
+};
