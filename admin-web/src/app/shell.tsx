@@ -19,6 +19,7 @@ import { useKeys } from './use-keys.tsx';
 const pages: Readonly<Record<TabName, ComponentType>> = {
   dashboard: lazy(async () => ({ default: (await import('../pages/dashboard-page.tsx')).DashboardPage })),
   analytics: lazy(async () => ({ default: (await import('../pages/analytics-page.tsx')).AnalyticsPage })),
+  publishing: lazy(async () => ({ default: (await import('../pages/publishing-page.tsx')).PublishingPage })),
   contributions: lazy(async () => ({
     default: (await import('../pages/contributions-page.tsx')).ContributionsPage,
   })),

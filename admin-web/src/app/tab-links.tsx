@@ -1,13 +1,14 @@
 import { Icon } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
 import { lastAddress } from '../lib/address.ts';
-import { analyticsIcon, contributionsIcon, dashboardIcon, usageIcon } from '../lib/icons.ts';
+import { analyticsIcon, contributionsIcon, dashboardIcon, publishingIcon, usageIcon } from '../lib/icons.ts';
 import { plannedTabs, type Tab, type TabName, tabPath, tabs } from '../lib/tabs.ts';
 import styles from './tab-links.module.css';
 
 const icons: Readonly<Record<TabName, string>> = {
   dashboard: dashboardIcon,
   analytics: analyticsIcon,
+  publishing: publishingIcon,
   contributions: contributionsIcon,
   usage: usageIcon,
 };

@@ -97,7 +97,13 @@ export const createCallHelper = ({ base, token, onRefused }: CallHelperOptions):
     if (stored) headers.set('authorization', `Bearer ${stored}`);
     if (!headers.has('content-type') && !(init.body instanceof FormData))
       headers.set('content-type', 'application/json');
-    const [response, url] = await send(path, { ...init, headers, credentials: 'include' });
+    const [response, url] = await send(path, {
+      ...init,
+      headers,
+      credentials: 'include',
+      // a deletion that was held back goes out while the page is left
+      ...(init.method === 'DELETE' && { keepalive: true }),
+    });
     if (response.ok) return asJson(response, url);
     const error = new CallError(url, response, await response.text());
     const { status } = response;

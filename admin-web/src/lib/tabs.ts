@@ -1,10 +1,10 @@
 /** A tab of the back office (checklist ADM-01). */
-export type TabName = 'dashboard' | 'analytics' | 'contributions' | 'usage';
+export type TabName = 'dashboard' | 'analytics' | 'publishing' | 'contributions' | 'usage';
 
 export type Tab = {
   readonly name: TabName;
   readonly label: string;
-  readonly group: '' | 'Money' | 'System';
+  readonly group: '' | 'Catalogue' | 'Money' | 'System';
   /** The key after G that opens it. */
   readonly key: string;
 };
@@ -13,6 +13,7 @@ export type Tab = {
 export const tabs: readonly Tab[] = [
   { name: 'dashboard', label: 'Dashboard', group: '', key: 'd' },
   { name: 'analytics', label: 'Analytics', group: '', key: 'a' },
+  { name: 'publishing', label: 'Publishing', group: 'Catalogue', key: 'p' },
   { name: 'contributions', label: 'Contributions', group: 'Money', key: 'l' },
   { name: 'usage', label: 'Usage & Billing', group: 'System', key: 's' },
 ];
@@ -20,7 +21,6 @@ export const tabs: readonly Tab[] = [
 /** Tabs of the specification that are not built: their names in addresses. */
 export const plannedTabs: Readonly<Record<string, string>> = {
   media: 'Media',
-  publishing: 'Publishing',
   users: 'Users',
   orders: 'Orders',
   content: 'Site Content',

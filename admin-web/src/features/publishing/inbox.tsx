@@ -1,0 +1,130 @@
+import type { Submission } from '@satrangi/contracts';
+import { type SubmissionStatus, submissionStatuses, submissionStatusLabels } from '@satrangi/contracts/pure';
+import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
+import { useStore } from '@satrangi/kit/browser/use-store';
+import { useQuery } from '@tanstack/react-query';
+import { useAddress, useOpened } from '../../lib/address.ts';
+import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
+import { counted, dayText, timeText } from '../../lib/format.ts';
+import { heldActs, isHeldBack } from '../../lib/held-back.ts';
+import { HeldBackStrip } from '../../lib/held-back-strip.tsx';
+import { Picker } from '../../lib/picker.tsx';
+import { SearchBox } from '../../lib/search-box.tsx';
+import { TabHead } from '../../lib/tab-head.tsx';
+import styles from './publishing.module.css';
+import { HELD_PREFIX, pageSizeOf, submissionsQuery } from './publishing-queries.ts';
+import { SubmissionPane } from './submission-pane.tsx';
+import { SubmissionState } from './submission-state.tsx';
+import { mediaLabel, shortened } from './submission-words.ts';
+import { useSteps } from './use-steps.ts';
+
+const columns: Column<Submission>[] = [
+  { id: 'title', accessorKey: 'title', header: 'Title', meta: { phone: 'title' } },
+  { id: 'author', accessorKey: 'name', header: 'Author', meta: { phone: 'second' } },
+  { id: 'media', header: 'Media', cell: ({ row }) => mediaLabel(row.original.media) },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ row }) => <SubmissionState status={row.original.status} />,
+    meta: { phone: 'side' },
+  },
+  {
+    id: 'received',
+    header: 'Received',
+    cell: ({ row: { original } }) => (
+      <time className={styles.day} dateTime={original.createdAt} title={timeText(original.createdAt)}>
+        {dayText(original.createdAt)}
+      </time>
+    ),
+    meta: { phone: 'second' },
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    cell: ({ row }) => <span className={styles.description}>{shortened(row.original.description)}</span>,
+  },
+];
+
+const isStatus = (text: string): text is SubmissionStatus =>
+  (submissionStatuses as readonly string[]).includes(text);
+
+/** Submissions, newest first, and the one that is open beside or instead of them (checklist ADM-15). */
+export function Publishing() {
+  const { get, change } = useAddress();
+  const { opened, open, close } = useOpened();
+  const held = useStore(heldActs);
+  const status = get('status');
+  const pageSize = pageSizeOf(get('size'));
+  const filter = {
+    search: get('q'),
+    status: isStatus(status) ? status : ('' as const),
+    page: Math.max(1, Math.floor(Number(get('page'))) || 1),
+    pageSize,
+  };
+  const { data, isError, isFetching, refetch } = useQuery(submissionsQuery(filter));
+  const rows = data?.results.filter(({ _id }) => !isHeldBack(held, HELD_PREFIX + _id));
+  const hasFailed = isError && !isFetching;
+  const steps = useSteps(rows?.map(({ _id }) => _id) ?? [], { opened, open, close });
+  const isFiltered = filter.search !== '' || filter.status !== '';
+
+  return (
+    <div className={styles.split} data-open={opened !== '' || undefined}>
+      <div className={styles.list}>
+        <TabHead title="Publishing" fact={data && counted(data.total, 'submission')} />
+        <div className={styles.filters}>
+          <SearchBox
+            label="Search title, author, address, text"
+            value={filter.search}
+            onSearch={(q) => change({ q })}
+          />
+          <Picker
+            label="Status"
+            value={filter.status}
+            options={[
+              ['', 'All'],
+              ...submissionStatuses.map((each) => [each, submissionStatusLabels[each]] as const),
+            ]}
+            onPick={(next) => change({ status: next })}
+          />
+        </div>
+        <HeldBackStrip prefix={HELD_PREFIX} />
+        {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to load submissions</ErrorNote>}
+        <DataTable
+          label="Submissions"
+          columns={columns}
+          rows={rows ?? (hasFailed ? [] : undefined)}
+          rowKey={({ _id }) => _id}
+          onOpen={({ _id }) => open(_id)}
+          currentKey={opened}
+          empty={
+            hasFailed ? null : isFiltered ? (
+              <div className={styles.empty}>
+                <p>No submission is like that.</p>
+                <Button size="s" onClick={() => change({ q: null, status: null })}>
+                  Show all submissions
+                </Button>
+              </div>
+            ) : (
+              <div className={styles.empty}>
+                <p>Nobody has sent in a work yet.</p>
+                <a {...buttonLook({ size: 's' })} href="/publishing">
+                  Open the form for authors
+                </a>
+              </div>
+            )
+          }
+        />
+        {data && (
+          <Pager
+            page={filter.page}
+            size={Number(pageSize)}
+            total={data.total}
+            onPage={(next) => change({ page: String(next) })}
+            onSize={(next) => change({ size: next })}
+          />
+        )}
+      </div>
+      {opened && <SubmissionPane key={opened} id={opened} steps={steps} onClose={close} />}
+    </div>
+  );
+}

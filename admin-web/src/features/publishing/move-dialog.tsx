@@ -1,0 +1,73 @@
+import type { SubmissionDetail } from '@satrangi/contracts';
+import {
+  isDecided,
+  publishingTexts,
+  submissionMoves,
+  submissionStatusLabels,
+} from '@satrangi/contracts/pure';
+import { TextArea } from '@satrangi/kit';
+import { useId, useState } from 'react';
+import { Confirm } from '../../lib/confirm.tsx';
+import { messageOf } from '../../lib/http.ts';
+import styles from './publishing.module.css';
+import { moveLabel, moveQuestion } from './submission-words.ts';
+import { useChangeSubmission } from './use-change-submission.ts';
+
+type Status = SubmissionDetail['status'];
+
+/** Asks before a submission moves, and whether its author is told (checklist PUB-20). */
+export function MoveDialog({
+  submission,
+  to,
+  onClose,
+}: {
+  submission: SubmissionDetail;
+  to: Status;
+  onClose: () => void;
+}) {
+  const { title, status } = submission;
+  // the words of the question stay when somebody else moves it in the meantime
+  const [from] = useState<Status>(status);
+  const [isTold, setTold] = useState(true);
+  const [note, setNote] = useState('');
+  const box = useId();
+  const change = useChangeSubmission(submission);
+  const needsNote = isDecided(status);
+  const move = (): Promise<void> => {
+    if (!submissionMoves[status].includes(to)) return Promise.reject(new Error(publishingTexts.notPossible));
+    if (needsNote && note.trim() === '') return Promise.reject(new Error(publishingTexts.noteRequired));
+    return change({ status: to, mail: isTold, ...(note.trim() && { note: note.trim() }) });
+  };
+  return (
+    <Confirm
+      title={moveQuestion(title, from, to)}
+      action={moveLabel(from, to)}
+      tone={to === 'withdrawn' ? 'danger' : 'primary'}
+      onConfirm={move}
+      failureOf={messageOf}
+      onClose={onClose}
+    >
+      {status !== from && <p>It is ‘{submissionStatusLabels[status]}’ now.</p>}
+      {to === 'withdrawn' && <p>Its file is deleted at once, and it can not be reopened.</p>}
+      <div className={styles.check}>
+        <input
+          id={box}
+          type="checkbox"
+          checked={isTold}
+          onChange={({ target }) => setTold(target.checked)}
+          aria-describedby={`${box}-hint`}
+        />
+        <label htmlFor={box}>Tell the author</label>
+        <p id={`${box}-hint`} className="muted">
+          A mail without title and state goes in a minute; the author reads the state at a private address.
+        </p>
+      </div>
+      <TextArea
+        label={needsNote ? 'Private note: why the decision is changed' : 'Private note (if you like)'}
+        value={note}
+        maxLength={4_000}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,75 @@
+import type { SubmissionDetail } from '@satrangi/contracts';
+import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
+import { useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { messageOf } from '../../lib/http.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import styles from './publishing.module.css';
+import { scanTexts, sizeText, warningTexts } from './submission-words.ts';
+
+/** The id of a file of this site in its link. */
+const fileIdOf = (link: string): string | null =>
+  /\/api\/publishing\/files\/([\w-]+)/.exec(link)?.[1] ?? null;
+
+/** Saves a manuscript. It is never shown in a page; each opening is recorded by the service. */
+function Download({ id, name }: { id: string; name: string }) {
+  const [failure, setFailure] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const isRunning = useRef(false);
+  const load = async (): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    setFailure('');
+    try {
+      const response = await api.publishing.openFile({ params: { id } });
+      saveFile(await response.blob(), name);
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button size="s" disabled={isBusy} onClick={() => void load()}>
+        {isBusy ? 'Loading the file …' : 'Download the file'}
+      </Button>
+      {failure && <ErrorNote>{failure}</ErrorNote>}
+    </>
+  );
+}
+
+/** What is known about the work before somebody opens it, and the way to it. */
+export function SubmissionFile({ submission }: { submission: SubmissionDetail }) {
+  const { file, driveLink, number } = submission;
+  const id = driveLink === null ? null : fileIdOf(driveLink);
+  return (
+    <div className={styles.file}>
+      {file && (
+        <ul className={styles.fileFacts}>
+          <li>
+            {file.kind.toUpperCase()}, {sizeText(file.bytes)}, opened {file.openings}{' '}
+            {file.openings === 1 ? 'time' : 'times'}
+          </li>
+          <li data-tone={file.scan === 'clean' ? undefined : 'bad'}>{scanTexts[file.scan]}</li>
+          {file.warnings.map((warning) => (
+            <li key={warning} data-tone="bad">
+              {warningTexts[warning]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {driveLink === null && <p className="muted">The file was deleted.</p>}
+      {id !== null && file?.scan !== 'infected' && (
+        <Download id={id} name={`${number}.${file?.kind ?? 'bin'}`} />
+      )}
+      {driveLink !== null && id === null && (
+        <a {...buttonLook({ size: 's' })} href={driveLink} target="_blank" rel="noopener noreferrer">
+          Open in Google Drive
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { Publishing } from '../features/publishing/inbox.tsx';
+
+/** What authors sent in. */
+export function PublishingPage() {
+  return <Publishing />;
+}
