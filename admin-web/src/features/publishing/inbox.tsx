@@ -21,7 +21,7 @@ import { useSteps } from './use-steps.ts';
 const columns: Column<Submission>[] = [
   { id: 'title', accessorKey: 'title', header: 'Title', meta: { phone: 'title' } },
   { id: 'author', accessorKey: 'name', header: 'Author', meta: { phone: 'second' } },
-  { id: 'media', header: 'Media', cell: ({ row }) => mediaLabel(row.original.media) },
+  { id: 'media', header: 'Media', cell: ({ row }) => <span className={styles.day}>{mediaLabel(row.original.media)}</span> },
   {
     id: 'status',
     header: 'Status',
@@ -68,9 +68,10 @@ export function Publishing() {
   const isFiltered = filter.search !== '' || filter.status !== '';
 
   return (
-    <div className={styles.split} data-open={opened !== '' || undefined}>
+    <>
+      <TabHead title="Publishing" fact={data && counted(data.total, 'submission')} />
+      <div className={styles.split} data-open={opened !== '' || undefined}>
       <div className={styles.list}>
-        <TabHead title="Publishing" fact={data && counted(data.total, 'submission')} />
         <div className={styles.filters}>
           <SearchBox
             label="Search title, author, address, text"
@@ -125,6 +126,7 @@ export function Publishing() {
         )}
       </div>
       {opened && <SubmissionPane key={opened} id={opened} steps={steps} onClose={close} />}
-    </div>
+      </div>
+    </>
   );
 }
