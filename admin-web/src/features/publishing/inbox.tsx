@@ -21,7 +21,11 @@ import { useSteps } from './use-steps.ts';
 const columns: Column<Submission>[] = [
   { id: 'title', accessorKey: 'title', header: 'Title', meta: { phone: 'title' } },
   { id: 'author', accessorKey: 'name', header: 'Author', meta: { phone: 'second' } },
-  { id: 'media', header: 'Media', cell: ({ row }) => <span className={styles.day}>{mediaLabel(row.original.media)}</span> },
+  {
+    id: 'media',
+    header: 'Media',
+    cell: ({ row }) => <span className={styles.day}>{mediaLabel(row.original.media)}</span>,
+  },
   {
     id: 'status',
     header: 'Status',
@@ -71,61 +75,61 @@ export function Publishing() {
     <>
       <TabHead title="Publishing" fact={data && counted(data.total, 'submission')} />
       <div className={styles.split} data-open={opened !== '' || undefined}>
-      <div className={styles.list}>
-        <div className={styles.filters}>
-          <SearchBox
-            label="Search title, author, address, text"
-            value={filter.search}
-            onSearch={(q) => change({ q })}
+        <div className={styles.list}>
+          <div className={styles.filters}>
+            <SearchBox
+              label="Search title, author, address, text"
+              value={filter.search}
+              onSearch={(q) => change({ q })}
+            />
+            <Picker
+              label="Status"
+              value={filter.status}
+              options={[
+                ['', 'All'],
+                ...submissionStatuses.map((each) => [each, submissionStatusLabels[each]] as const),
+              ]}
+              onPick={(next) => change({ status: next })}
+            />
+          </div>
+          <HeldBackStrip prefix={HELD_PREFIX} />
+          {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to load submissions</ErrorNote>}
+          <DataTable
+            label="Submissions"
+            columns={columns}
+            rows={rows ?? (hasFailed ? [] : undefined)}
+            rowKey={({ _id }) => _id}
+            onOpen={({ _id }) => open(_id)}
+            currentKey={opened}
+            empty={
+              hasFailed ? null : isFiltered ? (
+                <div className={styles.empty}>
+                  <p>No submission is like that.</p>
+                  <Button size="s" onClick={() => change({ q: null, status: null })}>
+                    Show all submissions
+                  </Button>
+                </div>
+              ) : (
+                <div className={styles.empty}>
+                  <p>Nobody has sent in a work yet.</p>
+                  <a {...buttonLook({ size: 's' })} href="/publishing">
+                    Open the form for authors
+                  </a>
+                </div>
+              )
+            }
           />
-          <Picker
-            label="Status"
-            value={filter.status}
-            options={[
-              ['', 'All'],
-              ...submissionStatuses.map((each) => [each, submissionStatusLabels[each]] as const),
-            ]}
-            onPick={(next) => change({ status: next })}
-          />
+          {data && (
+            <Pager
+              page={filter.page}
+              size={Number(pageSize)}
+              total={data.total}
+              onPage={(next) => change({ page: String(next) })}
+              onSize={(next) => change({ size: next })}
+            />
+          )}
         </div>
-        <HeldBackStrip prefix={HELD_PREFIX} />
-        {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to load submissions</ErrorNote>}
-        <DataTable
-          label="Submissions"
-          columns={columns}
-          rows={rows ?? (hasFailed ? [] : undefined)}
-          rowKey={({ _id }) => _id}
-          onOpen={({ _id }) => open(_id)}
-          currentKey={opened}
-          empty={
-            hasFailed ? null : isFiltered ? (
-              <div className={styles.empty}>
-                <p>No submission is like that.</p>
-                <Button size="s" onClick={() => change({ q: null, status: null })}>
-                  Show all submissions
-                </Button>
-              </div>
-            ) : (
-              <div className={styles.empty}>
-                <p>Nobody has sent in a work yet.</p>
-                <a {...buttonLook({ size: 's' })} href="/publishing">
-                  Open the form for authors
-                </a>
-              </div>
-            )
-          }
-        />
-        {data && (
-          <Pager
-            page={filter.page}
-            size={Number(pageSize)}
-            total={data.total}
-            onPage={(next) => change({ page: String(next) })}
-            onSize={(next) => change({ size: next })}
-          />
-        )}
-      </div>
-      {opened && <SubmissionPane key={opened} id={opened} steps={steps} onClose={close} />}
+        {opened && <SubmissionPane key={opened} id={opened} steps={steps} onClose={close} />}
       </div>
     </>
   );

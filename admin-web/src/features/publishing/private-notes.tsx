@@ -1,6 +1,7 @@
 import type { SubmissionDetail } from '@satrangi/contracts';
 import { Button, ErrorNote, TextArea } from '@satrangi/kit';
 import { type FormEvent, useRef, useState } from 'react';
+import { draftKey, readDrafts, writeDrafts } from '../../lib/drafts.ts';
 import { timeText } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import styles from './publishing.module.css';
@@ -9,7 +10,12 @@ import { useChangeSubmission } from './use-change-submission.ts';
 /** What admins tell each other about a submission. Its author never sees it. */
 export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
   const { notes } = submission;
-  const [text, setText] = useState('');
+  const key = draftKey('publishing', submission._id);
+  const [text, setText] = useState(() => readDrafts<string>(key)[0]?.values ?? '');
+  const type = (next: string): void => {
+    setText(next);
+    writeDrafts(key, next.trim() === '' ? [] : [{ at: Date.now(), values: next, revision: '' }]);
+  };
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
@@ -21,7 +27,7 @@ export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
     setFailure('');
     try {
       await change({ note: text.trim() });
-      setText('');
+      type('');
     } catch (error) {
       setFailure(messageOf(error));
     } finally {
@@ -50,7 +56,7 @@ export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
           label="New note"
           value={text}
           maxLength={4_000}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => type(target.value)}
         />
         {failure && <ErrorNote>{failure}</ErrorNote>}
         <Button type="submit" size="s" disabled={isBusy || text.trim() === ''}>

@@ -2,8 +2,8 @@ import type { SubmissionDetail } from '@satrangi/contracts';
 import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { saveFile } from '../../lib/csv.ts';
 import { messageOf } from '../../lib/http.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import styles from './publishing.module.css';
 import { scanTexts, sizeText, warningTexts } from './submission-words.ts';
 
