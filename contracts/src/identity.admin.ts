@@ -23,7 +23,7 @@ export const identityAdminApi = defineApi({
     access: 'admin',
     summary: 'Accounts, newest first: one page and the cursor of the next page (checklist IDN-26)',
     query: z.object({
-      q: z.string().trim().max(120).optional().describe('part of a name or an email, case-insensitive'),
+      q: z.string().trim().max(120).optional().describe('part of a name or an email, case-insensitive, or a complete user id'),
       role: Role.optional(),
       limit: z.coerce
         .number()
@@ -33,10 +33,23 @@ export const identityAdminApi = defineApi({
         .transform((n) => Math.min(n, 100))
         .optional()
         .describe('at most 100; absent: all, up to 1,000'),
+      mask: z
+        .enum(['true'])
+        .optional()
+        .describe('true: emails as `a•••@g•••`; one whole email is in the response of `reveal`'),
       cursor: z.string().max(200).optional().describe('`nextCursor` of the previous page'),
     }),
     response: z.object({ items: z.array(UserRow), total: z.int(), nextCursor: z.string().nullable() }),
     problems: ['validation-failed'],
+  },
+  revealUser: {
+    method: 'POST',
+    path: '/admin/users/:id/reveal',
+    access: 'admin',
+    summary: 'The email of one account in full. A POST, because each look is recorded as an act of the admin',
+    params: byId,
+    response: z.object({ email: z.string().nullable() }),
+    problems: ['not-found'],
   },
   updateUser: {
     method: 'PUT',

@@ -50,6 +50,10 @@ export const paymentsAdminApi = defineApi({
         .enum(['true', 'false'])
         .optional()
         .describe('true: mismatches, open disputes, refund requests, failed refunds'),
+      refund: z
+        .enum(['requested'])
+        .optional()
+        .describe('requested: the buyer asks for a refund and has none yet'),
       from: day.optional(),
       to: day.optional().describe('this day included'),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -88,9 +92,16 @@ export const paymentsAdminApi = defineApi({
     body: z.object({
       reason: z.string().trim().min(1, 'A reason is needed').max(100),
       amountMinor: z.int().positive().optional(),
+      leftMinor: z
+        .int()
+        .nonnegative()
+        .optional()
+        .describe(
+          '`refundable` as the caller saw it: 409 `version-conflict` when another refund was made since then',
+        ),
     }),
     response: AdminOrder,
-    problems: ['validation-failed', 'not-found', 'payment-not-complete'],
+    problems: ['validation-failed', 'not-found', 'payment-not-complete', 'version-conflict'],
   },
   resendOrder: {
     method: 'POST',

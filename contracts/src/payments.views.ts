@@ -110,6 +110,7 @@ export const AdminOrder = z.object({
   fulfilled: z.boolean(),
   receipt: z.enum(['none', 'waiting', 'sent', 'no-address', 'no-mail-server']),
   refunded: Money,
+  refundable: Money.describe('what can still be given back: neither returned nor promised'),
   refunds: z.array(Refund),
   refundRequest: z.object({ reason: z.string(), at: Instant }).nullable(),
   dispute: Dispute.nullable(),

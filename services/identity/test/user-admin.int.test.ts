@@ -79,6 +79,22 @@ describe('user administration', () => {
     expect((await admin.listUsers({ query: { limit: 1_000_000 } })).items).toHaveLength(9);
   });
 
+  it('masks emails when asked, finds by id, and shows one email in full to admins only', async () => {
+    await using fixture = await openFixture();
+    const { client: admin } = await fixture.admin();
+    const { userId, client } = await fixture.register(EMAIL);
+
+    const { items } = await admin.listUsers({ query: { q: userId, mask: 'true' } });
+
+    expect(items.map(({ _id, email }) => [_id, email])).toEqual([
+      [userId, `${EMAIL[0]}•••@${EMAIL.split('@')[1]?.[0]}•••`],
+    ]);
+    expect(await admin.revealUser({ params: { id: userId } })).toEqual({ email: EMAIL });
+    expect((await refusal(client.revealUser({ params: { id: userId } }))).status).toBe(403);
+    const nobody = userId.replace(/.$/, (last) => (last === '0' ? '1' : '0')) as typeof userId;
+    expect((await refusal(admin.revealUser({ params: { id: nobody } }))).status).toBe(404);
+  });
+
   it('edits name, email and role; the previous email and its reset links are void (IDN-27)', async () => {
     await using fixture = await openFixture();
     const { client: admin } = await fixture.admin();

@@ -58,6 +58,31 @@ describe('a refund by an admin', () => {
     expect(minor).toBeGreaterThan(100);
   });
 
+  it.each(providers)('of a %s order that changed since it was opened is refused (P10)', async (provider) => {
+    await using fixture = await bootPayments();
+    const { orderId, minor } = await buy(fixture, provider);
+    const seen = { amountMinor: 100, leftMinor: minor };
+
+    const both = await Promise.allSettled([
+      refund(fixture, orderId, { ...seen, reason: 'Asked by mail' }),
+      refund(fixture, orderId, { ...seen, reason: 'Asked by phone' }),
+    ]);
+    const late = await refusalOf(refund(fixture, orderId, { ...seen, reason: 'Asked again' }));
+    const next = await refund(fixture, orderId, {
+      amountMinor: 100,
+      leftMinor: minor - 100,
+      reason: 'Asked again',
+    });
+
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(late).toMatchObject({
+      code: 'version-conflict',
+      detail: 'This order has changed since you opened it',
+    });
+    expect(await refundsAtProvider(fixture)).toEqual([[200, 2]]);
+    expect(next.refundable).toMatchObject({ minor: minor - 200 });
+  });
+
   it.each(providers)('in parts of a %s order revokes once, after the last part', async (provider) => {
     await using fixture = await bootPayments();
     const { orderId, minor } = await buy(fixture, provider);

@@ -5,10 +5,10 @@ import { eraseAccount } from '../privacy/erase-account.ts';
 import type { PrivacyDeps } from '../privacy/privacy.deps.ts';
 import { requireAdmin } from '../sessions/require-account.ts';
 import { updateUser } from './update-user.ts';
-import { cursorOf, parseCursor, toUserRow } from './users.rules.ts';
+import { cursorOf, parseCursor, toMaskedRow, toUserRow } from './users.rules.ts';
 import type { UserListStore } from './users.store.ts';
 
-type Routes = Pick<Handlers<typeof identityApi>, 'listUsers' | 'updateUser' | 'deleteUser'>;
+type Routes = Pick<Handlers<typeof identityApi>, 'listUsers' | 'revealUser' | 'updateUser' | 'deleteUser'>;
 
 /** User administration. The store decides on each call whether the caller is an admin; actions are logged by id. */
 export const usersRoutes = (deps: PrivacyDeps, userList: UserListStore): Routes => {
@@ -18,7 +18,7 @@ export const usersRoutes = (deps: PrivacyDeps, userList: UserListStore): Routes 
   const erase = eraseAccount(deps);
 
   return {
-    listUsers: async ({ query: { q, role, limit = LIST_ALL, cursor } }, caller, { response }) => {
+    listUsers: async ({ query: { q, role, mask, limit = LIST_ALL, cursor } }, caller, { response }) => {
       const { _id } = await readAdmin(caller);
       const position = cursor === undefined ? null : parseCursor(cursor);
       if (cursor !== undefined && !position)
@@ -28,10 +28,18 @@ export const usersRoutes = (deps: PrivacyDeps, userList: UserListStore): Routes 
       response.set('cache-control', 'no-store');
       log.info({ key: _id, kind: 'accounts-listed', total: found.length }, 'accounts listed by admin');
       return {
-        items: found.map(toUserRow),
+        items: found.map(mask ? toMaskedRow : toUserRow),
         total,
         nextCursor: last && found.length === limit ? cursorOf(last) : null,
       };
+    },
+    revealUser: async ({ params }, caller, { response }) => {
+      const { _id } = await readAdmin(caller);
+      const account = await deps.accounts.byId(params.id);
+      if (!account) throw new Refusal('not-found', accountMessages.notFound);
+      response.set('cache-control', 'no-store');
+      log.info({ userId: params.id, key: _id, kind: 'email-revealed' }, 'email revealed to admin');
+      return { email: account.email ?? null };
     },
     updateUser: async ({ params, body }, caller) => {
       const { _id } = await readAdmin(caller);

@@ -12,6 +12,18 @@ export const toUserRow = ({ _id, name, email, role, createdAt }: Account): UserR
   createdAt,
 });
 
+/** `a•••@g•••` of `asha@gmail.com`. */
+export const maskedEmail = (email: string): string => {
+  const [name = '', domain = ''] = email.split('@');
+  return `${[...name][0] ?? ''}•••@${[...domain][0] ?? ''}•••`;
+};
+
+/** A row of a list that is only looked through. */
+export const toMaskedRow = (account: Account): UserRow => {
+  const row = toUserRow(account);
+  return { ...row, email: row.email === null ? null : maskedEmail(row.email) };
+};
+
 export const cursorOf = ({ createdAt, _id }: { readonly createdAt: string; readonly _id: string }): string =>
   Buffer.from(`${createdAt} ${_id}`).toString('base64url');
 

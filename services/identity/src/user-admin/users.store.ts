@@ -1,4 +1,4 @@
-import type { Role } from '@satrangi/contracts';
+import { type Role, UserId } from '@satrangi/contracts';
 import type { QueryFilter } from 'mongoose';
 import type { Account, StoredAccount } from '../accounts/accounts.rules.ts';
 import { type AccountsAggregate, notErased } from '../accounts/accounts.store.ts';
@@ -17,11 +17,12 @@ export const userListStore = ({ model }: AccountsAggregate) => ({
     after: PagePosition | null,
     limit: number,
   ): Promise<{ found: Account[]; total: number }> => {
+    const id = UserId.safeParse(q);
     const words = q ? { $regex: escapeRegExp(q), $options: 'i' } : null;
     const filter: QueryFilter<StoredAccount> = {
       ...notErased,
       ...(role ? { role } : {}),
-      ...(words ? { $or: [{ name: words }, { email: words }] } : {}),
+      ...(words ? { $or: [{ name: words }, { email: words }, ...(id.success ? [{ _id: id.data }] : [])] } : {}),
     };
     const fromPosition: QueryFilter<StoredAccount> = after
       ? {

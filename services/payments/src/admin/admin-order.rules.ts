@@ -1,5 +1,6 @@
 import { type AdminOrder, type Contribution, joinedOf, majorOf } from '@satrangi/contracts';
 import { type Order, purposeOf } from '../orders/order.rules.ts';
+import { isRefundable, leftToRefund } from '../orders/order-refunds.rules.ts';
 
 const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -28,6 +29,7 @@ export const toAdminOrder = (order: Order): AdminOrder => {
     fulfilled: order.fulfilledAt !== null,
     receipt: order.receipt,
     refunded: { minor: order.refundedMinor ?? 0, currency },
+    refundable: { minor: isRefundable(order) ? leftToRefund(order) : 0, currency },
     refunds: (order.refunds ?? []).map(({ id, amountMinor, reason, state, by, askedAt, doneAt }) => ({
       id,
       amount: { minor: amountMinor, currency },

@@ -47,10 +47,10 @@ export const adminRoutes = (
   },
   syncOrders: async () => ({ ok: true, count: await sync() }),
   refundOrder: async ({ params, body }, { userId }, { request }) => {
-    const { reason, amountMinor } = body;
+    const { reason, amountMinor, leftMinor } = body;
     const idempotencyKey = request.get('idempotency-key');
     const { orderId } = params;
-    return toAdminOrder(await refund({ orderId, reason, amountMinor, by: userId, idempotencyKey }));
+    return toAdminOrder(await refund({ orderId, reason, amountMinor, leftMinor, by: userId, idempotencyKey }));
   },
   resendOrder: async ({ params, body }) => toAdminOrder(await resend(params.orderId, body.what)),
   listContributions: async ({ query }) =>

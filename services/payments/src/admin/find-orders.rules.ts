@@ -4,9 +4,15 @@ export type OrderSearch = InputOf<(typeof paymentsApi)['searchOrders']>['query']
 
 const DAY_MS = 24 * 60 * 60_000;
 
+const refundRequested = {
+  state: 'paid',
+  refundRequest: { $exists: true },
+  refundedMinor: { $exists: false },
+};
+
 /** The MongoDB filter of an admin's search. Only complete values match, so that admins cannot browse buyers. */
 export const orderFilter = (search: OrderSearch): Record<string, unknown> => {
-  const { text, status, purpose, provider, attention, from, to } = search;
+  const { text, status, purpose, provider, attention, refund, from, to } = search;
   const parts: Record<string, unknown>[] = [];
   if (text)
     parts.push({
@@ -21,13 +27,14 @@ export const orderFilter = (search: OrderSearch): Record<string, unknown> => {
   if (status) parts.push({ state: status });
   if (purpose) parts.push({ purpose: purpose === 'purchase' ? { $in: ['purchase', null] } : purpose });
   if (provider) parts.push({ provider });
+  if (refund === 'requested') parts.push(refundRequested);
   if (attention === 'true')
     parts.push({
       $or: [
         { state: 'mismatch' },
         { 'dispute.state': 'open' },
         { 'refunds.state': 'failed' },
-        { state: 'paid', refundRequest: { $exists: true }, refundedMinor: { $exists: false } },
+        refundRequested,
       ],
     });
   if (from) parts.push({ createdAt: { $gte: new Date(from) } });

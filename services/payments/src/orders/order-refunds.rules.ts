@@ -54,6 +54,10 @@ export const refundOf = (order: Refunding): OrderView['refund'] => {
 export const leftToRefund = ({ amount, promisedMinor = 0, refundedMinor = 0 }: Refunding): number =>
   Math.max(0, amount.minor - Math.max(promisedMinor, refundedMinor));
 
+/** Money of these arrived, so that it can be given back. */
+export const isRefundable = ({ state }: Pick<Refunding, 'state'>): boolean =>
+  state === 'paid' || state === 'mismatch';
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** End of the refund request period of a purchase; null when a request is not allowed or was made. */

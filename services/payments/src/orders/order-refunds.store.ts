@@ -19,7 +19,11 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
   promiseRefund: (
     order: Order,
     refund: Refund,
-    { arrivedMinor, followUpAt }: { arrivedMinor: number; followUpAt: Date },
+    {
+      arrivedMinor,
+      followUpAt,
+      promisedBefore,
+    }: { arrivedMinor: number; followUpAt: Date; promisedBefore?: number | null },
     messages: OutboxMessages,
   ): Promise<Order | null> =>
     orders.change(
@@ -27,7 +31,10 @@ export const orderRefunds = ({ orders, raw, many }: OrderDocuments) => ({
         _id: order._id,
         rank: { $in: [ranks.paid, ranks.mismatch] },
         'refunds.id': { $ne: refund.id },
-        promisedMinor: { $not: { $gt: arrivedMinor - refund.amountMinor } },
+        promisedMinor: {
+          $not: { $gt: arrivedMinor - refund.amountMinor },
+          ...(promisedBefore === undefined ? {} : { $eq: promisedBefore }),
+        },
       },
       {
         $push: { refunds: refund },

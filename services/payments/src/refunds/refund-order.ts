@@ -3,7 +3,7 @@ import { type Clock, type Logger, Refusal } from '@satrangi/chassis';
 import { formatMoney, type Provider, type UserId } from '@satrangi/contracts';
 import type { Order } from '../orders/order.rules.ts';
 import type { OrderEvents } from '../orders/order-events.ts';
-import { leftToRefund, nextFollowUp, type Refund } from '../orders/order-refunds.rules.ts';
+import { isRefundable, leftToRefund, nextFollowUp, type Refund } from '../orders/order-refunds.rules.ts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { PaymentProvider } from '../providers/provider.ts';
 import type { FollowRefunds } from './follow-refunds.ts';
@@ -13,6 +13,8 @@ export type RefundWish = {
   readonly reason: string;
   /** Minor units; the remaining amount when absent. */
   readonly amountMinor: number | undefined;
+  /** What the admin saw as left to give back: a refund made since then refuses this one. */
+  readonly leftMinor?: number | undefined;
   readonly by: UserId;
   readonly idempotencyKey: string | undefined;
 };
@@ -25,6 +27,9 @@ const refundId = (wish: RefundWish): string => {
     .digest('base64url')
     .slice(0, 22);
 };
+
+const changedSince = (): Refusal =>
+  new Refusal('version-conflict', 'This order has changed since you opened it');
 
 export type RefundOrder = ReturnType<typeof refundOrder>;
 
@@ -75,15 +80,16 @@ export const refundOrder = (
     }
   };
 
-  /** @throws Refusal not-found, payment-not-complete, validation-failed */
+  /** @throws Refusal not-found, payment-not-complete, validation-failed, version-conflict */
   return async (wish: RefundWish): Promise<Order> => {
     const order = await orders.byId(wish.orderId);
     if (!order) throw new Refusal('not-found', 'Order not found');
     const id = refundId(wish);
     if (order.refunds?.some((known) => known.id === id)) return carryOut(order);
     if (order.state === 'refunded') return order;
-    if (order.state !== 'paid' && order.state !== 'mismatch')
+    if (!isRefundable(order))
       throw new Refusal('payment-not-complete', 'Only a paid order can be refunded');
+    if (wish.leftMinor !== undefined && wish.leftMinor !== leftToRefund(order)) throw changedSince();
     const arrivedMinor = await arrivedOf(order);
     const amountMinor = amountOf(order, arrivedMinor, wish);
     if (amountMinor === 0) return order;
@@ -91,9 +97,17 @@ export const refundOrder = (
     const { reason, by } = wish;
     const refund: Refund = { id, amountMinor, reason, by, state: 'asked', askedAt: now, doneAt: null };
     const messages = orderEvents.updated(order._id);
-    const limits = { arrivedMinor, followUpAt: nextFollowUp(now, now) };
+    const isGuarded = wish.leftMinor !== undefined;
+    const limits = {
+      arrivedMinor,
+      followUpAt: nextFollowUp(now, now),
+      ...(isGuarded ? { promisedBefore: order.promisedMinor ?? null } : {}),
+    };
     const promised = await orders.promiseRefund(order, refund, limits, messages);
     if (promised) log.info({ orderId: order._id, provider: order.provider }, 'refund promised');
-    return carryOut(promised ?? (await orders.byId(order._id)) ?? order);
+    if (promised) return carryOut(promised);
+    const latest = (await orders.byId(order._id)) ?? order;
+    if (isGuarded && !latest.refunds?.some((known) => known.id === id)) throw changedSince();
+    return carryOut(latest);
   };
 };

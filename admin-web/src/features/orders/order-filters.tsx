@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import { useAddress } from '../../lib/address.ts';
+import { Picker } from '../../lib/picker.tsx';
+import { SearchBox } from '../../lib/search-box.tsx';
+import { Filters } from '../../lib/views.tsx';
+import styles from './orders.module.css';
+
+const statuses = [
+  ['', 'Any'],
+  ['pending', 'Pending'],
+  ['paid', 'Paid'],
+  ['failed', 'Failed'],
+  ['expired', 'Expired'],
+  ['refunded', 'Refunded'],
+  ['mismatch', 'Mismatch'],
+] as const;
+const purposes = [
+  ['', 'Any'],
+  ['purchase', 'Purchases'],
+  ['contribution', 'Contributions'],
+  ['virtual-run', 'Run fees'],
+] as const;
+const providers = [
+  ['', 'Any'],
+  ['cashfree', 'Cashfree'],
+  ['stripe', 'Stripe'],
+] as const;
+
+function Day({ label, value, onPick }: { label: string; value: string; onPick: (day: string) => void }) {
+  const id = useId();
+  return (
+    <span className={styles.day}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" value={value} onChange={({ target }) => onPick(target.value)} />
+    </span>
+  );
+}
+
+/** Search and filters of orders, all of them in the address. */
+export function OrderFilters({ hasStatus }: { hasStatus: boolean }) {
+  const { get, change } = useAddress();
+  const names = ['q', 'status', 'purpose', 'provider', 'from', 'to'];
+  const isNarrowed = names.some((name) => get(name) !== '');
+  return (
+    <Filters
+      onClear={isNarrowed ? () => change(Object.fromEntries(names.map((name) => [name, null]))) : undefined}
+    >
+      <SearchBox
+        label="Search orders"
+        placeholder="Whole number, id or address"
+        value={get('q')}
+        onSearch={(q) => change({ q }, { replace: get('q') !== '' })}
+      />
+      {hasStatus && (
+        <Picker
+          label="Status"
+          value={get('status')}
+          options={statuses}
+          onPick={(status) => change({ status })}
+        />
+      )}
+      <Picker
+        label="For"
+        value={get('purpose')}
+        options={purposes}
+        onPick={(purpose) => change({ purpose })}
+      />
+      <Picker
+        label="Provider"
+        value={get('provider')}
+        options={providers}
+        onPick={(provider) => change({ provider })}
+      />
+      <Day label="From" value={get('from')} onPick={(from) => change({ from })} />
+      <Day label="To" value={get('to')} onPick={(to) => change({ to })} />
+    </Filters>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AdminOrder } from '@satrangi/contracts';
+
+export const purposeText: Readonly<Record<AdminOrder['purpose'], string>> = {
+  purchase: 'Purchase',
+  contribution: 'Contribution',
+  'virtual-run': 'Run fee',
+};
+
+export const providerText: Readonly<Record<AdminOrder['paymentProvider'], string>> = {
+  cashfree: 'Cashfree',
+  stripe: 'Stripe',
+};
+
+export const receiptText: Readonly<Record<AdminOrder['receipt'], string>> = {
+  none: 'No receipt was due',
+  waiting: 'Receipt waits to be sent',
+  sent: 'Receipt sent',
+  'no-address': 'No receipt: the buyer gave no address',
+  'no-mail-server': 'No receipt: no mail server is set',
+};
+
+export const refundStateText: Readonly<Record<AdminOrder['refunds'][number]['state'], string>> = {
+  asked: 'not sent to the provider yet',
+  pending: 'under way at the provider',
+  done: 'given back',
+  failed: 'refused by the provider',
+};
+
+export const heldBackText: Readonly<Record<NonNullable<AdminOrder['heldBack']>, string>> = {
+  price: 'Paid late: the price had changed, so nothing was granted. Give the money back.',
+  owned: 'Paid late: the buyer owned the item by then, so nothing was granted. Give the money back.',
+};

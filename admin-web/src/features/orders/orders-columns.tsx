@@ -1,0 +1,55 @@
+import type { AdminOrder } from '@satrangi/contracts';
+import type { Column } from '../../lib/data-table.tsx';
+import { grouped, timeText } from '../../lib/format.ts';
+import { StatusText } from '../../lib/status-text.tsx';
+import { orderUserText } from './order-user.ts';
+import { providerText, purposeText } from './order-words.ts';
+
+const itemsText = ({ items, purpose }: AdminOrder): string =>
+  items.length > 0 ? items.map(({ media }) => media.title).join(', ') : purposeText[purpose];
+
+export const orderColumns: Column<AdminOrder>[] = [
+  {
+    id: 'number',
+    accessorKey: 'number',
+    header: 'Order ID',
+    meta: { phone: 'title' },
+  },
+  {
+    id: 'createdAt',
+    accessorKey: 'createdAt',
+    header: 'Created',
+    cell: ({ row }) => <time dateTime={row.original.createdAt}>{timeText(row.original.createdAt)}</time>,
+    meta: { phone: 'second' },
+  },
+  {
+    id: 'user',
+    accessorFn: ({ user }) => orderUserText(user),
+    header: 'User',
+  },
+  {
+    id: 'items',
+    accessorFn: itemsText,
+    header: 'Items',
+    meta: { phone: 'second' },
+  },
+  {
+    id: 'total',
+    accessorKey: 'total',
+    header: 'Total (₹)',
+    cell: ({ row }) => <span className="num">₹{grouped(row.original.total)}</span>,
+    meta: { align: 'end', phone: 'side' },
+  },
+  {
+    id: 'status',
+    accessorKey: 'paymentStatus',
+    header: 'Status',
+    cell: ({ row }) => <StatusText status={row.original.paymentStatus} />,
+    meta: { phone: 'side' },
+  },
+  {
+    id: 'provider',
+    accessorFn: ({ paymentProvider }) => providerText[paymentProvider],
+    header: 'Provider',
+  },
+];

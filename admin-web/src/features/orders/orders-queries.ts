@@ -1,0 +1,27 @@
+import type { AdminOrder } from '@satrangi/contracts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+type Search = NonNullable<NonNullable<Parameters<typeof api.payments.searchOrders>[0]>['query']>;
+
+export const ordersQuery = (query: Search) =>
+  queryOptions({
+    queryKey: ['payments', 'orders', query],
+    queryFn: ({ signal }) => api.payments.searchOrders({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One order by its id; null when there is none. */
+export const orderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['payments', 'order', orderId],
+    queryFn: async ({ signal }): Promise<AdminOrder | null> => {
+      const { orders } = await api.payments.searchOrders({ query: { text: orderId } }, { signal });
+      return orders.find(({ _id }) => _id === orderId) ?? null;
+    },
+  });
+
+export const reconciliationsQuery = queryOptions({
+  queryKey: ['payments', 'reconciliations'],
+  queryFn: ({ signal }) => api.payments.listReconciliations(undefined, { signal }),
+});

@@ -1,0 +1,118 @@
+import type { AdminOrder, orderStates } from '@satrangi/contracts';
+import { ErrorNote } from '@satrangi/kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAddress, useOpened } from '../../lib/address.ts';
+import { DataTable, Pager } from '../../lib/data-table.tsx';
+import { counted } from '../../lib/format.ts';
+import { useSelection } from '../../lib/selection.tsx';
+import { TabHead } from '../../lib/tab-head.tsx';
+import { Views } from '../../lib/views.tsx';
+import { useBulkOrders } from './bulk-orders.tsx';
+import { OrderDrawer } from './order-drawer.tsx';
+import { OrderFilters } from './order-filters.tsx';
+import { orderColumns } from './orders-columns.tsx';
+import { ordersQuery } from './orders-queries.ts';
+import { OrdersTools } from './orders-tools.tsx';
+import { Reconciliations } from './reconciliations.tsx';
+
+const DEFAULT_SIZE = 50;
+
+type Status = (typeof orderStates)[number];
+type ViewSearch = { attention?: 'true'; status?: Status; refund?: 'requested' };
+
+/** What each view asks of the server; a status picked in `All` comes from the address. */
+const views: readonly { name: string; label: string; search: ViewSearch }[] = [
+  { name: 'all', label: 'All', search: {} },
+  { name: 'attention', label: 'Needs attention', search: { attention: 'true' } },
+  { name: 'pending', label: 'Pending', search: { status: 'pending' } },
+  { name: 'refund-requests', label: 'Refund requests', search: { refund: 'requested' } },
+  { name: 'mismatch', label: 'Mismatch', search: { status: 'mismatch' } },
+  { name: 'reconciliation', label: 'Reconciliation', search: {} },
+];
+
+const nameOf = ({ number }: AdminOrder): string => number;
+
+function OrderList({ search }: { search: ViewSearch }) {
+  const { get, change } = useAddress();
+  const { opened, open } = useOpened();
+  const client = useQueryClient();
+  const page = Math.max(1, Math.trunc(Number(get('page'))) || 1);
+  const size = Math.min(200, Math.max(1, Math.trunc(Number(get('size'))) || DEFAULT_SIZE));
+  const picked = Object.fromEntries(
+    (['status', 'purpose', 'provider', 'from', 'to'] as const)
+      .map((name) => [name, get(name)] as const)
+      .filter(([, value]) => value !== ''),
+  );
+  const text = get('q');
+  const { data, isError, isFetching, refetch } = useQuery(
+    ordersQuery({ ...picked, ...search, ...(text ? { text } : {}), page, pageSize: size }),
+  );
+  const rows = data?.orders;
+  const keys = rows?.map(({ _id }) => _id) ?? [];
+  const selection = useSelection(keys, nameOf);
+  const bulk = useBulkOrders(selection, rows ?? [], () => {
+    client.invalidateQueries({ queryKey: ['payments'] }).catch(() => undefined);
+  });
+  return (
+    <>
+      <OrderFilters hasStatus={Object.keys(search).length === 0} />
+      {isError && !isFetching && (
+        <ErrorNote onRetry={() => void refetch()}>Failed to load orders</ErrorNote>
+      )}
+      {bulk.panel}
+      <DataTable
+        label="Orders"
+        columns={orderColumns}
+        rows={isError && !data ? [] : rows}
+        rowKey={({ _id }) => _id}
+        onOpen={({ _id }) => open(_id)}
+        empty={isError ? '' : 'No order fits. Search by a whole number, id or address, or clear the filters.'}
+        selection={selection}
+        bulk={bulk.bar}
+      />
+      {data && (
+        <Pager
+          page={page}
+          size={size}
+          total={data.total}
+          onPage={(next) => change({ page: String(next) })}
+          onSize={(next) => change({ size: next })}
+        />
+      )}
+      {opened && (
+        <OrderDrawer
+          key={opened}
+          orderId={opened}
+          keys={keys}
+          listed={rows?.find(({ _id }) => _id === opened)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Orders of all purposes, newest first (checklist ADM-17). */
+export function Orders() {
+  const { get } = useAddress();
+  const view = views.find(({ name }) => name === get('view')) ?? views[0];
+  const waiting = useQuery(ordersQuery({ attention: 'true', pageSize: 1 })).data?.total;
+  return (
+    <>
+      <TabHead title="Orders" fact={waiting ? `${counted(waiting, 'order')} to look at` : undefined}>
+        <OrdersTools />
+      </TabHead>
+      <Views
+        views={views.map(({ name, label }) => ({
+          name,
+          label,
+          count: name === 'attention' ? waiting : undefined,
+        }))}
+      />
+      {view?.name === 'reconciliation' ? (
+        <Reconciliations />
+      ) : (
+        <OrderList key={view?.name} search={view?.search ?? {}} />
+      )}
+    </>
+  );
+}
