@@ -20,6 +20,8 @@ const pages: Readonly<Record<TabName, ComponentType>> = {
   dashboard: lazy(async () => ({ default: (await import('../pages/dashboard-page.tsx')).DashboardPage })),
   analytics: lazy(async () => ({ default: (await import('../pages/analytics-page.tsx')).AnalyticsPage })),
   publishing: lazy(async () => ({ default: (await import('../pages/publishing-page.tsx')).PublishingPage })),
+  users: lazy(async () => ({ default: (await import('../pages/users-page.tsx')).UsersPage })),
+  orders: lazy(async () => ({ default: (await import('../pages/orders-page.tsx')).OrdersPage })),
   contributions: lazy(async () => ({
     default: (await import('../pages/contributions-page.tsx')).ContributionsPage,
   })),

@@ -1,7 +1,15 @@
 import { Icon } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
 import { lastAddress } from '../lib/address.ts';
-import { analyticsIcon, contributionsIcon, dashboardIcon, publishingIcon, usageIcon } from '../lib/icons.ts';
+import {
+  analyticsIcon,
+  contributionsIcon,
+  dashboardIcon,
+  ordersIcon,
+  publishingIcon,
+  usageIcon,
+  usersIcon,
+} from '../lib/icons.ts';
 import { plannedTabs, type Tab, type TabName, tabPath, tabs } from '../lib/tabs.ts';
 import styles from './tab-links.module.css';
 
@@ -9,6 +17,8 @@ const icons: Readonly<Record<TabName, string>> = {
   dashboard: dashboardIcon,
   analytics: analyticsIcon,
   publishing: publishingIcon,
+  users: usersIcon,
+  orders: ordersIcon,
   contributions: contributionsIcon,
   usage: usageIcon,
 };

@@ -1,4 +1,3 @@
-import { ToastProvider, useToast } from '@satrangi/kit';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -145,27 +144,4 @@ it('a CSV has a BOM, CRLF, doubled quotes, and no formula', async () => {
   );
   expect(text).toBe(`\uFEFFName,Sum\r\n"'=HYPERLINK(""x"")",-5\r\n"'@a",2\r\n"say ""hi"", Asha",\r\n`);
   expect(csvName('orders', new Date('2026-11-20T22:00:00Z'))).toBe('orders-2026-11-20.csv');
-});
-
-function DeleteButton({ onUndo }: { onUndo: () => void }) {
-  const showToast = useToast();
-  return (
-    <button type="button" onClick={() => showToast('Deleted', onUndo)}>
-      Delete
-    </button>
-  );
-}
-
-it('a toast takes back what was done, once', async () => {
-  const user = userEvent.setup();
-  const undone = vi.fn();
-  render(
-    <ToastProvider>
-      <DeleteButton onUndo={undone} />
-    </ToastProvider>,
-  );
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(undone).toHaveBeenCalledOnce();
-  expect(screen.queryByText('Deleted')).toBeNull();
 });

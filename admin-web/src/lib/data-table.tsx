@@ -17,7 +17,12 @@ import { PageBox, RowBox, type Selection } from './selection.tsx';
 
 /** Where a cell stands on a phone, whose rows are cards of two lines: the title, what is at its end, or the second line. */
 type Phone = 'title' | 'side' | 'second';
-type Meta = { readonly align?: 'end'; readonly phone?: Phone };
+type Meta = {
+  readonly align?: 'end';
+  readonly phone?: Phone;
+  /** Its cells open their row; the first column when none is named. */
+  readonly opens?: true;
+};
 
 const features = tableFeatures({
   rowPaginationFeature,
@@ -136,6 +141,10 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
     if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
     selection?.onKey(event, rowKey(row));
   };
+  const opener = Math.max(
+    0,
+    columns.findIndex(({ meta }) => meta?.opens),
+  );
   const shown = table.getRowModel().rows;
 
   return (
@@ -175,7 +184,7 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
                 const content = <table.FlexRender cell={cell} />;
                 return (
                   <td key={cell.id} data-align={meta?.align} data-phone={meta?.phone}>
-                    {index === 0 && onOpen ? (
+                    {index === opener && onOpen ? (
                       <button type="button" className={styles.open} onClick={() => onOpen(row.original)}>
                         {content}
                       </button>

@@ -1,10 +1,17 @@
 /** A tab of the back office (checklist ADM-01). */
-export type TabName = 'dashboard' | 'analytics' | 'publishing' | 'contributions' | 'usage';
+export type TabName =
+  | 'dashboard'
+  | 'analytics'
+  | 'publishing'
+  | 'users'
+  | 'orders'
+  | 'contributions'
+  | 'usage';
 
 export type Tab = {
   readonly name: TabName;
   readonly label: string;
-  readonly group: '' | 'Catalogue' | 'Money' | 'System';
+  readonly group: '' | 'Catalogue' | 'People' | 'Money' | 'System';
   /** The key after G that opens it. */
   readonly key: string;
 };
@@ -14,6 +21,8 @@ export const tabs: readonly Tab[] = [
   { name: 'dashboard', label: 'Dashboard', group: '', key: 'd' },
   { name: 'analytics', label: 'Analytics', group: '', key: 'a' },
   { name: 'publishing', label: 'Publishing', group: 'Catalogue', key: 'p' },
+  { name: 'users', label: 'Users', group: 'People', key: 'u' },
+  { name: 'orders', label: 'Orders', group: 'Money', key: 'o' },
   { name: 'contributions', label: 'Contributions', group: 'Money', key: 'l' },
   { name: 'usage', label: 'Usage & Billing', group: 'System', key: 's' },
 ];
@@ -21,8 +30,6 @@ export const tabs: readonly Tab[] = [
 /** Tabs of the specification that are not built: their names in addresses. */
 export const plannedTabs: Readonly<Record<string, string>> = {
   media: 'Media',
-  users: 'Users',
-  orders: 'Orders',
   content: 'Site Content',
   events: 'Virtual Runs',
   blogs: 'Blogs',

@@ -1,8 +1,10 @@
 import {
   type Api,
   analyticsUsageApi,
+  catalogApi,
   cmsApi,
   identityApi,
+  libraryApi,
   paymentsApi,
   publishingApi,
   UserId,
@@ -37,6 +39,8 @@ const AT = '2026-11-20T10:00:00.000Z';
 type Fakes = {
   readonly identity?: FakeAnswers<typeof identityApi>;
   readonly analytics?: FakeAnswers<typeof analyticsUsageApi>;
+  readonly catalog?: FakeAnswers<typeof catalogApi>;
+  readonly library?: FakeAnswers<typeof libraryApi>;
   readonly payments?: FakeAnswers<typeof paymentsApi>;
   readonly cms?: FakeAnswers<typeof cmsApi>;
   readonly publishing?: FakeAnswers<typeof publishingApi>;
@@ -87,6 +91,8 @@ const quietHouse = (fakes: Fakes): ReturnType<typeof plays>[] => {
       fakes.analytics,
     ],
     [paymentsApi, { searchOrders: () => noOrders }, fakes.payments],
+    [catalogApi, {}, fakes.catalog],
+    [libraryApi, { listManualGrants: () => [] }, fakes.library],
     [cmsApi, { listSends: () => [] }, fakes.cms],
     [
       publishingApi,

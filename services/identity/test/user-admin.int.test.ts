@@ -91,8 +91,8 @@ describe('user administration', () => {
     ]);
     expect(await admin.revealUser({ params: { id: userId } })).toEqual({ email: EMAIL });
     expect((await refusal(client.revealUser({ params: { id: userId } }))).status).toBe(403);
-    const nobody = userId.replace(/.$/, (last) => (last === '0' ? '1' : '0')) as typeof userId;
-    expect((await refusal(admin.revealUser({ params: { id: nobody } }))).status).toBe(404);
+    const unknownId = userId.replace(/.$/, (last) => (last === '0' ? '1' : '0')) as typeof userId;
+    expect((await refusal(admin.revealUser({ params: { id: unknownId } }))).status).toBe(404);
   });
 
   it('edits name, email and role; the previous email and its reset links are void (IDN-27)', async () => {

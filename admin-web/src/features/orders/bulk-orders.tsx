@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@satrangi/contracts';
+import { majorOf } from '@satrangi/contracts/pure';
 import { Button } from '@satrangi/kit';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
@@ -20,13 +21,13 @@ const columns: readonly CsvColumn<AdminOrder>[] = [
   { head: 'Email', cell: ({ user }) => user.email },
   { head: 'Items', cell: ({ items }) => items.map(({ media }) => media.title).join('; ') },
   { head: 'Total (INR)', cell: ({ total }) => total },
-  { head: 'Amount', cell: ({ amount }) => amount.minor / 100 },
+  { head: 'Amount', cell: ({ amount }) => majorOf(amount) },
   { head: 'Currency', cell: ({ amount }) => amount.currency },
   { head: 'Status', cell: ({ paymentStatus }) => paymentStatus },
   { head: 'Provider', cell: ({ paymentProvider }) => paymentProvider },
   { head: 'Payment ID', cell: ({ reference }) => reference },
   { head: 'Paid', cell: ({ paidAt }) => paidAt },
-  { head: 'Refunded', cell: ({ refunded }) => refunded.minor / 100 },
+  { head: 'Refunded', cell: ({ refunded }) => majorOf(refunded) },
 ];
 
 /** What can be done with chosen orders: mail their receipts again, export them. */

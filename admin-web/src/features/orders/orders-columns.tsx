@@ -10,17 +10,17 @@ const itemsText = ({ items, purpose }: AdminOrder): string =>
 
 export const orderColumns: Column<AdminOrder>[] = [
   {
-    id: 'number',
-    accessorKey: 'number',
-    header: 'Order ID',
-    meta: { phone: 'title' },
-  },
-  {
     id: 'createdAt',
     accessorKey: 'createdAt',
     header: 'Created',
     cell: ({ row }) => <time dateTime={row.original.createdAt}>{timeText(row.original.createdAt)}</time>,
     meta: { phone: 'second' },
+  },
+  {
+    id: 'number',
+    accessorKey: 'number',
+    header: 'Order ID',
+    meta: { phone: 'title', opens: true },
   },
   {
     id: 'user',

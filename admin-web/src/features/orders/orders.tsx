@@ -56,9 +56,7 @@ function OrderList({ search }: { search: ViewSearch }) {
   return (
     <>
       <OrderFilters hasStatus={Object.keys(search).length === 0} />
-      {isError && !isFetching && (
-        <ErrorNote onRetry={() => void refetch()}>Failed to load orders</ErrorNote>
-      )}
+      {isError && !isFetching && <ErrorNote onRetry={() => void refetch()}>Failed to load orders</ErrorNote>}
       {bulk.panel}
       <DataTable
         label="Orders"
@@ -80,12 +78,7 @@ function OrderList({ search }: { search: ViewSearch }) {
         />
       )}
       {opened && (
-        <OrderDrawer
-          key={opened}
-          orderId={opened}
-          keys={keys}
-          listed={rows?.find(({ _id }) => _id === opened)}
-        />
+        <OrderDrawer orderId={opened} keys={keys} listed={rows?.find(({ _id }) => _id === opened)} />
       )}
     </>
   );

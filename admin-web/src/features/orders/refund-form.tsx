@@ -1,0 +1,195 @@
+import type { AdminOrder } from '@satrangi/contracts';
+import { formatMoney, fromMajor } from '@satrangi/contracts/pure';
+import { Button, Field, useToast } from '@satrangi/kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { Confirm } from '../../lib/confirm.tsx';
+import { CallError, messageOf } from '../../lib/http.ts';
+import styles from './orders.module.css';
+import { orderQuery } from './orders-queries.ts';
+
+const REASON_MAX = 100;
+type Money = AdminOrder['amount'];
+type Values = { readonly how: 'whole' | 'part'; readonly amount: string; readonly reason: string };
+const empty: Values = { how: 'whole', amount: '', reason: '' };
+
+/** Minor units of a typed amount; null when it is none, or more than is left. */
+const minorOf = (text: string, left: Money): number | null => {
+  const typed = text.trim().replaceAll(',', '');
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(typed)) return null;
+  const { minor } = fromMajor(Number(typed), left.currency);
+  return minor > 0 && minor <= left.minor ? minor : null;
+};
+
+type Wish = { readonly minor: number; readonly reason: string; readonly isWhole: boolean };
+
+const problemsOf = ({ how, amount, reason }: Values, left: Money) => ({
+  amount:
+    how === 'part' && minorOf(amount, left) === null
+      ? `Enter an amount up to ${formatMoney(left)}`
+      : undefined,
+  reason: reason.trim() === '' ? 'A reason is needed' : undefined,
+});
+
+const failureText = (error: unknown): string =>
+  error instanceof CallError && error.status < 500
+    ? messageOf(error)
+    : 'There was no answer, so the refund may have been made. Send it again: it is made only once.';
+
+/**
+ * Sends one refund. The same values have the same idempotency key, so a repeat is the same refund; `leftMinor` makes the
+ * server refuse a refund of an order that changed since it was seen.
+ */
+const useRefund = (order: AdminOrder, seenMinor: number) => {
+  const client = useQueryClient();
+  const key = useRef<string>(crypto.randomUUID());
+  return {
+    /** Other values are another refund. */
+    renewKey: (): void => {
+      key.current = crypto.randomUUID();
+    },
+    send: async ({ minor, reason, isWhole }: Wish): Promise<AdminOrder> => {
+      const { queryKey } = orderQuery(order._id);
+      const body = { reason, leftMinor: seenMinor, ...(isWhole ? {} : { amountMinor: minor }) };
+      try {
+        const answer = await api.payments.refundOrder(
+          { params: { orderId: order._id }, body },
+          { headers: { 'idempotency-key': key.current } },
+        );
+        client.setQueryData(queryKey, answer);
+        return answer;
+      } finally {
+        // also after a failure: what became of it is in the order
+        client.invalidateQueries({ queryKey: ['payments'] }).catch(() => undefined);
+      }
+    },
+  };
+};
+
+/** Gives the whole rest or a part of an order back, with a reason (checklist PAY-42). Asks before it sends. */
+export function RefundForm({ order }: { order: AdminOrder }) {
+  const [values, setValues] = useState(empty);
+  const [isChecked, setChecked] = useState(false);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [seenMinor, setSeen] = useState(order.refundable.minor);
+  const [done, setDone] = useState<string>();
+  const showToast = useToast();
+  const { send, renewKey } = useRefund(order, seenMinor);
+  const left = order.refundable;
+  const isMismatch = order.paymentStatus === 'mismatch';
+  const problems = problemsOf(values, left);
+  const change = (next: Partial<Values>): void => {
+    renewKey();
+    setDone(undefined);
+    setValues({ ...values, ...next });
+  };
+  const ask = (): void => {
+    setChecked(true);
+    if (problems.amount || problems.reason || left.minor !== seenMinor) return;
+    const isWhole = values.how === 'whole';
+    const minor = isWhole ? left.minor : (minorOf(values.amount, left) ?? 0);
+    setWish({ minor, reason: values.reason.trim(), isWhole });
+  };
+  const carryOut = async (sent: Wish): Promise<void> => {
+    const answer = await send(sent);
+    const text = `Refund of ${formatMoney({ ...left, minor: sent.minor })} is in the order.`;
+    renewKey();
+    setSeen(answer.refundable.minor);
+    setValues(empty);
+    setChecked(false);
+    setDone(text);
+    showToast(text);
+  };
+  if (left.minor === 0 && seenMinor === 0)
+    return done ? <p role="status">{done} Nothing is left to give back.</p> : null;
+  return (
+    <section className={styles.part} aria-labelledby="order-refund">
+      <h3 id="order-refund">Refund</h3>
+      {done && <p role="status">{done}</p>}
+      {left.minor === seenMinor ? (
+        <form
+          noValidate
+          className={styles.refund}
+          onSubmit={(event) => {
+            event.preventDefault();
+            ask();
+          }}
+        >
+          <fieldset>
+            <legend className="vh">How much</legend>
+            <label className={styles.choice}>
+              <input
+                type="radio"
+                name="how"
+                checked={values.how === 'whole'}
+                onChange={() => change({ how: 'whole' })}
+              />
+              {isMismatch ? 'All that arrived' : `All that is left: ${formatMoney(left)}`}
+            </label>
+            {!isMismatch && (
+              <label className={styles.choice}>
+                <input
+                  type="radio"
+                  name="how"
+                  checked={values.how === 'part'}
+                  onChange={() => change({ how: 'part' })}
+                />
+                A part
+              </label>
+            )}
+          </fieldset>
+          {values.how === 'part' && (
+            <Field
+              label={`Amount in ${left.currency}`}
+              inputMode="decimal"
+              autoComplete="off"
+              value={values.amount}
+              error={isChecked ? problems.amount : undefined}
+              onChange={({ target }) => change({ amount: target.value })}
+            />
+          )}
+          <Field
+            label="Reason"
+            hint="Kept with the order and sent to the provider: no names."
+            maxLength={REASON_MAX}
+            autoComplete="off"
+            value={values.reason}
+            error={isChecked ? problems.reason : undefined}
+            onChange={({ target }) => change({ reason: target.value })}
+          />
+          <p className="muted">
+            {values.how === 'whole'
+              ? 'Readers lose access to what a whole refund gives back.'
+              : 'A part leaves the access as it is.'}
+          </p>
+          <div>
+            <Button type="submit" tone="danger">
+              Refund …
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className={styles.refund} role="alert">
+          <p>This order has changed since you opened it. Look at what happened first.</p>
+          <div>
+            <Button size="s" onClick={() => setSeen(left.minor)}>
+              I have looked: {formatMoney(left)} is left
+            </Button>
+          </div>
+        </div>
+      )}
+      {wish && (
+        <Confirm
+          title={`Refund ${isMismatch ? 'all that arrived' : formatMoney({ ...left, minor: wish.minor })} of order ${order.number}?`}
+          action="Refund"
+          onConfirm={() => carryOut(wish)}
+          failureOf={failureText}
+          onClose={() => setWish(null)}
+        >
+          <p>The money goes back the way it came. This can not be undone.</p>
+        </Confirm>
+      )}
+    </section>
+  );
+}

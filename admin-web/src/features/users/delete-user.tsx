@@ -1,0 +1,68 @@
+import type { UserRow } from '@satrangi/contracts';
+import { Dialog, ErrorNote, useToast, Waiting } from '@satrangi/kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { Confirm } from '../../lib/confirm.tsx';
+import { refusalText, revealEmail } from './users-queries.ts';
+
+/**
+ * Asks before an account is deleted: its address must be typed, and without one its name. Opening it shows the address,
+ * which is written down as an act of the admin.
+ */
+export function DeleteUser({
+  user,
+  onClose,
+  onDeleted,
+}: {
+  user: UserRow;
+  onClose: () => void;
+  onDeleted?: () => void;
+}) {
+  const client = useQueryClient();
+  const showToast = useToast();
+  const email = useQuery({
+    queryKey: ['revealed', user._id],
+    queryFn: () => revealEmail(user._id),
+    enabled: user.email !== null,
+    // asked once: each look is an act
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+  });
+  const title = `Delete ‘${user.name}’?`;
+  if (user.email !== null && email.data === undefined)
+    return (
+      <Dialog open title={title} shape="centre" onClose={onClose}>
+        {email.isError && !email.isFetching ? (
+          <ErrorNote onRetry={() => void email.refetch()}>Failed to show the address</ErrorNote>
+        ) : (
+          <Waiting>Looking up the address …</Waiting>
+        )}
+      </Dialog>
+    );
+  const text = email.data ?? user.name;
+  return (
+    <Confirm
+      title={title}
+      action="Delete"
+      typed={{ label: email.data ? `Type the address: ${text}` : `Type the name: ${text}`, text }}
+      failureOf={(error) => refusalText(error, 'Failed to delete user')}
+      onConfirm={async () => {
+        await api.identity.deleteUser({ params: { id: user._id } });
+        client.invalidateQueries({ queryKey: ['identity'] }).catch(() => undefined);
+        showToast(`‘${user.name}’ is deleted.`);
+        onDeleted?.();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <b>Goes for good:</b> the account with its name, address and logins, its library, its place in each
+        title, and its reviews.
+      </p>
+      <p>
+        <b>Stays:</b> its orders for seven years, because the law asks for it, without name, email or phone.
+      </p>
+      <p>This can not be undone.</p>
+    </Confirm>
+  );
+}

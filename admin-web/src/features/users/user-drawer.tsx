@@ -1,0 +1,75 @@
+import type { UserRow } from '@satrangi/contracts';
+import { Button, ErrorNote } from '@satrangi/kit';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useOpened } from '../../lib/address.ts';
+import { Drawer } from '../../lib/drawer.tsx';
+import { Loaded } from '../../lib/faces.tsx';
+import { dayText } from '../../lib/format.ts';
+import { DeleteUser } from './delete-user.tsx';
+import { EditUser } from './edit-user.tsx';
+import { MaskedEmail } from './masked-email.tsx';
+import { UserLibrary } from './user-library.tsx';
+import styles from './users.module.css';
+import { roleText } from './users-columns.tsx';
+import { revealEmail, userQuery } from './users-queries.ts';
+
+/** What the account is; `Edit` shows its address in full, which is written down. */
+function Account({ user }: { user: UserRow }) {
+  const { close } = useOpened();
+  const [isDeleting, setDeleting] = useState(false);
+  const edit = useMutation({ mutationFn: () => revealEmail(user._id) });
+  if (edit.isSuccess) return <EditUser user={user} email={edit.data ?? ''} onClose={edit.reset} />;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Email</dt>
+        <dd>
+          <MaskedEmail user={user} />
+        </dd>
+        <dt>Role</dt>
+        <dd>{roleText[user.role]}</dd>
+        <dt>Created</dt>
+        <dd>{dayText(user.createdAt)}</dd>
+        <dt>ID</dt>
+        <dd>{user._id}</dd>
+      </dl>
+      <div className={styles.acts}>
+        <Button size="s" disabled={edit.isPending} onClick={() => edit.mutate()}>
+          Edit
+        </Button>
+        <Link className={styles.link} to={`/?tab=orders&q=${encodeURIComponent(user._id)}`}>
+          Orders
+        </Link>
+        <Button size="s" tone="danger" onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+      </div>
+      <p className="muted">Edit and Delete show the address. Each look is written down under your name.</p>
+      {edit.isError && <ErrorNote onRetry={() => edit.mutate()}>Failed to show the address</ErrorNote>}
+      {isDeleting && <DeleteUser user={user} onClose={() => setDeleting(false)} onDeleted={close} />}
+    </>
+  );
+}
+
+/** One account: its facts, its edit form, and what was given to it. */
+export function UserDrawer({ userId, keys }: { userId: string; keys: readonly string[] }) {
+  const query = useQuery(userQuery(userId));
+  return (
+    <Drawer title={query.data?.name ?? 'Account'} keys={keys}>
+      <Loaded query={query} loading="Loading the account" error="Failed to load the account" height="12rem">
+        {(user) =>
+          user === null ? (
+            <p>There is no account {userId}.</p>
+          ) : (
+            <>
+              <Account key={`account ${user._id}`} user={user} />
+              <UserLibrary key={`library ${user._id}`} userId={user._id} />
+            </>
+          )
+        }
+      </Loaded>
+    </Drawer>
+  );
+}

@@ -1,0 +1,188 @@
+/** Orders of the back office in Chromium against the real services: search, refund by keyboard, resend, CSV, sync. */
+import { createClient, databaseName, paymentsApi } from '@satrangi/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { chromiumPath, openBrowser, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
+import { httpRequest } from './support/http-request.ts';
+import { press, tabTo, type } from './support/keyboard.ts';
+import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+
+const SIZES = [
+  { width: 360, height: 800 },
+  { width: 1280, height: 900 },
+];
+const REFUNDED_MINOR = 2550;
+
+type StoredOrder = {
+  _id: string;
+  number: string;
+  state: string;
+  promisedMinor?: number;
+  refunds?: { amountMinor: number; reason: string }[];
+};
+
+let cleanup: AsyncDisposableStack;
+let platform: PlatformFixture;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let reader: Person;
+let paid: StoredOrder;
+
+const openAs = (person: Person, width = 1280): Promise<Visitor> =>
+  openVisitor(browser, platform.url, {
+    viewport: SIZES.find((size) => size.width === width) ?? null,
+    acceptDownloads: true,
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: platform.url,
+          localStorage: Object.entries(person).map(([name, value]) => ({ name, value })),
+        },
+      ],
+    },
+  });
+
+const orders = () => platform.mongo.db(databaseName('payments')).collection<StoredOrder>('orders');
+const stored = async (): Promise<StoredOrder> => (await orders().findOne({ _id: paid._id })) ?? paid;
+
+/** Buys a book with a card; `isPaid: false` leaves the order pending. */
+const buy = async (book: string, isPaid: boolean): Promise<string> => {
+  const { json } = await httpRequest(`${platform.api}/payments/create`, {
+    token: reader.token,
+    json: { items: [{ media: book, mediaType: 'ebook', format: 'text' }], country: 'US', provider: 'stripe' },
+  });
+  const { orderId, clientSecret } = json as { orderId: string; clientSecret: string };
+  if (isPaid)
+    await httpRequest(`${platform.url}/sandbox/stripe/pay`, { json: { clientSecret, outcome: 'succeeded' } });
+  return orderId;
+};
+
+const settled = (page: Page) => page.getByRole('button', { name: paid.number }).first().waitFor();
+const open = async (page: Page, search = ''): Promise<void> => {
+  await page.goto(`${platform.url}/admin?tab=orders${search}`);
+  await settled(page);
+};
+
+describe.skipIf(!chromiumPath)('orders in the back office', () => {
+  beforeAll(async () => {
+    cleanup = new AsyncDisposableStack();
+    platform = cleanup.use(await createPlatform());
+    browser = cleanup.use(await openBrowser());
+    reader = await platform.newReader();
+    const orderId = await buy(platform.books.dear, true);
+    await buy(platform.books.cheap, false);
+    await expect
+      .poll(async () => (await orders().findOne({ _id: orderId }))?.state, { timeout: 20_000 })
+      .toBe('paid');
+    paid = (await orders().findOne({ _id: orderId })) as StoredOrder;
+  });
+  afterAll(() => cleanup?.disposeAsync());
+
+  it.each(SIZES.map(({ width }) => width))(
+    'at %i px nothing overflows, axe finds nothing in list and drawer, in light and dark (ADM-17)',
+    async (width) => {
+      await using visitor = await openAs(platform.admin, width);
+      const page = await visitor.newPage();
+      for (const [part, address] of [
+        ['list', ''],
+        ['drawer', `&open=${paid._id}`],
+        ['reconciliation', '&view=reconciliation'],
+      ] as const) {
+        await page.goto(`${platform.url}/admin?tab=orders${address}`);
+        if (part === 'reconciliation') await page.getByText('No day was reconciled yet').waitFor();
+        else await settled(page);
+        if (part === 'drawer') await page.getByRole('heading', { name: 'Refund', exact: true }).waitFor();
+        for (const theme of ['light', 'dark']) {
+          await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+          await page.waitForTimeout(50);
+          await saveScreenshot(page, `admin-orders-${part}-${width}-${theme}`);
+          expect(await axeViolations(page, theme === 'light' ? 'everything' : 'colours'), part).toEqual([]);
+        }
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+          part,
+        ).toBeLessThanOrEqual(0);
+      }
+      expect(visitor.problems).toEqual([]);
+    },
+  );
+
+  it('refunds a part by keyboard alone, once; the order and the acts of admins have it (PAY-42, ADM-47)', async () => {
+    await using visitor = await openAs(platform.admin);
+    const page = await visitor.newPage();
+    await open(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type(paid.number);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
+    await tabTo(page, new RegExp(`^button ${paid.number}`));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: `Order ${paid.number}` }).waitFor();
+    await page.getByRole('heading', { name: 'Refund', exact: true }).waitFor();
+    await tabTo(page, /^input All that is left/);
+    await page.keyboard.press('ArrowDown');
+    await type(page, /^input Amount/, '25.50');
+    await type(page, /^input Reason/, 'Torn page');
+    await press(page, /^button Refund …/);
+    const question = page.getByRole('dialog', { name: /^Refund .*25\.50 of order/ });
+    await question.waitFor();
+    await tabTo(page, /^button Refund$/);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/^Refund of .*25\.50 is in the order\.$/)
+      .first()
+      .waitFor();
+
+    const { refunds = [], promisedMinor } = await stored();
+    expect(refunds.map(({ amountMinor, reason }) => [amountMinor, reason])).toEqual([
+      [REFUNDED_MINOR, 'Torn page'],
+    ]);
+    expect(promisedMinor).toBe(REFUNDED_MINOR);
+    await page.goto(`${platform.url}/admin`);
+    await page.getByText('payments: refund order').first().waitFor({ timeout: 30_000 });
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('refuses a refund of an order that another admin changed', async () => {
+    await using visitor = await openAs(platform.admin);
+    const page = await visitor.newPage();
+    await open(page, `&open=${paid._id}`);
+    await page.getByLabel('Reason').fill('Bought twice');
+    const before = (await stored()).refunds?.length ?? 0;
+    const { amount } = (await createClient(paymentsApi, {
+      baseUrl: platform.api,
+      token: () => platform.admin.token,
+    }).refundOrder({
+      params: { orderId: paid._id },
+      body: { reason: 'By another admin', amountMinor: 1 },
+    })) as { amount: { minor: number } };
+    expect(amount.minor).toBeGreaterThan(0);
+    await page.getByText('This order has changed since you opened it.').waitFor({ timeout: 20_000 });
+    expect(await page.getByRole('button', { name: 'Refund …' }).count()).toBe(0);
+    expect((await stored()).refunds).toHaveLength(before + 1);
+  });
+
+  it('grants access again, writes the CSV of the server, and says that no sheet is set (ADM-17)', async () => {
+    await using visitor = await openAs(platform.admin);
+    const page = await visitor.newPage();
+    await open(page, `&open=${paid._id}`);
+    await page.getByRole('button', { name: 'Resend access' }).click();
+    await page.getByText('Access is granted again.').first().waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.url()).not.toContain('open=');
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await new Response((await download.createReadStream()) as never).text();
+    expect(text).toContain(paid.number);
+
+    await page.getByRole('button', { name: 'Sync', exact: true }).click();
+    await page.getByText('Sync failed').waitFor();
+    await page.getByRole('button', { name: 'Download the CSV instead' }).waitFor();
+  });
+});
