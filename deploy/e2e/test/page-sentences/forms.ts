@@ -1,0 +1,143 @@
+import { Buffer } from 'node:buffer';
+import type { Page } from 'playwright-core';
+import { TIMEOUT_MS } from '../support/purchase-flow.ts';
+import { fillAndPress, type SentenceState } from './sentence-state.ts';
+
+const subscribe = fillAndPress({ Email: 'reader@reader.example' }, /Subscribe/);
+
+const LINK = 'Or a link to Google Drive or Google Docs';
+
+/** Fills the form of a submission, all but its file, and presses Submit. */
+const submit =
+  (link = '') =>
+  async (page: Page): Promise<void> => {
+    await page.getByLabel('What is it?').selectOption({ index: 1 }, { timeout: TIMEOUT_MS });
+    const fields = {
+      Name: 'Asha',
+      Email: 'asha@reader.example',
+      'Title of your work': 'Night Bus to Nagpur',
+      Description: 'Poems of a night on the road.',
+      [LINK]: link,
+    };
+    await fillAndPress(fields, /^Submit$/)(page);
+  };
+const chooseFile = (name: string, bytes: number) => async (page: Page) => {
+  await page
+    .getByLabel('Your file', { exact: true })
+    .last()
+    .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.alloc(bytes, '%PDF-1.4 ') });
+};
+
+/** The chat stays open on the next page of the same visitor. */
+const openChat = async (page: Page): Promise<void> => {
+  const launcher = page.getByRole('button', { name: /^Talk to / });
+  const field = page.getByLabel('Your message');
+  await launcher.or(field).first().waitFor({ timeout: TIMEOUT_MS });
+  if (await launcher.isVisible()) await launcher.click();
+};
+const say = async (page: Page): Promise<void> => {
+  await openChat(page);
+  await page.getByLabel('Your message').fill('A poem for the train', { timeout: TIMEOUT_MS });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+};
+
+export const formSentences: readonly SentenceState[] = [
+  {
+    lines: 'WEB-74',
+    says: ['Please enter a valid email address.'],
+    path: () => '/newsletter',
+    act: fillAndPress({ Email: 'not an address' }, /Subscribe/),
+  },
+  {
+    lines: 'WEB-74',
+    says: ['Subscription failed. Please try again later.'],
+    path: () => '/newsletter',
+    given: { 'POST /newsletter/subscribe': 'unavailable' },
+    act: subscribe,
+  },
+  {
+    lines: 'WEB-75',
+    says: [/Server misconfiguration: API request returned HTML\. Please contact support\./],
+    path: () => '/newsletter',
+    given: { 'POST /newsletter/subscribe': 'html' },
+    act: subscribe,
+  },
+  {
+    lines: 'WEB-16',
+    says: ['No books available or server offline.'],
+    path: () => '/publishing',
+    given: { 'GET /ebooks': 'unavailable' },
+  },
+  {
+    lines: 'WEB-89',
+    says: ['Description must be at least 10 characters (5/10)', /view access/],
+    path: () => '/publishing',
+    act: async (page) => {
+      await page.getByLabel('Description').fill('Poems', { timeout: TIMEOUT_MS });
+      await page.getByLabel('Description').blur();
+    },
+  },
+  {
+    lines: 'PUB-05',
+    says: ['Please either provide a Google Drive link or upload a file.'],
+    path: () => '/publishing',
+    act: submit(),
+  },
+  {
+    lines: 'PUB-06',
+    says: ['Please provide a valid Google Drive or Google Docs link.'],
+    path: () => '/publishing',
+    act: submit('https://example.org/file'),
+  },
+  {
+    lines: 'PUB-07',
+    says: ['Invalid file type. Please upload PDF, DOC, DOCX, EPUB, or ZIP files.'],
+    path: () => '/publishing',
+    act: chooseFile('poem.exe', 64),
+  },
+  {
+    lines: 'WEB-88',
+    says: ['Server error - please check server logs'],
+    path: () => '/publishing',
+    given: { 'POST /publishing/upload-drive': { status: 500, json: { status: 500 } } },
+    act: chooseFile('poems.pdf', 4_096),
+  },
+  {
+    lines: 'WEB-88',
+    says: ['Uploading to Drive...'],
+    path: () => '/publishing',
+    given: { 'POST /publishing/upload-drive': 'never' },
+    act: chooseFile('poems.pdf', 4_096),
+  },
+  {
+    lines: 'WEB-93',
+    says: [/ Assistant$/, 'Send'],
+    path: () => '/about',
+    act: openChat,
+  },
+  {
+    lines: 'WEB-93',
+    says: [/ is typing\.\.\.$/],
+    path: () => '/about',
+    given: { 'POST /ai/concierge': 'never' },
+    act: say,
+  },
+  {
+    lines: 'WEB-95 CON-14',
+    says: [/^Network error while calling concierge\./],
+    path: () => '/about',
+    given: { 'POST /ai/concierge': 'unreachable' },
+    act: say,
+  },
+  {
+    lines: 'CON-06',
+    says: ['Sorry, I could not get a reply right now.'],
+    path: () => '/about',
+    given: {
+      'POST /ai/concierge': {
+        json: { reply: '', conversationId: 'c1', intent: 'other', by: 'local', items: [], links: [] },
+      },
+    },
+    act: say,
+  },
+];
