@@ -20,6 +20,7 @@ export const runTexts = {
   runOver: 'The run is over.',
   tooMany: 'Too many requests. Please try again later.',
   syncFailed: 'Sync failed',
+  manualConsent: 'The runner has agreed that this data is stored.',
   anonymous: 'Anonymous',
 } as const;
 

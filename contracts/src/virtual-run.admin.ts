@@ -72,6 +72,16 @@ const fields = z.object({
 });
 export const ManualRegistration = fields.extend({
   paymentId: z.string().max(80).optional().describe('a paid fee without a runner'),
+  consentData: z.boolean().default(false).describe('the runner has agreed that the data is stored'),
+});
+export type ManualRegistration = z.output<typeof ManualRegistration>;
+
+/** The event as admins edit it, also when it is unpublished or over. */
+export const StoredRunEvent = RunEventDraft.extend({ _id: z.string(), revision: z.int() });
+export type StoredRunEvent = z.output<typeof StoredRunEvent>;
+export const RunEventChanges = RunEventDraft.extend({
+  startNew: z.boolean().default(false),
+  revision: z.int().optional().describe('the revision the admin began with; 409 over a newer one'),
 });
 export const RegistrationChanges = fields.partial().extend({
   isPublic: z.boolean().optional(),
@@ -169,13 +179,22 @@ export const runAdminApi = defineApi({
     response: z.object({ ok: z.literal(true), count: z.int() }),
     problems: ['unavailable'],
   },
+  getEvent: {
+    method: 'GET',
+    path: '/admin/virtual-run/event',
+    access: 'admin',
+    summary: 'The event as admins edit it: the one that ends last, also unpublished or over',
+    response: StoredRunEvent,
+    problems: ['not-found'],
+  },
   saveEvent: {
     method: 'PUT',
     path: '/admin/virtual-run/event',
     access: 'admin',
-    summary: 'Saves dates, fees and phases of the event; with `startNew` another event begins',
-    body: RunEventDraft.extend({ startNew: z.boolean().default(false) }),
+    summary:
+      'Saves dates, fees and phases of the event; with `startNew` another event begins. Over a newer one than `revision`: 409 with `data.current`',
+    body: RunEventChanges,
     response: RunEvent,
-    problems: ['validation-failed'],
+    problems: ['validation-failed', 'version-conflict'],
   },
 });

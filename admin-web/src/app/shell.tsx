@@ -25,6 +25,7 @@ const pages: Readonly<Record<TabName, ComponentType>> = {
   contributions: lazy(async () => ({
     default: (await import('../pages/contributions-page.tsx')).ContributionsPage,
   })),
+  events: lazy(async () => ({ default: (await import('../pages/events-page.tsx')).EventsPage })),
   usage: lazy(async () => ({ default: (await import('../pages/usage-page.tsx')).UsagePage })),
 };
 

@@ -9,6 +9,7 @@ import {
   publishingIcon,
   usageIcon,
   usersIcon,
+  virtualRunsIcon,
 } from '../lib/icons.ts';
 import { plannedTabs, type Tab, type TabName, tabPath, tabs } from '../lib/tabs.ts';
 import styles from './tab-links.module.css';
@@ -20,6 +21,7 @@ const icons: Readonly<Record<TabName, string>> = {
   users: usersIcon,
   orders: ordersIcon,
   contributions: contributionsIcon,
+  events: virtualRunsIcon,
   usage: usageIcon,
 };
 

@@ -27,7 +27,7 @@ it.each([
   ['/usage/', 'month=2026-10', 'usage', null],
   ['/', 'tab=contributions&page=2', 'contributions', null],
   ['/', 'tab=ebooks', 'dashboard', 'Not here yet: Media.'],
-  ['/', 'tab=virtual-runs', 'dashboard', 'Not here yet: Virtual Runs.'],
+  ['/', 'tab=virtual-runs', 'events', null],
   ['/', 'tab=secrets', 'dashboard', 'There is no such tab.'],
 ])('%s?%s opens %s (ADM-40)', (path, query, tab, notice) =>
   expect(placeOf(path, new URLSearchParams(query))).toEqual({ tab, notice }),

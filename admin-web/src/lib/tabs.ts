@@ -6,12 +6,13 @@ export type TabName =
   | 'users'
   | 'orders'
   | 'contributions'
+  | 'events'
   | 'usage';
 
 export type Tab = {
   readonly name: TabName;
   readonly label: string;
-  readonly group: '' | 'Catalogue' | 'People' | 'Money' | 'System';
+  readonly group: '' | 'Catalogue' | 'People' | 'Money' | 'Run' | 'System';
   /** The key after G that opens it. */
   readonly key: string;
 };
@@ -24,6 +25,7 @@ export const tabs: readonly Tab[] = [
   { name: 'users', label: 'Users', group: 'People', key: 'u' },
   { name: 'orders', label: 'Orders', group: 'Money', key: 'o' },
   { name: 'contributions', label: 'Contributions', group: 'Money', key: 'l' },
+  { name: 'events', label: 'Virtual Runs', group: 'Run', key: 'v' },
   { name: 'usage', label: 'Usage & Billing', group: 'System', key: 's' },
 ];
 
@@ -31,7 +33,6 @@ export const tabs: readonly Tab[] = [
 export const plannedTabs: Readonly<Record<string, string>> = {
   media: 'Media',
   content: 'Site Content',
-  events: 'Virtual Runs',
   blogs: 'Blogs',
   newsletters: 'Newsletters',
 };

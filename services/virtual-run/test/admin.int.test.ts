@@ -107,3 +107,23 @@ it('dates, fees and phases of the event are data (RUN-11, RUN-32)', async () => 
   expect(tooCheap.status).toBe(400);
   expect(await run.visitor.getRun()).toMatchObject({ minFee: 400, tagline: 'Changed' });
 });
+
+it('admins read an unpublished event, and a save over a newer one is 409 with it (RUN-32)', async () => {
+  const before = await run.admin.getEvent();
+  const hidden = { ...before, isPublished: false, title: 'Hidden' };
+  await run.admin.saveEvent({ body: hidden });
+  expect((await refusal(run.visitor.getRun())).status).toBe(404);
+  expect(await run.admin.getEvent()).toMatchObject({ title: 'Hidden', revision: before.revision + 1 });
+  const stale = await refusal(run.admin.saveEvent({ body: { ...before, title: 'Stale' } }));
+  expect([stale.status, stale.code]).toEqual([409, 'version-conflict']);
+  expect(stale.problem.data?.current).toMatchObject({ title: 'Hidden' });
+  await run.admin.saveEvent({ body: { ...before, revision: before.revision + 1 } });
+  expect((await refusal(run.visitor.getEvent())).status).toBe(401);
+});
+
+it('a manual registration keeps the consent of its runner (RUN-16)', async () => {
+  const agreed = await run.admin.createRegistration({
+    body: { name: 'Kiran', email: 'kiran@reader.example', consentData: true },
+  });
+  expect(agreed.consentData).toBe(true);
+});

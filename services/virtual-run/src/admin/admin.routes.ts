@@ -18,7 +18,7 @@ type Deps = AdminDeps & {
   readonly write: WriteSheet | null;
 };
 
-export const adminRoutes = (deps: Deps): Omit<Handlers<typeof runAdminApi>, 'saveEvent'> => {
+export const adminRoutes = (deps: Deps): Omit<Handlers<typeof runAdminApi>, 'getEvent' | 'saveEvent'> => {
   const { registrations, write } = deps;
   const create = createManual(deps);
   const update = updateRegistration(deps);

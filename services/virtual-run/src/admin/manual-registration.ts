@@ -71,7 +71,7 @@ export const createManual = ({ registrations, events, fees, messages, clock, ids
       returnedMinor: 0,
       additionalInfo,
       story: '',
-      consents: { data: null, marketing: null },
+      consents: { data: body.consentData ? { at, text: runTexts.manualConsent } : null, marketing: null },
       isPublic: true,
       isListed: body.isListed ?? false,
       showGoal: true,

@@ -11,14 +11,19 @@ export const eventRoutes = ({
   readonly events: EventsStore;
   readonly clock: Clock;
   readonly ids: Ids;
-}): Pick<Handlers<typeof virtualRunApi>, 'getRun' | 'saveEvent'> => ({
+}): Pick<Handlers<typeof virtualRunApi>, 'getRun' | 'getEvent' | 'saveEvent'> => ({
   getRun: async () => {
     const event = await events.latest();
     if (!event?.isPublished || isOver(event, clock.now()))
       throw new Refusal('not-found', runTexts.eventUnavailable);
     return toRunEvent(event, clock.now());
   },
-  saveEvent: async ({ body: { startNew, ...draft } }) => {
+  getEvent: async () => {
+    const event = await events.latest();
+    if (!event) throw new Refusal('not-found', runTexts.eventUnavailable);
+    return event;
+  },
+  saveEvent: async ({ body: { startNew, revision, ...draft } }) => {
     const error = eventError(draft);
     if (error) {
       const [field, detail] = error;
@@ -30,7 +35,10 @@ export const eventRoutes = ({
       live: [{ message: { type: liveTypes.runUpdated, id }, audience: { to: 'everyone' as const } }],
     };
     if (!latest) await events.add({ ...draft, _id: id, revision: 1 }, messages);
-    else await events.save(id, draft, messages);
+    else if (!(await events.save(id, { draft, revision }, messages)))
+      throw new Refusal('version-conflict', 'Somebody else has changed the event', {
+        data: { current: await events.byId(id) },
+      });
     const saved = await events.byId(id);
     if (!saved) throw new Refusal('not-found', runTexts.eventUnavailable);
     return toRunEvent(saved, clock.now());

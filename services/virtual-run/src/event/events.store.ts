@@ -34,7 +34,16 @@ export const eventsStore = (store: ServiceStore) => {
     byId: (id: string): Promise<StoredEvent | null> => events.model.findById(id).lean<StoredEvent>(),
     /** False when it exists. */
     add: (event: StoredEvent, messages?: OutboxMessages): Promise<boolean> => events.create(event, messages),
-    save: (id: string, draft: RunEventDraft, messages: OutboxMessages): Promise<StoredEvent | null> =>
-      events.change({ _id: id }, { $set: draft, $inc: { revision: 1 } }, messages),
+    /** Null over a newer revision than the one given. */
+    save: (
+      id: string,
+      { draft, revision }: { readonly draft: RunEventDraft; readonly revision: number | undefined },
+      messages: OutboxMessages,
+    ): Promise<StoredEvent | null> =>
+      events.change(
+        { _id: id, ...(revision !== undefined && { revision }) },
+        { $set: draft, $inc: { revision: 1 } },
+        messages,
+      ),
   };
 };

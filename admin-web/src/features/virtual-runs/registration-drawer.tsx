@@ -1,0 +1,111 @@
+import type { Registration } from '@satrangi/contracts';
+import { runPagePath } from '@satrangi/contracts/pure';
+import { Button } from '@satrangi/kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { Confirm } from '../../lib/confirm.tsx';
+import { Drawer } from '../../lib/drawer.tsx';
+import { rupees, timeText } from '../../lib/format.ts';
+import { messageOf } from '../../lib/http.ts';
+import { RegistrationStatus } from './run-columns.tsx';
+import styles from './virtual-runs.module.css';
+
+const ChangeRegistration = lazy(async () => ({
+  default: (await import('./registration-form.tsx')).ChangeRegistration,
+}));
+
+function Facts({ registration }: { registration: Registration }) {
+  const { name, amountPaid, paymentId, paymentStatus, consentData, consentMarketing, source, createdAt, slug } =
+    registration;
+  return (
+    <dl className={styles.facts}>
+      <dt>Status</dt>
+      <dd>
+        <RegistrationStatus status={paymentStatus} />
+      </dd>
+      <dt>Billing name</dt>
+      <dd>{name}</dd>
+      <dt>Fee</dt>
+      <dd className="num">{rupees(amountPaid)}</dd>
+      <dt>Payment</dt>
+      <dd>{paymentId ?? 'None'}</dd>
+      <dt>Data consent</dt>
+      <dd>{consentData ? 'Given' : 'Not recorded'}</dd>
+      <dt>News</dt>
+      <dd>{consentMarketing ? 'Wanted' : 'Not wanted'}</dd>
+      <dt>Came by</dt>
+      <dd>{source === 'admin' ? 'an admin' : 'the form of the site'}</dd>
+      <dt>Created</dt>
+      <dd>
+        <time dateTime={createdAt}>{timeText(createdAt)}</time>
+      </dd>
+      <dt>Page</dt>
+      <dd>
+        <a href={runPagePath(slug)} target="_blank" rel="noopener noreferrer">
+          Open the page
+        </a>
+      </dd>
+    </dl>
+  );
+}
+
+function CancelButton({ registration: { _id, displayName } }: { registration: Registration }) {
+  const [isAsked, setAsked] = useState(false);
+  const client = useQueryClient();
+  const cancel = async (): Promise<void> => {
+    await api['virtual-run'].cancelRegistration({ params: { id: _id } });
+    await client.invalidateQueries({ queryKey: ['run'] });
+  };
+  return (
+    <>
+      <Button size="s" tone="danger" onClick={() => setAsked(true)}>
+        Cancel this registration
+      </Button>
+      {isAsked && (
+        <Confirm
+          title={`Cancel the registration of ${displayName}?`}
+          action="Cancel the registration"
+          onConfirm={cancel}
+          failureOf={messageOf}
+          onClose={() => setAsked(false)}
+        >
+          <p>Its page closes, and it does not count any more. It can not be taken back. The fee is refunded in Orders.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** One registration: what is known, what can be changed, and its end. */
+export function RegistrationDrawer({
+  registration,
+  isLoading,
+  keys,
+}: {
+  registration: Registration | undefined;
+  isLoading: boolean;
+  keys: readonly string[];
+}) {
+  return (
+    <Drawer title={registration?.displayName ?? 'Registration'} keys={keys}>
+      {registration ? (
+        <>
+          <Facts registration={registration} />
+          {registration.paymentStatus !== 'cancelled' && (
+            <>
+              <Suspense fallback={<p role="status">Loading …</p>}>
+                <ChangeRegistration registration={registration} />
+              </Suspense>
+              <div className={styles.end}>
+                <CancelButton registration={registration} />
+              </div>
+            </>
+          )}
+        </>
+      ) : (
+        <p role="status">{isLoading ? 'Loading …' : 'This registration is not on this page of the list.'}</p>
+      )}
+    </Drawer>
+  );
+}

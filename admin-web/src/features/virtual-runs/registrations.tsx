@@ -1,0 +1,127 @@
+import { Button } from '@satrangi/kit';
+import { ErrorNote } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useAddress, useOpened } from '../../lib/address.ts';
+import { DataTable, Pager } from '../../lib/data-table.tsx';
+import { Drawer } from '../../lib/drawer.tsx';
+import { counted } from '../../lib/format.ts';
+import { Picker } from '../../lib/picker.tsx';
+import { SearchBox } from '../../lib/search-box.tsx';
+import { TabHead } from '../../lib/tab-head.tsx';
+import { InlineEditProvider } from './inline-edit.tsx';
+import { RegistrationDrawer } from './registration-drawer.tsx';
+import { columns } from './run-columns.tsx';
+import { isState, registrationsQuery, stateLabels } from './run-queries.ts';
+import { ExportButtons, ExportOutcome, useExports } from './sync-button.tsx';
+import { Unmatched } from './unmatched.tsx';
+import styles from './virtual-runs.module.css';
+
+const NewRegistration = lazy(async () => ({
+  default: (await import('./registration-form.tsx')).NewRegistration,
+}));
+const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }));
+
+/** As large tables (checklist ADM-45). */
+const DEFAULT_SIZE = 50;
+const SIZES = [10, 20, 50, 100];
+
+/** Registrations of the run, its event, and money without a runner (checklist ADM-26 to ADM-28). */
+export function Registrations() {
+  const { get, change } = useAddress();
+  const { opened, open } = useOpened();
+  const state = get('state');
+  const size = Number(get('size'));
+  const filter = {
+    q: get('q'),
+    state: isState(state) ? state : ('' as const),
+    page: Math.max(1, Math.floor(Number(get('page'))) || 1),
+    pageSize: SIZES.includes(size) ? size : DEFAULT_SIZE,
+  };
+  const { data, isError, isFetching, refetch } = useQuery(registrationsQuery(filter));
+  const exports = useExports();
+  const hasFailed = isError && !isFetching;
+  const rows = data?.rows;
+  const keys = rows?.map(({ _id }) => _id) ?? [];
+  const isFiltered = filter.q !== '' || filter.state !== '';
+  const clear = (): void => change({ q: null, state: null });
+
+  return (
+    <>
+      <TabHead title="Virtual Runs" fact={data && counted(data.total, 'registration')}>
+        <ExportButtons exports={exports} />
+        <Button size="s" onClick={() => open('event')}>
+          Event
+        </Button>
+        <Button size="s" tone="primary" onClick={() => open('new')}>
+          Add registration
+        </Button>
+      </TabHead>
+      <ExportOutcome exports={exports} />
+      <div className={styles.filters}>
+        <SearchBox label="Search name, email, phone, page" value={filter.q} onSearch={(q) => change({ q })} />
+        <Picker
+          label="Status"
+          value={filter.state}
+          options={[['', 'All'], ...Object.entries(stateLabels)]}
+          onPick={(next) => change({ state: next })}
+        />
+        <Button size="s" disabled={!isFiltered} onClick={clear}>
+          Clear
+        </Button>
+      </div>
+      {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to fetch registrations</ErrorNote>}
+      <InlineEditProvider rows={rows ?? []}>
+        <DataTable
+          label="Registrations"
+          columns={columns}
+          rows={rows ?? (hasFailed ? [] : undefined)}
+          rowKey={({ _id }) => _id}
+          onOpen={({ _id }) => open(_id)}
+          empty={
+            hasFailed ? null : (
+              <div className={styles.empty}>
+                <p>{isFiltered ? 'No registration is like that.' : 'Nobody has registered yet.'}</p>
+                <Button size="s" onClick={isFiltered ? clear : () => open('new')}>
+                  {isFiltered ? 'Show all registrations' : 'Add registration'}
+                </Button>
+              </div>
+            )
+          }
+        />
+      </InlineEditProvider>
+      {data && (
+        <Pager
+          page={filter.page}
+          size={filter.pageSize}
+          total={data.total}
+          onPage={(next) => change({ page: String(next) })}
+          onSize={(next) => change({ size: next })}
+        />
+      )}
+      <Unmatched />
+      {opened === 'new' && (
+        <Drawer title="Add a registration" keys={[]}>
+          <Suspense fallback={<p role="status">Loading …</p>}>
+            <NewRegistration />
+          </Suspense>
+        </Drawer>
+      )}
+      {opened === 'event' && (
+        <Drawer title="Event" keys={[]}>
+          <Suspense fallback={<p role="status">Loading …</p>}>
+            <EventForm />
+          </Suspense>
+        </Drawer>
+      )}
+      {opened && !['new', 'event'].includes(opened) && (
+        <RegistrationDrawer
+          key={opened}
+          registration={rows?.find(({ _id }) => _id === opened)}
+          isLoading={data === undefined && !hasFailed}
+          keys={keys}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Registration, RegistrationState } from '@satrangi/contracts';
+import { runActivities } from '@satrangi/contracts/pure';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+export const stateLabels: Readonly<Record<RegistrationState, string>> = {
+  paid: 'Paid',
+  manual: 'By hand',
+  'awaiting-payment': 'Awaiting payment',
+  mismatch: 'Mismatch',
+  cancelled: 'Cancelled',
+};
+export const isState = (text: string): text is RegistrationState => text in stateLabels;
+
+export type Filter = {
+  readonly q: string;
+  readonly state: RegistrationState | '';
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+/** Rows with one of the five activities; others are not shown (checklist ADM-27). */
+const shown = (rows: readonly Registration[]): readonly Registration[] =>
+  rows.filter(({ activityType }) => (runActivities as readonly string[]).includes(activityType));
+
+export const registrationsQuery = ({ q, state, page, pageSize }: Filter) =>
+  queryOptions({
+    queryKey: ['run', 'registrations', { q, state, page, pageSize }],
+    queryFn: async ({ signal }) => {
+      const { results, total } = await api['virtual-run'].listRegistrations(
+        { query: { page, pageSize, ...(q && { q }), ...(state && { state }) } },
+        { signal },
+      );
+      return { rows: shown(results), total };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Money that no registration belongs to. */
+export const unmatchedQuery = queryOptions({
+  queryKey: ['run', 'unmatched', 'list'],
+  queryFn: ({ signal }) => api['virtual-run'].listUnmatchedPayments(undefined, { signal }),
+});
+
+export const eventQuery = queryOptions({
+  queryKey: ['run', 'event'],
+  queryFn: ({ signal }) => api['virtual-run'].getEvent(undefined, { signal }),
+});
