@@ -3,12 +3,13 @@ import { runActivities, runPronouns, runTshirtSizes } from '@satrangi/contracts/
 import { Field, Select, TextArea } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useAddress, useOpened } from '../../lib/address.ts';
+import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { type EditFormState, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { messageOf } from '../../lib/http.ts';
 import { activityLabels } from './run-columns.tsx';
+import { paymentOfKey } from './run-queries.ts';
 import styles from './virtual-runs.module.css';
 
 type Values = {
@@ -122,10 +123,9 @@ function Fields({ edit: { field }, children }: { edit: Edit; children?: ReactNod
 
 /** A registration by hand; of a paid fee when the address names one (checklist RUN-16, RUN-17). */
 export function NewRegistration() {
-  const { get } = useAddress();
-  const { close } = useOpened();
+  const { opened, close } = useOpened();
   const client = useQueryClient();
-  const paymentId = get('payment');
+  const paymentId = paymentOfKey(opened);
   const edit = useEditForm<Values, ManualRegistration>({
     tab: 'events',
     id: paymentId ? `new-${paymentId}` : 'new',

@@ -1,5 +1,4 @@
-import { Button } from '@satrangi/kit';
-import { ErrorNote } from '@satrangi/kit';
+import { Button, ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useAddress, useOpened } from '../../lib/address.ts';
@@ -12,7 +11,7 @@ import { TabHead } from '../../lib/tab-head.tsx';
 import { InlineEditProvider } from './inline-edit.tsx';
 import { RegistrationDrawer } from './registration-drawer.tsx';
 import { columns } from './run-columns.tsx';
-import { isState, registrationsQuery, stateLabels } from './run-queries.ts';
+import { isNewKey, isState, newKey, registrationsQuery, stateLabels } from './run-queries.ts';
 import { ExportButtons, ExportOutcome, useExports } from './sync-button.tsx';
 import { Unmatched } from './unmatched.tsx';
 import styles from './virtual-runs.module.css';
@@ -53,7 +52,7 @@ export function Registrations() {
         <Button size="s" onClick={() => open('event')}>
           Event
         </Button>
-        <Button size="s" tone="primary" onClick={() => open('new')}>
+        <Button size="s" tone="primary" onClick={() => open(newKey())}>
           Add registration
         </Button>
       </TabHead>
@@ -82,7 +81,7 @@ export function Registrations() {
             hasFailed ? null : (
               <div className={styles.empty}>
                 <p>{isFiltered ? 'No registration is like that.' : 'Nobody has registered yet.'}</p>
-                <Button size="s" onClick={isFiltered ? clear : () => open('new')}>
+                <Button size="s" onClick={isFiltered ? clear : () => open(newKey())}>
                   {isFiltered ? 'Show all registrations' : 'Add registration'}
                 </Button>
               </div>
@@ -100,10 +99,10 @@ export function Registrations() {
         />
       )}
       <Unmatched />
-      {opened === 'new' && (
+      {isNewKey(opened) && (
         <Drawer title="Add a registration" keys={[]}>
           <Suspense fallback={<p role="status">Loading …</p>}>
-            <NewRegistration />
+            <NewRegistration key={opened} />
           </Suspense>
         </Drawer>
       )}
@@ -114,7 +113,7 @@ export function Registrations() {
           </Suspense>
         </Drawer>
       )}
-      {opened && !['new', 'event'].includes(opened) && (
+      {opened && opened !== 'event' && !isNewKey(opened) && (
         <RegistrationDrawer
           key={opened}
           registration={rows?.find(({ _id }) => _id === opened)}

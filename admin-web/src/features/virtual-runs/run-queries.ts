@@ -46,3 +46,10 @@ export const eventQuery = queryOptions({
   queryKey: ['run', 'event'],
   queryFn: ({ signal }) => api['virtual-run'].getEvent(undefined, { signal }),
 });
+
+const NEW = 'new';
+
+/** What `open=` of the address holds for a new registration, of a paid fee without a runner when one is named. */
+export const newKey = (paymentId = ''): string => (paymentId ? `${NEW}:${paymentId}` : NEW);
+export const isNewKey = (key: string): boolean => key === NEW || key.startsWith(`${NEW}:`);
+export const paymentOfKey = (key: string): string => key.slice(NEW.length + 1);

@@ -1,10 +1,10 @@
 import { Button } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useAddress } from '../../lib/address.ts';
+import { useOpened } from '../../lib/address.ts';
 import { Loaded } from '../../lib/faces.tsx';
 import { grouped, rupees } from '../../lib/format.ts';
 import { Lines, Panel } from '../../lib/panel.tsx';
-import { unmatchedQuery } from './run-queries.ts';
+import { newKey, unmatchedQuery } from './run-queries.ts';
 import styles from './virtual-runs.module.css';
 
 const HOUR = 60;
@@ -18,7 +18,7 @@ const ageText = (minutes: number): string =>
 
 /** Money without a runner, and the way to give it one (checklist RUN-29). */
 export function Unmatched() {
-  const { change } = useAddress();
+  const { open } = useOpened();
   const query = useQuery(unmatchedQuery);
   return (
     <Panel title="Payments without a runner">
@@ -36,7 +36,7 @@ export function Unmatched() {
                     <span className={styles.reference}>{paymentId ?? orderId}</span>
                   </span>
                   {kind === 'fee' && paymentId && (
-                    <Button size="s" onClick={() => change({ open: 'new', payment: paymentId })}>
+                    <Button size="s" onClick={() => open(newKey(paymentId))}>
                       Register a runner
                     </Button>
                   )}
