@@ -1,0 +1,101 @@
+import type { EditorItem } from '@satrangi/contracts';
+import { mediaTypes } from '@satrangi/contracts/pure';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+const FEATURED_MAX = 3;
+const DEFAULT_SIZE = 20;
+const EXPORT_SIZE = 100;
+
+type Query = NonNullable<NonNullable<Parameters<typeof api.catalog.listEditorMedia>[0]>['query']>;
+
+export type MediaView = { readonly name: string; readonly label: string; readonly query: Query };
+
+/** The views of the list. */
+export const mediaViews: readonly MediaView[] = [
+  { name: 'all', label: 'All', query: {} },
+  ...mediaTypes.map(({ stored, label, many }) => ({
+    name: stored,
+    label: stored === 'ebook' ? 'eBooks' : (many.replace(/(?!^)[A-Z]/g, (c) => ` ${c.toLowerCase()}`) ?? label),
+    query: { mediaType: stored },
+  })),
+  { name: 'featured', label: 'Featured', query: { featured: 'true' } },
+  { name: 'links', label: 'Link problems', query: { driveState: 'problem' } },
+  { name: 'unsold', label: 'Not for sale', query: { forSale: 'false' } },
+];
+
+/** The fields of the address that choose the rows. */
+export type ListAddress = {
+  readonly view: string;
+  readonly q: string;
+  readonly type: string;
+  readonly collection: string;
+  readonly price: string;
+  readonly language: string;
+  readonly sort: string;
+  readonly page: number;
+  readonly size: number;
+};
+
+export const readListAddress = (get: (name: string) => string): ListAddress => ({
+  view: get('view') || (get('tab') === 'ebooks' ? 'ebook' : 'all'),
+  q: get('q'),
+  type: get('type'),
+  collection: get('collection'),
+  price: get('price'),
+  language: get('language'),
+  sort: get('sort'),
+  page: Math.max(1, Math.floor(Number(get('page'))) || 1),
+  size: [10, 20, 50, 100].includes(Number(get('size'))) ? Number(get('size')) : DEFAULT_SIZE,
+});
+
+const sorts: readonly string[] = ['title', '-title', 'price', '-price'];
+const pages: Readonly<Record<string, string>> = {
+  'digital-library': 'Digital Library',
+  archives: 'Archives',
+};
+
+const queryOf = ({ view, q, type, collection, price, language, sort }: ListAddress): Query => ({
+  ...(q ? { q } : {}),
+  ...(mediaTypes.some(({ stored }) => stored === type) ? { mediaType: type } : {}),
+  ...(pages[collection] ? { page: pages[collection] } : {}),
+  ...(price === 'free' ? { free: 'true' as const } : price === 'paid' ? { free: 'false' as const } : {}),
+  ...(language ? { language } : {}),
+  ...(sorts.includes(sort) ? { sort: sort as 'title' } : {}),
+  ...mediaViews.find(({ name }) => name === view)?.query,
+});
+
+export const mediaListQuery = (address: ListAddress) => {
+  const { page, size } = address;
+  const query = { ...queryOf(address), limit: size, offset: (page - 1) * size };
+  return queryOptions({
+    queryKey: ['media', 'list', query],
+    queryFn: ({ signal }) => api.catalog.listEditorMedia({ query }, { signal }),
+    placeholderData: (before) => before,
+  });
+};
+
+/** How many items a view has. */
+export const viewCountQuery = ({ name, query }: MediaView) =>
+  queryOptions({
+    queryKey: ['media', 'count', name],
+    queryFn: async ({ signal }) =>
+      (await api.catalog.listEditorMedia({ query: { ...query, limit: 1, offset: 0 } }, { signal })).total,
+  });
+
+/** `Featured 2 of 3`. */
+export const countText = (name: string, count: number): string =>
+  name === 'featured' ? `${count} of ${FEATURED_MAX}` : String(count);
+
+export const isFeaturedFull = (count: number | undefined): boolean => (count ?? 0) >= FEATURED_MAX;
+
+/** Every item of the present filters, for the export. */
+export const readAllItems = async (address: ListAddress): Promise<EditorItem[]> => {
+  const all: EditorItem[] = [];
+  for (let offset = 0; ; offset += EXPORT_SIZE) {
+    const query = { ...queryOf(address), limit: EXPORT_SIZE, offset };
+    const { items, total } = await api.catalog.listEditorMedia({ query });
+    all.push(...items);
+    if (items.length === 0 || all.length >= total) return all;
+  }
+};
