@@ -20,6 +20,8 @@ type Phone = 'title' | 'side' | 'second';
 type Meta = {
   readonly align?: 'end';
   readonly phone?: Phone;
+  /** The first column has its own way to open the row. */
+  readonly opensItself?: true;
   /** Its cells open their row; the first column when none is named. */
   readonly opens?: true;
 };
@@ -50,6 +52,8 @@ export type TableProps<Row extends RowData> = {
   /** The page to show, when `rows` are all rows; without it the server has chosen them. */
   readonly slice?: { readonly page: number; readonly size: number };
   readonly onOpen?: (row: Row) => void;
+  /** Keys of a row that has the focus itself, besides those of the table. */
+  readonly onRowKey?: (event: KeyboardEvent, row: Row) => void;
   /** The row whose content is shown beside the table. */
   readonly currentKey?: string;
   /** Rows can be chosen: by a box, by X, Shift+X from the last one on, Ctrl+A for the page. */
@@ -85,7 +89,7 @@ function TableHead<Row extends RowData>({ table, onSort, first }: HeadProps<Row>
                 data-align={header.column.columnDef.meta?.align}
                 aria-sort={sorted ? ariaSort[sorted] : undefined}
               >
-                {onSort ? (
+                {onSort && header.column.getCanSort() ? (
                   <button
                     type="button"
                     onClick={() => onSort(sorted === 'asc' ? `-${header.column.id}` : header.column.id)}
@@ -123,7 +127,7 @@ function SkeletonRows({ columns }: { columns: number }) {
  */
 export function DataTable<Row extends RowData>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, empty, sort = '', onSort, slice } = props;
-  const { onOpen, currentKey, selection, bulk } = props;
+  const { onOpen, onRowKey: onOwnKey, currentKey, selection, bulk } = props;
   const id = sort.replace(/^-/, '');
   const table = useTable({
     features,
@@ -132,13 +136,16 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
     getRowId: rowKey,
     enableSorting: onSort !== undefined,
     manualPagination: slice === undefined,
+    manualSorting: slice === undefined,
     state: {
       sorting: id ? [{ id, desc: sort.startsWith('-') }] : [],
       pagination: { pageIndex: (slice?.page ?? 1) - 1, pageSize: slice?.size ?? (rows?.length || 1) },
     },
   });
   const onRowKey = (event: KeyboardEvent, row: Row): void => {
-    if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
+    if (event.target === event.currentTarget) onOwnKey?.(event, row);
+    if (event.key === 'Enter' && event.target === event.currentTarget && !event.defaultPrevented)
+      onOpen?.(row);
     selection?.onKey(event, rowKey(row));
   };
   const opener = Math.max(
@@ -184,7 +191,7 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
                 const content = <table.FlexRender cell={cell} />;
                 return (
                   <td key={cell.id} data-align={meta?.align} data-phone={meta?.phone}>
-                    {index === opener && onOpen ? (
+                    {index === opener && onOpen && !meta?.opensItself ? (
                       <button type="button" className={styles.open} onClick={() => onOpen(row.original)}>
                         {content}
                       </button>

@@ -5,7 +5,7 @@ import styles from './views.module.css';
 export type View = {
   readonly name: string;
   readonly label: string;
-  readonly count?: number | undefined;
+  readonly count?: number | string | undefined;
 };
 
 /** The views of a list, in `view=` of the address. The first one is shown without it. A view begins without filters. */

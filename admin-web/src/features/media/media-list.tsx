@@ -1,0 +1,236 @@
+import type { EditorItem } from '@satrangi/contracts';
+import { mediaTypes } from '@satrangi/contracts/pure';
+import { Button, ErrorNote, Icon, plusIcon, useToast } from '@satrangi/kit';
+import { preferences } from '@satrangi/kit/browser/preferences';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useAddress, useOpened } from '../../lib/address.ts';
+import { Confirm } from '../../lib/confirm.tsx';
+import { DataTable, Pager } from '../../lib/data-table.tsx';
+import { counted } from '../../lib/format.ts';
+import { messageOf } from '../../lib/http.ts';
+import { Picker } from '../../lib/picker.tsx';
+import { SearchBox } from '../../lib/search-box.tsx';
+import { useSelection } from '../../lib/selection.tsx';
+import { TabHead } from '../../lib/tab-head.tsx';
+import { isTyping } from '../../lib/typing.ts';
+import { Filters, Views } from '../../lib/views.tsx';
+import styles from './media.module.css';
+import { useMediaBulk } from './media-bulk.tsx';
+import { callsOf, keyOf, kindNamed } from './media-calls.ts';
+import { mediaColumns } from './media-columns.tsx';
+import { MediaDrawer } from './media-drawer.tsx';
+import { ExportButton } from './media-export.tsx';
+import { countText, mediaListQuery, mediaViews, readListAddress, viewCountQuery } from './media-query.ts';
+import { mediaTexts } from './media-texts.ts';
+import { useFeature } from './use-feature.ts';
+import { RowActionsContext, useInlineEdit } from './use-inline-edit.ts';
+
+const filterNames = ['q', 'type', 'collection', 'price'] as const;
+
+/** How many items each view has, by its name. */
+const useViewCounts = (): Readonly<Record<string, number | undefined>> => {
+  const counts = useQueries({ queries: mediaViews.map(viewCountQuery) });
+  return Object.fromEntries(mediaViews.map(({ name }, index) => [name, counts[index]?.data]));
+};
+
+/** Deletes after a question, with a way back for ten seconds. */
+const useRemoval = () => {
+  const client = useQueryClient();
+  const toast = useToast();
+  const [asked, setAsked] = useState<EditorItem | null>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: ['media'] });
+  const restore = async (item: EditorItem): Promise<void> => {
+    try {
+      await callsOf(kindNamed(item.mediaType)).restore({ params: { id: item._id } });
+      toast(`‘${item.title}’ is back${item.featured ? ', not featured any more' : ''}.`);
+    } catch (error) {
+      toast(`‘${item.title}’ could not be brought back: ${messageOf(error)}`);
+    }
+    await refresh();
+  };
+  const question = asked && (
+    <Confirm
+      title={`Delete ‘${asked.title}’?`}
+      action="Delete"
+      onConfirm={async () => {
+        await callsOf(kindNamed(asked.mediaType)).remove({ params: { id: asked._id } });
+        toast(`‘${asked.title}’ deleted.`, () => void restore(asked));
+        await refresh();
+      }}
+      failureOf={() => mediaTexts.deleteFailed}
+      onClose={() => setAsked(null)}
+    >
+      <p>It leaves the shop and the lists. Readers who own it keep it. It can be brought back for 10 seconds.</p>
+    </Confirm>
+  );
+  return { ask: setAsked, question } as const;
+};
+
+function MediaFilters() {
+  const { get, change } = useAddress();
+  const isFiltered = filterNames.some((name) => get(name) !== '');
+  const picker = (name: string, label: string, options: readonly (readonly [string, string])[]) => (
+    <Picker
+      label={label}
+      value={get(name)}
+      options={[['', 'All'], ...options]}
+      onPick={(value) => change({ [name]: value })}
+    />
+  );
+  const { view } = readListAddress(get);
+  const isOfKind = mediaTypes.some(({ stored }) => stored === view);
+  return (
+    <Filters
+      onClear={
+        isFiltered ? () => change({ q: null, type: null, collection: null, price: null }) : undefined
+      }
+    >
+      <SearchBox
+        label="Search title, creator, ID"
+        value={get('q')}
+        onSearch={(q) => change({ q })}
+      />
+      {!isOfKind &&
+        picker(
+          'type',
+          'Type',
+          mediaTypes.map(({ stored, label }) => [stored, label]),
+        )}
+      {picker('collection', 'Collection', [
+        ['digital-library', 'Library'],
+        ['archives', 'Archives'],
+      ])}
+      {picker('price', 'Price', [
+        ['free', 'Free'],
+        ['paid', 'Not free'],
+      ])}
+    </Filters>
+  );
+}
+
+/** N opens the form of a new item. */
+const useNewKey = (onNew: () => void): void =>
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
+      if (defaultPrevented || ctrlKey || metaKey || altKey || !preferences.get().keys) return;
+      if (key !== 'n' || isTyping(target) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      onNew();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+
+/** Items of every kind: find them, change title, creator and price in place, feature, delete, and open the form. */
+export function MediaList() {
+  const { get, change } = useAddress();
+  const { opened, open } = useOpened();
+  const address = readListAddress(get);
+  const { data, isError, isFetching, refetch } = useQuery(mediaListQuery(address));
+  const counts = useViewCounts();
+  const inline = useInlineEdit();
+  const { feature, featuring, failure, clear } = useFeature(counts.featured);
+  const removal = useRemoval();
+  const items = data?.items;
+  const keys = items?.map(keyOf) ?? [];
+  const selection = useSelection<EditorItem>(keys, ({ title }) => title);
+  const bulk = useMediaBulk(selection, items ?? []);
+  const openNew = (): void => open('new');
+  useNewKey(openNew);
+  const onRowKey = (event: KeyboardEvent, item: EditorItem): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !preferences.get().keys) return;
+    const key = event.key.toLowerCase();
+    if (key === 'e') {
+      event.preventDefault();
+      inline.begin(item);
+    } else if (key === 'f') void feature(item);
+    else if (key === 'delete') removal.ask(item);
+  };
+  const alert = failure ?? inline.editing?.error ?? null;
+  return (
+    <RowActionsContext
+      value={{
+        inline,
+        featuring,
+        feature: (item) => void feature(item),
+        open: (item) => open(keyOf(item)),
+        remove: removal.ask,
+      }}
+    >
+      <TabHead title="Media" fact={data && counted(data.total, 'item')}>
+        <ExportButton address={address} />
+        <Button size="s" tone="primary" onClick={openNew}>
+          <Icon shape={plusIcon} size="s" /> Add item
+        </Button>
+      </TabHead>
+      <Views
+        views={mediaViews.map(({ name, label }) => ({
+          name,
+          label,
+          count: counts[name] === undefined ? undefined : countText(name, counts[name]),
+        }))}
+      />
+      <MediaFilters />
+      {isError && !isFetching && (
+        <ErrorNote onRetry={() => void refetch()}>{mediaTexts.loadFailed}</ErrorNote>
+      )}
+      {alert && (
+        <p role="alert" className={styles.alert}>
+          {alert}
+          {failure && (
+            <Button size="s" tone="quiet" onClick={clear}>
+              Close
+            </Button>
+          )}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the same is done by the button of the row */}
+      <div
+        onDoubleClick={({ target }) => {
+          const key = target instanceof Element ? target.closest<HTMLElement>('tr')?.dataset.row : undefined;
+          const item = items?.find((each) => keyOf(each) === key);
+          const isControl = target instanceof Element && target.closest('button, a, input') !== null;
+          if (item && !isControl) inline.begin(item);
+        }}
+      >
+        <DataTable
+          label="Media"
+          columns={mediaColumns}
+          rows={isError && !data ? [] : items}
+          rowKey={keyOf}
+          sort={address.sort}
+          onSort={(sort) => change({ sort })}
+          onOpen={(item) => open(keyOf(item))}
+          onRowKey={onRowKey}
+          currentKey={opened}
+          selection={selection}
+          bulk={bulk.bar}
+          empty={
+            isError ? null : filterNames.some((name) => get(name)) ? (
+              'Nothing fits these filters.'
+            ) : (
+              <>
+                <p>Nothing here yet.</p>
+                <Button onClick={openNew}>Add item</Button>
+              </>
+            )
+          }
+        />
+      </div>
+      {data && (
+        <Pager
+          page={address.page}
+          size={address.size}
+          total={data.total}
+          onPage={(page) => change({ page: String(page) })}
+          onSize={(size) => change({ size })}
+        />
+      )}
+      {opened && <MediaDrawer key={opened} opened={opened} keys={keys} onDelete={removal.ask} />}
+      {bulk.overlays}
+      {removal.question}
+    </RowActionsContext>
+  );
+}
