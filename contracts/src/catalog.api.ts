@@ -99,7 +99,7 @@ export const catalogApi = defineApi({
         webViewLink: z.string().nullable(),
       }),
     }),
-    problems: ['validation-failed', 'not-allowed', 'not-found', 'unavailable'],
+    problems: ['validation-failed', 'document-no-access', 'not-found', 'unavailable'],
   },
   getDriveAccount: {
     method: 'GET',

@@ -2,7 +2,8 @@ import { routes, type StaffApis } from 'virtual:satrangi-staff-routes';
 import { type Client, createClient } from '@satrangi/contracts/pure';
 import { session } from '@satrangi/kit/browser/session';
 import { createStore } from '@satrangi/kit/browser/store';
-import { createCallHelper } from './http.ts';
+import { type CallHelperOptions, createCallHelper } from './http.ts';
+import { transport } from './transport.ts';
 
 /** Why the screen can not go on: the login has ended, or the account is no admin any more. */
 export const refusal = createStore<'logged-out' | 'no-admin' | null>(null);
@@ -12,7 +13,7 @@ let ended: string | null = null;
 
 const { VITE_API_URL } = import.meta.env;
 
-const call = createCallHelper({
+const options: CallHelperOptions = {
   base: typeof VITE_API_URL === 'string' && VITE_API_URL !== '' ? VITE_API_URL : '/api',
   token: () => {
     const token = session.token();
@@ -24,13 +25,22 @@ const call = createCallHelper({
       refusal.set('logged-out');
     } else if (problem?.code === 'not-allowed') refusal.set('no-admin');
   },
-});
+};
+
+type Calls = { readonly [S in keyof StaffApis]: Client<StaffApis[S]> };
 
 // `Object.fromEntries` loses the type of each key; `createClient` has it.
+const createCalls = (call: typeof fetch): Calls =>
+  Object.fromEntries(
+    Object.entries(routes).map(([name, own]) => [
+      name,
+      createClient(own as never, { baseUrl: '/api', fetch: call }),
+    ]),
+  ) as unknown as Calls;
+
 /** All calls of the back office, by service. */
-export const api = Object.fromEntries(
-  Object.entries(routes).map(([name, own]) => [
-    name,
-    createClient(own as never, { baseUrl: '/api', fetch: call }),
-  ]),
-) as unknown as { readonly [S in keyof StaffApis]: Client<StaffApis[S]> };
+export const api = createCalls(createCallHelper(options));
+
+/** The same calls for one upload. @param onProgress called with the part that was sent, 0 to 1 */
+export const uploadApi = (onProgress: (part: number) => void): Calls =>
+  createCalls(createCallHelper({ ...options, send: transport.withProgress(onProgress) }));

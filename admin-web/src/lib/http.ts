@@ -44,6 +44,8 @@ export type CallHelperOptions = {
   readonly base: string;
   /** The token of local storage, sent when the call has none of its own. */
   readonly token: () => string | null;
+  /** Replaces `fetch`, for uploads that report their progress. */
+  readonly send?: typeof fetch;
   /** Called for an answer 401 or 403 to a call with the token of local storage. */
   readonly onRefused?: (status: 401 | 403, error: CallError) => void;
 };
@@ -72,17 +74,22 @@ const asJson = async (response: Response, url: string): Promise<Response> => {
  * @returns a `fetch` for the typed client
  * @throws CallError for an answer that is not 2xx; the first error when no address could be reached
  */
-export const createCallHelper = ({ base, token, onRefused }: CallHelperOptions): typeof fetch => {
+export const createCallHelper = ({
+  base,
+  token,
+  onRefused,
+  send: transfer = (input, init) => fetch(input, init),
+}: CallHelperOptions): typeof fetch => {
   const root = base.replace(/\/+$/, '');
   const send = async (path: string, init: RequestInit): Promise<readonly [Response, string]> => {
     const url = `${root}${path}`;
     try {
-      return [await fetch(url, init), url];
+      return [await transfer(url, init), url];
     } catch (first) {
       if (isAborted(first) || !/^https?:/.test(root)) throw first;
       const relative = `${RELATIVE}${path}`;
       try {
-        return [await fetch(relative, init), relative];
+        return [await transfer(relative, init), relative];
       } catch {
         throw first;
       }

@@ -1,4 +1,4 @@
-import { LIVE_RESET, liveTypes } from '@satrangi/contracts/pure';
+import { LIVE_RESET, liveTypes, mediaLivePrefixes } from '@satrangi/contracts/pure';
 import type { QueryKey } from '@tanstack/react-query';
 
 const money: readonly QueryKey[] = [['payments'], ['analytics']];
@@ -26,4 +26,8 @@ const keysByType: Readonly<Record<string, readonly QueryKey[]>> = {
   [LIVE_RESET]: [[]],
 };
 
-export const staleAfter = (type: string): readonly QueryKey[] => keysByType[type] ?? [];
+const media: readonly QueryKey[] = [['media']];
+const mediaPrefixes = mediaLivePrefixes();
+
+export const staleAfter = (type: string): readonly QueryKey[] =>
+  keysByType[type] ?? (mediaPrefixes.some((prefix) => type.startsWith(prefix)) ? media : []);

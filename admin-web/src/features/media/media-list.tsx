@@ -36,6 +36,7 @@ const useViewCounts = (): Readonly<Record<string, number | undefined>> => {
 
 /** Deletes after a question, with a way back for ten seconds. */
 const useRemoval = () => {
+  const { get, change } = useAddress();
   const client = useQueryClient();
   const toast = useToast();
   const [asked, setAsked] = useState<EditorItem | null>(null);
@@ -55,6 +56,7 @@ const useRemoval = () => {
       action="Delete"
       onConfirm={async () => {
         await callsOf(kindNamed(asked.mediaType)).remove({ params: { id: asked._id } });
+        if (get('open') === keyOf(asked)) change({ open: null }, { replace: true });
         toast(`‘${asked.title}’ deleted.`, () => void restore(asked));
         await refresh();
       }}

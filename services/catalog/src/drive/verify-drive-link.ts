@@ -8,7 +8,7 @@ export const verifyTexts = {
   notFound: 'File not found',
 } as const;
 
-/** The metadata of a linked file, as the service account sees it. @throws Refusal validation-failed, not-allowed, not-found, unavailable */
+/** The metadata of a linked file, as the service account sees it. @throws Refusal validation-failed, document-no-access, not-found, unavailable */
 export const verifyDriveLink = async (
   drive: Drive,
   driveLink: string,
@@ -17,7 +17,7 @@ export const verifyDriveLink = async (
   const fileId = driveFileIdOf(driveLink);
   if (fileId === null) throw new Refusal('validation-failed', DRIVE_LINK_INVALID);
   const answer = await drive.about(fileId);
-  if (answer.kind === 'no-access') throw new Refusal('not-allowed', verifyTexts.noAccess);
+  if (answer.kind === 'no-access') throw new Refusal('document-no-access', verifyTexts.noAccess);
   if (answer.kind === 'not-found') throw new Refusal('not-found', verifyTexts.notFound);
   const { id, name, mimeType, webViewLink } = answer.file;
   return { ok: true, meta: { id, name, mimeType, webViewLink } };
