@@ -4,7 +4,10 @@ const toHeaders = (lines: string): Headers =>
       .trim()
       .split(/\r?\n/)
       .filter(Boolean)
-      .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+      .map((line): [string, string] => [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
   );
 
 /** Statuses whose responses have no body. */
@@ -18,14 +21,16 @@ const withProgress =
       const request = new XMLHttpRequest();
       request.open(method, String(input));
       request.withCredentials = true;
-      new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value));
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         if (lengthComputable && total > 0) onProgress(loaded / total);
       };
       request.onload = () => {
         const { status, statusText, responseText } = request;
         const answer = BODILESS.includes(status) ? null : responseText;
-        resolve(new Response(answer, { status, statusText, headers: toHeaders(request.getAllResponseHeaders()) }));
+        resolve(
+          new Response(answer, { status, statusText, headers: toHeaders(request.getAllResponseHeaders()) }),
+        );
       };
       request.onerror = () => reject(new TypeError('Failed to fetch'));
       request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));

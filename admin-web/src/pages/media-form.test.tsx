@@ -1,4 +1,11 @@
-import { draftTexts, type EditorItem, type MediaDraft, MediaId, mediaTypes, UserId } from '@satrangi/contracts';
+import {
+  draftTexts,
+  type EditorItem,
+  type MediaDraft,
+  MediaId,
+  mediaTypes,
+  UserId,
+} from '@satrangi/contracts';
 import { anEditorItem, FakeProblem } from '@satrangi/contracts/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -63,15 +70,19 @@ describe('the form of a kind (ADM-08)', () => {
   it.each([
     ['eBook', [draftTexts.title, draftTexts.description, draftTexts.format]],
     ['Short film', [draftTexts.title, draftTexts.description]],
-  ])('%s without its required fields is not sent, and says what is missing (ADM-14)', async (label, sentences) => {
-    const { user } = openAdmin('/?tab=media&open=new');
-    const own = within(await form());
-    await user.selectOptions(own.getByLabelText('Type'), label);
-    if (label === 'eBook') await user.click(own.getByRole('checkbox', { name: 'Text' }));
-    await save(user);
-    expect(await own.findByText('Failed to save media. Check required fields.')).toBeTruthy();
-    for (const sentence of sentences) expect(own.getAllByText(new RegExp(sentence)).length).toBeGreaterThan(0);
-  });
+  ])(
+    '%s without its required fields is not sent, and says what is missing (ADM-14)',
+    async (label, sentences) => {
+      const { user } = openAdmin('/?tab=media&open=new');
+      const own = within(await form());
+      await user.selectOptions(own.getByLabelText('Type'), label);
+      if (label === 'eBook') await user.click(own.getByRole('checkbox', { name: 'Text' }));
+      await save(user);
+      expect(await own.findByText('Failed to save media. Check required fields.')).toBeTruthy();
+      for (const sentence of sentences)
+        expect(own.getAllByText(new RegExp(sentence)).length).toBeGreaterThan(0);
+    },
+  );
 
   it.each([
     ['Magazine', 'Author', draftTexts.author],
@@ -139,7 +150,9 @@ describe('saving', () => {
     await user.type(own.getByLabelText('Content notes'), 'Grief, Loss');
     await user.type(own.getByLabelText('Price in dollars'), '2.5');
     await user.click(own.getByLabelText('Draw a cover'));
-    expect(screen.getByRole('region', { name: 'How it looks in the shop' }).textContent).toContain('Night Bus!');
+    expect(screen.getByRole('region', { name: 'How it looks in the shop' }).textContent).toContain(
+      'Night Bus!',
+    );
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(bodies).toHaveLength(1));
     expect(bodies[0]).toMatchObject({

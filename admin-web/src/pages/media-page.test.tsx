@@ -2,7 +2,7 @@ import type { EditorItem, MediaDraft } from '@satrangi/contracts';
 import { MediaId } from '@satrangi/contracts';
 import { anEditorItem, FakeProblem } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, type vi } from 'vitest';
 import { openAdmin } from '../testing/open-admin.tsx';
 
 const draftOf = (values: Partial<MediaDraft>) => ({
@@ -29,7 +29,11 @@ const item = (id: string, values: Partial<EditorItem> = {}, draft: Partial<Media
 };
 
 const books = ['one', 'two', 'three'].map((id) => item(id));
-const listOf = (items: readonly EditorItem[]) => ({ items: [...items], total: items.length, nextCursor: null });
+const listOf = (items: readonly EditorItem[]) => ({
+  items: [...items],
+  total: items.length,
+  nextCursor: null,
+});
 /** The answers of a catalog with some eBooks; `sent` collects the bodies of saves. */
 const shelf = (items: readonly EditorItem[] = books) => {
   const stored = new Map(items.map((each) => [String(each._id), each]));
@@ -48,7 +52,12 @@ const shelf = (items: readonly EditorItem[] = books) => {
         sent.push({ id: params.id, body });
         const next = item(
           params.id,
-          { title: body.title, featured: body.featured, priceINR: body.priceINR, draftRevision: `next-${sent.length}` },
+          {
+            title: body.title,
+            featured: body.featured,
+            priceINR: body.priceINR,
+            draftRevision: `next-${sent.length}`,
+          },
           body,
         );
         stored.set(params.id, next);
@@ -76,7 +85,10 @@ describe('Media, the list (ADM-06)', () => {
     });
     await screen.findByRole('button', { name: 'Book one' });
     expect(
-      screen.getAllByRole('columnheader').slice(1).map(({ textContent }) => textContent),
+      screen
+        .getAllByRole('columnheader')
+        .slice(1)
+        .map(({ textContent }) => textContent),
     ).toEqual(['Title', 'Creator', 'Type', 'Price', 'Media', 'Location', 'Preview', 'Featured', 'Actions']);
     expect(queries.at(-1)).toMatchObject({ limit: 20, offset: 0 });
 
@@ -130,14 +142,17 @@ describe('Media, the list (ADM-06)', () => {
         listEditorMedia: () =>
           listOf([
             item('one', { driveState: 'no-access', collection: 'archives', isFree: true }),
-            item('two', { fileStore: 'disk', previewUrl: '/api/ebooks/two/preview-limited', previewPages: 12 }),
+            item('two', {
+              fileStore: 'disk',
+              previewUrl: '/api/ebooks/two/preview-limited',
+              previewPages: 12,
+            }),
             item('three', { priceINR: null }),
           ]),
       },
     });
     await screen.findByRole('button', { name: 'Book one' });
-    const words = (title: string) =>
-      screen.getByRole('row', { name: new RegExp(title) }).textContent ?? '';
+    const words = (title: string) => screen.getByRole('row', { name: new RegExp(title) }).textContent ?? '';
     expect(words('Book one')).toMatch(/Free.*No access.*Archives/);
     expect(words('Book two')).toMatch(/₹180.*Uploaded.*Library.*12 pp/);
     expect(words('Book three')).toMatch(/–.*No file/);
@@ -271,9 +286,7 @@ describe('the featured switch (ADM-09)', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'You can only select up to 3 featured publications.',
     );
-    expect(
-      screen.getByRole<HTMLInputElement>('switch', { name: 'Featured: Book one' }).checked,
-    ).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Featured: Book one' }).checked).toBe(false);
   });
 
   it('goes back with Failed to update featured status. (ADM-14)', async () => {
@@ -288,9 +301,7 @@ describe('the featured switch (ADM-09)', () => {
     });
     await user.click(await screen.findByRole('switch', { name: 'Featured: Book one' }));
     expect(await screen.findByText('Failed to update featured status.')).toBeTruthy();
-    expect(
-      screen.getByRole<HTMLInputElement>('switch', { name: 'Featured: Book one' }).checked,
-    ).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Featured: Book one' }).checked).toBe(true);
   });
 });
 

@@ -4,12 +4,17 @@ import { Field, Select, TextArea } from '@satrangi/kit';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { EditFormState } from '../../lib/edit-form/use-edit-form.ts';
-import type { FieldName, FormField } from './form-fields.ts';
 import { clockText, parseChapters } from './chapter-lines.ts';
+import type { FieldName, FormField } from './form-fields.ts';
 import styles from './media.module.css';
 
 export type MediaEdit = EditFormState<MediaDraft, MediaDraft>;
-type Props = { readonly edit: MediaEdit; readonly name: FieldName; readonly field: FormField; readonly label: string };
+type Props = {
+  readonly edit: MediaEdit;
+  readonly name: FieldName;
+  readonly field: FormField;
+  readonly label: string;
+};
 
 const emptyToNull = (value: unknown): unknown => (value === '' ? null : value);
 /** An empty language is the default of the contract. */
@@ -18,7 +23,8 @@ const toNumber = (value: unknown): unknown =>
   value === '' || value === null || value === undefined ? null : Number(value);
 
 /** Words as a text: with commas, or one on each line when a word has a comma itself. */
-const toText = (words: readonly string[]): string => words.join(words.some((word) => word.includes(',')) ? '\n' : ', ');
+const toText = (words: readonly string[]): string =>
+  words.join(words.some((word) => word.includes(',')) ? '\n' : ', ');
 const toWords = (text: string): string[] =>
   text
     .split(text.includes('\n') ? '\n' : ',')
@@ -89,7 +95,11 @@ function Chapters({ edit, field, label }: Props) {
           label={label}
           hint={field.hint}
           // one sentence stands for all entries
-          error={edit.form.getFieldState('chapters').invalid ? 'Chapters must stand in order, each with a time and a title' : undefined}
+          error={
+            edit.form.getFieldState('chapters').invalid
+              ? 'Chapters must stand in order, each with a time and a title'
+              : undefined
+          }
           rows={4}
           value={value}
           print={(chapters) =>
@@ -120,7 +130,9 @@ function Formats({ edit, label }: Props) {
                 checked={value?.includes(format) ?? false}
                 onChange={({ target }) =>
                   onChange(
-                    target.checked ? [...(value ?? []), format] : (value ?? []).filter((each) => each !== format),
+                    target.checked
+                      ? [...(value ?? []), format]
+                      : (value ?? []).filter((each) => each !== format),
                   )
                 }
               />
@@ -253,6 +265,12 @@ export function FieldControl(props: Props) {
         </div>
       );
     case 'text':
-      return <Field {...common} autoComplete="off" {...edit.field(name, { setValueAs: name === 'language' ? toLanguage : emptyToNull })} />;
+      return (
+        <Field
+          {...common}
+          autoComplete="off"
+          {...edit.field(name, { setValueAs: name === 'language' ? toLanguage : emptyToNull })}
+        />
+      );
   }
 }

@@ -179,7 +179,9 @@ export const schemaOf = (kind: MediaKind, hasFile: boolean): ZodType<MediaDraft,
 /** The fields that the contract requires of a kind: those it complains of in an empty draft. */
 export const requiredFields = (kind: MediaKind): ReadonlySet<string> => {
   const names = (value: object): string[] =>
-    draftOfKind(kind).safeParse(value).error?.issues.map(({ path }) => String(path[0])) ?? [];
+    draftOfKind(kind)
+      .safeParse(value)
+      .error?.issues.map(({ path }) => String(path[0])) ?? [];
   const missing = [...names({}), ...names({ title: 'x', description: 'x' })];
   return new Set(missing.map((name) => (name === 'format' ? 'formats' : name)));
 };

@@ -90,29 +90,29 @@ export const useMediaBulk = (
   const set = (title: string, fields: QuickFields): void => run(title, (item) => changeItem(item, fields));
   const close = (): void => setAsked(null);
   const bar = (
-      <BulkBar selection={selection}>
-        <Button size="s" onClick={() => setAsked('price')}>
-          Set price
-        </Button>
-        <Button size="s" onClick={() => set('Move to Archives', { collection: 'archives' })}>
-          Move to Archives
-        </Button>
-        <Button size="s" onClick={() => set('Move to Digital Library', { collection: 'digital-library' })}>
-          Move to Library
-        </Button>
-        <Button size="s" onClick={() => set('Feature', { featured: true })}>
-          Feature
-        </Button>
-        <Button size="s" onClick={() => setAsked('notes')}>
-          Content notes
-        </Button>
-        <Button size="s" onClick={() => void exportItems(chosen)}>
-          Export
-        </Button>
-        <Button size="s" onClick={() => setAsked('delete')}>
-          Delete
-        </Button>
-      </BulkBar>
+    <BulkBar selection={selection}>
+      <Button size="s" onClick={() => setAsked('price')}>
+        Set price
+      </Button>
+      <Button size="s" onClick={() => set('Move to Archives', { collection: 'archives' })}>
+        Move to Archives
+      </Button>
+      <Button size="s" onClick={() => set('Move to Digital Library', { collection: 'digital-library' })}>
+        Move to Library
+      </Button>
+      <Button size="s" onClick={() => set('Feature', { featured: true })}>
+        Feature
+      </Button>
+      <Button size="s" onClick={() => setAsked('notes')}>
+        Content notes
+      </Button>
+      <Button size="s" onClick={() => void exportItems(chosen)}>
+        Export
+      </Button>
+      <Button size="s" onClick={() => setAsked('delete')}>
+        Delete
+      </Button>
+    </BulkBar>
   );
   const overlays = (
     <>
@@ -149,9 +149,7 @@ export const useMediaBulk = (
           action="Delete"
           failureOf={() => ''}
           onConfirm={async () =>
-            run('Delete', (item) =>
-              callsOf(kindNamed(item.mediaType)).remove({ params: { id: item._id } }),
-            )
+            run('Delete', (item) => callsOf(kindNamed(item.mediaType)).remove({ params: { id: item._id } }))
           }
           onClose={close}
         >

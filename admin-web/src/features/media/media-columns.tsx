@@ -3,8 +3,8 @@ import { formatMoney, fromMajor } from '@satrangi/contracts/pure';
 import { Button, Cover, Icon, IconButton, pencilIcon, scriptProps, trashIcon } from '@satrangi/kit';
 import type { KeyboardEvent } from 'react';
 import type { Column } from '../../lib/data-table.tsx';
-import { keyOf, kindNamed } from './media-calls.ts';
 import styles from './media.module.css';
+import { keyOf, kindNamed } from './media-calls.ts';
 import { type InlineField, useRowActions } from './use-inline-edit.ts';
 
 type CellProps = { readonly item: EditorItem };
@@ -133,6 +133,7 @@ function FeaturedCell({ item }: CellProps) {
       className={styles.switch}
       aria-label={`Featured: ${item.title}`}
       checked={item.featured}
+      aria-checked={item.featured}
       aria-busy={featuring.has(keyOf(item))}
       onChange={() => feature(item)}
     />

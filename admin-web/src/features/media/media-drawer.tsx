@@ -10,8 +10,8 @@ import { newDraft, usualFormatOf } from './form-fields.ts';
 import styles from './media.module.css';
 import { callsOf, kindNamed } from './media-calls.ts';
 import { MediaForm } from './media-form.tsx';
-import { mediaTexts } from './media-texts.ts';
 import { readListAddress } from './media-query.ts';
+import { mediaTexts } from './media-texts.ts';
 
 type Submission = Awaited<ReturnType<typeof api.publishing.getSubmission>>;
 

@@ -9,14 +9,7 @@ import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { CallError } from '../../lib/http.ts';
 import { DriveLinkField } from './drive-link.tsx';
 import { FieldControl } from './field-controls.tsx';
-import {
-  fieldLabels,
-  groupsOf,
-  newDraft,
-  requiredFields,
-  schemaOf,
-  usualFormatOf,
-} from './form-fields.ts';
+import { fieldLabels, groupsOf, newDraft, requiredFields, schemaOf, usualFormatOf } from './form-fields.ts';
 import styles from './media.module.css';
 import { callsOf, keyOf, kindNamed } from './media-calls.ts';
 import { mediaTexts } from './media-texts.ts';
@@ -73,10 +66,7 @@ const useMediaEdit = (item: EditorItem | null, filled: MediaDraft | null, draftI
       const calls = callsOf(kind);
       const body = { ...values, mediaType: kind.stored } as never;
       const answer = item
-        ? await calls.update(
-            { params: { id: item._id }, body },
-            { headers: { 'if-match': `"${revision}"` } },
-          )
+        ? await calls.update({ params: { id: item._id }, body }, { headers: { 'if-match': `"${revision}"` } })
         : await calls.create({ body });
       saved.current = answer;
       if (!item) setCreated(answer);
@@ -92,7 +82,11 @@ const useMediaEdit = (item: EditorItem | null, filled: MediaDraft | null, draftI
 };
 
 /** The fields of one kind, in groups. A film or a recording has its Drive link among its URLs. */
-function FieldGroups({ form }: { form: ReturnType<typeof useMediaEdit> & { readonly item: EditorItem | null } }) {
+function FieldGroups({
+  form,
+}: {
+  form: ReturnType<typeof useMediaEdit> & { readonly item: EditorItem | null };
+}) {
   const { edit, kind, drive, item } = form;
   const required = requiredFields(kind);
   return groupsOf(kind).map(({ group, fields }) => (

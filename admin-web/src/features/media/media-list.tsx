@@ -63,7 +63,9 @@ const useRemoval = () => {
       failureOf={() => mediaTexts.deleteFailed}
       onClose={() => setAsked(null)}
     >
-      <p>It leaves the shop and the lists. Readers who own it keep it. It can be brought back for 10 seconds.</p>
+      <p>
+        It leaves the shop and the lists. Readers who own it keep it. It can be brought back for 10 seconds.
+      </p>
     </Confirm>
   );
   return { ask: setAsked, question } as const;
@@ -84,15 +86,9 @@ function MediaFilters() {
   const isOfKind = mediaTypes.some(({ stored }) => stored === view);
   return (
     <Filters
-      onClear={
-        isFiltered ? () => change({ q: null, type: null, collection: null, price: null }) : undefined
-      }
+      onClear={isFiltered ? () => change({ q: null, type: null, collection: null, price: null }) : undefined}
     >
-      <SearchBox
-        label="Search title, creator, ID"
-        value={get('q')}
-        onSearch={(q) => change({ q })}
-      />
+      <SearchBox label="Search title, creator, ID" value={get('q')} onSearch={(q) => change({ q })} />
       {!isOfKind &&
         picker(
           'type',

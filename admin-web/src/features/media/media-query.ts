@@ -16,7 +16,8 @@ export const mediaViews: readonly MediaView[] = [
   { name: 'all', label: 'All', query: {} },
   ...mediaTypes.map(({ stored, label, many }) => ({
     name: stored,
-    label: stored === 'ebook' ? 'eBooks' : (many.replace(/(?!^)[A-Z]/g, (c) => ` ${c.toLowerCase()}`) ?? label),
+    label:
+      stored === 'ebook' ? 'eBooks' : (many.replace(/(?!^)[A-Z]/g, (c) => ` ${c.toLowerCase()}`) ?? label),
     query: { mediaType: stored },
   })),
   { name: 'featured', label: 'Featured', query: { featured: 'true' } },

@@ -206,7 +206,9 @@ export function Uploads({ item, isHeldBack }: { item: EditorItem; isHeldBack: bo
               <Upload
                 item={item}
                 label="Free clip"
-                hint={item.hasPreview ? 'There is one; an upload replaces it.' : 'What everybody may see or hear.'}
+                hint={
+                  item.hasPreview ? 'There is one; an upload replaces it.' : 'What everybody may see or hear.'
+                }
                 accept={fileTypes[kind.file]}
                 failure="The clip was not stored"
                 send={(calls, file, signal) =>

@@ -36,7 +36,8 @@ const problemOf = ({ title, creator, price }: InlineValues, item: EditorItem): s
   if (title.trim() === '') return 'Title required';
   const field = creatorFieldOf(item);
   const needsCreator = kindNamed(item.mediaType).creator === field && /author|director/.test(field);
-  if (needsCreator && creator.trim() === '') return field === 'author' ? 'Author required' : 'Director required';
+  if (needsCreator && creator.trim() === '')
+    return field === 'author' ? 'Author required' : 'Director required';
   if (price.trim() !== '' && !PRICE_SHAPE.test(price.trim())) return 'Price must be a number of at least 0';
   return null;
 };

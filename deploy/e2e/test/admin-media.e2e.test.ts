@@ -1,0 +1,200 @@
+/** The tab Media in Chromium against the real services: what it looks like, and a day's work by keyboard. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { catalogApi, createClient, databaseName } from '@satrangi/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { chromiumPath, openBrowser, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
+import { tabTo } from './support/keyboard.ts';
+import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+
+const SIZES = [
+  { width: 360, height: 800 },
+  { width: 1280, height: 900 },
+];
+
+let cleanup: AsyncDisposableStack;
+let platform: PlatformFixture;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+
+const editor = () => createClient(catalogApi, { baseUrl: platform.api, token: () => platform.admin.token });
+/** The stored item with a title. */
+const storedItem = (title: string) =>
+  platform.mongo.db(databaseName('catalog')).collection('media').findOne({ title });
+
+const openAs = (width = 1280): Promise<Visitor> =>
+  openVisitor(browser, platform.url, {
+    viewport: SIZES.find((size) => size.width === width) ?? null,
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: platform.url,
+          localStorage: Object.entries(platform.admin).map(([name, value]) => ({ name, value })),
+        },
+      ],
+    },
+  });
+
+const settled = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1, name: 'Media', exact: true }).waitFor();
+  const isLoading = `Boolean(document.querySelector('[role=status][aria-label^=Loading], [aria-busy=true]'))`;
+  await expect.poll(() => page.evaluate(isLoading), { timeout: 20_000 }).toBe(false);
+};
+
+const looks = [
+  ['list', '?tab=media'],
+  ['drawer', '?tab=media&open='],
+  ['new', '?tab=media&open=new'],
+] as const;
+
+describe.skipIf(!chromiumPath)('the tab Media', () => {
+  beforeAll(async () => {
+    cleanup = new AsyncDisposableStack();
+    platform = cleanup.use(await createPlatform());
+    browser = cleanup.use(await openBrowser());
+    const common = { description: 'A film of a platform.', format: 'video', priceINR: 150 } as const;
+    await editor().createDocumentary({
+      body: {
+        ...common,
+        title: 'बरसात के बाद',
+        language: 'hi',
+        director: 'Meera Sahni',
+        collection: 'archives',
+        fileFollows: true,
+        cover: { motif: 'monsoon', ground: 'neel', figure: 'haldi', accent: 'firoza' },
+      },
+    });
+    await editor().createShortFilm({
+      body: {
+        ...common,
+        title: 'Platform No. 6',
+        director: 'Shabnam Qureshi',
+        driveLink: 'https://drive.google.com/file/d/1234567890nobody/view',
+      },
+    });
+  });
+  afterAll(() => cleanup?.disposeAsync());
+
+  it.each(looks.flatMap(([name, query]) => SIZES.map(({ width }) => [name, width, query] as const)))(
+    '%s at %i px: nothing overflows, axe finds nothing, in light and dark (ADM-06, ADM-08)',
+    async (name, width, query) => {
+      await using visitor = await openAs(width);
+      const page = await visitor.newPage();
+      const opened = name === 'drawer' ? `ebook:${platform.books.cheap}` : '';
+      await page.goto(`${platform.url}/admin${query}${opened}`);
+      await settled(page);
+      if (name !== 'list') await page.getByRole('form').waitFor();
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+        await page.waitForTimeout(50);
+        await saveScreenshot(page, `admin-media-${name}-${width}-${theme}`);
+        expect(await axeViolations(page, theme === 'light' ? 'everything' : 'colours'), theme).toEqual([]);
+      }
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      const overflow = `(document.querySelector('dialog[open]')?.scrollWidth ?? 0) - (document.querySelector('dialog[open]')?.clientWidth ?? 0)`;
+      expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+      expect(visitor.problems).toEqual([]);
+    },
+  );
+
+  it('works by keyboard: edit in place, feature, delete and undo (ADM-07, ADM-09)', async () => {
+    await using visitor = await openAs();
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin?tab=media&sort=title`);
+    await settled(page);
+    const row = page.getByRole('row', { name: /cheap/ });
+    await row.focus();
+    await page.keyboard.press('e');
+    await page.keyboard.press('End');
+    await page.keyboard.type('er');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('120');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'cheaper', exact: true }).waitFor();
+    expect(await storedItem('cheaper')).toMatchObject({ priceINR: 120, author: 'Nobody' });
+
+    for (const name of ['cheaper', 'dear', 'free']) {
+      await page.getByRole('row', { name: new RegExp(name) }).focus();
+      await page.keyboard.press('f');
+      await expect.poll(async () => (await storedItem(name))?.featured).toBe(true);
+    }
+    await page.getByText('3 of 3').waitFor();
+    await page.getByRole('row', { name: /unpriced/ }).focus();
+    await page.keyboard.press('f');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'You can only select up to 3 featured publications.' })
+      .waitFor();
+    expect(await page.getByRole('switch', { name: 'Featured: unpriced' }).isChecked()).toBe(false);
+    expect((await storedItem('unpriced'))?.featured).toBe(false);
+
+    await page.getByRole('row', { name: /dear/ }).focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('dialog', { name: 'Delete ‘dear’?' }).waitFor();
+    await tabTo(page, /^button Delete$/);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await storedItem('dear'))?.status).toBe('withdrawn');
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect.poll(async () => (await storedItem('dear'))?.status).toBe('published');
+    await page.getByRole('row', { name: /dear/ }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('adds a film from Drive, after the check, and a thumbnail and a file to a book (ADM-10 to ADM-13)', async () => {
+    await using visitor = await openAs();
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin?tab=media`);
+    await settled(page);
+    await page.keyboard.press('n');
+    const form = page.getByRole('form');
+    await form.getByLabel('Type').selectOption('short-film');
+    await form.getByLabel('Title (required)').fill('The Ironing Table');
+    await form.getByLabel('Description (required)').fill('A tailor and a letter.');
+    await form.getByLabel('Director (required)').fill('Meher Daruwalla');
+    const link = form.getByLabel('Google Drive link');
+    await link.fill('https://drive.google.com/file/d/abcdefghij-none/view');
+    await form.getByRole('button', { name: 'Check link' }).click();
+    await form.getByText('File not found').waitFor();
+    await page.keyboard.press('ControlOrMeta+s');
+    await form.getByText('Please fix the Google Drive link verification error before saving.').waitFor();
+
+    const content = readFileSync(
+      fileURLToPath(new URL('../../seed/files/seven-ways-home.pdf', import.meta.url)),
+    );
+    const upload = new FormData();
+    upload.append('file', new Blob([new Uint8Array(content)], { type: 'video/mp4' }), 'film.mp4');
+    const response = await fetch(`${platform.url}/sandbox/drive/files`, { method: 'POST', body: upload });
+    const shared = (await response.json()) as { link: string };
+    await link.fill(shared.link);
+    await page.keyboard.press('ControlOrMeta+s');
+    await form.getByText('Drive link changed. Please verify the new link before saving.').waitFor();
+    await form.getByRole('button', { name: 'Check link' }).click();
+    await form.getByText(/^Checked: film\.mp4/).waitFor();
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.waitForURL(/open=shortfilm/);
+    expect(await storedItem('The Ironing Table')).toMatchObject({
+      driveLink: shared.link,
+      mediaType: 'short-film',
+    });
+
+    await page.goto(`${platform.url}/admin?tab=media&open=ebook:${platform.books.unpriced}`);
+    const files = page.getByRole('region', { name: 'Files' });
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    await files
+      .getByLabel('Thumbnail')
+      .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+    await files.getByText('cover.png is stored.').waitFor();
+    await files.getByText(/not about 1\.6:1/).waitFor();
+    await files
+      .getByLabel('PDF')
+      .setInputFiles({ name: 'book.txt', mimeType: 'text/plain', buffer: Buffer.from('no book') });
+    await files.getByText(/^The file was not stored: /).waitFor();
+    expect((await storedItem('unpriced'))?.thumbnail).toMatchObject({ mimeType: 'image/png' });
+    expect(visitor.problems).toEqual([]);
+  });
+});
