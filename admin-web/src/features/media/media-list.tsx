@@ -3,7 +3,7 @@ import { mediaTypes } from '@satrangi/contracts/pure';
 import { Button, ErrorNote, Icon, plusIcon, useToast } from '@satrangi/kit';
 import { preferences } from '@satrangi/kit/browser/preferences';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useAddress, useOpened } from '../../lib/address.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { DataTable, Pager } from '../../lib/data-table.tsx';
@@ -19,12 +19,14 @@ import styles from './media.module.css';
 import { useMediaBulk } from './media-bulk.tsx';
 import { callsOf, keyOf, kindNamed } from './media-calls.ts';
 import { mediaColumns } from './media-columns.tsx';
-import { MediaDrawer } from './media-drawer.tsx';
 import { ExportButton } from './media-export.tsx';
 import { countText, mediaListQuery, mediaViews, readListAddress, viewCountQuery } from './media-query.ts';
 import { mediaTexts } from './media-texts.ts';
 import { useFeature } from './use-feature.ts';
 import { RowActionsContext, useInlineEdit } from './use-inline-edit.ts';
+
+/** Loaded when it is opened: the schemas of the contracts come with it. */
+const MediaDrawer = lazy(async () => ({ default: (await import('./media-drawer.tsx')).MediaDrawer }));
 
 const filterNames = ['q', 'type', 'collection', 'price'] as const;
 
@@ -226,7 +228,11 @@ export function MediaList() {
           onSize={(size) => change({ size })}
         />
       )}
-      {opened && <MediaDrawer key={opened} opened={opened} keys={keys} onDelete={removal.ask} />}
+      {opened && (
+        <Suspense>
+          <MediaDrawer key={opened} opened={opened} keys={keys} onDelete={removal.ask} />
+        </Suspense>
+      )}
       {bulk.overlays}
       {removal.question}
     </RowActionsContext>
