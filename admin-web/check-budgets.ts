@@ -28,6 +28,7 @@ const FIRST = 'src/pages/dashboard-page.tsx';
 const lazyChunks: Readonly<Record<string, number>> = {
   'src/lib/charts.tsx': 132,
   'src/features/media/media-drawer.tsx': 90,
+  'src/features/blogs/blog-drawer.tsx': 90,
 };
 
 const gzipped = (file: string): number => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;

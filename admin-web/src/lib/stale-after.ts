@@ -23,6 +23,9 @@ const keysByType: Readonly<Record<string, readonly QueryKey[]>> = {
   [liveTypes.activityAdded]: [['analytics', 'events']],
   [liveTypes.adminActed]: [['analytics', 'audit']],
   [liveTypes.usageUpdated]: [['usage']],
+  [liveTypes.blogCreated]: [['blogs']],
+  [liveTypes.blogUpdated]: [['blogs']],
+  [liveTypes.blogDeleted]: [['blogs']],
   [LIVE_RESET]: [[]],
 };
 

@@ -65,8 +65,10 @@ const useMediaEdit = (item: EditorItem | null, filled: MediaDraft | null, draftI
       if (block) throw new HeldBack(block);
       const calls = callsOf(kind);
       const body = { ...values, mediaType: kind.stored } as never;
-      const answer = item
-        ? await calls.update({ params: { id: item._id }, body }, { headers: { 'if-match': `"${revision}"` } })
+      // a second save of a new item changes it and adds no other
+      const target = saved.current;
+      const answer = target
+        ? await calls.update({ params: { id: target._id }, body }, { headers: { 'if-match': `"${revision}"` } })
         : await calls.create({ body });
       saved.current = answer;
       if (!item) setCreated(answer);

@@ -1,0 +1,140 @@
+import { type Blog, BlogDraft } from '@satrangi/contracts';
+import { Button, Failure, Field, TextArea } from '@satrangi/kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { useOpened } from '../../lib/address.ts';
+import { api } from '../../lib/api.ts';
+import { EditForm } from '../../lib/edit-form/edit-form.tsx';
+import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
+import { messageOf } from '../../lib/http.ts';
+import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
+import { BlogLooks, BlogPreview } from './blog-looks.tsx';
+import { blogTexts } from './blog-queries.ts';
+import styles from './blogs.module.css';
+
+const labels = {
+  title: 'Title',
+  author: 'Author',
+  image: 'Picture',
+  excerpt: 'Excerpt',
+  content: 'Text',
+  published: 'Published',
+} as const;
+
+const empty: BlogDraft = { title: '', author: '', image: null, excerpt: '', content: '', published: false };
+
+const storedOf = ({ title, author, image, excerpt, content, published, updatedAt }: Blog): Stored<BlogDraft> => ({
+  values: { title, author, image, excerpt, content, published },
+  revision: updatedAt,
+});
+
+type Edit = ReturnType<typeof useEditForm<BlogDraft, BlogDraft>>;
+
+/** The picture of the post: one of ours, uploaded here. */
+function PictureField({ edit }: { edit: Edit }) {
+  const [state, setState] = useState<'idle' | 'busy' | string>('idle');
+  const image = edit.form.watch('image');
+  const send = async (file: File): Promise<void> => {
+    if (state === 'busy') return;
+    setState('busy');
+    try {
+      const { url } = await api.cms.uploadImage({ files: { image: file } });
+      edit.form.setValue('image', url, { shouldDirty: true });
+      setState('idle');
+    } catch (error) {
+      setState(`Image upload failed. ${messageOf(error)}`);
+    }
+  };
+  return (
+    <div className={styles.picture}>
+      <Field
+        label={labels.image}
+        hint={state === 'busy' ? 'Uploading …' : 'JPG, PNG, WebP or GIF, at most 5 MB'}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        disabled={state === 'busy'}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void send(file);
+          target.value = '';
+        }}
+      />
+      {image && (
+        <p className={styles.pictureNow}>
+          <img src={image} alt="" />
+          <Button size="s" onClick={() => edit.form.setValue('image', null, { shouldDirty: true })}>
+            Remove the picture
+          </Button>
+        </p>
+      )}
+      <Failure>{state === 'idle' || state === 'busy' ? undefined : state}</Failure>
+    </div>
+  );
+}
+
+/** The editor of a post, with how it looks elsewhere. @param blog null for a new one */
+export function BlogForm({ blog }: { blog: Blog | null }) {
+  const client = useQueryClient();
+  const { open } = useOpened();
+  const [isPreviewed, setPreviewed] = useState(false);
+  /** A new post after its first save: a second one changes it and adds no other. */
+  const known = useRef(blog);
+  const [created, setCreated] = useState<string | null>(null);
+  const edit = useEditForm<BlogDraft, BlogDraft>({
+    tab: 'blogs',
+    id: blog?._id ?? 'new',
+    schema: BlogDraft as unknown as ZodType<BlogDraft, BlogDraft>,
+    stored: blog ? storedOf(blog) : { values: empty, revision: '' },
+    labels,
+    save: async (values, updatedAt) => {
+      const target = known.current;
+      const saved = target
+        ? await api.cms.updateBlog({ params: { id: target._id }, body: { ...values, updatedAt } })
+        : await api.cms.createBlog({ body: values });
+      known.current = saved;
+      if (!blog) setCreated(saved._id);
+      void client.invalidateQueries({ queryKey: ['blogs'] });
+      return storedOf(saved);
+    },
+    failure: blogTexts.saveFailed,
+    theirs: ({ data }) => storedOf(data?.current as Blog),
+  });
+  useEffect(() => {
+    if (created && !edit.hasChanges) open(created);
+  }, [created, edit.hasChanges, open]);
+  const shown = edit.form.watch();
+  return (
+    <>
+      <EditForm
+        edit={edit}
+        label={blog ? `Edit ${blog.title}` : 'New post'}
+        actions={<Button onClick={() => setPreviewed(true)}>Preview</Button>}
+      >
+        <Field label={labels.title} autoComplete="off" {...edit.field('title')} />
+        <Field label={labels.author} autoComplete="off" {...edit.field('author')} />
+        <PictureField edit={edit} />
+        <TextArea
+          label={labels.excerpt}
+          rows={2}
+          hint="Shown in the list and in shared links. Empty: the beginning of the text."
+          {...edit.field('excerpt')}
+        />
+        <Controller
+          control={edit.form.control}
+          name="content"
+          render={({ field, fieldState }) => (
+            <RichTextEditor label={labels.content} {...field} error={fieldState.error?.message} />
+          )}
+        />
+        <label className={styles.check}>
+          <input type="checkbox" {...edit.form.register('published')} />
+          Published: everybody can read it
+        </label>
+      </EditForm>
+      <BlogLooks blog={shown} />
+      {isPreviewed && <BlogPreview blog={shown} onClose={() => setPreviewed(false)} />}
+    </>
+  );
+}
