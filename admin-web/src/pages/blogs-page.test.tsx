@@ -211,7 +211,12 @@ describe('the editor (ADM-29)', () => {
     await user.click(preview.getByRole('button', { name: 'Close' }));
     await user.click(own.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(bodies).toHaveLength(1));
-    expect(bodies[0]).toMatchObject({ title: 'A title', image: url, content: '<p>Hello</p>', published: false });
+    expect(bodies[0]).toMatchObject({
+      title: 'A title',
+      image: url,
+      content: '<p>Hello</p>',
+      published: false,
+    });
     await waitFor(() => expect(location.search).toBe('?tab=blogs&open=new-1'));
   });
 });

@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('the tab Media', () => {
     for (const name of ['cheaper', 'dear', 'free']) {
       await page.getByRole('row', { name: new RegExp(name) }).focus();
       await page.keyboard.press('f');
-      await expect.poll(async () => (await storedItem(name))?.featured).toBe(true);
+      await expect.poll(async () => (await storedItem(name))?.featured, { timeout: 10_000 }).toBe(true);
     }
     await page.getByText('3 of 3').waitFor();
     await page.getByRole('row', { name: /unpriced/ }).focus();
@@ -137,9 +137,9 @@ describe.skipIf(!chromiumPath)('the tab Media', () => {
     await page.getByRole('dialog', { name: 'Delete ‘dear’?' }).waitFor();
     await tabTo(page, /^button Delete$/);
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await storedItem('dear'))?.status).toBe('withdrawn');
+    await expect.poll(async () => (await storedItem('dear'))?.status, { timeout: 10_000 }).toBe('withdrawn');
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
-    await expect.poll(async () => (await storedItem('dear'))?.status).toBe('published');
+    await expect.poll(async () => (await storedItem('dear'))?.status, { timeout: 10_000 }).toBe('published');
     await page.getByRole('row', { name: /dear/ }).waitFor();
     expect(visitor.problems).toEqual([]);
   });

@@ -25,7 +25,15 @@ const labels = {
 
 const empty: BlogDraft = { title: '', author: '', image: null, excerpt: '', content: '', published: false };
 
-const storedOf = ({ title, author, image, excerpt, content, published, updatedAt }: Blog): Stored<BlogDraft> => ({
+const storedOf = ({
+  title,
+  author,
+  image,
+  excerpt,
+  content,
+  published,
+  updatedAt,
+}: Blog): Stored<BlogDraft> => ({
   values: { title, author, image, excerpt, content, published },
   revision: updatedAt,
 });

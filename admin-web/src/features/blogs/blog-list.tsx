@@ -95,7 +95,9 @@ function SyncButton() {
     const [found] = await Promise.allSettled([client.fetchQuery({ ...blogsQuery, staleTime: 0 }), waited]);
     isRunning.current = false;
     setBusy(false);
-    setState(found.status === 'fulfilled' ? `Found ${counted(found.value.length, 'post')}` : blogTexts.loadFailed);
+    setState(
+      found.status === 'fulfilled' ? `Found ${counted(found.value.length, 'post')}` : blogTexts.loadFailed,
+    );
   };
   return (
     <>
@@ -184,9 +186,7 @@ export function BlogList() {
         <SearchBox label="Search title, author" value={words} onSearch={(q) => change({ q })} />
       </Filters>
       <HeldBackStrip prefix={HELD_PREFIX} />
-      {isError && !isFetching && (
-        <ErrorNote onRetry={() => void refetch()}>{blogTexts.loadFailed}</ErrorNote>
-      )}
+      {isError && !isFetching && <ErrorNote onRetry={() => void refetch()}>{blogTexts.loadFailed}</ErrorNote>}
       {preview.failure && <ErrorNote>{preview.failure}</ErrorNote>}
       <DataTable
         label="Blogs"

@@ -38,7 +38,11 @@ export function BlogLooks({ blog }: { blog: ShownBlog }) {
       <div>
         <h3>As a share card</h3>
         <article className={styles.card}>
-          {blog.image ? <img src={blog.image} alt="" /> : <p className={styles.plate}>The picture of the blog</p>}
+          {blog.image ? (
+            <img src={blog.image} alt="" />
+          ) : (
+            <p className={styles.plate}>The picture of the blog</p>
+          )}
           <p className={styles.by}>{site.name}</p>
           <p className={styles.cardTitle} {...scriptProps(title)}>
             {title}

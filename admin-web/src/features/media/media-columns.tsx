@@ -51,7 +51,7 @@ function TitleCell({ item }: CellProps) {
   const { open } = useRowActions();
   return (
     <span className={styles.title}>
-      <span className={styles.thumb}>
+      <span className={styles.thumb} data-shape={coverShapeOf(item.mediaType)}>
         <Cover of={item} shape={coverShapeOf(item.mediaType)} />
       </span>
       {useEditing(item) ? (

@@ -68,7 +68,10 @@ const useMediaEdit = (item: EditorItem | null, filled: MediaDraft | null, draftI
       // a second save of a new item changes it and adds no other
       const target = saved.current;
       const answer = target
-        ? await calls.update({ params: { id: target._id }, body }, { headers: { 'if-match': `"${revision}"` } })
+        ? await calls.update(
+            { params: { id: target._id }, body },
+            { headers: { 'if-match': `"${revision}"` } },
+          )
         : await calls.create({ body });
       saved.current = answer;
       if (!item) setCreated(answer);

@@ -60,7 +60,8 @@ const useRemoval = () => {
         await callsOf(kindNamed(asked.mediaType)).remove({ params: { id: asked._id } });
         if (get('open') === keyOf(asked)) change({ open: null }, { replace: true });
         toast(`‘${asked.title}’ deleted.`, () => void restore(asked));
-        await refresh();
+        // the question closes at once: the way back is below it
+        void refresh();
       }}
       failureOf={() => mediaTexts.deleteFailed}
       onClose={() => setAsked(null)}

@@ -34,7 +34,9 @@ export function PreviewCard({
   };
   return (
     <section className={styles.card} aria-label="How it looks in the shop">
-      <Cover of={cover} shape={coverShapeOf(kind.joined)} />
+      <span className={styles.cardCover}>
+        <Cover of={cover} shape={coverShapeOf(kind.joined)} />
+      </span>
       <div>
         <p className={styles.cardTitle} {...scriptProps(cover.title, cover.language)}>
           {cover.title}

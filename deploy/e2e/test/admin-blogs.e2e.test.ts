@@ -1,0 +1,119 @@
+/** The tab Blogs in Chromium against the real services: what it looks like, and a post by keyboard. */
+import { cmsApi, createClient, databaseName } from '@satrangi/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { chromiumPath, openBrowser, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
+import { tabTo } from './support/keyboard.ts';
+import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+
+const SIZES = [
+  { width: 360, height: 800 },
+  { width: 1280, height: 900 },
+];
+
+let cleanup: AsyncDisposableStack;
+let platform: PlatformFixture;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let postId: string;
+
+const storedPost = (title: string) =>
+  platform.mongo.db(databaseName('cms')).collection('blogs').findOne({ title });
+
+const openAs = (width = 1280): Promise<Visitor> =>
+  openVisitor(browser, platform.url, {
+    viewport: SIZES.find((size) => size.width === width) ?? null,
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: platform.url,
+          localStorage: Object.entries(platform.admin).map(([name, value]) => ({ name, value })),
+        },
+      ],
+    },
+  });
+
+const settled = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { level: 1, name: 'Blogs', exact: true }).waitFor();
+  const isLoading = `Boolean(document.querySelector('[role=status][aria-label^=Loading], [aria-busy=true]'))`;
+  await expect.poll(() => page.evaluate(isLoading), { timeout: 20_000 }).toBe(false);
+};
+
+describe.skipIf(!chromiumPath)('the tab Blogs', () => {
+  beforeAll(async () => {
+    cleanup = new AsyncDisposableStack();
+    platform = cleanup.use(await createPlatform());
+    browser = cleanup.use(await openBrowser());
+    const cms = createClient(cmsApi, { baseUrl: platform.api, token: () => platform.admin.token });
+    const content =
+      '<h2>A heading</h2><p>A text with <strong>weight</strong> and a list.</p><ul><li>One</li></ul>';
+    const made = await cms.createBlog({
+      body: { title: 'बरसात की चिट्ठी', author: 'Meera Sahni', content, published: true },
+    });
+    postId = made._id;
+    await cms.createBlog({ body: { title: 'A draft', author: 'Ira', content } });
+  });
+  afterAll(() => cleanup?.disposeAsync());
+
+  it.each(
+    (['list', 'post', 'import'] as const).flatMap((name) => SIZES.map(({ width }) => [name, width] as const)),
+  )('%s at %i px: nothing overflows, axe finds nothing, in light and dark (ADM-29)', async (name, width) => {
+    await using visitor = await openAs(width);
+    const page = await visitor.newPage();
+    const opened = { list: '', post: `&open=${postId}`, import: '&open=import' }[name];
+    await page.goto(`${platform.url}/admin?tab=blogs${opened}`);
+    await settled(page);
+    if (name !== 'list') await page.getByRole('form').waitFor();
+    if (name === 'post') await page.locator('.ql-editor').waitFor();
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+      await page.waitForTimeout(50);
+      await saveScreenshot(page, `admin-blogs-${name}-${width}-${theme}`);
+      expect(await axeViolations(page, theme === 'light' ? 'everything' : 'colours'), theme).toEqual([]);
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('works by keyboard: write, preview, publish, find, delete and undo (ADM-29, ADM-44)', async () => {
+    await using visitor = await openAs();
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin?tab=blogs`);
+    await settled(page);
+    await tabTo(page, /^button New post/);
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('form', { name: 'New post' });
+    await form.waitFor();
+    await form.getByLabel('Title').focus();
+    await page.keyboard.type('Night duty');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Sulekha Sen');
+    await page.locator('.ql-editor').focus();
+    await page.keyboard.type('The ward at four.');
+    await form.getByLabel(/^Published/).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.waitForURL(/open=night-duty/);
+    expect(await storedPost('Night duty')).toMatchObject({ author: 'Sulekha Sen', published: true });
+    await tabTo(page, /^button Preview/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Night duty' }).last().getByText('The ward at four.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('form').waitFor({ state: 'detached' });
+
+    await tabTo(page, /^button Sync/);
+    await page.keyboard.press('Enter');
+    await page.getByText('Found 3 posts').waitFor();
+    await tabTo(page, /^button Delete A draft/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Delete ‘A draft’?' }).waitFor();
+    await tabTo(page, /^button Delete$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page.getByRole('button', { name: 'A draft', exact: true }).waitFor();
+    expect(await storedPost('A draft')).not.toBeNull();
+    expect(visitor.problems).toEqual([]);
+  });
+});
