@@ -23,6 +23,7 @@ const pages: Readonly<Record<TabName, ComponentType>> = {
   publishing: lazy(async () => ({ default: (await import('../pages/publishing-page.tsx')).PublishingPage })),
   users: lazy(async () => ({ default: (await import('../pages/users-page.tsx')).UsersPage })),
   orders: lazy(async () => ({ default: (await import('../pages/orders-page.tsx')).OrdersPage })),
+  blogs: lazy(async () => ({ default: (await import('../pages/blogs-page.tsx')).BlogsPage })),
   contributions: lazy(async () => ({
     default: (await import('../pages/contributions-page.tsx')).ContributionsPage,
   })),

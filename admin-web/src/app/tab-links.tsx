@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom';
 import { lastAddress } from '../lib/address.ts';
 import {
   analyticsIcon,
+  blogsIcon,
   contributionsIcon,
   dashboardIcon,
+  mediaIcon,
   ordersIcon,
   publishingIcon,
   usageIcon,
@@ -17,7 +19,9 @@ import styles from './tab-links.module.css';
 const icons: Readonly<Record<TabName, string>> = {
   dashboard: dashboardIcon,
   analytics: analyticsIcon,
+  media: mediaIcon,
   publishing: publishingIcon,
+  blogs: blogsIcon,
   users: usersIcon,
   orders: ordersIcon,
   contributions: contributionsIcon,

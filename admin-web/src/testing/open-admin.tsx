@@ -91,7 +91,14 @@ const quietHouse = (fakes: Fakes): ReturnType<typeof plays>[] => {
       fakes.analytics,
     ],
     [paymentsApi, { searchOrders: () => noOrders }, fakes.payments],
-    [catalogApi, {}, fakes.catalog],
+    [
+      catalogApi,
+      {
+        listEditorMedia: () => ({ items: [], total: 0, nextCursor: null }),
+        getDriveAccount: () => ({ email: 'desk@house.example' }),
+      },
+      fakes.catalog,
+    ],
     [libraryApi, { listManualGrants: () => [] }, fakes.library],
     [cmsApi, { listSends: () => [] }, fakes.cms],
     [

@@ -1,14 +1,12 @@
 import type { EditorItem } from '@satrangi/contracts';
 import { mediaTypes } from '@satrangi/contracts/pure';
-import { Button, ErrorNote, Icon, plusIcon, useToast } from '@satrangi/kit';
+import { Button, ErrorNote, Icon, plusIcon } from '@satrangi/kit';
 import { preferences } from '@satrangi/kit/browser/preferences';
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, lazy, Suspense, useEffect } from 'react';
 import { useAddress, useOpened } from '../../lib/address.ts';
-import { Confirm } from '../../lib/confirm.tsx';
 import { DataTable, Pager } from '../../lib/data-table.tsx';
 import { counted } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { useSelection } from '../../lib/selection.tsx';
@@ -17,13 +15,14 @@ import { isTyping } from '../../lib/typing.ts';
 import { Filters, Views } from '../../lib/views.tsx';
 import styles from './media.module.css';
 import { useMediaBulk } from './media-bulk.tsx';
-import { callsOf, keyOf, kindNamed } from './media-calls.ts';
+import { keyOf } from './media-calls.ts';
 import { mediaColumns } from './media-columns.tsx';
 import { ExportButton } from './media-export.tsx';
 import { countText, mediaListQuery, mediaViews, readListAddress, viewCountQuery } from './media-query.ts';
 import { mediaTexts } from './media-texts.ts';
 import { useFeature } from './use-feature.ts';
 import { RowActionsContext, useInlineEdit } from './use-inline-edit.ts';
+import { useRemoval } from './use-removal.tsx';
 
 /** Loaded when it is opened: the schemas of the contracts come with it. */
 const MediaDrawer = lazy(async () => ({ default: (await import('./media-drawer.tsx')).MediaDrawer }));
@@ -34,44 +33,6 @@ const filterNames = ['q', 'type', 'collection', 'price'] as const;
 const useViewCounts = (): Readonly<Record<string, number | undefined>> => {
   const counts = useQueries({ queries: mediaViews.map(viewCountQuery) });
   return Object.fromEntries(mediaViews.map(({ name }, index) => [name, counts[index]?.data]));
-};
-
-/** Deletes after a question, with a way back for ten seconds. */
-const useRemoval = () => {
-  const { get, change } = useAddress();
-  const client = useQueryClient();
-  const toast = useToast();
-  const [asked, setAsked] = useState<EditorItem | null>(null);
-  const refresh = () => client.invalidateQueries({ queryKey: ['media'] });
-  const restore = async (item: EditorItem): Promise<void> => {
-    try {
-      await callsOf(kindNamed(item.mediaType)).restore({ params: { id: item._id } });
-      toast(`‘${item.title}’ is back${item.featured ? ', not featured any more' : ''}.`);
-    } catch (error) {
-      toast(`‘${item.title}’ could not be brought back: ${messageOf(error)}`);
-    }
-    await refresh();
-  };
-  const question = asked && (
-    <Confirm
-      title={`Delete ‘${asked.title}’?`}
-      action="Delete"
-      onConfirm={async () => {
-        await callsOf(kindNamed(asked.mediaType)).remove({ params: { id: asked._id } });
-        if (get('open') === keyOf(asked)) change({ open: null }, { replace: true });
-        toast(`‘${asked.title}’ deleted.`, () => void restore(asked));
-        // the question closes at once: the way back is below it
-        void refresh();
-      }}
-      failureOf={() => mediaTexts.deleteFailed}
-      onClose={() => setAsked(null)}
-    >
-      <p>
-        It leaves the shop and the lists. Readers who own it keep it. It can be brought back for 10 seconds.
-      </p>
-    </Confirm>
-  );
-  return { ask: setAsked, question } as const;
 };
 
 function MediaFilters() {
@@ -177,6 +138,7 @@ export function MediaList() {
       {isError && !isFetching && (
         <ErrorNote onRetry={() => void refetch()}>{mediaTexts.loadFailed}</ErrorNote>
       )}
+      {removal.strip}
       {alert && (
         <p role="alert" className={styles.alert}>
           {alert}

@@ -1,0 +1,70 @@
+import type { EditorItem } from '@satrangi/contracts';
+import { Button, useToast } from '@satrangi/kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useAddress } from '../../lib/address.ts';
+import { Confirm } from '../../lib/confirm.tsx';
+import { messageOf } from '../../lib/http.ts';
+import styles from './media.module.css';
+import { callsOf, keyOf, kindNamed } from './media-calls.ts';
+import { mediaTexts } from './media-texts.ts';
+
+/** Time in which a deletion can be undone. */
+const UNDO_MS = 10_000;
+
+/** Deletes after a question, with a way back for ten seconds. @returns `strip`, which has it */
+export const useRemoval = () => {
+  const { get, change } = useAddress();
+  const client = useQueryClient();
+  const toast = useToast();
+  const [asked, setAsked] = useState<EditorItem | null>(null);
+  const [removed, setRemoved] = useState<EditorItem | null>(null);
+  useEffect(() => {
+    if (!removed) return;
+    const timer = setTimeout(setRemoved, UNDO_MS, null);
+    return () => clearTimeout(timer);
+  }, [removed]);
+  const refresh = () => client.invalidateQueries({ queryKey: ['media'] });
+  const restore = async (item: EditorItem): Promise<void> => {
+    setRemoved(null);
+    try {
+      await callsOf(kindNamed(item.mediaType)).restore({ params: { id: item._id } });
+      toast(`‘${item.title}’ is back${item.featured ? ', not featured any more' : ''}.`);
+    } catch (error) {
+      toast(`‘${item.title}’ could not be brought back: ${messageOf(error)}`);
+    }
+    await refresh();
+  };
+  const question = asked && (
+    <Confirm
+      title={`Delete ‘${asked.title}’?`}
+      action="Delete"
+      onConfirm={async () => {
+        await callsOf(kindNamed(asked.mediaType)).remove({ params: { id: asked._id } });
+        if (get('open') === keyOf(asked)) change({ open: null }, { replace: true });
+        setRemoved(asked);
+        // the question closes at once: the way back is below it
+        void refresh();
+      }}
+      failureOf={() => mediaTexts.deleteFailed}
+      onClose={() => setAsked(null)}
+    >
+      <p>
+        It leaves the shop and the lists. Readers who own it keep it. It can be brought back for 10 seconds.
+      </p>
+    </Confirm>
+  );
+  const strip = (
+    <div role="status">
+      {removed && (
+        <p className={styles.removed}>
+          ‘{removed.title}’ deleted.
+          <Button size="s" onClick={() => void restore(removed)}>
+            Undo
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+  return { ask: setAsked, question, strip } as const;
+};
