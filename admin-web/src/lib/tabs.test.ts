@@ -26,7 +26,7 @@ it.each([
   ['/usage', '', 'usage', null],
   ['/usage/', 'month=2026-10', 'usage', null],
   ['/', 'tab=contributions&page=2', 'contributions', null],
-  ['/', 'tab=ebooks', 'dashboard', 'Not here yet: Media.'],
+  ['/', 'tab=ebooks', 'media', null],
   ['/', 'tab=virtual-runs', 'events', null],
   ['/', 'tab=secrets', 'dashboard', 'There is no such tab.'],
 ])('%s?%s opens %s (ADM-40)', (path, query, tab, notice) =>

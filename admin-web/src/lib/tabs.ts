@@ -2,7 +2,9 @@
 export type TabName =
   | 'dashboard'
   | 'analytics'
+  | 'media'
   | 'publishing'
+  | 'blogs'
   | 'users'
   | 'orders'
   | 'contributions'
@@ -21,7 +23,9 @@ export type Tab = {
 export const tabs: readonly Tab[] = [
   { name: 'dashboard', label: 'Dashboard', group: '', key: 'd' },
   { name: 'analytics', label: 'Analytics', group: '', key: 'a' },
+  { name: 'media', label: 'Media', group: 'Catalogue', key: 'm' },
   { name: 'publishing', label: 'Publishing', group: 'Catalogue', key: 'p' },
+  { name: 'blogs', label: 'Blogs', group: 'Catalogue', key: 'b' },
   { name: 'users', label: 'Users', group: 'People', key: 'u' },
   { name: 'orders', label: 'Orders', group: 'Money', key: 'o' },
   { name: 'contributions', label: 'Contributions', group: 'Money', key: 'l' },
@@ -31,9 +35,7 @@ export const tabs: readonly Tab[] = [
 
 /** Tabs of the specification that are not built: their names in addresses. */
 export const plannedTabs: Readonly<Record<string, string>> = {
-  media: 'Media',
   content: 'Site Content',
-  blogs: 'Blogs',
   newsletters: 'Newsletters',
 };
 

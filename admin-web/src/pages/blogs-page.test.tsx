@@ -21,7 +21,8 @@ const post = (id: string, values: Partial<Blog> = {}): Blog => ({
   ...values,
 });
 const posts = [post('one'), post('two', { published: false, publishedAt: null, author: 'Ira' })];
-const form = () => screen.findByRole('form');
+/** The form comes as a chunk of its own. */
+const form = () => screen.findByRole('form', undefined, { timeout: 10_000 });
 
 beforeEach(() => {
   heldActs.set(new Map());

@@ -101,7 +101,11 @@ describe('Virtual Runs', () => {
     fetched.mockImplementation(async (input, init) =>
       String(input).includes('/virtual-run/registrations?')
         ? Response.json({
-            results: kinds.map((activityType, n) => ({ ...registration(n), activityType, displayName: activityType })),
+            results: kinds.map((activityType, n) => ({
+              ...registration(n),
+              activityType,
+              displayName: activityType,
+            })),
             total: 6,
             page: 1,
             pageSize: 50,
@@ -164,14 +168,21 @@ describe('Virtual Runs', () => {
         updateRegistration: ({ body }) => {
           written.push(body);
           if (isDown) throw new FakeProblem('unavailable', 'The service rests');
-          row = { ...row, distanceKm: Number(body.distanceKm), fundraisingGoal: Number(body.fundraisingGoal), revision: 4 };
+          row = {
+            ...row,
+            distanceKm: Number(body.distanceKm),
+            fundraisingGoal: Number(body.fundraisingGoal),
+            revision: 4,
+          };
           return row;
         },
       },
     });
     await screen.findByText('Runner 1');
     await user.keyboard('je');
-    const distance = await screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Distance in km of Runner 1' });
+    const distance = await screen.findByRole<HTMLInputElement>('spinbutton', {
+      name: 'Distance in km of Runner 1',
+    });
     expect(document.activeElement).toBe(distance);
     await user.clear(distance);
     await user.type(distance, '10');
@@ -212,9 +223,11 @@ describe('Virtual Runs', () => {
     expect((await form.findAllByText('Name required')).length).toBeGreaterThan(0);
     expect(form.getAllByText('Valid email required').length).toBeGreaterThan(0);
     expect(written).toEqual([]);
-    expect(within(form.getByLabelText('T-shirt')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(
-      ['None', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'Other'],
-    );
+    expect(
+      within(form.getByLabelText('T-shirt'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['None', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'Other']);
     await user.type(form.getByLabelText('Name'), 'Kiran');
     await user.type(form.getByLabelText('Email'), 'kiran@reader.example');
     await user.type(form.getByLabelText('Distance in km'), 'far');
@@ -266,7 +279,9 @@ describe('Virtual Runs', () => {
     expect(acts).toHaveLength(1);
     await user.click(question.getByRole('button', { name: 'Cancel the registration' }));
     await waitFor(() => expect(acts.at(-1)).toBe('cancelled r1'));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel this registration' })).toBeNull());
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Cancel this registration' })).toBeNull(),
+    );
   });
 
   it('syncs to the spreadsheet and says how many; a failure offers the file (ADM-26, ADM-43)', async () => {

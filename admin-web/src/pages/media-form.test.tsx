@@ -32,7 +32,8 @@ const item = (values: Partial<EditorItem> = {}, draft: Partial<MediaDraft> = {})
       ...draft,
     },
   });
-const form = () => screen.findByRole('form');
+/** The form comes as a chunk of its own. */
+const form = () => screen.findByRole('form', undefined, { timeout: 10_000 });
 const save = async (user: ReturnType<typeof openAdmin>['user']) =>
   user.click(screen.getByRole('button', { name: 'Save' }));
 

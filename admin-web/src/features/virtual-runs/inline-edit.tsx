@@ -38,7 +38,13 @@ const focusRow = (id: string): void => {
  * One row of which distance and goal are edited in place: E on the row or a double click begins, Enter saves, Esc
  * cancels. A refused save keeps what was typed; nothing is sent twice by itself.
  */
-export function InlineEditProvider({ rows, children }: { rows: readonly Registration[]; children: ReactNode }) {
+export function InlineEditProvider({
+  rows,
+  children,
+}: {
+  rows: readonly Registration[];
+  children: ReactNode;
+}) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const isRunning = useRef(false);
   const client = useQueryClient();
@@ -67,7 +73,12 @@ export function InlineEditProvider({ rows, children }: { rows: readonly Registra
       const current = error instanceof CallError ? error.problem?.data?.current : undefined;
       const newer = current as Registration | undefined;
       const now = newer ? ` It is ${newer.distanceKm} km and ₹${newer.fundraisingGoal} now.` : '';
-      setEditing({ ...editing, revision: newer?.revision ?? revision, state: 'failed', reason: messageOf(error) + now });
+      setEditing({
+        ...editing,
+        revision: newer?.revision ?? revision,
+        state: 'failed',
+        reason: messageOf(error) + now,
+      });
     } finally {
       isRunning.current = false;
     }

@@ -16,8 +16,17 @@ const ChangeRegistration = lazy(async () => ({
 }));
 
 function Facts({ registration }: { registration: Registration }) {
-  const { name, amountPaid, paymentId, paymentStatus, consentData, consentMarketing, source, createdAt, slug } =
-    registration;
+  const {
+    name,
+    amountPaid,
+    paymentId,
+    paymentStatus,
+    consentData,
+    consentMarketing,
+    source,
+    createdAt,
+    slug,
+  } = registration;
   return (
     <dl className={styles.facts}>
       <dt>Status</dt>
@@ -70,7 +79,10 @@ function CancelButton({ registration: { _id, displayName } }: { registration: Re
           failureOf={messageOf}
           onClose={() => setAsked(false)}
         >
-          <p>Its page closes, and it does not count any more. It can not be taken back. The fee is refunded in Orders.</p>
+          <p>
+            Its page closes, and it does not count any more. It can not be taken back. The fee is refunded in
+            Orders.
+          </p>
         </Confirm>
       )}
     </>

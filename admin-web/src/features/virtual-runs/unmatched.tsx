@@ -31,7 +31,8 @@ export function Unmatched() {
               {payments.map(({ kind, paymentId, orderId, amount, ageMinutes, hasDraft }) => (
                 <li key={orderId}>
                   <span>
-                    {kind === 'fee' ? 'Fee' : 'Gift to an unknown page'} {rupees(amount)}, {ageText(ageMinutes)} old
+                    {kind === 'fee' ? 'Fee' : 'Gift to an unknown page'} {rupees(amount)},{' '}
+                    {ageText(ageMinutes)} old
                     {hasDraft && ', with a form'}
                     <span className={styles.reference}>{paymentId ?? orderId}</span>
                   </span>
