@@ -384,6 +384,7 @@ it('the reconciliation has its days, the differences of one, and runs again for 
     'Paid at the provider, not here at Cashfree: nothing here, INR 499.00 there. Order order-9, reference pay-9.',
   );
   await user.click(drawer.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.type(screen.getByLabelText('Reconcile a day now'), '2026-11-18');
   await user.click(screen.getByRole('button', { name: 'Reconcile' }));
   await screen.findByText('18 Nov 2026: Clean');
