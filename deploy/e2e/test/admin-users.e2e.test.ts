@@ -1,0 +1,153 @@
+/** Users of the back office in Chromium against the real services: masked addresses, edit, gifts and deletion. */
+import { createClient, databaseName, identityApi, libraryApi, UserId } from '@satrangi/contracts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { chromiumPath, openBrowser, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
+import { press, tabTo, type } from './support/keyboard.ts';
+import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
+
+const SIZES = [
+  { width: 360, height: 800 },
+  { width: 1280, height: 900 },
+];
+
+type StoredAccount = { _id: string; name: string; role: string; email?: string };
+
+let cleanup: AsyncDisposableStack;
+let platform: PlatformFixture;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let reader: Person;
+
+const openAs = (person: Person, width = 1280): Promise<Visitor> =>
+  openVisitor(browser, platform.url, {
+    viewport: SIZES.find((size) => size.width === width) ?? null,
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: platform.url,
+          localStorage: Object.entries(person).map(([name, value]) => ({ name, value })),
+        },
+      ],
+    },
+  });
+
+const accounts = () => platform.mongo.db(databaseName('identity')).collection<StoredAccount>('accounts');
+const open = async (page: Page, search: string): Promise<void> => {
+  await page.goto(`${platform.url}/admin?tab=users${search}`);
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  await page.locator('[data-row]').first().waitFor();
+};
+
+describe.skipIf(!chromiumPath)('users in the back office', () => {
+  beforeAll(async () => {
+    cleanup = new AsyncDisposableStack();
+    platform = cleanup.use(await createPlatform());
+    browser = cleanup.use(await openBrowser());
+    reader = await platform.newReader();
+    await platform.newReader();
+  });
+  afterAll(() => cleanup?.disposeAsync());
+
+  it.each(SIZES.map(({ width }) => width))(
+    'at %i px nothing overflows, axe finds nothing in list, drawer and question, in light and dark (ADM-16)',
+    async (width) => {
+      await using visitor = await openAs(platform.admin, width);
+      const page = await visitor.newPage();
+      for (const part of ['list', 'drawer', 'delete'] as const) {
+        await open(page, part === 'list' ? '' : `&open=${reader.userId}`);
+        if (part !== 'list') await page.getByRole('heading', { name: 'Given by admins' }).waitFor();
+        if (part === 'delete') {
+          await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+          await page.getByLabel(/^Type the address/).waitFor();
+        }
+        for (const theme of ['light', 'dark']) {
+          await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+          await page.waitForTimeout(50);
+          await saveScreenshot(page, `admin-users-${part}-${width}-${theme}`);
+          expect(await axeViolations(page, theme === 'light' ? 'everything' : 'colours'), part).toEqual([]);
+        }
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+          part,
+        ).toBeLessThanOrEqual(0);
+      }
+      expect(visitor.problems).toEqual([]);
+    },
+  );
+
+  it('sends masked addresses only; the eye shows one, and the look is an act of the admin (ADM-47)', async () => {
+    await using visitor = await openAs(platform.admin);
+    const page = await visitor.newPage();
+    const bodies: string[] = [];
+    page.on('response', async (response) => {
+      if (response.url().includes('/admin/users')) bodies.push(await response.text().catch(() => ''));
+    });
+    await open(page, '&role=USER');
+    await page.getByText('r•••@p•••').first().waitFor();
+    expect(bodies.join('\n')).not.toContain('@platform.example');
+    await page.getByRole('button', { name: 'Show the address of Reader' }).first().click();
+    await page.getByText(/^reader-\d@platform\.example$/).waitFor();
+    await page.goto(`${platform.url}/admin`);
+    await page.getByText('identity: reveal user').first().waitFor({ timeout: 30_000 });
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('edits a name and gives an item by keyboard alone; both are in the stores', async () => {
+    await using visitor = await openAs(platform.admin);
+    const page = await visitor.newPage();
+    await open(page, `&open=${reader.userId}`);
+    await page.getByRole('heading', { name: 'Given by admins' }).waitFor();
+    await press(page, /^button Edit$/);
+    await type(page, /^input Name/, ' Kiran');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await accounts().findOne({ _id: reader.userId }))?.name, { timeout: 10_000 })
+      .toContain('Kiran');
+
+    await press(page, /^button Give an item/);
+    await type(page, /^input Search the catalogue/, 'dear');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'dear', exact: true }).waitFor();
+    await press(page, /^button dear$/);
+    await type(page, /^input Reason/, 'Review copy');
+    await press(page, /^button Give$/);
+    await page.getByRole('button', { name: 'Revoke dear' }).waitFor();
+    const library = createClient(libraryApi, { baseUrl: platform.api, token: () => platform.admin.token });
+    const gifts = await library.listManualGrants({ query: { userId: UserId.parse(reader.userId) } });
+    expect(gifts.map(({ mediaId, reason }) => [mediaId, reason])).toEqual([
+      [platform.books.dear, 'Review copy'],
+    ]);
+    await press(page, /^button Revoke dear$/);
+    await page.getByRole('dialog', { name: 'Revoke ‘dear’?' }).waitFor();
+    await tabTo(page, /^button Revoke$/);
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing was given to this account.').waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('does not delete the last admin, and deletes a reader after the typed address', async () => {
+    await using visitor = await openAs(platform.admin);
+    const page = await visitor.newPage();
+    await open(page, '&role=ADMIN');
+    await page.getByRole('button', { name: /^Delete / }).click();
+    await page.getByLabel(/^Type the address/).fill('editor@platform.example');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('At least one admin is required').waitFor();
+    await page.keyboard.press('Escape');
+
+    const gone = await platform.newReader();
+    const { email = '' } = (await accounts().findOne({ _id: gone.userId })) ?? {};
+    await open(page, `&q=${gone.userId}`);
+    await page.getByRole('button', { name: /^Delete / }).click();
+    await page.getByLabel(/^Type the address/).fill(email);
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/is deleted\.$/)
+      .first()
+      .waitFor();
+    const identity = createClient(identityApi, { baseUrl: platform.api, token: () => platform.admin.token });
+    expect((await identity.listUsers({ query: { q: gone.userId } })).total).toBe(0);
+  });
+});
