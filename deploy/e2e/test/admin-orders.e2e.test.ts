@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { chromiumPath, openBrowser, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
+import { eventually } from './support/eventually.ts';
 import { httpRequest } from './support/http-request.ts';
 import { press, tabTo, type } from './support/keyboard.ts';
 import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
@@ -72,10 +73,9 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
     reader = await platform.newReader();
     const orderId = await buy(platform.books.dear, true);
     await buy(platform.books.cheap, false);
-    await expect
-      .poll(async () => (await orders().findOne({ _id: orderId }))?.state, { timeout: 20_000 })
-      .toBe('paid');
-    paid = (await orders().findOne({ _id: orderId })) as StoredOrder;
+    paid = await eventually(
+      async () => (await orders().findOne({ _id: orderId, state: 'paid' })) ?? undefined,
+    );
   });
   afterAll(() => cleanup?.disposeAsync());
 
