@@ -103,7 +103,7 @@ describe('the counter of the run (ADM-02, ADM-03)', () => {
 });
 
 describe('what needs a person', () => {
-  it('is listed with its number', async () => {
+  it('is listed with its number, and leads to the tab with its filter', async () => {
     openAdmin('/', {
       payments: {
         searchOrders: ({ query }) => ({
@@ -118,7 +118,9 @@ describe('what needs a person', () => {
     expect(
       await screen.findByText('3 orders with a mismatch, dispute, refund request or failed refund'),
     ).toBeTruthy();
-    expect(await screen.findByText('1 payment failed')).toBeTruthy();
+    expect((await screen.findByRole('link', { name: '1 payment failed' })).getAttribute('href')).toBe(
+      '/admin?tab=orders&status=failed',
+    );
     expect(await screen.findByText('7 submissions received and not read')).toBeTruthy();
     expect(screen.queryByText('Nothing waits for you.')).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { Button, checkCircleIcon, Icon } from '@satrangi/kit';
 import { useQueries } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { counted } from '../../lib/format.ts';
 import { Lines, Panel } from '../../lib/panel.tsx';
@@ -9,6 +10,8 @@ import styles from './dashboard.module.css';
 type Work = {
   readonly name: string;
   readonly sentence: (count: number) => string;
+  /** The tab where it is done, with its filter. */
+  readonly to?: string;
   readonly queryKey: readonly string[];
   readonly count: (signal: AbortSignal) => Promise<number>;
 };
@@ -18,6 +21,7 @@ const works: readonly Work[] = [
     name: 'orders',
     sentence: (count) =>
       `${counted(count, 'order')} with a mismatch, dispute, refund request or failed refund`,
+    to: '/?tab=orders&view=attention',
     queryKey: ['payments', 'attention', 'count'],
     count: async (signal) =>
       (await api.payments.searchOrders({ query: { attention: 'true', pageSize: 1 } }, { signal })).total,
@@ -25,6 +29,7 @@ const works: readonly Work[] = [
   {
     name: 'failed payments',
     sentence: (count) => `${counted(count, 'payment')} failed`,
+    to: '/?tab=orders&status=failed',
     queryKey: ['payments', 'failed', 'count'],
     count: async (signal) =>
       (await api.payments.searchOrders({ query: { status: 'failed', pageSize: 1 } }, { signal })).total,
@@ -32,6 +37,7 @@ const works: readonly Work[] = [
   {
     name: 'submissions',
     sentence: (count) => `${counted(count, 'submission')} received and not read`,
+    to: '/?tab=publishing&status=received',
     queryKey: ['publishing', 'received', 'count'],
     count: async (signal) =>
       (await api.publishing.listSubmissions({ query: { status: 'received', pageSize: '10' } }, { signal }))
@@ -69,9 +75,13 @@ export function NeedsYou() {
     <Panel title="Needs you">
       {waiting.length > 0 && (
         <Lines>
-          {waiting.map(({ name, sentence, answer }) => (
+          {waiting.map(({ name, sentence, to, answer }) => (
             <li key={name}>
-              <span>{sentence(answer?.data ?? 0)}</span>
+              {to ? (
+                <Link to={to}>{sentence(answer?.data ?? 0)}</Link>
+              ) : (
+                <span>{sentence(answer?.data ?? 0)}</span>
+              )}
             </li>
           ))}
         </Lines>
