@@ -71,8 +71,10 @@ export function OrderFilters({ hasStatus }: { hasStatus: boolean }) {
         options={providers}
         onPick={(provider) => change({ provider })}
       />
-      <Day label="From" value={get('from')} onPick={(from) => change({ from })} />
-      <Day label="To" value={get('to')} onPick={(to) => change({ to })} />
+      <span className={styles.days}>
+        <Day label="From" value={get('from')} onPick={(from) => change({ from })} />
+        <Day label="To" value={get('to')} onPick={(to) => change({ to })} />
+      </span>
     </Filters>
   );
 }

@@ -37,17 +37,21 @@ const failureText = (error: unknown): string =>
     ? messageOf(error)
     : 'There was no answer, so the refund may have been made. Send it again: it is made only once.';
 
+/** A random key; `randomUUID` is missing where the page came over plain HTTP. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /**
  * Sends one refund. The same values have the same idempotency key, so a repeat is the same refund; `leftMinor` makes the
  * server refuse a refund of an order that changed since it was seen.
  */
 const useRefund = (order: AdminOrder, seenMinor: number) => {
   const client = useQueryClient();
-  const key = useRef<string>(crypto.randomUUID());
+  const key = useRef(newKey());
   return {
     /** Other values are another refund. */
     renewKey: (): void => {
-      key.current = crypto.randomUUID();
+      key.current = newKey();
     },
     send: async ({ minor, reason, isWhole }: Wish): Promise<AdminOrder> => {
       const { queryKey } = orderQuery(order._id);
