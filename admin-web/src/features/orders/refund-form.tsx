@@ -39,7 +39,9 @@ const failureText = (error: unknown): string =>
 
 /** A random key; `randomUUID` is missing where the page came over plain HTTP. */
 const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 /**
  * Sends one refund. The same values have the same idempotency key, so a repeat is the same refund; `leftMinor` makes the
