@@ -29,6 +29,7 @@ const lazyChunks: Readonly<Record<string, number>> = {
   'src/lib/charts.tsx': 132,
   'src/features/media/media-drawer.tsx': 90,
   'src/features/blogs/blog-drawer.tsx': 90,
+  'src/lib/quill-editor.tsx': 75,
 };
 
 const gzipped = (file: string): number => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;

@@ -24,6 +24,7 @@ const pages: Readonly<Record<TabName, ComponentType>> = {
   users: lazy(async () => ({ default: (await import('../pages/users-page.tsx')).UsersPage })),
   orders: lazy(async () => ({ default: (await import('../pages/orders-page.tsx')).OrdersPage })),
   blogs: lazy(async () => ({ default: (await import('../pages/blogs-page.tsx')).BlogsPage })),
+  content: lazy(async () => ({ default: (await import('../pages/content-page.tsx')).ContentPage })),
   contributions: lazy(async () => ({
     default: (await import('../pages/contributions-page.tsx')).ContributionsPage,
   })),

@@ -1,18 +1,7 @@
 import { Icon } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
 import { lastAddress } from '../lib/address.ts';
-import {
-  analyticsIcon,
-  blogsIcon,
-  contributionsIcon,
-  dashboardIcon,
-  mediaIcon,
-  ordersIcon,
-  publishingIcon,
-  usageIcon,
-  usersIcon,
-  virtualRunsIcon,
-} from '../lib/icons.ts';
+import { analyticsIcon, blogsIcon, contentIcon, contributionsIcon, dashboardIcon, mediaIcon, ordersIcon, publishingIcon, usageIcon, usersIcon, virtualRunsIcon } from '../lib/icons.ts';
 import { plannedTabs, type Tab, type TabName, tabPath, tabs } from '../lib/tabs.ts';
 import styles from './tab-links.module.css';
 
@@ -24,6 +13,7 @@ const icons: Readonly<Record<TabName, string>> = {
   blogs: blogsIcon,
   users: usersIcon,
   orders: ordersIcon,
+  content: contentIcon,
   contributions: contributionsIcon,
   events: virtualRunsIcon,
   usage: usageIcon,

@@ -250,7 +250,7 @@ export function QuillEditor({
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => void insertPicture()}
           >
-            Picture
+            Upload Image
           </button>
         )}
       </div>

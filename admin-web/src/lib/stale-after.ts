@@ -15,6 +15,12 @@ const keysByType: Readonly<Record<string, readonly QueryKey[]>> = {
   [liveTypes.runPageUpdated]: [['run']],
   [liveTypes.submissionReceived]: submissions,
   [liveTypes.submissionUpdated]: submissions,
+  [liveTypes.sectionUpdated]: [
+    ['cms', 'pages'],
+    ['cms', 'sections'],
+    ['cms', 'versions'],
+  ],
+  [liveTypes.contentDeployed]: [['cms', 'snapshots']],
   [liveTypes.newsletterProgress]: [['letters']],
   [liveTypes.kpiUpdated]: [
     ['analytics', 'kpis'],

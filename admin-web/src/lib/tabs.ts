@@ -1,15 +1,5 @@
 /** A tab of the back office (checklist ADM-01). */
-export type TabName =
-  | 'dashboard'
-  | 'analytics'
-  | 'media'
-  | 'publishing'
-  | 'blogs'
-  | 'users'
-  | 'orders'
-  | 'contributions'
-  | 'events'
-  | 'usage';
+export type TabName = 'dashboard' | 'analytics' | 'media' | 'publishing' | 'blogs' | 'content' | 'users' | 'orders' | 'contributions' | 'events' | 'usage';
 
 export type Tab = {
   readonly name: TabName;
@@ -28,6 +18,7 @@ export const tabs: readonly Tab[] = [
   { name: 'blogs', label: 'Blogs', group: 'Catalogue', key: 'b' },
   { name: 'users', label: 'Users', group: 'People', key: 'u' },
   { name: 'orders', label: 'Orders', group: 'Money', key: 'o' },
+  { name: 'content', label: 'Site Content', group: 'Catalogue', key: 'c' },
   { name: 'contributions', label: 'Contributions', group: 'Money', key: 'l' },
   { name: 'events', label: 'Virtual Runs', group: 'Run', key: 'v' },
   { name: 'usage', label: 'Usage & Billing', group: 'System', key: 's' },
@@ -36,6 +27,10 @@ export const tabs: readonly Tab[] = [
 /** Tabs of the specification that are not built: their names in addresses. */
 export const plannedTabs: Readonly<Record<string, string>> = {
   content: 'Site Content',
+  users: 'Users',
+  orders: 'Orders',
+  events: 'Virtual Runs',
+  blogs: 'Blogs',
   newsletters: 'Newsletters',
 };
 

@@ -41,7 +41,7 @@ it.each([
   globalThis.prefetched = new Map(prefetched.map((url) => [url, respond(url)]));
 
   const { fetched } = openPage(path, { server: [shop, cms] });
-  await startLiveUpdates(createQueryClient());
+  await startLiveUpdates(createQueryClient(), () => {});
   expect(await screen.findByText(shows)).toBeTruthy();
 
   expect([...globalThis.prefetched.keys()]).toEqual([]);

@@ -38,7 +38,7 @@ const start = (root: HTMLElement): void => {
     // React adds the head of each page itself.
     for (const element of document.querySelectorAll('[data-head]')) element.remove();
     page.render(
-      <StrictMode>
+      <StrictMode key={Date.now()}>
         <QueryClientProvider client={client}>
           <ToastProvider>
             <BrowserRouter>
@@ -58,11 +58,10 @@ const start = (root: HTMLElement): void => {
     render,
   );
   import('./start-live-updates.ts')
-    .then(({ startLiveUpdates }) => startLiveUpdates(client))
+    .then(({ startLiveUpdates }) => startLiveUpdates(client, render))
     .catch(() => undefined);
 };
 
 const root = document.getElementById('root');
-if (!root) throw new Error('no #root');
 if (cameBackAfterExit()) leaveNow();
-else start(root);
+else if (root) start(root);

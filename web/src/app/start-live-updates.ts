@@ -1,9 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { followTitleFonts } from '../lib/title-fonts.ts';
 
-/** Starts what runs beside every page: title fonts and live updates. */
-export const startLiveUpdates = async (client: QueryClient): Promise<void> => {
+/** Starts what runs beside every page: title fonts, live updates, and the preview of the back office. */
+export const startLiveUpdates = async (client: QueryClient, openAgain: () => void): Promise<void> => {
   followTitleFonts();
+  if (parent !== self && new URLSearchParams(location.search).get('preview') === '1') {
+    const { startPreview } = await import('./preview.ts');
+    startPreview(client, openAgain);
+  }
   // Live updates matter only after the page has loaded.
   const { invalidateOnLiveUpdates } = await import('../lib/live-updates.ts');
   invalidateOnLiveUpdates(client);

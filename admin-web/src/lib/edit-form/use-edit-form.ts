@@ -33,8 +33,8 @@ export type EditFormOptions<In extends FieldValues, Out> = {
   readonly save: (values: Out, revision: string) => Promise<Stored<In>>;
   /** The exact sentence of a failed save, or a function that builds it. */
   readonly failure: string | ((error: unknown) => string);
-  /** The other admin's state of a refused save: from `problem.data.current`, or asked for. Opens the conflict panel. */
-  readonly theirs?: (problem: Partial<Problem>) => Stored<In> | Promise<Stored<In>>;
+  /** The other admin's state of a refused save: from `problem.data.current`, or asked for. Opens the conflict panel; null: there is none. */
+  readonly theirs?: (problem: Partial<Problem>) => Stored<In> | null | Promise<Stored<In> | null>;
   /** Names of the service's fields that have another name here: `{ email: 'address' }`. */
   readonly rename?: Readonly<Record<string, string>>;
   /** Readable words of a field for the conflict panel, when its value is no plain text. */
@@ -102,7 +102,10 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
   useEffect(() => form.subscribe({ formState: { values: true }, callback: touch }), [form, touch]);
 
   const takeIn = (newer: Stored<In>): void => {
-    if (newer.revision === base.current.revision || present() !== null || isRunning.current) return;
+    if (newer.revision === base.current.revision || isRunning.current) return;
+    // another revision of the same values (a status) is no conflict
+    if (isSame(newer.values, base.current.values)) base.current = newer;
+    if (present() !== null) return;
     base.current = newer;
     form.reset(newer.values as DefaultValues<In>);
   };
@@ -204,9 +207,10 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
     },
     dropOffer: settleOffer,
     blocker,
-    /** Goes back to what is stored. */
-    discard: (): void => {
-      form.reset(base.current.values as DefaultValues<In>);
+    /** Shows another state of the record, and drops what was typed. */
+    load: (newer: Stored<In>): void => {
+      base.current = newer;
+      form.reset(newer.values as DefaultValues<In>);
       setFailure(undefined);
       setState('idle');
       flush();

@@ -1,0 +1,133 @@
+import type { Snapshot } from '@satrangi/contracts';
+import { Button, Dialog, ErrorNote, useToast } from '@satrangi/kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { Confirm } from '../../lib/confirm.tsx';
+import { Loaded } from '../../lib/faces.tsx';
+import { counted, timeText } from '../../lib/format.ts';
+import { Lines } from '../../lib/panel.tsx';
+import styles from './content.module.css';
+import { reloadSections, snapshotsQuery } from './content-queries.ts';
+import type { OpenSection } from './section-editor.tsx';
+
+export type DeployState = {
+  readonly isBusy: boolean;
+  readonly done: string | undefined;
+  readonly failure: string | undefined;
+};
+
+/** Saves the section that is open, then numbers what is public (checklist ADM-22). A failed save deploys nothing. */
+export const useDeploy = (openSection: RefObject<OpenSection | null>) => {
+  const client = useQueryClient();
+  const isRunning = useRef(false);
+  const [state, setState] = useState<DeployState>({ isBusy: false, done: undefined, failure: undefined });
+  const end = (done?: string, failure?: string): void => setState({ isBusy: false, done, failure });
+  const run = async (): Promise<void> => {
+    const section = openSection.current;
+    if (section?.hasChanges && !(await section.save()))
+      return end(undefined, 'Failed to save content. Deployment aborted.');
+    try {
+      const { revision } = await api.cms.deploy();
+      end(`Deployed as revision ${revision}`);
+      await client.invalidateQueries({ queryKey: snapshotsQuery.queryKey });
+    } catch {
+      end(undefined, 'Deployment failed. Please try again.');
+    }
+  };
+  const deploy = async (): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setState({ isBusy: true, done: undefined, failure: undefined });
+    try {
+      await run();
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  return { state, deploy } as const;
+};
+
+export function DeployResult({
+  state: { done, failure },
+  onRetry,
+}: {
+  state: DeployState;
+  onRetry: () => void;
+}) {
+  return (
+    <>
+      {failure && <ErrorNote onRetry={onRetry}>{failure}</ErrorNote>}
+      {done && (
+        <p role="status" className={styles.done}>
+          {done}
+        </p>
+      )}
+    </>
+  );
+}
+
+const hookTexts: Readonly<Record<Snapshot['hook'], string>> = {
+  none: '',
+  waiting: 'the hook is being called',
+  delivered: 'the hook was called',
+  failed: 'the hook could not be called',
+};
+
+/** What was public at each deploy; restoring makes those texts public again, each as a new version. */
+export function Snapshots({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const snapshots = useQuery({ ...snapshotsQuery, staleTime: 0 });
+  const [asked, setAsked] = useState<Snapshot | null>(null);
+  const restore = async ({ revision }: Snapshot): Promise<void> => {
+    const { restored } = await api.cms.restoreSnapshot({ params: { revision } });
+    toast(`Restored ${counted(restored.length, 'section')} of revision ${revision}.`);
+    await reloadSections(client);
+  };
+  return (
+    <Dialog open onClose={onClose} title="Snapshots" shape="side" className={styles.drawer ?? ''}>
+      <Loaded query={snapshots} loading="Loading snapshots" error="Failed to sync with backend.">
+        {(list) =>
+          list.length === 0 ? (
+            <p>No snapshot yet. Each deploy makes one.</p>
+          ) : (
+            <Lines>
+              {list.map((snapshot) => (
+                <li key={snapshot.revision}>
+                  <span>
+                    <b>Revision {snapshot.revision}</b>, {counted(snapshot.sections, 'section')}
+                    {hookTexts[snapshot.hook] && `, ${hookTexts[snapshot.hook]}`}
+                  </span>
+                  <time dateTime={snapshot.at}>{timeText(snapshot.at)}</time>
+                  <Button
+                    size="s"
+                    aria-label={`Restore revision ${snapshot.revision}`}
+                    onClick={() => setAsked(snapshot)}
+                  >
+                    Restore
+                  </Button>
+                </li>
+              ))}
+            </Lines>
+          )
+        }
+      </Loaded>
+      {asked && (
+        <Confirm
+          title={`Restore revision ${asked.revision}?`}
+          action="Restore"
+          tone="primary"
+          onConfirm={() => restore(asked)}
+          failureOf={() => 'Failed to sync with backend.'}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            The texts that were public on {timeText(asked.at)} are public again, at once. The present ones are
+            kept as versions; sections added since then stay.
+          </p>
+        </Confirm>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,206 @@
+import { type EditorSection, SECTION_BIN_DAYS } from '@satrangi/contracts';
+import { GENERAL_PAGE, pageOfKey } from '@satrangi/contracts/pure';
+import { Button, Dialog, Failure, Field, Select } from '@satrangi/kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { Confirm } from '../../lib/confirm.tsx';
+import { CallError, messageOf } from '../../lib/http.ts';
+import styles from './content.module.css';
+import { reloadSections } from './content-queries.ts';
+
+/** The exact sentence, with what the service says of a key that cannot be used. */
+const withReason =
+  (sentence: string) =>
+  (error: unknown): string =>
+    error instanceof CallError && error.status < 500 ? `${sentence} ${messageOf(error)}` : sentence;
+
+/** Asks for the new key, then for a confirmation (checklist ADM-20). An empty or identical key changes nothing. */
+export function RenameSection({
+  sectionKey,
+  onRenamed,
+  onClose,
+}: {
+  sectionKey: string;
+  onRenamed: (key: string) => void;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const [key, setKey] = useState(sectionKey);
+  const [isAsking, setAsking] = useState(false);
+  const wanted = key.trim();
+  const rename = async (): Promise<void> => {
+    const renamed = await api.cms.renameSection({ params: { key: sectionKey }, body: { newKey: wanted } });
+    await reloadSections(client);
+    onRenamed(renamed.key);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (wanted === '' || wanted === sectionKey) onClose();
+    else setAsking(true);
+  };
+  if (isAsking)
+    return (
+      <Confirm
+        title={`Rename ‘${sectionKey}’ to ‘${wanted}’?`}
+        action="Rename"
+        tone="primary"
+        onConfirm={rename}
+        failureOf={withReason('Error renaming section.')}
+        onClose={onClose}
+      >
+        <p>Its versions move along. A page that looks for the old key shows its built-in text.</p>
+      </Confirm>
+    );
+  return (
+    <Dialog open onClose={onClose} title="Rename section" shape="centre">
+      <form className={styles.form} onSubmit={submit}>
+        <Field label="Key" value={key} onChange={({ target }) => setKey(target.value)} spellCheck={false} />
+        <Button type="submit" tone="primary">
+          Rename…
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+export function DeleteSection({
+  sectionKey,
+  onDeleted,
+  onClose,
+}: {
+  sectionKey: string;
+  onDeleted: () => void;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  return (
+    <Confirm
+      title={`Delete ‘${sectionKey}’?`}
+      action="Delete"
+      onConfirm={async () => {
+        await api.cms.deleteSection({ params: { key: sectionKey } });
+        await reloadSections(client);
+        onDeleted();
+      }}
+      failureOf={withReason('Failed to sync with backend.')}
+      onClose={onClose}
+    >
+      <p>
+        The page shows its built-in text again, or nothing. The section and its versions can be restored for{' '}
+        {SECTION_BIN_DAYS} days.
+      </p>
+    </Confirm>
+  );
+}
+
+/** Adds a section at a place of its page, or brings back a deleted one with that key. */
+export function AddSection({
+  page,
+  title,
+  sections,
+  onAdded,
+}: {
+  page: string;
+  title: string;
+  sections: readonly EditorSection[];
+  onAdded: (key: string) => void;
+}) {
+  const client = useQueryClient();
+  const [key, setKey] = useState('');
+  const [position, setPosition] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const [deleted, setDeleted] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string>();
+  const wanted = key.trim();
+  const own = pageOfKey(wanted);
+  const done = async (added: EditorSection): Promise<void> => {
+    setKey('');
+    setDeleted(null);
+    await reloadSections(client);
+    onAdded(added.key);
+  };
+  const add = async (): Promise<void> => {
+    try {
+      const place = own === page && position !== '' ? { position: Number(position) } : {};
+      await done(await api.cms.addSection({ body: { key: wanted, ...place } }));
+    } catch (error) {
+      if (
+        error instanceof CallError &&
+        error.problem?.code === 'already-used' &&
+        /deleted/i.test(messageOf(error))
+      )
+        setDeleted(wanted);
+      throw error;
+    }
+  };
+  const restore = async (which: string): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await done(await api.cms.undeleteSection({ params: { key: which } }));
+    } catch {
+      setFailure('Failed to sync with backend.');
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      aria-label="Add section"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted !== '') setAsking(true);
+      }}
+    >
+      <h3 className={styles.sub}>Add section</h3>
+      <Field
+        label="Key"
+        value={key}
+        spellCheck={false}
+        autoComplete="off"
+        hint={
+          wanted !== '' && own !== page
+            ? `This key belongs to the page ‘${own}’.`
+            : page === GENERAL_PAGE
+              ? 'Begins with a dot: .notice'
+              : `Begins with its page: ${page}.notice`
+        }
+        onChange={({ target }) => {
+          setKey(target.value);
+          setDeleted(null);
+        }}
+      />
+      <Select label="Position" value={position} onChange={({ target }) => setPosition(target.value)}>
+        <option value="">Last</option>
+        {sections.map((section, index) => (
+          <option key={section.key} value={index}>
+            {index === 0 ? 'First' : `After ${sections[index - 1]?.key}`}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" disabled={wanted === ''}>
+        Add
+      </Button>
+      {deleted && (
+        <p className={styles.warning}>
+          ‘{deleted}’ was deleted.{' '}
+          <Button size="s" onClick={() => void restore(deleted)}>
+            Restore it
+          </Button>
+        </p>
+      )}
+      <Failure>{failure}</Failure>
+      {isAsking && (
+        <Confirm
+          title={`Add ‘${wanted}’ to ${own === page ? title : `the page ‘${own}’`}?`}
+          action="Add"
+          tone="primary"
+          onConfirm={add}
+          failureOf={withReason('Error adding section.')}
+          onClose={() => setAsking(false)}
+        >
+          <p>It is empty and published; a page shows nothing of it before it has a text.</p>
+        </Confirm>
+      )}
+    </form>
+  );
+}

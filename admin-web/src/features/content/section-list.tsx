@@ -1,0 +1,213 @@
+import type { EditorSection } from '@satrangi/contracts';
+import type { PageTexts } from '@satrangi/contracts/pure';
+import { Button, Failure, useToast } from '@satrangi/kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { messageOf } from '../../lib/http.ts';
+import styles from './content.module.css';
+import { reloadSections, sectionsQuery } from './content-queries.ts';
+import { DeleteSection, RenameSection } from './section-dialogs.tsx';
+
+type Asked = { readonly what: 'rename' | 'delete'; readonly key: string } | null;
+
+/** Sends the order of a page, painted at once and asked again when the service refuses. */
+const useMove = (page: string, sections: readonly EditorSection[]) => {
+  const client = useQueryClient();
+  const { queryKey } = sectionsQuery(page);
+  const reorder = useMutation({
+    mutationFn: (order: readonly EditorSection[]) =>
+      api.cms.reorderSections({ body: { page, order: order.map(({ key }) => key) } }),
+    onMutate: async (order) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, [...order]);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['cms'] }),
+  });
+  const move = (from: number, to: number): void => {
+    const moved = sections[from];
+    if (reorder.isPending || !moved || to < 0 || to >= sections.length || from === to) return;
+    reorder.mutate(sections.toSpliced(from, 1).toSpliced(to, 0, moved));
+  };
+  const failure = reorder.isError ? `Failed to sync with backend. ${messageOf(reorder.error)}` : undefined;
+  return { move, failure, isPending: reorder.isPending } as const;
+};
+
+function Row({
+  section,
+  label,
+  isOpen,
+  isFirst,
+  isLast,
+  onOpen,
+  onMove,
+  onAsk,
+}: {
+  section: EditorSection;
+  label: string | undefined;
+  isOpen: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  onOpen: () => void;
+  onMove: (by: 1 | -1) => void;
+  onAsk: (what: 'rename' | 'delete') => void;
+}) {
+  const { key, status, hasDraftChanges } = section;
+  const onKey = (event: KeyboardEvent): void => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
+    if (!by || !event.altKey) return;
+    event.preventDefault();
+    onMove(by);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.open}
+        aria-current={isOpen || undefined}
+        data-row
+        onClick={onOpen}
+        onKeyDown={onKey}
+      >
+        <b>{label ?? key}</b>
+        <small>
+          {label && `${key} · `}
+          {status === 'published' ? 'published' : hasDraftChanges ? 'draft, changed' : 'draft'}
+        </small>
+      </button>
+      {isOpen && (
+        <span className={styles.rowTools}>
+          <Button size="s" tone="quiet" aria-label={`Rename ${key}`} onClick={() => onAsk('rename')}>
+            Rename
+          </Button>
+          <Button
+            size="s"
+            tone="quiet"
+            aria-label={`Move ${key} up`}
+            disabled={isFirst}
+            onClick={() => onMove(-1)}
+          >
+            Up
+          </Button>
+          <Button
+            size="s"
+            tone="quiet"
+            aria-label={`Move ${key} down`}
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          >
+            Down
+          </Button>
+          <Button size="s" tone="quiet" aria-label={`Delete ${key}`} onClick={() => onAsk('delete')}>
+            Delete
+          </Button>
+        </span>
+      )}
+    </>
+  );
+}
+
+/**
+ * The sections of a page in their order, and the texts of its code that have no section yet. Alt and an arrow move the
+ * section, as the buttons do and the pointer can.
+ */
+export function SectionList({
+  page,
+  sections,
+  texts,
+  opened,
+  onOpen,
+}: {
+  page: string;
+  sections: readonly EditorSection[];
+  texts: PageTexts;
+  opened: string;
+  onOpen: (key: string | null) => void;
+}) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const [asked, setAsked] = useState<Asked>(null);
+  const dragged = useRef<number>(undefined);
+  const { move, failure } = useMove(page, sections);
+  const unwritten = Object.entries(texts).filter(([key]) => !sections.some((section) => section.key === key));
+  const undelete = async (key: string): Promise<void> => {
+    try {
+      await api.cms.undeleteSection({ params: { key } });
+      toast(`‘${key}’ is back.`);
+    } catch {
+      toast('Failed to sync with backend.');
+    }
+    await reloadSections(client);
+  };
+  return (
+    <>
+      <Failure>{failure}</Failure>
+      <ol className={styles.list} aria-label="Sections">
+        {sections.map((section, index) => (
+          <li
+            key={section._id}
+            draggable
+            onDragStart={() => {
+              dragged.current = index;
+            }}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => {
+              if (dragged.current !== undefined) move(dragged.current, index);
+            }}
+          >
+            <Row
+              section={section}
+              label={texts[section.key]?.label}
+              isOpen={section.key === opened}
+              isFirst={index === 0}
+              isLast={index === sections.length - 1}
+              onOpen={() => onOpen(section.key)}
+              onMove={(by) => move(index, index + by)}
+              onAsk={(what) => setAsked({ what, key: section.key })}
+            />
+          </li>
+        ))}
+      </ol>
+      {sections.length === 0 && unwritten.length === 0 && (
+        <p className={styles.note}>No section yet. Add one below.</p>
+      )}
+      {unwritten.length > 0 && (
+        <>
+          <h3 className={styles.sub}>Built-in texts</h3>
+          <ul className={styles.list} aria-label="Built-in texts">
+            {unwritten.map(([key, { label }]) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  className={styles.open}
+                  aria-current={key === opened || undefined}
+                  onClick={() => onOpen(key)}
+                >
+                  <b>{label}</b>
+                  <small>{key}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {asked?.what === 'rename' && (
+        <RenameSection
+          sectionKey={asked.key}
+          onRenamed={(key) => onOpen(key)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.what === 'delete' && (
+        <DeleteSection
+          sectionKey={asked.key}
+          onDeleted={() => {
+            onOpen(null);
+            toast(`Deleted ‘${asked.key}’.`, () => void undelete(asked.key));
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

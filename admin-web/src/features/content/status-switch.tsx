@@ -1,0 +1,53 @@
+import type { EditorSection, SectionStatus } from '@satrangi/contracts';
+import { Failure } from '@satrangi/kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import styles from './content.module.css';
+import { putSection, sectionsQuery } from './content-queries.ts';
+
+/** Published or draft, painted at once and taken back when the service refuses. */
+export function StatusSwitch({ section }: { section: EditorSection }) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (status: SectionStatus) =>
+      api.cms.setSectionStatus({ params: { key: section.key }, body: { status } }),
+    onMutate: async (status) => {
+      await client.cancelQueries(sectionsQuery(section.page));
+      putSection(client, { ...section, status });
+      return section;
+    },
+    onSuccess: (changed) => {
+      putSection(client, changed);
+      void client.invalidateQueries({ queryKey: ['cms'] });
+    },
+    onError: (_error, _status, before) => {
+      if (before) putSection(client, before);
+    },
+  });
+  const isPublished = section.status === 'published';
+  return (
+    <>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isPublished}
+          aria-checked={isPublished}
+          aria-disabled={change.isPending}
+          onChange={() => {
+            if (!change.isPending) change.mutate(isPublished ? 'draft' : 'published');
+          }}
+        />
+        Published
+      </label>
+      <span className={styles.fact}>
+        {isPublished
+          ? 'Every save is public at once.'
+          : section.isPublic
+            ? 'Draft: readers go on reading the text published before.'
+            : 'Draft: readers see nothing of it.'}
+      </span>
+      <Failure>{change.isError ? 'Error saving content.' : undefined}</Failure>
+    </>
+  );
+}

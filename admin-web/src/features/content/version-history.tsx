@@ -1,0 +1,116 @@
+import type { EditorSection, SectionVersion } from '@satrangi/contracts';
+import { Button, Dialog, plainTextOf } from '@satrangi/kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { Confirm } from '../../lib/confirm.tsx';
+import { Loaded } from '../../lib/faces.tsx';
+import { timeText } from '../../lib/format.ts';
+import { messageOf } from '../../lib/http.ts';
+import styles from './content.module.css';
+import { putSection, versionsQuery } from './content-queries.ts';
+
+const MarkedWords = lazy(async () => ({
+  default: (await import('../../lib/edit-form/marked-words.tsx')).MarkedWords,
+}));
+
+/** A version with the words marked that the present text does not have. */
+function Version({
+  version,
+  present,
+  onRestore,
+}: {
+  version: SectionVersion;
+  present: string;
+  onRestore: () => void;
+}) {
+  const words = plainTextOf(version.content);
+  return (
+    <li className={styles.version}>
+      <div className={styles.versionHead}>
+        <time dateTime={version.updatedAt}>{timeText(version.updatedAt)}</time>
+        <span className={styles.fact}>{version.status}</span>
+        <Button
+          size="s"
+          aria-label={`Restore the text of ${timeText(version.updatedAt)}`}
+          onClick={onRestore}
+        >
+          Restore
+        </Button>
+      </div>
+      <Suspense fallback={<p>{words}</p>}>
+        {words === '' ? <p>(empty)</p> : <MarkedWords text={words} other={plainTextOf(present)} />}
+      </Suspense>
+    </li>
+  );
+}
+
+/** The texts before the present one, newest first; Restore makes one of them the present text (checklist ADM-21). */
+export function VersionHistory({
+  section: { key, content },
+  hasChanges,
+  onRestored,
+  onClose,
+}: {
+  section: EditorSection;
+  hasChanges: boolean;
+  onRestored: (section: EditorSection) => void;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const versions = useQuery({ ...versionsQuery(key), staleTime: 0 });
+  const [asked, setAsked] = useState<{ readonly index: number; readonly version: SectionVersion } | null>(
+    null,
+  );
+  const restore = async ({ index, version }: NonNullable<typeof asked>): Promise<void> => {
+    try {
+      const restored = await api.cms.rollbackSection({
+        params: { key },
+        body: { versionIdx: index, updatedAt: version.updatedAt },
+      });
+      putSection(client, restored);
+      onRestored(restored);
+      onClose();
+    } finally {
+      void client.invalidateQueries({ queryKey: ['cms'] });
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} title="Version History" shape="side" className={styles.drawer ?? ''}>
+      <p className={styles.note}>Words that the present text does not have are marked.</p>
+      <Loaded query={versions} loading="Loading versions" error="Failed to sync with backend.">
+        {(list) =>
+          list.length === 0 ? (
+            <p>No version before this one. Each save keeps the text before it.</p>
+          ) : (
+            <ol className={styles.versions}>
+              {list.map((version, index) => (
+                <Version
+                  key={version.updatedAt}
+                  version={version}
+                  present={content}
+                  onRestore={() => setAsked({ index, version })}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+      {asked && (
+        <Confirm
+          title={`Restore the text of ${timeText(asked.version.updatedAt)}?`}
+          action="Restore"
+          tone="primary"
+          onConfirm={() => restore(asked)}
+          failureOf={(error) => `Error saving content. ${messageOf(error)}`}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            It replaces the present text of ‘{key}’, which is kept as a version.
+            {hasChanges && ' What you typed and did not save is dropped.'}
+          </p>
+        </Confirm>
+      )}
+    </Dialog>
+  );
+}
