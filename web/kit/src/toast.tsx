@@ -19,8 +19,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const dismiss = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
   const showToast = useCallback(
     (text: string) => {
-      count += 1;
-      const id = count;
+      const id = ++count;
       setToasts((all) => [...all.slice(-2), { id, text }]);
       setTimeout(dismiss, DISMISS_AFTER_MS, id);
     },
@@ -34,7 +33,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         {toasts.map((toast) => (
           <div key={toast.id} className={styles.toast}>
             <span>{toast.text}</span>
-            <IconButton label="Close message" onClick={() => dismiss(toast.id)} className={styles.close}>
+            <IconButton label="Close message" onClick={() => dismiss(toast.id)}>
               <Icon shape={closeIcon} size="s" />
             </IconButton>
           </div>
