@@ -16,6 +16,17 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // the parts of every form are loaded once, with the first tab that has a form
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'forms', test: /node_modules\/(react-hook-form|@hookform|zod)\/|src\/lib\/edit-form\// },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5174, strictPort: true, proxy: { '/api': API_URL, '/updates': API_URL } },
 });

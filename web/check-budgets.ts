@@ -75,7 +75,7 @@ const closure = (key: string, seen = new Set<string>()): Set<string> => {
 
 const over: string[] = [];
 const check = (what: string, bytes: number, budgetKb: number): void => {
-  const line = `${what.padEnd(44)} ${(bytes / KB).toFixed(3).padStart(7)} kB of ${budgetKb} kB`;
+  const line = `${what.padEnd(44)} ${(bytes / KB).toFixed(1).padStart(7)} kB of ${budgetKb} kB`;
   process.stdout.write(`${line}\n`);
   if (bytes > budgetKb * KB) over.push(line);
 };

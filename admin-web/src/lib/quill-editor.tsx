@@ -2,8 +2,8 @@ import 'quill/dist/quill.core.css';
 import { Button, Field } from '@satrangi/kit';
 import Quill, { Delta } from 'quill/core';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import styles from './quill-editor.module.css';
 import { cleaned, formats, registerFormats } from './quill-formats.ts';
-import styles from './rich-text-editor.module.css';
 import { isAllowedLink, isKeptLink, LINK_REFUSED } from './text-links.ts';
 
 registerFormats();

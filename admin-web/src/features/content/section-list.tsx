@@ -127,14 +127,17 @@ export function SectionList({
   const client = useQueryClient();
   const toast = useToast();
   const [asked, setAsked] = useState<Asked>(null);
+  const [deleted, setDeleted] = useState<string | null>(null);
   const dragged = useRef<number>(undefined);
   const { move, failure } = useMove(page, sections);
   const unwritten = Object.entries(texts).filter(([key]) => !sections.some((section) => section.key === key));
   const undelete = async (key: string): Promise<void> => {
+    setDeleted(null);
     try {
       await api.cms.undeleteSection({ params: { key } });
       toast(`‘${key}’ is back.`);
     } catch {
+      setDeleted(key);
       toast('Failed to sync with backend.');
     }
     await reloadSections(client);
@@ -142,6 +145,14 @@ export function SectionList({
   return (
     <>
       <Failure>{failure}</Failure>
+      {deleted && (
+        <p role="status" className={styles.done}>
+          Deleted ‘{deleted}’.{' '}
+          <Button size="s" onClick={() => void undelete(deleted)}>
+            Undo
+          </Button>
+        </p>
+      )}
       <ol className={styles.list} aria-label="Sections">
         {sections.map((section, index) => (
           <li
@@ -203,7 +214,7 @@ export function SectionList({
           sectionKey={asked.key}
           onDeleted={() => {
             onOpen(null);
-            toast(`Deleted ‘${asked.key}’.`, () => void undelete(asked.key));
+            setDeleted(asked.key);
           }}
           onClose={() => setAsked(null)}
         />
