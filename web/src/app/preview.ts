@@ -24,7 +24,7 @@ const showStrip = (): void => {
   strip.textContent = 'Preview';
   strip.setAttribute('role', 'status');
   strip.style.cssText =
-    'position:fixed;inset:auto 0 0 auto;z-index:100;margin:8px;padding:2px 10px;border-radius:99px;background:var(--ink);color:var(--paper);font-weight:600;pointer-events:none';
+    'position:fixed;inset:auto auto 0 0;z-index:100;margin:8px;padding:2px 10px;border-radius:99px;background:var(--ink);color:var(--paper);font-weight:600;pointer-events:none';
   document.body.append(strip);
 };
 
