@@ -30,7 +30,6 @@ export const plannedTabs: Readonly<Record<string, string>> = {
   users: 'Users',
   orders: 'Orders',
   media: 'Media',
-  events: 'Virtual Runs',
   blogs: 'Blogs',
   newsletters: 'Newsletters',
 };
