@@ -26,11 +26,6 @@ export const tabs: readonly Tab[] = [
 
 /** Tabs of the specification that are not built: their names in addresses. */
 export const plannedTabs: Readonly<Record<string, string>> = {
-  content: 'Site Content',
-  users: 'Users',
-  orders: 'Orders',
-  media: 'Media',
-  blogs: 'Blogs',
   newsletters: 'Newsletters',
 };
 

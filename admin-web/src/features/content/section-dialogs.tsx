@@ -151,7 +151,7 @@ export function AddSection({
         if (wanted !== '') setAsking(true);
       }}
     >
-      <h3 className={styles.sub}>Add section</h3>
+      <h2 className={styles.sub}>Add section</h2>
       <Field
         label="Key"
         value={key}

@@ -184,7 +184,7 @@ export function SectionList({
       )}
       {unwritten.length > 0 && (
         <>
-          <h3 className={styles.sub}>Built-in texts</h3>
+          <h2 className={styles.sub}>Built-in texts</h2>
           <ul className={styles.list} aria-label="Built-in texts">
             {unwritten.map(([key, { label }]) => (
               <li key={key}>
