@@ -6,6 +6,7 @@ export type TabName =
   | 'publishing'
   | 'blogs'
   | 'users'
+  | 'newsletters'
   | 'orders'
   | 'contributions'
   | 'events'
@@ -27,6 +28,7 @@ export const tabs: readonly Tab[] = [
   { name: 'publishing', label: 'Publishing', group: 'Catalogue', key: 'p' },
   { name: 'blogs', label: 'Blogs', group: 'Catalogue', key: 'b' },
   { name: 'users', label: 'Users', group: 'People', key: 'u' },
+  { name: 'newsletters', label: 'Newsletters', group: 'People', key: 'n' },
   { name: 'orders', label: 'Orders', group: 'Money', key: 'o' },
   { name: 'contributions', label: 'Contributions', group: 'Money', key: 'l' },
   { name: 'events', label: 'Virtual Runs', group: 'Run', key: 'v' },
@@ -36,7 +38,6 @@ export const tabs: readonly Tab[] = [
 /** Tabs of the specification that are not built: their names in addresses. */
 export const plannedTabs: Readonly<Record<string, string>> = {
   content: 'Site Content',
-  newsletters: 'Newsletters',
 };
 
 const aliases: Readonly<Record<string, string>> = { ebooks: 'media', 'virtual-runs': 'events' };
