@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasControls, normaliseEmail, readIdentifier, safeNext } from './accounts.ts';
+import { hasControls, maskedEmail, normaliseEmail, readIdentifier, safeNext } from './accounts.ts';
 import { identityApi } from './identity.api.ts';
 
 it.each([
@@ -114,3 +114,8 @@ it('a name has no line break and no control character; joiners of Indian scripts
   for (const text of ['Asha', 'क्\u200Dष', 'نمی\u200Cخواهم', 'Zoë O’Hara-Rao'])
     expect(hasControls(text)).toBe(false);
 });
+
+it.each([
+  ['asha@gmail.com', 'a•••@g•••'],
+  ['अ.shah@example.org', 'अ•••@e•••'],
+])('masks %s as %s', (email, masked) => expect(maskedEmail(email)).toBe(masked));

@@ -102,3 +102,9 @@ export const readIdentifier = (
 /** The path to redirect to after login: one leading slash, no host, no backslash, else `fallback` (checklist IDN-42). */
 export const safeNext = (next: string | null | undefined, fallback: string = pagePaths.profile): string =>
   next && /^\/(?![/\\])[^\\\s]*$/.test(next) ? next : fallback;
+
+/** `a•••@g•••` of `asha@gmail.com`. */
+export const maskedEmail = (email: string): string => {
+  const [name = '', domain = ''] = email.split('@');
+  return `${[...name][0] ?? ''}•••@${[...domain][0] ?? ''}•••`;
+};

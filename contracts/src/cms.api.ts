@@ -6,6 +6,7 @@ import { importsApi } from './cms.imports.ts';
 import { lettersApi } from './cms.letters.ts';
 import { newsletterApi } from './cms.newsletter.ts';
 import { sectionsApi } from './cms.sections.ts';
+import { subscribersApi } from './cms.subscribers.ts';
 import { defineApi } from './endpoint.ts';
 import { holdingsApi } from './holdings.ts';
 import { Instant } from './schemas.ts';
@@ -17,6 +18,7 @@ export * from './cms.imports.ts';
 export * from './cms.letters.ts';
 export * from './cms.newsletter.ts';
 export * from './cms.sections.ts';
+export * from './cms.subscribers.ts';
 
 export const cmsApi = defineApi({
   ...holdingsApi('cms'),
@@ -24,6 +26,7 @@ export const cmsApi = defineApi({
   ...deployApi,
   ...newsletterApi,
   ...lettersApi,
+  ...subscribersApi,
   ...imagesApi,
   ...importsApi,
   ...blogsApi,

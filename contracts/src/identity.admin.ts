@@ -23,7 +23,12 @@ export const identityAdminApi = defineApi({
     access: 'admin',
     summary: 'Accounts, newest first: one page and the cursor of the next page (checklist IDN-26)',
     query: z.object({
-      q: z.string().trim().max(120).optional().describe('part of a name or an email, case-insensitive, or a complete user id'),
+      q: z
+        .string()
+        .trim()
+        .max(120)
+        .optional()
+        .describe('part of a name or an email, case-insensitive, or a complete user id'),
       role: Role.optional(),
       limit: z.coerce
         .number()

@@ -67,11 +67,11 @@ describe('the shell (ADM-01, ADM-40)', () => {
   });
 
   it('names what is not here, and shows the dashboard in its place', async () => {
-    openAdmin('/?tab=newsletters');
-    expect((await screen.findByRole('alert')).textContent).toBe('Not here yet: Newsletters.');
+    openAdmin('/?tab=content');
+    expect((await screen.findByRole('alert')).textContent).toBe('Not here yet: Site Content.');
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy();
-    expect(screen.getAllByText(/^Not here yet: .*Newsletters\.$/)).toBeTruthy();
-    expect((await nav()).queryByRole('link', { name: 'Newsletters' })).toBeNull();
+    expect(screen.getAllByText(/^Not here yet: .*Site Content\.$/)).toBeTruthy();
+    expect((await nav()).queryByRole('link', { name: 'Site Content' })).toBeNull();
   });
 
   it('opens a tab with G and its letter, not while typing and not when keys are off', async () => {

@@ -28,6 +28,9 @@ const pages: Readonly<Record<TabName, ComponentType>> = {
   contributions: lazy(async () => ({
     default: (await import('../pages/contributions-page.tsx')).ContributionsPage,
   })),
+  newsletters: lazy(async () => ({
+    default: (await import('../pages/newsletters-page.tsx')).NewslettersPage,
+  })),
   events: lazy(async () => ({ default: (await import('../pages/events-page.tsx')).EventsPage })),
   usage: lazy(async () => ({ default: (await import('../pages/usage-page.tsx')).UsagePage })),
 };

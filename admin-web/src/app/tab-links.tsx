@@ -1,7 +1,20 @@
 import { Icon } from '@satrangi/kit';
 import { Link } from 'react-router-dom';
 import { lastAddress } from '../lib/address.ts';
-import { analyticsIcon, blogsIcon, contentIcon, contributionsIcon, dashboardIcon, mediaIcon, ordersIcon, publishingIcon, usageIcon, usersIcon, virtualRunsIcon } from '../lib/icons.ts';
+import {
+  analyticsIcon,
+  blogsIcon,
+  contentIcon,
+  contributionsIcon,
+  dashboardIcon,
+  mediaIcon,
+  newslettersIcon,
+  ordersIcon,
+  publishingIcon,
+  usageIcon,
+  usersIcon,
+  virtualRunsIcon,
+} from '../lib/icons.ts';
 import { plannedTabs, type Tab, type TabName, tabPath, tabs } from '../lib/tabs.ts';
 import styles from './tab-links.module.css';
 
@@ -11,9 +24,10 @@ const icons: Readonly<Record<TabName, string>> = {
   media: mediaIcon,
   publishing: publishingIcon,
   blogs: blogsIcon,
-  users: usersIcon,
-  orders: ordersIcon,
   content: contentIcon,
+  users: usersIcon,
+  newsletters: newslettersIcon,
+  orders: ordersIcon,
   contributions: contributionsIcon,
   events: virtualRunsIcon,
   usage: usageIcon,

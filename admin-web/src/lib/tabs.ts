@@ -1,5 +1,17 @@
 /** A tab of the back office (checklist ADM-01). */
-export type TabName = 'dashboard' | 'analytics' | 'media' | 'publishing' | 'blogs' | 'content' | 'users' | 'orders' | 'contributions' | 'events' | 'usage';
+export type TabName =
+  | 'dashboard'
+  | 'analytics'
+  | 'media'
+  | 'publishing'
+  | 'blogs'
+  | 'content'
+  | 'users'
+  | 'newsletters'
+  | 'orders'
+  | 'contributions'
+  | 'events'
+  | 'usage';
 
 export type Tab = {
   readonly name: TabName;
@@ -18,6 +30,7 @@ export const tabs: readonly Tab[] = [
   { name: 'blogs', label: 'Blogs', group: 'Catalogue', key: 'b' },
   { name: 'content', label: 'Site Content', group: 'Catalogue', key: 'c' },
   { name: 'users', label: 'Users', group: 'People', key: 'u' },
+  { name: 'newsletters', label: 'Newsletters', group: 'People', key: 'n' },
   { name: 'orders', label: 'Orders', group: 'Money', key: 'o' },
   { name: 'contributions', label: 'Contributions', group: 'Money', key: 'l' },
   { name: 'events', label: 'Virtual Runs', group: 'Run', key: 'v' },
@@ -25,9 +38,7 @@ export const tabs: readonly Tab[] = [
 ];
 
 /** Tabs of the specification that are not built: their names in addresses. */
-export const plannedTabs: Readonly<Record<string, string>> = {
-  newsletters: 'Newsletters',
-};
+export const plannedTabs: Readonly<Record<string, string>> = {};
 
 const aliases: Readonly<Record<string, string>> = { ebooks: 'media', 'virtual-runs': 'events' };
 

@@ -34,26 +34,29 @@ describe.skipIf(!chromiumPath)('Virtual Runs in the back office', () => {
   });
   afterAll(() => cleanup?.disposeAsync());
 
-  it.each(WIDTHS)('list, drawers and forms at %i px: axe finds nothing, nothing overflows (ADM-26)', async (width) => {
-    await using visitor = await openDesk(browser, platform, platform.admin, width);
-    const page = await openTab(visitor, platform, 'tab=events', 'Asha');
-    await page.getByText('Every payment has its runner.').waitFor();
-    await expectFine(page, 'runs-list');
-    await page.getByRole('button', { name: 'Asha', exact: true }).click();
-    await page.getByRole('form', { name: 'Registration' }).waitFor();
-    await expectFine(page, 'runs-open');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Add registration' }).click();
-    const form = page.getByRole('form', { name: 'New registration' });
-    await form.getByRole('button', { name: 'Create registration' }).click();
-    await form.getByText('Name required').first().waitFor();
-    await expectFine(page, 'runs-new');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Event', exact: true }).click();
-    await page.getByRole('form', { name: 'Event' }).waitFor();
-    await expectFine(page, 'runs-event');
-    expect(visitor.problems).toEqual([]);
-  });
+  it.each(WIDTHS)(
+    'list, drawers and forms at %i px: axe finds nothing, nothing overflows (ADM-26)',
+    async (width) => {
+      await using visitor = await openDesk(browser, platform, platform.admin, width);
+      const page = await openTab(visitor, platform, 'tab=events', 'Asha');
+      await page.getByText('Every payment has its runner.').waitFor();
+      await expectFine(page, 'runs-list');
+      await page.getByRole('button', { name: 'Asha', exact: true }).click();
+      await page.getByRole('form', { name: 'Registration' }).waitFor();
+      await expectFine(page, 'runs-open');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Add registration' }).click();
+      const form = page.getByRole('form', { name: 'New registration' });
+      await form.getByRole('button', { name: 'Create registration' }).click();
+      await form.getByText('Name required').first().waitFor();
+      await expectFine(page, 'runs-new');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Event', exact: true }).click();
+      await page.getByRole('form', { name: 'Event' }).waitFor();
+      await expectFine(page, 'runs-event');
+      expect(visitor.problems).toEqual([]);
+    },
+  );
 
   it('a runner is registered, edited in the row and cancelled by keyboard; others appear live (ADM-26, ADM-28)', async () => {
     await using visitor = await openDesk(browser, platform, platform.admin);
@@ -69,7 +72,11 @@ describe.skipIf(!chromiumPath)('Virtual Runs in the back office', () => {
     await press(page, /^button Create registration/);
     await page.getByRole('button', { name: 'Kiran', exact: true }).waitFor();
     const kiran = { email: 'kiran@platform.example' };
-    expect(await registrations().findOne(kiran)).toMatchObject({ source: 'admin', state: 'manual', distanceKm: 0 });
+    expect(await registrations().findOne(kiran)).toMatchObject({
+      source: 'admin',
+      state: 'manual',
+      distanceKm: 0,
+    });
     expect((await registrations().findOne(kiran))?.consents.data).not.toBeNull();
 
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -232,6 +232,30 @@ describe('leaving', () => {
   });
 });
 
+describe('the list of subscribers', () => {
+  it('is for admins, with masked addresses and the number of readers; the CSV has those who confirmed', async () => {
+    await using cms = await bootWithMail();
+    await cms.join(asha);
+    await cms.ask('waits@example.org');
+    await cms.mails('waits@example.org');
+
+    const all = await cms.editor.listSubscribers({ query: {} });
+    expect(all).toMatchObject({ total: 2, readers: 1, page: 1, pageSize: 20 });
+    expect(all.results.map(({ email }) => email).sort()).toEqual(['a•••@e•••', 'w•••@e•••']);
+    const found = await cms.editor.listSubscribers({ query: { q: 'ASHA@example.org', state: 'active' } });
+    expect(found.results.map(({ state }) => state)).toEqual(['active']);
+    expect((await refusal(cms.visitor.listSubscribers({ query: {} }))).status).toBe(401);
+    expect((await refusal(cms.service.as(reader, cmsApi).listSubscribers({ query: {} }))).status).toBe(403);
+
+    const csv = await fetch(`${cms.service.url}/admin/newsletter/subscribers.csv`, {
+      headers: { authorization: `Bearer ${cms.editorToken}` },
+    });
+    const lines = (await csv.text()).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(asha);
+  });
+});
+
 describe('the subscription of a reader', () => {
   it('confirmed while signed in, is exported and erased with the account', async () => {
     await using cms = await bootWithMail();

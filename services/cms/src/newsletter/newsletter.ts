@@ -6,6 +6,7 @@ import { asksStore } from './asks.store.ts';
 import { sendWelcome, WELCOME_MAIL, WelcomeMail } from './confirm-subscription.ts';
 import { endSubscription } from './leave-newsletter.ts';
 import { newsletterRoutes } from './newsletter.routes.ts';
+import { subscriberRoutes } from './subscribers.routes.ts';
 import { subscribersStore } from './subscribers.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -48,7 +49,10 @@ export const createNewsletter = (
   store.worker(WELCOME_MAIL, (data) => welcome(WelcomeMail.parse(data)));
   return {
     subscribers,
-    routes: newsletterRoutes({ ...deps, internalSecret: settings.internalSecret }),
+    routes: {
+      ...newsletterRoutes({ ...deps, internalSecret: settings.internalSecret }),
+      ...subscriberRoutes(subscribers),
+    },
     end: endSubscription(deps),
     close: async (): Promise<void> => mailer?.close(),
   };

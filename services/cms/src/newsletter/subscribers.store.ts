@@ -32,6 +32,7 @@ const schema = new Schema<Subscriber>(
   { versionKey: false },
 );
 schema.index({ email: 1 }, { unique: true });
+schema.index({ askedAt: -1 });
 schema.index({ userId: 1 }, { partialFilterExpression: { userId: { $type: 'string' } } });
 schema.index({ pendingUntil: 1 }, { expireAfterSeconds: 0 });
 
@@ -110,6 +111,30 @@ export const subscribersStore = (store: ServiceStore) => {
       model
         .find({ _id: { $in: [...ids] }, state: 'active' }, { email: 1 })
         .lean<Pick<Subscriber, '_id' | 'email'>[]>(),
+    /** Subscribers, those who asked last first. */
+    list: async (
+      {
+        email,
+        state,
+      }: { readonly email: string | undefined; readonly state: Subscriber['state'] | undefined },
+      range: { readonly skip: number; readonly limit: number },
+    ): Promise<{ readonly found: Subscriber[]; readonly total: number }> => {
+      const filter = { ...(email !== undefined && { email }), ...(state && { state }) };
+      const [found, total] = await Promise.all([
+        model
+          .find(filter)
+          .sort({ askedAt: -1, _id: 1 })
+          .skip(range.skip)
+          .limit(range.limit)
+          .lean<Subscriber[]>(),
+        model.countDocuments(filter),
+      ]);
+      return { found, total };
+    },
+    countActive: (): Promise<number> => model.countDocuments({ state: 'active' }),
+    /** Every confirmed subscriber, in the order of ids. */
+    allActive: (): AsyncIterable<Subscriber> =>
+      model.find({ state: 'active' }).sort({ _id: 1 }).lean<Subscriber>().cursor(),
     ofReader: (userId: UserId): Promise<Subscriber[]> => model.find({ userId }).lean<Subscriber[]>(),
   };
 };

@@ -1,4 +1,4 @@
-import { UserId, type UserRow } from '@satrangi/contracts';
+import { maskedEmail, UserId, type UserRow } from '@satrangi/contracts';
 import type { Account } from '../accounts/accounts.rules.ts';
 
 /** The sort key after which a page starts. */
@@ -11,12 +11,6 @@ export const toUserRow = ({ _id, name, email, role, createdAt }: Account): UserR
   role,
   createdAt,
 });
-
-/** `a•••@g•••` of `asha@gmail.com`. */
-export const maskedEmail = (email: string): string => {
-  const [name = '', domain = ''] = email.split('@');
-  return `${[...name][0] ?? ''}•••@${[...domain][0] ?? ''}•••`;
-};
 
 /** A row of a list that is only looked through. */
 export const toMaskedRow = (account: Account): UserRow => {

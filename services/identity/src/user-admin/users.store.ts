@@ -22,7 +22,9 @@ export const userListStore = ({ model }: AccountsAggregate) => ({
     const filter: QueryFilter<StoredAccount> = {
       ...notErased,
       ...(role ? { role } : {}),
-      ...(words ? { $or: [{ name: words }, { email: words }, ...(id.success ? [{ _id: id.data }] : [])] } : {}),
+      ...(words
+        ? { $or: [{ name: words }, { email: words }, ...(id.success ? [{ _id: id.data }] : [])] }
+        : {}),
     };
     const fromPosition: QueryFilter<StoredAccount> = after
       ? {

@@ -50,7 +50,9 @@ export const adminRoutes = (
     const { reason, amountMinor, leftMinor } = body;
     const idempotencyKey = request.get('idempotency-key');
     const { orderId } = params;
-    return toAdminOrder(await refund({ orderId, reason, amountMinor, leftMinor, by: userId, idempotencyKey }));
+    return toAdminOrder(
+      await refund({ orderId, reason, amountMinor, leftMinor, by: userId, idempotencyKey }),
+    );
   },
   resendOrder: async ({ params, body }) => toAdminOrder(await resend(params.orderId, body.what)),
   listContributions: async ({ query }) =>

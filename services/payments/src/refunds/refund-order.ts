@@ -87,8 +87,7 @@ export const refundOrder = (
     const id = refundId(wish);
     if (order.refunds?.some((known) => known.id === id)) return carryOut(order);
     if (order.state === 'refunded') return order;
-    if (!isRefundable(order))
-      throw new Refusal('payment-not-complete', 'Only a paid order can be refunded');
+    if (!isRefundable(order)) throw new Refusal('payment-not-complete', 'Only a paid order can be refunded');
     if (wish.leftMinor !== undefined && wish.leftMinor !== leftToRefund(order)) throw changedSince();
     const arrivedMinor = await arrivedOf(order);
     const amountMinor = amountOf(order, arrivedMinor, wish);

@@ -1,0 +1,113 @@
+import type { SubscriberRow } from '@satrangi/contracts';
+import { Button, ErrorNote } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useAddress } from '../../lib/address.ts';
+import { api } from '../../lib/api.ts';
+import { csvName, saveFile } from '../../lib/csv.ts';
+import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
+import { dayText } from '../../lib/format.ts';
+import { messageOf } from '../../lib/http.ts';
+import { Panel } from '../../lib/panel.tsx';
+import { Picker } from '../../lib/picker.tsx';
+import { SearchBox } from '../../lib/search-box.tsx';
+import { type Filter, subscribersQuery } from './letters-queries.ts';
+import styles from './newsletters.module.css';
+
+const SIZES = [10, 20, 50, 100];
+const DEFAULT_SIZE = 20;
+
+const states = { active: 'Confirmed', pending: 'Not confirmed' } as const;
+const stateOf = (text: string): Filter['state'] => (text === 'active' || text === 'pending' ? text : '');
+const day = (at: string | null) => (at ? <time dateTime={at}>{dayText(at)}</time> : '–');
+
+const columns: Column<SubscriberRow>[] = [
+  { id: 'email', accessorKey: 'email', header: 'Address', meta: { phone: 'title' } },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ row }) => states[row.original.state],
+    meta: { phone: 'side' },
+  },
+  { id: 'asked', header: 'Asked', cell: ({ row }) => day(row.original.askedAt), meta: { phone: 'second' } },
+  { id: 'confirmed', header: 'Confirmed', cell: ({ row }) => day(row.original.confirmedAt) },
+];
+
+function DownloadSubscribers() {
+  const [failure, setFailure] = useState('');
+  const isRunning = useRef(false);
+  const download = async (): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setFailure('');
+    try {
+      const response = await api.cms.downloadSubscribers();
+      saveFile(await response.blob(), csvName('subscribers'));
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  return (
+    <>
+      <Button size="s" onClick={() => void download()}>
+        Export CSV
+      </Button>
+      {failure && <ErrorNote>{failure}</ErrorNote>}
+    </>
+  );
+}
+
+/** Who asked for the newsletter. Addresses are masked; a whole address finds its line. */
+export function Subscribers() {
+  const { get, change } = useAddress();
+  const size = Number(get('size'));
+  const filter = {
+    q: get('q'),
+    state: stateOf(get('state')),
+    page: Math.max(1, Math.floor(Number(get('page'))) || 1),
+    pageSize: SIZES.includes(size) ? size : DEFAULT_SIZE,
+  };
+  const { data, isError, isFetching, refetch } = useQuery(subscribersQuery(filter));
+  const hasFailed = isError && !isFetching;
+  const isFiltered = filter.q !== '' || filter.state !== '';
+  return (
+    <Panel title="Subscribers" side={<DownloadSubscribers />}>
+      <div className={styles.filters}>
+        <SearchBox label="Search a whole address" value={filter.q} onSearch={(q) => change({ q })} />
+        <Picker
+          label="State"
+          value={filter.state}
+          options={[['', 'All'], ...Object.entries(states)]}
+          onPick={(next) => change({ state: next })}
+        />
+      </div>
+      {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to load subscribers</ErrorNote>}
+      <DataTable
+        label="Addresses of subscribers"
+        columns={columns}
+        rows={data?.results ?? (hasFailed ? [] : undefined)}
+        rowKey={({ _id }) => _id}
+        empty={
+          hasFailed ? null : isFiltered ? (
+            <Button size="s" onClick={() => change({ q: null, state: null })}>
+              Nobody is like that. Show all subscribers
+            </Button>
+          ) : (
+            'Nobody has asked for the newsletter yet.'
+          )
+        }
+      />
+      {data && (
+        <Pager
+          page={filter.page}
+          size={filter.pageSize}
+          total={data.total}
+          onPage={(next) => change({ page: String(next) })}
+          onSize={(next) => change({ size: next })}
+        />
+      )}
+    </Panel>
+  );
+}

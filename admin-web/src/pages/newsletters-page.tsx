@@ -1,0 +1,6 @@
+import { Newsletters } from '../features/newsletters/newsletters.tsx';
+
+/** Letters to readers. */
+export function NewslettersPage() {
+  return <Newsletters />;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineApi } from './endpoint.ts';
+import { Instant } from './schemas.ts';
+
+const SubscriberState = z.enum(['pending', 'active']).describe('pending: asked and not confirmed');
+
+/** A subscriber in a list that is only looked through. */
+const SubscriberRow = z.object({
+  _id: z.string(),
+  email: z.string().describe('masked'),
+  state: SubscriberState,
+  askedAt: Instant,
+  confirmedAt: Instant.nullable(),
+});
+export type SubscriberRow = z.infer<typeof SubscriberRow>;
+
+export const subscribersApi = defineApi({
+  listSubscribers: {
+    method: 'GET',
+    path: '/admin/newsletter/subscribers',
+    access: 'admin',
+    summary: 'Subscribers with masked addresses, those who asked last first; `q` is a whole address',
+    query: z.object({
+      q: z.string().trim().max(320).optional(),
+      state: SubscriberState.optional(),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    response: z.object({
+      results: z.array(SubscriberRow),
+      total: z.int(),
+      readers: z.int().describe('confirmed subscribers: whom a letter reaches now'),
+      page: z.int(),
+      pageSize: z.int(),
+    }),
+  },
+  downloadSubscribers: {
+    method: 'GET',
+    path: '/admin/newsletter/subscribers.csv',
+    access: 'admin',
+    kind: 'stream',
+    summary: 'All confirmed subscribers as CSV for spreadsheets: UTF-8 with BOM, formulas escaped',
+    response: z.unknown(),
+  },
+});
