@@ -157,6 +157,27 @@ describe('the editor (ADM-29)', () => {
     expect(bodies[0]).toMatchObject({ title: 'Post one!', excerpt: long, updatedAt: AT, published: true });
   });
 
+  it('does not turn the beginning of the text into an excerpt of its own', async () => {
+    const bodies: BlogDraft[] = [];
+    const derived = post('one', { excerpt: 'A whole…', content: '<p>A <b>whole</b> text.</p>' });
+    const { user } = openAdmin('/?tab=blogs&open=one', {
+      cms: {
+        listBlogs: () => posts,
+        getBlog: () => derived,
+        updateBlog: ({ body }) => {
+          bodies.push(body);
+          return derived;
+        },
+      },
+    });
+    const own = within(await form());
+    expect(own.getByLabelText<HTMLTextAreaElement>('Excerpt').value).toBe('');
+    await user.type(own.getByLabelText('Title'), '!');
+    await user.click(own.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]?.excerpt).toBe('');
+  });
+
   it('says Failed to save blog, and a conflict shows both texts (ADM-31, P81)', async () => {
     let problem = new FakeProblem('unavailable', 'Not now');
     const { user } = openAdmin('/?tab=blogs&open=one', {

@@ -1,5 +1,5 @@
 import { type Blog, BlogDraft } from '@satrangi/contracts';
-import { Button, Failure, Field, TextArea } from '@satrangi/kit';
+import { Button, Failure, Field, plainTextOf, TextArea } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -25,18 +25,17 @@ const labels = {
 
 const empty: BlogDraft = { title: '', author: '', image: null, excerpt: '', content: '', published: false };
 
-const storedOf = ({
-  title,
-  author,
-  image,
-  excerpt,
-  content,
-  published,
-  updatedAt,
-}: Blog): Stored<BlogDraft> => ({
-  values: { title, author, image, excerpt, content, published },
-  revision: updatedAt,
-});
+/** The excerpt that an admin wrote. The service answers the beginning of the text when there is none. */
+const ownExcerpt = ({ excerpt, content }: Blog): string =>
+  plainTextOf(content).startsWith(excerpt.replace(/…$/, '')) ? '' : excerpt;
+
+const storedOf = (blog: Blog): Stored<BlogDraft> => {
+  const { title, author, image, content, published, updatedAt } = blog;
+  return {
+    values: { title, author, image, excerpt: ownExcerpt(blog), content, published },
+    revision: updatedAt,
+  };
+};
 
 type Edit = ReturnType<typeof useEditForm<BlogDraft, BlogDraft>>;
 
