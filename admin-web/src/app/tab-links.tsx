@@ -15,7 +15,7 @@ import {
   usersIcon,
   virtualRunsIcon,
 } from '../lib/icons.ts';
-import { plannedTabs, type Tab, type TabName, tabPath, tabs } from '../lib/tabs.ts';
+import { type Tab, type TabName, tabPath, tabs } from '../lib/tabs.ts';
 import styles from './tab-links.module.css';
 
 const icons: Readonly<Record<TabName, string>> = {
@@ -66,7 +66,6 @@ export function TabLinks({ current }: { current: TabName }) {
           </div>
         ))}
       </nav>
-      <p className={styles.planned}>Not here yet: {Object.values(plannedTabs).join(', ')}.</p>
     </>
   );
 }

@@ -37,9 +37,6 @@ export const tabs: readonly Tab[] = [
   { name: 'usage', label: 'Usage & Billing', group: 'System', key: 's' },
 ];
 
-/** Tabs of the specification that are not built: their names in addresses. */
-export const plannedTabs: Readonly<Record<string, string>> = {};
-
 const aliases: Readonly<Record<string, string>> = { ebooks: 'media', 'virtual-runs': 'events' };
 
 export type Place = {
@@ -48,7 +45,7 @@ export type Place = {
   readonly notice: string | null;
 };
 
-/** The tab of an address below /admin (checklist ADM-40). Unknown and planned tabs show the dashboard with a notice. */
+/** The tab of an address below /admin (checklist ADM-40). An unknown tab shows the dashboard with a notice. */
 export const placeOf = (path: string, params: URLSearchParams): Place => {
   if (/^\/usage\/?$/.test(path)) return { tab: 'usage', notice: null };
   const given = params.get('tab');
@@ -56,8 +53,7 @@ export const placeOf = (path: string, params: URLSearchParams): Place => {
   const name = aliases[given] ?? given;
   const found = tabs.find((tab) => tab.name === name);
   if (found) return { tab: found.name, notice: null };
-  const planned = plannedTabs[name];
-  return { tab: 'dashboard', notice: planned ? `Not here yet: ${planned}.` : 'There is no such tab.' };
+  return { tab: 'dashboard', notice: 'There is no such tab.' };
 };
 
 export const tabPath = (name: TabName): string => `/?tab=${name}`;

@@ -138,10 +138,10 @@ describe.skipIf(!chromiumPath)('Site Content', () => {
         // past the 2 seconds within which a draft is written: nothing runs in a killed tab
         await page.waitForTimeout(2_200);
         const session = await visitor.context.newCDPSession(page);
-          const crashed = page.waitForEvent('crash', { timeout: 10_000 });
-      // a crashed page answers nothing
-      session.send('Page.crash').catch(() => undefined);
-      await crashed;
+        const crashed = page.waitForEvent('crash', { timeout: 10_000 });
+        // a crashed page answers nothing
+        session.send('Page.crash').catch(() => undefined);
+        await crashed;
         page = await visitor.newPage();
         await openSection(page);
       }
