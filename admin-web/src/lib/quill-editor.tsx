@@ -27,10 +27,10 @@ const tools: readonly Tool[] = [
   ['Bold', 'B', 'bold', true],
   ['Italic', 'I', 'italic', true],
   ['Underline', 'U', 'underline', true],
-  ['Heading (H2)', 'H2', 'header', 2],
-  ['Smaller heading (H3)', 'H3', 'header', 3],
+  ['H2 heading', 'H2', 'header', 2],
+  ['H3 smaller heading', 'H3', 'header', 3],
   ['Bullet list', '•', 'list', 'bullet'],
-  ['Numbered list (1.)', '1.', 'list', 'ordered'],
+  ['1. numbered list', '1.', 'list', 'ordered'],
   ['Quote', '“', 'blockquote', true],
 ];
 
