@@ -50,22 +50,20 @@ function TabLink({ tab: { name, label }, isCurrent }: { tab: Tab; isCurrent: boo
 /** The tabs: a sidebar on a desk, a bar that scrolls sideways on a phone. A number stands where work waits. */
 export function TabLinks({ current }: { current: TabName }) {
   return (
-    <>
-      <nav aria-label="Admin" className={styles.nav}>
-        {groups.map((group) => (
-          <div key={group} className={styles.group}>
-            {group && <h2>{group}</h2>}
-            {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without markers */}
-            <ul role="list">
-              {tabs
-                .filter((tab) => tab.group === group)
-                .map((tab) => (
-                  <TabLink key={tab.name} tab={tab} isCurrent={tab.name === current} />
-                ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
-    </>
+    <nav aria-label="Admin" className={styles.nav}>
+      {groups.map((group) => (
+        <div key={group} className={styles.group}>
+          {group && <h2>{group}</h2>}
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without markers */}
+          <ul role="list">
+            {tabs
+              .filter((tab) => tab.group === group)
+              .map((tab) => (
+                <TabLink key={tab.name} tab={tab} isCurrent={tab.name === current} />
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   );
 }

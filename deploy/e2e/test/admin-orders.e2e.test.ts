@@ -34,7 +34,19 @@ const openAs = (person: Person, width = 1280): Promise<Visitor> =>
     viewport: SIZES.find((size) => size.width === width) ?? null,
     acceptDownloads: true,
     storageState: {
-      cookies: [],
+      // the event stream knows its listener by this cookie
+      cookies: [
+        {
+          name: 'satrangi_session',
+          value: person.token,
+          domain: new URL(platform.url).hostname,
+          path: '/',
+          expires: -1,
+          httpOnly: true,
+          secure: false,
+          sameSite: 'Lax',
+        },
+      ],
       origins: [
         {
           origin: platform.url,

@@ -12,7 +12,8 @@ const sessionFetch: typeof fetch = async (input, init) => {
       .clone()
       .json()
       .catch(() => null);
-    if (typeof problem === 'object' && problem && endsSession(401, problem)) session.end();
+    // the page in the preview frame of the back office must not end the login of the page around it
+    if (parent === self && typeof problem === 'object' && problem && endsSession(401, problem)) session.end();
   }
   return response;
 };
