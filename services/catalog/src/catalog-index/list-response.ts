@@ -1,16 +1,7 @@
-import { type Exchange, Refusal } from '@satrangi/chassis';
-import { mediaSentences } from '../media/media.rules.ts';
-import type { CatalogIndex, Page } from './catalog-index.ts';
-import type { Query } from './items.rules.ts';
+import type { Exchange } from '@satrangi/chassis';
+import type { Page } from './catalog-index.ts';
 
 type Item = Page['items'][number];
-
-/** @throws Refusal validation-failed when the cursor belongs to another list */
-export const pageOf = (catalogIndex: CatalogIndex, query: Query): Page => {
-  const page = catalogIndex.list(query);
-  if (!page) throw new Refusal('validation-failed', mediaSentences.badCursor);
-  return page;
-};
 
 /** Serialized items, cached by object identity: a changed item is a new object. */
 const jsonCache = new WeakMap<Item, Buffer>();

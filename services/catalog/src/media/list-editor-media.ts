@@ -1,7 +1,7 @@
 import type { AnswerOf, catalogApi, InputOf } from '@satrangi/contracts';
 import type { Page } from '../catalog-index/catalog-index.ts';
-import { pageOf } from '../catalog-index/list-response.ts';
 import type { Deps } from './media.deps.ts';
+import { pageOf } from './page-of.ts';
 import { editorItemOf } from './responses.rules.ts';
 
 type List = (typeof catalogApi)['listEditorMedia'];

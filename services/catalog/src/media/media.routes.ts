@@ -8,13 +8,14 @@ import {
   type MediaCallEndpoint,
   type MediaKind,
 } from '@satrangi/contracts';
-import { pageOf, sendPage, toCard } from '../catalog-index/list-response.ts';
+import { sendPage, toCard } from '../catalog-index/list-response.ts';
 import type { ChangeMedia } from './change-media.ts';
 import { createMedia } from './create-media.ts';
 import { deleteCaptions } from './delete-captions.ts';
 import { listEditorMedia } from './list-editor-media.ts';
 import type { Deps } from './media.deps.ts';
 import { mediaSentences, notFoundOf } from './media.rules.ts';
+import { pageOf } from './page-of.ts';
 import { publishedItem } from './published-item.ts';
 import { editorItemOf } from './responses.rules.ts';
 import { restoreMedia } from './restore-media.ts';
