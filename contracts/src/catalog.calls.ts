@@ -5,6 +5,7 @@ import { MediaListQuery, MediaPage } from './catalog.queries.ts';
 import type { Endpoint } from './endpoint.ts';
 import { mediaLivePrefixes } from './live.ts';
 import { type MediaKind, mediaTypes } from './media.ts';
+import { mediaCallNames } from './media-call-names.ts';
 import { MediaId } from './schemas.ts';
 
 const byId = z.object({ id: MediaId });
@@ -175,29 +176,12 @@ const mediaCalls = {
       response: EditorItem,
       problems: ['not-found', 'too-large', 'validation-failed'],
     }) as const,
-} satisfies Record<string, (kind: MediaKind) => Endpoint>;
+} satisfies Record<keyof typeof mediaCallNames, (kind: MediaKind) => Endpoint>;
 
 type MediaCalls = typeof mediaCalls;
 export type MediaCall = keyof MediaCalls;
 /** The endpoint type of one call, the same for every kind. */
 export type MediaCallEndpoint<C extends MediaCall> = ReturnType<MediaCalls[C]>;
-
-/** The endpoint name of a call and a kind: `listShortFilms`, `uploadShortFilmFile`. */
-const callNames = {
-  list: ({ many }) => `list${many}`,
-  get: ({ one }) => `get${one}`,
-  thumbnail: ({ one }) => `get${one}Thumbnail`,
-  draft: ({ one }) => `get${one}Draft`,
-  create: ({ one }) => `create${one}`,
-  update: ({ one }) => `update${one}`,
-  remove: ({ one }) => `delete${one}`,
-  restore: ({ one }) => `restore${one}`,
-  uploadFile: ({ one }) => `upload${one}File`,
-  uploadPreview: ({ one }) => `upload${one}Preview`,
-  uploadCaptions: ({ one }) => `upload${one}Captions`,
-  deleteCaptions: ({ one }) => `delete${one}Captions`,
-  uploadThumbnail: ({ one }) => `upload${one}Thumbnail`,
-} satisfies Record<MediaCall, (kind: MediaKind) => string>;
 
 /** The same names as types: a kind added to `mediaTypes` gets all its endpoints. */
 export type MediaApi = {
@@ -220,12 +204,12 @@ export type MediaApi = {
 export const forEachMediaCall = <T>(make: (call: MediaCall, kind: MediaKind) => T): Record<string, T> =>
   Object.fromEntries(
     mediaTypes.flatMap((kind) =>
-      (Object.keys(mediaCalls) as MediaCall[]).map((call) => [callNames[call](kind), make(call, kind)]),
+      (Object.keys(mediaCalls) as MediaCall[]).map((call) => [mediaCallNames[call](kind), make(call, kind)]),
     ),
   );
 
 /**
- * Every endpoint of every kind. `callNames` and `MediaApi` must use the same names, which the compiler does not check.
+ * Every endpoint of every kind. `mediaCallNames` and `MediaApi` must use the same names, which the compiler does not check.
  */
 export const mediaApi = forEachMediaCall(
   (call, kind): Endpoint => mediaCalls[call](kind),

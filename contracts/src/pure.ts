@@ -7,6 +7,7 @@ export * from './drive.ts';
 export * from './kolkata.ts';
 export * from './live.ts';
 export * from './media.ts';
+export * from './media-call-names.ts';
 export * from './money.ts';
 export * from './newsletter-texts.ts';
 export * from './page-paths.ts';

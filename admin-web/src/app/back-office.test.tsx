@@ -116,6 +116,7 @@ describe('a login that ended (ADM-46)', () => {
           if ((body as { password: string }).password !== 'right')
             throw new FakeProblem('login-failed', 'No');
           isLoggedIn = true;
+          // the page reads the token and the user, and no other field of the answer
           return { token: 'second-token', user: aProfile('ADMIN') } as never;
         },
       },

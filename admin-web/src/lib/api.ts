@@ -29,14 +29,15 @@ const options: CallHelperOptions = {
 
 type Calls = { readonly [S in keyof StaffApis]: Client<StaffApis[S]> };
 
-// `Object.fromEntries` loses the type of each key; `createClient` has it.
-const createCalls = (call: typeof fetch): Calls =>
-  Object.fromEntries(
-    Object.entries(routes).map(([name, own]) => [
-      name,
-      createClient(own as never, { baseUrl: '/api', fetch: call }),
-    ]),
-  ) as unknown as Calls;
+const createCalls = (call: typeof fetch): Calls => {
+  const clients = Object.entries(routes).map(([name, own]) => [
+    name,
+    // a union of routes is no routes of one service; the type of each client is stated by `Calls`
+    createClient(own as never, { baseUrl: '/api', fetch: call }),
+  ]);
+  // `Object.fromEntries` loses the type of each key
+  return Object.fromEntries(clients) as unknown as Calls;
+};
 
 /** All calls of the back office, by service. */
 export const api = createCalls(createCallHelper(options));

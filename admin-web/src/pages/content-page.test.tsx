@@ -81,6 +81,7 @@ const openContent = (address: string, fakes: object = {}) => {
     uploadImage: () => ({ url: '/api/cms/images/abc.png', width: 10, height: 10 }),
     ...fakes,
   };
+  // the fakes answer the fields that the page reads
   const opened = openAdmin(address, { cms: cms as never });
   const sent = (method: string, path: string) =>
     opened.fetched.mock.calls.filter(

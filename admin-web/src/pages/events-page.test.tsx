@@ -337,6 +337,7 @@ describe('Virtual Runs', () => {
         ...listing(() => []),
         getEvent: () => event,
         saveEvent: ({ body }) => {
+          // the form sends every field; the contract allows fewer
           written.push(body as never);
           event = { ...event, ...body, revision: 8 } as typeof EVENT;
           return {

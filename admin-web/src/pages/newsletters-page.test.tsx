@@ -216,6 +216,7 @@ describe('Newsletters', () => {
         ...inner,
         listSubscribers: (input) => {
           asked.push(input.query);
+          // a fake may answer a promise or a value; the outer one passes on what it gets
           return inner.listSubscribers?.(input) as never;
         },
       },

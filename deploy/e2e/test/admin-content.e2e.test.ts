@@ -52,6 +52,7 @@ const secondAdmin = async (): Promise<Person> => {
   const identity = createClient(identityApi, { baseUrl: platform.api, token: () => platform.admin.token });
   const email = 'second@platform.example';
   await identity.updateUser({
+    // the contract wants the brand of a parsed id
     params: { id: userId as never },
     body: { name: 'Second', email, role: 'ADMIN' },
   });

@@ -28,6 +28,7 @@ describe.skipIf(!chromiumPath)('Newsletters in the back office', () => {
       confirmedAt: AT,
       userId: null,
     }));
+    // the driver wants ids of its own type; this collection has strings
     await stored('subscribers').insertMany(subscribers as never[]);
     const cms = createClient(cmsApi, { baseUrl: platform.api, token: () => platform.admin.token });
     await cms.createLetter({ body: { subject: SUBJECT, content: '<p>Hello from the press.</p>' } });

@@ -191,6 +191,7 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+    // `Response` takes a Node stream too, which its type does not say
     const text = await new Response((await download.createReadStream()) as never).text();
     expect(text).toContain(paid.number);
 

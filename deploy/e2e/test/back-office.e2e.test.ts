@@ -133,6 +133,7 @@ describe.skipIf(!chromiumPath)('the back office', () => {
 
     const run = createClient(virtualRunApi, { baseUrl: platform.api, token: () => platform.admin.token });
     const before = await run.getCounts();
+    // the service fills the other fields in, and its contract describes the parsed form
     await run.createRegistration({ body: { name: 'Kiran', email: 'kiran@platform.example' } as never });
     await page
       .locator('b', { hasText: new RegExp(`^${before.total + 1}$`) })

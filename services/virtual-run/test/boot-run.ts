@@ -84,6 +84,7 @@ export const bootRun = async (options: BootOptions = {}): Promise<RunFixture> =>
         data: {
           // tests name ids; the types want the brand of a parsed id
           orderId: orderId as never,
+          // as above
           userId: userId as never,
           provider: 'stripe',
           paymentId,

@@ -4,6 +4,7 @@ import { sectionsQuery } from '../lib/page-sections.ts';
 import { startPreview } from './preview.ts';
 
 const frame = (pathname: string): Window => {
+  // the page reads two properties of its parent
   const desk = { location: { pathname }, postMessage: vi.fn() } as unknown as Window;
   vi.stubGlobal('parent', desk);
   return desk;

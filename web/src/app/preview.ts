@@ -39,6 +39,7 @@ export const startPreview = (client: QueryClient, openAgain: () => void): void =
     if (origin !== location.origin || source !== parent || !isMessage(data)) return;
     const at = scrollY;
     const page = pageOfKey(data.preview[0]?.key ?? '');
+    // a page reads the key and the content of a section only
     client.setQueryData(sectionsQuery(page).queryKey, data.preview as never);
     openAgain();
     requestAnimationFrame(() => scrollTo({ top: at, behavior: 'instant' }));

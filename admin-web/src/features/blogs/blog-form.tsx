@@ -3,7 +3,6 @@ import { Button, Failure, Field, plainTextOf, TextArea } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
-import type { ZodType } from 'zod';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
@@ -92,7 +91,7 @@ export function BlogForm({ blog }: { blog: Blog | null }) {
   const edit = useEditForm<BlogDraft, BlogDraft>({
     tab: 'blogs',
     id: blog?._id ?? 'new',
-    schema: BlogDraft as unknown as ZodType<BlogDraft, BlogDraft>,
+    schema: BlogDraft,
     stored: blog ? storedOf(blog) : { values: empty, revision: '' },
     labels,
     save: async (values, updatedAt) => {

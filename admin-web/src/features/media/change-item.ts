@@ -42,9 +42,11 @@ export const changeItem = async (seen: EditorItem, fields: QuickFields): Promise
   const now = await readDraft(seen);
   const isChanged = Object.keys(fields).some((name) => !isSame(now.draft[name], seen.draft[name]));
   if (isChanged && now.draftRevision !== seen.draftRevision) throw new EditConflict(now);
+  // an answer describes its draft as a record; the service wrote it from a `MediaDraft`
+  const stored = now.draft as unknown as MediaDraft;
   try {
     return await callsOf(kindNamed(seen.mediaType)).update(
-      { params: { id: seen._id }, body: { ...now.draft, ...fields } as never },
+      { params: { id: seen._id }, body: { ...stored, ...fields } },
       { headers: { 'if-match': `"${now.draftRevision}"` } },
     );
   } catch (error) {

@@ -169,12 +169,12 @@ export const groupsOf = (
   }));
 
 /** The schema of the contract for a kind, and the link that a film or a recording needs (checklist ADM-08). */
-export const schemaOf = (kind: MediaKind, hasFile: boolean): ZodType<MediaDraft, MediaDraft> =>
+export const schemaOf = (kind: MediaKind, hasFile: boolean): ZodType<MediaDraft> =>
   draftOfKind(kind).superRefine((draft, context) => {
     const message = missingMedia(kind, draft, hasFile);
     const field = kind.file === 'video' ? 'videoUrl' : 'audioUrl';
     if (message) context.addIssue({ code: 'custom', message, path: [field] });
-  }) as unknown as ZodType<MediaDraft, MediaDraft>;
+  });
 
 /** The fields that the contract requires of a kind: those it complains of in an empty draft. */
 export const requiredFields = (kind: MediaKind): ReadonlySet<string> => {

@@ -1,25 +1,15 @@
 import type { Client, EditorItem, MediaCall, MediaCallEndpoint } from '@satrangi/contracts';
-import { kindOf, type MediaKind, storedOf } from '@satrangi/contracts/pure';
+import { kindOf, type MediaKind, mediaCallNames, storedOf } from '@satrangi/contracts/pure';
 import { api } from '../../lib/api.ts';
 
-type Call<C extends MediaCall> = Client<{ readonly call: MediaCallEndpoint<C> }>['call'];
+type Calls = { readonly [C in MediaCall]: Client<{ readonly call: MediaCallEndpoint<C> }>['call'] };
 
-/** The calls of one kind. Their names are computed, and their types are the same for every kind. */
-export const callsOf = ({ one }: MediaKind, calls: object = api.catalog) => {
-  const named = calls as Readonly<Record<string, never>>;
-  return {
-    draft: named[`get${one}Draft`] as unknown as Call<'draft'>,
-    create: named[`create${one}`] as unknown as Call<'create'>,
-    update: named[`update${one}`] as unknown as Call<'update'>,
-    remove: named[`delete${one}`] as unknown as Call<'remove'>,
-    restore: named[`restore${one}`] as unknown as Call<'restore'>,
-    uploadFile: named[`upload${one}File`] as unknown as Call<'uploadFile'>,
-    uploadPreview: named[`upload${one}Preview`] as unknown as Call<'uploadPreview'>,
-    uploadThumbnail: named[`upload${one}Thumbnail`] as unknown as Call<'uploadThumbnail'>,
-    uploadCaptions: named[`upload${one}Captions`] as unknown as Call<'uploadCaptions'>,
-    deleteCaptions: named[`delete${one}Captions`] as unknown as Call<'deleteCaptions'>,
-  } as const;
-};
+/** The calls of one kind. @param calls those of the catalog, also with another transport */
+export const callsOf = (kind: MediaKind, calls: Readonly<Record<string, unknown>> = api.catalog): Calls =>
+  Object.fromEntries(
+    Object.entries(mediaCallNames).map(([call, nameOf]) => [call, calls[nameOf(kind)]]),
+    // the compiler cannot follow computed names; each call has the same type for every kind
+  ) as unknown as Calls;
 
 /** The kind of an item or of a spelling of it. */
 export const kindNamed = (mediaType: string): MediaKind => kindOf(storedOf(mediaType) ?? 'ebook');

@@ -64,7 +64,7 @@ const useMediaEdit = (item: EditorItem | null, filled: MediaDraft | null, draftI
       const block = drive.blockOf(values.driveLink, saved.current?.driveLink ?? null);
       if (block) throw new HeldBack(block);
       const calls = callsOf(kind);
-      const body = { ...values, mediaType: kind.stored } as never;
+      const body = { ...values, mediaType: kind.stored };
       // a second save of a new item changes it and adds no other
       const target = saved.current;
       const answer = target

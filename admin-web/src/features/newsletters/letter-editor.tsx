@@ -134,7 +134,7 @@ function LoadedLetter({ letter }: { letter: Letter }) {
   const edit = useEditForm<Values, LetterDraft>({
     tab: 'newsletters',
     id: letter._id,
-    schema: LetterDraft as never,
+    schema: LetterDraft,
     labels,
     stored: stored(letter),
     failure: (error) => messageOf(error) || 'Failed to save the letter',

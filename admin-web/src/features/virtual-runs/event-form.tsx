@@ -95,7 +95,7 @@ function LoadedEvent({ event }: { event: StoredRunEvent }) {
   const edit = useEditForm<Values, Values>({
     tab: 'events',
     id: `event-${event._id}`,
-    schema: RunEventChanges as never,
+    schema: RunEventChanges,
     labels,
     stored: stored(event),
     failure: (error) => messageOf(error) || 'Failed to save the event',

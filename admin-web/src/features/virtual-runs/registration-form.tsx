@@ -129,13 +129,13 @@ export function NewRegistration() {
   const edit = useEditForm<Values, ManualRegistration>({
     tab: 'events',
     id: paymentId ? `new-${paymentId}` : 'new',
-    schema: ManualRegistration as never,
+    schema: ManualRegistration,
     labels,
     stored: { values: empty, revision: '' },
     failure: (error) => `Failed to create registration: ${messageOf(error)}`,
     save: async (values) => {
       const made = await api['virtual-run'].createRegistration({
-        body: { ...values, ...(paymentId && { paymentId }) } as never,
+        body: { ...values, ...(paymentId && { paymentId }) },
       });
       await client.invalidateQueries({ queryKey: ['run'] });
       return stored(made);
@@ -168,7 +168,7 @@ export function ChangeRegistration({ registration }: { registration: Registratio
   const edit = useEditForm<Values, RegistrationChanges>({
     tab: 'events',
     id: registration._id,
-    schema: RegistrationChanges as never,
+    schema: RegistrationChanges,
     labels,
     stored: stored(registration),
     failure: 'Failed to save changes',
@@ -176,7 +176,7 @@ export function ChangeRegistration({ registration }: { registration: Registratio
     save: async (values, revision) => {
       const after = await api['virtual-run'].updateRegistration({
         params: { id: registration._id },
-        body: { ...values, revision: Number(revision) } as never,
+        body: { ...values, revision: Number(revision) },
       });
       await client.invalidateQueries({ queryKey: ['run', 'registrations'] });
       return stored(after);

@@ -219,6 +219,7 @@ describe('conflicts (P81)', () => {
       .fn<(values: Note, revision: string) => Promise<Stored<Note>>>()
       .mockRejectedValueOnce(conflict(theirs))
       .mockImplementation(async (values) => ({ values, revision: 'r10' }));
+    // a mock with a queue of answers has a wider type than the function it stands for
     const { user } = open(save as never);
     await user.clear(screen.getByLabelText('Text'));
     await user.type(screen.getByLabelText('Text'), 'red pink');

@@ -24,7 +24,8 @@ export type EditFormOptions<In extends FieldValues, Out> = {
   /** The tab and the record, for the draft: `useEditForm` of another record needs another React `key`. */
   readonly tab: string;
   readonly id: string;
-  readonly schema: ZodType<Out, In>;
+  /** Of the contracts. Its input may be wider than the values of the form. */
+  readonly schema: ZodType<Out>;
   /** The service's state. A newer one is taken in while nothing is typed; after that it is a conflict at the save. */
   readonly stored: Stored<In>;
   /** The labels of fields, for the error summary and the conflict panel. */
@@ -83,7 +84,8 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
   const base = useRef(stored);
   const form = useForm<In, unknown, Out>({
     defaultValues: stored.values as DefaultValues<In>,
-    resolver: zodResolver(schema) as never,
+    // the resolver wants a schema whose input is exactly the values; ours takes more
+    resolver: zodResolver(schema as ZodType<Out, In>),
   });
   const { state, savedAt, setState } = useSaveState();
   const [failure, setFailure] = useState<string>();
