@@ -11,7 +11,7 @@ import {
   refuseInProduction,
   skewClock,
 } from '@satrangi/chassis';
-import { type Filling, liveTypes, problems } from '@satrangi/contracts';
+import { type Filling, liveTypes, problems, serviceNames } from '@satrangi/contracts';
 import { MemoryStore } from 'express-rate-limit';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createApiHandler } from './api.ts';
@@ -234,6 +234,8 @@ export const startGateway = async (
     if (request.headers.origin === undefined && handleApi(request, response)) return;
     app(request, response);
   });
+  // each proxy adds a 'close' listener at its first request: two per service, which Node reports as a leak above ten
+  server.setMaxListeners(server.getMaxListeners() + 2 * serviceNames.length);
   limitSockets(server, {
     perAddress: config.TRUST_PROXY > 0 ? null : config.CONNECTIONS_PER_ADDRESS,
     total: config.MAX_CONNECTIONS,

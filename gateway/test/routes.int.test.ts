@@ -1,4 +1,4 @@
-import { forEachService } from '@satrangi/contracts';
+import { type Endpoint, forEachService, services } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
 import { publishSigningKeys } from './event-stream-client.ts';
 import { startFixture } from './fixture.ts';
@@ -12,6 +12,33 @@ it('forwards a request to the service whose contract has the path', async () => 
 
   expect(fixture.services.payments.requests.map(({ url }) => url)).toEqual(['/payments/mine']);
   expect(fixture.services.library.requests.map(({ url }) => url)).toEqual(['/library/access/m1?format=text']);
+});
+
+it('requests to every service, short and long, leave no warning of the process', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', note);
+  using _ = { [Symbol.dispose]: () => process.off('warning', note) };
+  await using fixture = await startFixture();
+  const { bearerOf } = await publishSigningKeys(fixture.services.identity);
+  const isLong = ({ kind }: Endpoint): boolean => kind === 'stream' || kind === 'upload';
+  const chosen = Object.values(services).flatMap(({ api }) => {
+    const endpoints = (Object.values(api) as Endpoint[]).filter(
+      ({ access, method, kind }) =>
+        access !== 'service' && kind !== 'live' && (method === 'GET' || kind === 'upload'),
+    );
+    return [endpoints.find((each) => !isLong(each)), endpoints.find(isLong)];
+  });
+
+  for (const endpoint of chosen.filter((each) => each !== undefined))
+    await fetch(`${fixture.gateway.url}/api${endpoint.path.replaceAll(/:\w+/g, 'x')}`, {
+      method: endpoint.method,
+      headers: bearerOf('asha', 'ADMIN'),
+    });
+
+  const reached = Object.values(fixture.services).filter(({ requests }) => requests.length > 0);
+  expect(reached).toHaveLength(Object.keys(services).length);
+  expect(warnings).toEqual([]);
 });
 
 it.each([

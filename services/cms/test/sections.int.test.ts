@@ -28,7 +28,7 @@ describe('a section', () => {
     expect([missing.status, missing.message]).toEqual([404, 'Section not found']);
   });
 
-  it('is listed, alone and by page; pages are those of the site, those of keys, and General (CMS-02, CMS-26)', async () => {
+  it('is listed, alone and by page; pages are those of the site, those of keys, and General (CMS-02, CMS-26, ADM-42)', async () => {
     await using cms = await bootCms();
     for (const key of ['about.mission', 'about.hero.description', 'poems.first', '.banner'])
       await save(cms, key, `<p>${key}</p>`);
