@@ -4,6 +4,7 @@ export * from './client.ts';
 export * from './concierge-texts.ts';
 export * from './discreet.ts';
 export * from './drive.ts';
+export * from './formula-start.ts';
 export * from './kolkata.ts';
 export * from './live.ts';
 export * from './media.ts';

@@ -80,4 +80,5 @@ export const fakeServer = (...apis: readonly FakeApi[]): typeof fetch => {
   };
 };
 
+export * from './hostile-names.ts';
 export { aMediaItem, anEditorItem } from './testing-media.ts';

@@ -1,3 +1,5 @@
+import { formulaStart } from '@satrangi/contracts/pure';
+
 /** A column of a CSV file: its heading and the cell of a row. */
 export type CsvColumn<Row> = {
   readonly head: string;
@@ -15,7 +17,7 @@ export const toCsv = async <Row>(
   const lines = rows.map((row) => columns.map(({ cell }) => cell(row) ?? ''));
   const text = papa.unparse([columns.map(({ head }) => head), ...lines], {
     newline: '\r\n',
-    escapeFormulae: true,
+    escapeFormulae: formulaStart,
   });
   return `${BYTE_ORDER_MARK}${text}\r\n`;
 };

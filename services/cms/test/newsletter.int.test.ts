@@ -236,12 +236,13 @@ describe('the list of subscribers', () => {
   it('is for admins, with masked addresses and the number of readers; the CSV has those who confirmed', async () => {
     await using cms = await bootWithMail();
     await cms.join(asha);
+    await cms.join('+1+1@example.org');
     await cms.ask('waits@example.org');
     await cms.mails('waits@example.org');
 
     const all = await cms.editor.listSubscribers({ query: {} });
-    expect(all).toMatchObject({ total: 2, readers: 1, page: 1, pageSize: 20 });
-    expect(all.results.map(({ email }) => email).sort()).toEqual(['a•••@e•••', 'w•••@e•••']);
+    expect(all).toMatchObject({ total: 3, readers: 2, page: 1, pageSize: 20 });
+    expect(all.results.map(({ email }) => email).sort()).toEqual(['+•••@e•••', 'a•••@e•••', 'w•••@e•••']);
     const found = await cms.editor.listSubscribers({ query: { q: 'ASHA@example.org', state: 'active' } });
     expect(found.results.map(({ state }) => state)).toEqual(['active']);
     expect((await refusal(cms.visitor.listSubscribers({ query: {} }))).status).toBe(401);
@@ -250,9 +251,8 @@ describe('the list of subscribers', () => {
     const csv = await fetch(`${cms.service.url}/admin/newsletter/subscribers.csv`, {
       headers: { authorization: `Bearer ${cms.editorToken}` },
     });
-    const lines = (await csv.text()).trim().split('\r\n');
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(asha);
+    const [, ...lines] = (await csv.text()).trim().split('\r\n');
+    expect(lines.map((line) => line.split(',')[0]).sort()).toEqual(["'+1+1@example.org", asha]);
   });
 });
 
