@@ -52,7 +52,7 @@ const byId = z.object({ id: z.string().max(64) });
 /** A number; anything else is 0 (checklist RUN-17). */
 const numberOrZero = z
   .unknown()
-  .transform((value) => (typeof value === 'string' && value.trim() === '' ? 0 : Number(value)))
+  .transform((value) => (typeof value === 'string' || typeof value === 'number' ? Number(value) : 0))
   .transform((value) => (Number.isFinite(value) && value > 0 ? value : 0))
   .optional();
 

@@ -37,12 +37,14 @@ it('lists registrations with every field of the desk, by page, state and text (R
 it('a manual registration needs name and email, counts, and its numbers default to 0 (RUN-16, RUN-17, RUN-29)', async () => {
   const before = await run.total();
   const made = await manual({ distanceKm: 'far', fundraisingGoal: '' });
+  const objects = { distanceKm: { toString: 1 }, fundraisingGoal: [] };
+  expect(await manual(objects)).toMatchObject({ distanceKm: 0, fundraisingGoal: 0 });
   const noName = await refusal(manual({ name: '' }));
   const noEmail = await refusal(manual({ email: 'x' }));
 
   expect(made).toMatchObject({ distanceKm: 0, fundraisingGoal: 0, source: 'admin', paymentStatus: 'manual' });
   expect([noName.message, noEmail.message]).toEqual(['Name required', 'Valid email required']);
-  expect((await run.total()).total).toBe(before.total + 1);
+  expect((await run.total()).total).toBe(before.total + 2);
 });
 
 it('money without a runner is listed, and becomes a registration once (P9, P59)', async () => {
