@@ -110,7 +110,7 @@ it('the contracts have routes of each access kind', () => {
     expect(routes.filter(({ endpoint }) => endpoint.access === access).length).toBeGreaterThan(10);
 });
 
-it.each(principals)('%s gets the declared access on every route (P36, S6)', async (who) => {
+it.each(principals)('%s gets the declared access on every route (P36, P83, S6)', async (who) => {
   const guarded = (await answersTo(who)).filter(({ route }) => route.endpoint.access !== 'public');
 
   const surprises = guarded.flatMap(({ route: { service, name, endpoint }, reply }) => {

@@ -5,7 +5,7 @@ import { bootCatalog, draft, refusal } from './boot-catalog.ts';
 describe('featured', () => {
   const full = { status: 409, message: 'You can only select up to 3 featured publications.' };
 
-  it('has at most three items under thirty concurrent writers (CAT-30, P41)', async () => {
+  it('has at most three items under thirty concurrent writers (CAT-30, P41, P85)', async () => {
     await using fixture = await bootCatalog();
     const ids = await Promise.all(
       Array.from({ length: 30 }, async (_, n) => {

@@ -216,7 +216,7 @@ describe('the last admin', () => {
     expect((await admin.listUsers()).total).toBe(1);
   });
 
-  it('of six admins who are deleted and demoted concurrently exactly one remains (IDN-38, P41)', async () => {
+  it('of six admins who are deleted and demoted concurrently exactly one remains (IDN-38, P41, P85)', async () => {
     await using fixture = await openFixture();
     const others = [];
     for (let n = 0; n < 5; n += 1) others.push(await registerAdmin(fixture, `admin-${n}@example.org`));

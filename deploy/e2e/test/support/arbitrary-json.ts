@@ -65,10 +65,16 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
+/** ISO strings of other years are longer, and no contract takes them. */
+const years = { min: new Date('2000-01-01'), max: new Date('2099-12-31') };
+
 const textOf = ({ pattern, format, minLength = 0, maxLength = LONGEST }: Schema): fc.Arbitrary<unknown> => {
-  if (format === 'email') return fc.emailAddress();
+  // the contracts refuse most addresses that the generator takes from the RFC
+  if (format === 'email')
+    return fc.oneof(fc.stringMatching(/^[a-z]{1,12}@[a-z]{1,8}\.example$/), fc.emailAddress());
   if (format === 'uri') return fc.webUrl();
-  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'date-time')
+    return fc.date({ ...years, noInvalidDate: true }).map((date) => date.toISOString());
   if (pattern !== undefined) {
     try {
       return fc.stringMatching(new RegExp(pattern));
