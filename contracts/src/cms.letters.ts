@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineApi } from './endpoint.ts';
 import { liveTypes } from './live.ts';
-import { Instant } from './schemas.ts';
+import { Instant, UserId } from './schemas.ts';
 
 /** Bytes of one letter's text. */
 export const LETTER_MAX_BYTES = 400_000;
@@ -25,6 +25,10 @@ export const letterTexts = {
   testFailed: 'The mail server did not accept the test. Please try again later.',
   ended: 'This send has ended.',
   notEnded: 'This send has not ended yet.',
+  notStarted: 'This send has not begun yet.',
+  ownSend: 'Another admin has to approve this send.',
+  waiting: (readers: number, minutes: number): string =>
+    `This letter goes to ${readers} readers. It begins in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or as soon as another admin approves it. Until then it can be stopped.`,
   mayOut: (words: readonly string[]): string =>
     `A phone may show this to others: ${words.join(', ')}. Choose other words, or confirm that you mean them.`,
   progress: (sent: number, total: number): string =>
@@ -75,8 +79,10 @@ export const Letter = z.object({
 export type Letter = z.infer<typeof Letter>;
 
 export const SendState = z
-  .enum(['preparing', 'sending', 'paused', 'done', 'cancelled'])
-  .describe('preparing: the audience is stored in batches of 100');
+  .enum(['waiting', 'preparing', 'sending', 'paused', 'done', 'cancelled'])
+  .describe(
+    'waiting: to many readers, so another admin approves it or ten minutes pass (checklist BEY-07); preparing: the audience is stored in batches of 100',
+  );
 export type SendState = z.infer<typeof SendState>;
 
 export const LetterSend = z.object({
@@ -89,7 +95,9 @@ export const LetterSend = z.object({
   skipped: z.int().describe('left between the start of the send and their letter, or the send was cancelled'),
   doubtful: z.int().describe('the mail server may have accepted the letter, and it was not sent again'),
   at: Instant,
+  startsAt: Instant.nullable().describe('when a waiting send begins without an approval'),
   endedAt: Instant.nullable(),
+  by: UserId.nullable().describe('who started it; null after the account was deleted'),
 });
 export type LetterSend = z.infer<typeof LetterSend>;
 
@@ -187,7 +195,7 @@ export const lettersApi = defineApi({
     access: 'admin',
     status: 200,
     summary:
-      'Sends the letter to every reader who has confirmed by now. Content and audience are frozen; the same letter again on the same day is the same send. Waits some seconds for small audiences, then answers what is true by then (checklist CMS-23, CMS-42)',
+      'Sends the letter to every reader who has confirmed by now. Content and audience are frozen; the same letter again on the same day is the same send. To many readers it waits for another admin or ten minutes (checklist BEY-07). Else the answer waits some seconds for small audiences, then answers what is true by then (checklist CMS-23, CMS-42)',
     params: byId,
     body: z.object({ knowingly }).prefault({}),
     response: SendStarted,
@@ -217,6 +225,13 @@ export const lettersApi = defineApi({
     params: byId,
     response: LockScreen,
     problems: ['not-found'],
+  },
+  approveSend: {
+    ...control,
+    path: '/newsletter/sends/:id/approve',
+    summary:
+      'Begins a waiting send at once. Only an admin who did not start it may; repeated, it answers the same (checklist BEY-07)',
+    problems: ['not-found', 'second-admin-required', 'too-late'],
   },
   pauseSend: {
     ...control,

@@ -8,6 +8,7 @@ export const problems = {
   'invalid-token': { status: 401, title: 'The token is not valid' },
   'login-failed': { status: 401, title: 'Login failed' },
   'not-allowed': { status: 403, title: 'This account may not do that' },
+  'second-admin-required': { status: 403, title: 'Another admin is required' },
   'purchase-required': { status: 403, title: 'Purchase required' },
   'document-no-access': { status: 403, title: 'The document is not shared' },
   'document-not-found': { status: 404, title: 'No such document' },

@@ -1,4 +1,4 @@
-import type { cmsApi, Letter, LetterSend } from '@satrangi/contracts';
+import { type cmsApi, type Letter, type LetterSend, UserId } from '@satrangi/contracts';
 import { type FakeAnswers, FakeProblem } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,9 @@ const send = (more: Partial<LetterSend> = {}): LetterSend => ({
   skipped: 2,
   doubtful: 1,
   at: AT,
+  startsAt: null,
   endedAt: null,
+  by: null,
   ...more,
 });
 
@@ -206,6 +208,40 @@ describe('Newsletters', () => {
     await user.click(question.getByRole('button', { name: 'Cancel the send' }));
     await user.click(await screen.findByRole('button', { name: /^Retry the failed/ }));
     await waitFor(() => expect(acts).toEqual(['pause', 'resume', 'cancel', 'retry']));
+  });
+
+  it('a letter to many readers waits: another admin approves it, who sent it may stop it only (BEY-07)', async () => {
+    const waiting = { state: 'waiting', total: 612, sent: 0, failed: 0, skipped: 0, doubtful: 0 } as const;
+    const startsAt = '2026-11-20T10:10:00.000Z';
+    const ids = { own: UserId.parse('asha'), other: UserId.parse('meera') };
+    const sends = [
+      send({ ...waiting, startsAt, sendId: 'own', subject: 'Mine', by: ids.own }),
+      send({ ...waiting, startsAt, sendId: 'other', subject: 'Theirs', by: ids.other }),
+    ];
+    const acts: string[] = [];
+    const { user } = openAdmin('/?tab=newsletters', {
+      cms: desk(612, {
+        listSends: () => sends,
+        approveSend: ({ params: { id } }) => {
+          acts.push(`approve ${id}`);
+          return send({ sendId: id });
+        },
+        cancelSend: ({ params: { id } }) => {
+          acts.push(`stop ${id}`);
+          return send({ sendId: id, state: 'cancelled' });
+        },
+      }),
+    });
+
+    const lines = await screen.findAllByText(/^To 612 readers\. Begins at \d\d:\d\d unless it is stopped\.$/);
+    expect(lines).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Approve: Mine' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Approve: Theirs' }));
+    await user.click(screen.getByRole('button', { name: 'Stop: Mine' }));
+    const question = within(screen.getByRole('dialog', { name: 'Stop ‘Mine’?' }));
+    expect(question.getByText('Nobody gets this letter. Its draft stays.')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Stop it' }));
+    await waitFor(() => expect(acts).toEqual(['approve other', 'stop own']));
   });
 
   it('lists subscribers with masked addresses, by a whole address and state', async () => {

@@ -110,6 +110,8 @@ export const createFixture = async (
         STREAMS_PER_ADDRESS: '100000',
         IN_FLIGHT_PER_ADDRESS: '100000',
         CONNECTIONS_PER_ADDRESS: '100000',
+        // letters begin at once, without a second admin
+        LETTER_APPROVAL_ABOVE: UNLIMITED,
         ...profileEnv,
       },
       envOf: { mongo: profileEnv, sandbox: profileEnv },

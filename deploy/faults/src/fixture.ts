@@ -136,6 +136,8 @@ export const createFixture = async (
         LIMIT_WEBHOOK_PER_MINUTE: '1000000',
         IN_FLIGHT_PER_ADDRESS: '100000',
         CONNECTIONS_PER_ADDRESS: '100000',
+        // letters begin at once, without a second admin
+        LETTER_APPROVAL_ABOVE: '1000000',
       },
     }),
   );

@@ -40,6 +40,15 @@ export const CmsConfig = z.object({
     .positive()
     .optional()
     .describe('letters a minute from one process; without it as many as the mail server takes'),
+  LETTER_APPROVAL_ABOVE: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .default(500)
+    .describe('a letter to more readers than this waits for a second admin, or for LETTER_APPROVAL_WAIT_MS'),
+  LETTER_APPROVAL_WAIT_MS: count(10 * 60_000).describe(
+    'such a letter begins without approval after this time',
+  ),
   SEND_IN_DOUBT: z
     .enum(['repeat', 'skip'])
     .default('repeat')

@@ -23,6 +23,7 @@ export const sentenceOf = (answer: unknown): string => {
 };
 
 export const stateTexts: Readonly<Record<LetterSend['state'], string>> = {
+  waiting: 'Waits for a second admin',
   preparing: 'Being prepared',
   sending: 'Sending',
   paused: 'Paused',

@@ -1,20 +1,27 @@
 import type { LetterSend } from '@satrangi/contracts';
 import { Button, ErrorNote } from '@satrangi/kit';
+import { useSession } from '@satrangi/kit/browser/session';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { Loaded } from '../../lib/faces.tsx';
-import { timeText } from '../../lib/format.ts';
+import { clockText, counted, timeText } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { Panel } from '../../lib/panel.tsx';
 import { countsText, stateTexts } from './letter-words.ts';
 import { sendsQuery } from './letters-queries.ts';
 import styles from './newsletters.module.css';
 
-type Act = 'pauseSend' | 'resumeSend' | 'cancelSend' | 'retryFailed';
+type Act = 'approveSend' | 'pauseSend' | 'resumeSend' | 'cancelSend' | 'retryFailed';
 
-const actsOf = ({ state, failed }: LetterSend): readonly (readonly [Act, string])[] => {
+/** @param userId of the admin who looks: who started a send cannot approve it (checklist BEY-07) */
+const actsOf = (
+  { state, failed, by }: LetterSend,
+  userId: string | null,
+): readonly (readonly [Act, string])[] => {
+  if (state === 'waiting')
+    return [...(by === userId ? [] : [['approveSend', 'Approve'] as const]), ['cancelSend', 'Stop']];
   if (state === 'preparing' || state === 'sending')
     return [
       ['pauseSend', 'Pause'],
@@ -29,7 +36,8 @@ const actsOf = ({ state, failed }: LetterSend): readonly (readonly [Act, string]
 };
 
 function Send({ send }: { send: LetterSend }) {
-  const { sendId, subject, state, sent, failed, skipped, doubtful, total, at } = send;
+  const { sendId, subject, state, sent, failed, skipped, doubtful, total, at, startsAt } = send;
+  const userId = useSession()?.userId ?? null;
   const [failure, setFailure] = useState('');
   const [isAsked, setAsked] = useState(false);
   const isRunning = useRef(false);
@@ -61,10 +69,14 @@ function Send({ send }: { send: LetterSend }) {
         value={sent + failed + skipped + doubtful}
         max={Math.max(1, total)}
       />
-      <span className={styles.counts}>{countsText(send)}</span>
+      <span className={styles.counts}>
+        {startsAt
+          ? `To ${counted(total, 'reader')}. Begins at ${clockText(Date.parse(startsAt))} unless it is stopped.`
+          : countsText(send)}
+      </span>
       <time dateTime={at}>{timeText(at)}</time>
       <span className={styles.acts}>
-        {actsOf(send).map(([act, text]) => (
+        {actsOf(send, userId).map(([act, text]) => (
           <Button
             key={act}
             size="s"
@@ -78,13 +90,17 @@ function Send({ send }: { send: LetterSend }) {
       {failure && <ErrorNote>{failure}</ErrorNote>}
       {isAsked && (
         <Confirm
-          title={`Cancel the send of ‘${subject}’?`}
-          action="Cancel the send"
+          title={state === 'waiting' ? `Stop ‘${subject}’?` : `Cancel the send of ‘${subject}’?`}
+          action={state === 'waiting' ? 'Stop it' : 'Cancel the send'}
           onConfirm={() => call('cancelSend')}
           failureOf={messageOf}
           onClose={() => setAsked(false)}
         >
-          <p>Readers who have not got the letter do not get it. It can not be taken back.</p>
+          <p>
+            {state === 'waiting'
+              ? 'Nobody gets this letter. Its draft stays.'
+              : 'Readers who have not got the letter do not get it. It can not be taken back.'}
+          </p>
         </Confirm>
       )}
     </li>

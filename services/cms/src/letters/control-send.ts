@@ -1,5 +1,5 @@
 import { type Change, Refusal } from '@satrangi/chassis';
-import { type LetterSend, letterTexts, liveTypes, type SendState } from '@satrangi/contracts';
+import { type LetterSend, letterTexts, liveTypes, type SendState, type UserId } from '@satrangi/contracts';
 import type { Deps } from './letters.deps.ts';
 import { prepareWork } from './send-work.ts';
 import { type SendCounts, type StoredSend, sendResponse } from './sends.rules.ts';
@@ -56,9 +56,27 @@ const newRun = ({ _id, run }: StoredSend, edit: Partial<StoredSend> = {}): Step 
   messages: { work: [prepareWork({ _id, run: run + 1 })] },
 });
 
+/** @throws Refusal second-admin-required for the admin who started the send */
+export const approveSend = (deps: ControlDeps) => (id: string, by: UserId) =>
+  controlled(deps, (send) => {
+    refuseEnded(send);
+    if (send.state !== 'waiting') return null;
+    if (send.by === by) throw new Refusal('second-admin-required', letterTexts.ownSend);
+    return newRun(send);
+  })(id);
+
+/** Begins a waiting send whose time has come. */
+export const startWaiting = (deps: ControlDeps) =>
+  controlled(deps, (send) => {
+    const isDue = send.startsAt !== null && Date.parse(send.startsAt) <= deps.clock.now().getTime();
+    return send.state === 'waiting' && isDue ? newRun(send) : null;
+  });
+
 export const pauseSend = (deps: ControlDeps) =>
   controlled(deps, (send) => {
     refuseEnded(send);
+    // paused and resumed it would begin without a second admin
+    if (send.state === 'waiting') throw new Refusal('too-late', letterTexts.notStarted);
     return send.state === 'paused' ? null : { edit: { state: 'paused' } };
   });
 

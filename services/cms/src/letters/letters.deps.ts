@@ -18,7 +18,13 @@ export type Deps = Pick<ServiceContext<unknown>, 'clock' | 'ids' | 'log'> &
     readonly texts: TextsStore;
     readonly config: Pick<
       CmsConfig,
-      'LETTER_SECRET' | 'PUBLIC_URL' | 'MAIL_POOL' | 'MAIL_PER_MINUTE' | 'SEND_IN_DOUBT'
+      | 'LETTER_SECRET'
+      | 'PUBLIC_URL'
+      | 'MAIL_POOL'
+      | 'MAIL_PER_MINUTE'
+      | 'SEND_IN_DOUBT'
+      | 'LETTER_APPROVAL_ABOVE'
+      | 'LETTER_APPROVAL_WAIT_MS'
     >;
     /** The address that letters come from. */
     readonly from: string;

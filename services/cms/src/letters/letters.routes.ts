@@ -1,6 +1,14 @@
 import type { Handlers } from '@satrangi/chassis';
-import type { lettersApi } from '@satrangi/contracts';
-import { cancelSend, foundSend, pauseSend, readSend, resumeSend, retryFailed } from './control-send.ts';
+import type { lettersApi, UserId } from '@satrangi/contracts';
+import {
+  approveSend,
+  cancelSend,
+  foundSend,
+  pauseSend,
+  readSend,
+  resumeSend,
+  retryFailed,
+} from './control-send.ts';
 import type { Deps } from './letters.deps.ts';
 import { letterResponse } from './letters.rules.ts';
 import { createLetter, foundLetter, readLetterText, updateLetter } from './save-letter.ts';
@@ -8,12 +16,14 @@ import { lockScreen, startSend } from './start-send.ts';
 import { testLetter } from './test-letter.ts';
 
 const controlRoutes = (deps: Deps) => {
+  const approve = approveSend(deps);
   const pause = pauseSend(deps);
   const resume = resumeSend(deps);
   const cancel = cancelSend(deps);
   const retry = retryFailed(deps);
   type Input = { readonly params: { readonly id: string } };
   return {
+    approveSend: ({ params: { id } }: Input, { userId }: { readonly userId: UserId }) => approve(id, userId),
     pauseSend: ({ params: { id } }: Input) => pause(id),
     resumeSend: ({ params: { id } }: Input) => resume(id),
     cancelSend: ({ params: { id } }: Input) => cancel(id),

@@ -73,6 +73,7 @@ it('who was not reached by a cancelled send counts as skipped', () => {
     preheader: '',
     text: 't',
     at: '',
+    startsAt: null,
     endedAt: null,
     total: 10,
     totals: null,

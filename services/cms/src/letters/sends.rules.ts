@@ -17,8 +17,10 @@ export type StoredSend = {
   state: SendState;
   /** Only who had confirmed by then gets the letter. */
   at: string;
+  /** A waiting send begins then without an approval. */
+  startsAt: string | null;
   endedAt: string | null;
-  /** Counted from the batches when all are stored. */
+  /** Counted from the batches when all are stored; before that, of a waiting send, all readers at its start. */
   total: number;
   totals: SendCounts | null;
   /** Grows with each resume and retry: work of an earlier run changes nothing. */
@@ -143,8 +145,9 @@ export const countsOf = (people: readonly Pick<Recipient, 'st'>[]): SendCounts &
 
 /** A send as admins read it. Readers whom a cancelled send did not reach count as skipped. */
 export const sendResponse = (send: StoredSend, counts: SendCounts): LetterSend => {
-  const { _id, subject, state, total, at, endedAt } = send;
+  const { _id, subject, state, total, at, endedAt, by } = send;
   const { sent, failed, doubtful } = counts;
   const skipped = state === 'cancelled' ? total - sent - failed - doubtful : counts.skipped;
-  return { sendId: _id, subject, state, total, sent, failed, skipped, doubtful, at, endedAt };
+  const startsAt = state === 'waiting' ? send.startsAt : null;
+  return { sendId: _id, subject, state, total, sent, failed, skipped, doubtful, at, startsAt, endedAt, by };
 };

@@ -12,6 +12,7 @@ const schema = new Schema<StoredSend>(
     text: { type: String, required: true },
     state: { type: String, required: true },
     at: { type: String, required: true },
+    startsAt: { type: String, default: null },
     endedAt: { type: String, default: null },
     total: { type: Number, default: 0 },
     totals: { type: Schema.Types.Mixed, default: null },

@@ -11,6 +11,7 @@ import type { StoredSend } from './sends.rules.ts';
 /** The answer of a send waits so long for small audiences; below the response timeout of the gateway. */
 const WAIT_MS = 8_000;
 const POLL_MS = 100;
+const MINUTE_MS = 60_000;
 
 type Content = Pick<StoredSend, 'subject' | 'preheader' | 'text'>;
 type Started = AnswerOf<(typeof lettersApi)['sendLetter']>;
@@ -34,16 +35,20 @@ const keyOf = ({ subject, preheader, text }: Content, at: string): string =>
     .digest('base64url');
 
 const startedAnswer = async (
-  { sends, batches }: Deps,
+  { sends, batches, clock }: Deps,
   send: StoredSend,
   spentMs: number,
 ): Promise<Started> => {
   const { _id: sendId } = send;
   for (let waited = spentMs; ; waited += POLL_MS) {
-    const { state, total, totals } = (await sends.byId(sendId)) ?? send;
+    const { state, total, totals, startsAt } = (await sends.byId(sendId)) ?? send;
     const isOver = waited >= WAIT_MS || !['preparing', 'sending'].includes(state);
     if (isOver) {
       const { sent } = totals ?? (await batches.counts(sendId));
+      if (state === 'waiting') {
+        const minutes = Math.ceil((Date.parse(startsAt ?? '') - clock.now().getTime()) / MINUTE_MS);
+        return { sendId, state, sent, total, message: letterTexts.waiting(total, Math.max(1, minutes)) };
+      }
       if (state === 'done') return { sendId, state, sent, total, message: letterTexts.done(sent, total) };
       const message = state === 'preparing' ? letterTexts.preparing : letterTexts.progress(sent, total);
       return { sendId, state, sent, total, message };
@@ -53,7 +58,8 @@ const startedAnswer = async (
 };
 
 /**
- * Freezes content and audience and queues the send; repeated, it answers for the same send.
+ * Freezes content and audience and queues the send; repeated, it answers for the same send. A letter to many readers waits
+ * for a second admin, or until it may begin without one (checklist BEY-07).
  * @param spentMs of the time in which the answer is expected
  * @throws Refusal may-out-readers, unavailable
  */
@@ -63,10 +69,13 @@ export const startSend =
     content: Content,
     { by, knowingly, spentMs = 0 }: { by: UserId; knowingly: boolean; spentMs?: number },
   ): Promise<Started> => {
-    const { sends, clock, ids, send: sendMail, from } = deps;
+    const { sends, subscribers, clock, ids, send: sendMail, from, config } = deps;
     if (!sendMail) throw new Refusal('unavailable', letterTexts.noMailServer);
     if (!knowingly) refuseOutingWords(content, from);
-    const at = clock.now().toISOString();
+    const now = clock.now();
+    const at = now.toISOString();
+    const readers = await subscribers.countActive();
+    const isWaiting = readers > config.LETTER_APPROVAL_ABOVE;
     const { subject, preheader, text } = content;
     const send: StoredSend = {
       _id: ids.newId(),
@@ -74,16 +83,17 @@ export const startSend =
       subject,
       preheader,
       text,
-      state: 'preparing',
+      state: isWaiting ? 'waiting' : 'preparing',
       at,
+      startsAt: isWaiting ? new Date(now.getTime() + config.LETTER_APPROVAL_WAIT_MS).toISOString() : null,
       endedAt: null,
-      total: 0,
+      total: isWaiting ? readers : 0,
       totals: null,
       run: 1,
       retryRun: null,
       by,
     };
-    const isNew = await sends.add(send, { work: [prepareWork(send)] });
+    const isNew = await sends.add(send, { work: isWaiting ? [] : [prepareWork(send)] });
     failpoint('cms.send-stored');
     return startedAnswer(deps, (isNew ? null : await sends.byKey(send.key)) ?? send, spentMs);
   };

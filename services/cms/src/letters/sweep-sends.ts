@@ -1,10 +1,12 @@
+import { startWaiting } from './control-send.ts';
 import { finishSend } from './finish-send.ts';
 import type { Deps } from './letters.deps.ts';
 import { batchWork } from './send-work.ts';
 
-/** Queues batches whose refused letters may be tried again, and ends sends that a stop left without their end. */
+/** Queues batches whose refused letters may be tried again, and ends sends that a stop left without their end, begins waiting ones whose time has come. */
 export const sweepSends = (deps: Deps) => {
   const finish = finishSend(deps);
+  const begin = startWaiting(deps);
   return async (): Promise<void> => {
     const { sends, batches, clock } = deps;
     for (const batch of await batches.dueRetries(clock.now())) {
@@ -16,5 +18,6 @@ export const sweepSends = (deps: Deps) => {
         await batches.queueRetry(batch, batchWork({ sendId, number, run: send.run }, retryAt));
     }
     for (const { _id } of await sends.inState('sending')) await finish(_id);
+    for (const { _id } of await sends.inState('waiting')) await begin(_id);
   };
 };
