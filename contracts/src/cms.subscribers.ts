@@ -38,6 +38,7 @@ export const subscribersApi = defineApi({
     method: 'GET',
     path: '/admin/newsletter/subscribers.csv',
     access: 'admin',
+    audited: true,
     kind: 'stream',
     summary: 'All confirmed subscribers as CSV for spreadsheets: UTF-8 with BOM, formulas escaped',
     response: z.unknown(),

@@ -47,6 +47,8 @@ export type Endpoint = {
   readonly answerMs?: number;
   /** Largest body in bytes; default 1 MiB for JSON and raw; required for uploads. */
   readonly bodyLimit?: number;
+  /** A read of admins that is recorded like their writes: an export of people. */
+  readonly audited?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

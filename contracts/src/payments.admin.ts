@@ -70,6 +70,7 @@ export const paymentsAdminApi = defineApi({
     method: 'GET',
     path: '/admin/orders.csv',
     access: 'admin',
+    audited: true,
     kind: 'stream',
     summary: 'All orders as CSV for spreadsheets: UTF-8 with BOM, formulas escaped',
     response: z.unknown(),

@@ -117,6 +117,7 @@ export const runAdminApi = defineApi({
     method: 'GET',
     path: '/admin/virtual-run/registrations.csv',
     access: 'admin',
+    audited: true,
     kind: 'stream',
     summary: 'All registrations as CSV for spreadsheets: UTF-8 with BOM, formulas escaped',
     response: z.unknown(),

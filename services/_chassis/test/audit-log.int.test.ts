@@ -14,6 +14,7 @@ const thingsApi = defineApi({
   refuse: { ...write, path: '/admin/things/:id/refuse', params, body: z.object({ why: z.string() }) },
   fail: { ...write, path: '/admin/things/fail' },
   read: { ...write, method: 'GET', path: '/admin/things' },
+  exportAll: { ...write, method: 'GET', path: '/admin/things/all', audited: true },
   ask: { ...write, path: '/things/ask', access: 'user' },
 });
 
@@ -31,6 +32,7 @@ const things = defineService({
           throw new Error('a defect');
         },
         read: () => ({ ok: true }),
+        exportAll: () => ({ ok: true }),
         ask: () => ({ ok: true }),
       }),
     ],
@@ -42,18 +44,20 @@ const acts = ({ internals }: Booted) => internals.store.connection.collection('a
 const published = async (service: Booted) =>
   (await service.auditEvents()).filter(({ type }) => type === adminActed.library.type);
 
-it('ADM-47 a write of an admin is published once with who, what, target and how it ended', async () => {
+it('ADM-47 a write or an export of an admin is published once with who, what, target and how it ended', async () => {
   await using service = await bootService(things);
   const client = service.as(admin, thingsApi);
   await client.change({ params: { id: 'thing-1' } });
   await client.refuse({ params: { id: 'thing-2' }, body: { why: 'a private word' } }).catch(() => {});
   await client.fail().catch(() => {});
+  await client.exportAll();
   const events = await published(service);
 
   expect(events.map(({ data }) => data)).toMatchObject([
     { by: 'the-admin', call: 'library.change', target: 'thing-1', outcome: 'done' },
     { by: 'the-admin', call: 'library.refuse', target: 'thing-2', outcome: 'refused' },
     { by: 'the-admin', call: 'library.fail', target: null, outcome: 'failed' },
+    { by: 'the-admin', call: 'library.exportAll', target: null, outcome: 'done' },
   ]);
   expect(JSON.stringify([events, await acts(service)])).not.toContain('a private word');
 });

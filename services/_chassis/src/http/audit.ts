@@ -13,9 +13,13 @@ export type AuditedCall = {
 /** Runs a call and keeps a record of it. */
 export type AuditAct = (call: AuditedCall, run: () => Promise<unknown>) => Promise<unknown>;
 
-/** Calls that are recorded: every one that only admins may make and that may change something. */
-export const isAudited = ({ access, method }: Pick<Endpoint, 'access' | 'method'>): boolean =>
-  access === 'admin' && method !== 'GET';
+/** Calls that are recorded: those that only admins may make and that may change something, and exports of people. */
+export const isAudited = ({
+  access,
+  method,
+  audited,
+}: Pick<Endpoint, 'access' | 'method' | 'audited'>): boolean =>
+  access === 'admin' && (method !== 'GET' || audited === true);
 
 const TARGET_MAX = 120;
 const opaque = /^[\w.:-]+$/;
