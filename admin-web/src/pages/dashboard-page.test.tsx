@@ -1,6 +1,7 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { aSend } from '../testing/letters.ts';
 import { KPIS, openAdmin } from '../testing/open-admin.tsx';
 
 const AT = '2026-11-20T10:00:00.000Z';
@@ -114,6 +115,10 @@ describe('what needs a person', () => {
         }),
       },
       publishing: { listSubmissions: () => ({ results: [], total: 7, page: 1, pageSize: 10 }) },
+      cms: { listSends: () => [aSend({ state: 'waiting', failed: 0, doubtful: 0 }), aSend({ failed: 2 })] },
+      catalog: {
+        listEditorMedia: ({ query }) => ({ items: [], total: query.driveState ? 2 : 0, nextCursor: null }),
+      },
     });
     expect(
       await screen.findByText('3 orders with a mismatch, dispute, refund request or failed refund'),
@@ -122,6 +127,12 @@ describe('what needs a person', () => {
       '/admin?tab=orders&status=failed',
     );
     expect(await screen.findByText('7 submissions received and not read')).toBeTruthy();
+    for (const [name, address] of [
+      ['2 items with a link to Google Drive that does not open', 'media&view=links'],
+      ['1 newsletter waits for a second admin', 'newsletters'],
+      ['1 newsletter with letters in doubt or refused', 'newsletters'],
+    ] as const)
+      expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(`/admin?tab=${address}`);
     expect(screen.queryByText('Nothing waits for you.')).toBeNull();
   });
 

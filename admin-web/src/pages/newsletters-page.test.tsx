@@ -2,6 +2,7 @@ import { type cmsApi, type Letter, type LetterSend, UserId } from '@satrangi/con
 import { type FakeAnswers, FakeProblem } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aSend } from '../testing/letters.ts';
 import { openAdmin } from '../testing/open-admin.tsx';
 
 const AT = '2026-11-20T10:00:00.000Z';
@@ -15,22 +16,6 @@ const letter: Letter = {
   updatedAt: AT,
   createdAt: AT,
 };
-
-const send = (more: Partial<LetterSend> = {}): LetterSend => ({
-  sendId: 's1',
-  subject: 'News of the month',
-  state: 'sending',
-  total: 100,
-  sent: 40,
-  failed: 1,
-  skipped: 2,
-  doubtful: 1,
-  at: AT,
-  startsAt: null,
-  endedAt: null,
-  by: null,
-  ...more,
-});
 
 /** Newsletters with this many readers, one draft and no send. */
 const desk = (readers: number, more: FakeAnswers<typeof cmsApi> = {}): FakeAnswers<typeof cmsApi> => ({
@@ -179,11 +164,11 @@ describe('Newsletters', () => {
   });
 
   it('shows the last sends with progress; pauses, resumes, cancels after a question, and retries', async () => {
-    let now = send();
+    let now = aSend();
     const acts: string[] = [];
     const act = (name: string, next: Partial<LetterSend>) => (): LetterSend => {
       acts.push(name);
-      now = send(next);
+      now = aSend(next);
       return now;
     };
     const { user } = openAdmin('/?tab=newsletters', {
@@ -215,8 +200,8 @@ describe('Newsletters', () => {
     const startsAt = '2026-11-20T10:10:00.000Z';
     const ids = { own: UserId.parse('asha'), other: UserId.parse('meera') };
     const sends = [
-      send({ ...waiting, startsAt, sendId: 'own', subject: 'Mine', by: ids.own }),
-      send({ ...waiting, startsAt, sendId: 'other', subject: 'Theirs', by: ids.other }),
+      aSend({ ...waiting, startsAt, sendId: 'own', subject: 'Mine', by: ids.own }),
+      aSend({ ...waiting, startsAt, sendId: 'other', subject: 'Theirs', by: ids.other }),
     ];
     const acts: string[] = [];
     const { user } = openAdmin('/?tab=newsletters', {
@@ -224,11 +209,11 @@ describe('Newsletters', () => {
         listSends: () => sends,
         approveSend: ({ params: { id } }) => {
           acts.push(`approve ${id}`);
-          return send({ sendId: id });
+          return aSend({ sendId: id });
         },
         cancelSend: ({ params: { id } }) => {
           acts.push(`stop ${id}`);
-          return send({ sendId: id, state: 'cancelled' });
+          return aSend({ sendId: id, state: 'cancelled' });
         },
       }),
     });

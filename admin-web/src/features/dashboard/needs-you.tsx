@@ -11,7 +11,7 @@ type Work = {
   readonly name: string;
   readonly sentence: (count: number) => string;
   /** The tab where it is done, with its filter. */
-  readonly to?: string;
+  readonly to: string;
   readonly queryKey: readonly string[];
   readonly count: (signal: AbortSignal) => Promise<number>;
 };
@@ -46,12 +46,31 @@ const works: readonly Work[] = [
   {
     name: 'payments without a runner',
     sentence: (count) => `${counted(count, 'payment')} without a runner`,
+    to: '/?tab=events',
     queryKey: ['run', 'unmatched', 'count'],
     count: async (signal) => (await api['virtual-run'].listUnmatchedPayments(undefined, { signal })).length,
   },
   {
+    name: 'broken links',
+    sentence: (count) => `${counted(count, 'item')} with a link to Google Drive that does not open`,
+    to: '/?tab=media&view=links',
+    queryKey: ['media', 'links', 'count'],
+    count: async (signal) =>
+      (await api.catalog.listEditorMedia({ query: { driveState: 'problem', limit: 1 } }, { signal })).total,
+  },
+  {
+    name: 'letters to approve',
+    sentence: (count) =>
+      count === 1 ? '1 newsletter waits for a second admin' : `${count} newsletters wait for a second admin`,
+    to: '/?tab=newsletters',
+    queryKey: ['letters', 'waiting', 'count'],
+    count: async (signal) =>
+      (await api.cms.listSends(undefined, { signal })).filter(({ state }) => state === 'waiting').length,
+  },
+  {
     name: 'letters in doubt',
     sentence: (count) => `${counted(count, 'newsletter')} with letters in doubt or refused`,
+    to: '/?tab=newsletters',
     queryKey: ['letters', 'doubtful', 'count'],
     count: async (signal) =>
       (await api.cms.listSends(undefined, { signal })).filter(({ doubtful, failed }) => doubtful + failed > 0)
@@ -77,11 +96,7 @@ export function NeedsYou() {
         <Lines>
           {waiting.map(({ name, sentence, to, answer }) => (
             <li key={name}>
-              {to ? (
-                <Link to={to}>{sentence(answer?.data ?? 0)}</Link>
-              ) : (
-                <span>{sentence(answer?.data ?? 0)}</span>
-              )}
+              <Link to={to}>{sentence(answer?.data ?? 0)}</Link>
             </li>
           ))}
         </Lines>
