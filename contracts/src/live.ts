@@ -72,6 +72,8 @@ export const LIVE_RESET = 'reset';
 /** A comment or event of this type every 25 s prevents idle timeouts of proxies (checklist GTW-11). */
 export const LIVE_KEEPALIVE = 'keepalive';
 export const KEEPALIVE_MS = 25_000;
+/** Time between keepalives to admins, whose lamp is off within five seconds of a lost stream (checklist ADM-48). */
+export const ADMIN_KEEPALIVE_MS = 2_000;
 /** Replay limits of a reconnected stream; beyond them, one `reset` (checklist GTW-13). */
 export const REPLAY_MAX_MESSAGES = 10_000;
 export const REPLAY_MAX_MS = 10 * 60_000;

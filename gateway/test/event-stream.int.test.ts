@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { type LiveEntry, type LiveLog, openLiveLog } from '@satrangi/chassis';
-import { KEEPALIVE_MS } from '@satrangi/contracts';
+import { ADMIN_KEEPALIVE_MS, KEEPALIVE_MS } from '@satrangi/contracts';
 import { expect, it, vi } from 'vitest';
 import { GatewayConfig } from '../src/config.ts';
 import { createEventStream } from '../src/live/event-stream.ts';
@@ -69,6 +69,18 @@ it('an idle stream gets keepalives, by default every 25 s (GTW-06, GTW-11)', asy
   expect(new Set(frames.map(({ event }) => event))).toEqual(new Set(['keepalive']));
   expect(KEEPALIVE_MS).toBe(25_000);
   expect(GatewayConfig.shape.KEEPALIVE_MS.parse(undefined)).toBe(KEEPALIVE_MS);
+});
+
+it('an admin hears every two seconds, and is told so; others do not (ADM-48, P84)', async () => {
+  await using fixture = await startFixture();
+  const { cookieOf } = await publishSigningKeys(fixture.services.identity);
+  const admin = await listen(fixture, cookieOf('an-admin', 'ADMIN'));
+  const reader = await listen(fixture, cookieOf('a-reader'));
+
+  await vi.waitFor(() => expect(admin.frames.length).toBeGreaterThan(2), { timeout: 20_000 });
+  expect(admin.frames[0]).toMatchObject({ event: 'keepalive', data: { everyMs: ADMIN_KEEPALIVE_MS } });
+  expect(new Set(admin.frames.map(({ event }) => event))).toEqual(new Set(['keepalive']));
+  expect(reader.frames).toEqual([]);
 });
 
 it('the opening sends an id, so a client without messages can resume (GTW-13)', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compareIds, type LiveEntry, type LiveLog } from '@satrangi/chassis';
-import { liveTypes } from '@satrangi/contracts';
+import { ADMIN_KEEPALIVE_MS, liveTypes } from '@satrangi/contracts';
 import type { StreamUser } from '../auth/authenticate-stream.ts';
 import type { CorsHandler } from '../http/cors.ts';
 import { refuse } from '../http/problem-response.ts';
@@ -71,8 +71,11 @@ const lastIdOf = ({ headers }: IncomingMessage): string | undefined => {
 export const createEventStream = (options: EventStreamOptions) => {
   const { hub, live } = options;
   const stops = [live.subscribe(hub.publish), live.onReset(hub.reset)];
-  const timer = setInterval(hub.keepAlive, options.keepaliveMs);
-  timer.unref();
+  const timers = [
+    setInterval(() => hub.keepAlive(), options.keepaliveMs),
+    setInterval(() => hub.keepAlive('admins'), ADMIN_KEEPALIVE_MS),
+  ];
+  for (const timer of timers) timer.unref();
 
   const tooMany = (request: IncomingMessage, response: ServerResponse): void =>
     refuse(request, response, 'too-many-requests', 'Too many open streams.', {
@@ -124,7 +127,7 @@ export const createEventStream = (options: EventStreamOptions) => {
     },
     close: (): void => {
       for (const stop of stops) stop();
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       hub.close();
     },
   };

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { compareIds, type LiveEntry } from '@satrangi/chassis';
 import {
+  ADMIN_KEEPALIVE_MS,
   gatheredLiveTypes,
   LIVE_GATHER_MS,
   LIVE_KEEPALIVE,
@@ -39,7 +40,8 @@ export type StreamHub = {
   readonly publish: (entry: LiveEntry) => void;
   /** Sends a reset to every stream: clients reload, because messages may be lost. */
   readonly reset: () => void;
-  readonly keepAlive: () => void;
+  /** Sends a keepalive to every stream, or to those of admins. */
+  readonly keepAlive: (to?: 'everyone' | 'admins') => void;
   readonly count: () => number;
   /** Ends the streams of a user whose session ended. */
   readonly closeUser: (userId: string) => void;
@@ -56,6 +58,8 @@ const frameOf = (text: string): Frame => ({
 
 const frame = (event: string, data: unknown, id?: string): string =>
   `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+/** Tells an admin's page how often a keepalive is due, so that its lamp is off within five seconds (checklist ADM-48). */
+const adminKeepalive = frame(LIVE_KEEPALIVE, { everyMs: ADMIN_KEEPALIVE_MS });
 const resetOf = ({ event }: Channel): string => frame(event, { type: LIVE_RESET, id: '' });
 
 const canReceive = ({ userId, role }: StreamUser, audience: LiveAudience): boolean => {
@@ -134,7 +138,8 @@ export const createStreamHub = (limits: {
               .map(({ id, message }) => frame(channel.event, message, id));
       const retry = RETRY_MS + Math.floor(Math.random() * RETRY_JITTER_MS);
       // The id follows the missed entries, so that an interrupted replay resumes where it stopped.
-      response.write(`retry: ${retry}\n\n${frames.join('')}id: ${upTo}\n\n`);
+      const keepalive = user.role === 'ADMIN' ? adminKeepalive : '';
+      response.write(`retry: ${retry}\n\n${keepalive}${frames.join('')}id: ${upTo}\n\n`);
     },
     publish: (entry) => {
       lastId = entry.id;
@@ -148,11 +153,12 @@ export const createStreamHub = (limits: {
         write(stream, frameOf(resetOf(stream.channel)));
       }
     },
-    keepAlive: () => {
+    keepAlive: (to = 'everyone') => {
       // Carries the log id, so that a quiet stream does not replay entries for others.
       const withId = frameOf(frame(LIVE_KEEPALIVE, {}, lastId));
       const withoutId = frameOf(frame(LIVE_KEEPALIVE, {}));
       for (const stream of streams) {
+        if (to === 'admins' && stream.user.role !== 'ADMIN') continue;
         const isComplete = stream.upTo === null && !(stream.channel.gathers && gatherer.isHolding());
         write(stream, isComplete ? withId : withoutId);
       }

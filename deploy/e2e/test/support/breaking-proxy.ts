@@ -8,6 +8,8 @@ type BreakingProxy = {
   readonly received: () => number;
   /** From now on, passes these bytes of the browser and then no more: the network does not answer. */
   readonly holdAfter: (bytes: number) => void;
+  /** From now on passes nothing in either direction, also of new connections: a frozen server, or a cable that is gone. */
+  readonly freeze: () => void;
   /** Breaks all connections, and refuses new ones until `mend`. */
   readonly breakOff: () => void;
   readonly mend: () => void;
@@ -21,6 +23,7 @@ export const startBreakingProxy = async (shop: string): Promise<BreakingProxy> =
   let received = 0;
   let room = Number.POSITIVE_INFINITY;
   let isBroken = false;
+  let isFrozen = false;
 
   const track = (socket: Socket): void => {
     sockets.add(socket);
@@ -40,9 +43,11 @@ export const startBreakingProxy = async (shop: string): Promise<BreakingProxy> =
         upstream.once('drain', () => room > 0 && browser.resume());
       }
     });
-    upstream.pipe(browser);
+    upstream.on('data', (chunk) => void browser.write(chunk));
+    if (isFrozen) for (const socket of [browser, upstream]) socket.pause();
     browser.on('close', () => upstream.destroy());
-    upstream.on('close', () => browser.destroy());
+    // what is written already still arrives
+    upstream.on('close', () => browser.destroySoon());
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -58,8 +63,14 @@ export const startBreakingProxy = async (shop: string): Promise<BreakingProxy> =
       room = bytes;
     },
     breakOff,
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
     mend: () => {
       isBroken = false;
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
       room = Number.POSITIVE_INFINITY;
     },
     [Symbol.asyncDispose]: async () => {

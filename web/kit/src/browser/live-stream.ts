@@ -1,10 +1,23 @@
-import { LIVE_KEEPALIVE, LIVE_RESET, type LiveMessage } from '@satrangi/contracts/pure';
+import { KEEPALIVE_MS, LIVE_KEEPALIVE, LIVE_RESET, type LiveMessage } from '@satrangi/contracts/pure';
 
 const MIN_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
 const ERRORS_BEFORE_ROTATING = 3;
-/** Silence after which a stream counts as lost: a keepalive is due every 25 s (`KEEPALIVE_MS`). */
-const SILENCE_MS = 30_000;
+/** A keepalive may be so late, or late by a fifth of its interval. */
+const LATE_MS = 2_500;
+
+/** Silence after which a stream counts as lost, from the time between keepalives: 30 s, and 4.5 s for admins. */
+const silenceAfter = (everyMs: number): number => everyMs + Math.max(LATE_MS, everyMs / 5);
+
+/** The time between keepalives that a keepalive states; undefined when it states none. */
+const intervalOf = (data: string): number | undefined => {
+  try {
+    const { everyMs } = JSON.parse(data) as { everyMs?: unknown };
+    return typeof everyMs === 'number' && everyMs > 0 ? everyMs : undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /** SSE endpoints, tried in this order and then again from the first. */
 export const streamUrls = ['/api/updates/stream', '/updates/stream'] as const;
@@ -61,11 +74,12 @@ export const openLiveStream = (
   let stopped = false;
   let isGap = afterGap;
   let silence: ReturnType<typeof setTimeout> | undefined;
+  let silenceMs = silenceAfter(KEEPALIVE_MS);
 
   const watchSilence = (): void => {
     if (!onState) return;
     clearTimeout(silence);
-    silence = setTimeout(reconnect, SILENCE_MS);
+    silence = setTimeout(reconnect, silenceMs);
   };
   const reconnect = (): void => {
     source?.close();
@@ -94,7 +108,11 @@ export const openLiveStream = (
     source.onmessage = handleEvent;
     source.addEventListener('update', handleEvent);
     source.addEventListener('reset', handleEvent);
-    source.addEventListener(LIVE_KEEPALIVE, watchSilence);
+    source.addEventListener(LIVE_KEEPALIVE, ({ data }: MessageEvent<string>) => {
+      const everyMs = intervalOf(data);
+      if (everyMs) silenceMs = silenceAfter(everyMs);
+      watchSilence();
+    });
     source.onerror = reconnect;
   };
 

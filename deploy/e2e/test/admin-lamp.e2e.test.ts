@@ -1,0 +1,86 @@
+/** The lamp of the back office tells the truth about the event stream (ADM-48, P84). */
+import { createClient, virtualRunApi } from '@satrangi/contracts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBreakingProxy } from './support/breaking-proxy.ts';
+import { chromiumPath, openBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+
+/** Time that the page needs beyond the five seconds on a busy machine. */
+const BUSY_MS = 15_000;
+
+let platform: PlatformFixture;
+let browser: Browser;
+let cleanup: AsyncDisposableStack;
+
+/** The back office of an admin, reached through a connection that can be cut. */
+const openThrough = (home: string): Promise<Visitor> => {
+  const { token, userId } = platform.admin;
+  return openVisitor(browser, home, {
+    storageState: {
+      cookies: [
+        {
+          name: 'satrangi_session',
+          value: token,
+          domain: new URL(home).hostname,
+          path: '/',
+          expires: -1,
+          httpOnly: true,
+          secure: false,
+          sameSite: 'Lax',
+        },
+      ],
+      origins: [
+        {
+          origin: home,
+          localStorage: [
+            { name: 'token', value: token },
+            { name: 'userId', value: userId },
+          ],
+        },
+      ],
+    },
+  });
+};
+
+const isLive = (page: Page) => page.getByText('Live', { exact: true }).first();
+
+describe.skipIf(!chromiumPath)('the lamp', () => {
+  beforeAll(async () => {
+    cleanup = new AsyncDisposableStack();
+    platform = cleanup.use(await createPlatform());
+    browser = cleanup.use(await openBrowser());
+  });
+  afterAll(() => cleanup?.disposeAsync());
+
+  it.each(['freeze', 'breakOff'] as const)(
+    'after %s of the connection is off, and on again with what came meanwhile (ADM-48, P84)',
+    async (cut) => {
+      await using proxy = await startBreakingProxy(platform.url);
+      await using visitor = await openThrough(proxy.url);
+      const page = await visitor.newPage();
+      await page.goto(`${proxy.url}/admin`);
+      await isLive(page).waitFor();
+      const run = createClient(virtualRunApi, { baseUrl: platform.api, token: () => platform.admin.token });
+      const { total } = await run.getCounts();
+      // past the first keepalives: a quiet stream stays on
+      await page.waitForTimeout(6_000);
+      expect(await isLive(page).count()).toBeGreaterThan(0);
+
+      proxy[cut]();
+      await page
+        .getByText('Reconnecting', { exact: true })
+        .first()
+        .waitFor({ timeout: 5_000 + BUSY_MS });
+      // the service fills the other fields in, and its contract describes the parsed form
+      await run.createRegistration({ body: { name: 'Kiran', email: `${cut}@platform.example` } as never });
+      proxy.mend();
+
+      await isLive(page).waitFor({ timeout: 5_000 + BUSY_MS });
+      await page
+        .locator('b', { hasText: new RegExp(`^${total + 1}$`) })
+        .first()
+        .waitFor({ timeout: BUSY_MS });
+    },
+  );
+});
