@@ -27,17 +27,18 @@ const parsed = <V>(text: string | null): Stored<V> | null => {
   }
 };
 
-const owner = (): string | null => session.get()?.userId ?? null;
+/** The admin whose drafts a form reads and writes: of the login at its start, also after that login has ended. */
+export const draftOwner = (): string | null => session.get()?.userId ?? null;
 
 /** The drafts of this admin, newest first. */
 export const readDrafts = <V>(key: string): readonly Draft<V>[] => {
   const stored = parsed<V>(safeStorage.read(key));
-  if (!stored || stored.by !== owner()) return [];
+  if (!stored || stored.by !== draftOwner()) return [];
   return stored.drafts.filter(({ at }) => Date.now() - at < KEPT_MS);
 };
 
-export const writeDrafts = <V>(key: string, drafts: readonly Draft<V>[]): void => {
-  const stored: Stored<V> = { by: owner(), drafts: drafts.slice(0, MAX) };
+export const writeDrafts = <V>(key: string, drafts: readonly Draft<V>[], by: string | null): void => {
+  const stored: Stored<V> = { by, drafts: drafts.slice(0, MAX) };
   safeStorage.write(key, drafts.length === 0 ? null : JSON.stringify(stored));
 };
 

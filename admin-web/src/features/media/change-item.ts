@@ -1,5 +1,6 @@
 import type { EditorItem, MediaDraft } from '@satrangi/contracts';
 import { CallError } from '../../lib/http.ts';
+import { isSame } from '../../lib/is-same.ts';
 import { callsOf, kindNamed } from './media-calls.ts';
 
 export type QuickFields = Partial<
@@ -31,7 +32,6 @@ export class EditConflict extends Error {
 const readDraft = ({ mediaType, _id }: Pick<EditorItem, 'mediaType' | '_id'>): Promise<EditorItem> =>
   callsOf(kindNamed(mediaType)).draft({ params: { id: _id } });
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**
  * Changes some fields of an item and leaves the others as they are stored now.

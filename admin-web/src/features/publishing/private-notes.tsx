@@ -1,7 +1,7 @@
 import type { SubmissionDetail } from '@satrangi/contracts';
 import { Button, ErrorNote, TextArea } from '@satrangi/kit';
 import { type FormEvent, useRef, useState } from 'react';
-import { draftKey, readDrafts, writeDrafts } from '../../lib/drafts.ts';
+import { draftKey, draftOwner, readDrafts, writeDrafts } from '../../lib/drafts.ts';
 import { timeText } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import styles from './publishing.module.css';
@@ -11,10 +11,11 @@ import { useChangeSubmission } from './use-change-submission.ts';
 export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
   const { notes } = submission;
   const key = draftKey('publishing', submission._id);
+  const [owner] = useState(draftOwner);
   const [text, setText] = useState(() => readDrafts<string>(key)[0]?.values ?? '');
   const type = (next: string): void => {
     setText(next);
-    writeDrafts(key, next.trim() === '' ? [] : [{ at: Date.now(), values: next, revision: '' }]);
+    writeDrafts(key, next.trim() === '' ? [] : [{ at: Date.now(), values: next, revision: '' }], owner);
   };
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -1,7 +1,8 @@
 import { Button, Dialog } from '@satrangi/kit';
 import { lazy, Suspense, useState } from 'react';
 import styles from './edit-form.module.css';
-import { type Conflict, isSame } from './use-edit-form.ts';
+import { isSame } from '../is-same.ts';
+import type { Conflict } from './use-edit-form.ts';
 
 const MarkedWords = lazy(async () => ({ default: (await import('./marked-words.tsx')).MarkedWords }));
 

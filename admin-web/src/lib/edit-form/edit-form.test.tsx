@@ -144,6 +144,29 @@ describe('drafts (P82)', () => {
     await waitFor(() => expect(save).toHaveBeenCalledWith({ title: typed, text: 'red green' }, 'r1'));
   });
 
+  it('contain only what was typed, and keep the newer values of other fields', async () => {
+    const { user, unmount } = open();
+    await user.type(title(), '!');
+    unmount();
+    expect(readDrafts('admin-draft:notes:one')[0]?.values).toEqual({ title: 'One!' });
+    const save = vi.fn(async (values: Note) => ({ values, revision: 'r4' }));
+    open(save, { values: { title: 'One', text: 'newer' }, revision: 'r3' });
+    await user.click(await screen.findByRole('button', { name: 'Use it' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledWith({ title: 'One!', text: 'newer' }, 'r1'));
+  });
+
+  it('are saved while the login has ended, and offered after the next one', async () => {
+    const { user, unmount } = open();
+    session.end();
+    await user.type(title(), '!');
+    unmount();
+    session.begin({ token: 't2', userId: 'asha' });
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Use it' }));
+    expect(title().value).toBe('One!');
+  });
+
   it('an offer survives typing over it and a second reload; thrown away it is gone', async () => {
     const one = open();
     await one.user.type(title(), ' earlier');

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Draft, draftKey, readDrafts, writeDrafts } from '../drafts.ts';
+import { type Draft, draftKey, draftOwner, readDrafts, writeDrafts } from '../drafts.ts';
 
 const EVERY_MS = 2_000;
 
@@ -10,6 +10,7 @@ const EVERY_MS = 2_000;
  */
 export const useDraft = <V>(tab: string, id: string, present: () => Draft<V> | null) => {
   const key = draftKey(tab, id);
+  const [owner] = useState(draftOwner);
   const [offers, setOffers] = useState(() => readDrafts<V>(key));
   const refs = useRef({ offers, present });
   refs.current = { offers, present };
@@ -19,8 +20,8 @@ export const useDraft = <V>(tab: string, id: string, present: () => Draft<V> | n
     clearTimeout(timer.current);
     timer.current = undefined;
     const draft = refs.current.present();
-    writeDrafts(key, [...(draft ? [draft] : []), ...refs.current.offers]);
-  }, [key]);
+    writeDrafts(key, [...(draft ? [draft] : []), ...refs.current.offers], owner);
+  }, [key, owner]);
   const touch = useCallback((): void => {
     if (timer.current !== undefined) return;
     flush();

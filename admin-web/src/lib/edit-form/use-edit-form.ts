@@ -13,6 +13,7 @@ import {
 import type { ZodType } from 'zod';
 import type { Draft } from '../drafts.ts';
 import { CallError, messageOf } from '../http.ts';
+import { isSame } from '../is-same.ts';
 import { useSaveState } from './save-status.tsx';
 import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -44,7 +45,13 @@ export type EditFormOptions<In extends FieldValues, Out> = {
 
 export type Conflict<In> = { readonly base: In; readonly mine: In; readonly theirs: Stored<In> };
 
-export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** The fields of `values` that differ from those of `base`. */
+const changedFields = <V extends FieldValues>(values: Partial<V>, base: V): Partial<V> => {
+  const changed: Partial<V> = { ...values };
+  for (const name of Object.keys(changed)) if (isSame(values[name], base[name])) delete changed[name];
+  return changed;
+};
+const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
 
 /** Puts the sentences of the service on their fields. @returns whether one was put */
 const showServerErrors = <In extends FieldValues, Out>(
@@ -66,12 +73,11 @@ const showServerErrors = <In extends FieldValues, Out>(
 const rebase = <In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   base: In,
-  changes: In,
+  changes: Partial<In>,
 ): void => {
   form.reset(base as DefaultValues<In>);
-  for (const [name, value] of Object.entries(changes))
-    if (!isSame(value, base[name]))
-      form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true });
+  for (const [name, value] of Object.entries(changedFields(changes, base)))
+    form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true });
 };
 
 /**
@@ -93,11 +99,10 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
   const isRunning = useRef(false);
   const { isDirty, errors } = form.formState;
 
-  const present = (): Draft<In> | null => {
-    const values = form.getValues();
-    return isSame(values, base.current.values)
-      ? null
-      : { at: Date.now(), values, revision: base.current.revision };
+  /** Only what was typed: a draft contains none of the stored record. */
+  const present = (): Draft<Partial<In>> | null => {
+    const values = changedFields(form.getValues(), base.current.values);
+    return isEmpty(values) ? null : { at: Date.now(), values, revision: base.current.revision };
   };
   const { offer, settleOffer, touch, flush } = useDraft(tab, id, present);
   const blocker = useLeaveGuard(isDirty);
@@ -115,10 +120,8 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
   useEffect(() => takeIn(stored), [stored.revision]);
 
   const accept = (saved: Stored<In>, sent: In): void => {
-    const now = form.getValues();
-    const typedSince = Object.entries(now).filter(([name, value]) => !isSame(value, sent[name]));
     base.current = saved;
-    rebase(form, saved.values, { ...saved.values, ...Object.fromEntries(typedSince) } as In);
+    rebase(form, saved.values, changedFields(form.getValues(), sent));
     setConflict(null);
     setState('success');
   };
