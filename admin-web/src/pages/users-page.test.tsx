@@ -59,6 +59,18 @@ describe('Users (ADM-16)', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'Reader', role: 'ADMIN', mask: 'true' }));
   });
 
+  it('keeps a shown address while the list renders again', async () => {
+    const { user: session, client } = openAdmin('/?tab=users', {
+      identity: { listUsers: listing(user('1'), user('2')), ...revealed },
+    });
+    await session.click(await screen.findByRole('button', { name: 'Show the address of Reader 1' }));
+    expect(await screen.findByText('kiran@example.org')).toBeTruthy();
+    await session.click(screen.getByRole('button', { name: 'Delete Reader 2' }));
+    await session.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await client.invalidateQueries();
+    expect(screen.getByText('kiran@example.org')).toBeTruthy();
+  });
+
   it('pages by cursor: Next, Prev, and a new search begins at the first page', async () => {
     const { user: session } = openAdmin('/?tab=users', {
       identity: {

@@ -1,5 +1,6 @@
 import type { UserRow } from '@satrangi/contracts';
 import { Button } from '@satrangi/kit';
+import { createContext, useContext } from 'react';
 import type { Column } from '../../lib/data-table.tsx';
 import { dayText } from '../../lib/format.ts';
 import { MaskedEmail } from './masked-email.tsx';
@@ -7,13 +8,26 @@ import styles from './users.module.css';
 
 export const roleText: Readonly<Record<UserRow['role'], string>> = { USER: 'Reader', ADMIN: 'Admin' };
 
-export const usersColumns = ({
-  onEdit,
-  onDelete,
-}: {
-  onEdit: (user: UserRow) => void;
-  onDelete: (user: UserRow) => void;
-}): Column<UserRow>[] => [
+type RowActions = { readonly edit: (user: UserRow) => void; readonly remove: (user: UserRow) => void };
+
+/** What cells can do. Cells read it here: columns stay the same objects, or a new render would hide a shown address. */
+export const RowActionsContext = createContext<RowActions>({ edit: () => {}, remove: () => {} });
+
+function Actions({ user }: { user: UserRow }) {
+  const { edit, remove } = useContext(RowActionsContext);
+  return (
+    <span className={styles.acts}>
+      <Button size="s" aria-label={`Edit ${user.name}`} onClick={() => edit(user)}>
+        Edit
+      </Button>
+      <Button size="s" tone="danger" aria-label={`Delete ${user.name}`} onClick={() => remove(user)}>
+        Delete
+      </Button>
+    </span>
+  );
+}
+
+export const usersColumns: Column<UserRow>[] = [
   { id: 'name', accessorKey: 'name', header: 'Name', meta: { phone: 'title', opens: true } },
   {
     id: 'email',
@@ -38,21 +52,7 @@ export const usersColumns = ({
   {
     id: 'actions',
     header: 'Actions',
-    cell: ({ row }) => (
-      <span className={styles.acts}>
-        <Button size="s" aria-label={`Edit ${row.original.name}`} onClick={() => onEdit(row.original)}>
-          Edit
-        </Button>
-        <Button
-          size="s"
-          tone="danger"
-          aria-label={`Delete ${row.original.name}`}
-          onClick={() => onDelete(row.original)}
-        >
-          Delete
-        </Button>
-      </span>
-    ),
+    cell: ({ row }) => <Actions user={row.original} />,
     meta: { align: 'end' },
   },
 ];

@@ -14,7 +14,7 @@ import { TabHead } from '../../lib/tab-head.tsx';
 import { Filters } from '../../lib/views.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { UserDrawer } from './user-drawer.tsx';
-import { usersColumns } from './users-columns.tsx';
+import { RowActionsContext, usersColumns } from './users-columns.tsx';
 import { usersQuery } from './users-queries.ts';
 
 const PAGE_SIZE = 50;
@@ -82,24 +82,30 @@ export function Users() {
       <TabHead title="Users" fact={data && counted(data.total, 'account')}>
         <ExportButton found={found} />
       </TabHead>
-      <Filters onClear={q || role ? () => change({ q: null, role: null }) : undefined}>
-        <SearchBox
-          label="Search users"
-          placeholder="Name, email or id"
-          value={q}
-          onSearch={(text) => change({ q: text }, { replace: q !== '' })}
-        />
+      <Filters
+        names={['role']}
+        search={
+          <SearchBox
+            label="Search users"
+            placeholder="Name, email or id"
+            value={q}
+            onSearch={(text) => change({ q: text }, { replace: q !== '' })}
+          />
+        }
+      >
         <Picker label="Role" value={role ?? ''} options={roles} onPick={(next) => change({ role: next })} />
       </Filters>
       {isError && !isFetching && <ErrorNote onRetry={() => void refetch()}>Failed to load users</ErrorNote>}
-      <DataTable
-        label="Users"
-        columns={usersColumns({ onEdit: ({ _id }) => open(_id), onDelete: setRemoved })}
-        rows={isError && !data ? [] : rows}
-        rowKey={({ _id }) => _id}
-        onOpen={({ _id }) => open(_id)}
-        empty={isError ? '' : 'No account fits. Search by a part of a name or address, or clear the filters.'}
-      />
+      <RowActionsContext value={{ edit: ({ _id }) => open(_id), remove: setRemoved }}>
+        <DataTable
+          label="Users"
+          columns={usersColumns}
+          rows={isError && !data ? [] : rows}
+          rowKey={({ _id }) => _id}
+          onOpen={({ _id }) => open(_id)}
+          empty={isError ? '' : 'No account fits. Search by a part of a name or address, or clear the filters.'}
+        />
+      </RowActionsContext>
       {data && <CursorPager total={data.total} shown={data.items.length} next={data.nextCursor} />}
       {opened && <UserDrawer userId={opened} keys={rows?.map(({ _id }) => _id) ?? []} />}
       {removed && <DeleteUser user={removed} onClose={() => setRemoved(null)} />}
