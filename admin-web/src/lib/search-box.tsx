@@ -1,5 +1,5 @@
 import { closeIcon, Icon, IconButton } from '@satrangi/kit';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import styles from './search-box.module.css';
 
 const DEBOUNCE_MS = 400;
@@ -30,16 +30,16 @@ export function SearchBox({
     sent.current = value;
     setText(value);
   }, [value]);
-  const send = (next: string): void => {
+  const send = useCallback((next: string): void => {
     const trimmed = next.trim();
     if (trimmed === sent.current) return;
     sent.current = trimmed;
     latest.current(trimmed);
-  };
+  }, []);
   useEffect(() => {
     const timer = setTimeout(send, DEBOUNCE_MS, text);
     return () => clearTimeout(timer);
-  });
+  }, [send, text]);
   return (
     <div className={styles.box}>
       <label className="vh" htmlFor={id}>
