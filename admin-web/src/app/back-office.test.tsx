@@ -1,7 +1,7 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
 import { session } from '@satrangi/kit/browser/session';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aProfile, openAdmin } from '../testing/open-admin.tsx';
 
 const nav = async () => within(await screen.findByRole('navigation', { name: 'Admin' }));
@@ -51,7 +51,9 @@ describe('the shell (ADM-01, ADM-40)', () => {
     const links = await nav();
     expect(links.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard');
 
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await user.click(links.getByRole('link', { name: 'Contributions' }));
+    expect(scrolled.mock.contexts).toEqual([links.getByRole('link', { name: 'Contributions' })]);
     expect(location.search).toBe('?tab=contributions');
     expect(await screen.findByRole('heading', { level: 1, name: 'Contributions' })).toBeTruthy();
     history.back();

@@ -1,4 +1,5 @@
 import { Icon } from '@satrangi/kit';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { lastAddress } from '../lib/address.ts';
 import {
@@ -49,8 +50,15 @@ function TabLink({ tab: { name, label }, isCurrent }: { tab: Tab; isCurrent: boo
 
 /** The tabs: a sidebar on a desk, a bar that scrolls sideways on a phone. A number stands where work waits. */
 export function TabLinks({ current }: { current: TabName }) {
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has another place in the bar
+  useEffect(() => {
+    nav.current
+      ?.querySelector('[aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
-    <nav aria-label="Admin" className={styles.nav}>
+    <nav ref={nav} aria-label="Admin" className={styles.nav}>
       {groups.map((group) => (
         <div key={group} className={styles.group}>
           {group && <h2>{group}</h2>}

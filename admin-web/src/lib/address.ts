@@ -20,6 +20,19 @@ export const lastAddress = (tab: string): string | null => {
   }
 };
 
+/** The numbers of rows that a page can have. */
+export const pageSizes = [10, 20, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+/** The page and its size of the address; `usual` when it names no size of the list. */
+export const readPaging = (
+  get: (name: string) => string,
+  usual: PageSize,
+): { readonly page: number; readonly size: PageSize } => ({
+  page: Math.max(1, Math.floor(Number(get('page'))) || 1),
+  size: pageSizes.find((size) => String(size) === get('size')) ?? usual,
+});
+
 type Change = Readonly<Record<string, string | null>>;
 
 /** Fields of the address that leave the rows as they are. */

@@ -12,6 +12,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { type PageSize, pageSizes, useAddress } from './address.ts';
 import styles from './data-table.module.css';
 import { PageBox, RowBox, type Selection } from './selection.tsx';
 
@@ -210,22 +211,9 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
   );
 }
 
-const SIZES = ['10', '20', '50', '100'] as const;
-
-/** Which rows these are, and the way to others. */
-export function Pager({
-  page,
-  size,
-  total,
-  onPage,
-  onSize,
-}: {
-  page: number;
-  size: number;
-  total: number;
-  onPage: (page: number) => void;
-  onSize: (size: string) => void;
-}) {
+/** Which rows these are, and the way to others, in `page=` and `size=` of the address. */
+export function Pager({ page, size, total }: { page: number; size: PageSize; total: number }) {
+  const { change } = useAddress();
   const first = Math.min(total, (page - 1) * size + 1);
   const last = Math.min(total, page * size);
   return (
@@ -235,17 +223,17 @@ export function Pager({
       </span>
       <label>
         Rows{' '}
-        <select value={String(size)} onChange={({ target }) => onSize(target.value)}>
-          {SIZES.map((each) => (
+        <select value={size} onChange={({ target }) => change({ size: target.value })}>
+          {pageSizes.map((each) => (
             <option key={each}>{each}</option>
           ))}
         </select>
       </label>
       <span className={styles.steps}>
-        <Button size="s" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Button size="s" disabled={page <= 1} onClick={() => change({ page: String(page - 1) })}>
           Prev
         </Button>
-        <Button size="s" disabled={last >= total} onClick={() => onPage(page + 1)}>
+        <Button size="s" disabled={last >= total} onClick={() => change({ page: String(page + 1) })}>
           Next
         </Button>
       </span>

@@ -6,6 +6,7 @@ import { useOpened } from './address.ts';
 import { Confirm } from './confirm.tsx';
 import { Drawer } from './drawer.tsx';
 import { SearchBox } from './search-box.tsx';
+import { Filters } from './views.tsx';
 
 describe('the search of a list', () => {
   afterEach(() => {
@@ -28,6 +29,18 @@ describe('the search of a list', () => {
     expect(searched).toHaveBeenCalledOnce();
   });
 
+  it('is not held up by renders in between', () => {
+    vi.useFakeTimers();
+    const searched = vi.fn();
+    const { rerender } = render(<SearchBox label="Search" value="" onSearch={searched} />);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ST-1' } });
+    for (let n = 0; n < 5; n += 1) {
+      act(() => void vi.advanceTimersByTime(100));
+      rerender(<SearchBox label="Search" value="" onSearch={searched} />);
+    }
+    expect(searched.mock.calls).toEqual([['ST-1']]);
+  });
+
   it('passes on at once by Enter and Clear, and follows the address', async () => {
     const user = userEvent.setup();
     const searched = vi.fn();
@@ -39,6 +52,39 @@ describe('the search of a list', () => {
     expect(searched.mock.calls).toEqual([['asha'], ['']]);
     rerender(<SearchBox label="Search" value="kiran" onSearch={searched} />);
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('kiran');
+  });
+});
+
+describe('filters of a list', () => {
+  const open = (address: string) => {
+    history.replaceState(null, '', address);
+    const filters = (
+      <Filters names={['status', 'from']} search={<input aria-label="Search" />}>
+        <input aria-label="Status" />
+      </Filters>
+    );
+    render(<RouterProvider router={createBrowserRouter([{ path: '*', element: filters }])} />);
+    return userEvent.setup();
+  };
+
+  it('stand behind a button with the number of those in use, and are cleared together with the search', async () => {
+    const user = open('/?tab=orders&q=asha&status=paid&from=2026-11-01&sort=total');
+    const button = screen.getByRole('button', { name: 'Filters (2)' });
+    const pickers = document.getElementById(button.getAttribute('aria-controls') ?? '');
+    expect(pickers?.dataset.open).toBe('false');
+    await user.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(pickers?.dataset.open).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(location.search).toBe('?tab=orders&sort=total');
+    expect(screen.getByRole('button', { name: 'Filters' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+  });
+
+  it('can be cleared when only the search narrows the list', () => {
+    open('/?q=asha');
+    expect(screen.getByRole('button', { name: 'Filters' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Clear' })).toBeTruthy();
   });
 });
 

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { Button } from '@satrangi/kit';
+import { type ReactNode, useId, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useAddress } from './address.ts';
 import styles from './views.module.css';
 
 export type View = {
@@ -37,14 +39,47 @@ export function Views({ views }: { views: readonly View[] }) {
   );
 }
 
-/** Search and pickers of a list. `onClear` is there while one of them narrows the list. */
-export function Filters({ children, onClear }: { children: ReactNode; onClear?: (() => void) | undefined }) {
+/**
+ * Search and pickers of a list, whose values are in the address. A phone shows the search, and the pickers behind a
+ * button with the number of those in use. Clear is there while one of them narrows the list.
+ */
+export function Filters({
+  search,
+  names = [],
+  children,
+}: {
+  search: ReactNode;
+  /** The fields of the address that the pickers set. */
+  names?: readonly string[];
+  children?: ReactNode;
+}) {
+  const { get, change } = useAddress();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const used = names.filter((name) => get(name) !== '').length;
+  const clear = (): void => change(Object.fromEntries(['q', ...names].map((name) => [name, null])));
   return (
     <div className={styles.filters}>
-      {children}
-      {onClear && (
-        <button type="button" className={styles.clear} onClick={onClear}>
-          Clear filters
+      {search}
+      {children && (
+        <>
+          <Button
+            size="s"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {used > 0 ? `Filters (${used})` : 'Filters'}
+          </Button>
+          <div id={id} className={styles.pickers} data-open={isOpen}>
+            {children}
+          </div>
+        </>
+      )}
+      {(used > 0 || get('q') !== '') && (
+        <button type="button" className={styles.clear} onClick={clear}>
+          Clear
         </button>
       )}
     </div>

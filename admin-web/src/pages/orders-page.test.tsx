@@ -97,7 +97,7 @@ describe('Orders (ADM-17)', () => {
         page: 1,
       }),
     );
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(location.search).toBe('?tab=orders&view=refund-requests');
   });
 

@@ -3,7 +3,7 @@ import { Button, ErrorNote, Icon, IconButton, plusIcon, scriptProps, trashIcon }
 import { useStore } from '@satrangi/kit/browser/use-store';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, lazy, Suspense, useContext, useRef, useState } from 'react';
-import { useAddress, useOpened } from '../../lib/address.ts';
+import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
@@ -20,7 +20,6 @@ import styles from './blogs.module.css';
 /** Loaded when it is opened: forms and their schemas come with it. */
 const BlogDrawer = lazy(async () => ({ default: (await import('./blog-drawer.tsx')).BlogDrawer }));
 
-const DEFAULT_SIZE = 20;
 /** The button of the specification is busy this long (checklist ADM-32, ADM-44). */
 const SYNC_MS = 1_200;
 
@@ -169,8 +168,7 @@ export function BlogList() {
   const [asked, setAsked] = useState<Blog | null>(null);
   const words = get('q');
   const rows = data?.filter((blog) => !isHeldBack(held, HELD_PREFIX + blog._id) && fits(blog, words));
-  const page = Math.max(1, Number(get('page')) || 1);
-  const size = Number(get('size')) || DEFAULT_SIZE;
+  const { page, size } = readPaging(get, 20);
   return (
     <RowActionsContext value={{ preview: (blog) => void preview.show(blog), remove: setAsked }}>
       <TabHead title="Blogs" fact={data && counted(data.length, 'post')}>
@@ -182,9 +180,9 @@ export function BlogList() {
           <Icon shape={plusIcon} size="s" /> New post
         </Button>
       </TabHead>
-      <Filters>
-        <SearchBox label="Search title, author" value={words} onSearch={(q) => change({ q })} />
-      </Filters>
+      <Filters
+        search={<SearchBox label="Search title, author" value={words} onSearch={(q) => change({ q })} />}
+      />
       <HeldBackStrip prefix={HELD_PREFIX} />
       {isError && !isFetching && <ErrorNote onRetry={() => void refetch()}>{blogTexts.loadFailed}</ErrorNote>}
       {preview.failure && <ErrorNote>{preview.failure}</ErrorNote>}
@@ -214,8 +212,6 @@ export function BlogList() {
           page={page}
           size={size}
           total={rows.length}
-          onPage={(next) => change({ page: String(next) })}
-          onSize={(next) => change({ size: next })}
         />
       )}
       {opened && (

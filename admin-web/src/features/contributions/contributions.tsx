@@ -2,7 +2,7 @@ import type { Contribution } from '@satrangi/contracts';
 import { formatMoney } from '@satrangi/contracts/pure';
 import { Button, ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useAddress } from '../../lib/address.ts';
+import { readPaging, useAddress } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
 import { Figures } from '../../lib/figures.tsx';
@@ -11,7 +11,6 @@ import { StatusText } from '../../lib/status-text.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { monthSums } from './month-sums.ts';
 
-const DEFAULT_SIZE = 50;
 const SUMS_SHOWN = 6;
 
 const columns: Column<Contribution>[] = [
@@ -49,8 +48,7 @@ export function Contributions() {
     queryKey: ['payments', 'contributions'],
     queryFn: ({ signal }) => api.payments.listContributions(undefined, { signal }),
   });
-  const page = Math.max(1, Number(get('page')) || 1);
-  const size = Number(get('size')) || DEFAULT_SIZE;
+  const { page, size } = readPaging(get, 50);
   const sums = data ? monthSums(data).slice(0, SUMS_SHOWN) : [];
   return (
     <>
@@ -87,8 +85,6 @@ export function Contributions() {
           page={page}
           size={size}
           total={data.length}
-          onPage={(next) => change({ page: String(next) })}
-          onSize={(next) => change({ size: next })}
         />
       )}
     </>

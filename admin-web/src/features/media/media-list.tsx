@@ -27,7 +27,7 @@ import { useRemoval } from './use-removal.tsx';
 /** Loaded when it is opened: the schemas of the contracts come with it. */
 const MediaDrawer = lazy(async () => ({ default: (await import('./media-drawer.tsx')).MediaDrawer }));
 
-const filterNames = ['q', 'type', 'collection', 'price'] as const;
+const pickerNames = ['type', 'collection', 'price'];
 
 /** How many items each view has, by its name. */
 const useViewCounts = (): Readonly<Record<string, number | undefined>> => {
@@ -37,7 +37,6 @@ const useViewCounts = (): Readonly<Record<string, number | undefined>> => {
 
 function MediaFilters() {
   const { get, change } = useAddress();
-  const isFiltered = filterNames.some((name) => get(name) !== '');
   const picker = (name: string, label: string, options: readonly (readonly [string, string])[]) => (
     <Picker
       label={label}
@@ -50,9 +49,9 @@ function MediaFilters() {
   const isOfKind = mediaTypes.some(({ stored }) => stored === view);
   return (
     <Filters
-      onClear={isFiltered ? () => change({ q: null, type: null, collection: null, price: null }) : undefined}
+      names={pickerNames}
+      search={<SearchBox label="Search title, creator, ID" value={get('q')} onSearch={(q) => change({ q })} />}
     >
-      <SearchBox label="Search title, creator, ID" value={get('q')} onSearch={(q) => change({ q })} />
       {!isOfKind &&
         picker(
           'type',
@@ -171,7 +170,7 @@ export function MediaList() {
           selection={selection}
           bulk={bulk.bar}
           empty={
-            isError ? null : filterNames.some((name) => get(name)) ? (
+            isError ? null : ['q', ...pickerNames].some((name) => get(name)) ? (
               'Nothing fits these filters.'
             ) : (
               <>
@@ -187,8 +186,6 @@ export function MediaList() {
           page={address.page}
           size={address.size}
           total={data.total}
-          onPage={(page) => change({ page: String(page) })}
-          onSize={(size) => change({ size })}
         />
       )}
       {opened && (

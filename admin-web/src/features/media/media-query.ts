@@ -1,10 +1,10 @@
 import type { EditorItem } from '@satrangi/contracts';
 import { mediaTypes } from '@satrangi/contracts/pure';
 import { queryOptions } from '@tanstack/react-query';
+import { type PageSize, readPaging } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 
 const FEATURED_MAX = 3;
-const DEFAULT_SIZE = 20;
 const EXPORT_SIZE = 100;
 
 type Query = NonNullable<NonNullable<Parameters<typeof api.catalog.listEditorMedia>[0]>['query']>;
@@ -35,7 +35,7 @@ export type ListAddress = {
   readonly language: string;
   readonly sort: string;
   readonly page: number;
-  readonly size: number;
+  readonly size: PageSize;
 };
 
 export const readListAddress = (get: (name: string) => string): ListAddress => ({
@@ -46,8 +46,7 @@ export const readListAddress = (get: (name: string) => string): ListAddress => (
   price: get('price'),
   language: get('language'),
   sort: get('sort'),
-  page: Math.max(1, Math.floor(Number(get('page'))) || 1),
-  size: [10, 20, 50, 100].includes(Number(get('size'))) ? Number(get('size')) : DEFAULT_SIZE,
+  ...readPaging(get, 20),
 });
 
 const sorts: readonly string[] = ['title', '-title', 'price', '-price'];

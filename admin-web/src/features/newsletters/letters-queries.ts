@@ -28,15 +28,15 @@ export type Filter = {
   readonly q: string;
   readonly state: 'pending' | 'active' | '';
   readonly page: number;
-  readonly pageSize: number;
+  readonly size: number;
 };
 
-export const subscribersQuery = ({ q, state, page, pageSize }: Filter) =>
+export const subscribersQuery = ({ q, state, page, size }: Filter) =>
   queryOptions({
-    queryKey: ['subscribers', { q, state, page, pageSize }],
+    queryKey: ['subscribers', { q, state, page, size }],
     queryFn: ({ signal }) =>
       api.cms.listSubscribers(
-        { query: { page, pageSize, ...(q && { q }), ...(state && { state }) } },
+        { query: { page, pageSize: size, ...(q && { q }), ...(state && { state }) } },
         { signal },
       ),
     placeholderData: keepPreviousData,

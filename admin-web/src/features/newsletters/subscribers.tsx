@@ -2,7 +2,7 @@ import type { SubscriberRow } from '@satrangi/contracts';
 import { Button, ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useAddress } from '../../lib/address.ts';
+import { readPaging, useAddress } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { csvName, saveFile } from '../../lib/csv.ts';
 import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
@@ -11,11 +11,8 @@ import { messageOf } from '../../lib/http.ts';
 import { Panel } from '../../lib/panel.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
+import { Filters } from '../../lib/views.tsx';
 import { type Filter, subscribersQuery } from './letters-queries.ts';
-import styles from './newsletters.module.css';
-
-const SIZES = [10, 20, 50, 100];
-const DEFAULT_SIZE = 20;
 
 const states = { active: 'Confirmed', pending: 'Not confirmed' } as const;
 const stateOf = (text: string): Filter['state'] => (text === 'active' || text === 'pending' ? text : '');
@@ -62,27 +59,27 @@ function DownloadSubscribers() {
 /** Who asked for the newsletter. Addresses are masked; a whole address finds its line. */
 export function Subscribers() {
   const { get, change } = useAddress();
-  const size = Number(get('size'));
   const filter = {
     q: get('q'),
     state: stateOf(get('state')),
-    page: Math.max(1, Math.floor(Number(get('page'))) || 1),
-    pageSize: SIZES.includes(size) ? size : DEFAULT_SIZE,
+    ...readPaging(get, 20),
   };
   const { data, isError, isFetching, refetch } = useQuery(subscribersQuery(filter));
   const hasFailed = isError && !isFetching;
   const isFiltered = filter.q !== '' || filter.state !== '';
   return (
     <Panel title="Subscribers" side={<DownloadSubscribers />}>
-      <div className={styles.filters}>
-        <SearchBox label="Search a whole address" value={filter.q} onSearch={(q) => change({ q })} />
+      <Filters
+        names={['state']}
+        search={<SearchBox label="Search a whole address" value={filter.q} onSearch={(q) => change({ q })} />}
+      >
         <Picker
           label="State"
           value={filter.state}
           options={[['', 'All'], ...Object.entries(states)]}
           onPick={(next) => change({ state: next })}
         />
-      </div>
+      </Filters>
       {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to load subscribers</ErrorNote>}
       <DataTable
         label="Addresses of subscribers"
@@ -102,10 +99,8 @@ export function Subscribers() {
       {data && (
         <Pager
           page={filter.page}
-          size={filter.pageSize}
+          size={filter.size}
           total={data.total}
-          onPage={(next) => change({ page: String(next) })}
-          onSize={(next) => change({ size: next })}
         />
       )}
     </Panel>

@@ -39,18 +39,18 @@ function Day({ label, value, onPick }: { label: string; value: string; onPick: (
 /** Search and filters of orders, all of them in the address. */
 export function OrderFilters({ hasStatus }: { hasStatus: boolean }) {
   const { get, change } = useAddress();
-  const names = ['q', 'status', 'purpose', 'provider', 'from', 'to'];
-  const isNarrowed = names.some((name) => get(name) !== '');
   return (
     <Filters
-      onClear={isNarrowed ? () => change(Object.fromEntries(names.map((name) => [name, null]))) : undefined}
+      names={['status', 'purpose', 'provider', 'from', 'to']}
+      search={
+        <SearchBox
+          label="Search orders"
+          placeholder="Whole number, id or address"
+          value={get('q')}
+          onSearch={(q) => change({ q }, { replace: get('q') !== '' })}
+        />
+      }
     >
-      <SearchBox
-        label="Search orders"
-        placeholder="Whole number, id or address"
-        value={get('q')}
-        onSearch={(q) => change({ q }, { replace: get('q') !== '' })}
-      />
       {hasStatus && (
         <Picker
           label="Status"

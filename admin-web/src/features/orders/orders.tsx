@@ -1,7 +1,7 @@
 import type { AdminOrder, orderStates } from '@satrangi/contracts';
 import { ErrorNote } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAddress, useOpened } from '../../lib/address.ts';
+import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
 import { DataTable, Pager } from '../../lib/data-table.tsx';
 import { counted } from '../../lib/format.ts';
 import { useSelection } from '../../lib/selection.tsx';
@@ -14,8 +14,6 @@ import { orderColumns } from './orders-columns.tsx';
 import { ordersQuery } from './orders-queries.ts';
 import { OrdersTools } from './orders-tools.tsx';
 import { Reconciliations } from './reconciliations.tsx';
-
-const DEFAULT_SIZE = 50;
 
 type Status = (typeof orderStates)[number];
 type ViewSearch = { attention?: 'true'; status?: Status; refund?: 'requested' };
@@ -33,11 +31,10 @@ const views: readonly { name: string; label: string; search: ViewSearch }[] = [
 const nameOf = ({ number }: AdminOrder): string => number;
 
 function OrderList({ search }: { search: ViewSearch }) {
-  const { get, change } = useAddress();
+  const { get } = useAddress();
   const { opened, open } = useOpened();
   const client = useQueryClient();
-  const page = Math.max(1, Math.trunc(Number(get('page'))) || 1);
-  const size = Math.min(200, Math.max(1, Math.trunc(Number(get('size'))) || DEFAULT_SIZE));
+  const { page, size } = readPaging(get, 50);
   const picked = Object.fromEntries(
     (['status', 'purpose', 'provider', 'from', 'to'] as const)
       .map((name) => [name, get(name)] as const)
@@ -73,8 +70,6 @@ function OrderList({ search }: { search: ViewSearch }) {
           page={page}
           size={size}
           total={data.total}
-          onPage={(next) => change({ page: String(next) })}
-          onSize={(next) => change({ size: next })}
         />
       )}
       {opened && (

@@ -3,7 +3,7 @@ import { type SubmissionStatus, submissionStatuses, submissionStatusLabels } fro
 import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
 import { useStore } from '@satrangi/kit/browser/use-store';
 import { useQuery } from '@tanstack/react-query';
-import { useAddress, useOpened } from '../../lib/address.ts';
+import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
 import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
 import { counted, dayText, timeText } from '../../lib/format.ts';
 import { heldActs, isHeldBack } from '../../lib/held-back.ts';
@@ -11,8 +11,9 @@ import { HeldBackStrip } from '../../lib/held-back-strip.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
+import { Filters } from '../../lib/views.tsx';
 import styles from './publishing.module.css';
-import { HELD_PREFIX, pageSizeOf, submissionsQuery } from './publishing-queries.ts';
+import { HELD_PREFIX, submissionsQuery } from './publishing-queries.ts';
 import { SubmissionPane } from './submission-pane.tsx';
 import { SubmissionState } from './submission-state.tsx';
 import { mediaLabel, shortened } from './submission-words.ts';
@@ -58,12 +59,11 @@ export function Publishing() {
   const { opened, open, close } = useOpened();
   const held = useStore(heldActs);
   const status = get('status');
-  const pageSize = pageSizeOf(get('size'));
   const filter = {
     search: get('q'),
     status: isStatus(status) ? status : ('' as const),
-    page: Math.max(1, Math.floor(Number(get('page'))) || 1),
-    pageSize,
+    // 20 (checklist ADM-15)
+    ...readPaging(get, 20),
   };
   const { data, isError, isFetching, refetch } = useQuery(submissionsQuery(filter));
   const rows = data?.results.filter(({ _id }) => !isHeldBack(held, HELD_PREFIX + _id));
@@ -76,12 +76,16 @@ export function Publishing() {
       <TabHead title="Publishing" fact={data && counted(data.total, 'submission')} />
       <div className={styles.split} data-open={opened !== '' || undefined}>
         <div className={styles.list}>
-          <div className={styles.filters}>
-            <SearchBox
-              label="Search title, author, address, text"
-              value={filter.search}
-              onSearch={(q) => change({ q })}
-            />
+          <Filters
+            names={['status']}
+            search={
+              <SearchBox
+                label="Search title, author, address, text"
+                value={filter.search}
+                onSearch={(q) => change({ q })}
+              />
+            }
+          >
             <Picker
               label="Status"
               value={filter.status}
@@ -91,7 +95,7 @@ export function Publishing() {
               ]}
               onPick={(next) => change({ status: next })}
             />
-          </div>
+          </Filters>
           <HeldBackStrip prefix={HELD_PREFIX} />
           {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to load submissions</ErrorNote>}
           <DataTable
@@ -122,10 +126,8 @@ export function Publishing() {
           {data && (
             <Pager
               page={filter.page}
-              size={Number(pageSize)}
+              size={filter.size}
               total={data.total}
-              onPage={(next) => change({ page: String(next) })}
-              onSize={(next) => change({ size: next })}
             />
           )}
         </div>

@@ -1,13 +1,14 @@
 import { Button, ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useAddress, useOpened } from '../../lib/address.ts';
+import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
 import { DataTable, Pager } from '../../lib/data-table.tsx';
 import { Drawer } from '../../lib/drawer.tsx';
 import { counted } from '../../lib/format.ts';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
+import { Filters } from '../../lib/views.tsx';
 import { InlineEditProvider } from './inline-edit.tsx';
 import { RegistrationDrawer } from './registration-drawer.tsx';
 import { columns } from './run-columns.tsx';
@@ -22,20 +23,17 @@ const NewRegistration = lazy(async () => ({
 const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }));
 
 /** As large tables (checklist ADM-45). */
-const DEFAULT_SIZE = 50;
-const SIZES = [10, 20, 50, 100];
+const USUAL_SIZE = 50;
 
 /** Registrations of the run, its event, and money without a runner (checklist ADM-26 to ADM-28). */
 export function Registrations() {
   const { get, change } = useAddress();
   const { opened, open } = useOpened();
   const state = get('state');
-  const size = Number(get('size'));
   const filter = {
     q: get('q'),
     state: isState(state) ? state : ('' as const),
-    page: Math.max(1, Math.floor(Number(get('page'))) || 1),
-    pageSize: SIZES.includes(size) ? size : DEFAULT_SIZE,
+    ...readPaging(get, USUAL_SIZE),
   };
   const { data, isError, isFetching, refetch } = useQuery(registrationsQuery(filter));
   const exports = useExports();
@@ -57,18 +55,19 @@ export function Registrations() {
         </Button>
       </TabHead>
       <ExportOutcome exports={exports} />
-      <div className={styles.filters}>
-        <SearchBox label="Search name, email, phone, page" value={filter.q} onSearch={(q) => change({ q })} />
+      <Filters
+        names={['state']}
+        search={
+          <SearchBox label="Search name, email, phone, page" value={filter.q} onSearch={(q) => change({ q })} />
+        }
+      >
         <Picker
           label="Status"
           value={filter.state}
           options={[['', 'All'], ...Object.entries(stateLabels)]}
           onPick={(next) => change({ state: next })}
         />
-        <Button size="s" disabled={!isFiltered} onClick={clear}>
-          Clear
-        </Button>
-      </div>
+      </Filters>
       {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to fetch registrations</ErrorNote>}
       <InlineEditProvider rows={rows ?? []}>
         <DataTable
@@ -92,10 +91,8 @@ export function Registrations() {
       {data && (
         <Pager
           page={filter.page}
-          size={filter.pageSize}
+          size={filter.size}
           total={data.total}
-          onPage={(next) => change({ page: String(next) })}
-          onSize={(next) => change({ size: next })}
         />
       )}
       <Unmatched />

@@ -16,19 +16,19 @@ export type Filter = {
   readonly q: string;
   readonly state: RegistrationState | '';
   readonly page: number;
-  readonly pageSize: number;
+  readonly size: number;
 };
 
 /** Rows with one of the five activities; others are not shown (checklist ADM-27). */
 const shown = (rows: readonly Registration[]): readonly Registration[] =>
   rows.filter(({ activityType }) => (runActivities as readonly string[]).includes(activityType));
 
-export const registrationsQuery = ({ q, state, page, pageSize }: Filter) =>
+export const registrationsQuery = ({ q, state, page, size }: Filter) =>
   queryOptions({
-    queryKey: ['run', 'registrations', { q, state, page, pageSize }],
+    queryKey: ['run', 'registrations', { q, state, page, size }],
     queryFn: async ({ signal }) => {
       const { results, total } = await api['virtual-run'].listRegistrations(
-        { query: { page, pageSize, ...(q && { q }), ...(state && { state }) } },
+        { query: { page, pageSize: size, ...(q && { q }), ...(state && { state }) } },
         { signal },
       );
       return { rows: shown(results), total };
