@@ -1,16 +1,11 @@
 /** The tab Blogs in Chromium against the real services: what it looks like, and a post by keyboard. */
 import { cmsApi, createClient, databaseName } from '@satrangi/contracts';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openBrowser, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
+import { expectFine, openDesk, WIDTHS, waitForTab } from './support/back-office.ts';
+import { chromiumPath, openBrowser, saveScreenshot } from './support/browser.ts';
 import { tabTo } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
-
-const SIZES = [
-  { width: 360, height: 800 },
-  { width: 1280, height: 900 },
-];
+import { drawnBy } from './support/title-fonts.ts';
 
 let cleanup: AsyncDisposableStack;
 let platform: PlatformFixture;
@@ -19,26 +14,6 @@ let postId: string;
 
 const storedPost = (title: string) =>
   platform.mongo.db(databaseName('cms')).collection('blogs').findOne({ title });
-
-const openAs = (width = 1280): Promise<Visitor> =>
-  openVisitor(browser, platform.url, {
-    viewport: SIZES.find((size) => size.width === width) ?? null,
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: platform.url,
-          localStorage: Object.entries(platform.admin).map(([name, value]) => ({ name, value })),
-        },
-      ],
-    },
-  });
-
-const settled = async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { level: 1, name: 'Blogs', exact: true }).waitFor();
-  const isLoading = `Boolean(document.querySelector('[role=status][aria-label^=Loading], [aria-busy=true]'))`;
-  await expect.poll(() => page.evaluate(isLoading), { timeout: 20_000 }).toBe(false);
-};
 
 describe.skipIf(!chromiumPath)('the tab Blogs', () => {
   beforeAll(async () => {
@@ -57,30 +32,44 @@ describe.skipIf(!chromiumPath)('the tab Blogs', () => {
   afterAll(() => cleanup?.disposeAsync());
 
   it.each(
-    (['list', 'post', 'import'] as const).flatMap((name) => SIZES.map(({ width }) => [name, width] as const)),
+    (['list', 'post', 'import'] as const).flatMap((name) => WIDTHS.map((width) => [name, width] as const)),
   )('%s at %i px: nothing overflows, axe finds nothing, in light and dark (ADM-29)', async (name, width) => {
-    await using visitor = await openAs(width);
+    await using visitor = await openDesk(browser, platform, platform.admin, width);
     const page = await visitor.newPage();
     const opened = { list: '', post: `&open=${postId}`, import: '&open=import' }[name];
     await page.goto(`${platform.url}/admin?tab=blogs${opened}`);
-    await settled(page);
+    await waitForTab(page, 'Blogs');
     if (name !== 'list') await page.getByRole('form').waitFor();
     if (name === 'post') await page.locator('.ql-editor').waitFor();
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-      await page.waitForTimeout(50);
-      await saveScreenshot(page, `admin-blogs-${name}-${width}-${theme}`);
-      expect(await axeViolations(page, theme === 'light' ? 'everything' : 'colours'), theme).toEqual([]);
-    }
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await expectFine(page, `blogs-${name}`);
     expect(visitor.problems).toEqual([]);
   });
 
+  it.each([
+    ['hi', 'ऋण, ढोल और ङ ञ झ'],
+    ['ta', 'ஔவை, ஞானம், ஙப்போல்'],
+    ['bn', 'ঔষধ, ঢেউ, ঋতু, ঞ'],
+    ['ur', 'ژالہ، ضبط، ظلم، پہاڑ'],
+  ])('a title in %s has its letters in list and drawer, with fonts of the site', async (lang, title) => {
+    const cms = createClient(cmsApi, { baseUrl: platform.api, token: () => platform.admin.token });
+    const { _id } = await cms.createBlog({ body: { title, author: title, content: '<p>A text.</p>' } });
+    await using visitor = await openDesk(browser, platform, platform.admin);
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin?tab=blogs&open=${_id}`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    await page.evaluate('document.fonts.ready');
+    await saveScreenshot(page, `admin-blogs-letters-${lang}`);
+    for (const selector of ['dialog h2', `tr[data-row="${_id}"]`, `tr[data-row="${_id}"] td:nth-child(2)`])
+      for (const font of await drawnBy(page, selector))
+        expect(font, selector).toMatchObject({ isCustomFont: true });
+    await cms.deleteBlog({ params: { id: _id } });
+  });
+
   it('works by keyboard: write, preview, publish, find, delete and undo (ADM-29, ADM-44)', async () => {
-    await using visitor = await openAs();
+    await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
     await page.goto(`${platform.url}/admin?tab=blogs`);
-    await settled(page);
+    await waitForTab(page, 'Blogs');
     await tabTo(page, /^button New post/);
     await page.keyboard.press('Enter');
     const form = page.getByRole('form', { name: 'New post' });

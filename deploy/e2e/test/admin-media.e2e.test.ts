@@ -2,17 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogApi, createClient, databaseName } from '@satrangi/contracts';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openBrowser, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
+import { expectFine, openDesk, WIDTHS, waitForTab } from './support/back-office.ts';
+import { chromiumPath, openBrowser } from './support/browser.ts';
 import { tabTo } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
-
-const SIZES = [
-  { width: 360, height: 800 },
-  { width: 1280, height: 900 },
-];
 
 let cleanup: AsyncDisposableStack;
 let platform: PlatformFixture;
@@ -22,26 +16,6 @@ const editor = () => createClient(catalogApi, { baseUrl: platform.api, token: ()
 /** The stored item with a title. */
 const storedItem = (title: string) =>
   platform.mongo.db(databaseName('catalog')).collection('media').findOne({ title });
-
-const openAs = (width = 1280): Promise<Visitor> =>
-  openVisitor(browser, platform.url, {
-    viewport: SIZES.find((size) => size.width === width) ?? null,
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: platform.url,
-          localStorage: Object.entries(platform.admin).map(([name, value]) => ({ name, value })),
-        },
-      ],
-    },
-  });
-
-const settled = async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { level: 1, name: 'Media', exact: true }).waitFor();
-  const isLoading = `Boolean(document.querySelector('[role=status][aria-label^=Loading], [aria-busy=true]'))`;
-  await expect.poll(() => page.evaluate(isLoading), { timeout: 20_000 }).toBe(false);
-};
 
 const looks = [
   ['list', '?tab=media'],
@@ -77,33 +51,25 @@ describe.skipIf(!chromiumPath)('the tab Media', () => {
   });
   afterAll(() => cleanup?.disposeAsync());
 
-  it.each(looks.flatMap(([name, query]) => SIZES.map(({ width }) => [name, width, query] as const)))(
+  it.each(looks.flatMap(([name, query]) => WIDTHS.map((width) => [name, width, query] as const)))(
     '%s at %i px: nothing overflows, axe finds nothing, in light and dark (ADM-06, ADM-08)',
     async (name, width, query) => {
-      await using visitor = await openAs(width);
+      await using visitor = await openDesk(browser, platform, platform.admin, width);
       const page = await visitor.newPage();
       const opened = name === 'drawer' ? `ebook:${platform.books.cheap}` : '';
       await page.goto(`${platform.url}/admin${query}${opened}`);
-      await settled(page);
+      await waitForTab(page, 'Media');
       if (name !== 'list') await page.getByRole('form').waitFor();
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-        await page.waitForTimeout(50);
-        await saveScreenshot(page, `admin-media-${name}-${width}-${theme}`);
-        expect(await axeViolations(page, theme === 'light' ? 'everything' : 'colours'), theme).toEqual([]);
-      }
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      const overflow = `(document.querySelector('dialog[open]')?.scrollWidth ?? 0) - (document.querySelector('dialog[open]')?.clientWidth ?? 0)`;
-      expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+      await expectFine(page, `media-${name}`);
       expect(visitor.problems).toEqual([]);
     },
   );
 
   it('works by keyboard: edit in place, feature, delete and undo (ADM-07, ADM-09)', async () => {
-    await using visitor = await openAs();
+    await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
     await page.goto(`${platform.url}/admin?tab=media&sort=title`);
-    await settled(page);
+    await waitForTab(page, 'Media');
     const row = page.getByRole('row', { name: /cheap/ });
     await row.focus();
     await page.keyboard.press('e');
@@ -145,10 +111,10 @@ describe.skipIf(!chromiumPath)('the tab Media', () => {
   });
 
   it('adds a film from Drive, after the check, and a thumbnail and a file to a book (ADM-10 to ADM-13)', async () => {
-    await using visitor = await openAs();
+    await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
     await page.goto(`${platform.url}/admin?tab=media`);
-    await settled(page);
+    await waitForTab(page, 'Media');
     await page.keyboard.press('n');
     const form = page.getByRole('form');
     await form.getByLabel('Type').selectOption('short-film');

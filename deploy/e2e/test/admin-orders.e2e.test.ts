@@ -2,17 +2,13 @@
 import { createClient, databaseName, paymentsApi } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openBrowser, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
+import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
+import { chromiumPath, openBrowser } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { httpRequest } from './support/http-request.ts';
 import { press, tabTo, type } from './support/keyboard.ts';
 import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
 
-const SIZES = [
-  { width: 360, height: 800 },
-  { width: 1280, height: 900 },
-];
 const REFUNDED_MINOR = 250;
 
 type StoredOrder = {
@@ -28,33 +24,6 @@ let platform: PlatformFixture;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let reader: Person;
 let paid: StoredOrder;
-
-const openAs = (person: Person, width = 1280): Promise<Visitor> =>
-  openVisitor(browser, platform.url, {
-    viewport: SIZES.find((size) => size.width === width) ?? null,
-    acceptDownloads: true,
-    storageState: {
-      // the event stream knows its listener by this cookie
-      cookies: [
-        {
-          name: 'satrangi_session',
-          value: person.token,
-          domain: new URL(platform.url).hostname,
-          path: '/',
-          expires: -1,
-          httpOnly: true,
-          secure: false,
-          sameSite: 'Lax',
-        },
-      ],
-      origins: [
-        {
-          origin: platform.url,
-          localStorage: Object.entries(person).map(([name, value]) => ({ name, value })),
-        },
-      ],
-    },
-  });
 
 const orders = () => platform.mongo.db(databaseName('payments')).collection<StoredOrder>('orders');
 const stored = async (): Promise<StoredOrder> => (await orders().findOne({ _id: paid._id })) ?? paid;
@@ -91,10 +60,10 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
   });
   afterAll(() => cleanup?.disposeAsync());
 
-  it.each(SIZES.map(({ width }) => width))(
+  it.each(WIDTHS)(
     'at %i px nothing overflows, axe finds nothing in list and drawer, in light and dark (ADM-17)',
     async (width) => {
-      await using visitor = await openAs(platform.admin, width);
+      await using visitor = await openDesk(browser, platform, platform.admin, width);
       const page = await visitor.newPage();
       for (const [part, address] of [
         ['list', ''],
@@ -105,23 +74,14 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
         if (part === 'reconciliation') await page.getByText('No day was reconciled yet').waitFor();
         else await settled(page);
         if (part === 'drawer') await page.getByRole('heading', { name: 'Refund', exact: true }).waitFor();
-        for (const theme of ['light', 'dark']) {
-          await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-          await page.waitForTimeout(50);
-          await saveScreenshot(page, `admin-orders-${part}-${width}-${theme}`);
-          expect(await axeViolations(page, theme === 'light' ? 'everything' : 'colours'), part).toEqual([]);
-        }
-        expect(
-          await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
-          part,
-        ).toBeLessThanOrEqual(0);
+        await expectFine(page, `orders-${part}`);
       }
       expect(visitor.problems).toEqual([]);
     },
   );
 
   it('refunds a part by keyboard alone, once; the order and the acts of admins have it (PAY-42, ADM-47)', async () => {
-    await using visitor = await openAs(platform.admin);
+    await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
     await open(page);
     await page.keyboard.press('/');
@@ -158,7 +118,7 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
   });
 
   it('refuses a refund of an order that another admin changed', async () => {
-    await using visitor = await openAs(platform.admin);
+    await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
     await open(page, `&open=${paid._id}`);
     await page.getByText('Live', { exact: true }).first().waitFor();
@@ -178,7 +138,7 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
   });
 
   it('grants access again, writes the CSV of the server, and all orders to the sheet (ADM-17)', async () => {
-    await using visitor = await openAs(platform.admin);
+    await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
     await open(page, `&open=${paid._id}`);
     await page.getByRole('button', { name: 'Resend access' }).click();

@@ -2,15 +2,10 @@
 import { createClient, databaseName, identityApi, libraryApi, UserId } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openBrowser, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
+import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
+import { chromiumPath, openBrowser } from './support/browser.ts';
 import { press, tabTo, type } from './support/keyboard.ts';
 import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
-
-const SIZES = [
-  { width: 360, height: 800 },
-  { width: 1280, height: 900 },
-];
 
 type StoredAccount = { _id: string; name: string; role: string; email?: string };
 
@@ -18,20 +13,6 @@ let cleanup: AsyncDisposableStack;
 let platform: PlatformFixture;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let reader: Person;
-
-const openAs = (person: Person, width = 1280): Promise<Visitor> =>
-  openVisitor(browser, platform.url, {
-    viewport: SIZES.find((size) => size.width === width) ?? null,
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: platform.url,
-          localStorage: Object.entries(person).map(([name, value]) => ({ name, value })),
-        },
-      ],
-    },
-  });
 
 const accounts = () => platform.mongo.db(databaseName('identity')).collection<StoredAccount>('accounts');
 const open = async (page: Page, search: string): Promise<void> => {
@@ -50,10 +31,10 @@ describe.skipIf(!chromiumPath)('users in the back office', () => {
   });
   afterAll(() => cleanup?.disposeAsync());
 
-  it.each(SIZES.map(({ width }) => width))(
+  it.each(WIDTHS)(
     'at %i px nothing overflows, axe finds nothing in list, drawer and question, in light and dark (ADM-16)',
     async (width) => {
-      await using visitor = await openAs(platform.admin, width);
+      await using visitor = await openDesk(browser, platform, platform.admin, width);
       const page = await visitor.newPage();
       for (const part of ['list', 'drawer', 'delete'] as const) {
         await open(page, part === 'list' ? '' : `&open=${reader.userId}`);
@@ -62,23 +43,14 @@ describe.skipIf(!chromiumPath)('users in the back office', () => {
           await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
           await page.getByLabel(/^Type the address/).waitFor();
         }
-        for (const theme of ['light', 'dark']) {
-          await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-          await page.waitForTimeout(50);
-          await saveScreenshot(page, `admin-users-${part}-${width}-${theme}`);
-          expect(await axeViolations(page, theme === 'light' ? 'everything' : 'colours'), part).toEqual([]);
-        }
-        expect(
-          await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
-          part,
-        ).toBeLessThanOrEqual(0);
+        await expectFine(page, `users-${part}`);
       }
       expect(visitor.problems).toEqual([]);
     },
   );
 
   it('sends masked addresses only; the eye shows one, and the look is an act of the admin (ADM-47)', async () => {
-    await using visitor = await openAs(platform.admin);
+    await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
     const bodies: string[] = [];
     page.on('response', async (response) => {
@@ -95,7 +67,7 @@ describe.skipIf(!chromiumPath)('users in the back office', () => {
   });
 
   it('edits a name and gives an item by keyboard alone; both are in the stores', async () => {
-    await using visitor = await openAs(platform.admin);
+    await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
     await open(page, `&open=${reader.userId}`);
     await page.getByRole('heading', { name: 'Given by admins' }).waitFor();
@@ -128,7 +100,7 @@ describe.skipIf(!chromiumPath)('users in the back office', () => {
   });
 
   it('does not delete the last admin, and deletes a reader after the typed address', async () => {
-    await using visitor = await openAs(platform.admin);
+    await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
     await open(page, '&role=ADMIN');
     await page.getByRole('button', { name: /^Delete / }).click();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openBrowser } from './support/browser.ts';
 import { type Shop, startShop } from './support/npm-start.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
-import { seedTitleFonts, type TitleFonts } from './support/title-fonts.ts';
+import { drawnBy, seedTitleFonts, type TitleFonts } from './support/title-fonts.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const STILL_MS = 1_500;
@@ -64,20 +64,6 @@ const drawing = `async (family, lines) => {
     return canvas.toDataURL();
   });
 }`;
-
-/** The fonts that rendered the text of an element. */
-const drawnBy = async (page: Page, selector: string) => {
-  // elements outside of the viewport are not rendered
-  await page.locator(selector).first().scrollIntoViewIfNeeded();
-  const session = await page.context().newCDPSession(page);
-  await session.send('DOM.enable');
-  await session.send('CSS.enable');
-  const { root } = await session.send('DOM.getDocument');
-  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
-  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
-  await session.detach();
-  return fonts.map(({ familyName, isCustomFont }) => ({ familyName, isCustomFont }));
-};
 
 describe.skipIf(!chromiumPath)('title fonts of other scripts', () => {
   let shop: Shop;

@@ -9,7 +9,15 @@ const HEIGHTS: Readonly<Record<number, number>> = { 360: 800, 1280: 900 };
 /** Time of one step on a busy machine. */
 const STEP_MS = 20_000;
 
-/** A browser in which somebody is logged in, as the login of the shop leaves it. */
+const SESSION_COOKIE = {
+  name: 'satrangi_session',
+  path: '/',
+  expires: -1,
+  httpOnly: true,
+  secure: false,
+} as const;
+
+/** A browser in which somebody is logged in, as the login of the shop leaves it: event streams read the cookie. */
 export const openDesk = (
   browser: Browser,
   { url }: PlatformFixture,
@@ -19,7 +27,10 @@ export const openDesk = (
   const localStorage = Object.entries(person).map(([name, value]) => ({ name, value }));
   return openVisitor(browser, url, {
     viewport: { width, height: HEIGHTS[width] ?? 900 },
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+    storageState: {
+      cookies: [{ ...SESSION_COOKIE, sameSite: 'Lax', domain: new URL(url).hostname, value: person.token }],
+      origins: [{ origin: url, localStorage }],
+    },
   });
 };
 
@@ -37,7 +48,14 @@ export const openTab = async (
   return page;
 };
 
-/** Expects that axe finds nothing in light and dark and nothing overflows; saves screenshots. */
+/** Waits until the heading of a tab is there and nothing loads any more. */
+export const waitForTab = async (page: Page, heading: string): Promise<void> => {
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  const isLoading = `Boolean(document.querySelector('[role=status][aria-label^=Loading], [aria-busy=true]'))`;
+  await expect.poll(() => page.evaluate(isLoading), { timeout: STEP_MS }).toBe(false);
+};
+
+/** Expects that axe finds nothing in light and dark and nothing overflows, the drawer included; saves screenshots. */
 export const expectFine = async (page: Page, name: string): Promise<void> => {
   const width = page.viewportSize()?.width ?? 0;
   for (const theme of ['light', 'dark'] as const) {
@@ -47,7 +65,7 @@ export const expectFine = async (page: Page, name: string): Promise<void> => {
     const found = await axeViolations(page, theme === 'light' ? 'everything' : 'colours');
     expect(found, `${name} ${width} ${theme}`).toEqual([]);
   }
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(
-    0,
-  );
+  const overflow = `Math.max(document.documentElement.scrollWidth - innerWidth,
+    ...[...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.scrollWidth - dialog.clientWidth))`;
+  expect(await page.evaluate(overflow), name).toBeLessThanOrEqual(0);
 };

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type AnswerOf, catalogApi, createClient } from '@satrangi/contracts';
+import type { Page } from 'playwright-core';
 
 /** Two minutes: fonts are built at the lowest priority, so a busy machine builds them late. */
 const MAX_TRIES = 600;
@@ -16,4 +17,18 @@ export const seedTitleFonts = async (shop: string): Promise<TitleFonts> => {
     await setTimeout(RETRY_MS);
   }
   throw new Error('the title fonts were not built');
+};
+
+/** The fonts that rendered the text of an element. */
+export const drawnBy = async (page: Page, selector: string) => {
+  // elements outside of the viewport are not rendered
+  await page.locator(selector).first().scrollIntoViewIfNeeded();
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  await session.detach();
+  return fonts.map(({ familyName, isCustomFont }) => ({ familyName, isCustomFont }));
 };
