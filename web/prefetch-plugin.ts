@@ -6,6 +6,7 @@ import {
   blogsApi,
   catalogApi,
   cmsApi,
+  FEATURED_MAX,
   type PageName,
   pagePaths,
   pageTexts,
@@ -15,7 +16,7 @@ import {
 } from '@satrangi/contracts';
 import type { Plugin } from 'vite';
 import { MEDIA_PAGE_FILE, MEDIA_PAGE_PATTERN, pageFile, pagePattern, tablesBefore } from './page-files.ts';
-import { FEATURED_MAX, PAGE_SIZE, SHELF_SIZE } from './src/lib/page-sizes.ts';
+import { PAGE_SIZE, SHELF_SIZE } from './src/lib/page-sizes.ts';
 
 /** The script is inserted after this line of index.html. */
 const FIRST = '<meta charset="utf-8" />';
@@ -48,7 +49,7 @@ const entries: Partial<Record<PageName, Entry>> = {
     files: [BACKGROUND],
     requests: [
       shelf,
-      urlOf('/api', catalogApi.search, { query: { featured: 'true', limit: FEATURED_MAX } }),
+      urlOf('/api', catalogApi.search, { query: { featured: 'true', limit: String(FEATURED_MAX) } }),
       titleFonts,
     ],
   },

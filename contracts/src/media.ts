@@ -1,3 +1,6 @@
+/** How many items can be featured at once. */
+export const FEATURED_MAX = 3;
+
 /**
  * The table of the six media kinds. `stored`: name in documents and events (hyphenated). `joined`: name in public
  * responses and live messages. `path`, `admin`, `page`: segments of the list route, the admin routes and the frontend.

@@ -1,6 +1,7 @@
+import { FEATURED_MAX } from '@satrangi/contracts/pure';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
-import { FEATURED_MAX, PAGE_SIZE, SHELF_SIZE } from './page-sizes.ts';
+import { PAGE_SIZE, SHELF_SIZE } from './page-sizes.ts';
 
 /** Search parameters of the eBook list, as they stand in the address bar. */
 export type EbookSearch = {
@@ -27,8 +28,8 @@ export const catalogQueries = {
   featured: () =>
     queryOptions({
       queryKey: ['catalog', 'featured'],
-      queryFn: () => api.catalog.search({ query: { featured: 'true', limit: FEATURED_MAX } }),
-      select: ({ items }) => items.slice(0, Number(FEATURED_MAX)),
+      queryFn: () => api.catalog.search({ query: { featured: 'true', limit: String(FEATURED_MAX) } }),
+      select: ({ items }) => items.slice(0, FEATURED_MAX),
     }),
   search: (search: EbookSearch) =>
     infiniteQueryOptions({

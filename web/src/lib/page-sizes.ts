@@ -2,4 +2,3 @@
 export const PAGE_SIZE = 20;
 /** Fills the home shelf on the widest screen; also the candidates for "On the same shelf". */
 export const SHELF_SIZE = 20;
-export const FEATURED_MAX = '3';

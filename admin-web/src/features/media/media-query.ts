@@ -1,10 +1,9 @@
 import type { EditorItem } from '@satrangi/contracts';
-import { mediaTypes } from '@satrangi/contracts/pure';
+import { FEATURED_MAX, mediaTypes } from '@satrangi/contracts/pure';
 import { queryOptions } from '@tanstack/react-query';
 import { type PageSize, readPaging } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 
-const FEATURED_MAX = 3;
 const EXPORT_SIZE = 100;
 
 type Query = NonNullable<NonNullable<Parameters<typeof api.catalog.listEditorMedia>[0]>['query']>;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Clock, type Ids, isDuplicateKey, type ServiceStore } from '@satrangi/chassis';
+import { FEATURED_MAX } from '@satrangi/contracts';
 import { Schema } from 'mongoose';
-import { FEATURED_MAX } from './media.rules.ts';
 
 type Holder = { claim: string; mediaId: string; at: Date };
 type FeaturedSlots = { _id: string; holders: Holder[] };

@@ -80,7 +80,6 @@ export type Media = EditorialFields & {
   writtenAt: string;
 };
 
-export const FEATURED_MAX = 3;
 const REVISION_LENGTH = 16;
 
 export const notFoundOf = ({ label }: Pick<MediaKind, 'label'>): string => `${label} not found`;
