@@ -1,43 +1,30 @@
-const toHeaders = (lines: string): Headers =>
-  new Headers(
-    lines
-      .trim()
-      .split(/\r?\n/)
-      .filter(Boolean)
-      .map((line): [string, string] => [
-        line.slice(0, line.indexOf(':')),
-        line.slice(line.indexOf(':') + 1).trim(),
-      ]),
-  );
+import { sendBytes } from '@satrangi/kit/browser/send-bytes';
 
 /** Statuses whose responses have no body. */
 const BODILESS: readonly number[] = [204, 205, 304];
 
-/** A `fetch` on XMLHttpRequest, because `fetch` does not report how much of a body was sent. */
+/** A `fetch` that reports how much of a body was sent, 0 to 1. */
 const withProgress =
   (onProgress: (part: number) => void): typeof fetch =>
-  (input, { method = 'GET', headers, body, signal } = {}) =>
-    new Promise<Response>((resolve, reject) => {
-      const request = new XMLHttpRequest();
-      request.open(method, String(input));
-      request.withCredentials = true;
-      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
-      request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-        if (lengthComputable && total > 0) onProgress(loaded / total);
-      };
-      request.onload = () => {
-        const { status, statusText, responseText } = request;
-        const answer = BODILESS.includes(status) ? null : responseText;
-        resolve(
-          new Response(answer, { status, statusText, headers: toHeaders(request.getAllResponseHeaders()) }),
-        );
-      };
-      request.onerror = () => reject(new TypeError('Failed to fetch'));
-      request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));
-      signal?.addEventListener('abort', () => request.abort(), { once: true });
-      if (signal?.aborted) reject(signal.reason);
-      else request.send((body ?? null) as XMLHttpRequestBodyInit | null);
+  async (input, { method = 'GET', headers, body, signal } = {}) => {
+    const { status, statusText, text, header } = await sendBytes({
+      method,
+      url: String(input),
+      headers: Object.fromEntries(new Headers(headers)),
+      // the calls of the back office send strings, forms and files, and no streams
+      body: (body ?? null) as XMLHttpRequestBodyInit | null,
+      withCredentials: true,
+      signal: signal ?? new AbortController().signal,
+      onProgress: (sent, total) => {
+        if (total > 0) onProgress(sent / total);
+      },
     });
+    return new Response(BODILESS.includes(status) ? null : text, {
+      status,
+      statusText,
+      headers: { 'content-type': header('content-type') ?? '' },
+    });
+  };
 
 /** How bodies are sent. An object, so that tests can replace it. */
 export const transport = { withProgress };

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 
-/** A request of `lib/send-bytes.ts`, answered by the test. */
+/** A request of the kit's `browser/send-bytes.ts`, answered by the test. */
 export type FakeUpload = {
   readonly method: string;
   readonly url: string;

@@ -1,6 +1,9 @@
 /** No answer arrived: the connection broke, or there is none. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
+  constructor() {
+    super('The connection was lost');
+  }
 }
 
 /** Longest time without any byte sent. A phone that changes its network reports no error for minutes. */
@@ -8,18 +11,21 @@ const STALLED_MS = 30_000;
 
 export type SentAnswer = {
   readonly status: number;
+  readonly statusText: string;
   readonly text: string;
   readonly header: (name: string) => string | null;
 };
 
 export type BytesRequest = {
-  readonly method: 'POST' | 'PATCH' | 'HEAD';
+  readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Blob | FormData;
+  readonly body?: XMLHttpRequestBodyInit | null;
+  /** Sends cookies to another origin too. */
+  readonly withCredentials?: boolean;
   readonly signal: AbortSignal;
-  /** Called with the bytes that have left the browser. */
-  readonly onProgress?: (sent: number) => void;
+  /** Called with the bytes that have left the browser, and those of the whole body. */
+  readonly onProgress?: (sent: number, total: number) => void;
 };
 
 /**
@@ -32,6 +38,7 @@ export const sendBytes = ({
   url,
   headers = {},
   body,
+  withCredentials = false,
   signal,
   onProgress,
 }: BytesRequest): Promise<SentAnswer> =>
@@ -45,18 +52,20 @@ export const sendBytes = ({
       timer = setTimeout(abort, STALLED_MS);
     };
     request.open(method, url);
+    request.withCredentials = withCredentials;
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     if (body) {
       expectBytes();
-      request.upload.onprogress = ({ loaded }) => {
+      request.upload.onprogress = ({ loaded, total }) => {
         expectBytes();
-        onProgress?.(loaded);
+        onProgress?.(loaded, total);
       };
       request.upload.onload = () => clearTimeout(timer);
     }
     request.onload = () =>
       resolve({
         status: request.status,
+        statusText: request.statusText,
         text: request.responseText,
         header: (name) => request.getResponseHeader(name),
       });

@@ -1,7 +1,7 @@
 import { routes } from 'virtual:satrangi-routes/lazy';
 import type { Problem } from '@satrangi/contracts';
 import { ApiError, NotJsonError, urlOf } from '@satrangi/contracts/pure';
-import { type BytesRequest, type SentAnswer, sendBytes } from '../../lib/send-bytes.ts';
+import { type BytesRequest, type SentAnswer, sendBytes } from '@satrangi/kit/browser/send-bytes';
 
 const { createUpload, readUpload, continueUpload, finishUpload, uploadDrive } = routes.publishing;
 

@@ -1,5 +1,5 @@
 import { ApiError, NotJsonError, publishingTexts, RESUMABLE_FROM_BYTES } from '@satrangi/contracts/pure';
-import { ConnectionLostError } from '../../lib/send-bytes.ts';
+import { ConnectionLostError } from '@satrangi/kit/browser/send-bytes';
 import { unfinishedUpload } from './draft.ts';
 import { uploadCalls } from './upload-calls.ts';
 
