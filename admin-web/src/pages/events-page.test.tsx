@@ -295,11 +295,11 @@ describe('Virtual Runs', () => {
         },
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Sync to the spreadsheet' }));
+    await user.click(await screen.findByRole('button', { name: 'Sync' }));
     expect(await screen.findByText('Sync failed')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Save as CSV instead' })).toBeTruthy();
     isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Sync to the spreadsheet' }));
+    await user.click(screen.getByRole('button', { name: 'Sync' }));
     expect(await screen.findByText('Synced 612 registrations')).toBeTruthy();
     expect(screen.queryByText('Sync failed')).toBeNull();
   });

@@ -149,7 +149,7 @@ describe('Orders (ADM-17)', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Sync' }));
     expect(await screen.findByText('Sync failed')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Download the CSV instead' }));
+    await user.click(screen.getByRole('button', { name: 'Save as CSV instead' }));
     await waitFor(() => expect(saved).toEqual([expect.stringMatching(/^orders-\d{4}-\d\d-\d\d\.csv$/)]));
   });
 });

@@ -156,7 +156,7 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
     expect(text).toContain(paid.number);
 
     await page.getByRole('button', { name: 'Sync', exact: true }).click();
-    await page.getByText('Synced 2 orders').first().waitFor();
+    await page.getByText('Synced 2 orders').waitFor();
     expect(visitor.problems).toEqual([]);
   });
 });

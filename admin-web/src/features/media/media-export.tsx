@@ -1,7 +1,6 @@
 import type { EditorItem } from '@satrangi/contracts';
-import { Button, ErrorNote } from '@satrangi/kit';
-import { useState } from 'react';
 import { type CsvColumn, saveCsv } from '../../lib/csv.ts';
+import { CsvButton } from '../../lib/exports.tsx';
 import { kindNamed } from './media-calls.ts';
 import { type ListAddress, readAllItems } from './media-query.ts';
 
@@ -24,22 +23,5 @@ export const exportItems = (items: readonly EditorItem[]): Promise<void> => save
 
 /** Every item of the present filters as a CSV file. */
 export function ExportButton({ address }: { address: ListAddress }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const run = async (): Promise<void> => {
-    setState('busy');
-    try {
-      await exportItems(await readAllItems(address));
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
-  };
-  return (
-    <>
-      {state === 'failed' && <ErrorNote>The export failed.</ErrorNote>}
-      <Button size="s" disabled={state === 'busy'} onClick={() => void run()}>
-        {state === 'busy' ? 'Exporting …' : 'Export CSV'}
-      </Button>
-    </>
-  );
+  return <CsvButton write={async () => exportItems(await readAllItems(address))} />;
 }

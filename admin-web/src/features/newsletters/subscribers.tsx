@@ -1,13 +1,11 @@
 import type { SubscriberRow } from '@satrangi/contracts';
 import { Button, ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { readPaging, useAddress } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
-import { csvName, saveFile } from '../../lib/csv.ts';
 import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
+import { CsvButton, saveAnswer } from '../../lib/exports.tsx';
 import { dayText } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
 import { Panel } from '../../lib/panel.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
@@ -30,32 +28,6 @@ const columns: Column<SubscriberRow>[] = [
   { id: 'confirmed', header: 'Confirmed', cell: ({ row }) => day(row.original.confirmedAt) },
 ];
 
-function DownloadSubscribers() {
-  const [failure, setFailure] = useState('');
-  const isRunning = useRef(false);
-  const download = async (): Promise<void> => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setFailure('');
-    try {
-      const response = await api.cms.downloadSubscribers();
-      saveFile(await response.blob(), csvName('subscribers'));
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      isRunning.current = false;
-    }
-  };
-  return (
-    <>
-      <Button size="s" onClick={() => void download()}>
-        Export CSV
-      </Button>
-      {failure && <ErrorNote>{failure}</ErrorNote>}
-    </>
-  );
-}
-
 /** Who asked for the newsletter. Addresses are masked; a whole address finds its line. */
 export function Subscribers() {
   const { get, change } = useAddress();
@@ -68,7 +40,10 @@ export function Subscribers() {
   const hasFailed = isError && !isFetching;
   const isFiltered = filter.q !== '' || filter.state !== '';
   return (
-    <Panel title="Subscribers" side={<DownloadSubscribers />}>
+    <Panel
+      title="Subscribers"
+      side={<CsvButton write={() => saveAnswer('subscribers', api.cms.downloadSubscribers())} />}
+    >
       <Filters
         names={['state']}
         search={<SearchBox label="Search a whole address" value={filter.q} onSearch={(q) => change({ q })} />}
@@ -96,13 +71,7 @@ export function Subscribers() {
           )
         }
       />
-      {data && (
-        <Pager
-          page={filter.page}
-          size={filter.size}
-          total={data.total}
-        />
-      )}
+      {data && <Pager page={filter.page} size={filter.size} total={data.total} />}
     </Panel>
   );
 }

@@ -2,7 +2,9 @@ import type { AdminOrder, orderStates } from '@satrangi/contracts';
 import { ErrorNote } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
+import { api } from '../../lib/api.ts';
 import { DataTable, Pager } from '../../lib/data-table.tsx';
+import { SheetTools, saveAnswer } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
 import { useSelection } from '../../lib/selection.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
@@ -12,7 +14,6 @@ import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { orderColumns } from './orders-columns.tsx';
 import { ordersQuery } from './orders-queries.ts';
-import { OrdersTools } from './orders-tools.tsx';
 import { Reconciliations } from './reconciliations.tsx';
 
 type Status = (typeof orderStates)[number];
@@ -27,6 +28,8 @@ const views: readonly { name: string; label: string; search: ViewSearch }[] = [
   { name: 'mismatch', label: 'Mismatch', search: { status: 'mismatch' } },
   { name: 'reconciliation', label: 'Reconciliation', search: {} },
 ];
+
+const NO_FIT = 'No order fits. Search by a whole number, id or address, or clear the filters.';
 
 const nameOf = ({ number }: AdminOrder): string => number;
 
@@ -45,6 +48,8 @@ function OrderList({ search }: { search: ViewSearch }) {
     ordersQuery({ ...picked, ...search, ...(text ? { text } : {}), page, pageSize: size }),
   );
   const rows = data?.orders;
+  const isNarrowed = text !== '' || Object.keys(picked).length > 0;
+  const none = Object.keys(search).length > 0 ? 'No order is in this view.' : 'Nobody has ordered yet.';
   const keys = rows?.map(({ _id }) => _id) ?? [];
   const selection = useSelection(keys, nameOf);
   const bulk = useBulkOrders(selection, rows ?? [], () => {
@@ -61,17 +66,11 @@ function OrderList({ search }: { search: ViewSearch }) {
         rows={isError && !data ? [] : rows}
         rowKey={({ _id }) => _id}
         onOpen={({ _id }) => open(_id)}
-        empty={isError ? '' : 'No order fits. Search by a whole number, id or address, or clear the filters.'}
+        empty={isError ? '' : isNarrowed ? NO_FIT : none}
         selection={selection}
         bulk={bulk.bar}
       />
-      {data && (
-        <Pager
-          page={page}
-          size={size}
-          total={data.total}
-        />
-      )}
+      {data && <Pager page={page} size={size} total={data.total} />}
       {opened && (
         <OrderDrawer orderId={opened} keys={keys} listed={rows?.find(({ _id }) => _id === opened)} />
       )}
@@ -87,7 +86,11 @@ export function Orders() {
   return (
     <>
       <TabHead title="Orders" fact={waiting ? `${counted(waiting, 'order')} to look at` : undefined}>
-        <OrdersTools />
+        <SheetTools
+          noun="order"
+          sync={() => api.payments.syncOrders()}
+          write={() => saveAnswer('orders', api.payments.downloadOrders())}
+        />
       </TabHead>
       <Views
         views={views.map(({ name, label }) => ({

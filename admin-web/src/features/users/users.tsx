@@ -1,12 +1,13 @@
 import type { UserRow } from '@satrangi/contracts';
-import { Button, ErrorNote } from '@satrangi/kit';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { ErrorNote } from '@satrangi/kit';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAddress, useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { type CsvColumn, saveCsv } from '../../lib/csv.ts';
 import { CursorPager } from '../../lib/cursor-pager.tsx';
 import { DataTable } from '../../lib/data-table.tsx';
+import { CsvButton } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
@@ -52,20 +53,6 @@ const allUsers = async (found: Found): Promise<UserRow[]> => {
   return all;
 };
 
-function ExportButton({ found }: { found: Found }) {
-  const file = useMutation({
-    mutationFn: async () => saveCsv('users', await allUsers(found), csvColumns),
-  });
-  return (
-    <>
-      {file.isError && <ErrorNote onRetry={() => file.mutate()}>Failed to write the CSV</ErrorNote>}
-      <Button size="s" disabled={file.isPending} onClick={() => file.mutate()}>
-        {file.isPending ? 'Writing CSV …' : 'Export CSV'}
-      </Button>
-    </>
-  );
-}
-
 /** Accounts, newest first, their addresses masked (checklist ADM-16). */
 export function Users() {
   const { get, change } = useAddress();
@@ -80,7 +67,7 @@ export function Users() {
   return (
     <>
       <TabHead title="Users" fact={data && counted(data.total, 'account')}>
-        <ExportButton found={found} />
+        <CsvButton write={async () => saveCsv('users', await allUsers(found), csvColumns)} />
       </TabHead>
       <Filters
         names={['role']}
@@ -103,7 +90,9 @@ export function Users() {
           rows={isError && !data ? [] : rows}
           rowKey={({ _id }) => _id}
           onOpen={({ _id }) => open(_id)}
-          empty={isError ? '' : 'No account fits. Search by a part of a name or address, or clear the filters.'}
+          empty={
+            isError ? '' : 'No account fits. Search by a part of a name or address, or clear the filters.'
+          }
         />
       </RowActionsContext>
       {data && <CursorPager total={data.total} shown={data.items.length} next={data.nextCursor} />}

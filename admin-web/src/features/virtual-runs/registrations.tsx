@@ -2,8 +2,10 @@ import { Button, ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
+import { api } from '../../lib/api.ts';
 import { DataTable, Pager } from '../../lib/data-table.tsx';
 import { Drawer } from '../../lib/drawer.tsx';
+import { SheetTools, saveAnswer } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
@@ -13,7 +15,6 @@ import { InlineEditProvider } from './inline-edit.tsx';
 import { RegistrationDrawer } from './registration-drawer.tsx';
 import { columns } from './run-columns.tsx';
 import { isNewKey, isState, newKey, registrationsQuery, stateLabels } from './run-queries.ts';
-import { ExportButtons, ExportOutcome, useExports } from './sync-button.tsx';
 import { Unmatched } from './unmatched.tsx';
 import styles from './virtual-runs.module.css';
 
@@ -36,7 +37,6 @@ export function Registrations() {
     ...readPaging(get, USUAL_SIZE),
   };
   const { data, isError, isFetching, refetch } = useQuery(registrationsQuery(filter));
-  const exports = useExports();
   const hasFailed = isError && !isFetching;
   const rows = data?.rows;
   const keys = rows?.map(({ _id }) => _id) ?? [];
@@ -46,7 +46,11 @@ export function Registrations() {
   return (
     <>
       <TabHead title="Virtual Runs" fact={data && counted(data.total, 'registration')}>
-        <ExportButtons exports={exports} />
+        <SheetTools
+          noun="registration"
+          sync={() => api['virtual-run'].syncRegistrations()}
+          write={() => saveAnswer('registrations', api['virtual-run'].downloadRegistrations())}
+        />
         <Button size="s" onClick={() => open('event')}>
           Event
         </Button>
@@ -54,11 +58,14 @@ export function Registrations() {
           Add registration
         </Button>
       </TabHead>
-      <ExportOutcome exports={exports} />
       <Filters
         names={['state']}
         search={
-          <SearchBox label="Search name, email, phone, page" value={filter.q} onSearch={(q) => change({ q })} />
+          <SearchBox
+            label="Search name, email, phone, page"
+            value={filter.q}
+            onSearch={(q) => change({ q })}
+          />
         }
       >
         <Picker
@@ -88,13 +95,7 @@ export function Registrations() {
           }
         />
       </InlineEditProvider>
-      {data && (
-        <Pager
-          page={filter.page}
-          size={filter.size}
-          total={data.total}
-        />
-      )}
+      {data && <Pager page={filter.page} size={filter.size} total={data.total} />}
       <Unmatched />
       {isNewKey(opened) && (
         <Drawer title="Add a registration" keys={[]}>
