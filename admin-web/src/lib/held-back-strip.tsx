@@ -1,7 +1,6 @@
-import { Button } from '@satrangi/kit';
 import { useStore } from '@satrangi/kit/browser/use-store';
 import { heldActs } from './held-back.ts';
-import styles from './held-back-strip.module.css';
+import { UndoLine } from './undo-line.tsx';
 
 /** What has just been done to rows of one kind, with the way back for ten seconds; and what was refused. */
 export function HeldBackStrip({ prefix }: { prefix: string }) {
@@ -11,12 +10,7 @@ export function HeldBackStrip({ prefix }: { prefix: string }) {
   return (
     <div role="status">
       {acts.map(([key, { text, state, undo }]) => (
-        <p key={key} className={styles.strip} data-state={state}>
-          <span>{text}</span>
-          <Button size="s" onClick={undo}>
-            {state === 'refused' ? 'Close' : 'Undo'}
-          </Button>
-        </p>
+        <UndoLine key={key} text={text} isRefused={state === 'refused'} onUndo={undo} />
       ))}
     </div>
   );

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { messageOf } from '../../lib/http.ts';
+import { UndoLine } from '../../lib/undo-line.tsx';
 import styles from './content.module.css';
 import { reloadSections, sectionsQuery } from './content-queries.ts';
 import { DeleteSection, RenameSection } from './section-dialogs.tsx';
@@ -145,14 +146,9 @@ export function SectionList({
   return (
     <>
       <Failure>{failure}</Failure>
-      {deleted && (
-        <p role="status" className={styles.done}>
-          Deleted ‘{deleted}’.{' '}
-          <Button size="s" onClick={() => void undelete(deleted)}>
-            Undo
-          </Button>
-        </p>
-      )}
+      <div role="status">
+        {deleted && <UndoLine text={`Deleted ‘${deleted}’.`} onUndo={() => void undelete(deleted)} />}
+      </div>
       <ol className={styles.list} aria-label="Sections">
         {sections.map((section, index) => (
           <li

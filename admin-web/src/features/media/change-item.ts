@@ -32,7 +32,6 @@ export class EditConflict extends Error {
 const readDraft = ({ mediaType, _id }: Pick<EditorItem, 'mediaType' | '_id'>): Promise<EditorItem> =>
   callsOf(kindNamed(mediaType)).draft({ params: { id: _id } });
 
-
 /**
  * Changes some fields of an item and leaves the others as they are stored now.
  * @param seen the row; when another admin has changed one of these fields since, nothing is saved

@@ -10,6 +10,7 @@ import { changeItem, type QuickFields } from './change-item.ts';
 import styles from './media.module.css';
 import { callsOf, keyOf, kindNamed } from './media-calls.ts';
 import { exportItems } from './media-export.tsx';
+import { priceProblem } from './price-problem.ts';
 
 type Asked = 'price' | 'notes' | 'delete' | null;
 
@@ -63,11 +64,6 @@ function ValueQuestion({
     </Dialog>
   );
 }
-
-const priceProblem = (value: string): string | null =>
-  value.trim() === '' || /^\d{1,6}(\.\d{1,2})?$/.test(value.trim())
-    ? null
-    : 'Price must be a number of at least 0';
 
 /**
  * What can be done with the chosen items: single writes, each with its own revision. The overlays stay while no item is

@@ -50,7 +50,9 @@ function MediaFilters() {
   return (
     <Filters
       names={pickerNames}
-      search={<SearchBox label="Search title, creator, ID" value={get('q')} onSearch={(q) => change({ q })} />}
+      search={
+        <SearchBox label="Search title, creator, ID" value={get('q')} onSearch={(q) => change({ q })} />
+      }
     >
       {!isOfKind &&
         picker(
@@ -181,13 +183,7 @@ export function MediaList() {
           }
         />
       </div>
-      {data && (
-        <Pager
-          page={address.page}
-          size={address.size}
-          total={data.total}
-        />
-      )}
+      {data && <Pager page={address.page} size={address.size} total={data.total} />}
       {opened && (
         <Suspense>
           <MediaDrawer key={opened} opened={opened} keys={keys} onDelete={removal.ask} />

@@ -4,6 +4,7 @@ import { createContext, useContext, useRef, useState } from 'react';
 import { changeItem, EditConflict, type QuickFields } from './change-item.ts';
 import { keyOf, kindNamed } from './media-calls.ts';
 import { mediaTexts } from './media-texts.ts';
+import { priceProblem } from './price-problem.ts';
 
 /** What is typed in a row. */
 export type InlineValues = { readonly title: string; readonly creator: string; readonly price: string };
@@ -29,8 +30,6 @@ const valuesOf = (item: EditorItem): InlineValues => ({
   price: item.draft.priceINR === null || item.draft.priceINR === undefined ? '' : String(item.draft.priceINR),
 });
 
-const PRICE_SHAPE = /^\d{1,7}(\.\d{1,2})?$/;
-
 /** What is wrong with the typed values, or null. */
 const problemOf = ({ title, creator, price }: InlineValues, item: EditorItem): string | null => {
   if (title.trim() === '') return 'Title required';
@@ -38,8 +37,7 @@ const problemOf = ({ title, creator, price }: InlineValues, item: EditorItem): s
   const needsCreator = kindNamed(item.mediaType).creator === field && /author|director/.test(field);
   if (needsCreator && creator.trim() === '')
     return field === 'author' ? 'Author required' : 'Director required';
-  if (price.trim() !== '' && !PRICE_SHAPE.test(price.trim())) return 'Price must be a number of at least 0';
-  return null;
+  return priceProblem(price);
 };
 
 /** The fields of an item that were changed in its row. */

@@ -1,11 +1,11 @@
 import type { EditorItem } from '@satrangi/contracts';
-import { Button, useToast } from '@satrangi/kit';
+import { useToast } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { messageOf } from '../../lib/http.ts';
-import styles from './media.module.css';
+import { UndoLine } from '../../lib/undo-line.tsx';
 import { callsOf, keyOf, kindNamed } from './media-calls.ts';
 import { mediaTexts } from './media-texts.ts';
 
@@ -56,14 +56,7 @@ export const useRemoval = () => {
   );
   const strip = (
     <div role="status">
-      {removed && (
-        <p className={styles.removed}>
-          ‘{removed.title}’ deleted.
-          <Button size="s" onClick={() => void restore(removed)}>
-            Undo
-          </Button>
-        </p>
-      )}
+      {removed && <UndoLine text={`‘${removed.title}’ deleted.`} onUndo={() => void restore(removed)} />}
     </div>
   );
   return { ask: setAsked, question, strip } as const;
