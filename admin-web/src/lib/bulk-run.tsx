@@ -1,5 +1,5 @@
 import { Button, Dialog } from '@satrangi/kit';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useBeforeUnload } from 'react-router-dom';
 import styles from './bulk-run.module.css';
 import { messageOf } from './http.ts';
@@ -34,13 +34,6 @@ export const useBulkRun = (
   const [isShown, setShown] = useState(false);
   const isRunning = useRef(false);
   const isStopped = useRef(false);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
   useBeforeUnload((event) => {
     if (isRunning.current) event.preventDefault();
   });
@@ -52,9 +45,7 @@ export const useBulkRun = (
     setShown(true);
     setRun({ title, items, done: 0, refused: [], isRunning: true });
     const queue = [...items];
-    const change = (next: (before: Run) => Run): void => {
-      if (isMounted.current) setRun((before) => before && next(before));
-    };
+    const change = (next: (before: Run) => Run): void => setRun((before) => before && next(before));
     const work = async (): Promise<void> => {
       for (let item = queue.shift(); item && !isStopped.current; item = queue.shift()) {
         const current = item;

@@ -1,6 +1,7 @@
 import { Button, Dialog, ErrorNote, Field } from '@satrangi/kit';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './confirm.module.css';
+import { useSingleRun } from './use-single-run.ts';
 
 export type ConfirmProps = {
   /** Names the act and the thing: `Delete ‘Night Bus to Nagpur’?` */
@@ -22,24 +23,10 @@ export type ConfirmProps = {
 export function Confirm(props: ConfirmProps) {
   const { title, action, tone = 'danger', children, typed, onConfirm, failureOf, onClose } = props;
   const [text, setText] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const isRunning = useRef(false);
+  const { busy, failure, run } = useSingleRun<'act'>();
   const isReady = !typed || text.trim().toLowerCase() === typed.text.trim().toLowerCase();
-  const run = async (): Promise<void> => {
-    if (isRunning.current || !isReady) return;
-    isRunning.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      setFailure(failureOf(error));
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
+  const confirm = async (): Promise<void> => {
+    if (isReady && (await run('act', onConfirm, failureOf))) onClose();
   };
   return (
     <Dialog
@@ -47,14 +34,14 @@ export function Confirm(props: ConfirmProps) {
       title={title}
       shape="centre"
       onClose={() => {
-        if (!isRunning.current) onClose();
+        if (busy === null) onClose();
       }}
     >
       <form
         className={styles.confirm}
         onSubmit={(event) => {
           event.preventDefault();
-          void run();
+          void confirm();
         }}
       >
         {children}
@@ -70,10 +57,10 @@ export function Confirm(props: ConfirmProps) {
         )}
         {failure && <ErrorNote>{failure}</ErrorNote>}
         <div className={styles.buttons}>
-          <Button onClick={onClose} disabled={isBusy}>
+          <Button onClick={onClose} disabled={busy !== null}>
             Cancel
           </Button>
-          <Button type="submit" tone={tone} disabled={isBusy || !isReady}>
+          <Button type="submit" tone={tone} disabled={busy !== null || !isReady}>
             {action}
           </Button>
         </div>

@@ -1,10 +1,11 @@
 import { Button, Dialog, Failure, Field } from '@satrangi/kit';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { api } from './api.ts';
 import styles from './confirm.module.css';
 import { Confirm } from './confirm.tsx';
 import { messageOf } from './http.ts';
 import type { Picture } from './quill-editor.tsx';
+import { useSingleRun } from './use-single-run.ts';
 
 const UPLOAD_FAILED = 'Image upload failed';
 
@@ -27,29 +28,19 @@ function PictureDialog({ onDone }: { onDone: (picture: Picture | null) => void }
   const [name, setName] = useState('');
   const [alt, setAlt] = useState('');
   const [errors, setErrors] = useState<{ readonly file?: string; readonly alt?: string }>({});
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, run } = useSingleRun<'upload'>();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const isRunning = useRef(false);
 
   const send = async (): Promise<void> => {
-    if (!file || isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    if (!file) return;
+    const act = async (): Promise<void> =>
       onDone({ url: await upload(file, pictureName(file.name, name)), alt: alt.trim() });
-    } catch (error) {
+    await run('upload', act, (error) => {
       const detail = messageOf(error);
-      setFailure(
-        /^Image |^Choose /.test(detail) && detail !== UPLOAD_FAILED
-          ? `${UPLOAD_FAILED}. ${detail}`
-          : UPLOAD_FAILED,
-      );
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
+      return /^Image |^Choose /.test(detail) && detail !== UPLOAD_FAILED
+        ? `${UPLOAD_FAILED}. ${detail}`
+        : UPLOAD_FAILED;
+    });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -95,8 +86,8 @@ function PictureDialog({ onDone }: { onDone: (picture: Picture | null) => void }
         <Failure>{failure}</Failure>
         <div className={styles.buttons}>
           <Button onClick={() => onDone(null)}>Cancel</Button>
-          <Button type="submit" tone="primary" aria-disabled={isBusy}>
-            {isBusy ? 'Uploading…' : 'Upload'}
+          <Button type="submit" tone="primary" aria-disabled={busy !== null}>
+            {busy ? 'Uploading…' : 'Upload'}
           </Button>
         </div>
       </form>

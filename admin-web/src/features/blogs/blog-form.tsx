@@ -8,7 +8,9 @@ import { api } from '../../lib/api.ts';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { messageOf } from '../../lib/http.ts';
+import { usePicturePicker } from '../../lib/picture-picker.tsx';
 import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
+import { useSingleRun } from '../../lib/use-single-run.ts';
 import { BlogLooks, BlogPreview } from './blog-looks.tsx';
 import { blogTexts } from './blog-queries.ts';
 import styles from './blogs.module.css';
@@ -40,27 +42,25 @@ type Edit = ReturnType<typeof useEditForm<BlogDraft, BlogDraft>>;
 
 /** The picture of the post: one of ours, uploaded here. */
 function PictureField({ edit }: { edit: Edit }) {
-  const [state, setState] = useState<'idle' | 'busy' | string>('idle');
+  const { busy, failure, run } = useSingleRun<'upload'>();
   const image = edit.form.watch('image');
-  const send = async (file: File): Promise<void> => {
-    if (state === 'busy') return;
-    setState('busy');
-    try {
-      const { url } = await api.cms.uploadImage({ files: { image: file } });
-      edit.form.setValue('image', url, { shouldDirty: true });
-      setState('idle');
-    } catch (error) {
-      setState(`Image upload failed. ${messageOf(error)}`);
-    }
-  };
+  const send = (file: File): Promise<boolean> =>
+    run(
+      'upload',
+      async () => {
+        const { url } = await api.cms.uploadImage({ files: { image: file } });
+        edit.form.setValue('image', url, { shouldDirty: true });
+      },
+      (error) => `Image upload failed. ${messageOf(error)}`,
+    );
   return (
     <div className={styles.picture}>
       <Field
         label={labels.image}
-        hint={state === 'busy' ? 'Uploading …' : 'JPG, PNG, WebP or GIF, at most 5 MB'}
+        hint={busy ? 'Uploading …' : 'JPG, PNG, WebP or GIF, at most 5 MB'}
         type="file"
         accept="image/jpeg,image/png,image/webp,image/gif"
-        disabled={state === 'busy'}
+        disabled={busy !== null}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) void send(file);
@@ -75,7 +75,7 @@ function PictureField({ edit }: { edit: Edit }) {
           </Button>
         </p>
       )}
-      <Failure>{state === 'idle' || state === 'busy' ? undefined : state}</Failure>
+      <Failure>{failure}</Failure>
     </div>
   );
 }
@@ -110,6 +110,7 @@ export function BlogForm({ blog }: { blog: Blog | null }) {
   useEffect(() => {
     if (created && !edit.hasChanges) open(created);
   }, [created, edit.hasChanges, open]);
+  const pictures = usePicturePicker();
   const shown = edit.form.watch();
   return (
     <>
@@ -131,7 +132,12 @@ export function BlogForm({ blog }: { blog: Blog | null }) {
           control={edit.form.control}
           name="content"
           render={({ field, fieldState }) => (
-            <RichTextEditor label={labels.content} {...field} error={fieldState.error?.message} />
+            <RichTextEditor
+              label={labels.content}
+              {...field}
+              error={fieldState.error?.message}
+              pickPicture={pictures.pick}
+            />
           )}
         />
         <label className={styles.check}>
@@ -139,6 +145,7 @@ export function BlogForm({ blog }: { blog: Blog | null }) {
           Published: everybody can read it
         </label>
       </EditForm>
+      {pictures.dialog}
       <BlogLooks blog={shown} />
       {isPreviewed && <BlogPreview blog={shown} onClose={() => setPreviewed(false)} />}
     </>

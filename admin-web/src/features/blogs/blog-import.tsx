@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { messageOf } from '../../lib/http.ts';
+import { useSingleRun } from '../../lib/use-single-run.ts';
 import { blogTexts } from './blog-queries.ts';
 import styles from './blogs.module.css';
 
 type Read = Awaited<ReturnType<typeof api.cms.previewBlog>>;
-type Act = 'preview' | 'import';
 
 /** Reads a Google document: shows it first, or saves it as an unpublished post. */
 export function BlogImport() {
@@ -17,31 +17,32 @@ export function BlogImport() {
   const [link, setLink] = useState('');
   const [author, setAuthor] = useState('');
   const [read, setRead] = useState<Read | null>(null);
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState<Act | null>(null);
-  const isRunning = useRef(false);
-  const run = async (act: Act): Promise<void> => {
-    if (isRunning.current) return;
-    setFailure(undefined);
-    const driveLink = link.trim();
+  const { busy, failure, setFailure, run } = useSingleRun<'preview' | 'import'>();
+  /** The import is done and its post opens: a second press adds no other. */
+  const isImported = useRef(false);
+  const driveLink = link.trim();
+  const preview = async (): Promise<void> => {
     if (driveLink === '') return setFailure(blogTexts.linkMissing);
-    isRunning.current = true;
-    setBusy(act);
-    try {
-      if (act === 'preview') setRead(await api.cms.previewBlog({ body: { driveLink } }));
-      else {
+    await run(
+      'preview',
+      async () => setRead(await api.cms.previewBlog({ body: { driveLink } })),
+      (error) => `${blogTexts.previewFailed}: ${messageOf(error)}`,
+    );
+  };
+  const save = async (): Promise<void> => {
+    if (driveLink === '') return setFailure(blogTexts.linkMissing);
+    if (isImported.current) return;
+    await run(
+      'import',
+      async () => {
         const { blogId } = await api.cms.importBlog({ body: { driveLink, persist: true, author } });
         await client.invalidateQueries({ queryKey: ['blogs'] });
-        if (blogId) return open(blogId);
-      }
-      isRunning.current = false;
-    } catch (error) {
-      const sentence = act === 'preview' ? blogTexts.previewFailed : blogTexts.importFailed;
-      setFailure(`${sentence}: ${messageOf(error)}`);
-      isRunning.current = false;
-    } finally {
-      setBusy(null);
-    }
+        if (!blogId) return;
+        isImported.current = true;
+        open(blogId);
+      },
+      (error) => `${blogTexts.importFailed}: ${messageOf(error)}`,
+    );
   };
   return (
     <form
@@ -50,7 +51,7 @@ export function BlogImport() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void run('preview');
+        void preview();
       }}
     >
       <Field
@@ -75,7 +76,7 @@ export function BlogImport() {
         <Button type="submit" aria-disabled={busy !== null}>
           {busy === 'preview' ? 'Reading …' : 'Preview'}
         </Button>
-        <Button tone="primary" aria-disabled={busy !== null} onClick={() => void run('import')}>
+        <Button tone="primary" aria-disabled={busy !== null} onClick={() => void save()}>
           {busy === 'import' ? 'Importing …' : 'Import and save'}
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import type { Blog } from '@satrangi/contracts';
 import { Button, ErrorNote, Icon, IconButton, plusIcon, scriptProps, trashIcon } from '@satrangi/kit';
 import { useStore } from '@satrangi/kit/browser/use-store';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, lazy, Suspense, useContext, useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, lazy, Suspense, useContext, useState } from 'react';
 import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
@@ -82,29 +82,22 @@ const fits = ({ title, author }: Blog, words: string): boolean =>
 /** Loads the list again, busy for 1.2 seconds, and says what it found (checklist ADM-44). */
 function SyncButton() {
   const client = useQueryClient();
-  const [state, setState] = useState<string>('');
-  const isRunning = useRef(false);
-  const [isBusy, setBusy] = useState(false);
-  const sync = async (): Promise<void> => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    setState('');
-    const waited = new Promise((resolve) => setTimeout(resolve, SYNC_MS));
-    const [found] = await Promise.allSettled([client.fetchQuery({ ...blogsQuery, staleTime: 0 }), waited]);
-    isRunning.current = false;
-    setBusy(false);
-    setState(
-      found.status === 'fulfilled' ? `Found ${counted(found.value.length, 'post')}` : blogTexts.loadFailed,
-    );
-  };
+  const sync = useMutation({
+    mutationFn: async () => {
+      const waited = new Promise((resolve) => setTimeout(resolve, SYNC_MS));
+      const [found] = await Promise.allSettled([client.fetchQuery({ ...blogsQuery, staleTime: 0 }), waited]);
+      return found.status === 'fulfilled'
+        ? `Found ${counted(found.value.length, 'post')}`
+        : blogTexts.loadFailed;
+    },
+  });
   return (
     <>
       <span role="status" className={styles.by}>
-        {state}
+        {sync.data}
       </span>
-      <Button size="s" aria-disabled={isBusy} onClick={() => void sync()}>
-        {isBusy ? 'Syncing …' : 'Sync'}
+      <Button size="s" aria-disabled={sync.isPending} onClick={() => sync.isPending || sync.mutate()}>
+        {sync.isPending ? 'Syncing …' : 'Sync'}
       </Button>
     </>
   );
@@ -207,13 +200,7 @@ export function BlogList() {
           )
         }
       />
-      {rows && (
-        <Pager
-          page={page}
-          size={size}
-          total={rows.length}
-        />
-      )}
+      {rows && <Pager page={page} size={size} total={rows.length} />}
       {opened && (
         <Suspense>
           <BlogDrawer

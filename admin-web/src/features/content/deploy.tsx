@@ -1,12 +1,13 @@
 import type { Snapshot } from '@satrangi/contracts';
 import { Button, Dialog, ErrorNote, useToast } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { Loaded } from '../../lib/faces.tsx';
 import { counted, timeText } from '../../lib/format.ts';
 import { Lines } from '../../lib/panel.tsx';
+import { useSingleRun } from '../../lib/use-single-run.ts';
 import styles from './content.module.css';
 import { reloadSections, snapshotsQuery } from './content-queries.ts';
 import type { OpenSection } from './section-editor.tsx';
@@ -20,31 +21,21 @@ export type DeployState = {
 /** Saves the section that is open, then numbers what is public (checklist ADM-22). A failed save deploys nothing. */
 export const useDeploy = (openSection: RefObject<OpenSection | null>) => {
   const client = useQueryClient();
-  const isRunning = useRef(false);
-  const [state, setState] = useState<DeployState>({ isBusy: false, done: undefined, failure: undefined });
-  const end = (done?: string, failure?: string): void => setState({ isBusy: false, done, failure });
-  const run = async (): Promise<void> => {
+  const [done, setDone] = useState<string>();
+  const { busy, failure, setFailure, run } = useSingleRun<'deploy'>();
+  const saveAndDeploy = async (): Promise<void> => {
+    setDone(undefined);
     const section = openSection.current;
     if (section?.hasChanges && !(await section.save()))
-      return end(undefined, 'Failed to save content. Deployment aborted.');
-    try {
-      const { revision } = await api.cms.deploy();
-      end(`Deployed as revision ${revision}`);
-      await client.invalidateQueries({ queryKey: snapshotsQuery.queryKey });
-    } catch {
-      end(undefined, 'Deployment failed. Please try again.');
-    }
+      return setFailure('Failed to save content. Deployment aborted.');
+    const { revision } = await api.cms.deploy();
+    setDone(`Deployed as revision ${revision}`);
+    await client.invalidateQueries({ queryKey: snapshotsQuery.queryKey });
   };
   const deploy = async (): Promise<void> => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setState({ isBusy: true, done: undefined, failure: undefined });
-    try {
-      await run();
-    } finally {
-      isRunning.current = false;
-    }
+    await run('deploy', saveAndDeploy, () => 'Deployment failed. Please try again.');
   };
+  const state: DeployState = { isBusy: busy !== null, done, failure };
   return { state, deploy } as const;
 };
 

@@ -80,13 +80,7 @@ export function Contributions() {
         rowKey={({ _id }) => _id}
         empty="Nobody has contributed yet."
       />
-      {data && (
-        <Pager
-          page={page}
-          size={size}
-          total={data.length}
-        />
-      )}
+      {data && <Pager page={page} size={size} total={data.length} />}
     </>
   );
 }

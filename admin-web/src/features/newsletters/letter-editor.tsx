@@ -1,7 +1,7 @@
 import { type Letter, LetterDraft } from '@satrangi/contracts';
 import { Button, ErrorNote, Field, RichText } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
@@ -11,6 +11,7 @@ import { useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { Loaded } from '../../lib/faces.tsx';
 import { messageOf } from '../../lib/http.ts';
 import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
+import { useSingleRun } from '../../lib/use-single-run.ts';
 import { sendLabel } from './letter-words.ts';
 import { draftQuery, lockScreenQuery, readersQuery } from './letters-queries.ts';
 import styles from './newsletters.module.css';
@@ -57,24 +58,16 @@ function LockScreen({ letter: { _id, updatedAt } }: { letter: Letter }) {
 function Outgoing({ letter, hasChanges }: { letter: Letter; hasChanges: boolean }) {
   const [asked, setAsked] = useState<'send' | 'delete' | null>(null);
   const [done, setDone] = useState('');
-  const [failure, setFailure] = useState('');
-  const isRunning = useRef(false);
+  const { failure, run } = useSingleRun<'test'>();
   const { close } = useOpened();
   const client = useQueryClient();
   const readers = useQuery(readersQuery).data;
   const words = useQuery(lockScreenQuery(letter._id, letter.updatedAt)).data?.words ?? [];
   const test = async (): Promise<void> => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setDone('');
-    setFailure('');
-    try {
+    await run('test', async () => {
+      setDone('');
       setDone((await api.cms.testLetter({ params: { id: letter._id } })).message);
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      isRunning.current = false;
-    }
+    });
   };
   const remove = async (): Promise<void> => {
     await api.cms.deleteLetter({ params: { id: letter._id } });

@@ -1,10 +1,11 @@
 import { Button, ErrorNote, Field, Select } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { messageOf } from '../../lib/http.ts';
 import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
+import { useSingleRun } from '../../lib/use-single-run.ts';
 import { isDocumentLink, newsletterSentences } from './letter-words.ts';
 import styles from './newsletters.module.css';
 
@@ -15,9 +16,7 @@ export function NewLetter() {
   const [link, setLink] = useState('');
   const [content, setContent] = useState('');
   const [errors, setErrors] = useState<{ subject?: string; link?: string; content?: string }>({});
-  const [failure, setFailure] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const isRunning = useRef(false);
+  const { busy, failure, setFailure, run } = useSingleRun<'make'>();
   const { open } = useOpened();
   const client = useQueryClient();
 
@@ -33,23 +32,19 @@ export function NewLetter() {
       : api.cms.createLetter({ body: { subject, content } });
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isRunning.current) return;
     const found = check();
     setErrors(found);
-    setFailure('');
+    setFailure(undefined);
     if (Object.keys(found).length > 0) return;
-    isRunning.current = true;
-    setBusy(true);
-    try {
-      const { _id } = await make();
-      await client.invalidateQueries({ queryKey: ['letters', 'drafts'] });
-      open(_id);
-    } catch (error) {
-      setFailure(messageOf(error) || 'Import failed');
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
+    await run(
+      'make',
+      async () => {
+        const { _id } = await make();
+        await client.invalidateQueries({ queryKey: ['letters', 'drafts'] });
+        open(_id);
+      },
+      (error) => messageOf(error) || 'Import failed',
+    );
   };
   return (
     <form className={styles.form} aria-label="New letter" noValidate onSubmit={(event) => void submit(event)}>
@@ -79,8 +74,8 @@ export function NewLetter() {
         <RichTextEditor label="Text" value={content} onChange={setContent} error={errors.content} />
       )}
       {failure && <ErrorNote>{failure}</ErrorNote>}
-      <Button type="submit" tone="primary" disabled={isBusy}>
-        {isBusy ? 'Reading …' : 'Make a draft'}
+      <Button type="submit" tone="primary" disabled={busy !== null}>
+        {busy ? 'Reading …' : 'Make a draft'}
       </Button>
       <p className="muted">Nothing is sent yet: the draft is shown first.</p>
     </form>

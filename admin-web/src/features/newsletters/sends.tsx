@@ -2,13 +2,14 @@ import type { LetterSend } from '@satrangi/contracts';
 import { Button, ErrorNote } from '@satrangi/kit';
 import { useSession } from '@satrangi/kit/browser/session';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
 import { Loaded } from '../../lib/faces.tsx';
 import { clockText, counted, timeText } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { Panel } from '../../lib/panel.tsx';
+import { useSingleRun } from '../../lib/use-single-run.ts';
 import { countsText, stateTexts } from './letter-words.ts';
 import { sendsQuery } from './letters-queries.ts';
 import styles from './newsletters.module.css';
@@ -38,25 +39,12 @@ const actsOf = (
 function Send({ send }: { send: LetterSend }) {
   const { sendId, subject, state, sent, failed, skipped, doubtful, total, at, startsAt } = send;
   const userId = useSession()?.userId ?? null;
-  const [failure, setFailure] = useState('');
+  const { failure, run } = useSingleRun<Act>();
   const [isAsked, setAsked] = useState(false);
-  const isRunning = useRef(false);
   const client = useQueryClient();
   const call = async (act: Act): Promise<void> => {
     await api.cms[act]({ params: { id: sendId } });
     await client.invalidateQueries({ queryKey: ['letters'] });
-  };
-  const run = async (act: Act): Promise<void> => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setFailure('');
-    try {
-      await call(act);
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      isRunning.current = false;
-    }
   };
   return (
     <li className={styles.send}>
@@ -81,7 +69,7 @@ function Send({ send }: { send: LetterSend }) {
             key={act}
             size="s"
             aria-label={`${text}: ${subject}`}
-            onClick={() => (act === 'cancelSend' ? setAsked(true) : void run(act))}
+            onClick={() => (act === 'cancelSend' ? setAsked(true) : void run(act, () => call(act)))}
           >
             {text}
           </Button>

@@ -123,13 +123,7 @@ export function Publishing() {
               )
             }
           />
-          {data && (
-            <Pager
-              page={filter.page}
-              size={filter.size}
-              total={data.total}
-            />
-          )}
+          {data && <Pager page={filter.page} size={filter.size} total={data.total} />}
         </div>
         {opened && <SubmissionPane key={opened} id={opened} steps={steps} onClose={close} />}
       </div>

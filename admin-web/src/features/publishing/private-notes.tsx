@@ -1,9 +1,9 @@
 import type { SubmissionDetail } from '@satrangi/contracts';
 import { Button, ErrorNote, TextArea } from '@satrangi/kit';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { draftKey, draftOwner, readDrafts, writeDrafts } from '../../lib/drafts.ts';
 import { timeText } from '../../lib/format.ts';
-import { messageOf } from '../../lib/http.ts';
+import { useSingleRun } from '../../lib/use-single-run.ts';
 import styles from './publishing.module.css';
 import { useChangeSubmission } from './use-change-submission.ts';
 
@@ -17,24 +17,11 @@ export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
     setText(next);
     writeDrafts(key, next.trim() === '' ? [] : [{ at: Date.now(), values: next, revision: '' }], owner);
   };
-  const [failure, setFailure] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const isRunning = useRef(false);
+  const { busy, failure, run } = useSingleRun<'add'>();
   const change = useChangeSubmission(submission);
   const add = async (): Promise<void> => {
-    if (isRunning.current || text.trim() === '') return;
-    isRunning.current = true;
-    setBusy(true);
-    setFailure('');
-    try {
-      await change({ note: text.trim() });
-      type('');
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
+    if (text.trim() === '') return;
+    if (await run('add', () => change({ note: text.trim() }))) type('');
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -60,7 +47,7 @@ export function PrivateNotes({ submission }: { submission: SubmissionDetail }) {
           onChange={({ target }) => type(target.value)}
         />
         {failure && <ErrorNote>{failure}</ErrorNote>}
-        <Button type="submit" size="s" disabled={isBusy || text.trim() === ''}>
+        <Button type="submit" size="s" disabled={busy !== null || text.trim() === ''}>
           Add note
         </Button>
       </form>

@@ -1,9 +1,8 @@
 import type { SubmissionDetail } from '@satrangi/contracts';
 import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
-import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { saveFile } from '../../lib/csv.ts';
-import { messageOf } from '../../lib/http.ts';
+import { useSingleRun } from '../../lib/use-single-run.ts';
 import styles from './publishing.module.css';
 import { scanTexts, sizeText, warningTexts } from './submission-words.ts';
 
@@ -13,28 +12,16 @@ const fileIdOf = (link: string): string | null =>
 
 /** Saves a manuscript. It is never shown in a page; each opening is recorded by the service. */
 function Download({ id, name }: { id: string; name: string }) {
-  const [failure, setFailure] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const isRunning = useRef(false);
-  const load = async (): Promise<void> => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    setFailure('');
-    try {
+  const { busy, failure, run } = useSingleRun<'load'>();
+  const load = (): Promise<boolean> =>
+    run('load', async () => {
       const response = await api.publishing.openFile({ params: { id } });
       saveFile(await response.blob(), name);
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
-      <Button size="s" disabled={isBusy} onClick={() => void load()}>
-        {isBusy ? 'Loading the file …' : 'Download the file'}
+      <Button size="s" disabled={busy !== null} onClick={() => void load()}>
+        {busy ? 'Loading the file …' : 'Download the file'}
       </Button>
       {failure && <ErrorNote>{failure}</ErrorNote>}
     </>

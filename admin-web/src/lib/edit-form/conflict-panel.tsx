@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@satrangi/kit';
 import { lazy, Suspense, useState } from 'react';
-import styles from './edit-form.module.css';
 import { isSame } from '../is-same.ts';
+import styles from './edit-form.module.css';
 import type { Conflict } from './use-edit-form.ts';
 
 const MarkedWords = lazy(async () => ({ default: (await import('./marked-words.tsx')).MarkedWords }));
