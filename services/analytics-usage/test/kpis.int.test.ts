@@ -219,6 +219,15 @@ it('USE-10 mediaBreakdown is the published items of each of the six kinds, by th
   });
 });
 
+it('USE-09 an added item is a recent event with its title, and without its creator', async () => {
+  await using usage = await bootUsage();
+  await usage.service.deliver(item('one', 'ebook'));
+  const events = await usage.admin.listRecentEvents();
+
+  expect(events).toMatchObject([{ title: 'Item added: A work', kind: 'item-added' }]);
+  expect(JSON.stringify(events)).not.toContain('A writer');
+});
+
 it('USE-09 a submitted work is a recent event, without its author or name', async () => {
   await using usage = await bootUsage();
   await usage.service.deliver(

@@ -18,7 +18,14 @@ import { useMediaBulk } from './media-bulk.tsx';
 import { keyOf } from './media-calls.ts';
 import { mediaColumns } from './media-columns.tsx';
 import { ExportButton } from './media-export.tsx';
-import { countText, mediaListQuery, mediaViews, readListAddress, viewCountQuery } from './media-query.ts';
+import {
+  countedViews,
+  countText,
+  mediaListQuery,
+  mediaViews,
+  readListAddress,
+  viewCountQuery,
+} from './media-query.ts';
 import { mediaTexts } from './media-texts.ts';
 import { useFeature } from './use-feature.ts';
 import { RowActionsContext, useInlineEdit } from './use-inline-edit.ts';
@@ -29,10 +36,10 @@ const MediaDrawer = lazy(async () => ({ default: (await import('./media-drawer.t
 
 const pickerNames = ['type', 'collection', 'price'];
 
-/** How many items each view has, by its name. */
+/** How many items the counted views have, by their names. */
 const useViewCounts = (): Readonly<Record<string, number | undefined>> => {
-  const counts = useQueries({ queries: mediaViews.map(viewCountQuery) });
-  return Object.fromEntries(mediaViews.map(({ name }, index) => [name, counts[index]?.data]));
+  const counts = useQueries({ queries: countedViews.map(viewCountQuery) });
+  return Object.fromEntries(countedViews.map(({ name }, index) => [name, counts[index]?.data]));
 };
 
 function MediaFilters() {

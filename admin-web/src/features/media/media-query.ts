@@ -8,7 +8,13 @@ const EXPORT_SIZE = 100;
 
 type Query = NonNullable<NonNullable<Parameters<typeof api.catalog.listEditorMedia>[0]>['query']>;
 
-export type MediaView = { readonly name: string; readonly label: string; readonly query: Query };
+export type MediaView = {
+  readonly name: string;
+  readonly label: string;
+  readonly query: Query;
+  /** Its number is shown beside it: what waits for an editor, or has a limit. Each number is a call. */
+  readonly isCounted?: true;
+};
 
 /** The views of the list. */
 export const mediaViews: readonly MediaView[] = [
@@ -19,9 +25,9 @@ export const mediaViews: readonly MediaView[] = [
       stored === 'ebook' ? 'eBooks' : (many.replace(/(?!^)[A-Z]/g, (c) => ` ${c.toLowerCase()}`) ?? label),
     query: { mediaType: stored },
   })),
-  { name: 'featured', label: 'Featured', query: { featured: 'true' } },
-  { name: 'links', label: 'Link problems', query: { driveState: 'problem' } },
-  { name: 'unsold', label: 'Not for sale', query: { forSale: 'false' } },
+  { name: 'featured', label: 'Featured', query: { featured: 'true' }, isCounted: true },
+  { name: 'links', label: 'Link problems', query: { driveState: 'problem' }, isCounted: true },
+  { name: 'unsold', label: 'Not for sale', query: { forSale: 'false' }, isCounted: true },
 ];
 
 /** The fields of the address that choose the rows. */
@@ -73,6 +79,9 @@ export const mediaListQuery = (address: ListAddress) => {
     placeholderData: (before) => before,
   });
 };
+
+/** The views with a number. */
+export const countedViews = mediaViews.filter(({ isCounted }) => isCounted);
 
 /** How many items a view has. */
 export const viewCountQuery = ({ name, query }: MediaView) =>

@@ -20,12 +20,20 @@ const titles: Partial<Record<FactType, string>> = {
   'submission-received': 'Work submitted',
 };
 
-/** A line about a fact. It names amounts and never people or works. */
-export const recentEventOf = ({ _id, type, at, paise }: Fact): z.input<typeof RecentEvent> => {
+/** What a fact is about, when it may be named: an amount, or the title of an item, which is public. Never people. */
+const subjectOf = ({ type, paise, details }: Fact): string | undefined => {
+  if (paise !== undefined) return formatMoney({ minor: paise, currency: 'INR' });
+  return type === 'item-added' ? details?.title : undefined;
+};
+
+/** A line about a fact. */
+export const recentEventOf = (fact: Fact): z.input<typeof RecentEvent> => {
+  const { _id, type, at } = fact;
   const title = titles[type] ?? 'Something happened';
+  const subject = subjectOf(fact);
   return {
     _id,
-    title: paise === undefined ? title : `${title}: ${formatMoney({ minor: paise, currency: 'INR' })}`,
+    title: subject ? `${title}: ${subject}` : title,
     date: at.toISOString(),
     kind: type,
   };

@@ -10,10 +10,10 @@ export const mediaSubscribers = (
 ): Subscription[] => [
   on(subscriptions['analytics-usage.project-media'], async (event) => {
     const { id, time, causationid, data } = event;
-    const { mediaId, mediaType, version, status } = data;
+    const { mediaId, mediaType, version, status, title } = data;
     const isWritten = await media.upsertNewer({ _id: mediaId, mediaType, status, version });
     if (version === 1 && causationid === undefined)
-      await record({ _id: id, type: 'item-added', at: new Date(time), ref: mediaId });
+      await record({ _id: id, type: 'item-added', at: new Date(time), ref: mediaId, details: { title } });
     if (isWritten) onChanged();
   }),
 ];
