@@ -1,0 +1,135 @@
+import { FakeProblem } from '@satrangi/contracts/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ifMatchOf, item, listOf, shelf } from '../testing/media-fixture.ts';
+import { openAdmin } from '../testing/open-admin.tsx';
+
+describe('a row that is edited in place (ADM-07)', () => {
+  it('saves title, creator and price with the revision, and keeps what lists do not show', async () => {
+    const { answers, sent, stored } = shelf();
+    stored.set('two', item('two', {}, { transcript: 'Every word.' }));
+    const { user, fetched } = openAdmin('/?tab=media', { catalog: answers });
+    await user.click(await screen.findByRole('button', { name: 'Edit Book two' }));
+    const title = screen.getByLabelText<HTMLInputElement>('Title');
+    expect(document.activeElement).toBe(title);
+    await user.clear(title);
+    await user.type(title, 'Salt');
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByLabelText('Creator'));
+    await user.clear(screen.getByLabelText('Price in rupees'));
+    await user.type(screen.getByLabelText('Price in rupees'), '229{Enter}');
+    expect(await screen.findByRole('button', { name: 'Salt' })).toBeTruthy();
+    expect(sent).toEqual([
+      {
+        id: 'two',
+        body: expect.objectContaining({ title: 'Salt', priceINR: 229, transcript: 'Every word.' }),
+      },
+    ]);
+    expect(ifMatchOf(fetched, 'PUT')).toBe('"revision-two"');
+  });
+
+  it('goes back with Esc, begins with E and with a double click, and is not sent when nothing was typed', async () => {
+    const { answers, sent } = shelf();
+    const { user } = openAdmin('/?tab=media', { catalog: answers });
+    await screen.findByRole('button', { name: 'Book one' });
+    await user.keyboard('je');
+    await user.type(screen.getByLabelText('Title'), '!{Escape}');
+    expect(screen.queryByLabelText('Title')).toBeNull();
+    await user.dblClick(screen.getAllByText('Jerusha Pinto')[0] as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.queryByLabelText('Title')).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it('says Failed to save changes and keeps what was typed; a bad price is not sent (ADM-14)', async () => {
+    const { answers, sent } = shelf();
+    const { user } = openAdmin('/?tab=media', {
+      catalog: {
+        ...answers,
+        updateEbook: () => {
+          throw new FakeProblem('unavailable', 'Not now');
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit Book one' }));
+    const price = screen.getByLabelText('Price in rupees');
+    await user.clear(price);
+    await user.type(price, '-4{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Price must be a number of at least 0');
+    await user.clear(price);
+    await user.type(price, '99{Enter}');
+    expect(await screen.findByText('Failed to save changes')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Price in rupees').value).toBe('99');
+    expect(sent).toEqual([]);
+  });
+
+  it('does not undo what another admin saved in the same field (P81)', async () => {
+    const { answers, sent, stored } = shelf();
+    const { user } = openAdmin('/?tab=media', { catalog: answers });
+    await user.click(await screen.findByRole('button', { name: 'Edit Book one' }));
+    stored.set('one', item('one', { title: 'Theirs', draftRevision: 'theirs' }));
+    await user.type(screen.getByLabelText('Title'), ' mine{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('Now it is ‘Theirs’');
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Book one mine' });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('the featured switch (ADM-09)', () => {
+  const full = () => {
+    throw new FakeProblem('featured-full', 'You can only select up to 3 featured publications.');
+  };
+
+  it('shows the change at once and saves only that', async () => {
+    const { answers, sent } = shelf();
+    const held = Promise.withResolvers<void>();
+    const { user } = openAdmin('/?tab=media', {
+      catalog: {
+        ...answers,
+        listEditorMedia: ({ query }) => (query.featured ? listOf([]) : answers.listEditorMedia()),
+        updateEbook: async (input) => {
+          await held.promise;
+          // the fake takes the fields it stores; the contract has more
+          return answers.updateEbook(input as never);
+        },
+      },
+    });
+    const box = await screen.findByRole<HTMLInputElement>('switch', { name: 'Featured: Book one' });
+    await screen.findByText('0 of 3');
+    await user.click(box);
+    await waitFor(() => expect(box.checked).toBe(true));
+    await user.click(box);
+    expect(box.checked).toBe(true);
+    held.resolve();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ featured: true, title: 'Book one' });
+  });
+
+  it('at three stays off, with the sentence as an alert', async () => {
+    const { answers } = shelf();
+    const { user } = openAdmin('/?tab=media', { catalog: { ...answers, updateEbook: full } });
+    const box = await screen.findByRole<HTMLInputElement>('switch', { name: 'Featured: Book one' });
+    await user.click(box);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'You can only select up to 3 featured publications.',
+    );
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Featured: Book one' }).checked).toBe(false);
+  });
+
+  it('goes back with Failed to update featured status. (ADM-14)', async () => {
+    const { answers } = shelf([item('one', { featured: true }, { featured: true })]);
+    const { user } = openAdmin('/?tab=media', {
+      catalog: {
+        ...answers,
+        updateEbook: () => {
+          throw new FakeProblem('unavailable', 'Not now');
+        },
+      },
+    });
+    await user.click(await screen.findByRole('switch', { name: 'Featured: Book one' }));
+    expect(await screen.findByText('Failed to update featured status.')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Featured: Book one' }).checked).toBe(true);
+  });
+});
