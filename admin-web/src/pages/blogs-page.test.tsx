@@ -183,6 +183,33 @@ describe('the editor (ADM-29)', () => {
     expect(panel.getByRole('group', { name: 'Title' }).textContent).toMatch(/Theirs.*mine/);
   });
 
+  it('uploads pictures of the text with their alt texts (ADM-41)', async () => {
+    const bodies: BlogDraft[] = [];
+    const { user } = openAdmin('/?tab=blogs&open=new', {
+      cms: {
+        listBlogs: () => [],
+        uploadImage: () => ({ url: '/api/cms/images/abc.png', width: 10, height: 10 }),
+        createBlog: ({ body }) => {
+          bodies.push(body);
+          return post('new-1', { ...body });
+        },
+        getBlog: () => post('new-1'),
+      },
+    });
+    const own = within(await form());
+    await user.type(own.getByLabelText('Title'), 'A title');
+    await user.type(own.getByLabelText('Author'), 'Ira');
+    await user.click(await own.findByRole('button', { name: 'Upload Image' }, { timeout: 10_000 }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload image' }));
+    await user.upload(dialog.getByLabelText('Image'), new File(['x'], 'a.png', { type: 'image/png' }));
+    await user.type(dialog.getByLabelText('Alt text'), 'A lamp');
+    await user.click(dialog.getByRole('button', { name: 'Upload' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Upload image' })).toBeNull());
+    await user.click(own.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(bodies[0]?.content).toContain('src="/api/cms/images/abc.png"'));
+    expect(bodies[0]?.content).toContain('alt="A lamp"');
+  });
+
   it('adds a post with a picture, previewed before it is saved', async () => {
     const bodies: BlogDraft[] = [];
     const url = '/api/cms/images/abc.png';
