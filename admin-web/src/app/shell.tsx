@@ -15,6 +15,7 @@ import { TabBoundary } from './tab-boundary.tsx';
 import { TabLinks } from './tab-links.tsx';
 import { TabSkeleton } from './tab-skeleton.tsx';
 import { useKeys } from './use-keys.tsx';
+import { usePalette } from './use-palette.tsx';
 
 const pages: Readonly<Record<TabName, ComponentType>> = {
   dashboard: lazy(async () => ({ default: (await import('../pages/dashboard-page.tsx')).DashboardPage })),
@@ -50,6 +51,7 @@ export function Shell({ name }: { name: string }) {
   const label = tabs.find((each) => each.name === tab)?.label ?? '';
   const Page = pages[tab];
   const keys = useKeys();
+  const palette = usePalette();
   const title = useTitle(label);
   useEffect(() => startLive(client), [client]);
   useEffect(() => {
@@ -68,7 +70,7 @@ export function Shell({ name }: { name: string }) {
           <span aria-hidden="true">{site.name}</span>
         </a>
         <TabLinks current={tab} />
-        <SideTools name={name} onShowKeys={keys.show} />
+        <SideTools name={name} onShowKeys={keys.show} onShowPalette={palette.show} />
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         <OfflineStrip />
@@ -84,6 +86,7 @@ export function Shell({ name }: { name: string }) {
         </TabBoundary>
       </main>
       {keys.dialog}
+      {palette.dialog}
       <RefusalDialog />
     </div>
   );

@@ -1,4 +1,14 @@
-import { Button, buttonLook, Dialog, exitIcon, Icon, IconButton, menuIcon, Select } from '@satrangi/kit';
+import {
+  Button,
+  buttonLook,
+  Dialog,
+  exitIcon,
+  Icon,
+  IconButton,
+  menuIcon,
+  Select,
+  searchIcon,
+} from '@satrangi/kit';
 import { type Preferences, preferences, usePreferences } from '@satrangi/kit/browser/preferences';
 import { leaveNow } from '@satrangi/kit/browser/quick-exit';
 import { session } from '@satrangi/kit/browser/session';
@@ -94,12 +104,22 @@ function Tools({ name, onShowKeys }: { name: string; onShowKeys: () => void }) {
 }
 
 /** The end of the sidebar; on a phone a sheet holds it, and lamp and Exit stay in sight. */
-export function SideTools(props: { name: string; onShowKeys: () => void }) {
+export function SideTools({
+  onShowPalette,
+  ...props
+}: {
+  name: string;
+  onShowKeys: () => void;
+  onShowPalette: () => void;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles.end}>
       <div className={styles.always}>
         <ConnectionLamp />
+        <IconButton label="Search and commands" onClick={onShowPalette}>
+          <Icon shape={searchIcon} />
+        </IconButton>
         <ExitLink />
         <IconButton label="Account and settings" className={styles.more} onClick={() => setOpen(true)}>
           <Icon shape={menuIcon} />

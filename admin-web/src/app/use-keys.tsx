@@ -11,6 +11,7 @@ import { isTyping } from '../lib/typing.ts';
 const SECOND_KEY_MS = 1_500;
 
 const lines: readonly KeyLine[] = [
+  { keys: ['Ctrl', 'K'], does: 'Search and commands' },
   ...tabs.map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], does: label })),
   { keys: ['/'], does: 'Search' },
   { keys: ['J', 'K'], does: 'Next row, row before' },

@@ -1,0 +1,85 @@
+/** The command palette in Chromium against the real services: what it looks like, and a title by keyboard. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
+import { chromiumPath, openBrowser, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
+import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
+
+const SIZES = [
+  { width: 360, height: 800 },
+  { width: 1280, height: 900 },
+];
+
+let cleanup: AsyncDisposableStack;
+let platform: PlatformFixture;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+
+const openAs = (width = 1280): Promise<Visitor> => {
+  const localStorage = Object.entries(platform.admin).map(([name, value]) => ({ name, value }));
+  return openVisitor(browser, platform.url, {
+    viewport: SIZES.find((size) => size.width === width) ?? null,
+    storageState: { cookies: [], origins: [{ origin: platform.url, localStorage }] },
+  });
+};
+
+const openPalette = async (page: Page): Promise<void> => {
+  await page.goto(`${platform.url}/admin?tab=contributions`);
+  await page.getByRole('heading', { level: 1, name: 'Contributions' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor();
+};
+
+describe.skipIf(!chromiumPath)('the command palette', () => {
+  beforeAll(async () => {
+    cleanup = new AsyncDisposableStack();
+    platform = cleanup.use(await createPlatform());
+    browser = cleanup.use(await openBrowser());
+  });
+  afterAll(() => cleanup?.disposeAsync());
+
+  it.each(
+    (['', 'reader', 'no such thing'] as const).flatMap((text) =>
+      SIZES.map(({ width }) => [text, width] as const),
+    ),
+  )('with ‘%s’ at %i px: nothing overflows, axe finds nothing, in light and dark', async (text, width) => {
+    await using visitor = await openAs(width);
+    const page = await visitor.newPage();
+    await openPalette(page);
+    await page.keyboard.type(text);
+    const said = { '': /results/, reader: /results?$/, 'no such thing': /^Nothing found/ }[text];
+    await page.getByRole('dialog').getByRole('status').filter({ hasText: said }).waitFor();
+    const name = text === '' ? 'commands' : text.replaceAll(' ', '-');
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+      await page.waitForTimeout(50);
+      await saveScreenshot(page, `admin-palette-${name}-${width}-${theme}`);
+      expect(await axeViolations(page, theme === 'light' ? 'everything' : 'colours'), theme).toEqual([]);
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('opens a tab, an act and the record of a title by keyboard alone', async () => {
+    await using visitor = await openAs();
+    const page = await visitor.newPage();
+    await openPalette(page);
+    await page.keyboard.type('unpriced');
+    const found = page.getByRole('group', { name: 'Media' }).getByRole('option').first();
+    await found.waitFor();
+    const title = String(await found.locator('span').first().textContent());
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: title }).waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('media');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: title }).waitFor();
+    await page.keyboard.type('>blog');
+    await page.getByRole('option', { name: /New blog post/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'New post' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=blogs&open=new');
+    expect(visitor.problems).toEqual([]);
+  });
+});
