@@ -16,6 +16,7 @@ export * from './holdings.ts';
 export * from './identity.admin.ts';
 export * from './identity.registration.ts';
 export * from './identity.sessions.ts';
+export * from './operations.ts';
 export * from './page-head.ts';
 export * from './payments.admin.ts';
 export * from './payments.requests.ts';

@@ -11,6 +11,7 @@ import { identityApi } from './identity.api.ts';
 import * as identityEvents from './identity.events.ts';
 import { libraryApi } from './library.api.ts';
 import * as libraryEvents from './library.events.ts';
+import { type OperationsApi, operationsApi } from './operations.ts';
 import { paymentsApi } from './payments.api.ts';
 import * as paymentsEvents from './payments.events.ts';
 import { publishingApi } from './publishing.api.ts';
@@ -49,11 +50,27 @@ export type ServiceEntry = {
   readonly secrets?: readonly string[];
 };
 
+type WithOperations<T extends Readonly<Record<string, ServiceEntry>>> = {
+  readonly [S in keyof T]: {
+    readonly [K in keyof T[S]]: K extends 'api' ? T[S][K] & OperationsApi : T[S][K];
+  };
+};
+
+/** Adds the endpoints that every service has. */
+const withOperations = <T extends Readonly<Record<string, ServiceEntry>>>(table: T): WithOperations<T> =>
+  // `Object.fromEntries` loses the type of each key
+  Object.fromEntries(
+    Object.entries(table).map(([name, entry]) => [
+      name,
+      { ...entry, api: { ...entry.api, ...operationsApi(name) } },
+    ]),
+  ) as unknown as WithOperations<T>;
+
 /**
  * The table of services, by name in lower case with hyphens. Gateway routes, service URLs, databases, database users,
  * session and erasure queues, `npm start`, compose and end-to-end tests derive from it.
  */
-export const services = {
+export const services = withOperations({
   identity: { api: identityApi, events: identityEvents, port: 4001, acknowledgesErasure: false },
   catalog: { api: catalogApi, events: catalogEvents, port: 4002, acknowledgesErasure: true },
   library: {
@@ -99,7 +116,7 @@ export const services = {
     acknowledgesErasure: true,
     secrets: ['RUN_SECRET'],
   },
-} as const satisfies Record<string, ServiceEntry>;
+} as const satisfies Record<string, ServiceEntry>);
 
 export type ServiceName = keyof typeof services;
 export const serviceNames = Object.keys(services) as ServiceName[];

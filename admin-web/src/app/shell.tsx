@@ -9,6 +9,7 @@ import { startLive } from '../lib/live.ts';
 import { placeOf, type TabName, tabs } from '../lib/tabs.ts';
 import { OfflineStrip } from './offline-strip.tsx';
 import { RefusalDialog } from './refusal-dialog.tsx';
+import { screenOf } from './screens.tsx';
 import styles from './shell.module.css';
 import { SideTools } from './side-tools.tsx';
 import { TabBoundary } from './tab-boundary.tsx';
@@ -48,15 +49,16 @@ export function Shell({ name }: { name: string }) {
   const { pathname, search } = useLocation();
   const [params] = useSearchParams();
   const { tab, notice } = placeOf(pathname, params);
-  const label = tabs.find((each) => each.name === tab)?.label ?? '';
-  const Page = pages[tab];
+  const screen = screenOf(tab, params.get('open'));
+  const label = screen?.label ?? tabs.find((each) => each.name === tab)?.label ?? '';
+  const Page = screen?.Page ?? pages[tab];
   const keys = useKeys();
   const palette = usePalette();
   const title = useTitle(label);
   useEffect(() => startLive(client), [client]);
   useEffect(() => {
-    if (!notice) saveAddress(tab, pathname + search);
-  }, [tab, notice, pathname, search]);
+    if (!notice && !screen) saveAddress(tab, pathname + search);
+  }, [tab, notice, screen, pathname, search]);
 
   return (
     <div className={styles.frame}>
@@ -79,7 +81,7 @@ export function Shell({ name }: { name: string }) {
             {notice}
           </p>
         )}
-        <TabBoundary key={tab}>
+        <TabBoundary key={`${tab} ${screen?.label}`}>
           <Suspense fallback={<TabSkeleton label={label} />}>
             <Page />
           </Suspense>

@@ -5,8 +5,11 @@ import {
   cmsApi,
   identityApi,
   libraryApi,
+  type OperationsApi,
+  operationsApi,
   paymentsApi,
   publishingApi,
+  serviceNames,
   UserId,
   virtualRunApi,
 } from '@satrangi/contracts';
@@ -45,6 +48,8 @@ type Fakes = {
   readonly cms?: FakeAnswers<typeof cmsApi>;
   readonly publishing?: FakeAnswers<typeof publishingApi>;
   readonly run?: FakeAnswers<typeof virtualRunApi>;
+  /** Of one service. */
+  readonly operations?: (service: string) => FakeAnswers<OperationsApi>;
 };
 
 export const aProfile = (role: 'USER' | 'ADMIN') => ({
@@ -115,7 +120,15 @@ const quietHouse = (fakes: Fakes): ReturnType<typeof plays>[] => {
       fakes.run,
     ],
   ];
-  return all.map(([api, quiet, own]) => plays(api, { ...quiet, ...own }));
+  return [
+    ...all.map(([api, quiet, own]) => plays(api, { ...quiet, ...own })),
+    ...serviceNames.map((name) =>
+      plays(operationsApi(name), {
+        listParked: () => ({ items: [], total: 0 }),
+        ...fakes.operations?.(name),
+      }),
+    ),
+  ];
 };
 
 /** Renders the back office at an address below /admin with fake services. `loggedIn: false`: without a token. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { counted } from '../../lib/format.ts';
 import { Lines, Panel } from '../../lib/panel.tsx';
+import { countParked, PARKED_KEY } from '../../lib/parked.ts';
 import styles from './dashboard.module.css';
 
 /** A kind of work that waits for a person. */
@@ -75,6 +76,13 @@ const works: readonly Work[] = [
     count: async (signal) =>
       (await api.cms.listSends(undefined, { signal })).filter(({ doubtful, failed }) => doubtful + failed > 0)
         .length,
+  },
+  {
+    name: 'parked messages',
+    sentence: (count) => `${counted(count, 'message')} parked after an error`,
+    to: '/?tab=dashboard&open=parked',
+    queryKey: [...PARKED_KEY, 'count'],
+    count: countParked,
   },
 ];
 

@@ -70,11 +70,17 @@ describe('the palette', () => {
     const { user, fetched } = await openPalette();
     const before = fetched.mock.calls.length;
     await user.keyboard('>');
-    expect(results().getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Do']);
+    expect(
+      results()
+        .getAllByRole('group')
+        .map((group) => group.getAttribute('aria-label')),
+    ).toEqual(['Do']);
     await user.keyboard('add');
-    expect(results().getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'Add media itemMedia',
-    ]);
+    expect(
+      results()
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Add media itemMedia']);
     // longer than the pause before a search
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(fetched.mock.calls.length).toBe(before);

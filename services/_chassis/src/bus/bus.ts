@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AnyEvent } from '@satrangi/contracts';
 import type { Subscription } from './events.ts';
 
@@ -18,11 +19,26 @@ export type ParkedMessage = {
   readonly body: string;
 };
 
+/** A hash that names a parked message: its broker may have none, and several messages may have one id. */
+export const parkedKey = ({ id, parkedAt, body }: Pick<ParkedMessage, 'id' | 'parkedAt' | 'body'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([id, parkedAt, body]))
+    .digest('hex')
+    .slice(0, 24);
+
+/** Parked messages of one queue that are read at most. */
+export const PARKED_READ_MAX = 1_000;
+
 export type Parked = {
   readonly list: (queue: string, limit?: number) => Promise<ParkedMessage[]>;
   readonly count: (queue: string) => Promise<number>;
-  /** Publishes parked messages to their queue again, with a new count of attempts. @returns how many */
-  readonly replay: (queue: string, limit?: number) => Promise<number>;
+  /**
+   * Publishes parked messages to their queue again, with a new count of attempts: those with the key (`parkedKey`), or
+   * all without one. @returns how many
+   */
+  readonly replay: (queue: string, limit?: number, key?: string) => Promise<number>;
+  /** Removes the parked messages with the key (`parkedKey`). @returns how many */
+  readonly discard: (queue: string, key: string) => Promise<number>;
 };
 
 /**

@@ -2,7 +2,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyEvent } from '@satrangi/contracts';
 import { stopwatch, systemClock } from '../base/clock.ts';
-import { type Bus, type BusHooks, type BusState, PREFETCH, RETRY_DELAYS_MS } from './bus.ts';
+import {
+  type Bus,
+  type BusHooks,
+  type BusState,
+  PARKED_READ_MAX,
+  PREFETCH,
+  parkedKey,
+  RETRY_DELAYS_MS,
+} from './bus.ts';
 import { PermanentError, type Subscription } from './events.ts';
 import { parkedFiles } from './parked-files.ts';
 
@@ -148,10 +156,16 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   };
 
-  const replay = async (queueName: string, limit: number): Promise<number> => {
+  /** The parked messages with the key, or all without one, that are not being replayed. */
+  const parkedOf = async (queueName: string, limit: number, key?: string) =>
+    (await files.list(queueName, limit)).filter(
+      ({ path, message }) => !replaying.has(path) && (key === undefined || parkedKey(message) === key),
+    );
+
+  const replay = async (queueName: string, limit: number, key?: string): Promise<number> => {
     const queue = queues.get(queueName);
     if (!queue) throw new Error(`unknown queue ${queueName}`);
-    const parked = (await files.list(queueName, limit)).filter(({ path }) => !replaying.has(path));
+    const parked = await parkedOf(queueName, limit, key);
     for (const { path, message } of parked) {
       replaying.add(path);
       // the file is removed only after the message was handled, or parked under a new name
@@ -204,7 +218,12 @@ export const createMemoryBroker = (options: MemoryBrokerOptions = {}) => {
       parked: {
         list: async (queue, limit = 100) => (await files.list(queue, limit)).map(({ message }) => message),
         count: (queue) => files.count(queue),
-        replay: (queue, limit = 1_000) => replay(queue, limit),
+        replay: (queue, limit = PARKED_READ_MAX, key) => replay(queue, limit, key),
+        discard: async (queue, key) => {
+          const parked = await parkedOf(queue, PARKED_READ_MAX, key);
+          await Promise.all(parked.map(({ path }) => files.remove(path)));
+          return parked.length;
+        },
       },
       stopConsuming,
       drained,

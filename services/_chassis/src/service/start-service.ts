@@ -26,6 +26,7 @@ import { createSessionRevocations, sessionSchema } from '../store/session-revoca
 import { openStore } from '../store/store.ts';
 import { createAuditLog } from './audit-log.ts';
 import { createMetrics } from './metrics.ts';
+import { mountOperations } from './operations.routes.ts';
 import type { Overrides, RunningService } from './running-service.ts';
 import type { ServiceContext, ServiceDefinition } from './service-context.ts';
 
@@ -180,7 +181,10 @@ export const startService = async <C extends z.ZodType>(
 
   let declared = false;
   answer = createApp({
-    apis: built.apis,
+    apis: [
+      ...built.apis,
+      ...(name === 'gateway' ? [] : [mountOperations({ service: name, subscriptions, bus })]),
+    ],
     auth: createAuth(readCaller, base.INTERNAL_SECRET),
     log,
     audit: auditLog?.audit,
