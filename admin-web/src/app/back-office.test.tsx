@@ -68,6 +68,25 @@ describe('the shell (ADM-01, ADM-40)', () => {
     expect(location.search).toBe('?tab=contributions&size=20');
   });
 
+  it('has a number at a tab where work waits, and none elsewhere', async () => {
+    openAdmin('/', {
+      payments: {
+        searchOrders: ({ query }) => ({
+          orders: [],
+          total: query.attention === 'true' ? 3 : 0,
+          page: 1,
+          pages: 1,
+        }),
+      },
+      publishing: { listSubmissions: () => ({ results: [], total: 7, page: 1, pageSize: 10 }) },
+    });
+    const links = await nav();
+    expect(await links.findByRole('link', { name: 'Orders 3 to look at' })).toBeTruthy();
+    expect(await links.findByRole('link', { name: 'Publishing 7 received' })).toBeTruthy();
+    const numbered = links.getAllByRole('link').filter(({ textContent }) => /\d/.test(textContent ?? ''));
+    expect(numbered).toHaveLength(2);
+  });
+
   it('an unknown tab shows the dashboard with a notice (ADM-40)', async () => {
     openAdmin('/?tab=secrets');
     expect((await screen.findByRole('alert')).textContent).toBe('There is no such tab.');

@@ -1,5 +1,6 @@
 import { Icon } from '@satrangi/kit';
 import { useEffect, useRef } from 'react';
+import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { lastAddress } from '../lib/address.ts';
 import {
@@ -17,6 +18,7 @@ import {
   virtualRunsIcon,
 } from '../lib/icons.ts';
 import { type Tab, type TabName, tabPath, tabs } from '../lib/tabs.ts';
+import { tabsWithWork } from '../lib/waiting.ts';
 import styles from './tab-links.module.css';
 
 const icons: Readonly<Record<TabName, string>> = {
@@ -36,13 +38,39 @@ const icons: Readonly<Record<TabName, string>> = {
 
 const groups = [...new Set(tabs.map(({ group }) => group))];
 
-function TabLink({ tab: { name, label }, isCurrent }: { tab: Tab; isCurrent: boolean }) {
+type WorkOfTab = { readonly count: number; readonly what: string };
+
+/** The work that waits in each tab; the same calls as those of the dashboard. */
+const useWork = (): Partial<Record<TabName, WorkOfTab>> => {
+  const answers = useQueries({
+    queries: tabsWithWork.map(({ queryKey, count }) => ({
+      queryKey,
+      queryFn: ({ signal }: { signal: AbortSignal }) => count(signal),
+    })),
+  });
+  return Object.fromEntries(
+    tabsWithWork.map(({ tab, what }, index) => [tab, { count: answers[index]?.data ?? 0, what }]),
+  );
+};
+
+type LinkProps = { tab: Tab; isCurrent: boolean; work: WorkOfTab | undefined };
+
+function TabLink({ tab: { name, label }, isCurrent, work }: LinkProps) {
   const to = isCurrent ? tabPath(name) : (lastAddress(name) ?? tabPath(name));
   return (
     <li>
       <Link to={to} className={styles.tab} aria-current={isCurrent ? 'page' : undefined}>
         <Icon shape={icons[name]} size="s" />
         {label}
+        {work && work.count > 0 && (
+          <>
+            {' '}
+            <span className={styles.work}>
+              {work.count}
+              <span className="vh"> {work.what}</span>
+            </span>
+          </>
+        )}
       </Link>
     </li>
   );
@@ -50,6 +78,7 @@ function TabLink({ tab: { name, label }, isCurrent }: { tab: Tab; isCurrent: boo
 
 /** The tabs: a sidebar on a desk, a bar that scrolls sideways on a phone. A number stands where work waits. */
 export function TabLinks({ current }: { current: TabName }) {
+  const work = useWork();
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has another place in the bar
   useEffect(() => {
@@ -65,7 +94,7 @@ export function TabLinks({ current }: { current: TabName }) {
             {tabs
               .filter((tab) => tab.group === group)
               .map((tab) => (
-                <TabLink key={tab.name} tab={tab} isCurrent={tab.name === current} />
+                <TabLink key={tab.name} tab={tab} isCurrent={tab.name === current} work={work[tab.name]} />
               ))}
           </ul>
         </div>

@@ -5,16 +5,15 @@ import { api } from '../../lib/api.ts';
 import { counted } from '../../lib/format.ts';
 import { Lines, Panel } from '../../lib/panel.tsx';
 import { countParked, PARKED_KEY } from '../../lib/parked.ts';
+import { linksWaiting, ordersWaiting, submissionsWaiting, type Waiting } from '../../lib/waiting.ts';
 import styles from './dashboard.module.css';
 
 /** A kind of work that waits for a person. */
-type Work = {
+type Work = Waiting & {
   readonly name: string;
   readonly sentence: (count: number) => string;
   /** The tab where it is done, with its filter. */
   readonly to: string;
-  readonly queryKey: readonly string[];
-  readonly count: (signal: AbortSignal) => Promise<number>;
 };
 
 const works: readonly Work[] = [
@@ -23,9 +22,7 @@ const works: readonly Work[] = [
     sentence: (count) =>
       `${counted(count, 'order')} with a mismatch, dispute, refund request or failed refund`,
     to: '/?tab=orders&view=attention',
-    queryKey: ['payments', 'attention', 'count'],
-    count: async (signal) =>
-      (await api.payments.searchOrders({ query: { attention: 'true', pageSize: 1 } }, { signal })).total,
+    ...ordersWaiting,
   },
   {
     name: 'failed payments',
@@ -39,10 +36,7 @@ const works: readonly Work[] = [
     name: 'submissions',
     sentence: (count) => `${counted(count, 'submission')} received and not read`,
     to: '/?tab=publishing&status=received',
-    queryKey: ['publishing', 'received', 'count'],
-    count: async (signal) =>
-      (await api.publishing.listSubmissions({ query: { status: 'received', pageSize: '10' } }, { signal }))
-        .total,
+    ...submissionsWaiting,
   },
   {
     name: 'payments without a runner',
@@ -55,9 +49,7 @@ const works: readonly Work[] = [
     name: 'broken links',
     sentence: (count) => `${counted(count, 'item')} with a link to Google Drive that does not open`,
     to: '/?tab=media&view=links',
-    queryKey: ['media', 'links', 'count'],
-    count: async (signal) =>
-      (await api.catalog.listEditorMedia({ query: { driveState: 'problem', limit: 1 } }, { signal })).total,
+    ...linksWaiting,
   },
   {
     name: 'letters to approve',

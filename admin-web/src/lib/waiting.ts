@@ -1,0 +1,34 @@
+import { api } from './api.ts';
+import type { TabName } from './tabs.ts';
+
+/** Work that waits for a person, counted by a search that returns hardly any rows. */
+export type Waiting = {
+  readonly queryKey: readonly string[];
+  readonly count: (signal: AbortSignal) => Promise<number>;
+};
+
+export const ordersWaiting: Waiting = {
+  queryKey: ['payments', 'attention', 'count'],
+  count: async (signal) =>
+    (await api.payments.searchOrders({ query: { attention: 'true', pageSize: 1 } }, { signal })).total,
+};
+
+export const submissionsWaiting: Waiting = {
+  queryKey: ['publishing', 'received', 'count'],
+  count: async (signal) =>
+    (await api.publishing.listSubmissions({ query: { status: 'received', pageSize: '10' } }, { signal }))
+      .total,
+};
+
+export const linksWaiting: Waiting = {
+  queryKey: ['media', 'links', 'count'],
+  count: async (signal) =>
+    (await api.catalog.listEditorMedia({ query: { driveState: 'problem', limit: 1 } }, { signal })).total,
+};
+
+/** The tabs whose links have a number, and what it counts. */
+export const tabsWithWork: readonly (Waiting & { readonly tab: TabName; readonly what: string })[] = [
+  { ...submissionsWaiting, tab: 'publishing', what: 'received' },
+  { ...ordersWaiting, tab: 'orders', what: 'to look at' },
+  { ...linksWaiting, tab: 'media', what: 'with a broken link' },
+];
