@@ -20,7 +20,7 @@ export const PARKED_MAX = 100;
 const byKey = z.object({ key: z.string().regex(/^[\w.-]{1,80}\.[0-9a-f]{24}$/) });
 
 /**
- * Endpoints that every service has (decision 0082). The chassis implements them, and the table of services adds them to
+ * Endpoints that every service has (decision 0083). The chassis implements them, and the table of services adds them to
  * each row.
  */
 export const operationsApi = <S extends string>(service: S) =>

@@ -37,7 +37,7 @@ const toRow = (message: ParkedMessage): ParkedRow => ({
   parkedAt: message.parkedAt || null,
 });
 
-/** The endpoints that every service has: its parked messages (decision 0082). */
+/** The endpoints that every service has: its parked messages (decision 0083). */
 export const mountOperations = ({ service, subscriptions, bus }: Deps): MountedApi => {
   const queues = subscriptions.map(({ queue }) => queue);
   const refuseWhenDown = (): void => {
