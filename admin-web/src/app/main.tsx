@@ -13,8 +13,10 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { dropOldDrafts } from '../lib/drafts.ts';
 import { createQueryClient, followSession } from '../lib/query-client.ts';
 import { BackOffice } from './back-office.tsx';
+import { allowInertHtml } from './trusted-types.ts';
 
 const start = (root: HTMLElement): void => {
+  allowInertHtml();
   preferences.watch();
   session.watch();
   watchForExit(() => preferences.get().exitByKey);

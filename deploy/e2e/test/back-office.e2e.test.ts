@@ -59,6 +59,7 @@ describe.skipIf(!chromiumPath)('the back office', () => {
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
       expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('cache-control')).toBe('no-store');
@@ -73,6 +74,23 @@ describe.skipIf(!chromiumPath)('the back office', () => {
     const shop = await fetch(platform.url);
     expect(shop.headers.get('x-frame-options')).toBe('SAMEORIGIN');
     expect(await shop.text()).not.toContain('/admin/assets/');
+  });
+
+  it('takes no string as HTML or script, and parses texts (Trusted Types)', async () => {
+    await using visitor = await openAs(platform.admin);
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin`);
+    await settled(page, 'dashboard');
+    const outcome = (act: string): Promise<string> =>
+      page.evaluate(`(() => { try { ${act}; return 'done'; } catch (error) { return error.name; } })()`);
+
+    expect(await outcome(`document.body.insertAdjacentHTML('beforeend', '<b>x</b>')`)).toBe('TypeError');
+    expect(await outcome(`document.createElement('div').innerHTML = '<img src=x>'`)).toBe('TypeError');
+    expect(await outcome(`document.createElement('script').src = '/x.js'`)).toBe('TypeError');
+    expect(await outcome(`document.createElement('script').text = 'x()'`)).toBe('TypeError');
+    expect(await outcome(`trustedTypes.createPolicy('other', {})`)).toBe('TypeError');
+    expect(await outcome(`document.createElement('div').innerHTML = ''`)).toBe('done');
+    expect(await outcome(`new DOMParser().parseFromString('<b>x</b>', 'text/html')`)).toBe('done');
   });
 
   it('opens to admins: visitors log in first and come back, readers see their profile (WEB-07)', async () => {

@@ -63,6 +63,9 @@ export const adminHeaders: Readonly<Record<string, string>> = {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // no string becomes HTML or a script but by the policy of the page
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; '),
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
