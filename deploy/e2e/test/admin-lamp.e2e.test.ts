@@ -2,8 +2,9 @@
 import { createClient, virtualRunApi } from '@satrangi/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDesk } from './support/back-office.ts';
 import { startBreakingProxy } from './support/breaking-proxy.ts';
-import { chromiumPath, openBrowser, openVisitor, type Visitor } from './support/browser.ts';
+import { chromiumPath, openBrowser } from './support/browser.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
 /** Time that the page needs beyond the five seconds on a busy machine. */
@@ -12,36 +13,6 @@ const BUSY_MS = 15_000;
 let platform: PlatformFixture;
 let browser: Browser;
 let cleanup: AsyncDisposableStack;
-
-/** The back office of an admin, reached through a connection that can be cut. */
-const openThrough = (home: string): Promise<Visitor> => {
-  const { token, userId } = platform.admin;
-  return openVisitor(browser, home, {
-    storageState: {
-      cookies: [
-        {
-          name: 'satrangi_session',
-          value: token,
-          domain: new URL(home).hostname,
-          path: '/',
-          expires: -1,
-          httpOnly: true,
-          secure: false,
-          sameSite: 'Lax',
-        },
-      ],
-      origins: [
-        {
-          origin: home,
-          localStorage: [
-            { name: 'token', value: token },
-            { name: 'userId', value: userId },
-          ],
-        },
-      ],
-    },
-  });
-};
 
 const isLive = (page: Page) => page.getByText('Live', { exact: true }).first();
 
@@ -57,7 +28,7 @@ describe.skipIf(!chromiumPath)('the lamp', () => {
     'after %s of the connection is off, and on again with what came meanwhile (ADM-48, P84)',
     async (cut) => {
       await using proxy = await startBreakingProxy(platform.url);
-      await using visitor = await openThrough(proxy.url);
+      await using visitor = await openDesk(browser, { ...platform, url: proxy.url }, platform.admin);
       const page = await visitor.newPage();
       await page.goto(`${proxy.url}/admin`);
       await isLive(page).waitFor();
