@@ -172,7 +172,7 @@ export const bootService = async <C extends z.ZodType>(
 
   const clock = testClock();
   const service = await startService(definition, env, { bus, live, clock, log });
-  if (definition.name === 'identity') keys.alsoFrom(service.url);
+  const removeKeys = definition.name === 'identity' ? keys.alsoFrom(service.url) : undefined;
   await service.ready();
   const { store, subscriptions, context, runJob } = service.internals;
 
@@ -183,6 +183,7 @@ export const bootService = async <C extends z.ZodType>(
 
   const stop = async (): Promise<void> => {
     await service.stop();
+    removeKeys?.();
     // a database that the test named may be opened again
     if (!options.env?.DB_SUFFIX && !options.env?.MONGODB_URI)
       await dropTestDatabase(databaseName(definition.name, env.DB_SUFFIX));

@@ -64,10 +64,16 @@ export const tokenOf = (user: TestUser, changes: TokenChanges = {}): string =>
     },
   );
 
-let shared: Promise<{ url: string; alsoFrom: (url: string) => void }> | undefined;
+type TestKeys = {
+  readonly url: string;
+  /** Adds the keys of an identity service. @returns removes them */
+  readonly alsoFrom: (url: string) => () => void;
+};
+
+let shared: Promise<TestKeys> | undefined;
 
 /** Replaces identity's endpoint of public keys: the test key, and the keys of identity services under test. */
-export const testKeys = (): Promise<{ url: string; alsoFrom: (url: string) => void }> => {
+export const testKeys = (): Promise<TestKeys> => {
   shared ??= (async () => {
     const others = new Set<string>();
     const own = {
@@ -93,7 +99,13 @@ export const testKeys = (): Promise<{ url: string; alsoFrom: (url: string) => vo
     server.unref();
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
-    return { url: `http://127.0.0.1:${port}`, alsoFrom: (url) => void others.add(url) };
+    return {
+      url: `http://127.0.0.1:${port}`,
+      alsoFrom: (url) => {
+        others.add(url);
+        return () => void others.delete(url);
+      },
+    };
   })();
   return shared;
 };
