@@ -4,8 +4,8 @@ import { COMPILE_CACHE } from './deploy/faults/src/infra/compile-cache-folder.ts
 import { mutationPlugin } from './deploy/faults/src/mutations/vite-plugin.ts';
 
 /**
- * All projects but e2e use the same number, so that they share one queue and no core is idle before its last file. Two cores are
- * the floor; more than four workers need more memory than they save time.
+ * All projects use the same number: they share one queue, so that no core is idle before its last file, and Vitest refuses
+ * different numbers. Two cores are the floor; more than four workers need more memory than they save time.
  */
 const WORKERS = Math.min(Math.max(availableParallelism(), 2), 4);
 
@@ -76,12 +76,13 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          maxWorkers: WORKERS,
+          env: compileCache,
           environment: 'node',
           globalSetup: 'deploy/e2e/test/support/run-folder.ts',
           include: ['deploy/e2e/**/*.e2e.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 240_000,
-          maxWorkers: 2,
         },
       },
     ],
