@@ -1,23 +1,13 @@
 /** P90, P91: the sentences that the requirements quote stand on their pages, in the states that show them. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountSentences } from './page-sentences/account.ts';
 import { collectionSentences } from './page-sentences/collections.ts';
 import { formSentences } from './page-sentences/forms.ts';
 import { mediaSentences } from './page-sentences/media.ts';
 import { type Answer, answerCalls, type SentenceState } from './page-sentences/sentence-state.ts';
-import type { Props } from './page-states/page-state.ts';
-import { prepareOwner } from './page-states/prepare.ts';
-import {
-  chromiumPath,
-  openBrowser,
-  openVisitor,
-  saveScreenshot,
-  signIn,
-  type Visitor,
-} from './support/browser.ts';
-import { type Shop, startShop } from './support/npm-start.ts';
-import { newUser } from './support/purchase-flow.ts';
+import { type OwnersShop, openOwnersShop } from './page-states/owners-shop.ts';
+import { chromiumPath, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
 
 const areas = [
   ['accounts', accountSentences],
@@ -49,32 +39,20 @@ const isShown = (page: Page, sentence: string | RegExp): Promise<boolean> =>
     );
 
 describe.skipIf(!chromiumPath)('required sentences in Chromium (P90)', () => {
-  let shop: Shop;
-  let browser: Browser;
-  let props: Props;
-  let signedIn: BrowserContextOptions['storageState'];
+  let opened: OwnersShop;
 
   beforeAll(async () => {
-    shop = await startShop();
-    browser = await openBrowser();
-    const person = newUser();
-    props = await prepareOwner(shop.url, person);
-    await using visitor = await openVisitor(browser, shop.url);
-    await signIn(await visitor.newPage(), shop.url, person);
-    signedIn = await visitor.context.storageState();
+    opened = await openOwnersShop();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
-  });
+  afterAll(() => opened?.[Symbol.asyncDispose]());
 
   /** @returns what is missing in the state */
   const walk = async (visitor: Visitor, { lines, says, path, given, act }: SentenceState) => {
     const page = await visitor.newPage();
-    const name = `${lines} ${path(props)}`;
+    const name = `${lines} ${path(opened.props)}`;
     try {
       await answerCalls(page, given);
-      await page.goto(`${shop.url}${path(props)}`);
+      await page.goto(`${opened.shop.url}${path(opened.props)}`);
       await act?.(page);
       const missing: string[] = [];
       for (const sentence of says) if (!(await isShown(page, sentence))) missing.push(`${name}: ${sentence}`);
@@ -88,7 +66,7 @@ describe.skipIf(!chromiumPath)('required sentences in Chromium (P90)', () => {
     }
   };
   const visitorOf = (as: SentenceState['as']) =>
-    openVisitor(browser, shop.url, as === 'owner' && signedIn ? { storageState: signedIn } : {});
+    openVisitor(opened.browser, opened.shop.url, as === 'owner' ? { storageState: opened.signedIn } : {});
 
   it(
     'P91: built-in texts are shown, and nothing jumps, while cms is silent, unavailable, empty or answers with a page',
@@ -109,7 +87,7 @@ describe.skipIf(!chromiumPath)('required sentences in Chromium (P90)', () => {
           const page = await visitor.newPage();
           await page.addInitScript(WATCH_SHIFTS);
           await answerCalls(page, { 'GET /cms/*': answer });
-          await page.goto(`${shop.url}${path}`);
+          await page.goto(`${opened.shop.url}${path}`);
           if (!(await isShown(page, text))) found.push(`${path} with ${JSON.stringify(answer)}: ${text}`);
           await page.waitForTimeout(400);
           const shift = Number(await page.evaluate('window.layoutShift'));

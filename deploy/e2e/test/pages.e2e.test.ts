@@ -1,4 +1,3 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountStates } from './page-states/account.ts';
 import { articleStates } from './page-states/articles.ts';
@@ -6,14 +5,11 @@ import { auditPages, waitUntilIdle } from './page-states/audit-pages.ts';
 import { bookStates } from './page-states/books.ts';
 import { collectionStates } from './page-states/collections.ts';
 import { mediaStates } from './page-states/media.ts';
-import type { Props } from './page-states/page-state.ts';
+import { type OwnersShop, openOwnersShop } from './page-states/owners-shop.ts';
 import { paymentStates } from './page-states/payments.ts';
-import { prepareOwner } from './page-states/prepare.ts';
 import { textStates } from './page-states/texts.ts';
 import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openBrowser, openVisitor, signIn } from './support/browser.ts';
-import { type Shop, startShop } from './support/npm-start.ts';
-import { newUser } from './support/purchase-flow.ts';
+import { chromiumPath, openVisitor } from './support/browser.ts';
 
 const areas = [
   ['eBooks and the reader', bookStates],
@@ -28,29 +24,17 @@ const areas = [
 const MOST_MS = 400_000;
 
 describe.skipIf(!chromiumPath)('every page in Chromium', () => {
-  let shop: Shop;
-  let browser: Browser;
-  let props: Props;
-  let signedIn: BrowserContextOptions['storageState'];
+  let opened: OwnersShop;
 
   beforeAll(async () => {
-    shop = await startShop();
-    browser = await openBrowser();
-    const person = newUser();
-    props = await prepareOwner(shop.url, person);
-    await using visitor = await openVisitor(browser, shop.url);
-    await signIn(await visitor.newPage(), shop.url, person);
-    signedIn = await visitor.context.storageState();
+    opened = await openOwnersShop();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.[Symbol.asyncDispose]();
-  });
+  afterAll(() => opened?.[Symbol.asyncDispose]());
 
   it('the audit detects a planted error, a request to another host and an axe violation', async () => {
-    await using visitor = await openVisitor(browser, shop.url);
+    await using visitor = await openVisitor(opened.browser, opened.shop.url);
     const page = await visitor.newPage();
-    await page.goto(`${shop.url}/login`);
+    await page.goto(`${opened.shop.url}/login`);
     await waitUntilIdle(page);
     await page.evaluate(`document.querySelector('main').append(document.createElement('input'))`);
     await page.evaluate(`setTimeout(() => { throw new Error('planted') })`);
@@ -64,19 +48,21 @@ describe.skipIf(!chromiumPath)('every page in Chromium', () => {
   it.each(areas)(
     '%s: no axe violation, no horizontal scroll, no error and no request to other hosts, 320 to 1280 px, light and dark (WEB-110)',
     async (_area, pageStates) => {
-      await using stranger = await openVisitor(browser, shop.url);
-      await using owner = await openVisitor(browser, shop.url, signedIn ? { storageState: signedIn } : {});
+      await using stranger = await openVisitor(opened.browser, opened.shop.url);
+      await using owner = await openVisitor(opened.browser, opened.shop.url, {
+        storageState: opened.signedIn,
+      });
       const found = await Promise.all([
         auditPages(
           stranger,
-          shop.url,
-          props,
+          opened.shop.url,
+          opened.props,
           pageStates.filter(({ as }) => as !== 'owner'),
         ),
         auditPages(
           owner,
-          shop.url,
-          props,
+          opened.shop.url,
+          opened.props,
           pageStates.filter(({ as }) => as === 'owner'),
         ),
       ]);
