@@ -143,52 +143,54 @@ export function AddSection({
     }
   };
   return (
-    <form
-      className={styles.form}
-      aria-label="Add section"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (wanted !== '') setAsking(true);
-      }}
-    >
-      <h2 className={styles.sub}>Add section</h2>
-      <Field
-        label="Key"
-        value={key}
-        spellCheck={false}
-        autoComplete="off"
-        hint={
-          wanted !== '' && own !== page
-            ? `This key belongs to the page ‘${own}’.`
-            : page === GENERAL_PAGE
-              ? 'Begins with a dot: .notice'
-              : `Begins with its page: ${page}.notice`
-        }
-        onChange={({ target }) => {
-          setKey(target.value);
-          setDeleted(null);
+    <>
+      <form
+        className={styles.form}
+        aria-label="Add section"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== '') setAsking(true);
         }}
-      />
-      <Select label="Position" value={position} onChange={({ target }) => setPosition(target.value)}>
-        <option value="">Last</option>
-        {sections.map((section, index) => (
-          <option key={section.key} value={index}>
-            {index === 0 ? 'First' : `After ${sections[index - 1]?.key}`}
-          </option>
-        ))}
-      </Select>
-      <Button type="submit" disabled={wanted === ''}>
-        Add
-      </Button>
-      {deleted && (
-        <p className={styles.warning}>
-          ‘{deleted}’ was deleted.{' '}
-          <Button size="s" onClick={() => void restore(deleted)}>
-            Restore it
-          </Button>
-        </p>
-      )}
-      <Failure>{failure}</Failure>
+      >
+        <h2 className={styles.sub}>Add section</h2>
+        <Field
+          label="Key"
+          value={key}
+          spellCheck={false}
+          autoComplete="off"
+          hint={
+            wanted !== '' && own !== page
+              ? `This key belongs to the page ‘${own}’.`
+              : page === GENERAL_PAGE
+                ? 'Begins with a dot: .notice'
+                : `Begins with its page: ${page}.notice`
+          }
+          onChange={({ target }) => {
+            setKey(target.value);
+            setDeleted(null);
+          }}
+        />
+        <Select label="Position" value={position} onChange={({ target }) => setPosition(target.value)}>
+          <option value="">Last</option>
+          {sections.map((section, index) => (
+            <option key={section.key} value={index}>
+              {index === 0 ? 'First' : `After ${sections[index - 1]?.key}`}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" disabled={wanted === ''}>
+          Add
+        </Button>
+        {deleted && (
+          <p className={styles.warning}>
+            ‘{deleted}’ was deleted.{' '}
+            <Button size="s" onClick={() => void restore(deleted)}>
+              Restore it
+            </Button>
+          </p>
+        )}
+        <Failure>{failure}</Failure>
+      </form>
       {isAsking && (
         <Confirm
           title={`Add ‘${wanted}’ to ${own === page ? title : `the page ‘${own}’`}?`}
@@ -201,6 +203,6 @@ export function AddSection({
           <p>It is empty and published; a page shows nothing of it before it has a text.</p>
         </Confirm>
       )}
-    </form>
+    </>
   );
 }
