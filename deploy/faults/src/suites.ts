@@ -39,6 +39,7 @@ import { refundsUnderKills } from './scenarios/refunds-under-kills.ts';
 import { runControls } from './scenarios/run/run-controls.ts';
 import { runFees } from './scenarios/run/run-fees.ts';
 import { runGifts } from './scenarios/run/run-gifts.ts';
+import { runLive } from './scenarios/run/run-live.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { deadService, rollingRestarts } from './scenarios/service-restarts.ts';
 import { chatCounts, chatForgets, chatInTime } from './scenarios/usage/chat-faults.ts';
@@ -114,7 +115,7 @@ export const suites: readonly Suite[] = [
     name: 'cms',
     scenarios: [
       ...[editConflicts, histories, imports, deploys, withoutCms, pageHeads, cmsControls],
-      ...[runFees, runGifts, runControls],
+      ...[runFees, runGifts, runLive, runControls],
       ...[manuscriptUploads, submissionsUnderKills, manuscriptReaders, submissionStates, publishingControls],
     ],
     sellsBooks: false,
@@ -122,6 +123,7 @@ export const suites: readonly Suite[] = [
       ...cmsEnvironment,
       ...publishingEnvironment,
       'virtual-run': { RUN_WRITES_PER_ADDRESS: UNLIMITED },
+      gateway: { STREAMS_PER_ADDRESS: UNLIMITED },
     },
   },
   {

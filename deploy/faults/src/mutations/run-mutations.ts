@@ -3,7 +3,7 @@ import { edit, type Mutation } from './mutation.ts';
 const RUN_FAULTS = 'deploy/faults/src/scenarios/run/run-controls.ts';
 const RUN = 'services/virtual-run/test/controls.int.test.ts';
 
-/** Safety parts of the promises P59 to P63. */
+/** Safety parts of the promises P59 to P63 and P93. */
 export const runMutations = {
   /** A paid fee does not register its form. */
   'run-draft': {
@@ -35,6 +35,39 @@ export const runMutations = {
         'services/virtual-run/src/gifts/gift.rules.ts',
         'Math.max(0, minor - returns.reduce((sum, one) => sum + one.minor, 0));',
         'void returns ?? minor;',
+      ),
+    ],
+  },
+  /** A gift is not published to open pages. */
+  'run-gift-live': {
+    controls: [RUN_FAULTS],
+    edits: [
+      edit(
+        'services/virtual-run/src/gifts/gifts.subscribers.ts',
+        'target ? { live: [pageUpdated(target)] } : {},',
+        '{},',
+      ),
+    ],
+  },
+  /** A refund of a gift is not published to open pages. */
+  'run-return-live': {
+    controls: [RUN_FAULTS],
+    edits: [
+      edit(
+        'services/virtual-run/src/gifts/gifts.subscribers.ts',
+        'return registration ? { live: [pageUpdated(registration)] } : {};',
+        'void registration;\n    return {};',
+      ),
+    ],
+  },
+  /** Each change is sent to every open page. */
+  'live-gather': {
+    controls: [RUN_FAULTS],
+    edits: [
+      edit(
+        'gateway/src/live/stream-hub.ts',
+        'const isHeld = isGathered(entry) && gatherer.holds(entry.message);',
+        'const isHeld = isGathered(entry) && false;',
       ),
     ],
   },

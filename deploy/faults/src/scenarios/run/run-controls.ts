@@ -1,22 +1,20 @@
 /** Each safety part of the run is removed once, and the trial of its promise must find the harm. */
 import type { Fixture } from '../../fixture.ts';
+import { without } from '../../mutations/mutation-env.ts';
 import type { MutationName } from '../../mutations/mutations.ts';
-import type { Scenario } from '../scenario.ts';
-import type { Outcome } from '../trial.ts';
+import { type Control, controlScenario } from '../trial.ts';
 import { feesUnderKills } from './run-fees.ts';
 import { giftsUnderKills } from './run-gifts.ts';
+import { tabsFollowMoney } from './run-live.ts';
 import { restartRun } from './run-platform.ts';
-
-type Control = {
-  readonly removed: MutationName;
-  readonly run: (fixture: Fixture) => Promise<Outcome>;
-  /** The finding that the removed part causes. */
-  readonly finding: RegExp;
-};
 
 const FOUND_MS = 1_500;
 
 const fees = (fixture: Fixture) => feesUnderKills(fixture, { fees: 10, kills: 0, withinMs: FOUND_MS });
+
+/** Waits long enough that tabs of an unchanged run are in time on a busy machine. */
+const live = (fixture: Fixture, size: { readonly gifts: number; readonly fees: number }) =>
+  tabsFollowMoney(fixture, { ...size, streams: 2, slowestMs: 10_000, withinMs: 5_000 });
 
 const controls: readonly Control[] = [
   { removed: 'run-draft', run: fees, finding: /paid fees with a form have no runner/ },
@@ -26,24 +24,34 @@ const controls: readonly Control[] = [
     run: (fixture) => giftsUnderKills(fixture, { pages: 1, gifts: 4, kills: 0, withinMs: FOUND_MS }),
     finding: /pages differ from the books/,
   },
+  {
+    removed: 'run-money',
+    run: (fixture) => live(fixture, { gifts: 0, fees: 0 }),
+    finding: /tabs moved without money/,
+  },
+  {
+    removed: 'run-gift-live',
+    run: (fixture) => live(fixture, { gifts: 4, fees: 0 }),
+    finding: /tabs do not follow payments$/,
+  },
+  {
+    removed: 'run-return-live',
+    run: (fixture) => live(fixture, { gifts: 4, fees: 0 }),
+    finding: /tabs do not follow refunds/,
+  },
+  {
+    removed: 'live-gather',
+    run: (fixture) => live(fixture, { gifts: 30, fees: 30 }),
+    finding: /a stream got \d+ messages/,
+  },
 ];
 
-export const runControls: Scenario = {
-  name: 'run controls',
-  run: async (fixture, report) => {
-    for (const { removed, run, finding } of controls) {
-      await restartRun(fixture, removed);
-      const { broken } = await run(fixture).catch((error: unknown): Outcome => {
-        const reason = error instanceof Error ? error.message : String(error);
-        return { detail: '', broken: [`the trial failed: ${reason}`] };
-      });
-      const found = broken.find((one) => finding.test(one));
-      report.check(
-        `run controls: ${removed} removed is detected`,
-        found !== undefined,
-        found ?? ['no harm', ...broken].join('; '),
-      );
-    }
-    await restartRun(fixture);
-  },
+/** Restarts the gateway and virtual-run without these parts: the gateway gathers the live messages. */
+const restartWithout = async (fixture: Fixture, ...removed: readonly MutationName[]): Promise<void> => {
+  await fixture.crash('gateway', without(...removed));
+  await restartRun(fixture, ...removed);
 };
+
+export const runControls = controlScenario('run controls', controls, restartWithout, (fixture) =>
+  restartWithout(fixture),
+);

@@ -1,14 +1,14 @@
 /** P59, P63: every paid fee becomes one registration or a line of the list, and nobody is registered without money. */
 import { randomUUID } from 'node:crypto';
-import type { Registration, StartedPayment } from '@satrangi/contracts';
+import type { Registration } from '@satrangi/contracts';
 import type { Fixture } from '../../fixture.ts';
 import { forEachConcurrently, waitFor } from '../../http.ts';
 import type { WebhookMode } from '../../sandbox-client.ts';
 import { restoredScenario, type Trial, unless } from '../trial.ts';
+import { createDraft, type PaidFee, register, startFee } from './run-payments.ts';
 import {
   adminOf,
   bookRows,
-  createOrder,
   killInTurn,
   openRegistration,
   post,
@@ -18,10 +18,7 @@ import {
 } from './run-platform.ts';
 
 type Size = { readonly fees: number; readonly kills: number; readonly withinMs: number };
-type CardPayment = Extract<StartedPayment, { provider: 'stripe' }>;
-type PaidFee = CardPayment & { readonly draftId: string | null };
 
-const FEE = 500;
 const CONCURRENCY = 8;
 const PARALLEL = 20;
 const LATE_DRAFTS = 3;
@@ -54,40 +51,6 @@ const browsers = [
   closed,
   early,
 ] as const;
-
-const formOf = (email: string) => ({
-  name: 'Fault Runner',
-  email,
-  activityType: 'run',
-  distanceKm: 5,
-  amountPaid: FEE,
-  consentData: true,
-});
-
-const createDraft = async (fixture: Fixture, email: string): Promise<string> => {
-  const { status, body } = await post(fixture, '/virtual-run/drafts', formOf(email));
-  if (status !== 201) throw new Error(`the form answers ${status}`);
-  return (body as { draftId: string }).draftId;
-};
-const startFee = async (fixture: Fixture, email: string, draftId: string | null): Promise<PaidFee> => {
-  const started = await createOrder(fixture, {
-    purpose: 'virtual-run',
-    provider: 'stripe',
-    amount: FEE * 100,
-    currency: 'INR',
-    name: 'Fault Runner',
-    email,
-    ...(draftId === null ? {} : { runDraftId: draftId }),
-  });
-  if (started.provider !== 'stripe') throw new Error('a fee is paid by card');
-  return { ...started, draftId };
-};
-const register = (fixture: Fixture, email: string, paymentId: string, draftId: string | null) =>
-  post(fixture, '/virtual-run/register', {
-    ...formOf(email),
-    paymentId,
-    ...(draftId === null ? {} : { draftId }),
-  });
 
 /** One visitor, from the form to the end of their browser. */
 const visit = async (fixture: Fixture, email: string, browser: Browser): Promise<PaidFee> => {

@@ -1,18 +1,10 @@
 /** P60: the sums of pages, of the counter and of the ledger are the provider's money, after refunds of any size. */
 import { randomUUID } from 'node:crypto';
-import type { StartedPayment } from '@satrangi/contracts';
 import type { Fixture } from '../../fixture.ts';
-import { forEachConcurrently, request, requestWithRetry, waitFor } from '../../http.ts';
+import { forEachConcurrently, request, waitFor } from '../../http.ts';
 import { restoredScenario, type Trial, unless } from '../trial.ts';
-import {
-  adminOf,
-  bookRows,
-  createOrder,
-  killInTurn,
-  openRegistration,
-  post,
-  restartRun,
-} from './run-platform.ts';
+import { createPage, type Gift, refundOrder, startGift } from './run-payments.ts';
+import { adminOf, bookRows, killInTurn, openRegistration, post, restartRun } from './run-platform.ts';
 
 type Size = {
   readonly pages: number;
@@ -20,11 +12,8 @@ type Size = {
   readonly kills: number;
   readonly withinMs: number;
 };
-type WalletPayment = Extract<StartedPayment, { provider: 'cashfree' }>;
-type Gift = WalletPayment & { readonly slug: string };
 
 const CONCURRENCY = 6;
-const REFUND_MS = 40_000;
 
 /** What happens to a gift: refunds are parts of it, the last one is the rest. */
 const fates = [
@@ -38,41 +27,6 @@ const fates = [
   'no webhook',
 ] as const;
 
-const createPage = async (fixture: Fixture, prefix: string, n: number): Promise<string> => {
-  const body = { name: 'Gift Runner', email: `${prefix}-${n}@faults.example` };
-  return (await adminOf(fixture).createRegistration({ body })).slug;
-};
-
-const startGift = async (fixture: Fixture, slug: string, n: number): Promise<Gift> => {
-  const started = await createOrder(fixture, {
-    purpose: 'contribution',
-    country: 'IN',
-    currency: 'INR',
-    amount: 10_000 + n,
-    name: 'Giver',
-    email: 'giver@faults.example',
-    runSlug: slug,
-  });
-  if (started.provider !== 'cashfree') throw new Error('a gift of India is paid at Cashfree');
-  return { ...started, slug };
-};
-
-/** Asks for a refund until the order is known as paid. @throws Error when it is not in time */
-const refund = async (fixture: Fixture, { orderId }: Gift, reason: string, amountMinor?: number) => {
-  const options = {
-    method: 'POST',
-    token: fixture.adminToken,
-    body: { reason, ...(amountMinor === undefined ? {} : { amountMinor }) },
-  } as const;
-  const url = `${fixture.api}/admin/orders/${orderId}/refund`;
-  const done = await waitFor(
-    async () => (await requestWithRetry(url, options)).status === 200,
-    REFUND_MS,
-    500,
-  );
-  if (!done) throw new Error('a refund is not accepted');
-};
-
 const live = async (fixture: Fixture, gift: Gift, fate: (typeof fates)[number]): Promise<void> => {
   const { orderId, paymentSessionId } = gift;
   if (fate === 'open') return;
@@ -83,11 +37,11 @@ const live = async (fixture: Fixture, gift: Gift, fate: (typeof fates)[number]):
   }
   await fixture.sandbox.payCashfree(paymentSessionId, fate === 'no webhook' ? 'skip' : 'duplicate');
   await post(fixture, '/payments/cashfree/verify', { orderId });
-  if (fate === 'part back') await refund(fixture, gift, 'A part', 2_500);
-  if (fate === 'all back') await refund(fixture, gift, 'All of it');
+  if (fate === 'part back') await refundOrder(fixture, gift, 'A part', 2_500);
+  if (fate === 'all back') await refundOrder(fixture, gift, 'All of it');
   if (fate === 'in two parts') {
-    await refund(fixture, gift, 'A part', 4_000);
-    await refund(fixture, gift, 'The rest');
+    await refundOrder(fixture, gift, 'A part', 4_000);
+    await refundOrder(fixture, gift, 'The rest');
   }
 };
 

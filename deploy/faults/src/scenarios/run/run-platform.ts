@@ -20,6 +20,9 @@ const KILL_INTERVAL_MS = 1_500;
 export const adminOf = ({ api, adminToken }: Fixture): Client<typeof virtualRunApi> =>
   createClient(virtualRunApi, { baseUrl: api, token: () => adminToken });
 
+export const visitorOf = ({ api }: Pick<Fixture, 'api'>): Client<typeof virtualRunApi> =>
+  createClient(virtualRunApi, { baseUrl: api });
+
 /** Sets the dates of the event: ten days around now, with the end of registration. */
 export const setRegistrationEnd = async (fixture: Fixture, endsAt: number): Promise<void> => {
   const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();

@@ -1,8 +1,8 @@
 /** P79, P76: cards of an open dashboard move by themselves, for admins only, and are the books of the providers. */
-import { get } from 'node:http';
 import { liveTypes, paiseOf } from '@satrangi/contracts';
 import type { Fixture } from '../../fixture.ts';
 import { waitFor } from '../../http.ts';
+import { type LiveStream, openLiveStream } from '../../live-stream.ts';
 import { confirmPayment, createOrder, payOrder } from '../../purchase.ts';
 import { newPurchases } from '../purchases.ts';
 import type { Scenario } from '../scenario.ts';
@@ -13,27 +13,9 @@ const MOVED_MS = 2_000;
 /** On a machine that other suites use too, the limit of the promise is for the median. */
 const GIVEN_UP_MS = 10_000;
 
-type Stream = { readonly count: () => number; readonly close: () => void };
-
-/** An open event stream of the gateway, which counts messages of the dashboard. */
-const openStream = (fixture: Fixture, token: string | null): Promise<Stream> =>
-  new Promise((resolve, reject) => {
-    let text = '';
-    const opened = get(
-      `${fixture.api}/updates/stream`,
-      { headers: { accept: 'text/event-stream', ...(token ? { cookie: `satrangi_session=${token}` } : {}) } },
-      (response) => {
-        response.setEncoding('utf8').on('data', (part: string) => {
-          text += part;
-        });
-        resolve({
-          count: () => text.split(`"${liveTypes.kpiUpdated}"`).length - 1,
-          close: () => opened.destroy(),
-        });
-      },
-    );
-    opened.on('error', reject);
-  });
+/** Messages of the dashboard. */
+const cardMessages = (stream: LiveStream | undefined): number =>
+  stream?.messages.filter(({ type }) => type === liveTypes.kpiUpdated).length ?? 0;
 
 /** What the providers keep of purchases, in paise. */
 const ledgerPaise = async ({ sandbox }: Fixture): Promise<number> =>
@@ -48,20 +30,20 @@ export const movingCards: Trial<{ readonly orders: number }> = async (fixture, {
   const [purchases, stranger] = [await newPurchases(fixture, orders), await fixture.newReader()];
   await waitUntilCounted(fixture);
   const streams = await Promise.all(
-    [fixture.adminToken, stranger.token, null].map((token) => openStream(fixture, token)),
+    [fixture.adminToken, stranger.token, null].map((token) => openLiveStream(fixture.api, token)),
   );
   const [admin, ...others] = streams;
   const times: number[] = [];
   try {
     for (const purchase of purchases) {
       const { totalRevenue } = await dashboardOf(fixture).getKpis();
-      const received = admin?.count() ?? 0;
+      const received = cardMessages(admin);
       const paid = await payOrder(fixture, purchase, await createOrder(fixture, purchase));
       await confirmPayment(fixture, paid);
       const began = performance.now();
       await waitFor(
         async () =>
-          (admin?.count() ?? 0) > received &&
+          cardMessages(admin) > received &&
           (await dashboardOf(fixture).getKpis()).totalRevenue > totalRevenue,
         GIVEN_UP_MS,
         20,
@@ -75,7 +57,7 @@ export const movingCards: Trial<{ readonly orders: number }> = async (fixture, {
       detail: `${orders} orders, a card moves after ${times.map((ms) => Math.round(ms)).join(', ')} ms`,
       broken: unless({
         'cards do not move within two seconds': middle <= MOVED_MS && Math.max(...times) < GIVEN_UP_MS,
-        'readers or visitors hear of the numbers': others.every(({ count }) => count() === 0),
+        'readers or visitors hear of the numbers': others.every((other) => cardMessages(other) === 0),
         'facts are not counted in time': isCounted,
         'revenue is not that of the providers': Math.round(kpis.totalRevenue * 100) === books,
       }),
