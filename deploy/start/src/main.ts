@@ -5,6 +5,7 @@ import { startDevServers } from './dev-server.ts';
 import { startInOneProcess } from './one-process.ts';
 import { onParentExit } from './parent-exit.ts';
 import { isFree } from './ports.ts';
+import { seedPublishing } from './seed-publishing.ts';
 import { seedRun } from './seed-run.ts';
 import { seedShop } from './seed-shop.ts';
 import { readSettings } from './settings.ts';
@@ -49,11 +50,12 @@ const start = async (): Promise<void> => {
       ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
       : null;
   if (settings.SEED === 'on') {
+    const admin = given ?? running.firstAdmin;
     const count = titleProgress(process.stdout);
     const summary = await seedShop({
       url: running.url,
       dataDir: settings.DATA_DIR,
-      admin: given ?? running.firstAdmin,
+      admin,
       onProgress: (done, total) => {
         if (done === 0) print(`  ${shopUrl} is open; its titles arrive now`);
         running.showSeedProgress({ done, total });
@@ -61,9 +63,13 @@ const start = async (): Promise<void> => {
       },
     }).finally(() => running.showSeedProgress(null));
     if (summary) count.end(summary);
-    const runFrom = performance.now();
-    const runners = await seedRun(running, settings.DATA_DIR);
-    if (runners) print(`  runners    ${((performance.now() - runFrom) / 1000).toFixed(1)} s   ${runners}`);
+    const from = performance.now();
+    const added = [
+      await seedRun(running, settings.DATA_DIR),
+      await seedPublishing(running, settings.DATA_DIR, admin),
+    ].filter((line) => line !== null);
+    if (added.length > 0)
+      print(`  visitors   ${((performance.now() - from) / 1000).toFixed(1)} s   ${added.join(', ')}`);
   }
 
   print(`\nReady in ${((performance.now() - began) / 1000).toFixed(1)} s`);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pageTexts } from '@satrangi/contracts';
-import { loadSeedRunners, type SeedItem, type SeedPost } from '@satrangi/seed';
+import { loadSeedRunners, loadSeedSubmissions, type SeedItem, type SeedPost } from '@satrangi/seed';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSeedRecord } from './seed-record.ts';
 
@@ -48,6 +48,16 @@ describe('seed record', () => {
 
     expect(openSeedRecord(dataDir).missingRunnersOf([runner, other])).toEqual([other]);
     expect(openSeedRecord(dataDir).missingOf([film])).toEqual([]);
+  });
+
+  it('names each submission once, also after it was changed', async () => {
+    const [work, other] = await loadSeedSubmissions();
+    if (!work || !other) expect.unreachable();
+    openSeedRecord(dataDir).keepSubmission(work);
+
+    expect(openSeedRecord(dataDir).missingSubmissionsOf([{ ...work, title: 'Another' }, other])).toEqual([
+      other,
+    ]);
   });
 
   it('returns only new parts of a title and new titles', () => {

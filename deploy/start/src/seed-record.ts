@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ListedText } from '@satrangi/contracts';
-import type { SeedItem, SeedPost, SeedRunner } from '@satrangi/seed';
+import type { SeedItem, SeedPost, SeedRunner, SeedSubmission } from '@satrangi/seed';
 import { z } from 'zod';
 
 const Record = z.record(z.string(), z.array(z.string()));
@@ -22,12 +22,13 @@ const partsOf = ({ file, preview, captions }: SeedItem): string[] => [
   ...captions.map(({ language }) => `captions:${language}`),
 ];
 
-/** Posts and runners stand in the same file, apart from titles. */
+/** Posts, runners and submissions stand in the same file, apart from titles. */
 const postKey = ({ slug }: SeedPost): string => `blog/${slug}`;
+const submissionKey = ({ slug }: SeedSubmission): string => `submission/${slug}`;
 const runnerKey = ({ slug }: SeedRunner): string => `run/${slug}`;
 
 /**
- * Which parts of demo titles, which posts, runners and texts a data folder has received (`seeded.json`). A part is seeded
+ * Which parts of demo titles, which posts, runners, submissions and texts a data folder has received (`seeded.json`). A part is seeded
  * once for each folder: later changes of editors are kept, and a later version seeds only its new parts.
  * @throws Error when the file is damaged
  */
@@ -76,6 +77,13 @@ export const openSeedRecord = (dataDir: string) => {
     /** Records a runner as seeded: a page that was edited, hidden or deleted stays so. */
     keepRunner: (runner: SeedRunner): void => {
       known[runnerKey(runner)] = ['runner'];
+      write();
+    },
+    missingSubmissionsOf: (submissions: readonly SeedSubmission[]): SeedSubmission[] =>
+      submissions.filter((submission) => known[submissionKey(submission)] === undefined),
+    /** Records a submission as seeded: one that was moved, withdrawn or deleted stays so. */
+    keepSubmission: (submission: SeedSubmission): void => {
+      known[submissionKey(submission)] = ['submission'];
       write();
     },
     /** Texts of pages whose sections were never seeded. */

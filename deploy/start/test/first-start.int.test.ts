@@ -65,8 +65,9 @@ it('prints progress lines, reports seeding in the shop, and creates private file
     // sandbox and cms share the generated REPORT_SECRET
     expect(await report.json()).toEqual({ status: 200 });
     expect(shell).not.toContain('"filling"');
-    for (const step of ['store', 'services', 'gateway', 'titles'])
+    for (const step of ['store', 'services', 'gateway', 'titles', 'visitors'])
       expect(printed()).toMatch(new RegExp(`^ {2}${step} +[\\d.]+ s {3}`, 'm'));
+    expect(printed()).toContain('12 demo runners registered, 8 demo submissions received');
     expect(printed().split('\n').length).toBeLessThan(20);
     if (process.platform !== 'win32') expect([dataDir, ...filesBelow(dataDir)].filter(isOpen)).toEqual([]);
   } finally {
