@@ -33,6 +33,22 @@ describe('a send', () => {
     expect(JSON.stringify(events)).not.toContain('@');
   });
 
+  it('counts batches by their stored numbers, and those of an earlier version by their readers (CMS-43)', async () => {
+    await using cms = await bootLetters(230);
+    const { sendId } = await cms.start();
+    const send = await ended(cms, sendId);
+    const { connection } = cms.service.internals.store;
+    const batches = connection.collection('letter_batches');
+    const counts = (await batches.find().sort({ number: 1 }).toArray()).map((batch) => batch.counts.sent);
+    await connection.collection('sends').updateMany({}, { $set: { totals: null } });
+    await batches.updateOne({ number: 0 }, { $unset: { counts: 1 } });
+    // numbers are read without their readers
+    await batches.updateOne({ number: 1 }, { $set: { people: [] } });
+
+    expect(counts).toEqual([100, 100, 30]);
+    expect(await cms.read(sendId)).toEqual(send);
+  });
+
   it('responds after a small audience is done, with the result (CMS-23)', async () => {
     await using cms = await bootLetters(2);
 

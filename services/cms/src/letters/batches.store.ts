@@ -1,6 +1,6 @@
 import type { OutboxMessages, ServiceStore, Work } from '@satrangi/chassis';
 import { Schema } from 'mongoose';
-import { type Batch, batchId, countsOf, leaseFrom, type SendCounts } from './sends.rules.ts';
+import { type Batch, type BatchCounts, batchId, countsOf, leaseFrom, sumOf } from './sends.rules.ts';
 
 const schema = new Schema<Batch>(
   {
@@ -14,6 +14,7 @@ const schema = new Schema<Batch>(
     retryAt: { type: Date, default: null },
     queuedRun: { type: Number, default: 0 },
     reopenedRun: { type: Number, default: 0 },
+    counts: { type: Schema.Types.Mixed, default: undefined },
     expiresAt: { type: Date, required: true },
   },
   { versionKey: false },
@@ -28,6 +29,10 @@ const PAGE = 50;
 
 export type BatchesStore = ReturnType<typeof batchesStore>;
 
+/** What a write stores: with `people` their counts. */
+const counted = (edit: Partial<Batch>): Partial<Batch> =>
+  edit.people ? { ...edit, counts: countsOf(edit.people) } : edit;
+
 export const batchesStore = (store: ServiceStore) => {
   const batches = store.aggregate<Batch>('letter_batches', schema);
   const { model } = batches;
@@ -35,11 +40,13 @@ export const batchesStore = (store: ServiceStore) => {
     /** Adds a batch of readers; one that another handler has added stays. @returns the stored one */
     add: async (sendId: string, number: number, ids: readonly string[], now: Date): Promise<Batch> => {
       const _id = batchId(sendId, number);
+      const people: Batch['people'] = ids.map((s) => ({ s, st: 'waiting', tries: 0 }));
       const batch: Batch = {
         _id,
         sendId,
         number,
-        people: ids.map((s) => ({ s, st: 'waiting', tries: 0 })),
+        people,
+        counts: countsOf(people),
         state: 'open',
         owner: null,
         leaseUntil: null,
@@ -81,12 +88,12 @@ export const batchesStore = (store: ServiceStore) => {
       { _id, owner }: Pick<Batch, '_id' | 'owner'>,
       edit: Partial<Batch>,
       messages: OutboxMessages = {},
-    ): Promise<boolean> => (await batches.change({ _id, owner }, { $set: edit }, messages)) !== null,
+    ): Promise<boolean> => (await batches.change({ _id, owner }, { $set: counted(edit) }, messages)) !== null,
     /** Opens a closed batch again, once per run. */
     reopen: async (batch: Batch, people: Batch['people'], run: number): Promise<void> => {
       await batches.change(
         { _id: batch._id, state: 'closed', reopenedRun: { $lt: run } },
-        { $set: { people, state: 'open', reopenedRun: run } },
+        { $set: counted({ people, state: 'open', reopenedRun: run }) },
       );
     },
     /** All batches of a send, some at a time. */
@@ -109,9 +116,14 @@ export const batchesStore = (store: ServiceStore) => {
         .sort({ retryAt: 1 })
         .limit(PAGE)
         .lean<Batch[]>(),
-    counts: async (sendId: string): Promise<SendCounts & { open: number }> => {
-      const found = await model.find({ sendId }, { 'people.st': 1 }).lean<Pick<Batch, 'people'>[]>();
-      return countsOf(found.flatMap(({ people }) => people));
+    counts: async (sendId: string): Promise<BatchCounts> => {
+      const known = await model
+        .find({ sendId, counts: { $exists: true } }, { counts: 1, _id: 0 })
+        .lean<{ counts: BatchCounts }[]>();
+      const parts = known.map(({ counts }) => counts);
+      const earlier = model.find({ sendId, counts: { $exists: false } }, { 'people.st': 1 }).lean<Batch>();
+      for await (const { people } of earlier.cursor({ batchSize: PAGE })) parts.push(countsOf(people));
+      return sumOf(parts);
     },
   };
 };

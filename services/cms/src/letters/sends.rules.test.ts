@@ -7,6 +7,7 @@ import {
   nextRetry,
   type Recipient,
   sendResponse,
+  sumOf,
   withFailedWaiting,
 } from './sends.rules.ts';
 
@@ -63,6 +64,14 @@ it('a retry opens the failed ones only', () => {
   ];
   expect(withFailedWaiting(people)).toEqual([{ s: 'a', st: 'waiting', tries: 0 }, people[1]]);
   expect(countsOf(people)).toEqual({ sent: 1, failed: 1, skipped: 0, doubtful: 0, open: 0 });
+});
+
+it('the counts of a send are the sums of its batches', () => {
+  const one = countsOf([{ st: 'sent' }, { st: 'waiting' }, { st: 'sending' }]);
+  const other = countsOf([{ st: 'sent' }, { st: 'doubtful' }, { st: 'skipped' }, { st: 'failed' }]);
+
+  expect(sumOf([one, other])).toEqual({ open: 2, sent: 2, failed: 1, skipped: 1, doubtful: 1 });
+  expect(sumOf([])).toEqual({ open: 0, sent: 0, failed: 0, skipped: 0, doubtful: 0 });
 });
 
 it('who was not reached by a cancelled send counts as skipped', () => {

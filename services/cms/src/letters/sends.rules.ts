@@ -58,10 +58,13 @@ export type Batch = {
   retryAt: Date | null;
   queuedRun: number;
   reopenedRun: number;
+  /** Of `people`, so that progress is read without them; absent in batches that an earlier version stored. */
+  counts?: BatchCounts;
   expiresAt: Date;
 };
 
 export type SendCounts = Pick<LetterSend, 'sent' | 'failed' | 'skipped' | 'doubtful'>;
+export type BatchCounts = SendCounts & { readonly open: number };
 
 /** What the mail server did with one letter. */
 export type Delivery =
@@ -137,10 +140,21 @@ export const nextRetry = (people: readonly Recipient[]): Date | null => {
 export const withFailedWaiting = (people: readonly Recipient[]): Recipient[] =>
   people.map(({ s, st, ...rest }) => (st === 'failed' ? { s, st: 'waiting', tries: 0 } : { s, st, ...rest }));
 
-export const countsOf = (people: readonly Pick<Recipient, 'st'>[]): SendCounts & { open: number } => {
+export const countsOf = (people: readonly Pick<Recipient, 'st'>[]): BatchCounts => {
   const counts = { sent: 0, failed: 0, skipped: 0, doubtful: 0, open: 0 };
   for (const { st } of people) counts[st === 'waiting' || st === 'sending' ? 'open' : st] += 1;
   return counts;
+};
+
+export const sumOf = (parts: readonly BatchCounts[]): BatchCounts => {
+  const total = (name: keyof BatchCounts): number => parts.reduce((sum, part) => sum + part[name], 0);
+  return {
+    open: total('open'),
+    sent: total('sent'),
+    failed: total('failed'),
+    skipped: total('skipped'),
+    doubtful: total('doubtful'),
+  };
 };
 
 /** A send as admins read it. Readers whom a cancelled send did not reach count as skipped. */
