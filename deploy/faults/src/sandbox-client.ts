@@ -22,6 +22,7 @@ const Mail = z.object({
   messageId: z.string(),
   to: z.array(z.string()),
   subject: z.string(),
+  text: z.string(),
   headers: z.record(z.string(), z.string()),
 });
 export type Mail = z.infer<typeof Mail>;
@@ -67,6 +68,8 @@ export const createSandboxClient = (url: string) => {
       }));
     },
     mails: async (): Promise<Mail[]> => z.array(Mail).parse((await request(`${url}/sandbox/mail`)).body),
+    mailsTo: async (address: string): Promise<Mail[]> =>
+      z.array(Mail).parse((await request(`${url}/sandbox/mail?to=${encodeURIComponent(address)}`)).body),
     mailCounts: async (subject: string): Promise<MailCounts> =>
       MailCounts.parse(
         (await request(`${url}/sandbox/mail/counts?subject=${encodeURIComponent(subject)}`)).body,

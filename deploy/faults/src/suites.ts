@@ -33,6 +33,7 @@ import { manuscriptReaders } from './scenarios/publishing/file-access.ts';
 import { publishingControls } from './scenarios/publishing/publishing-controls.ts';
 import { submissionStates } from './scenarios/publishing/states.ts';
 import { submissionsUnderKills } from './scenarios/publishing/submissions.ts';
+import { uploadMemory } from './scenarios/publishing/upload-memory.ts';
 import { manuscriptUploads } from './scenarios/publishing/uploads.ts';
 import { reconciliation } from './scenarios/reconciliation.ts';
 import { refundsUnderKills } from './scenarios/refunds-under-kills.ts';
@@ -40,6 +41,7 @@ import { runControls } from './scenarios/run/run-controls.ts';
 import { runFees } from './scenarios/run/run-fees.ts';
 import { runGifts } from './scenarios/run/run-gifts.ts';
 import { runLive } from './scenarios/run/run-live.ts';
+import { runPrivacy } from './scenarios/run/run-privacy.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { deadService, rollingRestarts } from './scenarios/service-restarts.ts';
 import { chatCounts, chatForgets, chatInTime } from './scenarios/usage/chat-faults.ts';
@@ -115,8 +117,15 @@ export const suites: readonly Suite[] = [
     name: 'cms',
     scenarios: [
       ...[editConflicts, histories, imports, deploys, withoutCms, pageHeads, cmsControls],
-      ...[runFees, runGifts, runLive, runControls],
-      ...[manuscriptUploads, submissionsUnderKills, manuscriptReaders, submissionStates, publishingControls],
+      ...[runFees, runGifts, runLive, runPrivacy, runControls],
+      ...[
+        manuscriptUploads,
+        uploadMemory,
+        submissionsUnderKills,
+        manuscriptReaders,
+        submissionStates,
+        publishingControls,
+      ],
     ],
     sellsBooks: false,
     envOf: {

@@ -106,12 +106,56 @@ export const runMutations = {
   },
   /** A page answers with everything that is stored. */
   'run-page-fields': {
-    controls: [RUN],
+    controls: [RUN, RUN_FAULTS],
     edits: [
       edit(
         'services/virtual-run/src/pages/page.rules.ts',
         '    displayName: registration.displayName,\n    pronouns: registration.pronouns,\n    activity: registration.activityType,\n    distance: registration.distanceKm,\n    km:',
         '    displayName: registration.name,\n    pronouns: registration.pronouns,\n    activity: registration.activityType,\n    distance: registration.distanceKm,\n    km:',
+      ),
+    ],
+  },
+  /** A hidden goal is shown. */
+  'run-goal': {
+    controls: [RUN_FAULTS],
+    edits: [
+      edit(
+        'services/virtual-run/src/pages/page.rules.ts',
+        '(showGoal ? goalMinor / 100 : 0)',
+        '(void showGoal ?? goalMinor / 100)',
+      ),
+    ],
+  },
+  /** A giver who wants no name is named. */
+  'run-anonymous': {
+    controls: [RUN_FAULTS],
+    edits: [
+      edit(
+        'services/virtual-run/src/gifts/gift.rules.ts',
+        "words !== undefined && !words.isAnonymous && words.name !== '';",
+        "words !== undefined && words.name !== '';",
+      ),
+    ],
+  },
+  /** A change of a page leaves the answers that the gateway keeps. */
+  'run-edit-live': {
+    controls: [RUN_FAULTS],
+    edits: [
+      edit(
+        'services/virtual-run/src/pages/edit-page.ts',
+        'messages: { live: [pageUpdated(current)] },',
+        'messages: {},',
+      ),
+    ],
+  },
+  /** Addresses have four random letters. */
+  'run-address': {
+    controls: [RUN_FAULTS],
+    edits: [
+      edit(
+        'services/virtual-run/src/registrations/slug.rules.ts',
+        'const RANDOM_LETTERS = 13;',
+        'const RANDOM_LETTERS = 4;',
       ),
     ],
   },

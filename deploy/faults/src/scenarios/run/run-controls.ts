@@ -7,6 +7,7 @@ import { feesUnderKills } from './run-fees.ts';
 import { giftsUnderKills } from './run-gifts.ts';
 import { tabsFollowMoney } from './run-live.ts';
 import { restartRun } from './run-platform.ts';
+import { pagesKeepSecrets } from './run-privacy.ts';
 
 const FOUND_MS = 1_500;
 
@@ -15,6 +16,9 @@ const fees = (fixture: Fixture) => feesUnderKills(fixture, { fees: 10, kills: 0,
 /** Waits long enough that tabs of an unchanged run are in time on a busy machine. */
 const live = (fixture: Fixture, size: { readonly gifts: number; readonly fees: number }) =>
   tabsFollowMoney(fixture, { ...size, streams: 2, slowestMs: 10_000, withinMs: 5_000 });
+
+const privacy = (fixture: Fixture) =>
+  pagesKeepSecrets(fixture, { changes: 0, addresses: 4, visibleMs: FOUND_MS });
 
 const controls: readonly Control[] = [
   { removed: 'run-draft', run: fees, finding: /paid fees with a form have no runner/ },
@@ -43,6 +47,15 @@ const controls: readonly Control[] = [
     removed: 'live-gather',
     run: (fixture) => live(fixture, { gifts: 30, fees: 30 }),
     finding: /a stream got \d+ messages/,
+  },
+  { removed: 'run-page-fields', run: privacy, finding: /getPage shows name/ },
+  { removed: 'run-goal', run: privacy, finding: /getPage shows goal/ },
+  { removed: 'run-anonymous', run: privacy, finding: /shows hidden giver/ },
+  { removed: 'run-address', run: privacy, finding: /addresses have [\d.]+ bits/ },
+  {
+    removed: 'run-edit-live',
+    run: (fixture) => pagesKeepSecrets(fixture, { changes: 1, addresses: 4, visibleMs: FOUND_MS }),
+    finding: /changes are not visible/,
   },
 ];
 

@@ -1,0 +1,110 @@
+/** P64: an upload costs disk, not memory; 100 MB is the limit to the byte. */
+import { readdir, readFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { MANUSCRIPT_MAX_BYTES } from '@satrangi/contracts';
+import type { Fixture } from '../../fixture.ts';
+import { waitFor } from '../../http.ts';
+import { type Trial, unless } from '../trial.ts';
+import { promiseScenario, restartPublishing } from './publishing-process.ts';
+
+type Size = { readonly uploads: number };
+
+const MEGABYTE = 1024 * 1024;
+const GROWTH_MB = 50;
+const SAMPLE_MS = 25;
+const SWEPT_MS = 20_000;
+
+const head = Buffer.from(
+  '--x\r\ncontent-disposition: form-data; name="file"; filename="story.pdf"\r\ncontent-type: application/pdf\r\n\r\n',
+);
+const tail = Buffer.from('\r\n--x--\r\n');
+
+/** The parts of a multipart body with a PDF of exactly these bytes; the process never holds the whole of it. */
+function* bodyOf(bytes: number): Generator<Buffer> {
+  const [begin, end] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\n%%EOF\n')];
+  yield Buffer.concat([head, begin]);
+  const blank = Buffer.alloc(MEGABYTE, ' ');
+  for (let left = bytes - begin.length - end.length; left > 0; left -= MEGABYTE)
+    yield blank.subarray(0, Math.min(left, MEGABYTE));
+  yield Buffer.concat([end, tail]);
+}
+
+/** Uploads a PDF of exactly these bytes. @returns the status */
+const upload = ({ api }: Fixture, bytes: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = httpRequest(`${api}/publishing/upload-drive`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': bytes + head.length + tail.length,
+      },
+    });
+    sent.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    // a refusal may end the connection before the whole body is sent; its status has arrived then
+    pipeline(bodyOf(bytes), sent).catch((error: unknown) => setTimeout(() => reject(error), SAMPLE_MS));
+  });
+
+/** Resident memory of the publishing process, in MB. */
+const memoryOf = async (fixture: Fixture): Promise<number> => {
+  const status = await readFile(`/proc/${fixture.part('publishing').pid()}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+};
+
+/** The highest value while the work runs. */
+const peakDuring = async (fixture: Fixture, work: Promise<unknown>): Promise<number> => {
+  let peak = 0;
+  let isRunning = true;
+  const sampling = (async () => {
+    while (isRunning) {
+      peak = Math.max(peak, await memoryOf(fixture));
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
+    }
+  })();
+  await work.finally(() => {
+    isRunning = false;
+  });
+  await sampling;
+  return peak;
+};
+
+export const uploadsCostNoMemory: Trial<Size> = async (fixture, { uploads }) => {
+  await restartPublishing(fixture);
+  // the first upload loads the code that reads one
+  const warm = await upload(fixture, MEGABYTE);
+  const before = await memoryOf(fixture);
+  const statuses: number[] = [];
+  const all = Promise.all(
+    Array.from({ length: uploads }, async () => {
+      statuses.push(await upload(fixture, MANUSCRIPT_MAX_BYTES));
+    }),
+  );
+  const grown = (await peakDuring(fixture, all)) - before;
+  const above = await upload(fixture, MANUSCRIPT_MAX_BYTES + 1);
+  const isEmpty = await waitFor(
+    async () => (await readdir(path.join(fixture.dir, 'data', 'arriving')).catch(() => [])).length === 0,
+    SWEPT_MS,
+  );
+  return {
+    detail: `${uploads} uploads of 100 MB at once, memory ${before.toFixed(0)} MB + ${grown.toFixed(0)} MB`,
+    broken: unless({
+      [`uploads of 100 MB answer ${statuses.join(', ')}`]: [warm, ...statuses].every(
+        (status) => status === 200,
+      ),
+      [`one byte more answers ${above}`]: above === 413,
+      [`memory grows by ${grown.toFixed(0)} MB`]: grown <= GROWTH_MB,
+      'rests of uploads are left': isEmpty === true,
+    }),
+  };
+};
+
+export const uploadMemory = promiseScenario(
+  'upload memory',
+  'uploads of 100 MB cost disk, not memory, and one byte more is refused (P64)',
+  uploadsCostNoMemory,
+  ({ isNightly }) => ({ uploads: isNightly ? 10 : 3 }),
+);
