@@ -9,7 +9,6 @@ import { restoredScenario, type Trial, unless } from '../trial.ts';
 import { dashboardOf, readNumbers, restoreOf, waitUntilCounted } from './usage-process.ts';
 
 const MOVED_MS = 2_000;
-/** On a machine that other suites use too, the limit of the promise is for the median at night. */
 const GIVEN_UP_MS = 10_000;
 
 /** Messages of the dashboard. */
@@ -25,7 +24,13 @@ const ledgerPaise = async ({ sandbox }: Fixture): Promise<number> =>
       return sum + inPaise(amountMinor) - inPaise(refundedMinor);
     }, 0);
 
-export const movingCards: Trial<{ readonly orders: number }> = async (fixture, { orders }) => {
+type Size = {
+  readonly orders: number;
+  /** Limit for the median: two seconds need a machine that nothing else uses. */
+  readonly movedMs: number;
+};
+
+export const movingCards: Trial<Size> = async (fixture, { orders, movedMs }) => {
   const [purchases, stranger] = [await newPurchases(fixture, orders), await fixture.newReader()];
   await waitUntilCounted(fixture);
   const streams = await Promise.all(
@@ -55,7 +60,7 @@ export const movingCards: Trial<{ readonly orders: number }> = async (fixture, {
     return {
       detail: `${orders} orders, a card moves after ${times.map((ms) => Math.round(ms)).join(', ')} ms`,
       broken: unless({
-        'cards do not move within two seconds': middle <= MOVED_MS && Math.max(...times) < GIVEN_UP_MS,
+        [`cards do not move within ${movedMs} ms`]: middle <= movedMs && Math.max(...times) < GIVEN_UP_MS,
         'readers or visitors hear of the numbers': others.every((other) => cardMessages(other) === 0),
         'facts are not counted in time': isCounted,
         'revenue is not that of the providers': Math.round(kpis.totalRevenue * 100) === books,
@@ -71,7 +76,8 @@ export const liveCards = restoredScenario(
   'an order moves the cards of admins only, and revenue is the ledgers to the paisa (P76, P79)',
   {
     trial: movingCards,
-    sizeOf: ({ isNightly }) => ({ orders: isNightly ? 20 : 5 }),
+    sizeOf: ({ isNightly }) =>
+      isNightly ? { orders: 20, movedMs: MOVED_MS } : { orders: 5, movedMs: GIVEN_UP_MS },
     restore: restoreOf('analytics-usage'),
   },
 );

@@ -40,7 +40,7 @@ const ofNumbers: readonly Control[] = [
   {
     removed: 'admins-only',
     from: 'analytics-usage',
-    run: (fixture) => movingCards(fixture, { orders: 1 }),
+    run: (fixture) => movingCards(fixture, { orders: 1, movedMs: 2_000 }),
     finding: /readers or visitors hear/,
   },
 ];
