@@ -66,8 +66,8 @@ function TabLink({ tab: { name, label }, isCurrent, work }: LinkProps) {
           <>
             {' '}
             <span className={styles.work}>
-              {work.count}
-              <span className="vh"> {work.what}</span>
+              {`${work.count} `}
+              <span className="vh">{work.what}</span>
             </span>
           </>
         )}
