@@ -1,6 +1,6 @@
 import { Icon } from '@satrangi/kit';
-import { useEffect, useRef } from 'react';
 import { useQueries } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { lastAddress } from '../lib/address.ts';
 import {

@@ -29,6 +29,8 @@ export const parkedQuery = (service: ParkedService) =>
 
 /** How many messages of all services are parked. */
 export const countParked = async (signal: AbortSignal): Promise<number> => {
-  const all = await Promise.all(parkedServices.map((service) => api[service].listParked(undefined, { signal })));
+  const all = await Promise.all(
+    parkedServices.map((service) => api[service].listParked(undefined, { signal })),
+  );
   return all.reduce((sum, { total }) => sum + total, 0);
 };

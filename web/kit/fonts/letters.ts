@@ -3,9 +3,12 @@ import { join } from 'node:path';
 
 const content = join(import.meta.dirname, '..', '..', '..', 'deploy', 'seed', 'content');
 
-/** All titles and alternative titles of the demo items, concatenated. Posts use other fonts (blogs.module.css). */
+/** Content whose titles are drawn with the whole fonts of their scripts: posts (blogs.module.css), works sent in. */
+const wholeFonts = ['blogs', 'submissions'];
+
+/** All titles and alternative titles of the demo items, concatenated. */
 const titles = readdirSync(content, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.json') && !name.startsWith('blogs'))
+  .filter((name) => name.endsWith('.json') && !wholeFonts.some((folder) => name.startsWith(folder)))
   .map((name) => {
     const { title, altTitle } = JSON.parse(readFileSync(join(content, name), 'utf8'));
     return `${title}${altTitle ?? ''}`;

@@ -121,8 +121,9 @@ export function ParkedMessages() {
         </Button>
       </TabHead>
       <p className={styles.lead}>
-        A message that a service could not handle waits here, so that nothing is lost. Replay it when its cause
-        is repaired: a message that was handled before changes nothing. <Link to="/?tab=dashboard">Dashboard</Link>
+        A message that a service could not handle waits here, so that nothing is lost. Replay it when its
+        cause is repaired: a message that was handled before changes nothing.{' '}
+        <Link to="/?tab=dashboard">Dashboard</Link>
       </p>
       {failed.length > 0 && (
         <ErrorNote onRetry={() => failed.forEach(({ refetch }) => void refetch())}>
