@@ -46,8 +46,8 @@ describe.skipIf(!chromiumPath)('the command palette', () => {
     const page = await visitor.newPage();
     await openPalette(page);
     await page.keyboard.type(text);
-    const said = { '': /results/, reader: /results?$/, 'no such thing': /^Nothing found/ }[text];
-    await page.getByRole('dialog').getByRole('status').filter({ hasText: said }).waitFor();
+    const announced = { '': /results/, reader: /results?$/, 'no such thing': /^Nothing found/ }[text];
+    await page.getByRole('dialog').getByRole('status').filter({ hasText: announced }).waitFor();
     const name = text === '' ? 'commands' : text.replaceAll(' ', '-');
     for (const theme of ['light', 'dark']) {
       await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
