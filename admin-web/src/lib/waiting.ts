@@ -20,8 +20,9 @@ export const submissionsWaiting: Waiting = {
       .total,
 };
 
+/** The view Link problems of Media has the same key, so that its number is asked once. */
 export const linksWaiting: Waiting = {
-  queryKey: ['media', 'links', 'count'],
+  queryKey: ['media', 'count', 'links'],
   count: async (signal) =>
     (await api.catalog.listEditorMedia({ query: { driveState: 'problem', limit: 1 } }, { signal })).total,
 };
