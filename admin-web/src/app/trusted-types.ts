@@ -14,6 +14,9 @@ const PARSER = 'DOMParser parseFromString';
  * would become HTML of the page, and every string that would become a script, is refused by the browser.
  */
 export const allowInertHtml = (): void => {
+  // Zod would try `new Function`, which the policy refuses and the console reports. It reads this object when it loads;
+  // its function `config` would load 50 kB before they are needed.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   trustedTypes?.createPolicy('default', {
     createHTML: (html, _type, sink) => (html === '' || sink === PARSER ? html : null),
