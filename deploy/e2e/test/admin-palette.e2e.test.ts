@@ -34,6 +34,7 @@ describe.skipIf(!chromiumPath)('the command palette', () => {
     cleanup = new AsyncDisposableStack();
     platform = cleanup.use(await createPlatform());
     browser = cleanup.use(await openBrowser());
+    await platform.newReader();
   });
   afterAll(() => cleanup?.disposeAsync());
 

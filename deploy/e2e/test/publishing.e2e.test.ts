@@ -10,6 +10,8 @@ import { EDITOR, type Shop, startShop } from './support/npm-start.ts';
 import { TIMEOUT_MS } from './support/purchase-flow.ts';
 
 const MB = 1024 * 1024;
+/** The driver sends the bytes of a file to the browser as text. */
+const LARGE_FILE_MS = 90_000;
 const LINK = 'https://drive.google.com/file/d/e2e/view';
 const RECEIVED = 'Submission received. We will review your work and get back to you soon!';
 
@@ -149,12 +151,14 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
     expect(download.suggestedFilename()).toMatch(/^SUB-\w+-custody\.json$/);
     await page.goto(`${proxy.url}/publishing/verify`);
     await page.getByLabel('Receipt file').setInputFiles(await download.path());
-    await page.getByLabel('Your file (optional)').setInputFiles(file);
+    await page.getByLabel('Your file (optional)').setInputFiles(file, { timeout: LARGE_FILE_MS });
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('heading', { name: 'We signed this receipt, for exactly this file.' }).waitFor();
     const changed = Buffer.from(file.buffer);
     changed[100] = 65;
-    await page.getByLabel('Your file (optional)').setInputFiles({ ...file, buffer: changed });
+    await page
+      .getByLabel('Your file (optional)')
+      .setInputFiles({ ...file, buffer: changed }, { timeout: LARGE_FILE_MS });
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('heading', { name: 'We signed this receipt, for another file.' }).waitFor();
     expect(visitor.problems.filter((problem) => !/ERR_/.test(problem))).toEqual([]);

@@ -128,7 +128,9 @@ describe.skipIf(!chromiumPath)('reader flows besides purchases, in Chromium', ()
     ] as const;
     for (const [message, script] of scripts) expect(await say(page, chat, message)).toMatch(script);
     await page.reload();
-    await expect.poll(async () => (await messagesIn(chat.log)).length).toBe(2 * scripts.length);
+    await expect
+      .poll(async () => (await messagesIn(chat.log)).length, { timeout: TIMEOUT_MS })
+      .toBe(2 * scripts.length);
     expect((await messagesIn(chat.log)).join()).not.toContain('I want to die');
 
     await chat.field.focus();

@@ -9,10 +9,10 @@ import { waitFor } from '../../http.ts';
 import { type Trial, unless } from '../trial.ts';
 import { promiseScenario, restartPublishing } from './publishing-process.ts';
 
-type Size = { readonly uploads: number };
+/** `growthMB`: how much the memory may grow. */
+type Size = { readonly uploads: number; readonly growthMB: number };
 
 const MEGABYTE = 1024 * 1024;
-const GROWTH_MB = 50;
 const SAMPLE_MS = 25;
 const SWEPT_MS = 20_000;
 
@@ -72,7 +72,7 @@ const peakDuring = async (fixture: Fixture, work: Promise<unknown>): Promise<num
   return peak;
 };
 
-export const uploadsCostNoMemory: Trial<Size> = async (fixture, { uploads }) => {
+export const uploadsCostNoMemory: Trial<Size> = async (fixture, { uploads, growthMB }) => {
   await restartPublishing(fixture);
   // the first upload loads the code that reads one
   const warm = await upload(fixture, MEGABYTE);
@@ -96,7 +96,7 @@ export const uploadsCostNoMemory: Trial<Size> = async (fixture, { uploads }) => 
         (status) => status === 200,
       ),
       [`one byte more answers ${above}`]: above === 413,
-      [`memory grows by ${grown.toFixed(0)} MB`]: grown <= GROWTH_MB,
+      [`memory grows by ${grown.toFixed(0)} MB`]: grown <= growthMB,
       'rests of uploads are left': isEmpty === true,
     }),
   };
@@ -106,5 +106,6 @@ export const uploadMemory = promiseScenario(
   'upload memory',
   'uploads of 100 MB cost disk, not memory, and one byte more is refused (P64)',
   uploadsCostNoMemory,
-  ({ isNightly }) => ({ uploads: isNightly ? 10 : 3 }),
+  // the aim is 50 MB; the README has the figure and its bound
+  ({ isNightly }) => (isNightly ? { uploads: 10, growthMB: 50 } : { uploads: 3, growthMB: 150 }),
 );
