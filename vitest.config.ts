@@ -51,8 +51,8 @@ export default defineConfig({
         extends: './web/vite.config.ts',
         test: {
           name: 'web',
-          ...SHARED,
           environment: 'jsdom',
+          maxWorkers: WORKERS,
           testTimeout: 30_000,
           root: '.',
           setupFiles: ['web/src/testing/setup.ts'],
