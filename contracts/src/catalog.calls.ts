@@ -204,6 +204,7 @@ export type MediaApi = {
 export const forEachMediaCall = <T>(make: (call: MediaCall, kind: MediaKind) => T): Record<string, T> =>
   Object.fromEntries(
     mediaTypes.flatMap((kind) =>
+      // `Object.keys` loses the names
       (Object.keys(mediaCalls) as MediaCall[]).map((call) => [mediaCallNames[call](kind), make(call, kind)]),
     ),
   );

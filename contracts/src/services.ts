@@ -58,12 +58,12 @@ type WithOperations<T extends Readonly<Record<string, ServiceEntry>>> = {
 
 /** Adds the endpoints that every service has. */
 const withOperations = <T extends Readonly<Record<string, ServiceEntry>>>(table: T): WithOperations<T> =>
-  // `Object.fromEntries` loses the type of each key
   Object.fromEntries(
     Object.entries(table).map(([name, entry]) => [
       name,
       { ...entry, api: { ...entry.api, ...operationsApi(name) } },
     ]),
+    // `Object.fromEntries` loses the type of each key
   ) as unknown as WithOperations<T>;
 
 /**

@@ -1,5 +1,6 @@
 import { KeyObject } from 'node:crypto';
 import { request, type ServerResponse } from 'node:http';
+import { LIVE_KEEPALIVE } from '@satrangi/contracts';
 import { exportJWK, generateKeyPair } from 'jose';
 import jsonwebtoken from 'jsonwebtoken';
 import type { Upstream } from './fixture.ts';
@@ -59,8 +60,12 @@ export const openEventStream = async (url: string, { headers = {}, localAddress 
 };
 export type EventStreamClient = Awaited<ReturnType<typeof openEventStream>>;
 
+/** The types of the messages, without keepalives. */
 export const typesOf = ({ frames }: Pick<EventStreamClient, 'frames'>): string[] =>
-  frames.map(({ data }) => (data as { type: string }).type);
+  frames
+    .filter(({ event }) => event !== LIVE_KEEPALIVE)
+    // every other frame has a message
+    .map(({ data }) => (data as { type: string }).type);
 
 /** Makes the identity server publish a signing key and return the claims of each token as a profile. */
 export const publishSigningKeys = async (identity: Upstream) => {

@@ -23,6 +23,7 @@ it('requests to every service, short and long, leave no warning of the process',
   const { bearerOf } = await publishSigningKeys(fixture.services.identity);
   const isLong = ({ kind }: Endpoint): boolean => kind === 'stream' || kind === 'upload';
   const chosen = Object.values(services).flatMap(({ api }) => {
+    // a union of apis has no common names
     const endpoints = (Object.values(api) as Endpoint[]).filter(
       ({ access, method, kind }) =>
         access !== 'service' && kind !== 'live' && (method === 'GET' || kind === 'upload'),

@@ -17,6 +17,7 @@ export const allowInertHtml = (): void => {
   // Zod would try `new Function`, which the policy refuses and the console reports. It reads this object when it loads;
   // its function `config` would load 50 kB before they are needed.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+  // the DOM types do not have it yet
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   trustedTypes?.createPolicy('default', {
     createHTML: (html, _type, sink) => (html === '' || sink === PARSER ? html : null),

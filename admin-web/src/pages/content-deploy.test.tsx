@@ -50,7 +50,7 @@ describe('the preview', () => {
     const { user } = openContent('/?tab=content&key=home.mission');
     const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of Home');
     expect(frame.getAttribute('src')).toBe('/?preview=1');
-    const post = vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation(() => {});
+    const post = vi.spyOn(frame.contentWindow ?? window, 'postMessage').mockImplementation(() => {});
     await user.type(await field(), '!');
     await waitFor(() =>
       expect(post).toHaveBeenLastCalledWith(

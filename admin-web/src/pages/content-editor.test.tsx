@@ -114,7 +114,7 @@ describe('the editor', () => {
     await user.click(await screen.findByRole('button', { name: 'Version History' }));
     const history = within(await screen.findByRole('dialog', { name: 'Version History' }));
     await waitFor(() => expect(history.getByText('three').tagName).toBe('MARK'));
-    await user.click(history.getAllByRole('button', { name: /^Restore the text of/ })[1] as HTMLElement);
+    await user.click(history.getByRole('button', { name: /^Restore the text of 19 Nov/ }));
     expect(sent('POST', '/rollback')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(sent('POST', '/rollback')).toHaveLength(1));
@@ -158,7 +158,9 @@ describe('pictures (ADM-41)', () => {
     await user.click(dialog.getByRole('button', { name: 'Upload' }));
     await confirm(user, 'Rename ‘a.png’ to ‘cover.png’?', 'Rename and upload');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // an upload sends its body as a form
     const form = initOf(sent('POST', '/upload-image').at(-1)).body as FormData;
+    // the field of a file is a file
     expect((form.get('image') as File).name).toBe('cover.png');
     const text = await screen.findByRole('textbox', { name: 'Text' });
     await waitFor(() => expect(text.querySelector('img')?.getAttribute('alt')).toBe('A lamp'));

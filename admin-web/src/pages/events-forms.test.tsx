@@ -18,7 +18,8 @@ describe('forms of Virtual Runs', () => {
         },
       },
     });
-    await user.click((await screen.findAllByRole('button', { name: 'Add registration' }))[0] as HTMLElement);
+    const [add = document.body] = await screen.findAllByRole('button', { name: 'Add registration' });
+    await user.click(add);
     const form = within(await screen.findByRole('form', { name: 'New registration' }));
     await user.click(form.getByRole('button', { name: 'Create registration' }));
     expect((await form.findAllByText('Name required')).length).toBeGreaterThan(0);
@@ -95,6 +96,7 @@ describe('forms of Virtual Runs', () => {
         saveEvent: ({ body }) => {
           // the form sends every field; the contract allows fewer
           written.push(body as never);
+          // as above
           event = { ...event, ...body, revision: 8 } as typeof EVENT;
           return {
             ...event,
@@ -111,7 +113,7 @@ describe('forms of Virtual Runs', () => {
     });
     const form = within(await screen.findByRole('form', { name: 'Event' }));
     expect(form.getByLabelText<HTMLInputElement>('Ends').value).toBe('2026-12-10T23:59');
-    const fee = form.getAllByLabelText('Lowest fee in rupees')[0] as HTMLElement;
+    const [fee = document.body] = form.getAllByLabelText('Lowest fee in rupees');
     await user.clear(fee);
     await user.type(fee, '400');
     await user.click(form.getByRole('button', { name: 'Add a phase' }));

@@ -27,6 +27,7 @@ describe('a refund', () => {
           body: JSON.parse(String(init?.body)),
           key: new Headers(init?.headers).get('idempotency-key'),
         });
+      // the fake of the fixture is there
       return fake?.(input, init) as Promise<Response>;
     });
     const drawer = await openOrder(opened.user, 'ST-1');

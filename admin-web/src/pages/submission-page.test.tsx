@@ -71,6 +71,7 @@ describe('a submission', () => {
         ...inner.publishing,
         changeSubmission: (input) => {
           if (isDown) throw new FakeProblem('unavailable', 'The service rests');
+          // the fixture has this fake, and it answers at once
           return inner.publishing.changeSubmission?.(input) as SubmissionDetail;
         },
       },

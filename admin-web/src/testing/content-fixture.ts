@@ -103,10 +103,9 @@ export const confirm = async (
   await user.click(dialog.getByRole('button', { name: action }));
 };
 
-export const initOf = (call: readonly unknown[] | undefined): RequestInit =>
-  (call?.[1] as RequestInit | undefined) ?? {};
+export const initOf = (call: Parameters<typeof fetch> | undefined): RequestInit => call?.[1] ?? {};
 
-export const bodyOf = (call: readonly unknown[] | undefined) => JSON.parse(String(initOf(call).body));
+export const bodyOf = (call: Parameters<typeof fetch> | undefined) => JSON.parse(String(initOf(call).body));
 
-export const ifMatchOf = (call: readonly unknown[] | undefined): string | null =>
+export const ifMatchOf = (call: Parameters<typeof fetch> | undefined): string | null =>
   new Headers(initOf(call).headers).get('if-match');

@@ -2,7 +2,7 @@ import type { EditorItem, MediaDraft } from '@satrangi/contracts';
 import { MediaId } from '@satrangi/contracts';
 import { anEditorItem, FakeProblem } from '@satrangi/contracts/testing';
 import { screen, within } from '@testing-library/react';
-import type { vi } from 'vitest';
+import type { Mock } from 'vitest';
 
 const draftOf = (values: Partial<MediaDraft>) => ({
   mediaType: 'ebook',
@@ -74,7 +74,7 @@ export const shelf = (items: readonly EditorItem[] = books) => {
 
 export const rowOf = (title: string) => within(screen.getByRole('row', { name: new RegExp(title) }));
 
-export const ifMatchOf = (fetched: ReturnType<typeof vi.fn>, method: string): string | null => {
-  const call = fetched.mock.calls.filter(([, init]) => (init as RequestInit)?.method === method).at(-1);
-  return new Headers((call?.[1] as RequestInit)?.headers).get('if-match');
+export const ifMatchOf = (fetched: Mock<typeof fetch>, method: string): string | null => {
+  const call = fetched.mock.calls.filter(([, init]) => init?.method === method).at(-1);
+  return new Headers(call?.[1]?.headers).get('if-match');
 };

@@ -26,6 +26,7 @@ export const submission = (n: number, more: Partial<SubmissionDetail> = {}): Sub
     file: null,
     mediaId: null,
     ...more,
+    // ids are plain text here; the contract wants the brand of a parsed one
   }) as SubmissionDetail;
 
 type Asked = { page: number; pageSize: number; search?: string | undefined; status?: string | undefined };

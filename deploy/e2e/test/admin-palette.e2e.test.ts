@@ -1,26 +1,13 @@
 /** The command palette in Chromium against the real services: what it looks like, and a title by keyboard. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
-import { chromiumPath, openBrowser, openVisitor, saveScreenshot, type Visitor } from './support/browser.ts';
+import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
+import { chromiumPath, openBrowser } from './support/browser.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
-
-const SIZES = [
-  { width: 360, height: 800 },
-  { width: 1280, height: 900 },
-];
 
 let cleanup: AsyncDisposableStack;
 let platform: PlatformFixture;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
-
-const openAs = (width = 1280): Promise<Visitor> => {
-  const localStorage = Object.entries(platform.admin).map(([name, value]) => ({ name, value }));
-  return openVisitor(browser, platform.url, {
-    viewport: SIZES.find((size) => size.width === width) ?? null,
-    storageState: { cookies: [], origins: [{ origin: platform.url, localStorage }] },
-  });
-};
 
 const openPalette = async (page: Page): Promise<void> => {
   await page.goto(`${platform.url}/admin?tab=contributions`);
@@ -40,28 +27,22 @@ describe.skipIf(!chromiumPath)('the command palette', () => {
 
   it.each(
     (['', 'reader', 'no such thing'] as const).flatMap((text) =>
-      SIZES.map(({ width }) => [text, width] as const),
+      WIDTHS.map((width) => [text, width] as const),
     ),
   )('with ‘%s’ at %i px: nothing overflows, axe finds nothing, in light and dark', async (text, width) => {
-    await using visitor = await openAs(width);
+    await using visitor = await openDesk(browser, platform, platform.admin, width);
     const page = await visitor.newPage();
     await openPalette(page);
     await page.keyboard.type(text);
     const announced = { '': /results/, reader: /results?$/, 'no such thing': /^Nothing found/ }[text];
     await page.getByRole('dialog').getByRole('status').filter({ hasText: announced }).waitFor();
     const name = text === '' ? 'commands' : text.replaceAll(' ', '-');
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-      await page.waitForTimeout(50);
-      await saveScreenshot(page, `admin-palette-${name}-${width}-${theme}`);
-      expect(await axeViolations(page, theme === 'light' ? 'everything' : 'colours'), theme).toEqual([]);
-    }
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await expectFine(page, `palette-${name}`);
     expect(visitor.problems).toEqual([]);
   });
 
   it('opens a tab, an act and the record of a title by keyboard alone', async () => {
-    await using visitor = await openAs();
+    await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
     await openPalette(page);
     await page.keyboard.type('unpriced');

@@ -14,13 +14,13 @@ const waitOptions = { timeout: 40_000, interval: 100 };
 const paid = (orderId: string): EventOf<typeof paymentSucceeded> =>
   anEvent(paymentSucceeded, {
     id: `event-of-${orderId}`,
-    // branded ids are plain text before they are parsed
     data: {
       orderId,
       userId: 'asha',
       provider: 'stripe',
       total: { minor: 49_900, currency: 'INR' },
       items: [{ mediaId: 'book', mediaType: 'ebook', format: 'text' }],
+      // ids are plain text before they are parsed
     } as z.input<typeof paymentSucceeded.data>,
   });
 

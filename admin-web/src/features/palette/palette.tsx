@@ -1,4 +1,4 @@
-import { Dialog } from '@satrangi/kit';
+import { Dialog, Field } from '@satrangi/kit';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
@@ -119,11 +119,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
       className={styles.palette}
       onClose={onClose}
     >
-      <input
+      <Field
         ref={input}
-        className={styles.field}
+        hideLabel
+        label="Search or run a command"
         role="combobox"
-        aria-label="Search or run a command"
         aria-expanded={entries.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={activeId}

@@ -4,10 +4,16 @@ import type { Entry } from './commands.ts';
 const KEY = 'admin-recent';
 const MAX = 5;
 
-const isEntry = (value: unknown): value is Entry => {
-  const { key, label, act } = (value ?? {}) as Partial<Record<keyof Entry, unknown>>;
-  return typeof key === 'string' && typeof label === 'string' && typeof act === 'object' && act !== null;
-};
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'label' in value &&
+  typeof value.label === 'string' &&
+  'act' in value &&
+  typeof value.act === 'object' &&
+  value.act !== null;
 
 /** The entries that were chosen last, newest first. */
 export const readRecent = (): readonly Entry[] => {

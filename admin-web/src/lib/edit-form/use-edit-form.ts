@@ -76,8 +76,10 @@ const rebase = <In extends FieldValues, Out>(
   changes: Partial<In>,
 ): void => {
   form.reset(base as DefaultValues<In>);
-  for (const [name, value] of Object.entries(changedFields(changes, base)))
+  for (const [name, value] of Object.entries(changedFields(changes, base))) {
+    // `Object.entries` loses which value belongs to which name
     form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true });
+  }
 };
 
 /**

@@ -12,6 +12,7 @@ const silenceAfter = (everyMs: number): number => everyMs + Math.max(LATE_MS, ev
 /** The time between keepalives that a keepalive states; undefined when it states none. */
 const intervalOf = (data: string): number | undefined => {
   try {
+    // the type of `JSON.parse` is any; the field is checked below
     const { everyMs } = JSON.parse(data) as { everyMs?: unknown };
     return typeof everyMs === 'number' && everyMs > 0 ? everyMs : undefined;
   } catch {

@@ -96,7 +96,7 @@ const percentile = (sorted: readonly number[], share: number): number =>
 
 /** Pays ten times a second. @returns when the provider was asked for each payment, in order */
 const payAll = async (fixture: Fixture, { gifts, fees }: Orders) => {
-  const times = { gifts: [] as number[], fees: [] as number[] };
+  const times: Record<'gifts' | 'fees', number[]> = { gifts: [], fees: [] };
   const payments = Array.from({ length: Math.max(gifts.length, fees.length) }, (_, n) => [
     gifts[n] && {
       kind: 'gifts' as const,

@@ -24,6 +24,7 @@ const formOf = (email: string) => ({
 export const createDraft = async (fixture: Fixture, email: string, changes: object = {}): Promise<string> => {
   const { status, body } = await post(fixture, '/virtual-run/drafts', { ...formOf(email), ...changes });
   if (status !== 201) throw new Error(`the form answers ${status}`);
+  // the answer of this endpoint by its contract
   return (body as { draftId: string }).draftId;
 };
 export const startFee = async (fixture: Fixture, email: string, draftId: string | null): Promise<PaidFee> => {

@@ -69,7 +69,7 @@ const giveTwice = async (fixture: Fixture, slug: string) => {
   const stored = await waitFor(async () => {
     const found = await storeOf(fixture)
       .collection<StoredGift>('gifts')
-      .find({ _id: { $in: gifts.map(({ orderId }) => orderId as string) }, minor: { $exists: true } })
+      .find({ _id: { $in: gifts.map(({ orderId }) => String(orderId)) }, minor: { $exists: true } })
       .toArray();
     return found.length === gifts.length && found;
   }, SETTLED_MS);

@@ -56,6 +56,7 @@ const readPage = async ({ url }: Fixture, from: string): Promise<Answer> => {
 export const walkAnswers = async (fixture: Fixture, address: PageAddress): Promise<Answer[]> => {
   const answers: Answer[] = [];
   for (const [name, { path, body }] of Object.entries(asks(address))) {
+    // `Object.entries` loses the names
     const endpoint = virtualRunApi[name as EndpointName];
     const answer = await request(`${fixture.api}${path}`, {
       method: endpoint.method,
