@@ -18,7 +18,7 @@ import {
   virtualRunsIcon,
 } from '../lib/icons.ts';
 import { type Tab, type TabName, tabPath, tabs } from '../lib/tabs.ts';
-import { tabsWithWork } from '../lib/waiting.ts';
+import { tabsWithWork, waitingQuery } from '../lib/waiting.ts';
 import styles from './tab-links.module.css';
 
 const icons: Readonly<Record<TabName, string>> = {
@@ -42,12 +42,7 @@ type WorkOfTab = { readonly count: number; readonly what: string };
 
 /** The work that waits in each tab; the same calls as those of the dashboard. */
 const useWork = (): Partial<Record<TabName, WorkOfTab>> => {
-  const answers = useQueries({
-    queries: tabsWithWork.map(({ queryKey, count }) => ({
-      queryKey,
-      queryFn: ({ signal }: { signal: AbortSignal }) => count(signal),
-    })),
-  });
+  const answers = useQueries({ queries: tabsWithWork.map(waitingQuery) });
   return Object.fromEntries(
     tabsWithWork.map(({ tab, what }, index) => [tab, { count: answers[index]?.data ?? 0, what }]),
   );

@@ -1,11 +1,19 @@
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { api } from './api.ts';
 import type { TabName } from './tabs.ts';
 
 /** Work that waits for a person, counted by a search that returns hardly any rows. */
 export type Waiting = {
   readonly queryKey: readonly string[];
-  readonly count: (signal: AbortSignal) => Promise<number>;
+  /** @param client for numbers that share a request */
+  readonly count: (signal: AbortSignal, client: QueryClient) => Promise<number>;
 };
+
+/** The query of a number. */
+export const waitingQuery = ({ queryKey, count }: Waiting) => ({
+  queryKey,
+  queryFn: ({ signal, client }: QueryFunctionContext) => count(signal, client),
+});
 
 export const ordersWaiting: Waiting = {
   queryKey: ['payments', 'attention', 'count'],

@@ -105,6 +105,7 @@ describe('the counter of the run (ADM-02, ADM-03)', () => {
 
 describe('what needs a person', () => {
   it('is listed with its number, and leads to the tab with its filter', async () => {
+    let asked = 0;
     openAdmin('/', {
       payments: {
         searchOrders: ({ query }) => ({
@@ -115,7 +116,12 @@ describe('what needs a person', () => {
         }),
       },
       publishing: { listSubmissions: () => ({ results: [], total: 7, page: 1, pageSize: 10 }) },
-      cms: { listSends: () => [aSend({ state: 'waiting', failed: 0, doubtful: 0 }), aSend({ failed: 2 })] },
+      cms: {
+        listSends: () => {
+          asked += 1;
+          return [aSend({ state: 'waiting', failed: 0, doubtful: 0 }), aSend({ failed: 2 })];
+        },
+      },
       catalog: {
         listEditorMedia: ({ query }) => ({ items: [], total: query.driveState ? 2 : 0, nextCursor: null }),
       },
@@ -133,6 +139,7 @@ describe('what needs a person', () => {
       ['1 newsletter with letters in doubt or refused', 'newsletters'],
     ] as const)
       expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(`/admin?tab=${address}`);
+    expect(asked).toBe(1);
     expect(screen.queryByText('Nothing waits for you.')).toBeNull();
   });
 

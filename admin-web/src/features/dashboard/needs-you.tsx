@@ -1,3 +1,4 @@
+import type { LetterSend } from '@satrangi/contracts';
 import { Button, checkCircleIcon, Icon } from '@satrangi/kit';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -5,7 +6,14 @@ import { api } from '../../lib/api.ts';
 import { counted } from '../../lib/format.ts';
 import { Lines, Panel } from '../../lib/panel.tsx';
 import { countParked, PARKED_KEY } from '../../lib/parked.ts';
-import { linksWaiting, ordersWaiting, submissionsWaiting, type Waiting } from '../../lib/waiting.ts';
+import { sendsQuery } from '../../lib/queries.ts';
+import {
+  linksWaiting,
+  ordersWaiting,
+  submissionsWaiting,
+  type Waiting,
+  waitingQuery,
+} from '../../lib/waiting.ts';
 import styles from './dashboard.module.css';
 
 /** A kind of work that waits for a person. */
@@ -15,6 +23,12 @@ type Work = Waiting & {
   /** The tab where it is done, with its filter. */
   readonly to: string;
 };
+
+/** The numbers of sends share one request. */
+const countSends =
+  (fits: (send: LetterSend) => boolean): Work['count'] =>
+  async (_signal, client) =>
+    (await client.fetchQuery(sendsQuery)).filter(fits).length;
 
 const works: readonly Work[] = [
   {
@@ -57,17 +71,14 @@ const works: readonly Work[] = [
       count === 1 ? '1 newsletter waits for a second admin' : `${count} newsletters wait for a second admin`,
     to: '/?tab=newsletters',
     queryKey: ['letters', 'waiting', 'count'],
-    count: async (signal) =>
-      (await api.cms.listSends(undefined, { signal })).filter(({ state }) => state === 'waiting').length,
+    count: countSends(({ state }) => state === 'waiting'),
   },
   {
     name: 'letters in doubt',
     sentence: (count) => `${counted(count, 'newsletter')} with letters in doubt or refused`,
     to: '/?tab=newsletters',
     queryKey: ['letters', 'doubtful', 'count'],
-    count: async (signal) =>
-      (await api.cms.listSends(undefined, { signal })).filter(({ doubtful, failed }) => doubtful + failed > 0)
-        .length,
+    count: countSends(({ doubtful, failed }) => doubtful + failed > 0),
   },
   {
     name: 'parked messages',
@@ -80,12 +91,7 @@ const works: readonly Work[] = [
 
 /** The work that waits. What could not be asked is said, not left out. */
 export function NeedsYou() {
-  const answers = useQueries({
-    queries: works.map(({ queryKey, count }) => ({
-      queryKey,
-      queryFn: ({ signal }: { signal: AbortSignal }) => count(signal),
-    })),
-  });
+  const answers = useQueries({ queries: works.map(waitingQuery) });
   const rows = works.map((work, index) => ({ ...work, answer: answers[index] }));
   const waiting = rows.filter(({ answer }) => (answer?.data ?? 0) > 0);
   const failed = rows.filter(({ answer }) => answer?.isError);

@@ -19,11 +19,6 @@ export const lockScreenQuery = (id: string, updatedAt: string) =>
     queryFn: ({ signal }) => api.cms.letterLockScreen({ params: { id } }, { signal }),
   });
 
-export const sendsQuery = queryOptions({
-  queryKey: ['letters', 'sends'],
-  queryFn: ({ signal }) => api.cms.listSends(undefined, { signal }),
-});
-
 export type Filter = {
   readonly q: string;
   readonly state: 'pending' | 'active' | '';

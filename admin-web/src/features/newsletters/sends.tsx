@@ -9,9 +9,9 @@ import { Loaded } from '../../lib/faces.tsx';
 import { clockText, counted, timeText } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { Panel } from '../../lib/panel.tsx';
+import { sendsQuery } from '../../lib/queries.ts';
 import { useSingleRun } from '../../lib/use-single-run.ts';
 import { countsText, stateTexts } from './letter-words.ts';
-import { sendsQuery } from './letters-queries.ts';
 import styles from './newsletters.module.css';
 
 type Act = 'approveSend' | 'pauseSend' | 'resumeSend' | 'cancelSend' | 'retryFailed';

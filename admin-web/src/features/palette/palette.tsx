@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { counted } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
+import { useSingleRun } from '../../lib/use-single-run.ts';
 import type { Entry, Group } from './commands.ts';
 import styles from './palette.module.css';
 import { keepRecent } from './recent.ts';
@@ -11,12 +12,8 @@ import { useEntries } from './use-entries.ts';
 
 /** Computes all totals again. @returns what came of it */
 const rebuildNumbers = async (): Promise<string> => {
-  try {
-    const { facts, equal } = await api['analytics-usage'].rebuild();
-    return `Computed again from ${counted(facts, 'fact')}. ${equal ? 'No number changed.' : 'Numbers changed.'}`;
-  } catch (error) {
-    return `Failed to rebuild the numbers. ${messageOf(error)}`;
-  }
+  const { facts, equal } = await api['analytics-usage'].rebuild();
+  return `Computed again from ${counted(facts, 'fact')}. ${equal ? 'No number changed.' : 'Numbers changed.'}`;
 };
 
 type ListProps = {
@@ -76,7 +73,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [activeKey, setActiveKey] = useState('');
   const [outcome, setOutcome] = useState('');
-  const isCalling = useRef(false);
+  const { busy, failure, setFailure, run } = useSingleRun<'rebuild'>();
   const { groups, isSearching, failed } = useEntries(typed);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find(({ key }) => key === activeKey) ?? entries[0];
@@ -93,12 +90,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
     if ('to' in entry.act) {
       onClose();
       void navigate(entry.act.to);
-    } else if (!isCalling.current) {
-      isCalling.current = true;
-      setOutcome('Computing all numbers again …');
-      setOutcome(await rebuildNumbers());
-      isCalling.current = false;
-    }
+    } else
+      await run(
+        'rebuild',
+        async () => setOutcome(await rebuildNumbers()),
+        (error) => `Failed to rebuild the numbers. ${messageOf(error)}`,
+      );
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -137,6 +134,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           setTyped(target.value);
           setActiveKey('');
           setOutcome('');
+          setFailure(undefined);
         }}
         onKeyDown={onKeyDown}
       />
@@ -149,7 +147,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
         onChoose={(entry) => void choose(entry)}
       />
       <p role="status" className={styles.status}>
-        {outcome || (isSearching ? 'Searching …' : nothing || count)}
+        {(busy && 'Computing all numbers again …') ||
+          failure ||
+          outcome ||
+          (isSearching ? 'Searching …' : nothing || count)}
         {failed.length > 0 && ` Could not be searched: ${failed.join(', ')}.`}
       </p>
     </Dialog>

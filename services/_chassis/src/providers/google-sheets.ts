@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainCell } from '../base/csv.ts';
 import { lazily } from '../base/lazily.ts';
 import type { Logger } from '../base/log.ts';
 import { type GoogleLogin, googleLogin, readServiceAccount } from './google-login.ts';
@@ -37,8 +38,8 @@ const ApiError = z.object({
 });
 
 /**
- * Writes a sheet of Google Sheets (API v4). Values are sent as RAW, so none is evaluated as a formula. Rows after the last
- * one are cleared afterwards, so a reader never sees an empty sheet. @returns null when no spreadsheet is set
+ * Writes a sheet of Google Sheets (API v4). Values are sent as RAW, so none is evaluated as a formula there, and texts are
+ * escaped as in `csvLine`, for whoever downloads the sheet as CSV. Rows after the last one are cleared afterwards, so a reader never sees an empty sheet. @returns null when no spreadsheet is set
  */
 export const sheetWriter = (settings: SheetSettings, log: Logger): WriteSheet | null => {
   const { serviceAccount: key, baseUrl } = settings;
@@ -53,7 +54,9 @@ export const sheetWriter = (settings: SheetSettings, log: Logger): WriteSheet | 
   const write = async (rows: readonly SheetRow[]): Promise<void> => {
     const { spreadsheets } = await connected();
     for (let at = 0; at < rows.length; at += ROWS_PER_REQUEST) {
-      const values = rows.slice(at, at + ROWS_PER_REQUEST).map((row) => [...row]);
+      const values = rows
+        .slice(at, at + ROWS_PER_REQUEST)
+        .map((row) => row.map((cell) => (typeof cell === 'string' ? plainCell(cell) : cell)));
       const range = `${sheet}!A${at + 1}`;
       const call = { spreadsheetId, range, valueInputOption: 'RAW', requestBody: { values } };
       await spreadsheets.values.update(call, limits);

@@ -1,4 +1,3 @@
-import { plainCell } from '@satrangi/chassis';
 import { joinedOf, majorOf } from '@satrangi/contracts';
 import { type Order, purposeOf } from '../orders/order.rules.ts';
 
@@ -30,7 +29,7 @@ export const orderRow = (order: Order): Cell[] => {
   const items = order.items.map(
     ({ title, mediaType, format }) => `${title} (${joinedOf(mediaType)}, ${format})`,
   );
-  const cells: Cell[] = [
+  return [
     order.createdAt.toISOString(),
     order._id,
     order.number,
@@ -48,5 +47,4 @@ export const orderRow = (order: Order): Cell[] => {
     order.paidAt?.toISOString() ?? '',
     majorOf({ minor: order.refundedMinor ?? 0, currency }),
   ];
-  return cells.map((cell) => (typeof cell === 'string' ? plainCell(cell) : cell));
 };

@@ -1,4 +1,4 @@
-import { plainCell, type SheetRow } from '@satrangi/chassis';
+import type { SheetRow } from '@satrangi/chassis';
 import type { StoredRegistration } from '../registrations/registration.rules.ts';
 import { paidRupees } from '../registrations/registration-view.rules.ts';
 
@@ -24,25 +24,24 @@ export const registrationColumns = [
   'Info',
 ] as const;
 
-/** The row of one registration. Texts that a spreadsheet would evaluate are escaped. */
-export const registrationRow = (registration: StoredRegistration): SheetRow =>
-  [
-    registration.displayName,
-    registration.createdAt,
-    registration.state,
-    registration.source,
-    registration.name,
-    registration.email,
-    registration.phone,
-    registration.pronouns ?? '',
-    registration.location,
-    registration.activityType,
-    registration.distanceKm,
-    registration.tshirtSize ?? '',
-    registration.goalMinor / 100,
-    paidRupees(registration),
-    registration.paymentId ?? '',
-    registration.consents.marketing === null ? 'no' : 'yes',
-    registration.slug,
-    registration.additionalInfo,
-  ].map((cell) => (typeof cell === 'string' ? plainCell(cell) : cell));
+/** The row of one registration, as in `registrationColumns`. */
+export const registrationRow = (registration: StoredRegistration): SheetRow => [
+  registration.displayName,
+  registration.createdAt,
+  registration.state,
+  registration.source,
+  registration.name,
+  registration.email,
+  registration.phone,
+  registration.pronouns ?? '',
+  registration.location,
+  registration.activityType,
+  registration.distanceKm,
+  registration.tshirtSize ?? '',
+  registration.goalMinor / 100,
+  paidRupees(registration),
+  registration.paymentId ?? '',
+  registration.consents.marketing === null ? 'no' : 'yes',
+  registration.slug,
+  registration.additionalInfo,
+];
