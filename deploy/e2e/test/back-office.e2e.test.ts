@@ -1,5 +1,5 @@
 /** The back office in Chromium against the real services: its gate, its headers, and each tab that is built. */
-import { createClient, identityApi, virtualRunApi } from '@satrangi/contracts';
+import { createClient, identityApi, publishingApi, virtualRunApi } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, WIDTHS } from './support/back-office.ts';
@@ -30,6 +30,17 @@ describe.skipIf(!chromiumPath)('the back office', () => {
     cleanup = new AsyncDisposableStack();
     platform = cleanup.use(await createPlatform());
     browser = cleanup.use(await openBrowser());
+    // a number stands in the bar of tabs where work waits
+    await createClient(publishingApi, { baseUrl: platform.api }).submit({
+      body: {
+        name: 'Zoya',
+        email: 'zoya@platform.example',
+        title: 'Night Bus',
+        description: 'Nine hours on the road, two seats, and a letter that nobody was meant to read aloud.',
+        driveLink: 'https://drive.google.com/file/d/1demo-night-bus-000000000000/view',
+        media: 'oral-history',
+      },
+    });
   });
   afterAll(() => cleanup?.disposeAsync());
 
@@ -106,6 +117,7 @@ describe.skipIf(!chromiumPath)('the back office', () => {
       const page = await visitor.newPage();
       await page.goto(`${platform.url}/admin?tab=${tab}`);
       await settled(page, tab);
+      await page.getByRole('link', { name: 'Publishing 1 received' }).waitFor();
       await expectFine(page, tab);
       expect(visitor.problems).toEqual([]);
     },

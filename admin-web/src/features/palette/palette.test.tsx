@@ -41,6 +41,22 @@ const results = () => within(screen.getByRole('listbox', { name: 'Results' }));
 const active = () => results().getByRole('option', { selected: true });
 const chosen = () => active().textContent;
 
+// first, because its file loads on first use
+it('takes the letters that are typed while its file loads, and they are no shortcuts', async () => {
+  const { user } = openAdmin('/?tab=contributions', { payments: { listContributions: () => [] } });
+  await screen.findByRole('heading', { level: 1, name: 'Contributions' });
+  await user.keyboard('{Control>}k{/Control}g');
+  expect(screen.queryByRole('combobox', { name: 'Search or run a command' })).toBeNull();
+  await user.keyboard('d');
+  const field = await screen.findByRole<HTMLInputElement>('combobox', {
+    name: 'Search or run a command',
+  });
+  await waitFor(() => expect(field.value).toBe('gd'));
+  await user.keyboard('x');
+  expect(field.value).toBe('gdx');
+  expect(location.search).toBe('?tab=contributions');
+});
+
 describe('the palette', () => {
   it('opens by Ctrl+K with the focus in its field, goes to a tab by keyboard alone, and closes', async () => {
     const { user, field } = await openPalette();

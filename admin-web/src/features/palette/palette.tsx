@@ -66,7 +66,14 @@ const stepTo = (key: string, entries: readonly Entry[], active: Entry | undefine
 };
 
 /** Finds tabs, acts and records by a few letters: an ARIA combobox over a list. Mounted while it is open. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({
+  takeEarly,
+  onClose,
+}: {
+  /** The letters that were typed before the field was there. */
+  takeEarly: () => string;
+  onClose: () => void;
+}) {
   const id = useId();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -79,7 +86,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const active = entries.find(({ key }) => key === activeKey) ?? entries[0];
   const idOf = ({ key }: Entry): string => `${id}-${entries.findIndex((each) => each.key === key)}`;
   // after the effect of the dialog, which moves the focus to its title
-  useEffect(() => input.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the letters are taken once, when the field takes the rest
+  useEffect(() => {
+    input.current?.focus();
+    const early = takeEarly();
+    setTyped((text) => early + text);
+  }, []);
   const activeId = active && idOf(active);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' });
