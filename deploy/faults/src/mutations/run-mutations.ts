@@ -27,6 +27,22 @@ export const runMutations = {
       ),
     ],
   },
+  /** A registration counts and is announced before its money is known. */
+  'run-money-live': {
+    controls: [RUN_FAULTS],
+    edits: [
+      edit(
+        'services/virtual-run/src/matching/register.ts',
+        '...(fee ? paidFields(minor, at) : {}),',
+        '...paidFields(minor, at),',
+      ),
+      edit(
+        'services/virtual-run/src/matching/register.ts',
+        'fee ? messages.registered(made, at) : {}',
+        'messages.registered(made, at)',
+      ),
+    ],
+  },
   /** Parts that were refunded stay in the sum. */
   'run-returns': {
     controls: [RUN_FAULTS],

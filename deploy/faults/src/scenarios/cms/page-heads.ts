@@ -1,7 +1,7 @@
 /** P92: the page of hidden content tells nothing that the public API does not: it equals that of an unknown address. */
 import { createClient, shareCodeOf, sharePath, virtualRunApi } from '@satrangi/contracts';
 import type { Fixture } from '../../fixture.ts';
-import { waitFor } from '../../http.ts';
+import { forEachConcurrently, waitFor } from '../../http.ts';
 import { editorOf } from './cms-process.ts';
 import { randomName } from './readers.ts';
 import { promiseScenario, type Trial, unless } from './trial.ts';
@@ -10,6 +10,8 @@ import { promiseScenario, type Trial, unless } from './trial.ts';
 type Size = { readonly each: number };
 
 const SHOWN_MS = 10_000;
+/** More requests at once would wait longer than a page waits for its item. */
+const CONCURRENCY = 6;
 
 /** A page as it is sent, without its own address and what differs with each response. */
 const pageAt = async (fixture: Fixture, path: string): Promise<string> => {
@@ -83,8 +85,11 @@ export const hiddenHeads: Trial<Size> = async (fixture, { each }) => {
   const notFound = await pageAt(fixture, unknown[0] ?? '/');
   const anyLink = await pageAt(fixture, sharePath('unknowncode'));
   const differing = async (paths: readonly string[], expected: string): Promise<string[]> => {
-    const pages = await Promise.all(paths.map(async (path) => [path, await pageAt(fixture, path)] as const));
-    return pages.filter(([, page]) => page !== expected).map(([path]) => path);
+    const found: string[] = [];
+    await forEachConcurrently(paths, CONCURRENCY, async (path) => {
+      if ((await pageAt(fixture, path)) !== expected) found.push(path);
+    });
+    return found;
   };
   const isShown = await waitFor(
     async () => (await pageAt(fixture, `/blogs/${shown?._id}`)).includes(secret),
@@ -92,9 +97,9 @@ export const hiddenHeads: Trial<Size> = async (fixture, { each }) => {
   );
   // for a moment the response cache may have a withdrawn post, and a page does not wait long for its item
   const stillDiffering = async (paths: readonly string[], expected: string): Promise<string[]> => {
-    let found: string[] = [];
+    let found = [...paths];
     await waitFor(async () => {
-      found = await differing(paths, expected);
+      found = await differing(found, expected);
       return found.length === 0;
     }, SHOWN_MS);
     return found;

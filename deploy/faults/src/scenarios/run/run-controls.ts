@@ -29,7 +29,7 @@ const controls: readonly Control[] = [
     finding: /pages differ from the books/,
   },
   {
-    removed: 'run-money',
+    removed: 'run-money-live',
     run: (fixture) => live(fixture, { gifts: 0, fees: 0 }),
     finding: /tabs moved without money/,
   },

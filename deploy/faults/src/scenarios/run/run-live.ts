@@ -200,6 +200,7 @@ export const tabsFollowMoney: Trial<Size> = async (fixture, size) => {
     waitFor(async () => showsAll(site, expected), size.withinMs, 50).then((found) => found !== null);
   try {
     await doWithoutMoney(fixture, prefix, slugs[0] ?? '');
+    await Promise.all([...site.counters, ...site.pageTabs.map(({ tab }) => tab)].map((tab) => tab.reload()));
     const moved = movedTabs(site);
 
     const [counter = undefined] = site.counters;

@@ -8,6 +8,8 @@ export type Shown<T> = { readonly at: number; readonly value: T };
 export type Tab<T> = {
   readonly shown: readonly Shown<T>[];
   readonly messages: readonly ReceivedMessage[];
+  /** Reads again, as a person who reloads the page. */
+  readonly reload: () => Promise<void>;
   readonly close: () => void;
 };
 
@@ -35,7 +37,7 @@ const openTab = async <T>(
     if (concerns(message)) void refresh();
   });
   await refresh();
-  return { shown, messages: stream.messages, close: stream.close };
+  return { shown, messages: stream.messages, reload: refresh, close: stream.close };
 };
 
 export type Counts = { readonly total: number; readonly raisedMinor: number };
