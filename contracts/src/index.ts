@@ -6,6 +6,7 @@ export * from './catalog.draft.ts';
 export * from './catalog.media.ts';
 export * from './catalog.queries.ts';
 export * from './catalog.title-fonts.ts';
+export * from './connections.ts';
 export * from './crisis.ts';
 export * from './endpoint.ts';
 export * from './erasure.ts';

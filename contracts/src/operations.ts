@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectionsApi } from './connections.ts';
 import { defineApi } from './endpoint.ts';
 import { Instant } from './schemas.ts';
 
@@ -54,5 +55,6 @@ export const operationsApi = <S extends string>(service: S) =>
       response: z.object({ ok: z.literal(true) }),
       problems: ['not-found', 'unavailable'],
     },
+    ...connectionsApi(service),
   });
 export type OperationsApi = ReturnType<typeof operationsApi<string>>;

@@ -53,6 +53,20 @@ export { createRateLimiter, enforceRateLimit, type RateLimiter } from './limits/
 export { compareIds, type LiveEntry, type LiveLog, type LiveState } from './live/log.ts';
 export { openLiveLog } from './live/open-live.ts';
 export {
+  answerOfStatus,
+  type Connection,
+  type ConnectionAnswer,
+  fetchStatus,
+  leadsToSandbox,
+  missingOf,
+} from './providers/connection.ts';
+export {
+  driveConnection,
+  driveFolderConnection,
+  type GoogleSettings,
+  sheetConnection,
+} from './providers/google-connection.ts';
+export {
   DRIVE_UPLOAD_MS,
   type DriveFolder,
   type DriveFolderSettings,
@@ -64,6 +78,7 @@ export {
   sheetWriter,
   type WriteSheet,
 } from './providers/google-sheets.ts';
+export { smtpConnection } from './providers/smtp-connection.ts';
 export {
   type Mail,
   type Mailer,
@@ -72,6 +87,7 @@ export {
   smtpFailure,
   smtpMailer,
 } from './providers/smtp-mailer.ts';
+export { openConnection } from './providers/tcp-connection.ts';
 export { answerHoldings } from './service/holdings.ts';
 export { createMetrics, type Metrics } from './service/metrics.ts';
 export { requestSnapshot } from './service/request-snapshot.ts';

@@ -41,6 +41,7 @@ import { mediaStore } from './media/media.store.ts';
 import { mediaSubscribers } from './media/media.subscribers.ts';
 import { eraseReader } from './privacy/erase-reader.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { analyticsUsageConnections } from './providers/connections.ts';
 import { trackingRoutes } from './tracking/tracking.routes.ts';
 import { usageRoutes } from './usage/usage.routes.ts';
 import { inboundStore } from './whatsapp/inbound.store.ts';
@@ -113,6 +114,7 @@ export const analyticsUsage = defineService({
     });
 
     return {
+      connections: analyticsUsageConnections(config),
       apis: [
         mountApi(analyticsUsageApi, {
           ...kpisRoutes({

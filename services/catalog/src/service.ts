@@ -1,4 +1,4 @@
-import { answerHoldings, defineService, every, mountApi, on } from '@satrangi/chassis';
+import { answerHoldings, defineService, driveConnection, every, mountApi, on } from '@satrangi/chassis';
 import { catalogApi, subscriptions } from '@satrangi/contracts';
 import { z } from 'zod';
 import { createCatalogIndex } from './catalog-index/catalog-index.ts';
@@ -76,6 +76,7 @@ export const catalog = defineService({
     });
 
     return {
+      connections: [driveConnection(settings.google, 'Links of titles are checked')],
       apis: [
         mountApi(catalogApi, {
           ...mediaRoutes(deps, change),

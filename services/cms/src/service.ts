@@ -22,6 +22,7 @@ import { eraseReader } from './privacy/erase-reader.ts';
 import { eraseSubscriber } from './privacy/erase-subscriber.ts';
 import { erasuresStore } from './privacy/erasures.store.ts';
 import { exportRoutes, ownsAnything } from './privacy/export.routes.ts';
+import { cmsConnections } from './providers/connections.ts';
 import { sweepDeleted } from './sections/delete-section.ts';
 import { pagesStore } from './sections/pages.store.ts';
 import { sectionRoutes } from './sections/sections.routes.ts';
@@ -69,8 +70,9 @@ export const cms = defineService({
     ];
     const imageDeps = { images, clock, ids, files: context.files, ownFiles: context.ownFiles };
     const blogDeps = { blogs, texts, images, clock, ids, newEvent };
+    const google = fetchGoogle(config.GOOGLE_BASE_URL, { maxBytes: DOCUMENT_MAX_BYTES });
     const document = readDocument({
-      google: fetchGoogle(config.GOOGLE_BASE_URL, { maxBytes: DOCUMENT_MAX_BYTES }),
+      google,
       drive: context.drive,
       storeImage: storeImage(imageDeps),
     });
@@ -82,6 +84,7 @@ export const cms = defineService({
     }
 
     return {
+      connections: cmsConnections(config, context.settings, google),
       apis: [
         mountApi(cmsApi, {
           ...sectionRoutes(sectionDeps),

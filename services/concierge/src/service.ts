@@ -14,6 +14,7 @@ import { createPassages } from './passages/passages.ts';
 import { createRunInfo } from './passages/run-info.ts';
 import { eraseReader } from './privacy/erase-reader.ts';
 import { erasuresStore } from './privacy/erasures.store.ts';
+import { conciergeConnections } from './providers/connections.ts';
 import { createCatalogClient } from './shop/catalog-client.ts';
 import { indexSync } from './shop/index-sync.ts';
 import { createItemIndex } from './shop/item-index.ts';
@@ -80,6 +81,7 @@ export const concierge = defineService({
     });
 
     return {
+      connections: conciergeConnections(config, settings.nodeEnv),
       apis: [
         mountApi(conciergeApi, {
           ...chatRoutes({

@@ -19,7 +19,7 @@ const Duration = z.string().transform((text, context): number => {
   return z.NEVER;
 });
 
-const GOOGLE_JWKS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
+export const GOOGLE_JWKS_URL = 'https://www.googleapis.com/oauth2/v3/certs';
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 const holdingAddresses = Object.fromEntries(

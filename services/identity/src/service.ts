@@ -34,6 +34,7 @@ import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { recordErasure } from './privacy/record-erasure.ts';
 import { sweepErasures } from './privacy/sweep-erasures.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
+import { identityConnections } from './providers/connections.ts';
 import { createGoogleTokenReader, type ReadGoogleToken } from './providers/google.ts';
 import {
   pendingRegistrationsStore,
@@ -142,6 +143,7 @@ export const identityWith = (hooks: IdentityHooks) =>
       };
       return {
         apis: [mountApi(identityApi, handlers)],
+        connections: identityConnections(config, settings.nodeEnv),
         subscriptions: [
           on(subscriptions['identity.announce-accounts'], republishAccounts(deps)),
           ...erasingServices.map((service) =>

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   answerHoldings,
   defineService,
+  driveConnection,
   every,
   mountApi,
   on,
@@ -93,6 +94,7 @@ export const library = defineService({
     const erasers = [access.removeReader, progress.removeReader, copies.removeReader, audit.eraseReader];
 
     return {
+      connections: [driveConnection(settings.google, 'Files that readers open')],
       apis: [
         mountApi(libraryApi, {
           ...entryRoutes(reading),

@@ -34,6 +34,7 @@ import { exportMine } from './privacy/export-mine.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { cashfreeProvider } from './providers/cashfree.ts';
+import { paymentsConnections } from './providers/connections.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { refusedInProduction } from './providers/refused-in-production.ts';
 import { stripeProvider } from './providers/stripe.ts';
@@ -127,6 +128,7 @@ export const payments = defineService({
         ...ordersSubscribers({ orders, media, owned, erase, log }),
         on(subscriptions['payments.announce-orders'], announceOrders(orders, { orderEvents, events, ids })),
       ],
+      connections: paymentsConnections(config, settings.nodeEnv),
       jobs: [
         every('sweep-orders', SWEEP_EVERY_MS, sweep),
         every('follow-refunds', SWEEP_EVERY_MS, refunds.sweep),

@@ -15,6 +15,7 @@ import { clamdScanner } from './inspection/virus-scanner.ts';
 import { eraseAuthor } from './privacy/erase-author.ts';
 import { erasuresStore } from './privacy/erasures.store.ts';
 import { exportRoutes, ownsAnything } from './privacy/export.routes.ts';
+import { publishingConnections } from './providers/connections.ts';
 import { createReceipts } from './receipts/receipts.ts';
 import { deletionsStore } from './submissions/deletions.store.ts';
 import { verifiedEmailReader } from './submissions/list-mine.ts';
@@ -90,6 +91,7 @@ export const publishing = defineService({
     }
 
     return {
+      connections: publishingConnections(config, settings.nodeEnv),
       apis: [
         mountApi(
           publishingApi,

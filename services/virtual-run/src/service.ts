@@ -30,6 +30,7 @@ import { eraseRegistration } from './privacy/erase-registration.ts';
 import { eraseRunner } from './privacy/erase-runner.ts';
 import { erasuresStore } from './privacy/erasures.store.ts';
 import { exportRoutes, ownsAnything } from './privacy/export.routes.ts';
+import { virtualRunConnections } from './providers/connections.ts';
 import { announceRegistrations } from './registrations/announce-registrations.ts';
 import { createDraft } from './registrations/create-draft.ts';
 import { draftsStore } from './registrations/drafts.store.ts';
@@ -79,6 +80,7 @@ export const virtualRun = defineService({
     const owned = { registrations, gifts, drafts };
 
     return {
+      connections: virtualRunConnections(config, settings.nodeEnv),
       apis: [
         mountApi(virtualRunApi, {
           ...eventRoutes({ events, clock, ids }),

@@ -14,7 +14,7 @@ const failure = (message: string) => ({ error: { message, type: 'server_error', 
 const Script = z.strictObject({ answers: z.array(z.string()).min(1) });
 
 /**
- * A fake OpenAI-compatible endpoint under `/openai/v1`: chat completions with tools. Knobs of `openai.chat` make it fail or
+ * A fake OpenAI-compatible endpoint under `/openai/v1`: chat completions with tools, and every model by its name. Knobs of `openai.chat` make it fail or
  * hostile; `POST /sandbox/openai/script` sets the next answers; `GET /sandbox/openai` lists the prompts received.
  */
 export const openaiRoutes = ({
@@ -44,6 +44,14 @@ export const openaiRoutes = ({
       const answer = answerChat(read.data, fault, () => script.shift());
       const completion = completionOf(read.data, answer, now());
       return { status: 200, body: fault.cut ? JSON.stringify(completion).slice(0, 120) : completion };
+    }),
+  );
+  router.get(
+    '/openai/v1/models/:model',
+    endpoint('openai.models.retrieve', (request) => {
+      if (!/^Bearer \S+$/.test(request.get('authorization') ?? ''))
+        throw new ProviderRefusal(401, failure('Incorrect API key provided'));
+      return { status: 200, body: { id: request.params.model, object: 'model', owned_by: 'sandbox' } };
     }),
   );
   router.get('/sandbox/openai', (_request, response) => {

@@ -102,6 +102,13 @@ export const stripeRoutes = ({
 
   router.use(checkKey(stripeKey), urlencoded({ extended: true }));
 
+  router.get(
+    '/balance',
+    endpoint('stripe.balance.retrieve', () => ({
+      status: 200,
+      body: { object: 'balance', livemode: false, available: [], pending: [] },
+    })),
+  );
   router.post(
     '/payment_intents',
     endpoint('stripe.payment_intents.create', once(shown(({ body }) => create(parsed(CreateIntent, body))))),

@@ -83,6 +83,14 @@ export const whatsappRoutes = ({
       };
     }),
   );
+  router.get(
+    /^\/v\d+\.\d+\/(\d+)$/,
+    endpoint('whatsapp.number', (request) => {
+      if (!/^Bearer \S{10,}$/.test(request.get('authorization') ?? ''))
+        throw new ProviderRefusal(401, refusalBody(190, 'Invalid OAuth access token.'));
+      return { status: 200, body: { id: request.params[0] } };
+    }),
+  );
   router.get('/sandbox/whatsapp', (_request, response) => {
     response.json(records.all());
   });

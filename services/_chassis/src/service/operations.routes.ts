@@ -1,14 +1,15 @@
-import { operationsApi, PARKED_MAX, type ParkedRow } from '@satrangi/contracts';
+import { type connectionsApi, operationsApi, PARKED_MAX, type ParkedRow } from '@satrangi/contracts';
 import { scrub } from '../base/log.ts';
 import { type Bus, PARKED_READ_MAX, type ParkedMessage, parkedKey } from '../bus/bus.ts';
 import type { Subscription } from '../bus/events.ts';
-import { type MountedApi, mountApi } from '../http/mount-api.ts';
+import { type Handlers, type MountedApi, mountApi } from '../http/mount-api.ts';
 import { Refusal } from '../http/refusal.ts';
 
 type Deps = {
   readonly service: string;
   readonly subscriptions: readonly Pick<Subscription, 'queue'>[];
   readonly bus: Pick<Bus, 'state' | 'parked'>;
+  readonly connections: Handlers<ReturnType<typeof connectionsApi<string>>>;
 };
 
 const REASON_MAX = 200;
@@ -37,8 +38,8 @@ const toRow = (message: ParkedMessage): ParkedRow => ({
   parkedAt: message.parkedAt || null,
 });
 
-/** The endpoints that every service has: its parked messages (decision 0083). */
-export const mountOperations = ({ service, subscriptions, bus }: Deps): MountedApi => {
+/** The endpoints that every service has: its parked messages (decision 0083) and its connections (decision 0085). */
+export const mountOperations = ({ service, subscriptions, bus, connections }: Deps): MountedApi => {
   const queues = subscriptions.map(({ queue }) => queue);
   const refuseWhenDown = (): void => {
     if (bus.state() === 'down') throw new Refusal('unavailable', 'The message broker can not be reached');
@@ -63,5 +64,6 @@ export const mountOperations = ({ service, subscriptions, bus }: Deps): MountedA
     replayParked: ({ params: { key } }) =>
       settle(key, (queue, hash) => bus.parked.replay(queue, undefined, hash)),
     discardParked: ({ params: { key } }) => settle(key, bus.parked.discard),
+    ...connections,
   });
 };

@@ -10,6 +10,8 @@ import type { FileStore } from '../files/file-store.ts';
 import type { OwnFiles } from '../files/own-files.ts';
 import type { Caller, Login } from '../http/auth.ts';
 import type { MountedApi } from '../http/mount-api.ts';
+import type { Connection } from '../providers/connection.ts';
+import type { GoogleSettings } from '../providers/google-connection.ts';
 import type { ServiceStore } from '../store/store.ts';
 
 /** Everything that a service is built from. */
@@ -53,6 +55,8 @@ export type ServiceContext<C> = {
     readonly identityUrl: string;
     readonly internalSecret: string;
     readonly nodeEnv: string;
+    /** For `driveConnection`. */
+    readonly google: GoogleSettings;
   };
   readonly onStop: (stop: () => void) => void;
 };
@@ -61,6 +65,8 @@ export type BuiltService = {
   readonly apis: readonly MountedApi[];
   readonly subscriptions?: readonly Subscription[];
   readonly jobs?: readonly Job[];
+  /** Providers outside that an admin can check (decision 0085). */
+  readonly connections?: readonly Connection[];
   /** After the store is connected and indexed, before the service is ready. */
   readonly start?: () => Promise<void>;
   /** After the last request and message, before the connections close. */

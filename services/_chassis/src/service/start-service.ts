@@ -16,6 +16,7 @@ import { createFileStore } from '../files/file-store.ts';
 import { createOwnFiles } from '../files/own-files.ts';
 import { answerUnavailable, createApp } from '../http/app.ts';
 import { createAuth, createReadCaller, sessionEnded } from '../http/auth.ts';
+import type { MountedApi } from '../http/mount-api.ts';
 import { mountOpsRoutes } from '../http/ops-routes.ts';
 import { createServiceServer } from '../http/server.ts';
 import { createTokenReader } from '../http/tokens.ts';
@@ -25,6 +26,7 @@ import { revokedSessionSchema } from '../store/revoked-sessions.ts';
 import { createSessionRevocations, sessionSchema } from '../store/session-revocations.ts';
 import { openStore } from '../store/store.ts';
 import { createAuditLog } from './audit-log.ts';
+import { connectionHandlers } from './connections.routes.ts';
 import { createMetrics } from './metrics.ts';
 import { mountOperations } from './operations.routes.ts';
 import type { Overrides, RunningService } from './running-service.ts';
@@ -162,6 +164,7 @@ export const startService = async <C extends z.ZodType>(
       identityUrl,
       internalSecret: base.INTERNAL_SECRET,
       nodeEnv: base.NODE_ENV,
+      google: { serviceAccount: base.GOOGLE_SERVICE_ACCOUNT, baseUrl: base.GOOGLE_BASE_URL },
     },
     onStop: (stop) => stopping.signal.addEventListener('abort', stop, { once: true }),
   };
@@ -179,12 +182,14 @@ export const startService = async <C extends z.ZodType>(
     }),
   );
 
+  const operations = (): MountedApi => {
+    const deps = { store: store.serviceStore, clock, log, secret: base.INTERNAL_SECRET };
+    const connections = connectionHandlers({ ...deps, connections: built.connections ?? [] });
+    return mountOperations({ service: name, subscriptions, bus, connections });
+  };
   let declared = false;
   answer = createApp({
-    apis: [
-      ...built.apis,
-      ...(name === 'gateway' ? [] : [mountOperations({ service: name, subscriptions, bus })]),
-    ],
+    apis: [...built.apis, ...(name === 'gateway' ? [] : [operations()])],
     auth: createAuth(readCaller, base.INTERNAL_SECRET),
     log,
     audit: auditLog?.audit,

@@ -36,7 +36,7 @@ type CommonAxios = typeof import('axios', { with: { 'resolution-mode': 'require'
  * Loaded on first use: the SDK includes a tracing library of the vendor. The seventh argument disables it; otherwise it
  * would send our errors and traces to the vendor.
  */
-const connect = async (settings: CashfreeSettings): Promise<Cashfree> => {
+export const connectCashfree = async (settings: CashfreeSettings): Promise<Cashfree> => {
   const { Cashfree: Client, CFEnvironment } = await import('cashfree-pg');
   const axios: CommonAxios = createRequire(import.meta.url)('axios');
   const http = axios.create({
@@ -124,7 +124,7 @@ const readOrder = (order: OrderEntity, payments: PaymentEntity[], refunds: Refun
 };
 
 export const cashfreeProvider = (settings: CashfreeSettings, log: Logger): PaymentProvider => {
-  const cashfree = lazily(() => connect(settings));
+  const cashfree = lazily(() => connectCashfree(settings));
 
   const requestFor = (order: PayableOrder): CreateOrderRequest => ({
     order_id: order.orderId,

@@ -18,7 +18,10 @@ export type StripeSettings = {
 };
 
 /** Loaded on first use, to save memory in processes without Stripe payments. */
-const connect = async ({ STRIPE_SECRET_KEY, STRIPE_BASE_URL }: StripeSettings): Promise<Stripe> => {
+export const connectStripe = async ({
+  STRIPE_SECRET_KEY,
+  STRIPE_BASE_URL,
+}: StripeSettings): Promise<Stripe> => {
   const { default: Client } = await import('stripe');
   const base = STRIPE_BASE_URL ? new URL(STRIPE_BASE_URL) : null;
   return new Client(STRIPE_SECRET_KEY, {
@@ -80,7 +83,7 @@ const readIntent = (intent: Stripe.PaymentIntent, refunds: readonly Stripe.Refun
 };
 
 export const stripeProvider = (settings: StripeSettings, log: Logger): PaymentProvider => {
-  const stripe = lazily(() => connect(settings));
+  const stripe = lazily(() => connectStripe(settings));
 
   const createIntent = async ({ orderId, number, amount }: PayableOrder): Promise<Stripe.PaymentIntent> => {
     try {
