@@ -5,6 +5,10 @@ export type Screen = { readonly label: string; readonly Page: ComponentType };
 
 /** Screens without a tab of their own, by the tab and the `open=` of their address. */
 const screens: Readonly<Record<string, Screen>> = {
+  'dashboard connections': {
+    label: 'Connections',
+    Page: lazy(async () => ({ default: (await import('../features/system/connections.tsx')).Connections })),
+  },
   'dashboard parked': {
     label: 'Parked messages',
     Page: lazy(async () => ({

@@ -2,6 +2,7 @@ import { KpiCards } from '../features/dashboard/kpi-cards.tsx';
 import { LastActs } from '../features/dashboard/last-acts.tsx';
 import { NeedsYou } from '../features/dashboard/needs-you.tsx';
 import { RunCounter } from '../features/dashboard/run-counter.tsx';
+import { SystemLinks } from '../features/dashboard/system-links.tsx';
 import { Columns } from '../lib/panel.tsx';
 import { RecentEvents } from '../lib/recent-events.tsx';
 import { TabHead } from '../lib/tab-head.tsx';
@@ -17,6 +18,7 @@ export function DashboardPage() {
         <RunCounter />
         <RecentEvents />
         <LastActs />
+        <SystemLinks />
       </Columns>
     </>
   );

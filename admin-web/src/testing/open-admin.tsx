@@ -125,6 +125,7 @@ const quietHouse = (fakes: Fakes): ReturnType<typeof plays>[] => {
     ...serviceNames.map((name) =>
       plays(operationsApi(name), {
         listParked: () => ({ items: [], total: 0 }),
+        listConnections: () => ({ items: [] }),
         ...fakes.operations?.(name),
       }),
     ),

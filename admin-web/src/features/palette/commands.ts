@@ -32,6 +32,7 @@ export const goEntries = (): readonly Entry[] => [
     goTo(`go:${name}`, label, lastAddress(name) ?? tabPath(name), `G ${key.toUpperCase()}`),
   ),
   goTo('go:reconciliation', 'Reconciliation', '/?tab=orders&view=reconciliation', 'Orders'),
+  goTo('go:connections', 'Connections', '/?tab=dashboard&open=connections', 'System'),
   goTo('go:parked', 'Parked messages', '/?tab=dashboard&open=parked', 'Dashboard'),
 ];
 

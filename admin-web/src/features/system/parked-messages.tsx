@@ -9,11 +9,12 @@ import { Confirm } from '../../lib/confirm.tsx';
 import { type Column, DataTable } from '../../lib/data-table.tsx';
 import { agoText, counted, timeText } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
-import { PARKED_KEY, type ParkedService, parkedQuery, parkedServices } from '../../lib/parked.ts';
+import { PARKED_KEY, parkedQuery } from '../../lib/parked.ts';
+import { type ServiceName, serviceNames } from '../../lib/service-names.ts';
 import { TabHead } from '../../lib/tab-head.tsx';
 import styles from './system.module.css';
 
-type Row = ParkedRow & { readonly service: ParkedService };
+type Row = ParkedRow & { readonly service: ServiceName };
 type Acts = { readonly onReplay: (row: Row) => void; readonly onDiscard: (row: Row) => void };
 
 const replay = ({ service, key }: Row): Promise<unknown> => api[service].replayParked({ params: { key } });
@@ -71,14 +72,14 @@ const columnsOf = ({ onReplay, onDiscard }: Acts): Column<Row>[] => [
 
 /** The rows of all services, oldest first, and the services that did not answer. */
 const useParked = () => {
-  const answers = useQueries({ queries: parkedServices.map((service) => parkedQuery(service)) });
+  const answers = useQueries({ queries: serviceNames.map((service) => parkedQuery(service)) });
   const rows = answers
     .flatMap(({ data }, index) =>
-      (data?.items ?? []).map((row): Row => ({ ...row, service: parkedServices[index] ?? 'identity' })),
+      (data?.items ?? []).map((row): Row => ({ ...row, service: serviceNames[index] ?? 'identity' })),
     )
     .sort((a, b) => (a.parkedAt ?? '').localeCompare(b.parkedAt ?? ''));
   const failed = answers.flatMap(({ isError, isFetching, refetch }, index) =>
-    isError && !isFetching ? [{ service: parkedServices[index], refetch }] : [],
+    isError && !isFetching ? [{ service: serviceNames[index], refetch }] : [],
   );
   return {
     rows,

@@ -4,7 +4,7 @@ import { isSandboxHost } from '../base/production.ts';
 /** What a provider answered. The sentence is made here: texts of providers can repeat keys. */
 export type ConnectionAnswer = { readonly isAccepted: boolean; readonly sentence: string };
 
-/** A provider outside, as a service declares it (decision 0085). */
+/** A provider outside, as a service declares it (decision 0084). */
 export type Connection = ConnectionRow & {
   /**
    * Calls the provider with the settings of this service; creates nothing there and costs nothing. Null: there is

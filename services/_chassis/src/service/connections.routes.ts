@@ -56,7 +56,7 @@ const callProvider = async ({ check, isSandbox }: Connection): Promise<Found> =>
   return Promise.race([asked, late]);
 };
 
-/** The calls of connections of one service (decision 0085). Checks of one connection at the same time share one call. */
+/** The calls of connections of one service (decision 0084). Checks of one connection at the same time share one call. */
 export const connectionHandlers = ({
   connections,
   store,

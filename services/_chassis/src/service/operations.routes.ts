@@ -38,7 +38,7 @@ const toRow = (message: ParkedMessage): ParkedRow => ({
   parkedAt: message.parkedAt || null,
 });
 
-/** The endpoints that every service has: its parked messages (decision 0083) and its connections (decision 0085). */
+/** The endpoints that every service has: its parked messages (decision 0083) and its connections (decision 0084). */
 export const mountOperations = ({ service, subscriptions, bus, connections }: Deps): MountedApi => {
   const queues = subscriptions.map(({ queue }) => queue);
   const refuseWhenDown = (): void => {

@@ -65,7 +65,7 @@ export type BuiltService = {
   readonly apis: readonly MountedApi[];
   readonly subscriptions?: readonly Subscription[];
   readonly jobs?: readonly Job[];
-  /** Providers outside that an admin can check (decision 0085). */
+  /** Providers outside that an admin can check (decision 0084). */
   readonly connections?: readonly Connection[];
   /** After the store is connected and indexed, before the service is ready. */
   readonly start?: () => Promise<void>;
