@@ -51,7 +51,10 @@ describe('connections', () => {
     ],
     [
       'refused by a sandbox',
-      { isSandbox: true, check: async () => answerOfStatus(503, { name: 'The provider', settings: ['A_KEY'] }) },
+      {
+        isSandbox: true,
+        check: async () => answerOfStatus(503, { name: 'The provider', settings: ['A_KEY'] }),
+      },
       { state: 'refused', sentence: 'The provider answered with an error of its own (503).' },
     ],
     [
@@ -81,7 +84,14 @@ describe('connections', () => {
     await using service = await libraryWith([declared('one', { check, missing: ['A_KEY'] })]);
     expect(await service.as(admin, api).listConnections()).toEqual({
       items: [
-        { id: 'one', name: 'The provider', purpose: 'Tests', area: 'money', missing: ['A_KEY'], isSandbox: false },
+        {
+          id: 'one',
+          name: 'The provider',
+          purpose: 'Tests',
+          area: 'money',
+          missing: ['A_KEY'],
+          isSandbox: false,
+        },
       ],
     });
     expect(calls).toBe(0);
@@ -118,7 +128,10 @@ describe('connections', () => {
     await Promise.all(left);
 
     const refused = await refusalOf(one());
-    expect([refused.status, refused.message]).toEqual([429, expect.stringContaining(connectionTexts.tooOften)]);
+    expect([refused.status, refused.message]).toEqual([
+      429,
+      expect.stringContaining(connectionTexts.tooOften),
+    ]);
     expect(calls).toBeLessThan(CONNECTION_CHECKS_MAX);
     // another connection has its own limit
     await calling.checkConnection({ params: { connection: 'other' } });

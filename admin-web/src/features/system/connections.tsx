@@ -99,8 +99,9 @@ export function Connections() {
         </Button>
       </TabHead>
       <p className={styles.lead}>
-        Each service asks its providers now whether they accept its settings. A check creates nothing there and
-        costs nothing. Settings are environment variables of the service. <Link to="/?tab=dashboard">Dashboard</Link>
+        Each service asks its providers now whether they accept its settings. A check creates nothing there
+        and costs nothing. Settings are environment variables of the service.{' '}
+        <Link to="/?tab=dashboard">Dashboard</Link>
       </p>
       {failed.length > 0 && (
         <ErrorNote onRetry={() => failed.forEach(({ refetch }) => void refetch())}>
