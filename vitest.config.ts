@@ -4,13 +4,24 @@ import { COMPILE_CACHE } from './deploy/faults/src/infra/compile-cache-folder.ts
 import { mutationPlugin } from './deploy/faults/src/mutations/vite-plugin.ts';
 
 /**
- * All projects use the same number: they share one queue, so that no core is idle before its last file, and Vitest refuses
- * different numbers. Two cores are the floor; more than four workers need more memory than they save time.
+ * Projects of one group use the same number: they share one queue, so that no core is idle before its last file, and Vitest
+ * refuses different numbers. Two cores are the floor; more than four workers need more memory than they save time.
  */
 const WORKERS = Math.min(Math.max(availableParallelism(), 2), 4);
 
+/** Integration tests wait for half of their time: for processes that start, for timeouts, for retries. */
+const WAITING_WORKERS = Math.max(WORKERS, 4);
+/** Runs after the integration tests; the other projects share one queue. */
+const SECOND = { groupOrder: 1 } as const;
+
 /** Files of a worker share its modules: loading them is most of the CPU time of a short file. */
-const SHARED = { isolate: false, unstubEnvs: true, restoreMocks: true, maxWorkers: WORKERS } as const;
+const SHARED = {
+  isolate: false,
+  unstubEnvs: true,
+  restoreMocks: true,
+  maxWorkers: WORKERS,
+  sequence: SECOND,
+} as const;
 
 /** Processes that tests start load modules from this cache in two thirds of the time. */
 const compileCache = { NODE_COMPILE_CACHE: COMPILE_CACHE };
@@ -36,8 +47,9 @@ export default defineConfig({
         plugins: [mutationPlugin()],
         test: {
           name: 'int',
-          // shared modules would share keys and addresses of stopped services between files
-          maxWorkers: WORKERS,
+          ...SHARED,
+          maxWorkers: WAITING_WORKERS,
+          sequence: { groupOrder: 0 },
           env: compileCache,
           globalSetup: 'deploy/faults/src/infra/warm-tests.ts',
           environment: 'node',
@@ -53,6 +65,7 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           maxWorkers: WORKERS,
+          sequence: SECOND,
           testTimeout: 30_000,
           root: '.',
           setupFiles: ['web/src/testing/setup.ts'],
@@ -66,6 +79,7 @@ export default defineConfig({
           name: 'admin-web',
           environment: 'jsdom',
           maxWorkers: WORKERS,
+          sequence: SECOND,
           testTimeout: 30_000,
           root: '.',
           setupFiles: ['web/src/testing/setup.ts'],
@@ -77,6 +91,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           maxWorkers: WORKERS,
+          sequence: SECOND,
           env: compileCache,
           environment: 'node',
           globalSetup: 'deploy/e2e/test/support/run-folder.ts',
