@@ -12,6 +12,7 @@ import {
 import { defineApi } from './endpoint.ts';
 import { identityAdminApi } from './identity.admin.ts';
 import { Email, Name, withIdentifier } from './identity.fields.ts';
+import { identityInvitationsApi } from './identity.invitations.ts';
 import { identityRegistrationApi, StartedSession } from './identity.registration.ts';
 import { identitySessionsApi, SessionRow } from './identity.sessions.ts';
 import { CountryCode, Instant, Role, UserId } from './schemas.ts';
@@ -184,6 +185,7 @@ export const identityApi = defineApi({
     problems: ['validation-failed', 'invalid-token', 'not-allowed', 'last-admin', 'too-many-requests'],
   },
   ...identityAdminApi,
+  ...identityInvitationsApi,
   getProfile: {
     method: 'GET',
     path: '/users/profile',

@@ -15,6 +15,7 @@ export * from './events.ts';
 export * from './gateway.api.ts';
 export * from './holdings.ts';
 export * from './identity.admin.ts';
+export * from './identity.invitations.ts';
 export * from './identity.registration.ts';
 export * from './identity.sessions.ts';
 export * from './operations.ts';

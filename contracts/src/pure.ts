@@ -5,6 +5,7 @@ export * from './concierge-texts.ts';
 export * from './discreet.ts';
 export * from './drive.ts';
 export * from './formula-start.ts';
+export * from './invitation-texts.ts';
 export * from './kolkata.ts';
 export * from './live.ts';
 export * from './media.ts';

@@ -12,7 +12,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { dropOldDrafts } from '../lib/drafts.ts';
 import { createQueryClient, followSession } from '../lib/query-client.ts';
-import { BackOffice } from './back-office.tsx';
+import { routes } from './routes.tsx';
 import { allowInertHtml } from './trusted-types.ts';
 
 const start = (root: HTMLElement): void => {
@@ -24,7 +24,7 @@ const start = (root: HTMLElement): void => {
   for (const element of document.querySelectorAll('[data-head]')) element.remove();
   const client = createQueryClient();
   // a data router, because only these can hold a navigation back while a form has changes
-  const router = createBrowserRouter([{ path: '*', element: <BackOffice /> }], { basename: '/admin' });
+  const router = createBrowserRouter(routes, { basename: '/admin' });
   followSession(client);
   dropOldDrafts();
   createRoot(root).render(

@@ -1,3 +1,4 @@
+import { Guide, ShowGuide } from '../features/dashboard/guide.tsx';
 import { KpiCards } from '../features/dashboard/kpi-cards.tsx';
 import { LastActs } from '../features/dashboard/last-acts.tsx';
 import { NeedsYou } from '../features/dashboard/needs-you.tsx';
@@ -11,7 +12,10 @@ import { TabHead } from '../lib/tab-head.tsx';
 export function DashboardPage() {
   return (
     <>
-      <TabHead title="Dashboard" />
+      <TabHead title="Dashboard">
+        <ShowGuide />
+      </TabHead>
+      <Guide />
       <KpiCards />
       <Columns>
         <NeedsYou />

@@ -21,7 +21,7 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
-import { BackOffice } from '../app/back-office.tsx';
+import { routes } from '../app/routes.tsx';
 import { refusal } from '../lib/api.ts';
 import { leave } from '../lib/leave.ts';
 import { createQueryClient, followSession } from '../lib/query-client.ts';
@@ -78,6 +78,7 @@ const quietHouse = (fakes: Fakes): ReturnType<typeof plays>[] => {
       identityApi,
       {
         getProfile: () => aProfile('ADMIN'),
+        listInvitations: () => ({ items: [] }),
         listUsers: () => ({
           items: [{ _id: UserId.parse('asha'), name: 'Asha', email: null, role: 'ADMIN', createdAt: AT }],
           total: 1,
@@ -143,7 +144,7 @@ export const openAdmin = (address: string, fakes: Fakes = {}, { loggedIn = true 
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
   followSession(client);
-  const router = createBrowserRouter([{ path: '*', element: <BackOffice /> }], { basename: '/admin' });
+  const router = createBrowserRouter(routes, { basename: '/admin' });
   render(
     <QueryClientProvider client={client}>
       <ToastProvider>

@@ -19,11 +19,16 @@ import { type AdminCredentials, ensureFirstAdmin } from './admins/first-admin.ts
 import { IdentityConfig, refusedInProduction } from './config.ts';
 import { emailConfirmationRoutes } from './email-confirmation/email-confirmation.routes.ts';
 import { googleRoutes } from './google/google.routes.ts';
+import { endInvitationsOf } from './invitations/end-invitations.ts';
+import { invitationsRoutes } from './invitations/invitations.routes.ts';
+import { END_INVITATIONS, invitationsStore, SEND_INVITATION } from './invitations/invitations.store.ts';
+import { sendInvitation } from './invitations/send-invitation.ts';
 import { issueSession } from './login/issue-session.ts';
 import { loginRoutes } from './login/login.routes.ts';
 import { rateLimitsOf } from './login-throttle/rate-limits.rules.ts';
 import { ACCOUNT_MAIL } from './mail/mail-work.ts';
 import { sendAccountMail } from './mail/send-account-mail.ts';
+import { testMailRoutes } from './mail/send-test-mail.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { resetRequestsStore, SEND_RESET_LINK } from './password-reset/reset-requests.store.ts';
 import { sendResetLink } from './password-reset/send-reset-link.ts';
@@ -123,6 +128,9 @@ export const identityWith = (hooks: IdentityHooks) =>
       store.worker(SEND_RESET_LINK, sendResetLink(deps));
       store.worker(SEND_REGISTRATION_MAIL, sendRegistrationMail(registrationDeps, send));
       store.worker(ACCOUNT_MAIL, sendAccountMail(deps, { send, reminderSent }));
+      const invitationDeps = { ...deps, invitations: invitationsStore(store) };
+      store.worker(SEND_INVITATION, sendInvitation(invitationDeps, send));
+      store.worker(END_INVITATIONS, endInvitationsOf(invitationDeps));
       store.worker(SAVE_DELETION_FEEDBACK, deletionFeedbackStore(store, clock.now).save);
       store.worker(ERASE_SESSIONS, sessions.eraseAllOf);
 
@@ -140,6 +148,8 @@ export const identityWith = (hooks: IdentityHooks) =>
         ...emailConfirmationRoutes(deps),
         ...privacyRoutes(deps),
         ...usersRoutes(deps, userListStore(aggregate)),
+        ...invitationsRoutes(invitationDeps, issue),
+        ...testMailRoutes(deps, send),
       };
       return {
         apis: [mountApi(identityApi, handlers)],

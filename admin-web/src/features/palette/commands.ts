@@ -41,6 +41,7 @@ export const doEntries: readonly Entry[] = [
   goTo('do:media', 'Add media item', '/?tab=media&open=new', 'Media'),
   goTo('do:blog', 'New blog post', '/?tab=blogs&open=new', 'Blogs'),
   goTo('do:registration', 'New registration', '/?tab=events&open=new', 'Virtual Runs'),
+  goTo('do:invite', 'Invite an admin', '/?tab=users&open=invite', 'Users'),
   goTo('do:deploy', 'Deploy', '/?tab=content', 'Site Content'),
   goTo('do:letter', 'Send newsletter', '/?tab=newsletters&open=new', 'Newsletters'),
   {

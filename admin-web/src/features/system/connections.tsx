@@ -8,10 +8,12 @@ import { Lines, Panel } from '../../lib/panel.tsx';
 import { serviceNames } from '../../lib/service-names.ts';
 import { TabHead } from '../../lib/tab-head.tsx';
 import styles from './system.module.css';
+import { TestMail } from './test-mail.tsx';
 
+const MAIL = 'Mail';
 const areas = [
   ['money', 'Money'],
-  ['mail', 'Mail'],
+  ['mail', MAIL],
   ['google', 'Google'],
   ['messages', 'WhatsApp'],
   ['texts', 'Texts and files'],
@@ -114,6 +116,7 @@ export function Connections() {
         .filter(([, own]) => own.length > 0)
         .map(([title, own]) => (
           <Panel key={title} title={title}>
+            {title === MAIL && <TestMail />}
             <Lines>
               {own.map((connection) => (
                 <ConnectionLine key={`${connection.service} ${connection.id}`} connection={connection} />

@@ -1,5 +1,5 @@
 import type { UserRow } from '@satrangi/contracts';
-import { ErrorNote } from '@satrangi/kit';
+import { Button, ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAddress, useOpened } from '../../lib/address.ts';
@@ -14,10 +14,13 @@ import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { Filters } from '../../lib/views.tsx';
 import { DeleteUser } from './delete-user.tsx';
+import { Invitations, InviteAdmin } from './invitations.tsx';
 import { UserDrawer } from './user-drawer.tsx';
 import { RowActionsContext, usersColumns } from './users-columns.tsx';
 import { usersQuery } from './users-queries.ts';
 
+/** `open=` of the form that invites. */
+const INVITE = 'invite';
 const PAGE_SIZE = 50;
 const EXPORT_SIZE = 100;
 
@@ -56,7 +59,7 @@ const allUsers = async (found: Found): Promise<UserRow[]> => {
 /** Accounts, newest first, their addresses masked (checklist ADM-16). */
 export function Users() {
   const { get, change } = useAddress();
-  const { opened, open } = useOpened();
+  const { opened, open, close } = useOpened();
   const [removed, setRemoved] = useState<UserRow | null>(null);
   const [q, role, cursor] = [get('q'), roleOf(get('role')), get('page')];
   const found: Found = { ...(q ? { q } : {}), ...(role ? { role } : {}) };
@@ -67,6 +70,9 @@ export function Users() {
   return (
     <>
       <TabHead title="Users" fact={data && counted(data.total, 'account')}>
+        <Button size="s" onClick={() => open(INVITE)}>
+          Invite an admin
+        </Button>
         <CsvButton write={async () => saveCsv('users', await allUsers(found), csvColumns)} />
       </TabHead>
       <Filters
@@ -96,7 +102,9 @@ export function Users() {
         />
       </RowActionsContext>
       {data && <CursorPager total={data.total} shown={data.items.length} next={data.nextCursor} />}
-      {opened && <UserDrawer userId={opened} keys={rows?.map(({ _id }) => _id) ?? []} />}
+      <Invitations />
+      {opened === INVITE && <InviteAdmin onClose={close} />}
+      {opened && opened !== INVITE && <UserDrawer userId={opened} keys={rows?.map(({ _id }) => _id) ?? []} />}
       {removed && <DeleteUser user={removed} onClose={() => setRemoved(null)} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { INVITATION_DAYS } from '@satrangi/contracts';
 
 /**
  * A token in a mailed link. The store holds its hash and the id it is derived from; without the internal secret,
@@ -9,7 +10,7 @@ export type MailedToken = {
   readonly hash: string;
   readonly expiresAt: Date;
 };
-export type MailedPurpose = 'reset' | 'new-email' | 'registration' | 'proof';
+export type MailedPurpose = 'reset' | 'new-email' | 'registration' | 'proof' | 'invitation';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -19,6 +20,7 @@ export const mailedLifetimes = {
   'new-email': DAY,
   registration: DAY,
   proof: 14 * DAY,
+  invitation: INVITATION_DAYS * DAY,
 } as const;
 
 /** 256 bits, URL-safe. Deterministic: a mail that is sent twice carries the same token. */

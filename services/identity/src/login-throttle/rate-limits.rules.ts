@@ -33,6 +33,11 @@ export const rateLimitsOf = (settings: RateLimitSettings) =>
     mailsToOne: { max: 3, windowMs: 60 * MINUTE },
     /** Confirmation links to one recipient, at registration and when requested again. */
     confirmationMails: { max: 3, windowMs: 60 * MINUTE },
+    /** Invitations that one admin sends, and those to one mailbox from all admins. */
+    invitations: { max: 10, windowMs: 60 * MINUTE },
+    invitationsToOne: { max: 3, windowMs: 24 * 60 * MINUTE },
+    /** Test mails of one admin. */
+    testMails: { max: 5, windowMs: 10 * MINUTE },
     /** Mails requested by one client. */
     mailsAskedFor: { max: 30, windowMs: 15 * MINUTE },
   }) as const;

@@ -1,3 +1,5 @@
+import { testMailTexts } from '@satrangi/contracts';
+
 /** The mails that identity sends. */
 export const mailKinds = [
   'reset',
@@ -9,6 +11,8 @@ export const mailKinds = [
   'already-registered',
   'confirm-address',
   'confirm-address-reminder',
+  'invitation',
+  'test',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -17,7 +21,13 @@ const DAY_MS = 86_400_000;
 export const isStale = (requestedAt: Date, now: Date): boolean =>
   now.getTime() - requestedAt.getTime() > DAY_MS;
 
-type Template = { readonly subject: string; readonly lines: readonly string[]; readonly link?: string };
+type Template = {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  /** The sentence after the link. */
+  readonly link?: string;
+  readonly hasNoLink?: true;
+};
 
 const NOT_YOU = 'If that was not you, set a new password now:';
 
@@ -78,6 +88,18 @@ const templates = {
     ],
     link: 'If it is not yours, do not press it. An account that stays unconfirmed and holds nothing is deleted in a few days.',
   },
+  invitation: {
+    subject: 'An invitation',
+    lines: [
+      'Somebody invited you to help with their work. If you know about it, open the link within 7 days and follow the steps. It works once:',
+    ],
+    link: 'If you do not know about it, do not open it. Nothing changes then.',
+  },
+  test: {
+    subject: testMailTexts.subject,
+    lines: ['This is a test. It arrived, and there is nothing to do.'],
+    hasNoLink: true,
+  },
 } as const satisfies Record<MailKind, Template>;
 
 const escaped = (text: string): string =>
@@ -87,9 +109,12 @@ const linkPaths: Readonly<Partial<Record<MailKind, string>>> = {
   reset: '/reset-password',
   registration: '/confirm-registration',
 };
+/** The page of the back office reads the token from the fragment, which no server sees. */
+const INVITATION_PATH = '/admin/invitation';
 
 const pathOf = (mail: MailKind, token: string | null): string => {
   if (token === null) return '/forgot-password';
+  if (mail === 'invitation') return `${INVITATION_PATH}#${token}`;
   return `${linkPaths[mail] ?? '/api/users/confirm-email'}?token=${token}`;
 };
 
@@ -108,13 +133,13 @@ export const mailFor = (
   const after = template.link ? [template.link] : [];
   const paragraphs = [
     ...template.lines.map(escaped),
-    `<a href="${escaped(link)}">${escaped(link)}</a>`,
+    ...(template.hasNoLink ? [] : [`<a href="${escaped(link)}">${escaped(link)}</a>`]),
     ...after,
   ];
   return {
     to,
     subject: template.subject,
-    text: [...template.lines, link, ...after].join('\n\n'),
+    text: [...template.lines, ...(template.hasNoLink ? [] : [link]), ...after].join('\n\n'),
     html: [
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(template.subject)}</title></head><body>`,
       ...paragraphs.map((paragraph) => `<p>${paragraph}</p>`),

@@ -3,6 +3,7 @@ import type { UserId } from '@satrangi/contracts';
 import { accountEvents } from '../accounts/account-events.ts';
 import type { AccountFilter } from '../accounts/accounts.store.ts';
 import { protectLastAdmin } from '../admins/protect-last-admin.ts';
+import { endInvitations, mailboxKey } from '../invitations/invitations.store.ts';
 import { ERASE_SESSIONS } from '../sessions/sessions.store.ts';
 import { SAVE_DELETION_FEEDBACK } from './deletion-feedback.store.ts';
 import { newErasure } from './erasure.rules.ts';
@@ -16,7 +17,7 @@ import type { PrivacyDeps } from './privacy.deps.ts';
  * @throws Refusal last-admin
  */
 export const eraseAccount = (deps: PrivacyDeps) => {
-  const { accounts, erasures, clock, ids, log } = deps;
+  const { accounts, erasures, clock, ids, log, secret } = deps;
   const { deleted } = accountEvents(deps);
   const protectAdmin = protectLastAdmin(deps);
 
@@ -33,7 +34,9 @@ export const eraseAccount = (deps: PrivacyDeps) => {
     for (let account = await read(); account; account = await read()) {
       const filter = await protectAdmin(account);
       if (!filter) continue;
-      const messages = { events: [deleted(userId)], work };
+      const mailbox = account.email === undefined ? {} : { mailbox: mailboxKey(secret, account.email) };
+      const ended = endInvitations({ userId, at: clock.now(), ...mailbox }, id);
+      const messages = { events: [deleted(userId)], work: [...work, ended] };
       const record = await erasures.begin({ ...provided, ...filter }, newErasure(clock.now()), messages);
       if (!record) continue;
       failpoint('identity.erased-before-answer');

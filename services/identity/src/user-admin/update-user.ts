@@ -5,6 +5,7 @@ import type { Deps } from '../accounts/accounts.deps.ts';
 import { type Account, accountMessages } from '../accounts/accounts.rules.ts';
 import { protectLastAdmin } from '../admins/protect-last-admin.ts';
 import { unlinkUnprovedGoogle } from '../google/unlink-google.ts';
+import { endInvitations } from '../invitations/invitations.store.ts';
 
 const TRIES = 5;
 
@@ -17,7 +18,7 @@ type Edit = InputOf<(typeof identityApi)['updateUser']>['body'];
  * @throws Refusal not-found, already-used, last-admin
  */
 export const updateUser = (deps: Deps) => {
-  const { accounts, log } = deps;
+  const { accounts, clock, ids, log } = deps;
   const { sessionsEnded, updated } = accountEvents(deps);
   const protectAdmin = protectLastAdmin(deps);
   const unlink = unlinkUnprovedGoogle(deps);
@@ -47,7 +48,12 @@ export const updateUser = (deps: Deps) => {
             ...google.unset,
             'leaving',
           ],
-          work: google.work,
+          work: [
+            ...google.work,
+            ...(hasNewRole && role === 'USER'
+              ? [endInvitations({ userId, at: clock.now() }, ids.newId())]
+              : []),
+          ],
           endSessions: hasNewRole,
           events: [event],
         },
