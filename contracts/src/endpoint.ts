@@ -32,6 +32,8 @@ export type Endpoint = {
    * the response for an anonymous caller (decision 0020).
    */
   readonly personal?: true;
+  /** Called by pages of the back office only, although no login is needed: the shop does not load its route. */
+  readonly backOffice?: true;
   readonly summary: string;
   readonly kind?: Kind;
   readonly status?: 200 | 201 | 202 | 204;

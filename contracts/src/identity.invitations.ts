@@ -54,6 +54,7 @@ export const identityInvitationsApi = defineApi({
     method: 'POST',
     path: '/users/invitation',
     access: 'public',
+    backOffice: true,
     rate: 'login',
     summary:
       'What the owner of an invited mailbox has to give. A POST, because the token must not be in an address',
@@ -70,6 +71,7 @@ export const identityInvitationsApi = defineApi({
     method: 'POST',
     path: '/users/invitation/accept',
     access: 'public',
+    backOffice: true,
     rate: 'login',
     summary: 'Accept an invitation: the account of the invited mailbox becomes an admin, and is logged in',
     body: z.object({

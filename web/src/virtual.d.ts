@@ -3,7 +3,7 @@ declare module 'virtual:satrangi-routes' {
 
   /** Endpoints a page can call: not those of the back office or between services. */
   type Open<A extends Api> = {
-    [K in keyof A as A[K]['access'] extends 'public' | 'user' ? K : never]: A[K];
+    [K in keyof A as A[K] extends { access: 'public' | 'user'; backOffice?: undefined } ? K : never]: A[K];
   };
   /** Without file endpoints. */
   type WithoutFiles<A extends Api> = {

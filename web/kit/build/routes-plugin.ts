@@ -17,8 +17,8 @@ const firstServices: ReadonlySet<string> = new Set(['gateway', 'catalog', 'libra
 const routesOf = (name: string, api: Api): Record<string, Route> =>
   Object.fromEntries(
     Object.entries(api)
-      .filter(([, { access, kind }]) => {
-        const isOpen = access === 'public' || access === 'user';
+      .filter(([, { access, kind, backOffice }]) => {
+        const isOpen = (access === 'public' || access === 'user') && !backOffice;
         return isOpen && !(kind === 'stream' && firstServices.has(name));
       })
       .map(([name, { method, path, kind }]) => [name, { method, path, ...(kind ? { kind } : {}) }]),
