@@ -102,6 +102,23 @@ describe('an invitation', () => {
     expect(await sentence(fixture.visitor.readInvitation({ body: { token } }))).toBe(invitationTexts.used);
   });
 
+  it('that is being accepted is not revoked, and is open again when that was cut off', async () => {
+    await using fixture = await openFixture();
+    const { admin, row, token } = await invite(fixture);
+    const claimedUntil = new Date(fixture.service.clock.now().getTime() + 30_000);
+    await fixture.service.internals.store.connection
+      .collection<{ _id: string }>('invitations')
+      .updateOne({ _id: row._id }, { $set: { claimedUntil } });
+    const revoke = () => admin.revokeInvitation({ params: { id: row._id } });
+
+    expect(await sentence(revoke())).toBe(invitationTexts.beingAccepted);
+    expect(await sentence(accept(fixture, token))).toBe(invitationTexts.notWaiting);
+
+    fixture.service.clock.advance(31_000);
+    await accept(fixture, token);
+    expect(await sentence(revoke())).toBe(invitationTexts.notWaiting);
+  });
+
   it('that is unknown, expired or revoked says so', async () => {
     await using fixture = await openFixture();
     expect(await sentence(accept(fixture, 'x'.repeat(43)))).toBe(invitationTexts.invalid);

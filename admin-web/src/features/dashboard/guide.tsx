@@ -57,11 +57,11 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.steps}>
       {steps.map(({ name, why, to, isDone }) => (
-        <li key={name} data-done={isDone} aria-current={name === next?.name ? 'step' : undefined}>
+        <li key={name} aria-current={name === next?.name ? 'step' : undefined}>
           {isDone ? (
-            <>
+            <span className={styles.done}>
               <Icon shape={checkCircleIcon} size="s" /> {name} <span className="vh">is done</span>
-            </>
+            </span>
           ) : (
             <>
               <Link to={to}>{name}</Link> <span className={styles.why}>{why}</span>

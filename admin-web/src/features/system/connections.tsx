@@ -111,19 +111,21 @@ export function Connections() {
         </ErrorNote>
       )}
       {isLoading && connections.length === 0 && <p role="status">Loading connections …</p>}
-      {areas
-        .map(([area, title]) => [title, connections.filter((one) => one.area === area)] as const)
-        .filter(([, own]) => own.length > 0)
-        .map(([title, own]) => (
-          <Panel key={title} title={title}>
-            {title === MAIL && <TestMail />}
-            <Lines>
-              {own.map((connection) => (
-                <ConnectionLine key={`${connection.service} ${connection.id}`} connection={connection} />
-              ))}
-            </Lines>
-          </Panel>
-        ))}
+      <div className={styles.areas}>
+        {areas
+          .map(([area, title]) => [title, connections.filter((one) => one.area === area)] as const)
+          .filter(([, own]) => own.length > 0)
+          .map(([title, own]) => (
+            <Panel key={title} title={title}>
+              {title === MAIL && <TestMail />}
+              <Lines>
+                {own.map((connection) => (
+                  <ConnectionLine key={`${connection.service} ${connection.id}`} connection={connection} />
+                ))}
+              </Lines>
+            </Panel>
+          ))}
+      </div>
     </>
   );
 }

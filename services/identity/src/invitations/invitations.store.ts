@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import type { ServiceStore, Work } from '@satrangi/chassis';
+import type { ServiceStore } from '@satrangi/chassis';
 import type { UserId } from '@satrangi/contracts';
 import type { QueryFilter } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -48,23 +47,8 @@ schema.index(
 );
 
 export const SEND_INVITATION = 'send-invitation';
-export const END_INVITATIONS = 'end-invitations';
 
 const CLAIM_MS = 30_000;
-
-/** Stands for the address of an invitation where the address itself must not be. */
-export const mailboxKey = (secret: string, email: string): string =>
-  createHmac('sha256', secret).update(`invited mailbox\n${email}`).digest('base64url');
-
-/**
- * The work row of the write that takes the role of an account away, or deletes it: ends what the account sent before.
- * @param mailbox of a deleted account: invitations to it are removed
- */
-export const endInvitations = (data: { userId: UserId; at: Date; mailbox?: string }, id: string): Work => ({
-  kind: END_INVITATIONS,
-  key: id,
-  data: { ...data, at: data.at.toISOString() },
-});
 
 export type InvitationsStore = ReturnType<typeof invitationsStore>;
 

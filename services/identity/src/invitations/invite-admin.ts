@@ -2,8 +2,9 @@ import { enforceRateLimit, Refusal } from '@satrangi/chassis';
 import { invitationTexts } from '@satrangi/contracts';
 import type { Account } from '../accounts/accounts.rules.ts';
 import { newMailedToken } from '../accounts/mailed-token.rules.ts';
+import { mailboxKey } from '../admins/end-invitations.ts';
 import type { InvitationDeps } from './invitations.deps.ts';
-import { mailboxKey, type StoredInvitation } from './invitations.store.ts';
+import type { StoredInvitation } from './invitations.store.ts';
 
 const DAY_MS = 86_400_000;
 /** An ended invitation stays this long after its link expires, so that opening it tells what happened. */

@@ -3,9 +3,9 @@ import type { InputOf, identityApi, UserId } from '@satrangi/contracts';
 import { accountEvents } from '../accounts/account-events.ts';
 import type { Deps } from '../accounts/accounts.deps.ts';
 import { type Account, accountMessages } from '../accounts/accounts.rules.ts';
+import { endInvitations } from '../admins/end-invitations.ts';
 import { protectLastAdmin } from '../admins/protect-last-admin.ts';
 import { unlinkUnprovedGoogle } from '../google/unlink-google.ts';
-import { endInvitations } from '../invitations/invitations.store.ts';
 
 const TRIES = 5;
 
