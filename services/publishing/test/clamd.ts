@@ -1,4 +1,4 @@
-/** A virus scanner that speaks the protocol of clamd: INSTREAM with length-prefixed chunks. It finds the EICAR test file. */
+/** A virus scanner that speaks the protocol of clamd: PING, and INSTREAM with length-prefixed chunks. It finds the EICAR test file. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
@@ -30,6 +30,7 @@ export const startClamd = async () => {
     socket.on('error', () => {});
     socket.on('data', (part: Buffer) => {
       received = Buffer.concat([received, part]);
+      if (received.toString() === 'zPING\0') return void socket.end('PONG\0');
       const content = contentOf(received);
       if (!content) return;
       scanned.push(content.length);

@@ -144,8 +144,10 @@ export const sheetConnection = (
   },
   { purpose, variables }: { purpose: string; variables: { readonly id: string; readonly sheet: string } },
 ): Connection => {
-  const isSandbox = Boolean(settings.baseUrl) && !settings.serviceAccount;
-  const id = settings.spreadsheetId ?? (isSandbox ? settings.sandboxSpreadsheetId : undefined);
+  const isSandbox = Boolean(settings.baseUrl);
+  // as `sheetWriter` chooses
+  const usual = isSandbox && !settings.serviceAccount ? settings.sandboxSpreadsheetId : undefined;
+  const id = settings.spreadsheetId ?? usual;
   const range = encodeURIComponent(`'${settings.sheet.replaceAll("'", "''")}'!A1`);
   return {
     id: 'google-sheets',

@@ -6,7 +6,7 @@ const statusOf = (error: unknown): number | null =>
     ? error.statusCode
     : null;
 
-/** Reads the balance: allowed to every secret key, and without data of buyers. */
+/** Reads the balance: allowed to every key but restricted ones, and without data of buyers. */
 export const stripeConnection = (settings: StripeSettings): Connection => {
   const stripe = lazily(() => connectStripe(settings));
   const readStatus = async (): Promise<number> => {
@@ -28,6 +28,12 @@ export const stripeConnection = (settings: StripeSettings): Connection => {
     missing: [],
     isSandbox: Boolean(settings.STRIPE_BASE_URL) || !/^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY),
     check: async () =>
-      answerOfStatus(await readStatus(), { name: 'Stripe', settings: ['STRIPE_SECRET_KEY'] }),
+      answerOfStatus(await readStatus(), {
+        name: 'Stripe',
+        settings: ['STRIPE_SECRET_KEY'],
+        meanings: {
+          403: 'Stripe knows the key, but it may not read the balance (403): it is a restricted one.',
+        },
+      }),
   };
 };
