@@ -94,6 +94,21 @@ const page: Draw = (context) => {
   for (let row = 0; row < 7; row++) box(context, '#43113F', 490, 180 + row * 42, row === 6 ? 120 : 220, 12);
 };
 
+const run: Draw = (context) => {
+  context.lineCap = 'round';
+  const colors = ['#A11A3A', GOLD, PAPER];
+  colors.forEach((color, index) => {
+    context.strokeStyle = color;
+    context.lineWidth = 30;
+    context.beginPath();
+    context.moveTo(260, 470 - index * 44);
+    context.bezierCurveTo(460, 470 - index * 44, 520, 190 - index * 20, 900, 250 - index * 44);
+    context.stroke();
+  });
+  disc(context, '#43113F', 900, 206, 46);
+  disc(context, GOLD, 900, 206, 20);
+};
+
 const plates: readonly (readonly [name: string, ground: string, draw: Draw])[] = [
   ['ebook', '#A11A3A', book],
   ['shortfilm', '#1A7B82', film],
@@ -101,6 +116,7 @@ const plates: readonly (readonly [name: string, ground: string, draw: Draw])[] =
   ['audiostory', '#B84106', waves],
   ['magazine', GOLD, sheets],
   ['oralhistory', '#8DB56A', voices],
+  ['run', '#1A7B82', run],
   ['blog', '#43113F', page],
   ['page', PAPER, spines],
 ];

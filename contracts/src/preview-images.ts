@@ -4,6 +4,7 @@ import type { JoinedMediaType } from './media.ts';
 export const previewSize = { width: 1200, height: 630 } as const;
 
 /** The drawn preview image for items without a picture of their own; `web/make-previews.ts` draws them. */
-export const previewImage = (kind: JoinedMediaType | 'blog' | 'page'): string => `/preview-${kind}.png`;
+export const previewImage = (kind: JoinedMediaType | 'blog' | 'page' | 'run'): string =>
+  `/preview-${kind}.png`;
 
 export const isPreviewImage = (path: string): boolean => /^\/preview-\w+\.png$/.test(path);

@@ -1,5 +1,6 @@
 import type { PageHead, SiteSettings } from './page-head.ts';
 import { pagePaths } from './page-paths.ts';
+import { previewImage } from './preview-images.ts';
 import { truncate } from './text.ts';
 import { RunEvent } from './virtual-run.form.ts';
 import { RunPage } from './virtual-run.pages.ts';
@@ -35,6 +36,7 @@ const eventHead = (event: RunEvent, site: SiteSettings): PageHead => ({
   title: event.title,
   description: DESCRIPTION,
   path: RUN_PATH,
+  image: previewImage('run'),
   data: eventStructuredData(event, site),
   text: [event.tagline, DESCRIPTION].filter(Boolean),
   isIndexed: true,
@@ -45,6 +47,7 @@ const runPageHead = ({ slug, displayName, story, isListed }: RunPage): PageHead 
   title: displayName,
   description: truncate(story || DESCRIPTION, DESCRIPTION_MAX),
   path: runPagePath(slug),
+  image: previewImage('run'),
   text: story ? [story] : [],
   isIndexed: isListed,
 });
@@ -53,7 +56,12 @@ const runPageHead = ({ slug, displayName, story, isListed }: RunPage): PageHead 
 export const runPages = [
   {
     path: RUN_PATH,
-    head: (): PageHead => ({ title: 'Global Virtual Run', description: DESCRIPTION, isIndexed: true }),
+    head: (): PageHead => ({
+      title: 'Global Virtual Run',
+      description: DESCRIPTION,
+      image: previewImage('run'),
+      isIndexed: true,
+    }),
     item: {
       apiPath: () => RUN_PATH,
       head: (response: unknown, site: SiteSettings) => eventHead(RunEvent.parse(response), site),

@@ -77,9 +77,9 @@ const itemHead = (response: unknown, site: SiteSettings): PageHead => {
   };
 };
 
-const itemPage = (path: string, label: string, apiPath: string): StorefrontPage => ({
+const itemPage = (path: string, label: string, apiPath: string, image: string): StorefrontPage => ({
   path,
-  head: () => ({ title: label, isIndexed: true }),
+  head: () => ({ title: label, image, isIndexed: true }),
   item: { apiPath: (id) => `${apiPath}/${encodeURIComponent(id)}`, head: itemHead },
 });
 
@@ -96,7 +96,7 @@ const blogsPage: StorefrontPage = {
 
 const blogPage: StorefrontPage = {
   path: pagePaths.blog,
-  head: () => ({ title: 'Blog', isIndexed: true }),
+  head: () => ({ title: 'Blog', image: previewImage('blog'), isIndexed: true }),
   item: {
     apiPath: (id) => `/cms/blogs/${encodeURIComponent(id)}`,
     head: (response, site) => blogHead(Blog.parse(response), site),
@@ -124,8 +124,10 @@ export const storefrontPages: readonly StorefrontPage[] = [
   ...textPages,
   ...publishingPages,
   ...runPages,
-  ...mediaTypes.map(({ page, label, path }) => itemPage(`/${page}/:id`, label, `/${path}`)),
-  itemPage(pagePaths.anyMedia, 'Library', '/media'),
+  ...mediaTypes.map(({ page, label, path, joined }) =>
+    itemPage(`/${page}/:id`, label, `/${path}`, previewImage(joined)),
+  ),
+  itemPage(pagePaths.anyMedia, 'Library', '/media', previewImage('page')),
   privatePage(pagePaths.login, 'Log in'),
   privatePage(pagePaths.register, 'Create an account'),
   privatePage(pagePaths.forgotPassword, 'Forgot your password?'),

@@ -3,7 +3,13 @@ import { copyFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DISCREET_TITLE, mediaTypes, previewImage } from '@satrangi/contracts';
+import {
+  DISCREET_TITLE,
+  isPreviewImage,
+  mediaTypes,
+  previewImage,
+  storefrontPages,
+} from '@satrangi/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Fixture, startFixture } from './fixture.ts';
@@ -65,7 +71,7 @@ it('the manifest has a neutral name and icons that exist in the sizes it names',
   }
 });
 
-it.each([...mediaTypes.map(({ joined }) => joined), 'blog', 'page'] as const)(
+it.each([...mediaTypes.map(({ joined }) => joined), 'blog', 'page', 'run'] as const)(
   'the preview image of %s is a PNG of 1200 by 630',
   async (kind) => {
     const { status, type, bytes } = await fetched(previewImage(kind));
@@ -73,6 +79,14 @@ it.each([...mediaTypes.map(({ joined }) => joined), 'blog', 'page'] as const)(
     expect(bytes.byteLength).toBeLessThan(60_000);
   },
 );
+
+it('every indexed page has a preview image, also while its item is missing', () => {
+  const site = { name: 'House', origin: 'https://house.test', tagline: 'Stories', email: 'a@house.test' };
+  const without = storefrontPages
+    .map(({ path, head }) => ({ path, head: head(site) }))
+    .filter(({ head }) => head.isIndexed && !isPreviewImage(head.image ?? ''));
+  expect(without.map(({ path }) => path)).toEqual([]);
+});
 
 it('icons and preview images may change: they are not cached for a year', async () => {
   for (const path of ['/apple-touch-icon.png', '/icon-maskable-512.png', previewImage('shortfilm')])
