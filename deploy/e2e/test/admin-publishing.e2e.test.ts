@@ -1,4 +1,5 @@
 /** The tab Publishing in Chromium against the real service: read, decide, note, open, delete, all by keyboard. */
+import { readFile } from 'node:fs/promises';
 import { createClient, databaseName, publishingApi } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, openTab, WIDTHS } from './support/back-office.ts';
@@ -18,6 +19,22 @@ const TITLES = [
   'Salt on the balcony',
   'A very long title that goes on and on, about the monsoon and all it took',
 ];
+
+const HARM = '/harm-of-a-manuscript';
+const SCRIPT = `document.title='${HARM}';localStorage.setItem('${HARM}','1');fetch('${HARM}')`;
+/** Files that begin as a PDF, so that they are accepted, and would run a script where a browser shows them as a page. */
+const hostile: Readonly<Record<string, string>> = {
+  'story.html': `%PDF-1.7\n<!doctype html><body onload="${SCRIPT}"><script>${SCRIPT}</script>\n%%EOF\n`,
+  'story.svg': `%PDF-1.7\n<svg xmlns="http://www.w3.org/2000/svg" onload="${SCRIPT}"><script>${SCRIPT}</script></svg>\n%%EOF\n`,
+  'story.pdf': `%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.launchURL('${HARM}'))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+};
+/** The elements by which a page could show or run a file. */
+const EMBED = (address: string): string => `
+  for (const [tag, name] of [['iframe', 'src'], ['object', 'data'], ['embed', 'src'], ['img', 'src'], ['script', 'src']]) {
+    const element = document.createElement(tag);
+    try { element[name] = ${JSON.stringify(address)}; } catch {}
+    document.body.append(element);
+  }`;
 
 let cleanup: AsyncDisposableStack;
 let platform: PlatformFixture;
@@ -106,5 +123,52 @@ describe.skipIf(!chromiumPath)('Publishing in the back office', () => {
     await page.goto('about:blank');
     await expect.poll(() => submissions().countDocuments({ title: 'Salt on the balcony' })).toBe(0);
     expect(visitor.problems).toEqual([]);
+  });
+
+  it('hostile manuscripts are only ever downloads, and run nowhere on our origin (P66)', async () => {
+    const author = createClient(publishingApi, { baseUrl: platform.api });
+    await using visitor = await openDesk(browser, platform, platform.admin);
+    const harmful: string[] = [];
+    visitor.context.on('request', (request) => {
+      if (request.url().includes(HARM)) harmful.push(request.url());
+    });
+
+    for (const [name, text] of Object.entries(hostile)) {
+      const file = new File([text], name, { type: 'application/pdf' });
+      const { driveLink } = await author.uploadDrive({ files: { file } });
+      const title = `Hostile ${name}`;
+      await author.submit({
+        body: {
+          name: 'Zoya',
+          email: 'zoya@platform.example',
+          title,
+          description: 'Ten words.',
+          driveLink,
+          media: 'ebook',
+        },
+      });
+      const page = await openTab(visitor, platform, 'tab=publishing', title);
+      await page.getByRole('button', { name: title }).click();
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download the file' }).click();
+      const download = await saved;
+      expect(download.suggestedFilename()).toMatch(/^SUB-\w+\.pdf$/);
+      expect(await readFile(await download.path(), 'utf8')).toBe(text);
+
+      // the address itself, asked with the rights of an admin
+      await page.setExtraHTTPHeaders({ authorization: `Bearer ${platform.admin.token}` });
+      const { pathname } = new URL(driveLink);
+      const before = page.url();
+      const opened = page.waitForEvent('download');
+      await page.goto(platform.url + pathname).catch(() => null);
+      expect((await opened).suggestedFilename()).toMatch(/^SUB-\w+\.pdf$/);
+      expect(page.url()).toBe(before);
+      await page.evaluate(EMBED(pathname));
+      await page.waitForLoadState('networkidle');
+      const trace = `[document.title, localStorage.getItem('${HARM}')]`;
+      expect(await page.evaluate(trace)).toEqual([expect.not.stringContaining(HARM), null]);
+      await page.close();
+    }
+    expect(harmful).toEqual([]);
   });
 });
