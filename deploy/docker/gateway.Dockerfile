@@ -36,4 +36,4 @@ COPY --from=pages /app/admin-web/dist admin-web/dist
 USER node
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "gateway/src/main.ts"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=1", "gateway/src/main.ts"]

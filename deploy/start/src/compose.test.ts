@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { databaseName, envName, secretsOf, serviceNames, services } from '@satrangi/contracts';
 import { expect, it } from 'vitest';
+import { flagsOf } from './processes.ts';
 import { listedFiles, withList } from './service-lists.ts';
 
 const compose = readFileSync(new URL('../../../docker-compose.yml', import.meta.url), 'utf8');
@@ -45,6 +46,21 @@ it.each(['gateway', 'sandbox', 'service'])('the image of %s lists no service by 
 
   expect(copied.filter((folder) => serviceNames.some((name) => name === folder))).toEqual([]);
 });
+
+const commandOf = (text: string, start: RegExp): string[] =>
+  JSON.parse(new RegExp(`${start.source}(\\[.*\\])$`, 'm').exec(text)?.[1] ?? '[]');
+
+it.each([...serviceNames, 'gateway'] as const)(
+  '%s has the same Node flags in compose and in processes',
+  (name) => {
+    const image = name === 'gateway' ? 'gateway' : 'service';
+    const file = readFileSync(new URL(`../../docker/${image}.Dockerfile`, import.meta.url), 'utf8');
+    const own = /^ {4}command: \*(.*)$/m.exec(blockOf(name))?.[1];
+    const command = own ? commandOf(compose, new RegExp(`^x-\\S+: &${own} `)) : commandOf(file, /^CMD /);
+
+    expect(command.slice(0, -1)).toEqual(['node', '--enable-source-maps', ...flagsOf(name)]);
+  },
+);
 
 it('compose publishes one port, on loopback unless BIND_ADDRESS is set', () => {
   const published = compose.split('\n').filter((line) => /^ *- ["']?[^"' ]*:\d+["']?$/.test(line));

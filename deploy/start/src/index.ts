@@ -1,8 +1,14 @@
 export { startInOneProcess } from './one-process.ts';
 export { freePorts } from './ports.ts';
-export { type PartEnvironments, type Platform, type ProcessesOptions, startProcesses } from './processes.ts';
+export {
+  flagsOf,
+  type PartEnvironments,
+  type Platform,
+  type ProcessesOptions,
+  startProcesses,
+} from './processes.ts';
 export { untilReady } from './ready.ts';
 export { type ServiceDatabase, serviceDatabases } from './service-databases.ts';
 export { serviceModule } from './service-modules.ts';
 export { readSettings } from './settings.ts';
-export type { Part } from './supervisor.ts';
+export { type Part, supervise } from './supervisor.ts';

@@ -13,6 +13,13 @@ import { type Part, supervise } from './supervisor.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 type PartName = ServiceName | 'gateway' | 'mongo' | 'sandbox';
+/**
+ * Node flags of the processes through which many bytes pass, as in compose. With the default young generation, buffers of
+ * uploads and mails wait for a collection that comes after some 100 MB (decision 0086).
+ */
+export const flagsOf = (name: PartName): readonly string[] =>
+  ['gateway', 'publishing', 'cms'].includes(name) ? ['--max-semi-space-size=1'] : [];
+
 export type PartEnvironments = Readonly<Partial<Record<PartName, Environment>>>;
 
 export type ProcessesOptions = {
@@ -75,6 +82,7 @@ export const startProcesses = async (options: ProcessesOptions): Promise<Platfor
     supervise({
       name,
       script: path.join(root, script),
+      flags: flagsOf(name),
       args,
       env: { ...env, ...options.envOf?.[name] },
       logFile: path.join(dataDir, 'logs', `${name}.log`),

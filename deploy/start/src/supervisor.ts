@@ -26,6 +26,8 @@ const STOP_MS = 16_000;
 export const supervise = (options: {
   readonly name: string;
   readonly script: string;
+  /** Flags of Node, before the script. */
+  readonly flags?: readonly string[];
   readonly args?: readonly string[];
   readonly env: Environment;
   readonly logFile: string;
@@ -42,7 +44,7 @@ export const supervise = (options: {
     starts += 1;
     const started = spawn(
       process.execPath,
-      ['--enable-source-maps', options.script, ...(options.args ?? [])],
+      ['--enable-source-maps', ...(options.flags ?? []), options.script, ...(options.args ?? [])],
       {
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
