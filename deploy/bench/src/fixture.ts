@@ -112,6 +112,7 @@ export const createFixture = async (
         CONNECTIONS_PER_ADDRESS: '100000',
         // letters begin at once, without a second admin
         LETTER_APPROVAL_ABOVE: UNLIMITED,
+        RUN_WRITES_PER_ADDRESS: UNLIMITED,
         ...profileEnv,
       },
       envOf: { mongo: profileEnv, sandbox: profileEnv },

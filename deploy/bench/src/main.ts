@@ -10,6 +10,7 @@ import { coldStart, startDemo } from './metrics/cold-start.ts';
 import { letters } from './metrics/letters.ts';
 import { pages } from './metrics/pages.ts';
 import { detail, list, listPacked, login, proxied, search, section } from './metrics/reads.ts';
+import { registerToPage, runPage } from './metrics/run-pages.ts';
 import { saveToPublic } from './metrics/save-to-public.ts';
 import { slowSockets } from './metrics/slow-sockets.ts';
 import { sseClients } from './metrics/sse-clients.ts';
@@ -24,6 +25,8 @@ const fixtureMetrics = [
   'detail',
   'section',
   'save-to-public',
+  'run-page',
+  'register-to-page',
   'search',
   'proxied',
   'login',
@@ -71,6 +74,8 @@ const measure = async (settings: Settings, dir: string, cleanup: AsyncDisposable
   if (isSelected('detail')) add(await detail(fixture));
   if (isSelected('section')) add(await section(fixture));
   if (isSelected('save-to-public')) add(await saveToPublic(fixture));
+  if (isSelected('run-page')) add(await runPage(fixture));
+  if (isSelected('register-to-page')) add(await registerToPage(fixture));
   if (isSelected('search')) add(await search(fixture));
   if (isSelected('proxied')) add(await proxied(fixture));
   if (isSelected('login')) add(await login(fixture));

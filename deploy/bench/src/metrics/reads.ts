@@ -8,7 +8,8 @@ const RUNS = 3;
 const WARM_SECONDS = 1;
 const SECONDS = 2;
 
-const runs = async (
+/** Three short runs after a warm one. */
+export const runs = async (
   fixture: Fixture,
   metric: string,
   requestsOf: (run: number) => readonly RawRequest[],
