@@ -73,7 +73,11 @@ const measure = async (dir: string, cleanup: AsyncDisposableStack): Promise<numb
     const more = middle(values) - base;
     const aim = AIMS_MB[name];
     if (aim !== undefined && more > aim) above += 1;
-    const line = [name.padEnd(18), middle(values).toFixed(1).padStart(7), `+${more.toFixed(1)}`.padStart(7)];
+    const line = [
+      name.padEnd(18),
+      middle(values).toFixed(1).padStart(7),
+      `${more < 0 ? '' : '+'}${more.toFixed(1)}`.padStart(7),
+    ];
     process.stdout.write(`${line.join(' ')} MB${aim === undefined ? '' : `  aim +${aim}`}\n`);
   }
   return above;

@@ -3,6 +3,9 @@
  * `node deploy/bench/src/usage/numbers-and-chat.ts [facts]`.
  */
 import process from 'node:process';
+import { recompute } from '../../../../services/analytics-usage/src/counting/count-facts.ts';
+import { windowsStore } from '../../../../services/analytics-usage/src/counting/windows.store.ts';
+import { factsStore } from '../../../../services/analytics-usage/src/facts/facts.store.ts';
 import { bootUsage, purchase } from '../../../../services/analytics-usage/test/boot-usage.ts';
 import { bootConcierge } from '../../../../services/concierge/test/boot-concierge.ts';
 import { quantile } from '../metric.ts';
@@ -79,6 +82,12 @@ const measureNumbers = async (): Promise<void> => {
     times.push(performance.now() - start);
   }
   print(`one more fact in a half hour of ${WINDOW_FACTS}`, times);
+  const { store } = usage.service.context;
+  const again = recompute({ facts: factsStore(store), windows: windowsStore(store) });
+  print(
+    `the half hour of ${WINDOW_FACTS} alone`,
+    await timed(COUNTS, () => again([{ kind: 'money', window: half }])),
+  );
 };
 
 const questions = [
