@@ -4,7 +4,6 @@ import { waitFor } from '../http.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Leases and retries of a killed process end within this time. */
 const LEASES_END_MS = 500_000;
 const REACHED_MS = 40_000;
 const POLL_MS = 20;
@@ -12,12 +11,13 @@ const POLL_MS = 20;
 /**
  * Kills of one service. Each start has a later clock than the one before, so that no test waits for the lease of a
  * killed process.
+ * @param leasesEndMs leases and retries of a killed process end within this time
  */
-export const createKills = (fixture: Fixture, service: ServiceName) => {
+export const createKills = (fixture: Fixture, service: ServiceName, leasesEndMs = LEASES_END_MS) => {
   const part = fixture.part(service);
   let skewMs = 0;
   const later = (): Env => {
-    skewMs += LEASES_END_MS;
+    skewMs += leasesEndMs;
     return { CLOCK_SKEW_MS: String(skewMs) };
   };
   /**
