@@ -52,7 +52,7 @@ describe('the first steps', () => {
         /mail server/.test(name),
       )?.why;
     expect(why({ missing: ['SMTP_URL'] })).toBe('SMTP_URL not set.');
-    expect(why({ isSandbox: true })).toBe('It is played by a sandbox: nothing real happens.');
+    expect(why({ isSandbox: true })).toBe('It uses the sandbox: nothing real happens.');
   });
 
   it('leave out what is not known', () => {

@@ -27,7 +27,7 @@ const isConnected = (own: readonly Connection[]): boolean =>
 /** The first thing that is missing for a provider. */
 const whyOf = (own: readonly Connection[]): string => {
   const names = own.find(({ missing }) => missing.length > 0)?.missing ?? [];
-  if (own.some(({ isSandbox }) => isSandbox)) return 'It is played by a sandbox: nothing real happens.';
+  if (own.some(({ isSandbox }) => isSandbox)) return 'It uses the sandbox: nothing real happens.';
   return names.length > 0 ? `${names.join(' and ')} not set.` : 'It is not set up.';
 };
 

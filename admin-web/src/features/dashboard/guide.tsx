@@ -88,7 +88,7 @@ function OpenGuide() {
         }
       >
         <p className="muted">
-          {done} of {steps.length} done. This list goes when all are.
+          {done} of {steps.length} done. The list disappears when all are done.
         </p>
         <Steps steps={steps} />
       </Panel>
