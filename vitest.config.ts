@@ -10,7 +10,7 @@ import { mutationPlugin } from './deploy/faults/src/mutations/vite-plugin.ts';
 const WORKERS = Math.min(Math.max(availableParallelism(), 2), 4);
 
 /** Integration tests wait for half of their time: for processes that start, for timeouts, for retries. */
-const WAITING_WORKERS = Math.max(WORKERS, 4);
+const WAITING_WORKERS = Math.max(WORKERS, 3);
 /** Runs after the integration tests; the other projects share one queue. */
 const SECOND = { groupOrder: 1 } as const;
 

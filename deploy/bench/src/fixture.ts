@@ -61,6 +61,9 @@ export const waitFor = async (
   }
 };
 
+/** The newest books have a file, so that they can be bought: enough for every order of a reader. */
+const BOOKS_WITH_FILE = 300;
+
 const listBooks = async (api: string): Promise<MediaItem[]> => {
   const catalog = createClient(catalogApi, { baseUrl: api });
   const books: MediaItem[] = [];
@@ -148,12 +151,19 @@ export const createFixture = async (
   const identity = createClient(identityApi, { baseUrl: api });
   const { token: adminToken } = await identity.login({ body: ADMIN });
   const began = performance.now();
-  const items = fillerEbooks(settings.items).map((book) => ({ ...book, pdfPath: null, featured: false }));
+  const withFile = settings.items - BOOKS_WITH_FILE;
+  const items = fillerEbooks(settings.items).map((book, index) => ({
+    ...book,
+    pdfPath: index < withFile ? null : book.pdfPath,
+    featured: false,
+  }));
   await seedCatalog({ baseUrl: api, adminToken, items, concurrency: 16 });
   const projectedMedia = mongo.db(databaseName('payments')).collection('media');
   await waitFor(
     'payments has projected the books',
-    async () => (await projectedMedia.countDocuments()) >= items.length,
+    async () =>
+      (await projectedMedia.countDocuments()) >= items.length &&
+      (await projectedMedia.countDocuments({ isDeliverable: true })) >= BOOKS_WITH_FILE,
     60_000,
     200,
   );

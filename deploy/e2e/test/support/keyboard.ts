@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 
-const MOST_TABS = 120;
+/** More than the back office and the page in its preview have. */
+const MOST_TABS = 300;
 
 /** Runs in the page: role and name of the focused element. */
 const focusedName = `(() => {
