@@ -91,6 +91,7 @@ describe.skipIf(!chromiumPath)('the tab Blogs', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('form').waitFor({ state: 'detached' });
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
 
     await tabTo(page, /^button Sync/);
     await page.keyboard.press('Enter');
