@@ -58,10 +58,10 @@ export const restartPublishing = async (fixture: Fixture, env: Env = {}): Promis
 /** Restarts publishing as it is written. */
 export const restorePublishing = (fixture: Fixture): Promise<void> => restartPublishing(fixture, unset);
 /**
- * Longer than a lease of work, and short: equal forms are one submission within an hour, and a form is sent again over many
+ * Longer than the lease of a mail, and short: equal forms are one submission within an hour, and a form is sent again over many
  * starts.
  */
-const LEASE_ENDS_MS = 70_000;
+const LEASE_ENDS_MS = 130_000;
 export const createPublishingKills = (fixture: Fixture): Kills =>
   createKills(fixture, 'publishing', LEASE_ENDS_MS);
 /** A scenario of one promise of publishing with its sizes. Afterwards publishing runs as it is written. */
