@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 const KEY = 'admin-last:';
@@ -61,15 +62,21 @@ export const useAddress = () => {
   return { get: (name: string): string => params.get(name) ?? '', change } as const;
 };
 
+/** The place in the history that is being left: the browser goes back later than it is asked to. */
+let leavingKey = '';
+
 /**
  * The row that is open in the drawer, in `open=` of the address. Back closes it: opening adds one place to the history,
- * going from row to row adds none.
+ * going from row to row adds none. Closing twice at once goes back once, so that nobody leaves the list by it.
  */
 export const useOpened = () => {
   const { get, change } = useAddress();
   const navigate = useNavigate();
-  const state: unknown = useLocation().state;
+  const { state, key: placeKey }: { state: unknown; key: string } = useLocation();
   const opened = get('open');
+  useEffect(() => {
+    if (placeKey !== leavingKey) leavingKey = '';
+  }, [placeKey]);
   const wasPushed = typeof state === 'object' && state !== null && 'opened' in state;
   return {
     opened,
@@ -78,8 +85,11 @@ export const useOpened = () => {
         ? change({ open: key }, { replace: true, state })
         : change({ open: key }, { state: { opened: true } }),
     close: (): void => {
-      if (wasPushed) void navigate(-1);
-      else change({ open: null }, { replace: true });
+      if (!wasPushed) change({ open: null }, { replace: true });
+      else if (placeKey !== leavingKey) {
+        leavingKey = placeKey;
+        void navigate(-1);
+      }
     },
   } as const;
 };

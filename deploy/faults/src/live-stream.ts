@@ -6,7 +6,12 @@ export type ReceivedMessage = z.infer<typeof Message> & {
   /** `performance.now()` of its arrival. */
   readonly at: number;
 };
-export type LiveStream = { readonly messages: readonly ReceivedMessage[]; readonly close: () => void };
+export type LiveStream = {
+  readonly messages: readonly ReceivedMessage[];
+  /** False once the gateway has ended it. */
+  readonly isOpen: () => boolean;
+  readonly close: () => void;
+};
 
 const messageOf = (frame: string): z.infer<typeof Message> | null => {
   const data = frame.split('\n').find((line) => line.startsWith('data: '));
@@ -39,7 +44,7 @@ export const openLiveStream = (
       (response) => {
         if (response.statusCode !== 200) reject(new Error(`a stream answers ${response.statusCode}`));
         response.setEncoding('utf8').on('data', read).on('error', ignoreClose);
-        resolve({ messages, close: () => opened.destroy() });
+        resolve({ messages, isOpen: () => !response.closed, close: () => opened.destroy() });
       },
     );
     opened.on('error', reject);

@@ -38,6 +38,7 @@ export const movingCards: Trial<Size> = async (fixture, { orders, movedMs }) => 
   );
   const [admin, ...others] = streams;
   const times: number[] = [];
+  const missing: string[] = [];
   try {
     for (const purchase of purchases) {
       const { totalRevenue } = await dashboardOf(fixture).getKpis();
@@ -45,20 +46,18 @@ export const movingCards: Trial<Size> = async (fixture, { orders, movedMs }) => 
       const paid = await payOrder(fixture, purchase, await createOrder(fixture, purchase));
       await confirmPayment(fixture, paid);
       const began = performance.now();
-      await waitFor(
-        async () =>
-          cardMessages(admin) > received &&
-          (await dashboardOf(fixture).getKpis()).totalRevenue > totalRevenue,
-        GIVEN_UP_MS,
-        20,
-      );
+      const isHeard = () => cardMessages(admin) > received;
+      const isCounted = async () => (await dashboardOf(fixture).getKpis()).totalRevenue > totalRevenue;
+      await waitFor(async () => isHeard() && (await isCounted()), GIVEN_UP_MS, 20);
       times.push(performance.now() - began);
+      if (!isHeard()) missing.push(admin?.isOpen() ? 'message' : 'stream');
+      if (!(await isCounted())) missing.push('number');
     }
     const isCounted = await waitUntilCounted(fixture);
     const [{ kpis }, books] = [await readNumbers(fixture), await ledgerPaise(fixture)];
     const middle = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? GIVEN_UP_MS;
     return {
-      detail: `${orders} orders, a card moves after ${times.map((ms) => Math.round(ms)).join(', ')} ms`,
+      detail: `${orders} orders, a card moves after ${times.map((ms) => Math.round(ms)).join(', ')} ms; missing: ${missing.join(', ') || 'nothing'}`,
       broken: unless({
         [`cards do not move within ${movedMs} ms`]: middle <= movedMs && Math.max(...times) < GIVEN_UP_MS,
         'readers or visitors hear of the numbers': others.every((other) => cardMessages(other) === 0),
