@@ -172,7 +172,10 @@ export const openRedisLive = (url: string, { prefix }: { readonly prefix: string
         subscribed = true;
         readNew();
       },
-      () => {},
+      // a subscription that timed out is made again on a new connection
+      () => {
+        if (!closed) subscriber.disconnect(true);
+      },
     );
   });
   subscriber.on('close', () => {
