@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lastAddress } from '../lib/address.ts';
+import { noteOwnAct } from '../lib/own-acts.ts';
 import { tabPath, tabs } from '../lib/tabs.ts';
 import { isTyping } from '../lib/typing.ts';
 
@@ -51,8 +52,10 @@ export const useKeys = (): { readonly show: () => void; readonly dialog: ReactNo
       else if (key === 'g') goneAt = event.timeStamp;
       else if (key === 'j') moveRow(1);
       else if (key === 'k') moveRow(-1);
-      else if (key === 'r') client.invalidateQueries().catch(() => undefined);
-      else if (key === '?') setOpen(true);
+      else if (key === 'r') {
+        noteOwnAct();
+        client.invalidateQueries().catch(() => undefined);
+      } else if (key === '?') setOpen(true);
       else if (key === '/') {
         const search = document.querySelector<HTMLInputElement>('input[type="search"]');
         if (!search) return;

@@ -3,6 +3,7 @@ import { type Client, createClient } from '@satrangi/contracts/pure';
 import { session } from '@satrangi/kit/browser/session';
 import { createStore } from '@satrangi/kit/browser/store';
 import { type CallHelperOptions, createCallHelper } from './http.ts';
+import { noteOwnAct } from './own-acts.ts';
 import { transport } from './transport.ts';
 
 /** Why the screen can not go on: the login has ended, or the account is no admin any more. */
@@ -29,11 +30,24 @@ const options: CallHelperOptions = {
 
 type Calls = { readonly [S in keyof StaffApis]: Client<StaffApis[S]> };
 
+/** Notes calls that change something. */
+const noted =
+  (call: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    if ((init?.method ?? 'GET') === 'GET') return call(input, init);
+    noteOwnAct();
+    try {
+      return await call(input, init);
+    } finally {
+      noteOwnAct();
+    }
+  };
+
 const createCalls = (call: typeof fetch): Calls => {
   const clients = Object.entries(routes).map(([name, own]) => [
     name,
     // a union of routes is no routes of one service; the type of each client is stated by `Calls`
-    createClient(own as never, { baseUrl: '/api', fetch: call }),
+    createClient(own as never, { baseUrl: '/api', fetch: noted(call) }),
   ]);
   // `Object.fromEntries` loses the type of each key
   return Object.fromEntries(clients) as unknown as Calls;

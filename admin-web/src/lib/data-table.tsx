@@ -11,10 +11,11 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type PageSize, pageSizes, useAddress } from './address.ts';
 import styles from './data-table.module.css';
 import { PageBox, RowBox, type Selection } from './selection.tsx';
+import type { LiveRows } from './use-live-rows.ts';
 
 /** Where a cell stands on a phone, whose rows are cards of two lines: the title, what is at its end, or the second line. */
 type Phone = 'title' | 'side' | 'second';
@@ -61,6 +62,8 @@ export type TableProps<Row extends RowData> = {
   readonly selection?: Selection<Row>;
   /** Stands in the place of the head strip while rows are chosen. */
   readonly bulk?: ReactNode;
+  /** What is held while the hand of the admin is on the table, from `useLiveRows`. */
+  readonly live?: LiveRows;
 };
 
 const SKELETON_ROWS = 6;
@@ -122,13 +125,34 @@ function SkeletonRows({ columns }: { columns: number }) {
   ));
 }
 
+/** Says what is held, and shows it. Its place is kept free, so that the rows below do not move. */
+function NewsBar({ live: { news, show }, frame }: { live: LiveRows; frame: RefObject<HTMLElement | null> }) {
+  return (
+    <div className={styles.news} data-news={news !== '' || undefined}>
+      <span role="status">{news}</span>
+      {news && (
+        <Button
+          size="s"
+          onClick={({ detail }) => {
+            show();
+            // by keyboard: the button goes, and the focus stays at the list
+            if (detail === 0) frame.current?.focus();
+          }}
+        >
+          Show
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /**
  * The table of every list, on TanStack Table (decision 0081). Its head stays while rows load, when there are none, and
  * when they could not be loaded. J and K move between rows, Enter opens one.
  */
 export function DataTable<Row extends RowData>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, empty, sort = '', onSort, slice } = props;
-  const { onOpen, onRowKey: onOwnKey, currentKey, selection, bulk } = props;
+  const { onOpen, onRowKey: onOwnKey, currentKey, selection, bulk, live } = props;
   const id = sort.replace(/^-/, '');
   const table = useTable({
     features,
@@ -149,6 +173,10 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
       onOpen?.(row);
     selection?.onKey(event, rowKey(row));
   };
+  const frame = useRef<HTMLElement>(null);
+  const isSelecting = selection !== undefined && selection.selected.size > 0;
+  const setSelecting = live?.setSelecting;
+  useEffect(() => setSelecting?.(isSelecting), [setSelecting, isSelecting]);
   const opener = Math.max(
     0,
     columns.findIndex(({ meta }) => meta?.opens),
@@ -156,58 +184,66 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
   const shown = table.getRowModel().rows;
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={styles.frame} aria-label={label} tabIndex={0}>
-      {selection && selection.selected.size > 0 && bulk}
-      <table className={styles.table} aria-busy={rows === undefined} data-selectable={Boolean(selection)}>
-        <TableHead
-          table={table}
-          onSort={onSort}
-          first={
-            selection && (
-              <th scope="col" data-select>
-                <PageBox selection={selection} />
-              </th>
-            )
-          }
-        />
-        <tbody>
-          {rows === undefined && <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />}
-          {shown.map((row) => (
-            <tr
-              key={row.id}
-              data-row={row.id}
-              aria-current={row.id === currentKey || undefined}
-              data-selected={selection?.selected.has(row.id) || undefined}
-              tabIndex={-1}
-              onKeyDown={(event) => onRowKey(event, row.original)}
-            >
-              {selection && (
-                <td data-select data-phone="select">
-                  <RowBox selection={selection} rowKey={row.id} row={row.original} />
-                </td>
-              )}
-              {row.getAllCells().map((cell, index) => {
-                const { meta } = cell.column.columnDef;
-                const content = <table.FlexRender cell={cell} />;
-                return (
-                  <td key={cell.id} data-align={meta?.align} data-phone={meta?.phone}>
-                    {index === opener && onOpen && !meta?.opensItself ? (
-                      <button type="button" className={styles.open} onClick={() => onOpen(row.original)}>
-                        {content}
-                      </button>
-                    ) : (
-                      content
-                    )}
+    <div ref={live?.root} {...live?.handProps}>
+      {live && <NewsBar live={live} frame={frame} />}
+      <section
+        ref={frame}
+        className={styles.frame}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {isSelecting && bulk}
+        <table className={styles.table} aria-busy={rows === undefined} data-selectable={Boolean(selection)}>
+          <TableHead
+            table={table}
+            onSort={onSort}
+            first={
+              selection && (
+                <th scope="col" data-select>
+                  <PageBox selection={selection} />
+                </th>
+              )
+            }
+          />
+          <tbody>
+            {rows === undefined && <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />}
+            {shown.map((row) => (
+              <tr
+                key={row.id}
+                data-row={row.id}
+                aria-current={row.id === currentKey || undefined}
+                data-selected={selection?.selected.has(row.id) || undefined}
+                tabIndex={-1}
+                onKeyDown={(event) => onRowKey(event, row.original)}
+              >
+                {selection && (
+                  <td data-select data-phone="select">
+                    <RowBox selection={selection} rowKey={row.id} row={row.original} />
                   </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows?.length === 0 && <div className={styles.empty}>{empty}</div>}
-    </section>
+                )}
+                {row.getAllCells().map((cell, index) => {
+                  const { meta } = cell.column.columnDef;
+                  const content = <table.FlexRender cell={cell} />;
+                  return (
+                    <td key={cell.id} data-align={meta?.align} data-phone={meta?.phone}>
+                      {index === opener && onOpen && !meta?.opensItself ? (
+                        <button type="button" className={styles.open} onClick={() => onOpen(row.original)}>
+                          {content}
+                        </button>
+                      ) : (
+                        content
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {rows?.length === 0 && <div className={styles.empty}>{empty}</div>}
+      </section>
+    </div>
   );
 }
 

@@ -10,8 +10,11 @@ import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
 import { counted, timeText } from '../../lib/format.ts';
 import { heldActs, holdBack, isHeldBack } from '../../lib/held-back.ts';
 import { HeldBackStrip } from '../../lib/held-back-strip.tsx';
+import { sortedValue } from '../../lib/live-rows.ts';
+import { noteOwnAct } from '../../lib/own-acts.ts';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
+import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { Filters } from '../../lib/views.tsx';
 import { BlogPreview } from './blog-looks.tsx';
 import { blogQuery, blogsQuery, blogTexts, HELD_PREFIX } from './blog-queries.ts';
@@ -76,6 +79,8 @@ const columns: Column<Blog>[] = [
   },
 ];
 
+const keyOf = ({ _id }: Blog): string => _id;
+
 const fits = ({ title, author }: Blog, words: string): boolean =>
   `${title} ${author}`.toLowerCase().includes(words.toLowerCase());
 
@@ -84,6 +89,7 @@ function SyncButton() {
   const client = useQueryClient();
   const sync = useMutation({
     mutationFn: async () => {
+      noteOwnAct();
       const waited = new Promise((resolve) => setTimeout(resolve, SYNC_MS));
       const [found] = await Promise.allSettled([client.fetchQuery({ ...blogsQuery, staleTime: 0 }), waited]);
       return found.status === 'fulfilled'
@@ -160,7 +166,16 @@ export function BlogList() {
   const preview = usePreview();
   const [asked, setAsked] = useState<Blog | null>(null);
   const words = get('q');
-  const rows = data?.filter((blog) => !isHeldBack(held, HELD_PREFIX + blog._id) && fits(blog, words));
+  const sort = get('sort') || '-updatedAt';
+  const { rows: all, live } = useLiveRows({
+    rows: data,
+    total: data?.length,
+    rowKey: keyOf,
+    noun: 'post',
+    isOpen: opened !== '' || asked !== null || preview.blog !== null,
+    placeOf: sortedValue(sort),
+  });
+  const rows = all?.filter((blog) => !isHeldBack(held, HELD_PREFIX + blog._id) && fits(blog, words));
   const { page, size } = readPaging(get, 20);
   return (
     <RowActionsContext value={{ preview: (blog) => void preview.show(blog), remove: setAsked }}>
@@ -183,9 +198,10 @@ export function BlogList() {
         label="Blogs"
         columns={columns}
         rows={isError && !data ? [] : rows}
-        rowKey={({ _id }) => _id}
+        rowKey={keyOf}
         slice={{ page, size }}
-        sort={get('sort') || '-updatedAt'}
+        sort={sort}
+        live={live}
         onSort={(sort) => change({ sort })}
         onOpen={({ _id }) => open(_id)}
         currentKey={opened}
@@ -203,12 +219,7 @@ export function BlogList() {
       {rows && <Pager page={page} size={size} total={rows.length} />}
       {opened && (
         <Suspense>
-          <BlogDrawer
-            key={opened}
-            opened={opened}
-            keys={rows?.map(({ _id }) => _id) ?? []}
-            onDelete={setAsked}
-          />
+          <BlogDrawer key={opened} opened={opened} keys={rows?.map(keyOf) ?? []} onDelete={setAsked} />
         </Suspense>
       )}
       {preview.blog && <BlogPreview blog={preview.blog} onClose={preview.close} />}

@@ -7,8 +7,11 @@ import { api } from '../../lib/api.ts';
 import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
 import { Figures } from '../../lib/figures.tsx';
 import { counted, grouped, monthText, timeText } from '../../lib/format.ts';
+import { sortedValue } from '../../lib/live-rows.ts';
+import { noteOwnAct } from '../../lib/own-acts.ts';
 import { StatusText } from '../../lib/status-text.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
+import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { monthSums } from './month-sums.ts';
 
 const SUMS_SHOWN = 6;
@@ -41,6 +44,8 @@ const columns: Column<Contribution>[] = [
   },
 ];
 
+const keyOf = ({ _id }: Contribution): string => _id;
+
 /** Contributions, newest first, with what each month brought (checklist ADM-33). */
 export function Contributions() {
   const { get, change } = useAddress();
@@ -48,12 +53,28 @@ export function Contributions() {
     queryKey: ['payments', 'contributions'],
     queryFn: ({ signal }) => api.payments.listContributions(undefined, { signal }),
   });
+  const sort = get('sort') || '-createdAt';
+  const { rows, live } = useLiveRows({
+    rows: data,
+    total: data?.length,
+    rowKey: keyOf,
+    noun: 'contribution',
+    isOpen: false,
+    placeOf: sortedValue(sort),
+  });
   const { page, size } = readPaging(get, 50);
   const sums = data ? monthSums(data).slice(0, SUMS_SHOWN) : [];
   return (
     <>
       <TabHead title="Contributions" fact={data && counted(data.length, 'contribution')}>
-        <Button size="s" onClick={() => void refetch()} disabled={isFetching}>
+        <Button
+          size="s"
+          onClick={() => {
+            noteOwnAct();
+            void refetch();
+          }}
+          disabled={isFetching}
+        >
           Reload
         </Button>
       </TabHead>
@@ -73,11 +94,12 @@ export function Contributions() {
       <DataTable
         label="Contributions"
         columns={columns}
-        rows={data}
+        rows={rows}
+        live={live}
         slice={{ page, size }}
-        sort={get('sort') || '-createdAt'}
+        sort={sort}
         onSort={(sort) => change({ sort })}
-        rowKey={({ _id }) => _id}
+        rowKey={keyOf}
         empty="Nobody has contributed yet."
       />
       {data && <Pager page={page} size={size} total={data.length} />}

@@ -12,6 +12,7 @@ import { SearchBox } from '../../lib/search-box.tsx';
 import { useSelection } from '../../lib/selection.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { isTyping } from '../../lib/typing.ts';
+import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { Filters, Views } from '../../lib/views.tsx';
 import styles from './media.module.css';
 import { useMediaBulk } from './media-bulk.tsx';
@@ -98,12 +99,19 @@ export function MediaList() {
   const { get, change } = useAddress();
   const { opened, open } = useOpened();
   const address = readListAddress(get);
-  const { data, isError, isFetching, refetch } = useQuery(mediaListQuery(address));
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(mediaListQuery(address));
   const counts = useViewCounts();
   const inline = useInlineEdit();
   const { feature, featuring, failure, clear } = useFeature(counts.featured);
   const removal = useRemoval();
-  const items = data?.items;
+  const { rows: items, live } = useLiveRows({
+    rows: data?.items,
+    total: data?.total,
+    isPlaceholder: isPlaceholderData,
+    rowKey: keyOf,
+    noun: 'item',
+    isOpen: opened !== '',
+  });
   const keys = items?.map(keyOf) ?? [];
   const selection = useSelection<EditorItem>(keys, ({ title }) => title);
   const bulk = useMediaBulk(selection, items ?? []);
@@ -178,6 +186,7 @@ export function MediaList() {
           currentKey={opened}
           selection={selection}
           bulk={bulk.bar}
+          live={live}
           empty={
             isError ? null : ['q', ...pickerNames].some((name) => get(name)) ? (
               'Nothing fits these filters.'

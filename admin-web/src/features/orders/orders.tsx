@@ -8,6 +8,7 @@ import { SheetTools, saveAnswer } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
 import { useSelection } from '../../lib/selection.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
+import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { Views } from '../../lib/views.tsx';
 import { useBulkOrders } from './bulk-orders.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
@@ -31,6 +32,7 @@ const views: readonly { name: string; label: string; search: ViewSearch }[] = [
 
 const NO_FIT = 'No order fits. Search by a whole number, id or address, or clear the filters.';
 
+const keyOf = ({ _id }: AdminOrder): string => _id;
 const nameOf = ({ number }: AdminOrder): string => number;
 
 function OrderList({ search }: { search: ViewSearch }) {
@@ -44,13 +46,20 @@ function OrderList({ search }: { search: ViewSearch }) {
       .filter(([, value]) => value !== ''),
   );
   const text = get('q');
-  const { data, isError, isFetching, refetch } = useQuery(
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
     ordersQuery({ ...picked, ...search, ...(text ? { text } : {}), page, pageSize: size }),
   );
-  const rows = data?.orders;
+  const { rows, live } = useLiveRows({
+    rows: data?.orders,
+    total: data?.total,
+    isPlaceholder: isPlaceholderData,
+    rowKey: keyOf,
+    noun: 'order',
+    isOpen: opened !== '',
+  });
   const isNarrowed = text !== '' || Object.keys(picked).length > 0;
   const none = Object.keys(search).length > 0 ? 'No order is in this view.' : 'Nobody has ordered yet.';
-  const keys = rows?.map(({ _id }) => _id) ?? [];
+  const keys = rows?.map(keyOf) ?? [];
   const selection = useSelection(keys, nameOf);
   const bulk = useBulkOrders(selection, rows ?? [], () => {
     client.invalidateQueries({ queryKey: ['payments'] }).catch(() => undefined);
@@ -64,11 +73,12 @@ function OrderList({ search }: { search: ViewSearch }) {
         label="Orders"
         columns={orderColumns}
         rows={isError && !data ? [] : rows}
-        rowKey={({ _id }) => _id}
+        rowKey={keyOf}
         onOpen={({ _id }) => open(_id)}
         empty={isError ? '' : isNarrowed ? NO_FIT : none}
         selection={selection}
         bulk={bulk.bar}
+        live={live}
       />
       {data && <Pager page={page} size={size} total={data.total} />}
       {opened && (

@@ -11,6 +11,7 @@ import { HeldBackStrip } from '../../lib/held-back-strip.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
+import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { Filters } from '../../lib/views.tsx';
 import styles from './publishing.module.css';
 import { HELD_PREFIX, submissionsQuery } from './publishing-queries.ts';
@@ -50,6 +51,8 @@ const columns: Column<Submission>[] = [
   },
 ];
 
+const keyOf = ({ _id }: Submission): string => _id;
+
 const isStatus = (text: string): text is SubmissionStatus =>
   (submissionStatuses as readonly string[]).includes(text);
 
@@ -65,10 +68,18 @@ export function Publishing() {
     // 20 (checklist ADM-15)
     ...readPaging(get, 20),
   };
-  const { data, isError, isFetching, refetch } = useQuery(submissionsQuery(filter));
-  const rows = data?.results.filter(({ _id }) => !isHeldBack(held, HELD_PREFIX + _id));
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(submissionsQuery(filter));
+  const { rows: all, live } = useLiveRows({
+    rows: data?.results,
+    total: data?.total,
+    isPlaceholder: isPlaceholderData,
+    rowKey: keyOf,
+    noun: 'submission',
+    isOpen: opened !== '',
+  });
+  const rows = all?.filter(({ _id }) => !isHeldBack(held, HELD_PREFIX + _id));
   const hasFailed = isError && !isFetching;
-  const steps = useSteps(rows?.map(({ _id }) => _id) ?? [], { opened, open, close });
+  const steps = useSteps(rows?.map(keyOf) ?? [], { opened, open, close });
   const isFiltered = filter.search !== '' || filter.status !== '';
 
   return (
@@ -102,7 +113,8 @@ export function Publishing() {
             label="Submissions"
             columns={columns}
             rows={rows ?? (hasFailed ? [] : undefined)}
-            rowKey={({ _id }) => _id}
+            rowKey={keyOf}
+            live={live}
             onOpen={({ _id }) => open(_id)}
             currentKey={opened}
             empty={

@@ -12,6 +12,7 @@ import { counted } from '../../lib/format.ts';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
+import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { Filters } from '../../lib/views.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { Invitations, InviteAdmin } from './invitations.tsx';
@@ -31,6 +32,8 @@ const roles = [
 ] as const;
 const roleOf = (text: string): UserRow['role'] | undefined =>
   text === 'USER' || text === 'ADMIN' ? text : undefined;
+
+const keyOf = ({ _id }: UserRow): string => _id;
 
 type Found = { readonly q?: string; readonly role?: UserRow['role'] };
 
@@ -63,10 +66,17 @@ export function Users() {
   const [removed, setRemoved] = useState<UserRow | null>(null);
   const [q, role, cursor] = [get('q'), roleOf(get('role')), get('page')];
   const found: Found = { ...(q ? { q } : {}), ...(role ? { role } : {}) };
-  const { data, isError, isFetching, refetch } = useQuery(
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
     usersQuery({ ...found, ...(cursor ? { cursor } : {}), limit: PAGE_SIZE }),
   );
-  const rows = data?.items;
+  const { rows, live } = useLiveRows({
+    rows: data?.items,
+    total: data?.total,
+    isPlaceholder: isPlaceholderData,
+    rowKey: keyOf,
+    noun: 'account',
+    isOpen: opened !== '' || removed !== null,
+  });
   return (
     <>
       <TabHead title="Users" fact={data && counted(data.total, 'account')}>
@@ -94,7 +104,8 @@ export function Users() {
           label="Users"
           columns={usersColumns}
           rows={isError && !data ? [] : rows}
-          rowKey={({ _id }) => _id}
+          rowKey={keyOf}
+          live={live}
           onOpen={({ _id }) => open(_id)}
           empty={
             isError ? '' : 'No account fits. Search by a part of a name or address, or clear the filters.'
@@ -104,7 +115,7 @@ export function Users() {
       {data && <CursorPager total={data.total} shown={data.items.length} next={data.nextCursor} />}
       <Invitations />
       {opened === INVITE && <InviteAdmin onClose={close} />}
-      {opened && opened !== INVITE && <UserDrawer userId={opened} keys={rows?.map(({ _id }) => _id) ?? []} />}
+      {opened && opened !== INVITE && <UserDrawer userId={opened} keys={rows?.map(keyOf) ?? []} />}
       {removed && <DeleteUser user={removed} onClose={() => setRemoved(null)} />}
     </>
   );

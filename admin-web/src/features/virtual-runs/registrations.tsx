@@ -1,3 +1,4 @@
+import type { Registration } from '@satrangi/contracts';
 import { Button, ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -10,6 +11,7 @@ import { counted } from '../../lib/format.ts';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
+import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { Filters } from '../../lib/views.tsx';
 import { InlineEditProvider } from './inline-edit.tsx';
 import { RegistrationDrawer } from './registration-drawer.tsx';
@@ -22,6 +24,8 @@ const NewRegistration = lazy(async () => ({
   default: (await import('./registration-form.tsx')).NewRegistration,
 }));
 const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }));
+
+const keyOf = ({ _id }: Registration): string => _id;
 
 /** As large tables (checklist ADM-45). */
 const USUAL_SIZE = 50;
@@ -36,10 +40,17 @@ export function Registrations() {
     state: isState(state) ? state : ('' as const),
     ...readPaging(get, USUAL_SIZE),
   };
-  const { data, isError, isFetching, refetch } = useQuery(registrationsQuery(filter));
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(registrationsQuery(filter));
   const hasFailed = isError && !isFetching;
-  const rows = data?.rows;
-  const keys = rows?.map(({ _id }) => _id) ?? [];
+  const { rows, live } = useLiveRows({
+    rows: data?.rows,
+    total: data?.total,
+    isPlaceholder: isPlaceholderData,
+    rowKey: keyOf,
+    noun: 'registration',
+    isOpen: opened !== '',
+  });
+  const keys = rows?.map(keyOf) ?? [];
   const isFiltered = filter.q !== '' || filter.state !== '';
   const clear = (): void => change({ q: null, state: null });
 
@@ -81,7 +92,8 @@ export function Registrations() {
           label="Registrations"
           columns={columns}
           rows={rows ?? (hasFailed ? [] : undefined)}
-          rowKey={({ _id }) => _id}
+          rowKey={keyOf}
+          live={live}
           onOpen={({ _id }) => open(_id)}
           empty={
             hasFailed ? null : (
