@@ -10,10 +10,6 @@ import { press, tabTo, type } from './support/keyboard.ts';
 import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
 
 const REFUNDED_MINOR = 250;
-/** Time of a live message and the refetch after it on a busy machine. */
-const LIVE_MS = 20_000;
-/** Longer than a list waits after an act of the admin, and after the pointer has left. */
-const LIVE_PAUSE_MS = 3_500;
 
 type StoredOrder = {
   _id: string;
@@ -161,35 +157,6 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
 
     await page.getByRole('button', { name: 'Sync', exact: true }).click();
     await page.getByText('Synced 2 orders').waitFor();
-    expect(visitor.problems).toEqual([]);
-  });
-
-  it('holds new orders while the pointer is on the list, and takes them by Show or when it has left (P84)', async () => {
-    await using visitor = await openDesk(browser, platform, platform.admin);
-    const page = await visitor.newPage();
-    await open(page);
-    await page.getByText('Live', { exact: true }).first().waitFor();
-    const first = page.locator('[data-row]').first();
-    const count = await page.locator('[data-row]').count();
-    const before = { id: await first.getAttribute('data-row'), box: await first.boundingBox() };
-    await first.hover();
-    // past the time in which a change may come from this admin
-    await page.waitForTimeout(LIVE_PAUSE_MS);
-
-    const held = await buy(platform.books.cheap, false);
-    await page.getByText('1 new order', { exact: true }).waitFor({ timeout: LIVE_MS });
-    expect({ id: await first.getAttribute('data-row'), box: await first.boundingBox() }).toEqual(before);
-    expect(await page.locator('[data-row]').count()).toBe(count);
-    await expectFine(page, 'orders-held');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect.poll(() => first.getAttribute('data-row'), { timeout: LIVE_MS }).toBe(held);
-    expect((await first.boundingBox())?.y).toBe(before.box?.y);
-
-    await page.getByRole('heading', { level: 1, name: 'Orders' }).hover();
-    await page.waitForTimeout(LIVE_PAUSE_MS);
-    const next = await buy(platform.books.cheap, false);
-    await expect.poll(() => first.getAttribute('data-row'), { timeout: LIVE_MS }).toBe(next);
-    expect(await page.getByRole('button', { name: 'Show', exact: true }).count()).toBe(0);
     expect(visitor.problems).toEqual([]);
   });
 });

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { createClient, databaseName, publishingApi } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
 import { expectFine, openDesk, openTab, WIDTHS } from './support/back-office.ts';
-import { chromiumPath, openBrowser } from './support/browser.ts';
+import { chromiumPath, openBrowser, saveScreenshot } from './support/browser.ts';
 import { press, tabTo, type as typeInto } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
@@ -14,6 +15,10 @@ const PDF = new File(
     type: 'application/pdf',
   },
 );
+/** Time of a live message and the refetch after it on a busy machine. */
+const LIVE_MS = 15_000;
+/** Longer than a list waits after an act of the admin, and after the pointer has left. */
+const LIVE_PAUSE_MS = 3_500;
 const TITLES = [
   'रात की बस',
   'Salt on the balcony',
@@ -42,26 +47,29 @@ let browser: Awaited<ReturnType<typeof openBrowser>>;
 
 const submissions = () => platform.mongo.db(databaseName('publishing')).collection('submissions');
 
+/** Sends a work as an author without an account. */
+const submit = async (title: string): Promise<void> => {
+  const author = createClient(publishingApi, { baseUrl: platform.api });
+  const { driveLink } = await author.uploadDrive({ files: { file: PDF } });
+  await author.submit({
+    body: {
+      name: 'Zoya',
+      email: 'zoya@platform.example',
+      title,
+      description:
+        'Nine hours on the road, two seats, and a letter that nobody was meant to read aloud in the end.',
+      driveLink,
+      media: 'oral-history',
+    },
+  });
+};
+
 describe.skipIf(!chromiumPath)('Publishing in the back office', () => {
   beforeAll(async () => {
     cleanup = new AsyncDisposableStack();
     platform = cleanup.use(await createPlatform({ SUBMISSIONS_PER_HOUR: '1000', UPLOADS_PER_HOUR: '1000' }));
     browser = cleanup.use(await openBrowser());
-    const author = createClient(publishingApi, { baseUrl: platform.api });
-    for (const title of TITLES) {
-      const { driveLink } = await author.uploadDrive({ files: { file: PDF } });
-      await author.submit({
-        body: {
-          name: 'Zoya',
-          email: 'zoya@platform.example',
-          title,
-          description:
-            'Nine hours on the road, two seats, and a letter that nobody was meant to read aloud in the end.',
-          driveLink,
-          media: 'oral-history',
-        },
-      });
-    }
+    for (const title of TITLES) await submit(title);
   });
   afterAll(() => cleanup?.disposeAsync());
 
@@ -170,5 +178,39 @@ describe.skipIf(!chromiumPath)('Publishing in the back office', () => {
       await page.close();
     }
     expect(harmful).toEqual([]);
+  });
+
+  it('holds new submissions under the pointer, and takes them by Show or when it has left (P84)', async () => {
+    await using visitor = await openDesk(browser, platform, platform.admin);
+    const page = await openTab(visitor, platform, 'tab=publishing', TITLES[2] ?? '');
+    await page.getByText('Live', { exact: true }).first().waitFor();
+    const rows = page.locator('[data-row]');
+    const first = async () => ({
+      id: await rows.first().getAttribute('data-row'),
+      y: (await rows.first().boundingBox())?.y,
+      count: await rows.count(),
+    });
+    const show = page.getByRole('button', { name: 'Show', exact: true });
+    await rows.first().hover();
+    await page.waitForTimeout(LIVE_PAUSE_MS);
+    const before = await first();
+
+    await submit('Held under the hand');
+    await page.getByText('1 new submission', { exact: true }).waitFor({ timeout: LIVE_MS });
+    expect(await first()).toEqual(before);
+    await saveScreenshot(page, 'admin-publishing-held-1280-light');
+    expect(await axeViolations(page, 'everything')).toEqual([]);
+    await show.click();
+    await expect
+      .poll(() => rows.first().getByText('Held under the hand').count(), { timeout: LIVE_MS })
+      .toBe(1);
+    expect((await first()).y).toBe(before.y);
+
+    await page.getByRole('heading', { level: 1, name: 'Publishing' }).hover();
+    await page.waitForTimeout(LIVE_PAUSE_MS);
+    await submit('Comes by itself');
+    await expect.poll(() => rows.first().getByText('Comes by itself').count(), { timeout: LIVE_MS }).toBe(1);
+    expect(await show.count()).toBe(0);
+    expect(visitor.problems).toEqual([]);
   });
 });
