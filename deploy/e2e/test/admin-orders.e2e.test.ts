@@ -10,6 +10,8 @@ import { press, tabTo, type } from './support/keyboard.ts';
 import { createPlatform, type Person, type PlatformFixture } from './support/platform-fixture.ts';
 
 const REFUNDED_MINOR = 250;
+/** Time of a live message and the refetch after it on a busy machine. */
+const LIVE_MS = 20_000;
 
 type StoredOrder = {
   _id: string;
@@ -157,6 +159,19 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
 
     await page.getByRole('button', { name: 'Sync', exact: true }).click();
     await page.getByText('Synced 2 orders').waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('shows a purchase without a reload when it is paid (P84)', async () => {
+    await using visitor = await openDesk(browser, platform, platform.admin);
+    const page = await visitor.newPage();
+    await open(page, '&status=paid');
+    await page.getByText('Live', { exact: true }).first().waitFor();
+    const count = await page.locator('[data-row]').count();
+
+    const orderId = await buy(platform.books.cheap, true);
+    await page.locator(`[data-row="${orderId}"]`).waitFor({ timeout: LIVE_MS });
+    expect(await page.locator('[data-row]').count()).toBe(count + 1);
     expect(visitor.problems).toEqual([]);
   });
 });

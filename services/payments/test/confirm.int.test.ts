@@ -1,4 +1,5 @@
 /** verifyCashfree and confirmStripe. */
+import { liveTypes } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
 import { bootPayments } from './boot-payments.ts';
 import { refusalOf, start } from './orders-fixture.ts';
@@ -25,6 +26,19 @@ describe('verifyCashfree', () => {
       ['paid', true],
     ]);
     expect(await fixture.announced(succeeded)).toHaveLength(1);
+  });
+
+  it('tells open back offices once that an order is paid, and nobody else (P84)', async () => {
+    await using fixture = await bootPayments();
+    const order = await start(fixture, 'cashfree');
+    expect(await fixture.service.liveMessages()).toEqual([]);
+    await order.pay();
+    await order.confirm();
+    await order.confirm();
+
+    expect(await fixture.service.liveMessages()).toEqual([
+      { message: { type: liveTypes.orderUpdated, id: order.orderId }, audience: { to: 'admins' } },
+    ]);
   });
 
   it('publishes a payment the buyer cancelled; the order stays unpaid and can be paid (PAY-24)', async () => {

@@ -109,6 +109,11 @@ export const createOrderEvents = (
     return [events.newEvent(paymentFailed, { id, subject: subjectOf(order), data })];
   };
 
+  /** The live message to admins that an order has changed. */
+  const updated = (orderId: string): OutboxMessages => ({
+    live: [{ message: { type: liveTypes.orderUpdated, id: orderId }, audience: { to: 'admins' } }],
+  });
+
   const of = (order: Order, transition: Transition): OutboxMessages => {
     const { _id: orderId, provider } = order;
     const subject = subjectOf(order);
@@ -117,12 +122,13 @@ export const createOrderEvents = (
         return {
           events: [succeeded({ ...order, paidAt: order.paidAt ?? clock.now() })],
           work: receipts(order),
+          ...updated(orderId),
         };
       case 'failed':
       case 'expired':
-        return { events: failed(order, transition) };
+        return { events: failed(order, transition), ...updated(orderId) };
       case 'refunded':
-        return { events: [refunded(order)] };
+        return { events: [refunded(order)], ...updated(orderId) };
       case 'mismatch': {
         const id = ids.eventId(paymentMismatched.type, orderId);
         const data = { orderId, provider, expected: order.amount, reported: { ...transition.reported } };
@@ -143,10 +149,6 @@ export const createOrderEvents = (
     });
     return { events: [event], live: [alarm(orderId)] };
   };
-  /** The live message to admins that an order has changed. */
-  const updated = (orderId: string): OutboxMessages => ({
-    live: [{ message: { type: liveTypes.orderUpdated, id: orderId }, audience: { to: 'admins' } }],
-  });
   /** Reports a receipt that WhatsApp accepted, under a name that leads to no order. */
   const sentToPhone = (at: Date): OutboxMessages => {
     const messageRef = ids.newId();
