@@ -1,7 +1,7 @@
 /** Payments with a wrong amount, order or merchant, and duplicate payments. */
 import { liveTypes } from '@satrangi/contracts';
 import { describe, expect, it } from 'vitest';
-import { bootPayments, media, startedOrder } from './boot-payments.ts';
+import { bootPayments, media, type PaymentsFixture, startedOrder } from './boot-payments.ts';
 import { providers, start } from './orders-fixture.ts';
 import { post, signCashfree, signedWebhook } from './webhooks.ts';
 
@@ -9,7 +9,7 @@ const succeeded = 'payments.payment-succeeded.v1';
 const mismatched = 'payments.payment-mismatched.v1';
 
 /** The live messages of payments that a person has to look at. */
-const alarmsOf = async ({ service }: Awaited<ReturnType<typeof bootPayments>>) =>
+const alarmsOf = async ({ service }: PaymentsFixture) =>
   (await service.liveMessages()).filter(({ message }) => message.type === liveTypes.orderMismatched);
 
 describe('a mismatched payment', () => {
