@@ -1,3 +1,4 @@
+export { atExit } from './at-exit.ts';
 export { startInOneProcess } from './one-process.ts';
 export { freePorts } from './ports.ts';
 export {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { atExit } from './at-exit.ts';
 import type { Environment } from './environments.ts';
 
 export type Part = {
@@ -66,6 +67,10 @@ export const supervise = (options: {
     });
   };
   start();
+  const cancelExit = atExit(() => {
+    stopping = true;
+    child?.kill('SIGKILL');
+  });
 
   return {
     name: options.name,
@@ -101,6 +106,7 @@ export const supervise = (options: {
         await gone;
         clearTimeout(hard);
       }
+      cancelExit();
       log.end();
     },
   };

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atExit } from '@satrangi/start';
 
 const STOP_MS = 10_000;
 
@@ -67,6 +68,9 @@ export const startManagedServer = async (options: {
     clearTimeout(hard);
   };
 
+  atExit(() => {
+    if (child?.pid && !hasEnded(child)) process.kill(-child.pid, 'SIGKILL');
+  });
   await start().catch(async (error: unknown) => {
     // one that starts later than that must not outlive the run
     await signal('SIGKILL');
