@@ -38,6 +38,23 @@ describe('the form of a kind (ADM-08)', () => {
     },
   );
 
+  it('keeps the typed creator when the kind of a new title changes', async () => {
+    const { user } = openAdmin('/?tab=media&open=new');
+    const own = within(await form());
+    const value = (label: RegExp) => own.getByLabelText<HTMLInputElement>(label).value;
+    await user.type(own.getByLabelText(/^Author/), 'Meera');
+    await user.selectOptions(own.getByLabelText('Type'), 'Short film');
+    expect(value(/^Director/)).toBe('Meera');
+    await user.selectOptions(own.getByLabelText('Type'), 'Oral history');
+    expect(value(/^Speaker/)).toBe('Meera');
+    // an audio story has an author and a narrator
+    await user.type(own.getByLabelText(/^Narrator/), 'Ira');
+    await user.selectOptions(own.getByLabelText('Type'), 'Magazine');
+    expect(value(/^Author/)).toBe('Meera');
+    await user.selectOptions(own.getByLabelText('Type'), 'Audio story');
+    expect([value(/^Author$/), value(/^Narrator/)]).toEqual(['Meera', 'Ira']);
+  });
+
   it.each([
     ['eBook', [draftTexts.title, draftTexts.description, draftTexts.format]],
     ['Short film', [draftTexts.title, draftTexts.description]],

@@ -168,6 +168,12 @@ export const groupsOf = (
     ),
   }));
 
+/** The name of the creator, when the next kind has it in another field. null: it keeps its field, or the next kind has one. */
+export const movedCreator = (from: MediaKind, to: MediaKind, typed: MediaDraft): string | null => {
+  const keepsField = fields[from.creator].of?.(to) ?? true;
+  return keepsField || typed[to.creator] ? null : typed[from.creator];
+};
+
 /** The schema of the contract for a kind, and the link that a film or a recording needs (checklist ADM-08). */
 export const schemaOf = (kind: MediaKind, hasFile: boolean): ZodType<MediaDraft> =>
   draftOfKind(kind).superRefine((draft, context) => {

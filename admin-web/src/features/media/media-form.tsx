@@ -9,7 +9,15 @@ import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { CallError } from '../../lib/http.ts';
 import { DriveLinkField } from './drive-link.tsx';
 import { FieldControl } from './field-controls.tsx';
-import { fieldLabels, groupsOf, newDraft, requiredFields, schemaOf, usualFormatOf } from './form-fields.ts';
+import {
+  fieldLabels,
+  groupsOf,
+  movedCreator,
+  newDraft,
+  requiredFields,
+  schemaOf,
+  usualFormatOf,
+} from './form-fields.ts';
 import styles from './media.module.css';
 import { callsOf, keyOf, kindNamed } from './media-calls.ts';
 import { mediaTexts } from './media-texts.ts';
@@ -145,6 +153,11 @@ export function MediaForm({
     const formats = edit.form.getValues('formats');
     if (formats?.length === 1 && formats[0] === usualFormatOf(kind))
       edit.form.setValue('formats', [usualFormatOf(next)], { shouldDirty: true });
+    const creator = movedCreator(kind, next, edit.form.getValues());
+    if (creator) {
+      edit.form.setValue(kind.creator, null, { shouldDirty: true });
+      edit.form.setValue(next.creator, creator, { shouldDirty: true });
+    }
     edit.form.setValue('mediaType', next.stored, { shouldDirty: true });
     edit.form.clearErrors();
     setKind(next);
