@@ -93,14 +93,16 @@ describe.skipIf(!chromiumPath)('title fonts of other scripts', () => {
     await arrive(page, shop.url);
     await pushShelf(page);
 
-    expect(asked.whole()).toEqual([]);
+    await expect.poll(() => new Set(asked.cut()).size, { timeout: TIMEOUT_MS }).toBe(4);
     expect(asked.cut().length).toBe(4);
-    expect(new Set(asked.cut()).size).toBe(4);
-    expect(await loadedFamilies(page)).toEqual(
-      Object.values(families)
-        .map(([cut]) => cut)
-        .sort(),
-    );
+    expect(asked.whole()).toEqual([]);
+    await expect
+      .poll(() => loadedFamilies(page), { timeout: TIMEOUT_MS })
+      .toEqual(
+        Object.values(families)
+          .map(([cut]) => cut)
+          .sort(),
+      );
     for (const [lang, family] of [
       ['ur', /^Noto Nastaliq Urdu/],
       ['hi', /^Anek Devanagari/],
