@@ -30,17 +30,13 @@ const options: CallHelperOptions = {
 
 type Calls = { readonly [S in keyof StaffApis]: Client<StaffApis[S]> };
 
-/** Notes calls that change something. */
+/** Notes calls that have changed something. */
 const noted =
   (call: typeof fetch): typeof fetch =>
   async (input, init) => {
-    if ((init?.method ?? 'GET') === 'GET') return call(input, init);
-    noteOwnAct();
-    try {
-      return await call(input, init);
-    } finally {
-      noteOwnAct();
-    }
+    const answer = await call(input, init);
+    if ((init?.method ?? 'GET') !== 'GET') noteOwnAct();
+    return answer;
   };
 
 const createCalls = (call: typeof fetch): Calls => {

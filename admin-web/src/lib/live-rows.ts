@@ -53,4 +53,7 @@ export const mergeLiveRows = <Row>(
 export const sortedValue =
   (sort: string) =>
   (row: object): string =>
-    String(Object.entries(row).find(([name]) => name === sort.replace(/^-/, ''))?.[1]);
+    String(Reflect.get(row, sort.replace(/^-/, '')));
+
+/** The key of a row that the services know by `_id`. */
+export const idOf = ({ _id }: { readonly _id: string }): string => _id;

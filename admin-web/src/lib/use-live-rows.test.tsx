@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useMemo } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Column, DataTable } from './data-table.tsx';
@@ -12,7 +13,7 @@ const columns: Column<Row>[] = [{ id: 'id', accessorKey: 'id', header: 'ID' }];
 const idOf = ({ id }: Row): string => id;
 
 function List({ ids, isOpen = false }: { ids: string; isOpen?: boolean }) {
-  const all = [...ids].map((id) => ({ id }));
+  const all = useMemo(() => [...ids].map((id) => ({ id })), [ids]);
   const { rows, live } = useLiveRows({
     rows: all,
     total: all.length,
@@ -104,11 +105,19 @@ describe('a live list', () => {
     expect(shown()).toBe('ba');
   });
 
-  it('takes at once what an act of the admin changes', () => {
+  it('takes at once what an act of the admin changes, and holds what others change right after it', () => {
     const { rerender } = open();
     fireEvent.pointerEnter(table());
     noteOwnAct();
     rerender(page('b'));
     expect(shown()).toBe('b');
+    rerender(page('cb'));
+    expect([shown(), screen.getByRole('status').textContent]).toEqual(['b', '1 new order']);
+    // another act shows the answer to it, and nothing before
+    noteOwnAct();
+    rerender(page('cb'));
+    expect(shown()).toBe('b');
+    rerender(page('c'));
+    expect(shown()).toBe('c');
   });
 });

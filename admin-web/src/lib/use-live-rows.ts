@@ -2,7 +2,7 @@ import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, us
 import { useLocation } from 'react-router-dom';
 import { counted } from './format.ts';
 import { type LiveList, mergeLiveRows } from './live-rows.ts';
-import { isOwnActRecent, noteOwnAct } from './own-acts.ts';
+import { noteOwnAct, recentOwnAct } from './own-acts.ts';
 
 /** Time after the pointer has left the table in which its rows still do not move. */
 const HAND_MS = 3_000;
@@ -70,7 +70,8 @@ const useListAddress = (): string => {
 
 /**
  * Keeps the rows of a list in their place while the hand of the admin is on it, when other admins or readers change the
- * list. The held change is announced by `live`, for the `DataTable` of the rows.
+ * list. The first new answer after an act of the admin is taken as its result, and shown at once. The held change is announced by `live`, for the `DataTable` of the rows.
+ * @param rows the same array as long as the answer is the same
  * @param noun one row, as in `2 new orders`
  * @param isOpen whether a row of the list is open in a drawer
  * @param placeOf the value that decides the place of a row, for a list that the browser sorts
@@ -96,11 +97,15 @@ export const useLiveRows = <Row>({
   const { isOn, parts } = useHand();
   const incoming: LiveList<Row> = { scope, rows, total: total ?? 0 };
   const shown = useRef(incoming);
+  const answer = useRef({ rows, act: 0 });
   const [, renderAgain] = useState({});
-  const isHeld = (isOn || isOpen) && !isOwnActRecent();
+  const act = recentOwnAct();
+  const isOwnResult = rows !== answer.current.rows && act > answer.current.act;
+  const isHeld = (isOn || isOpen) && !isOwnResult;
   const { list, held } = mergeLiveRows(shown.current, incoming, { isHeld, rowKey, placeOf });
   useLayoutEffect(() => {
     shown.current = list;
+    if (rows !== answer.current.rows) answer.current = { rows, act: Math.max(act, answer.current.act) };
   });
   const news = held && (held.fresh > 0 ? counted(held.fresh, `new ${noun}`) : 'This list has changed');
   const show = (): void => {

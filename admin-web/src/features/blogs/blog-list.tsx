@@ -10,7 +10,7 @@ import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
 import { counted, timeText } from '../../lib/format.ts';
 import { heldActs, holdBack, isHeldBack } from '../../lib/held-back.ts';
 import { HeldBackStrip } from '../../lib/held-back-strip.tsx';
-import { sortedValue } from '../../lib/live-rows.ts';
+import { idOf, sortedValue } from '../../lib/live-rows.ts';
 import { noteOwnAct } from '../../lib/own-acts.ts';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
@@ -78,8 +78,6 @@ const columns: Column<Blog>[] = [
     meta: { align: 'end' },
   },
 ];
-
-const keyOf = ({ _id }: Blog): string => _id;
 
 const fits = ({ title, author }: Blog, words: string): boolean =>
   `${title} ${author}`.toLowerCase().includes(words.toLowerCase());
@@ -170,7 +168,7 @@ export function BlogList() {
   const { rows: all, live } = useLiveRows({
     rows: data,
     total: data?.length,
-    rowKey: keyOf,
+    rowKey: idOf,
     noun: 'post',
     isOpen: opened !== '' || asked !== null || preview.blog !== null,
     placeOf: sortedValue(sort),
@@ -198,7 +196,7 @@ export function BlogList() {
         label="Blogs"
         columns={columns}
         rows={isError && !data ? [] : rows}
-        rowKey={keyOf}
+        rowKey={idOf}
         slice={{ page, size }}
         sort={sort}
         live={live}
@@ -219,7 +217,7 @@ export function BlogList() {
       {rows && <Pager page={page} size={size} total={rows.length} />}
       {opened && (
         <Suspense>
-          <BlogDrawer key={opened} opened={opened} keys={rows?.map(keyOf) ?? []} onDelete={setAsked} />
+          <BlogDrawer key={opened} opened={opened} keys={rows?.map(idOf) ?? []} onDelete={setAsked} />
         </Suspense>
       )}
       {preview.blog && <BlogPreview blog={preview.blog} onClose={preview.close} />}

@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts';
 import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
 import { Figures } from '../../lib/figures.tsx';
 import { counted, grouped, monthText, timeText } from '../../lib/format.ts';
-import { sortedValue } from '../../lib/live-rows.ts';
+import { idOf, sortedValue } from '../../lib/live-rows.ts';
 import { noteOwnAct } from '../../lib/own-acts.ts';
 import { StatusText } from '../../lib/status-text.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
@@ -44,8 +44,6 @@ const columns: Column<Contribution>[] = [
   },
 ];
 
-const keyOf = ({ _id }: Contribution): string => _id;
-
 /** Contributions, newest first, with what each month brought (checklist ADM-33). */
 export function Contributions() {
   const { get, change } = useAddress();
@@ -57,7 +55,7 @@ export function Contributions() {
   const { rows, live } = useLiveRows({
     rows: data,
     total: data?.length,
-    rowKey: keyOf,
+    rowKey: idOf,
     noun: 'contribution',
     isOpen: false,
     placeOf: sortedValue(sort),
@@ -99,7 +97,7 @@ export function Contributions() {
         slice={{ page, size }}
         sort={sort}
         onSort={(sort) => change({ sort })}
-        rowKey={keyOf}
+        rowKey={idOf}
         empty="Nobody has contributed yet."
       />
       {data && <Pager page={page} size={size} total={data.length} />}

@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts';
 import { DataTable, Pager } from '../../lib/data-table.tsx';
 import { SheetTools, saveAnswer } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
+import { idOf } from '../../lib/live-rows.ts';
 import { useSelection } from '../../lib/selection.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
@@ -32,7 +33,6 @@ const views: readonly { name: string; label: string; search: ViewSearch }[] = [
 
 const NO_FIT = 'No order fits. Search by a whole number, id or address, or clear the filters.';
 
-const keyOf = ({ _id }: AdminOrder): string => _id;
 const nameOf = ({ number }: AdminOrder): string => number;
 
 function OrderList({ search }: { search: ViewSearch }) {
@@ -53,13 +53,13 @@ function OrderList({ search }: { search: ViewSearch }) {
     rows: data?.orders,
     total: data?.total,
     isPlaceholder: isPlaceholderData,
-    rowKey: keyOf,
+    rowKey: idOf,
     noun: 'order',
     isOpen: opened !== '',
   });
   const isNarrowed = text !== '' || Object.keys(picked).length > 0;
   const none = Object.keys(search).length > 0 ? 'No order is in this view.' : 'Nobody has ordered yet.';
-  const keys = rows?.map(keyOf) ?? [];
+  const keys = rows?.map(idOf) ?? [];
   const selection = useSelection(keys, nameOf);
   const bulk = useBulkOrders(selection, rows ?? [], () => {
     client.invalidateQueries({ queryKey: ['payments'] }).catch(() => undefined);
@@ -73,7 +73,7 @@ function OrderList({ search }: { search: ViewSearch }) {
         label="Orders"
         columns={orderColumns}
         rows={isError && !data ? [] : rows}
-        rowKey={keyOf}
+        rowKey={idOf}
         onOpen={({ _id }) => open(_id)}
         empty={isError ? '' : isNarrowed ? NO_FIT : none}
         selection={selection}

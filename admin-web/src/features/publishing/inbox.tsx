@@ -8,6 +8,7 @@ import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
 import { counted, dayText, timeText } from '../../lib/format.ts';
 import { heldActs, isHeldBack } from '../../lib/held-back.ts';
 import { HeldBackStrip } from '../../lib/held-back-strip.tsx';
+import { idOf } from '../../lib/live-rows.ts';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
@@ -51,8 +52,6 @@ const columns: Column<Submission>[] = [
   },
 ];
 
-const keyOf = ({ _id }: Submission): string => _id;
-
 const isStatus = (text: string): text is SubmissionStatus =>
   (submissionStatuses as readonly string[]).includes(text);
 
@@ -73,13 +72,13 @@ export function Publishing() {
     rows: data?.results,
     total: data?.total,
     isPlaceholder: isPlaceholderData,
-    rowKey: keyOf,
+    rowKey: idOf,
     noun: 'submission',
     isOpen: opened !== '',
   });
   const rows = all?.filter(({ _id }) => !isHeldBack(held, HELD_PREFIX + _id));
   const hasFailed = isError && !isFetching;
-  const steps = useSteps(rows?.map(keyOf) ?? [], { opened, open, close });
+  const steps = useSteps(rows?.map(idOf) ?? [], { opened, open, close });
   const isFiltered = filter.search !== '' || filter.status !== '';
 
   return (
@@ -113,7 +112,7 @@ export function Publishing() {
             label="Submissions"
             columns={columns}
             rows={rows ?? (hasFailed ? [] : undefined)}
-            rowKey={keyOf}
+            rowKey={idOf}
             live={live}
             onOpen={({ _id }) => open(_id)}
             currentKey={opened}

@@ -9,6 +9,7 @@ import { CursorPager } from '../../lib/cursor-pager.tsx';
 import { DataTable } from '../../lib/data-table.tsx';
 import { CsvButton } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
+import { idOf } from '../../lib/live-rows.ts';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
@@ -32,8 +33,6 @@ const roles = [
 ] as const;
 const roleOf = (text: string): UserRow['role'] | undefined =>
   text === 'USER' || text === 'ADMIN' ? text : undefined;
-
-const keyOf = ({ _id }: UserRow): string => _id;
 
 type Found = { readonly q?: string; readonly role?: UserRow['role'] };
 
@@ -73,7 +72,7 @@ export function Users() {
     rows: data?.items,
     total: data?.total,
     isPlaceholder: isPlaceholderData,
-    rowKey: keyOf,
+    rowKey: idOf,
     noun: 'account',
     isOpen: opened !== '' || removed !== null,
   });
@@ -104,7 +103,7 @@ export function Users() {
           label="Users"
           columns={usersColumns}
           rows={isError && !data ? [] : rows}
-          rowKey={keyOf}
+          rowKey={idOf}
           live={live}
           onOpen={({ _id }) => open(_id)}
           empty={
@@ -115,7 +114,7 @@ export function Users() {
       {data && <CursorPager total={data.total} shown={data.items.length} next={data.nextCursor} />}
       <Invitations />
       {opened === INVITE && <InviteAdmin onClose={close} />}
-      {opened && opened !== INVITE && <UserDrawer userId={opened} keys={rows?.map(keyOf) ?? []} />}
+      {opened && opened !== INVITE && <UserDrawer userId={opened} keys={rows?.map(idOf) ?? []} />}
       {removed && <DeleteUser user={removed} onClose={() => setRemoved(null)} />}
     </>
   );

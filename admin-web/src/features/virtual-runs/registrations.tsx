@@ -1,4 +1,3 @@
-import type { Registration } from '@satrangi/contracts';
 import { Button, ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -8,6 +7,7 @@ import { DataTable, Pager } from '../../lib/data-table.tsx';
 import { Drawer } from '../../lib/drawer.tsx';
 import { SheetTools, saveAnswer } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
+import { idOf } from '../../lib/live-rows.ts';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
@@ -24,8 +24,6 @@ const NewRegistration = lazy(async () => ({
   default: (await import('./registration-form.tsx')).NewRegistration,
 }));
 const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }));
-
-const keyOf = ({ _id }: Registration): string => _id;
 
 /** As large tables (checklist ADM-45). */
 const USUAL_SIZE = 50;
@@ -46,11 +44,11 @@ export function Registrations() {
     rows: data?.rows,
     total: data?.total,
     isPlaceholder: isPlaceholderData,
-    rowKey: keyOf,
+    rowKey: idOf,
     noun: 'registration',
     isOpen: opened !== '',
   });
-  const keys = rows?.map(keyOf) ?? [];
+  const keys = rows?.map(idOf) ?? [];
   const isFiltered = filter.q !== '' || filter.state !== '';
   const clear = (): void => change({ q: null, state: null });
 
@@ -92,7 +90,7 @@ export function Registrations() {
           label="Registrations"
           columns={columns}
           rows={rows ?? (hasFailed ? [] : undefined)}
-          rowKey={keyOf}
+          rowKey={idOf}
           live={live}
           onOpen={({ _id }) => open(_id)}
           empty={
