@@ -1,4 +1,4 @@
-const acts = new Set<() => void>();
+const acts: (() => void)[] = [];
 
 process.on('exit', () => {
   for (const act of acts) act();
@@ -6,10 +6,8 @@ process.on('exit', () => {
 
 /**
  * Runs `act` when this process exits, however it exits except by SIGKILL: children that are still running end with it.
- * @param act must not wait
- * @returns cancels it
+ * @param act must not wait, and does nothing when its child has ended
  */
-export const atExit = (act: () => void): (() => void) => {
-  acts.add(act);
-  return () => acts.delete(act);
+export const atExit = (act: () => void): void => {
+  acts.push(act);
 };

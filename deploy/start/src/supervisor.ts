@@ -67,10 +67,7 @@ export const supervise = (options: {
     });
   };
   start();
-  const cancelExit = atExit(() => {
-    stopping = true;
-    child?.kill('SIGKILL');
-  });
+  atExit(() => void child?.kill('SIGKILL'));
 
   return {
     name: options.name,
@@ -106,7 +103,6 @@ export const supervise = (options: {
         await gone;
         clearTimeout(hard);
       }
-      cancelExit();
       log.end();
     },
   };

@@ -64,6 +64,28 @@ it.skipIf(!hasRedis)('receives the messages of a lost connection after it', asyn
   await writer.close();
 });
 
+it.skipIf(!hasRedis)('subscribes again after a subscription that failed', async () => {
+  const name = `live-${process.pid}-${Date.now()}`;
+  await using log = await openRedis(REDIS_URL.replace('://', `://${name}:secret@`));
+  const { admin } = log;
+  await admin.call('ACL', 'SETUSER', name, 'on', '>secret', '~*', '&*', '+@all', '-subscribe');
+  try {
+    const reader = await log.join();
+    const received: string[] = [];
+    reader.subscribe((entry) => received.push(entry.message.id));
+    const refused = () => admin.call('ACL', 'LOG').then((rows) => JSON.stringify(rows).includes(name));
+    await vi.waitFor(async () => expect(await refused()).toBe(true), waitOptions);
+    expect(reader.state()).toBe('down');
+
+    await admin.call('ACL', 'SETUSER', name, '+subscribe');
+    await vi.waitFor(() => expect(reader.state()).toBe('up'), waitOptions);
+    await reader.publish({ type: 'ebook-updated', id: 'heard' }, { to: 'everyone' });
+    await vi.waitFor(() => expect(received).toEqual(['heard']), waitOptions);
+  } finally {
+    await admin.call('ACL', 'DELUSER', name);
+  }
+});
+
 it.skipIf(!hasRedis)('resets readers when messages of a lost connection cannot be replayed', async () => {
   await using proxy = await createTcpProxy(REDIS_URL);
   await using log = await openRedis(proxy.url);

@@ -29,6 +29,7 @@ type Rows = [position: string, fields: string[]][];
 type Position = { readonly epoch: string; readonly position: string };
 
 const TIMEOUT_MS = 3_000;
+const RESUBSCRIBE_MS = 1_000;
 
 const positionOf = (id: string): Position | undefined => {
   const found = /^([\w]+)-(\d{1,16}-\d{1,10})$/.exec(id);
@@ -172,9 +173,11 @@ export const openRedisLive = (url: string, { prefix }: { readonly prefix: string
         subscribed = true;
         readNew();
       },
-      // a subscription that timed out is made again on a new connection
+      // a subscription that timed out or was refused is made again, on a new connection
       () => {
-        if (!closed) subscriber.disconnect(true);
+        setTimeout(() => {
+          if (!closed) subscriber.disconnect(true);
+        }, RESUBSCRIBE_MS).unref();
       },
     );
   });

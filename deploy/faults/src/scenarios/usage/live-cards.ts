@@ -38,6 +38,7 @@ export const movingCards: Trial<Size> = async (fixture, { orders, movedMs }) => 
   );
   const others = streams.slice(1);
   let [admin] = streams;
+  let ended = 0;
   const times: number[] = [];
   const missing: string[] = [];
   try {
@@ -45,6 +46,7 @@ export const movingCards: Trial<Size> = async (fixture, { orders, movedMs }) => 
       const { totalRevenue } = await dashboardOf(fixture).getKpis();
       // a browser connects again, too
       if (!admin?.isOpen()) {
+        ended += 1;
         admin = await openLiveStream(fixture.api, fixture.adminToken);
         streams.push(admin);
       }
@@ -63,7 +65,7 @@ export const movingCards: Trial<Size> = async (fixture, { orders, movedMs }) => 
     const [{ kpis }, books] = [await readNumbers(fixture), await ledgerPaise(fixture)];
     const middle = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? GIVEN_UP_MS;
     return {
-      detail: `${orders} orders, a card moves after ${times.map((ms) => Math.round(ms)).join(', ')} ms; missing: ${missing.join(', ') || 'nothing'}`,
+      detail: `${orders} orders, a card moves after ${times.map((ms) => Math.round(ms)).join(', ')} ms; missing: ${missing.join(', ') || 'nothing'}; streams ended: ${ended}`,
       broken: unless({
         [`cards do not move within ${movedMs} ms`]: middle <= movedMs && Math.max(...times) < GIVEN_UP_MS,
         'readers or visitors hear of the numbers': others.every((other) => cardMessages(other) === 0),
