@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 const KEY = 'admin-last:';
@@ -62,8 +61,8 @@ export const useAddress = () => {
   return { get: (name: string): string => params.get(name) ?? '', change } as const;
 };
 
-/** The place in the history that is being left: the browser goes back later than it is asked to. */
-let leavingKey = '';
+/** Whether the browser has been asked to go back and has not done so yet. */
+let isGoingBack = false;
 
 /**
  * The row that is open in the drawer, in `open=` of the address. Back closes it: opening adds one place to the history,
@@ -72,11 +71,8 @@ let leavingKey = '';
 export const useOpened = () => {
   const { get, change } = useAddress();
   const navigate = useNavigate();
-  const { state, key: placeKey }: { state: unknown; key: string } = useLocation();
+  const state: unknown = useLocation().state;
   const opened = get('open');
-  useEffect(() => {
-    if (placeKey !== leavingKey) leavingKey = '';
-  }, [placeKey]);
   const wasPushed = typeof state === 'object' && state !== null && 'opened' in state;
   return {
     opened,
@@ -86,8 +82,16 @@ export const useOpened = () => {
         : change({ open: key }, { state: { opened: true } }),
     close: (): void => {
       if (!wasPushed) change({ open: null }, { replace: true });
-      else if (placeKey !== leavingKey) {
-        leavingKey = placeKey;
+      else if (!isGoingBack) {
+        isGoingBack = true;
+        // it comes also when unsaved changes hold the navigation back
+        addEventListener(
+          'popstate',
+          () => {
+            isGoingBack = false;
+          },
+          { once: true },
+        );
         void navigate(-1);
       }
     },

@@ -86,6 +86,24 @@ describe.skipIf(!chromiumPath)('the tab Blogs', () => {
     }
   });
 
+  it('a drawer with unsaved changes asks each time it is closed (ADM-44)', async () => {
+    await using visitor = await openDesk(browser, platform, platform.admin);
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin?tab=blogs`);
+    await waitForTab(page, 'Blogs');
+    await page.getByRole('button', { name: 'A draft', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'A draft' });
+    await drawer.getByLabel('Author').fill('Someone else');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    for (const answer of ['Stay', 'Stay', 'Leave']) {
+      await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+      await question.getByRole('button', { name: answer, exact: true }).click();
+      await question.waitFor({ state: 'detached' });
+    }
+    await drawer.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?tab=blogs');
+  });
+
   it('works by keyboard: write, preview, publish, find, delete and undo (ADM-29, ADM-44)', async () => {
     await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
