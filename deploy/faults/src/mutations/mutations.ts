@@ -146,9 +146,13 @@ const library = {
       edit(
         'services/library/src/preview/samples.ts',
         "renderWorker.render({ kind: 'cut', source, target, pages, expectedPages: file.pages }, priority)",
+        // renamed when it is whole, as by the confined process: a request may come while the first pages are drawn
         `Promise.all([import('../pdf/cut-sample.ts'), import('node:fs/promises')]).then(
-        async ([{ cutSample }, { readFile, writeFile }]) =>
-          writeFile(target, await cutSample(await readFile(source), { pages, expectedPages: file.pages })),
+        async ([{ cutSample }, { readFile, rename, writeFile }]) => {
+          const part = target + '.' + Math.random();
+          await writeFile(part, await cutSample(await readFile(source), { pages, expectedPages: file.pages }));
+          await rename(part, target);
+        },
       )`,
       ),
     ],
