@@ -2,6 +2,10 @@
 export * from './accounts.ts';
 export * from './client.ts';
 export * from './concierge-texts.ts';
+export * from './covers/draw-motif.ts';
+export * from './covers/hash.ts';
+export type { CoverShape, TransformStep } from './covers/shapes.ts';
+export * from './covers/tones.ts';
 export * from './discreet.ts';
 export * from './drive.ts';
 export * from './formula-start.ts';

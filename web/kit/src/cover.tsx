@@ -1,11 +1,9 @@
-import type { CoverArt } from '@satrangi/contracts/pure';
+import { type CoverArt, drawMotif, titleInk } from '@satrangi/contracts/pure';
 import { type ComponentProps, type CSSProperties, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './cover.module.css';
-import { drawMotif } from './cover-motifs.ts';
+import { colorOf, ShapeElement } from './cover-shape.tsx';
 import { titleSize } from './cover-title.ts';
-import { titleInk, toneOf } from './cover-tone.ts';
-import { hashOf } from './hash.ts';
 import { LogoMark } from './logo.tsx';
 import { scriptProps } from './script.ts';
 
@@ -26,17 +24,12 @@ const fields = { book: '0 0 200 300', square: '0 92 200 200', still: '0 110 200 
 type Shape = keyof typeof fields;
 
 function DrawnCover({ title, author, language, cover, shape }: CoverOf & { cover: CoverArt; shape: Shape }) {
-  const { art, foot } = drawMotif(cover.motif, {
-    g: toneOf(cover.ground),
-    f: toneOf(cover.figure),
-    a: toneOf(cover.accent),
-    seed: hashOf(title),
-  });
+  const { art, foot } = drawMotif(cover, title);
   const size = titleSize(title, foot ? TITLE_ALONE : TITLE_WITH_AUTHOR);
   const style: CSSProperties & Record<`--${string}`, string> = {
-    '--c-bg': `var(--${cover.ground})`,
-    '--c-fg': titleInk(cover.ground),
-    '--c-foot': foot ?? 'inherit',
+    '--c-bg': colorOf(cover.ground),
+    '--c-fg': colorOf(titleInk(cover.ground)),
+    '--c-foot': foot && foot !== 'title' ? colorOf(foot) : 'var(--c-fg)',
     '--c-size': `${size}cqi`,
   };
   return (
@@ -48,7 +41,10 @@ function DrawnCover({ title, author, language, cover, shape }: CoverOf & { cover
         aria-hidden="true"
         focusable="false"
       >
-        {art}
+        {art.map((shape, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes of a drawing never move
+          <ShapeElement key={index} {...shape} />
+        ))}
       </svg>
       <span className={styles.words}>
         <span className={styles.title} {...scriptProps(title, language)}>

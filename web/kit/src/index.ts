@@ -6,7 +6,6 @@ export * from './error-note.tsx';
 export * from './failure.tsx';
 export * from './field.tsx';
 export * from './form.ts';
-export * from './hash.ts';
 export * from './icon.tsx';
 export * from './icons-book.ts';
 export * from './icons-controls.ts';

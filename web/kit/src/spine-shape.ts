@@ -1,4 +1,4 @@
-import { hashOf } from './hash.ts';
+import { hashOf } from '@satrangi/contracts/pure';
 import { lettersOf, scriptOf } from './script.ts';
 
 /** Measures of a book on a shelf, in CSS pixels. */

@@ -1,6 +1,6 @@
 import type { Blog } from '@satrangi/contracts';
-import { type CoverArt, coverMotifs } from '@satrangi/contracts/pure';
-import { Cover, hashOf } from '@satrangi/kit';
+import { type CoverArt, coverMotifs, hashOf } from '@satrangi/contracts/pure';
+import { Cover } from '@satrangi/kit';
 
 /** Pigments that stay apart in every colour vision. */
 const palettes = [

@@ -1,5 +1,6 @@
 import type { MediaItem } from '@satrangi/contracts';
-import { hashOf, spineShape } from '@satrangi/kit';
+import { hashOf } from '@satrangi/contracts/pure';
+import { spineShape } from '@satrangi/kit';
 
 /** A place on the shelf: a book as a spine, or face out. */
 export type ShelfSlot = { readonly item: MediaItem; readonly faceOut: boolean };
