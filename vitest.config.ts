@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE } from './deploy/faults/src/infra/compile-cache-folder.ts';
 import { mutationPlugin } from './deploy/faults/src/mutations/vite-plugin.ts';
@@ -26,6 +28,14 @@ const SHARED = {
 /** Processes that tests start load modules from this cache in two thirds of the time. */
 const compileCache = { NODE_COMPILE_CACHE: COMPILE_CACHE };
 
+/** The headless shell first: the same engine without the window and its compositor, two thirds of the CPU time. */
+const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const browser = [process.env.CHROMIUM ?? '', ...BROWSERS.map((name) => `/usr/bin/${name}`)].find(
+  (file) => file !== '' && existsSync(file),
+);
+/** Tests in Chromium are skipped without it. */
+const chromium = browser === undefined ? {} : { CHROMIUM: browser };
+
 /** Test kinds are file names: see CONTRIBUTING.md. */
 export default defineConfig({
   test: {
@@ -50,7 +60,7 @@ export default defineConfig({
           ...SHARED,
           maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 0 },
-          env: compileCache,
+          env: { ...compileCache, ...chromium },
           globalSetup: 'deploy/faults/src/infra/warm-tests.ts',
           environment: 'node',
           include: ['{gateway,services,deploy}/**/test/**/*.int.test.ts'],
@@ -92,7 +102,7 @@ export default defineConfig({
           name: 'e2e',
           maxWorkers: WORKERS,
           sequence: SECOND,
-          env: compileCache,
+          env: { ...compileCache, ...chromium },
           environment: 'node',
           globalSetup: 'deploy/e2e/test/support/run-folder.ts',
           include: ['deploy/e2e/**/*.e2e.test.ts'],

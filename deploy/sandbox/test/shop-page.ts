@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { createRequire } from 'node:module';
+import process from 'node:process';
 import { chromium, type Page } from 'playwright-core';
 import type { Sandbox } from '../src/index.ts';
 
-export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-);
+/** Path of Chromium; undefined when it is not installed. */
+export const chromiumPath = process.env.CHROMIUM;
 
 /** As strict as the policy of the shop: no inline script or style, same origin only. */
 const policy =

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -10,13 +10,10 @@ import {
   type Page,
 } from 'playwright-core';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const screens = fileURLToPath(new URL('../../../../.cache/screens/', import.meta.url));
 
 /** Path of Chromium; undefined when it is not installed. */
-export const chromiumPath = [process.env.CHROMIUM ?? '', ...places].find(
-  (place) => place !== '' && existsSync(place),
-);
+export const chromiumPath = process.env.CHROMIUM;
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
