@@ -1,6 +1,7 @@
 /**
- * Draws the preview images of link previews, one for each media kind, the blog and other pages: an item with a drawn
- * cover has no bitmap of its own. No words: what a preview shows stands beside it in the language of the reader.
+ * Draws the preview images of link previews, one for each media kind, the blog and other pages. Items have their own
+ * from catalog; the one of their kind replaces a missing one. No words: what a preview shows stands beside it in the
+ * language of the reader.
  * Run `node web/make-previews.ts` after a change.
  */
 import { writeFileSync } from 'node:fs';

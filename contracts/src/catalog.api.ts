@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaApi } from './catalog.calls.ts';
 import { EditorItem, MediaItem } from './catalog.media.ts';
+import { previewImagesApi } from './catalog.preview-images.ts';
 import { EditorQuery, MediaPage, SearchQuery } from './catalog.queries.ts';
 import { titleFontsApi } from './catalog.title-fonts.ts';
 import { defineApi } from './endpoint.ts';
@@ -26,6 +27,7 @@ export type Review = z.infer<typeof Review>;
 export const catalogApi = defineApi({
   ...holdingsApi('catalog'),
   ...mediaApi,
+  ...previewImagesApi,
   ...titleFontsApi,
   search: {
     method: 'GET',

@@ -24,7 +24,6 @@ export * from './payments.admin.ts';
 export * from './payments.requests.ts';
 export * from './payments.views.ts';
 export * from './policy-terms.ts';
-export * from './preview-images.ts';
 export * from './problems.ts';
 export * from './pure.ts';
 export * from './schemas.ts';

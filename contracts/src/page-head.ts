@@ -9,6 +9,8 @@ export type PageHead = {
   readonly path?: string;
   /** An image of the page: an absolute URL, or a path of this site. */
   readonly image?: string | null;
+  /** The content of the image in words. */
+  readonly imageAlt?: string;
   /** Structured data (schema.org, JSON-LD). */
   readonly data?: object;
   /** The way to the page below home, itself included (schema.org BreadcrumbList). */

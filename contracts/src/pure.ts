@@ -2,6 +2,7 @@
 export * from './accounts.ts';
 export * from './client.ts';
 export * from './concierge-texts.ts';
+export * from './covers/colors.ts';
 export * from './covers/draw-motif.ts';
 export * from './covers/hash.ts';
 export type { CoverShape, TransformStep } from './covers/shapes.ts';
@@ -18,6 +19,7 @@ export * from './money.ts';
 export * from './newsletter-texts.ts';
 export * from './page-paths.ts';
 export * from './phonetic.ts';
+export * from './preview-images.ts';
 export * from './publishing-texts.ts';
 export * from './reviews.ts';
 export * from './rich-text.ts';

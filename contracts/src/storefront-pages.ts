@@ -5,7 +5,7 @@ import { Blog } from './cms.blogs.ts';
 import { mediaTypes } from './media.ts';
 import type { Breadcrumb, PageHead, SiteSettings } from './page-head.ts';
 import { pagePaths } from './page-paths.ts';
-import { previewImage } from './preview-images.ts';
+import { itemPreviewImage, previewImage } from './preview-images.ts';
 import { publishingPages } from './publishing-heads.ts';
 import { runPages } from './run-heads.ts';
 import { mediaPath, mediaStructuredData } from './structured-data.ts';
@@ -69,7 +69,8 @@ const itemHead = (response: unknown, site: SiteSettings): PageHead => {
     title: `${item.title} by ${item.creator}`,
     description: truncate(item.description, DESCRIPTION_MAX),
     path: mediaPath(item),
-    image: item.thumbnailUrl ?? previewImage(item.mediaType),
+    image: itemPreviewImage(item),
+    imageAlt: `Cover of ${item.title} by ${item.creator}`,
     breadcrumbs: [areaOf(item), { name: item.title, path: mediaPath(item) }],
     data: mediaStructuredData(item, site.origin),
     text: [`${label} by ${item.creator}.`, item.description, priceText(item)].filter(Boolean),

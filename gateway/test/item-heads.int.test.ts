@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MediaId, mediaPath, mediaTypes, previewImage } from '@satrangi/contracts';
+import { itemPreviewImage, MediaId, mediaPath, mediaTypes, previewImage } from '@satrangi/contracts';
 import { aMediaItem } from '@satrangi/contracts/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Fixture, startFixture } from './fixture.ts';
@@ -92,14 +92,34 @@ it.each(items)('$item.mediaType has title, creator, description, price and link'
   expect(breadcrumbs.itemListElement[2]).toMatchObject({ position: 3, name: item.title, item: address });
 });
 
-it.each(items)('$item.mediaType with a drawn cover has the preview image of its kind', async ({ item }) => {
+it.each(items)('$item.mediaType has a preview image of its own, with its revision', async ({ item }) => {
   const { head } = await headOf(mediaPath(item));
 
-  expect(head).toContain(`property="og:image" content="${ORIGIN}${previewImage(item.mediaType)}"`);
+  const image = `${ORIGIN}${itemPreviewImage(item)}`;
+  expect(image).toMatch(/\/api\/preview-images\/item-\w+\?v=\w+$/);
+  expect(head).toContain(`property="og:image" content="${image}"`);
+  expect(head).toContain(`property="og:image:alt" content="Cover of ${item.title} by Meher Khan"`);
   expect(head).toContain('property="og:image:width" content="1200"');
   expect(head).toContain('property="og:image:height" content="630"');
   expect(head).toContain('name="twitter:card" content="summary_large_image"');
 });
+
+it.each(items)(
+  '$item.mediaType has the preview image of its kind while catalog is down',
+  async ({ item }) => {
+    const { answer } = fixture.services.catalog;
+    fixture.services.catalog.answer = (_request, response) => {
+      response.writeHead(503, { 'content-type': 'application/json' });
+      response.end('{}');
+    };
+    const { head } = await headOf(mediaPath({ ...item, _id: MediaId.parse(`unread-${item.mediaType}`) }));
+    fixture.services.catalog.answer = answer;
+
+    expect(head).toContain(`property="og:image" content="${ORIGIN}${previewImage(item.mediaType)}"`);
+    expect(head).toContain('property="og:image:width" content="1200"');
+    expect(head).not.toContain('og:image:alt');
+  },
+);
 
 it.each(['/', '/e-books', '/terms', '/about'])('%s has the preview image of pages', async (path) => {
   expect((await headOf(path)).head).toContain(`content="${ORIGIN}${previewImage('page')}"`);

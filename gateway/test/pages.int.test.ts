@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MediaId, type MediaItem, MediaPage } from '@satrangi/contracts';
+import { itemPreviewImage, MediaId, type MediaItem, MediaPage } from '@satrangi/contracts';
 import { aMediaItem } from '@satrangi/contracts/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fixture, startFixture } from './fixture.ts';
@@ -70,7 +70,7 @@ describe('the page of an item', () => {
       'कबूतर &amp; &quot;Kurtas&quot; &lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; by Sulekha Sen | Satrangi',
     );
     expect(head).toContain(`<link data-head rel="canonical" href="${ORIGIN}/ebook/book" />`);
-    expect(head).toContain(`property="og:image" content="${ORIGIN}/api/media/book/thumbnail/x"`);
+    expect(head).toContain(`property="og:image" content="${ORIGIN}${itemPreviewImage(book)}"`);
     expect(head).toContain('name="description" content="A family, a flat, &lt;/script&gt; and a secret."');
     const data = /<script data-head type="application\/ld\+json">(.*?)<\/script>/.exec(head)?.[1];
     expect(JSON.parse(data ?? '')).toMatchObject({

@@ -36,7 +36,7 @@ const breadcrumbList = (breadcrumbs: readonly Breadcrumb[], { name, origin }: Si
 export const renderHead = (head: PageHead, site: SiteSettings, requestedPath: string): string => {
   const title = titleOf(head.title, site);
   const address = site.origin + (head.path ?? requestedPath);
-  const { description, image, data, breadcrumbs } = head;
+  const { description, image, imageAlt, data, breadcrumbs } = head;
   const elements = [`<title ${MARK}>${escapeMarkup(title)}</title>`];
   if (!head.isIndexed) return elements.join('\n    ');
   elements.push(
@@ -54,6 +54,7 @@ export const renderHead = (head: PageHead, site: SiteSettings, requestedPath: st
       `<link ${MARK} rel="alternate" type="application/atom+xml" href="${escapeMarkup(site.origin + head.feed)}" />`,
     );
   if (image) elements.push(meta('property', 'og:image', new URL(image, site.origin).href));
+  if (image && imageAlt) elements.push(meta('property', 'og:image:alt', imageAlt));
   if (image && isPreviewImage(image))
     elements.push(
       meta('property', 'og:image:width', String(previewSize.width)),

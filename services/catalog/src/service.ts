@@ -11,6 +11,9 @@ import { createIndexSync, isMediaMessage } from './media/index-sync.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { mediaStore } from './media/media.store.ts';
 import { republishMedia } from './media/republish-media.ts';
+import { openImageRenderer } from './preview-images/image-renderer.ts';
+import { previewImageRoutes } from './preview-images/preview-images.routes.ts';
+import { createPreviewImages } from './preview-images/preview-images.ts';
 import { eraseReviewer } from './privacy/erase-reviewer.ts';
 import { exportRoutes } from './privacy/export.routes.ts';
 import { ownsAnything } from './privacy/owns-anything.ts';
@@ -31,7 +34,7 @@ import { createTitleTexts } from './title-fonts/title-texts.ts';
 export const catalog = defineService({
   name: 'catalog',
   config: z.object({}),
-  build: ({ settings, store, files, drive, clock, ids, log, live, events, sessions }) => {
+  build: ({ settings, store, files, ownFiles, drive, clock, ids, log, live, events, sessions }) => {
     const { newEvent } = events;
     const texts = createTitleTexts();
     const catalogIndex = createCatalogIndex(texts.put);
@@ -51,6 +54,10 @@ export const catalog = defineService({
       catchUp: indexSync.catchUp,
     });
 
+    const renderer = openImageRenderer({
+      onUnavailable: (err) => log.warn({ err }, 'preview image renderer unavailable'),
+    });
+    const previewImages = createPreviewImages({ catalogIndex, renderer, files, ownFiles, clock, log });
     const reviews = reviewsStore(store, ids.newId);
     const recount = recountRating(reviews, change);
     const reviewDeps = {
@@ -83,6 +90,7 @@ export const catalog = defineService({
           ...driveRoutes(drive),
           ...reviewsRoutes(reviewDeps),
           ...exportRoutes(reviewDeps),
+          ...previewImageRoutes({ catalogIndex, previewImages }),
           ...titleFontRoutes({ fonts, files, builder: fontBuilder }),
           holdings: answerHoldings(sessions, ownsAnything(reviewDeps)),
         }),
@@ -96,13 +104,17 @@ export const catalog = defineService({
         every('refresh-reviewers', 15_000, refreshReviewers(reviewDeps)),
         every('catch-up-index', 15_000, indexSync.catchUp),
         every('build-title-fonts', 5_000, fontBuilder.build),
+        every('tidy-preview-images', 6 * 60 * 60_000, previewImages.tidy),
       ],
       start: async () => {
         sessions.requestSnapshot();
         await featured.open();
         await indexSync.fill();
       },
-      close: async () => unsubscribe(),
+      close: async () => {
+        unsubscribe();
+        renderer.close();
+      },
     };
   },
 });

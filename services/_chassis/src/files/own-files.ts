@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemIds } from '../base/ids.ts';
 
@@ -13,6 +13,8 @@ export type OwnFiles = {
   readonly path: (name: string) => string;
   /** A file that is absent already is no error. */
   readonly remove: (name: string) => Promise<void>;
+  /** The names of files that were put before a time. */
+  readonly storedBefore: (time: Date) => Promise<string[]>;
 };
 
 /** Creates the files of a service below `dataDir`/files/own. */
@@ -46,5 +48,13 @@ export const createOwnFiles = (dataDir: string, service: string): OwnFiles => {
       await syncFolder();
     },
     remove: (name) => rm(path(name), { force: true }),
+    storedBefore: async (time) => {
+      const old: string[] = [];
+      for (const name of await readdir(root).catch(() => [])) {
+        const found = await stat(join(root, name)).catch(() => null);
+        if (found?.isFile() && found.mtimeMs < time.getTime()) old.push(name);
+      }
+      return old;
+    },
   };
 };

@@ -18,7 +18,13 @@ import {
   writeCursor,
 } from './sort-orders.rules.ts';
 
-export type ThumbnailFile = { readonly key: string; readonly revision: string; readonly mimeType: string };
+export type ThumbnailFile = {
+  readonly key: string;
+  readonly revision: string;
+  readonly mimeType: string;
+  readonly width: number;
+  readonly height: number;
+};
 
 /** An item to index. A higher version replaces a lower one, in any order of arrival. */
 export type IndexEntry = {
@@ -236,6 +242,8 @@ export const createCatalogIndex = (onPut: (entry: IndexEntry) => void = () => {}
       const item = items.get(id)?.item;
       return kind === undefined || item?.mediaType === kind ? item : undefined;
     },
+    /** Every published item. */
+    all: (): MediaItem[] => [...items.values()].map(({ item }) => item),
     /** The thumbnail of a published item; null when it has none, undefined for an unknown item. */
     thumbnailOf: (id: string, kind: JoinedMediaType): ThumbnailFile | null | undefined => {
       const indexed = items.get(id);

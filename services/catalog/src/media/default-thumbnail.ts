@@ -1,5 +1,5 @@
-/** Book spines in seven colors, as in the logo; shown for an item without a thumbnail (checklist ADM-13). */
-const SPINES = [
+/** Book spines in seven colors, as in the logo, on a plank: x, y, width, height and color in a field of 44 by 29. */
+export const SPINES = [
   [0, 6, 5, 20, '#A11A3A'],
   [7, 2, 4, 24, '#E8590C'],
   [12, 8, 6, 18, '#FFC61A'],
@@ -14,7 +14,7 @@ const spines = SPINES.map(
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx=".6" fill="${fill}"/>`,
 ).join('');
 
-/** The logo at 16:10, the recommended ratio of thumbnails. */
+/** The logo at 16:10, the recommended ratio of thumbnails; shown for an item without one (checklist ADM-13). */
 export const defaultThumbnail = {
   mimeType: 'image/svg+xml',
   revision: 'logo-1',

@@ -36,6 +36,7 @@ type OwnHandlers = Omit<
   | 'exportMine'
   | 'listTitleFonts'
   | 'getTitleFont'
+  | 'getPreviewImage'
   | 'holdings'
   | 'verifyDriveLink'
   | 'getDriveAccount'
