@@ -20,7 +20,10 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>;
 
 /** What whoever opens an invitation has to give. */
-export const invitationSteps = ['new-account', 'new-password', 'current-password'] as const;
+const InvitationStep = z
+  .enum(['new-account', 'new-password', 'current-password'])
+  .describe('new-account: name and password; new-password: no password was proved for this mailbox');
+export type InvitationStep = z.infer<typeof InvitationStep>;
 
 /** Invitations of admins by mail (decision 0085), and the test mail. */
 export const identityInvitationsApi = defineApi({
@@ -61,9 +64,7 @@ export const identityInvitationsApi = defineApi({
     body: z.object({ token: Token }),
     response: z.object({
       email: z.string(),
-      step: z
-        .enum(invitationSteps)
-        .describe('new-account: name and password; new-password: no password was proved for this mailbox'),
+      step: InvitationStep,
     }),
     problems: ['validation-failed', 'already-used', 'too-late', 'too-long-ago', 'too-many-requests'],
   },

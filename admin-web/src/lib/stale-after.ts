@@ -27,7 +27,11 @@ const keysByType: Readonly<Record<string, readonly QueryKey[]>> = {
     ['analytics', 'series'],
   ],
   [liveTypes.activityAdded]: [['analytics', 'events']],
-  [liveTypes.adminActed]: [['analytics', 'audit']],
+  // also an accepted invitation: a new name among the admins
+  [liveTypes.adminActed]: [
+    ['analytics', 'audit'],
+    ['identity', 'admins'],
+  ],
   [liveTypes.usageUpdated]: [['usage']],
   [liveTypes.blogCreated]: [['blogs']],
   [liveTypes.blogUpdated]: [['blogs']],

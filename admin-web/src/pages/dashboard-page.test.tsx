@@ -1,3 +1,4 @@
+import { UserId, type UserRow } from '@satrangi/contracts';
 import { FakeProblem } from '@satrangi/contracts/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -100,6 +101,51 @@ describe('the counter of the run (ADM-02, ADM-03)', () => {
     expect(streams.of('/updates/stream')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Reconnect' }));
     await waitFor(() => expect(streams.of('/virtual-run/sse')).toHaveLength(1));
+  });
+});
+
+describe('the last changes by admins (ADM-47)', () => {
+  it('name an accepted invitation, who accepted it and who had sent it (P80)', async () => {
+    const row = (id: string, name: string): UserRow => ({
+      _id: UserId.parse(id),
+      name,
+      email: null,
+      role: 'ADMIN',
+      createdAt: AT,
+    });
+    openAdmin('/', {
+      identity: {
+        listUsers: () => ({
+          items: [row('meera', 'Meera'), row('asha', 'Asha')],
+          total: 2,
+          nextCursor: null,
+        }),
+      },
+      analytics: {
+        listAudit: () => ({
+          items: [
+            {
+              actId: 'act-1',
+              by: UserId.parse('meera'),
+              call: 'identity.acceptInvitation',
+              target: 'meera/asha',
+              outcome: 'done',
+              requestId: 'request-1',
+              at: AT,
+            },
+          ],
+          total: 1,
+          page: 1,
+          pageSize: 50,
+        }),
+      },
+    });
+    const list = await screen.findByRole('region', { name: 'Last changes by admins' });
+    await waitFor(() =>
+      expect(list.querySelector('li > span')?.textContent).toBe(
+        'identity: accept invitation of Asha by Meera',
+      ),
+    );
   });
 });
 

@@ -146,6 +146,11 @@ describe.skipIf(!chromiumPath)('connections and the first steps', () => {
     await page.reload();
     await heading(page, 'Users').waitFor();
     await page.locator('[data-row]').filter({ hasText: 'Meera' }).waitFor();
+    // the audit log shows the acceptance (P80)
+    await page.goto(`${platform.url}/admin`);
+    const changes = page.getByRole('region', { name: 'Last changes by admins' });
+    await changes.getByText(/^identity: accept invitation of .+ by Meera$/).waitFor();
+    await expectFine(page, 'last-changes');
   });
 
   it('the guide is hidden and opened again', async () => {

@@ -26,12 +26,23 @@ const invite = async (fixture: Fixture, email = INVITED) => {
 };
 const accept = (fixture: Fixture, token: string, more: { password: string; name?: string } = newcomer) =>
   fixture.visitor.acceptInvitation({ body: { token, ...more } });
+/** The line of the audit log about an accepted invitation (P80). */
+const acceptanceOf = (userId: string, inviter: string) => ({
+  call: 'identity.acceptInvitation',
+  by: userId,
+  target: `${userId}/${inviter}`,
+  outcome: 'done',
+});
+const acceptances = async (fixture: Fixture) =>
+  (await fixture.service.auditEvents())
+    .map(({ data }) => data as { call: string })
+    .filter(({ call }) => call === 'identity.acceptInvitation');
 const sentence = async (call: Promise<unknown>): Promise<string> => (await refusal(call)).message;
 
 describe('an invitation', () => {
   it('is mailed neutrally to a new mailbox, whose owner becomes an admin with a password of their own', async () => {
     await using fixture = await openFixture();
-    const { admin, row } = await invite(fixture, ' Meera@Example.org ');
+    const { admin, adminId, row } = await invite(fixture, ' Meera@Example.org ');
     const token = await tokenOf(fixture);
     expect(row).toMatchObject({ email: INVITED, isExpired: false });
     const [mail] = await fixture.mails(INVITED);
@@ -49,7 +60,11 @@ describe('an invitation', () => {
     expect((await fixture.as(session.token).listInvitations()).items).toEqual([]);
     await fixture.logIn(INVITED, NEW_PASSWORD);
     const acts = (await fixture.service.auditEvents()).map(({ data }) => data);
-    expect(acts).toMatchObject([{ call: 'identity.inviteAdmin', outcome: 'done', target: null }]);
+    expect(acts).toMatchObject([
+      { call: 'identity.inviteAdmin', outcome: 'done', target: null },
+      acceptanceOf(session.user._id, adminId),
+    ]);
+    expect(JSON.stringify(acts)).not.toMatch(/meera|example/i);
   });
 
   it('makes an existing account an admin only with its own password, and ends its sessions', async () => {
@@ -58,7 +73,7 @@ describe('an invitation', () => {
     await fixture.visitor.resetPassword({
       body: { token: await fixture.resetToken(EMAIL), password: NEW_PASSWORD },
     });
-    const { token } = await invite(fixture, EMAIL);
+    const { token, adminId } = await invite(fixture, EMAIL);
     expect(await fixture.visitor.readInvitation({ body: { token } })).toMatchObject({
       step: 'current-password',
     });
@@ -68,7 +83,9 @@ describe('an invitation', () => {
       message: invitationTexts.wrongPassword,
     });
     const before = await fixture.logIn(EMAIL, NEW_PASSWORD);
+    expect(await acceptances(fixture)).toEqual([]);
     const session = await accept(fixture, token, { password: NEW_PASSWORD });
+    expect(await acceptances(fixture)).toMatchObject([acceptanceOf(session.user._id, adminId)]);
 
     expect(session.user.role).toBe('ADMIN');
     expect((await refusal(fixture.as(before.token).getProfile())).status).toBe(401);
@@ -98,6 +115,7 @@ describe('an invitation', () => {
     expect(outcomes.filter((status) => status === 200)).toHaveLength(1);
     expect(outcomes.every((status) => status < 500)).toBe(true);
     expect((await admin.listUsers({ query: { role: 'ADMIN' } })).total).toBe(2);
+    expect(await acceptances(fixture)).toHaveLength(1);
     expect(await sentence(accept(fixture, token))).toBe(invitationTexts.used);
     expect(await sentence(fixture.visitor.readInvitation({ body: { token } }))).toBe(invitationTexts.used);
   });

@@ -13,6 +13,8 @@ const actText = (call: string): string => {
   return `${service}: ${name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 };
 
+const ACCEPTED = 'identity.acceptInvitation';
+
 /** Who changed what, when, and how it ended (checklist ADM-47). */
 export function LastActs() {
   const acts = useQuery({
@@ -26,6 +28,9 @@ export function LastActs() {
   /** The name of an admin; the id while names are missing, and of somebody who is no admin any more. */
   const nameOf = (id: string | null): string =>
     id === null ? 'a deleted account' : (admins.data?.items.find(({ _id }) => _id === id)?.name ?? id);
+  /** What an act was about: an accepted invitation says who had sent it. */
+  const targetText = (call: string, target: string): string =>
+    call === ACCEPTED ? `of ${nameOf(target.split('/')[1] ?? null)}` : target;
   return (
     <Panel title="Last changes by admins">
       <Loaded query={acts} loading="Loading last changes" error="Failed to load last changes">
@@ -38,7 +43,7 @@ export function LastActs() {
                 <li key={actId}>
                   <span>
                     {actText(call)}
-                    {target && <span className={styles.target}> {target}</span>}
+                    {target && <span className={styles.target}> {targetText(call, target)}</span>}
                     <span className={styles.by}>
                       {' '}
                       by {nameOf(by)}

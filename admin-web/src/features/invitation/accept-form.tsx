@@ -1,3 +1,4 @@
+import type { InvitationStep } from '@satrangi/contracts';
 import { accountTexts, NAME_MAX, PASSWORD_MIN } from '@satrangi/contracts/pure';
 import { Button, Failure, Field, useForm } from '@satrangi/kit';
 import { session } from '@satrangi/kit/browser/session';
@@ -6,12 +7,11 @@ import { messageOf } from '../../lib/http.ts';
 import { leave } from '../../lib/leave.ts';
 import styles from './invitation.module.css';
 
-export type Step = 'new-account' | 'new-password' | 'current-password';
 type Values = { readonly name: string; readonly password: string; readonly again: string };
 
 const DIFFERENT = 'The passwords are not the same.';
 
-const check = (step: Step, { name, password, again }: Values) => {
+const check = (step: InvitationStep, { name, password, again }: Values) => {
   if (step === 'current-password') return { password: password ? undefined : accountTexts.passwordRequired };
   return {
     name: step === 'new-account' && name.trim() === '' ? accountTexts.nameRequired : undefined,
@@ -21,7 +21,7 @@ const check = (step: Step, { name, password, again }: Values) => {
 };
 
 /** The name and password of a new account, a new password, or the password of a known one. */
-export function AcceptForm({ token, email, step }: { token: string; email: string; step: Step }) {
+export function AcceptForm({ token, email, step }: { token: string; email: string; step: InvitationStep }) {
   const isKnown = step === 'current-password';
   const { form, field, failure, busy } = useForm<Values>({
     initial: { name: '', password: '', again: '' },

@@ -1,4 +1,4 @@
-import { UserId } from '@satrangi/contracts';
+import { type InvitationStep, UserId } from '@satrangi/contracts';
 import { FakeProblem } from '@satrangi/contracts/testing';
 import { session } from '@satrangi/kit/browser/session';
 import { screen, waitFor } from '@testing-library/react';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { openAdmin } from '../../testing/open-admin.tsx';
 
 const email = 'meera@example.org';
-const open = (step: 'new-account' | 'new-password' | 'current-password', accepted: unknown[] = []) =>
+const open = (step: InvitationStep, accepted: unknown[] = []) =>
   openAdmin(
     '/invitation#the-token',
     {

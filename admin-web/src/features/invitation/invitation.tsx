@@ -1,13 +1,14 @@
+import type { InvitationStep } from '@satrangi/contracts';
 import { invitationTexts, pagePaths } from '@satrangi/contracts/pure';
 import { ErrorNote, Skeleton } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { CallError, messageOf } from '../../lib/http.ts';
-import { AcceptForm, type Step } from './accept-form.tsx';
+import { AcceptForm } from './accept-form.tsx';
 import styles from './invitation.module.css';
 
-const leads: Readonly<Record<Step, string>> = {
+const leads: Readonly<Record<InvitationStep, string>> = {
   'new-account': 'You are invited to work here as an admin. Set a name and a password.',
   'new-password': 'You are invited to work here as an admin. Set a new password for your account.',
   'current-password': 'You are invited to work here as an admin. Enter the password of your account.',

@@ -1,13 +1,16 @@
 import { enforceRateLimit, Refusal } from '@satrangi/chassis';
-import { accountTexts, invitationTexts, PASSWORD_MIN, UserId } from '@satrangi/contracts';
+import { type AnyEvent, accountTexts, invitationTexts, PASSWORD_MIN, UserId } from '@satrangi/contracts';
 import { accountEvents } from '../accounts/account-events.ts';
 import { type Account, accountMessages, newAccount } from '../accounts/accounts.rules.ts';
 import { rejectCommonPassword } from '../accounts/common-passwords.ts';
 import { unlinkUnprovedGoogle } from '../google/unlink-google.ts';
+import { acceptanceAct } from './acceptance-act.ts';
 import type { InvitationDeps } from './invitations.deps.ts';
 import { type OpenInvitation, readInvitation } from './read-invitation.ts';
 
 type Given = { readonly token: string; readonly password: string; readonly name?: string | undefined };
+/** Creates the audit event of the account that becomes an admin. */
+type ActOf = (admin: UserId) => AnyEvent;
 
 const checkNewPassword = (password: string): void => {
   if (password.length < PASSWORD_MIN) throw new Refusal('validation-failed', accountTexts.passwordTooShort);
@@ -17,6 +20,7 @@ const checkNewPassword = (password: string): void => {
 /**
  * Makes the account of the invited mailbox an admin. Its owner proves the mailbox with the token, and the account with
  * its password; an account that nobody proved gets a new password and loses other ways to log in. All its sessions end.
+ * The write that gives the role publishes the line of the audit log.
  * @throws Refusal of `readInvitation`, login-failed, validation-failed, version-conflict
  */
 export const acceptInvitation = (deps: InvitationDeps) => {
@@ -24,6 +28,7 @@ export const acceptInvitation = (deps: InvitationDeps) => {
   const { registered, sessionsEnded } = accountEvents(deps);
   const read = readInvitation(deps);
   const unlink = unlinkUnprovedGoogle(deps);
+  const newAct = acceptanceAct(deps);
 
   const checkPassword = async (account: Account, password: string): Promise<void> => {
     enforceRateLimit(accountTexts.tooManyAttempts, await rateLimits.consume('currentPassword', account._id));
@@ -39,7 +44,11 @@ export const acceptInvitation = (deps: InvitationDeps) => {
     if (step === 'new-account' && !name) throw new Refusal('validation-failed', invitationTexts.nameRequired);
   };
 
-  const create = async (email: string, { password, name = '' }: Given): Promise<Account | null> => {
+  const create = async (
+    email: string,
+    { password, name = '' }: Given,
+    actOf: ActOf,
+  ): Promise<Account | null> => {
     const now = clock.now();
     const identity = {
       userId: UserId.parse(ids.newId()),
@@ -48,13 +57,14 @@ export const acceptInvitation = (deps: InvitationDeps) => {
     };
     const account = newAccount({ name, email, password }, identity);
     const admin = { ...account, role: 'ADMIN', emailVerifiedAt: now.toISOString() } as const;
-    return (await accounts.add(admin, [registered(admin)])) ? admin : null;
+    return (await accounts.add(admin, [registered(admin), actOf(admin._id)])) ? admin : null;
   };
 
   const promote = async (
     account: Account,
     { step }: OpenInvitation,
     password: string,
+    actOf: ActOf,
   ): Promise<Account | null> => {
     const { _id, tokenVersion, googleId } = account;
     const isProved = step === 'current-password';
@@ -72,16 +82,17 @@ export const acceptInvitation = (deps: InvitationDeps) => {
           ...google.unset,
         ],
         endSessions: true,
-        events: [sessionsEnded({ ...account, role: 'ADMIN' })],
+        events: [sessionsEnded({ ...account, role: 'ADMIN' }), actOf(_id)],
         work: google.work,
       },
     );
   };
 
-  return async (given: Given): Promise<Account> => {
+  return async (given: Given, requestId: string): Promise<Account> => {
     const open = await read(given.token);
     await prove(open, given);
-    const { _id, email } = open.invitation;
+    const { _id, email, invitedBy } = open.invitation;
+    const actOf: ActOf = (admin) => newAct(admin, invitedBy, requestId);
     if (!(await invitations.claim(_id, clock.now())))
       throw new Refusal('too-late', invitationTexts.notWaiting);
     try {
@@ -89,14 +100,11 @@ export const acceptInvitation = (deps: InvitationDeps) => {
       const now = await read(given.token);
       if (now.step !== open.step) throw new Refusal('version-conflict', accountMessages.concurrentChange);
       const admin = now.account
-        ? await promote(now.account, now, given.password)
-        : await create(email, given);
+        ? await promote(now.account, now, given.password, actOf)
+        : await create(email, given, actOf);
       if (!admin) throw new Refusal('version-conflict', accountMessages.concurrentChange);
       await invitations.accept(_id);
-      log.info(
-        { userId: admin._id, key: open.invitation.invitedBy, kind: 'invitation-accepted' },
-        'invitation accepted',
-      );
+      log.info({ userId: admin._id, key: invitedBy, kind: 'invitation-accepted' }, 'invitation accepted');
       return admin;
     } catch (error) {
       await invitations.release(_id);

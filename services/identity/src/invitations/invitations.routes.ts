@@ -62,7 +62,7 @@ export const invitationsRoutes = (deps: InvitationDeps, issueSession: IssueSessi
     acceptInvitation: async ({ body }, _caller, exchange) => {
       const address = clientAddress(exchange, secret);
       enforceRateLimit(await byAddress.consume('address', address));
-      const admin = await accept(body);
+      const admin = await accept(body, exchange.requestId);
       await byAddress.release('address', address);
       return issueSession(admin, exchange);
     },

@@ -1,5 +1,5 @@
 import { Refusal } from '@satrangi/chassis';
-import { invitationTexts } from '@satrangi/contracts';
+import { type InvitationStep, invitationTexts } from '@satrangi/contracts';
 import type { Account } from '../accounts/accounts.rules.ts';
 import { hashOfToken } from '../accounts/mailed-token.rules.ts';
 import type { InvitationDeps } from './invitations.deps.ts';
@@ -9,7 +9,7 @@ export type OpenInvitation = {
   readonly invitation: StoredInvitation & { readonly email: string };
   /** The account of the invited mailbox. */
   readonly account: Account | null;
-  readonly step: 'new-account' | 'new-password' | 'current-password';
+  readonly step: InvitationStep;
 };
 
 const stateTexts = {
@@ -22,7 +22,7 @@ const stateTexts = {
  * A password counts only when the mailbox of its account was confirmed: else somebody else may have registered this
  * address and waits for the role (decision 0032).
  */
-const stepOf = (account: Account | null): OpenInvitation['step'] => {
+const stepOf = (account: Account | null): InvitationStep => {
   if (!account) return 'new-account';
   return account.passwordHash !== undefined && account.emailVerifiedAt !== undefined
     ? 'current-password'

@@ -1,4 +1,4 @@
-import { testMailTexts } from '@satrangi/contracts';
+import { INVITATION_DAYS, testMailTexts } from '@satrangi/contracts';
 
 /** The mails that identity sends. */
 export const mailKinds = [
@@ -91,7 +91,7 @@ const templates = {
   invitation: {
     subject: 'An invitation',
     lines: [
-      'Somebody invited you to help with their work. If you know about it, open the link within 7 days and follow the steps. It works once:',
+      `Somebody invited you to help with their work. If you know about it, open the link within ${INVITATION_DAYS} days and follow the steps. It works once:`,
     ],
     link: 'If you do not know about it, do not open it. Nothing changes then.',
   },
