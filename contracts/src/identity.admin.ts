@@ -10,8 +10,13 @@ export const UserRow = z.object({
   email: z.string().nullable(),
   role: Role,
   createdAt: Instant,
+  revision: z.string().describe('changes with name, email and role: send it as `If-Match`'),
 });
 export type UserRow = z.infer<typeof UserRow>;
+
+/** What an admin sets of an account. */
+export const UserChanges = z.object({ name: Name, email: Email, role: Role.optional() });
+export type UserChanges = z.infer<typeof UserChanges>;
 
 const byId = z.object({ id: UserId });
 
@@ -61,19 +66,20 @@ export const identityAdminApi = defineApi({
     path: '/admin/users/:id',
     access: 'admin',
     summary:
-      'Edit name, email and role; a new role revokes the sessions of that account (checklist IDN-27, IDN-38)',
+      'Edit name, email and role; a new role revokes the sessions of that account (checklist IDN-27, IDN-38). With `If-Match` and the revision of the row, an edit of a newer state is refused with 409 and `data.current`; without it the last edit wins',
     params: byId,
-    body: z.object({ name: Name, email: Email, role: Role.optional() }),
+    body: UserChanges,
     response: UserRow,
-    problems: ['validation-failed', 'not-found', 'already-used', 'last-admin'],
+    problems: ['validation-failed', 'not-found', 'already-used', 'last-admin', 'version-conflict'],
   },
   deleteUser: {
     method: 'DELETE',
     path: '/admin/users/:id',
     access: 'admin',
-    summary: 'Delete an account; the same as deletion by its owner (checklist IDN-28)',
+    summary:
+      'Delete an account; the same as deletion by its owner (checklist IDN-28). With `If-Match` and the revision of the row, a newer state is kept: 409 with `data.current`, its email masked',
     params: byId,
     response: z.object({ ok: z.literal(true) }),
-    problems: ['not-found', 'last-admin'],
+    problems: ['not-found', 'last-admin', 'version-conflict'],
   },
 });

@@ -26,6 +26,7 @@ export * from './payments.views.ts';
 export * from './policy-terms.ts';
 export * from './problems.ts';
 export * from './pure.ts';
+export * from './revisions.ts';
 export * from './schemas.ts';
 export {
   Collection,

@@ -12,7 +12,8 @@ export type Draft<V> = {
 type Stored<V> = { readonly by: string | null; readonly drafts: readonly Draft<V>[] };
 
 const PREFIX = 'admin-draft:';
-const KEPT_MS = 7 * 24 * 3_600_000;
+export const DRAFT_DAYS = 7;
+const KEPT_MS = DRAFT_DAYS * 24 * 3_600_000;
 /** Drafts of one form: the present one, and those that are still on offer. */
 const MAX = 3;
 

@@ -112,6 +112,7 @@ describe('the last changes by admins (ADM-47)', () => {
       email: null,
       role: 'ADMIN',
       createdAt: AT,
+      revision: 'r1',
     });
     openAdmin('/', {
       identity: {

@@ -80,7 +80,16 @@ const quietHouse = (fakes: Fakes): ReturnType<typeof plays>[] => {
         getProfile: () => aProfile('ADMIN'),
         listInvitations: () => ({ items: [] }),
         listUsers: () => ({
-          items: [{ _id: UserId.parse('asha'), name: 'Asha', email: null, role: 'ADMIN', createdAt: AT }],
+          items: [
+            {
+              _id: UserId.parse('asha'),
+              name: 'Asha',
+              email: null,
+              role: 'ADMIN',
+              createdAt: AT,
+              revision: 'r1',
+            },
+          ],
           total: 1,
           nextCursor: null,
         }),

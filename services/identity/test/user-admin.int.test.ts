@@ -14,7 +14,7 @@ const countAdmins = (fixture: Fixture): Promise<number> =>
   fixture.storedAccounts<{ _id: string; role: string }>().countDocuments({ role: 'ADMIN' });
 
 describe('user administration', () => {
-  it('lists _id, name, email, role and createdAt, newest first (IDN-26)', async () => {
+  it('lists _id, name, email, role, createdAt and the revision, newest first (IDN-26)', async () => {
     await using fixture = await openFixture();
     const { client: admin } = await fixture.admin();
     const { userId } = await fixture.register(EMAIL, { bio: 'Secret.', phone: '9876543210' });
@@ -29,6 +29,7 @@ describe('user administration', () => {
       email: EMAIL,
       role: 'USER',
       createdAt: expect.stringMatching(/Z$/),
+      revision: expect.stringMatching(/^[\w-]{16}$/),
     });
     expect(items[1]).toMatchObject({ role: 'ADMIN' });
   });

@@ -9,6 +9,7 @@ import { api } from '../../lib/api.ts';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { CallError, messageOf } from '../../lib/http.ts';
+import { ifMatch } from '../../lib/if-match.ts';
 import { usePicturePicker } from '../../lib/picture-picker.tsx';
 import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
 import styles from './content.module.css';
@@ -57,7 +58,7 @@ const send = async (
   revision: string,
 ) =>
   section
-    ? api.cms.saveSection({ body: { key, content } }, { headers: { 'if-match': `"${revision}"` } })
+    ? api.cms.saveSection({ body: { key, content } }, ifMatch(revision))
     : api.cms.addSection({ body: { key, content } });
 
 /** The text of one section: a plain field or formatted text, by what its place on the page can show. */

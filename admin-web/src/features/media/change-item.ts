@@ -1,5 +1,6 @@
 import type { EditorItem, MediaDraft } from '@satrangi/contracts';
 import { CallError } from '../../lib/http.ts';
+import { ifMatch } from '../../lib/if-match.ts';
 import { isSame } from '../../lib/is-same.ts';
 import { callsOf, kindNamed } from './media-calls.ts';
 
@@ -46,7 +47,7 @@ export const changeItem = async (seen: EditorItem, fields: QuickFields): Promise
   try {
     return await callsOf(kindNamed(seen.mediaType)).update(
       { params: { id: seen._id }, body: { ...stored, ...fields } },
-      { headers: { 'if-match': `"${now.draftRevision}"` } },
+      ifMatch(now.draftRevision),
     );
   } catch (error) {
     if (error instanceof CallError && error.problem?.code === 'version-conflict')

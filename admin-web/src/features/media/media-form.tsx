@@ -7,6 +7,7 @@ import { useOpened } from '../../lib/address.ts';
 import { EditForm } from '../../lib/edit-form/edit-form.tsx';
 import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { CallError } from '../../lib/http.ts';
+import { ifMatch } from '../../lib/if-match.ts';
 import { DriveLinkField } from './drive-link.tsx';
 import { FieldControl } from './field-controls.tsx';
 import {
@@ -76,10 +77,7 @@ const useMediaEdit = (item: EditorItem | null, filled: MediaDraft | null, draftI
       // a second save of a new item changes it and adds no other
       const target = saved.current;
       const answer = target
-        ? await calls.update(
-            { params: { id: target._id }, body },
-            { headers: { 'if-match': `"${revision}"` } },
-          )
+        ? await calls.update({ params: { id: target._id }, body }, ifMatch(revision))
         : await calls.create({ body });
       saved.current = answer;
       if (!item) setCreated(answer);

@@ -15,6 +15,7 @@ const meera = {
   email: 'm•••@e•••',
   role: 'USER' as const,
   createdAt: AT,
+  revision: 'r1',
 };
 const people = {
   identity: { listUsers: () => ({ items: [meera], total: 1, nextCursor: null }) },

@@ -2,6 +2,7 @@ import type { SubmissionDetail } from '@satrangi/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { CallError } from '../../lib/http.ts';
+import { ifMatch } from '../../lib/if-match.ts';
 import { submissionKey } from './publishing-queries.ts';
 
 type Change = {
@@ -19,10 +20,7 @@ export const useChangeSubmission = ({ _id, version }: Pick<SubmissionDetail, '_i
   const client = useQueryClient();
   return async (body: Change): Promise<void> => {
     try {
-      const after = await api.publishing.changeSubmission(
-        { params: { id: _id }, body },
-        { headers: { 'if-match': `"${version}"` } },
-      );
+      const after = await api.publishing.changeSubmission({ params: { id: _id }, body }, ifMatch(version));
       client.setQueryData(submissionKey(_id), after);
     } catch (error) {
       const current = error instanceof CallError ? error.problem?.data?.current : undefined;

@@ -1,16 +1,18 @@
 import type { UserRow } from '@satrangi/contracts';
 import { Dialog, ErrorNote, useToast, Waiting } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
+import { ifMatch } from '../../lib/if-match.ts';
 import { refusalText, revealEmail } from './users-queries.ts';
 
 /**
  * Asks before an account is deleted: its address must be typed, and without one its name. Opening it shows the address,
- * which is written down as an act of the admin.
+ * which is written down as an act of the admin. An account that somebody changed meanwhile is not deleted.
  */
 export function DeleteUser({
-  user,
+  user: row,
   onClose,
   onDeleted,
 }: {
@@ -20,6 +22,8 @@ export function DeleteUser({
 }) {
   const client = useQueryClient();
   const showToast = useToast();
+  // as it was when it was asked about: the list may be read again meanwhile
+  const [user] = useState(row);
   const email = useQuery({
     queryKey: ['revealed', user._id],
     queryFn: () => revealEmail(user._id),
@@ -48,8 +52,9 @@ export function DeleteUser({
       typed={{ label: email.data ? `Type the address: ${text}` : `Type the name: ${text}`, text }}
       failureOf={(error) => refusalText(error, 'Failed to delete user')}
       onConfirm={async () => {
-        await api.identity.deleteUser({ params: { id: user._id } });
-        client.invalidateQueries({ queryKey: ['identity'] }).catch(() => undefined);
+        const call = api.identity.deleteUser({ params: { id: user._id } }, ifMatch(user.revision));
+        // also after a refusal: the row may show a state that is gone
+        await call.finally(() => void client.invalidateQueries({ queryKey: ['identity'] }));
         showToast(`‘${user.name}’ is deleted.`);
         onDeleted?.();
       }}

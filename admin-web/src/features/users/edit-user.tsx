@@ -1,87 +1,99 @@
-import type { UserRow } from '@satrangi/contracts';
-import { accountTexts, isEmail, NAME_MAX } from '@satrangi/contracts/pure';
-import { Button, ErrorNote, Field, Select, useForm, useToast } from '@satrangi/kit';
+import { type Role, UserChanges, type UserRow } from '@satrangi/contracts';
+import { NAME_MAX } from '@satrangi/contracts/pure';
+import { Button, Field, Select, useToast } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
-import styles from './users.module.css';
+import { EditForm } from '../../lib/edit-form/edit-form.tsx';
+import { type Stored, useEditForm } from '../../lib/edit-form/use-edit-form.ts';
+import { ifMatch } from '../../lib/if-match.ts';
+import { roleText } from './users-columns.tsx';
 import { refusalText } from './users-queries.ts';
 
-type Values = { readonly name: string; readonly email: string; readonly role: string };
+type Values = { readonly name: string; readonly email: string; readonly role: Role };
+type Asked = { readonly role: Role; readonly answer: (isWanted: boolean) => void };
 
-const failureOf = (error: unknown): string => refusalText(error, 'Failed to update user');
+const labels = { name: 'Name', email: 'Email', role: 'Role' } as const;
 
-const check = ({ name, email }: Values) => ({
-  name: name.trim() === '' ? accountTexts.nameRequired : undefined,
-  email: isEmail(email.trim()) ? undefined : accountTexts.emailInvalid,
+const storedOf = ({ name, email, role, revision }: UserRow): Stored<Values> => ({
+  values: { name, email: email ?? '', role },
+  revision,
 });
 
+/** Asks for the name before the role of an account changes. */
+function AskRole({ user, asked, onClose }: { user: UserRow; asked: Asked; onClose: () => void }) {
+  const isAdmin = asked.role === 'ADMIN';
+  return (
+    <Confirm
+      title={isAdmin ? `Make ‘${user.name}’ an admin?` : `Make ‘${user.name}’ a reader?`}
+      action={isAdmin ? 'Make admin' : 'Make reader'}
+      typed={{ label: `Type the name: ${user.name}`, text: user.name }}
+      onConfirm={async () => asked.answer(true)}
+      failureOf={() => ''}
+      onClose={() => {
+        asked.answer(false);
+        onClose();
+      }}
+    >
+      <p>
+        {isAdmin
+          ? 'Admins see orders, submissions and readers, and can change all of it.'
+          : 'This account loses the back office at once.'}{' '}
+        It must log in again.
+      </p>
+    </Confirm>
+  );
+}
+
 /**
- * Name, email and role of an account. A change of the role asks for the name first. Keeps no draft: the names and
- * addresses of readers are not left in this browser.
+ * Name, email and role of an account; over a newer state both are shown. Keeps no draft: the names and addresses of
+ * readers are not left in this browser.
+ * @param user the row as it was before the address was asked for: its revision is never newer than the address
  */
 export function EditUser({ user, email, onClose }: { user: UserRow; email: string; onClose: () => void }) {
   const client = useQueryClient();
   const showToast = useToast();
-  const [asked, setAsked] = useState<Values | null>(null);
-  const save = async ({ name, email: address, role }: Values): Promise<void> => {
-    const body = {
-      name: name.trim(),
-      email: address.trim(),
-      role: role === 'ADMIN' ? 'ADMIN' : 'USER',
-    } as const;
-    await api.identity.updateUser({ params: { id: user._id }, body });
-    client.invalidateQueries({ queryKey: ['identity'] }).catch(() => undefined);
-    showToast(`‘${body.name}’ is saved.`);
-    onClose();
-  };
-  const { form, field, failure, busy, values } = useForm<Values>({
-    initial: { name: user.name, email, role: user.role },
-    check,
-    submit: async (next) => {
-      if (next.role === user.role) await save(next);
-      else setAsked(next);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const edit = useEditForm<Values, UserChanges>({
+    tab: 'users',
+    id: user._id,
+    schema: UserChanges,
+    stored: storedOf({ ...user, email }),
+    labels,
+    keepsDraft: false,
+    words: { role: (value) => roleText[value as Role] },
+    ask: async ({ role }, present) =>
+      role === undefined ||
+      role === present.role ||
+      new Promise<boolean>((answer) => setAsked({ role, answer })),
+    failure: (error) => refusalText(error, 'Failed to update user'),
+    theirs: ({ data }) => (data?.current ? storedOf(data.current as UserRow) : null),
+    save: async (body, revision) => {
+      const saved = await api.identity.updateUser({ params: { id: user._id }, body }, ifMatch(revision));
+      client.invalidateQueries({ queryKey: ['identity'] }).catch(() => undefined);
+      showToast(`‘${saved.name}’ is saved.`);
+      onClose();
+      return storedOf(saved);
     },
-    failureOf,
   });
-  const isAdmin = values.role === 'ADMIN';
   return (
     <>
-      <form className={styles.form} aria-label={`Edit ${user.name}`} {...form}>
-        <Field label="Name" maxLength={NAME_MAX} autoComplete="off" {...field('name')} />
-        <Field label="Email" type="email" autoComplete="off" spellCheck={false} {...field('email')} />
-        <Select label="Role" {...field('role')}>
-          <option value="USER">Reader</option>
-          <option value="ADMIN">Admin</option>
+      <EditForm edit={edit} label={`Edit ${user.name}`} actions={<Button onClick={onClose}>Cancel</Button>}>
+        <Field label={labels.name} maxLength={NAME_MAX} autoComplete="off" {...edit.field('name')} />
+        <Field
+          label={labels.email}
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+          {...edit.field('email')}
+        />
+        <Select label={labels.role} {...edit.field('role')}>
+          <option value="USER">{roleText.USER}</option>
+          <option value="ADMIN">{roleText.ADMIN}</option>
         </Select>
-        {failure && <ErrorNote>{failure}</ErrorNote>}
-        <div className={styles.acts}>
-          <Button type="submit" tone="primary" disabled={busy}>
-            Save
-          </Button>
-          <Button disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-      {asked && (
-        <Confirm
-          title={isAdmin ? `Make ‘${user.name}’ an admin?` : `Make ‘${user.name}’ a reader?`}
-          action={isAdmin ? 'Make admin' : 'Make reader'}
-          typed={{ label: `Type the name: ${user.name}`, text: user.name }}
-          onConfirm={() => save(asked)}
-          failureOf={failureOf}
-          onClose={() => setAsked(null)}
-        >
-          <p>
-            {isAdmin
-              ? 'Admins see orders, submissions and readers, and can change all of it.'
-              : 'This account loses the back office at once.'}{' '}
-            It must log in again.
-          </p>
-        </Confirm>
-      )}
+      </EditForm>
+      {asked && <AskRole user={user} asked={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

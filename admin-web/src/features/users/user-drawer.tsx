@@ -1,26 +1,32 @@
 import type { UserRow } from '@satrangi/contracts';
 import { Button, ErrorNote } from '@satrangi/kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOpened } from '../../lib/address.ts';
 import { Drawer } from '../../lib/drawer.tsx';
 import { Loaded } from '../../lib/faces.tsx';
 import { dayText } from '../../lib/format.ts';
 import { DeleteUser } from './delete-user.tsx';
-import { EditUser } from './edit-user.tsx';
 import { MaskedEmail } from './masked-email.tsx';
 import { UserLibrary } from './user-library.tsx';
 import styles from './users.module.css';
 import { roleText } from './users-columns.tsx';
 import { revealEmail, userQuery } from './users-queries.ts';
 
+const EditUser = lazy(async () => ({ default: (await import('./edit-user.tsx')).EditUser }));
+
 /** What the account is; `Edit` shows its address in full, which is written down. */
 function Account({ user }: { user: UserRow }) {
   const { close } = useOpened();
   const [isDeleting, setDeleting] = useState(false);
-  const edit = useMutation({ mutationFn: () => revealEmail(user._id) });
-  if (edit.isSuccess) return <EditUser user={user} email={edit.data ?? ''} onClose={edit.reset} />;
+  const edit = useMutation({ mutationFn: ({ _id }: UserRow) => revealEmail(_id) });
+  if (edit.isSuccess)
+    return (
+      <Suspense fallback={<p role="status">Loading …</p>}>
+        <EditUser user={edit.variables} email={edit.data ?? ''} onClose={edit.reset} />
+      </Suspense>
+    );
   return (
     <>
       <dl className={styles.facts}>
@@ -36,7 +42,7 @@ function Account({ user }: { user: UserRow }) {
         <dd>{user._id}</dd>
       </dl>
       <div className={styles.acts}>
-        <Button size="s" disabled={edit.isPending} onClick={() => edit.mutate()}>
+        <Button size="s" disabled={edit.isPending} onClick={() => edit.mutate(user)}>
           Edit
         </Button>
         <Link className={styles.link} to={`/?tab=orders&q=${encodeURIComponent(user._id)}`}>
@@ -47,7 +53,7 @@ function Account({ user }: { user: UserRow }) {
         </Button>
       </div>
       <p className="muted">Edit and Delete show the address. Each look is written down under your name.</p>
-      {edit.isError && <ErrorNote onRetry={() => edit.mutate()}>Failed to show the address</ErrorNote>}
+      {edit.isError && <ErrorNote onRetry={() => edit.mutate(user)}>Failed to show the address</ErrorNote>}
       {isDeleting && <DeleteUser user={user} onClose={() => setDeleting(false)} onDeleted={close} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { Button, Dialog, Failure } from '@satrangi/kit';
 import { type ReactNode, useId, useRef } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
+import { DRAFT_DAYS } from '../drafts.ts';
 import { momentText } from '../format.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import styles from './edit-form.module.css';
@@ -50,13 +51,20 @@ function ErrorSummary<In extends FieldValues, Out>({ edit }: { edit: EditFormSta
   );
 }
 
-/** Asks before changes are left; they stay as a draft either way. */
-function LeaveQuestion<In extends FieldValues, Out>({ edit: { blocker } }: { edit: EditFormState<In, Out> }) {
+/** Asks before changes are left; they stay as a draft either way, unless the form keeps none. */
+function LeaveQuestion<In extends FieldValues, Out>({
+  edit: { blocker, keepsDraft },
+}: {
+  edit: EditFormState<In, Out>;
+}) {
   if (blocker.state !== 'blocked') return null;
   return (
     <Dialog open onClose={() => blocker.reset()} title="Leave without saving?" shape="centre">
       <div className={styles.stack}>
-        <p>What you typed is not saved. It is kept in this browser as a draft for 7 days.</p>
+        <p>
+          What you typed is not saved.{' '}
+          {keepsDraft ? `It is kept in this browser as a draft for ${DRAFT_DAYS} days.` : 'It is not kept.'}
+        </p>
         <div className={styles.actions}>
           <Button tone="primary" onClick={() => blocker.reset()}>
             Stay

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Draft, draftKey, draftOwner, readDrafts, writeDrafts } from '../drafts.ts';
+import { type Draft, draftOwner, readDrafts, writeDrafts } from '../drafts.ts';
 
 const EVERY_MS = 2_000;
 
@@ -7,11 +7,11 @@ const EVERY_MS = 2_000;
  * Keeps a draft of a form in local storage: at the first change, then every 2 seconds, and when the page is hidden.
  * Drafts of an earlier visit are on offer until they are used or thrown away; what is typed meanwhile is kept beside
  * them.
+ * @param key of the drafts; null: nothing is kept
  */
-export const useDraft = <V>(tab: string, id: string, present: () => Draft<V> | null) => {
-  const key = draftKey(tab, id);
+export const useDraft = <V>(key: string | null, present: () => Draft<V> | null) => {
   const [owner] = useState(draftOwner);
-  const [offers, setOffers] = useState(() => readDrafts<V>(key));
+  const [offers, setOffers] = useState(() => (key === null ? [] : readDrafts<V>(key)));
   const refs = useRef({ offers, present });
   refs.current = { offers, present };
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -19,6 +19,7 @@ export const useDraft = <V>(tab: string, id: string, present: () => Draft<V> | n
   const flush = useCallback((): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
+    if (key === null) return;
     const draft = refs.current.present();
     writeDrafts(key, [...(draft ? [draft] : []), ...refs.current.offers], owner);
   }, [key, owner]);

@@ -11,7 +11,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import type { Draft } from '../drafts.ts';
+import { type Draft, draftKey } from '../drafts.ts';
 import { CallError, messageOf } from '../http.ts';
 import { isSame } from '../is-same.ts';
 import { useSaveState } from './save-status.tsx';
@@ -33,6 +33,10 @@ export type EditFormOptions<In extends FieldValues, Out> = {
   readonly labels: Readonly<Record<string, string>>;
   /** Sends the values with `If-Match: revision`. @returns the state after it */
   readonly save: (values: Out, revision: string) => Promise<Stored<In>>;
+  /** False: what is typed is not left in this browser, because it is about a person. */
+  readonly keepsDraft?: boolean;
+  /** Asks before values are sent over the present ones. Fulfilled with false: nothing is sent. */
+  readonly ask?: (values: Out, present: In) => Promise<boolean>;
   /** The exact sentence of a failed save, or a function that builds it. */
   readonly failure: string | ((error: unknown) => string);
   /** The other admin's state of a refused save: from `problem.data.current`, or asked for. Opens the conflict panel; null: there is none. */
@@ -88,7 +92,7 @@ const rebase = <In extends FieldValues, Out>(
  * `<EditForm>`, which shows all of that.
  */
 export const useEditForm = <In extends FieldValues, Out>(options: EditFormOptions<In, Out>) => {
-  const { tab, id, schema, stored, failure: sentence } = options;
+  const { tab, id, schema, stored, failure: sentence, keepsDraft = true, ask } = options;
   const base = useRef(stored);
   const form = useForm<In, unknown, Out>({
     defaultValues: stored.values as DefaultValues<In>,
@@ -106,7 +110,7 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
     const values = changedFields(form.getValues(), base.current.values);
     return isEmpty(values) ? null : { at: Date.now(), values, revision: base.current.revision };
   };
-  const { offer, settleOffer, touch, flush } = useDraft(tab, id, present);
+  const { offer, settleOffer, touch, flush } = useDraft(keepsDraft ? draftKey(tab, id) : null, present);
   const blocker = useLeaveGuard(isDirty);
   useEffect(() => form.subscribe({ formState: { values: true }, callback: touch }), [form, touch]);
 
@@ -167,6 +171,7 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
     try {
       await form.handleSubmit(
         async (values) => {
+          if (ask && !(await ask(values, base.current.values))) return;
           isSaved = await send(values);
         },
         () => setState('error'),
@@ -214,6 +219,7 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
     },
     dropOffer: settleOffer,
     blocker,
+    keepsDraft,
     /** Shows another state of the record, and drops what was typed. */
     load: (newer: Stored<In>): void => {
       base.current = newer;

@@ -55,10 +55,3 @@ export const draftRevisionOf = (media: Media): string => {
   const content = JSON.stringify([draftOf(media), media.transcriptFile?.revision ?? null]);
   return revisionOf(createHash('sha256').update(content).digest('hex'));
 };
-
-/** True when the `If-Match` header allows the save; a save without the header is always allowed. */
-export const matchesRevision = (media: Media, ifMatch: string | undefined): boolean => {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
-  const named = ifMatch.split(',').map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'));
-  return named.includes(draftRevisionOf(media));
-};

@@ -1,7 +1,7 @@
 import { Refusal } from '@satrangi/chassis';
-import { type MediaDraft, type MediaKind, missingMedia } from '@satrangi/contracts';
+import { type MediaDraft, type MediaKind, matchesRevision, missingMedia } from '@satrangi/contracts';
 import type { ChangeMedia } from './change-media.ts';
-import { matchesRevision } from './drafts.rules.ts';
+import { draftRevisionOf } from './drafts.rules.ts';
 import type { Deps } from './media.deps.ts';
 import { fieldsOf, fileAfter, type Media, mediaSentences } from './media.rules.ts';
 import { storeTranscript } from './store-transcript.ts';
@@ -24,7 +24,7 @@ export const updateMedia =
     return change(mediaId, {
       kind,
       edit: async (before) => {
-        if (!matchesRevision(before, ifMatch))
+        if (!matchesRevision(ifMatch, draftRevisionOf(before)))
           throw new Refusal('version-conflict', mediaSentences.editedMeanwhile);
         const missing = missingMedia(kind, draft, before.file !== null);
         if (missing) throw new Refusal('validation-failed', missing);

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { pageOfKey, type SectionStatus, type UserId, VERSIONS_MAX } from '@satrangi/contracts';
+import {
+  matchesRevision,
+  pageOfKey,
+  type SectionStatus,
+  type UserId,
+  VERSIONS_MAX,
+} from '@satrangi/contracts';
 
 /** References to texts: `text` is the id of one. */
 export type Version = { text: string; status: SectionStatus; updatedAt: string; by: UserId | null };
@@ -105,19 +111,12 @@ export const revisionOf = ({ draft, status }: Section): string =>
 /** The state that an editor opened. Absent parts are not compared. */
 export type Base = { readonly updatedAt?: string | undefined; readonly ifMatch?: string | undefined };
 
-const namesRevision = (ifMatch: string, revision: string): boolean =>
-  ifMatch.trim() === '*' ||
-  ifMatch
-    .split(',')
-    .map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'))
-    .includes(revision);
-
 /** True when the section is unchanged since the editor opened it. A missing section matches no base. */
 export const matchesBase = (section: Section | null, { updatedAt, ifMatch }: Base): boolean => {
   if (updatedAt === undefined && ifMatch === undefined) return true;
   if (!section) return false;
   const isSameTime = updatedAt === undefined || Date.parse(updatedAt) === Date.parse(section.updatedAt);
-  return isSameTime && (ifMatch === undefined || namesRevision(ifMatch, revisionOf(section)));
+  return isSameTime && matchesRevision(ifMatch, revisionOf(section));
 };
 
 /** The sections of a page in its order; sections without a position are last, oldest first. */

@@ -111,6 +111,7 @@ export const accountMessages = {
   cursorInvalid: 'That cursor is not valid',
   googleNotOffered: 'Google sign-in is not offered here',
   forbidden: 'Forbidden',
+  changedSinceSeen: 'The account changed since you opened it. Please look at it again.',
   concurrentChange: 'The account was changed meanwhile. Please try again.',
   resetRequested: 'If that address belongs to an account, a mail with a link is on its way.',
   resetDone: 'Password Reset!',

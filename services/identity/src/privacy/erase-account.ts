@@ -38,7 +38,11 @@ export const eraseAccount = (deps: PrivacyDeps) => {
       const ended = endInvitations({ userId, at: clock.now(), ...mailbox }, id);
       const messages = { events: [deleted(userId)], work: [...work, ended] };
       const record = await erasures.begin({ ...provided, ...filter }, newErasure(clock.now()), messages);
-      if (!record) continue;
+      if (!record) {
+        // the account is not as it was: another removal need not wait for the mark of this one
+        if (account.role === 'ADMIN') await accounts.change(filter, { unset: ['leaving'] });
+        continue;
+      }
       failpoint('identity.erased-before-answer');
       log.info({ userId, kind: 'account-erased' }, 'account erased');
       return true;

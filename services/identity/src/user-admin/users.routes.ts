@@ -1,9 +1,9 @@
 import { type Handlers, Refusal } from '@satrangi/chassis';
 import { type identityApi, LIST_ALL } from '@satrangi/contracts';
 import { accountMessages } from '../accounts/accounts.rules.ts';
-import { eraseAccount } from '../privacy/erase-account.ts';
 import type { PrivacyDeps } from '../privacy/privacy.deps.ts';
 import { requireAdmin } from '../sessions/require-account.ts';
+import { deleteUser } from './delete-user.ts';
 import { updateUser } from './update-user.ts';
 import { cursorOf, parseCursor, toMaskedRow, toUserRow } from './users.rules.ts';
 import type { UserListStore } from './users.store.ts';
@@ -12,10 +12,11 @@ type Routes = Pick<Handlers<typeof identityApi>, 'listUsers' | 'revealUser' | 'u
 
 /** User administration. The store decides on each call whether the caller is an admin; actions are logged by id. */
 export const usersRoutes = (deps: PrivacyDeps, userList: UserListStore): Routes => {
-  const { log } = deps;
+  const { log, secret } = deps;
   const readAdmin = requireAdmin(deps);
   const edit = updateUser(deps);
-  const erase = eraseAccount(deps);
+  const remove = deleteUser(deps);
+  const toRow = toUserRow(secret);
 
   return {
     listUsers: async ({ query: { q, role, mask, limit = LIST_ALL, cursor } }, caller, { response }) => {
@@ -28,7 +29,7 @@ export const usersRoutes = (deps: PrivacyDeps, userList: UserListStore): Routes 
       response.set('cache-control', 'no-store');
       log.info({ key: _id, kind: 'accounts-listed', total: found.length }, 'accounts listed by admin');
       return {
-        items: found.map(mask ? toMaskedRow : toUserRow),
+        items: found.map(mask ? toMaskedRow(secret) : toRow),
         total,
         nextCursor: last && found.length === limit ? cursorOf(last) : null,
       };
@@ -41,14 +42,13 @@ export const usersRoutes = (deps: PrivacyDeps, userList: UserListStore): Routes 
       log.info({ userId: params.id, key: _id, kind: 'email-revealed' }, 'email revealed to admin');
       return { email: account.email ?? null };
     },
-    updateUser: async ({ params, body }, caller) => {
+    updateUser: async ({ params, body }, caller, { request }) => {
       const { _id } = await readAdmin(caller);
-      return toUserRow(await edit(params.id, body, _id));
+      return toRow(await edit(params.id, { ...body, ifMatch: request.headers['if-match'] }, _id));
     },
-    deleteUser: async ({ params }, caller) => {
+    deleteUser: async ({ params }, caller, { request }) => {
       const { _id } = await readAdmin(caller);
-      if (!(await erase(params.id))) throw new Refusal('not-found', accountMessages.notFound);
-      log.info({ userId: params.id, key: _id, kind: 'account-deleted' }, 'account deleted by admin');
+      await remove(params.id, request.headers['if-match'], _id);
       return { ok: true };
     },
   };

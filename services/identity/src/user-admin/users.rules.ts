@@ -1,22 +1,37 @@
+import { createHmac } from 'node:crypto';
 import { maskedEmail, UserId, type UserRow } from '@satrangi/contracts';
 import type { Account } from '../accounts/accounts.rules.ts';
 
 /** The sort key after which a page starts. */
 export type PagePosition = { readonly createdAt: string; readonly _id: UserId };
 
-export const toUserRow = ({ _id, name, email, role, createdAt }: Account): UserRow => ({
-  _id,
-  name,
-  email: email ?? null,
-  role,
-  createdAt,
-});
+const REVISION_LENGTH = 16;
 
-/** A row of a list that is only looked through. */
-export const toMaskedRow = (account: Account): UserRow => {
-  const row = toUserRow(account);
-  return { ...row, email: row.email === null ? null : maskedEmail(row.email) };
-};
+/**
+ * The revision for `If-Match`: it changes with the fields that an edit replaces, not with a login or a new password. It
+ * is keyed, so that nobody can compare guesses of a masked email with it.
+ */
+export const revisionOf = (secret: string, { _id, name, email, role }: Account): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['user revision', _id, name, email ?? null, role]))
+    .digest('base64url')
+    .slice(0, REVISION_LENGTH);
+
+/** The view of an account in user administration. @param secret of the revision */
+export const toUserRow =
+  (secret: string) =>
+  (account: Account): UserRow => {
+    const { _id, name, email, role, createdAt } = account;
+    return { _id, name, email: email ?? null, role, createdAt, revision: revisionOf(secret, account) };
+  };
+
+/** A row of a list that is only looked through. @param secret of the revision */
+export const toMaskedRow =
+  (secret: string) =>
+  (account: Account): UserRow => {
+    const row = toUserRow(secret)(account);
+    return { ...row, email: row.email === null ? null : maskedEmail(row.email) };
+  };
 
 export const cursorOf = ({ createdAt, _id }: { readonly createdAt: string; readonly _id: string }): string =>
   Buffer.from(`${createdAt} ${_id}`).toString('base64url');

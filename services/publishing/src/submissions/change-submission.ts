@@ -1,5 +1,5 @@
 import { Refusal } from '@satrangi/chassis';
-import { publishingTexts, type SubmissionStatus, type UserId } from '@satrangi/contracts';
+import { matchesRevision, publishingTexts, type SubmissionStatus, type UserId } from '@satrangi/contracts';
 import { deleteFile } from './delete-file.ts';
 import { movedFields, moveMessages, updatedLive } from './move-submission.ts';
 import { checkMove } from './status.rules.ts';
@@ -15,12 +15,6 @@ export type DeskChange = {
   readonly mail: boolean;
   readonly ifMatch: string | undefined;
 };
-
-const matches = ({ version }: StoredSubmission, ifMatch: string | undefined): boolean =>
-  ifMatch === undefined ||
-  ifMatch
-    .split(',')
-    .some((tag) => tag.trim() === '*' || tag.trim().replace(/^"(.*)"$/, '$1') === String(version));
 
 const refuseMove = (verdict: ReturnType<typeof checkMove>): void => {
   if (verdict === 'note-required') throw new Refusal('validation-failed', publishingTexts.noteRequired);
@@ -42,7 +36,7 @@ export const changeSubmission =
     for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
       const before = await submissions.byId(id);
       if (!before) throw new Refusal('not-found', publishingTexts.notFound);
-      if (!matches(before, ifMatch))
+      if (!matchesRevision(ifMatch, String(before.version)))
         throw new Refusal('version-conflict', publishingTexts.changed, {
           data: { current: await detailOf(deps, before) },
         });
