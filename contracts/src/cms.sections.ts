@@ -10,6 +10,9 @@ export const VERSIONS_MAX = 50;
 /** Days in which a deleted section can be restored. */
 export const SECTION_BIN_DAYS = 30;
 
+/** Deleted sections in one list. */
+export const DELETED_SECTIONS_MAX = 500;
+
 const KEY_MAX = 200;
 /** `page.section`, trimmed; any script. */
 export const SectionKey = z
@@ -58,6 +61,16 @@ export const SectionVersion = z.object({
   by: UserId.nullable().describe('who saved it; null after the account was erased'),
 });
 export type SectionVersion = z.infer<typeof SectionVersion>;
+
+/** A section that was deleted and can be restored. */
+export const DeletedSection = z.object({
+  _id: z.string(),
+  key: z.string(),
+  page: z.string(),
+  deletedAt: Instant,
+  keptUntil: Instant.describe('it can be restored until then'),
+});
+export type DeletedSection = z.infer<typeof DeletedSection>;
 
 const AnySection = z.union([EditorSection, Section]);
 const byKey = z.object({ key: SectionKey });
@@ -187,6 +200,13 @@ export const sectionsApi = defineApi({
     params: byKey,
     response: z.object({ ok: z.literal(true) }),
     problems: ['not-found'],
+  },
+  listDeletedSections: {
+    method: 'GET',
+    path: '/admin/cms/deleted-sections',
+    access: 'admin',
+    summary: `The sections that were deleted in the last ${SECTION_BIN_DAYS} days, the last one first, at most ${DELETED_SECTIONS_MAX}`,
+    response: z.array(DeletedSection),
   },
   undeleteSection: {
     method: 'POST',

@@ -19,6 +19,7 @@ const keysByType: Readonly<Record<string, readonly QueryKey[]>> = {
     ['cms', 'pages'],
     ['cms', 'sections'],
     ['cms', 'versions'],
+    ['cms', 'deleted'],
   ],
   [liveTypes.contentDeployed]: [['cms', 'snapshots']],
   [liveTypes.newsletterProgress]: [['letters']],

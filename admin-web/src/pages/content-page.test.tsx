@@ -2,7 +2,7 @@ import { FakeProblem } from '@satrangi/contracts/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dropDrafts } from '../lib/drafts.ts';
-import { aSection, bodyOf, confirm, fail, field, openContent } from '../testing/content-fixture.ts';
+import { AT, aSection, bodyOf, confirm, fail, field, openContent } from '../testing/content-fixture.ts';
 
 beforeEach(() => dropDrafts());
 
@@ -92,6 +92,47 @@ describe('the list (ADM-19)', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(present()).toHaveLength(2));
     expect(sent('POST', 'home.notice/undelete')).toHaveLength(1);
+  });
+
+  it('lists deleted sections, and restores one after a confirmation (ADM-20)', async () => {
+    const { user, sent, present } = openContent('/?tab=content&key=home.notice');
+    await user.click(await screen.findByRole('button', { name: 'Delete home.notice' }));
+    await confirm(user, 'Delete ‘home.notice’?', 'Delete');
+    await waitFor(() => expect(present()).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Deleted sections' }));
+    expect(location.search).toContain('panel=deleted');
+    const panel = within(await screen.findByRole('dialog', { name: 'Deleted sections' }));
+    expect((await panel.findByText(/^Deleted/, { selector: 'span' })).textContent).toMatch(
+      /Deleted 20 Nov.*, kept until 20 Dec/,
+    );
+    await user.click(panel.getByRole('button', { name: 'Restore home.notice' }));
+    expect(sent('POST', 'home.notice/undelete')).toEqual([]);
+    await confirm(user, 'Restore ‘home.notice’?', 'Restore');
+    expect(await screen.findByText('‘home.notice’ is back.')).toBeTruthy();
+    expect(present()).toHaveLength(2);
+    expect(await field()).toBeTruthy();
+    expect(location.search).toBe('?tab=content&key=home.notice&of=home');
+  });
+
+  it('says when no section was deleted', async () => {
+    const { user } = openContent('/?tab=content&panel=deleted');
+    expect(await screen.findByText('No section was deleted.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(location.search).toBe('?tab=content');
+  });
+
+  it('keeps the question when a section could not be restored (ADM-24)', async () => {
+    const listDeletedSections = () => [
+      { _id: 'x', key: 'home.old', page: 'home', deletedAt: AT, keptUntil: AT },
+    ];
+    const { user } = openContent('/?tab=content&panel=deleted', {
+      listDeletedSections,
+      undeleteSection: fail,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Restore home.old' }));
+    await confirm(user, 'Restore ‘home.old’?', 'Restore');
+    const question = within(screen.getByRole('dialog', { name: 'Restore ‘home.old’?' }));
+    expect(await question.findByText('Failed to sync with backend.')).toBeTruthy();
   });
 
   it('adds after a confirmation at a position; the button is off on a blank key (ADM-20, ADM-24)', async () => {

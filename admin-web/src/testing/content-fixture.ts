@@ -26,6 +26,7 @@ export const aSection = (key: string, content: string, more: Partial<EditorSecti
 /** A cms that keeps sections in memory; `fakes` replaces single answers. */
 export const openContent = (address: string, fakes: object = {}) => {
   let sections = [aSection('home.mission', 'We &amp; you'), aSection('home.notice', '<p>one two</p>')];
+  let deleted: EditorSection[] = [];
   const find = (key: string): EditorSection => {
     const section = sections.find((each) => each.key === key);
     if (!section) throw new FakeProblem('not-found', 'Section not found');
@@ -56,10 +57,23 @@ export const openContent = (address: string, fakes: object = {}) => {
       body: { newKey: string };
     }) => put({ ...find(key), key: newKey }),
     deleteSection: ({ params: { key } }: { params: { key: string } }) => {
+      deleted = [find(key), ...deleted];
       sections = sections.filter((each) => each.key !== key);
       return { ok: true };
     },
-    undeleteSection: ({ params: { key } }: { params: { key: string } }) => put(aSection(key, 'back')),
+    listDeletedSections: () =>
+      deleted.map(({ _id, key, page }) => ({
+        _id,
+        key,
+        page,
+        deletedAt: AT,
+        keptUntil: '2026-12-20T10:00:00.000Z',
+      })),
+    undeleteSection: ({ params: { key } }: { params: { key: string } }) => {
+      const back = deleted.find((each) => each.key === key) ?? aSection(key, 'back');
+      deleted = deleted.filter((each) => each !== back);
+      return put(back);
+    },
     listVersions: () => [
       { status: 'published', updatedAt: AT, content: '<p>one three</p>', by: null },
       { status: 'draft', updatedAt: '2026-11-19T10:00:00.000Z', content: '<p>older</p>', by: null },

@@ -226,6 +226,45 @@ describe.skipIf(!chromiumPath)('Site Content', () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  it('a deleted section is found after the page was left, and restored by keyboard alone', async () => {
+    const key = 'home.farewell';
+    await cms().saveSection({ body: { key, content: 'One' } });
+    await cms().saveSection({ body: { key, content: 'Two' } });
+    await using visitor = await openAs(platform.admin);
+    const page = await visitor.newPage();
+    await openSection(page, key);
+    await press(page, new RegExp(`^button Delete ${key}`));
+    await press(page, /^button Delete$/);
+    await page.getByText(`Deleted ‘${key}’.`).waitFor();
+    await page.goto(`${platform.url}/admin?tab=orders`);
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    const missing = await createClient(cmsApi, { baseUrl: platform.api })
+      .getSection({ params: { key } })
+      .then(
+        () => false,
+        () => true,
+      );
+    expect(missing).toBe(true);
+
+    await page.goto(`${platform.url}/admin?tab=content`);
+    await page.getByText('home.notice').first().waitFor();
+    await press(page, /^button Deleted sections$/);
+    const panel = page.getByRole('dialog', { name: 'Deleted sections' });
+    await panel.getByText(key).waitFor();
+    await press(page, new RegExp(`^button Restore ${key}$`));
+    await page.getByRole('dialog', { name: `Restore ‘${key}’?` }).waitFor();
+    await press(page, /^button Restore$/);
+    await page.getByRole('switch', { name: 'Published' }).waitFor();
+    expect(await field(page).inputValue()).toBe('Two');
+    expect(page.url()).toContain(`key=${key}`);
+    expect(await storedText(key)).toBe('Two');
+    expect((await cms().listVersions({ params: { key } })).map(({ content }) => content)).toEqual(['One']);
+    expect(await cms().listDeletedSections()).toEqual([]);
+    // not lost on the page that was under the panel
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Deleted sections');
+    expect(visitor.problems).toEqual([]);
+  });
+
   it.each(WIDTHS)('%i px: list, editor and history without overflow, axe finds nothing', async (width) => {
     await using visitor = await openAs(platform.admin, width);
     const page = await visitor.newPage();
@@ -239,6 +278,12 @@ describe.skipIf(!chromiumPath)('Site Content', () => {
     await page.getByRole('button', { name: 'Version History' }).click();
     await page.getByRole('dialog').locator('mark').first().waitFor();
     await check('history');
+    const key = `home.${'a-long-name-'.repeat(4)}${width}`;
+    await cms().saveSection({ body: { key, content: 'Gone' } });
+    await cms().deleteSection({ params: { key } });
+    await page.goto(`${platform.url}/admin?tab=content&panel=deleted`);
+    await page.getByRole('button', { name: `Restore ${key}` }).waitFor();
+    await check('deleted');
     expect(visitor.problems).toEqual([]);
   });
 });

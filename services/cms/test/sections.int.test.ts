@@ -153,10 +153,14 @@ describe('a section', () => {
     const saved = await save(cms, key, 'two');
     const undelete = () => cms.editor.undeleteSection({ params: { key } });
 
+    const listed = async () => (await cms.editor.listDeletedSections()).map((each) => each.key);
+    expect(await listed()).toEqual([]);
     expect(await cms.editor.deleteSection({ params: { key } })).toEqual({ ok: true });
+    expect(await listed()).toEqual([key]);
     expect((await refusal(cms.visitor.getSection({ params: { key }, query: {} }))).status).toBe(404);
     expect((await refusal(cms.editor.deleteSection({ params: { key } }))).status).toBe(404);
     expect(await undelete()).toMatchObject({ _id: saved._id, content: 'two', isPublic: true });
+    expect(await listed()).toEqual([]);
     expect(await cms.editor.listVersions({ params: { key } })).toMatchObject([{ content: 'one' }]);
 
     await cms.editor.deleteSection({ params: { key } });
@@ -167,6 +171,7 @@ describe('a section', () => {
     cms.service.clock.advance(31 * 86_400_000);
     await cms.service.runJob('sweep-deleted');
     expect((await refusal(undelete())).status).toBe(404);
+    expect(await listed()).toEqual([]);
   });
 
   it('whose key is saved again after its deletion keeps the texts from before as versions', async () => {

@@ -32,6 +32,11 @@ export const snapshotsQuery = queryOptions({
   queryFn: ({ signal }) => api.cms.listSnapshots(undefined, { signal }),
 });
 
+export const deletedSectionsQuery = queryOptions({
+  queryKey: ['cms', 'deleted'],
+  queryFn: ({ signal }) => api.cms.listDeletedSections(undefined, { signal }),
+});
+
 /** The texts that the code of a page has, by section key: loaded when the page is chosen. */
 const textsOfPages: Readonly<Record<string, () => Promise<PageTexts>>> = {
   home: async () => (await import('@satrangi/contracts/texts/home')).homeTexts,

@@ -9,6 +9,7 @@ import { Picker } from '../../lib/picker.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import styles from './content.module.css';
 import { FIRST_PAGE, pagesQuery, sectionsQuery, textsQuery } from './content-queries.ts';
+import { DeletedSections } from './deleted-sections.tsx';
 import { DeployResult, Snapshots, useDeploy } from './deploy.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { AddSection } from './section-dialogs.tsx';
@@ -22,6 +23,9 @@ const previewOf = (sections: readonly EditorSection[], typed: Typed | null): Tex
   const all = sections.map(({ key, content }) => (typed?.key === key ? typed : { key, content }));
   return typed && !all.includes(typed) ? [...all, typed] : all;
 };
+
+/** `panel=` of the list of deleted sections. */
+const DELETED = 'deleted';
 
 const NO_SECTIONS: readonly EditorSection[] = [];
 
@@ -47,6 +51,9 @@ export function SiteContent() {
   return (
     <>
       <TabHead title="Site Content">
+        <Button size="s" onClick={() => change({ panel: DELETED })}>
+          Deleted sections
+        </Button>
         <Button size="s" onClick={() => change({ panel: 'snapshots' })}>
           Snapshots
         </Button>
@@ -99,6 +106,12 @@ export function SiteContent() {
         </div>
         {path && page !== GENERAL_PAGE && <PreviewFrame title={title} path={path} sections={shown} />}
       </div>
+      {get('panel') === DELETED && (
+        <DeletedSections
+          onRestored={(restored) => change({ panel: null, key: restored, of: pageOfKey(restored) })}
+          onClose={() => change({ panel: null })}
+        />
+      )}
       {get('panel') === 'snapshots' && <Snapshots onClose={() => change({ panel: null })} />}
     </>
   );

@@ -1,11 +1,11 @@
 import type { Clock } from '@satrangi/chassis';
-import { SECTION_BIN_DAYS } from '@satrangi/contracts';
+import { DELETED_SECTIONS_MAX, type DeletedSection, SECTION_BIN_DAYS } from '@satrangi/contracts';
 import { changeSection } from './change-section.ts';
 import type { Deps } from './sections.deps.ts';
 import { type Section, timeAfter } from './sections.rules.ts';
 import type { SectionsStore } from './sections.store.ts';
 
-const DAY_MS = 86_400_000;
+const BIN_MS = SECTION_BIN_DAYS * 86_400_000;
 
 /** Deletes a section; its texts and versions stay for 30 days. @throws Refusal not-found */
 export const deleteSection =
@@ -30,6 +30,14 @@ export const undeleteSection =
       true,
     );
 
+/** Deleted sections that can be restored, the last one first. */
+export const listDeleted = (sections: SectionsStore) => async (): Promise<DeletedSection[]> =>
+  (await sections.deleted(DELETED_SECTIONS_MAX)).flatMap(({ deletedAt, ...section }) =>
+    deletedAt === null
+      ? []
+      : [{ ...section, deletedAt, keptUntil: new Date(Date.parse(deletedAt) + BIN_MS).toISOString() }],
+  );
+
 /** Removes sections that were deleted 30 days ago. */
 export const sweepDeleted = (sections: SectionsStore, clock: Clock) => (): Promise<void> =>
-  sections.sweepDeleted(new Date(clock.now().getTime() - SECTION_BIN_DAYS * DAY_MS).toISOString());
+  sections.sweepDeleted(new Date(clock.now().getTime() - BIN_MS).toISOString());

@@ -1,7 +1,7 @@
 import { type Handlers, Refusal } from '@satrangi/chassis';
 import { missingTerms, pageOfKey, type sectionsApi } from '@satrangi/contracts';
 import { addSection } from './add-section.ts';
-import { deleteSection, undeleteSection } from './delete-section.ts';
+import { deleteSection, listDeleted, undeleteSection } from './delete-section.ts';
 import { listPages } from './list-pages.ts';
 import { reorderPage } from './order-page.ts';
 import { renameSection } from './rename-section.ts';
@@ -69,6 +69,7 @@ export const sectionRoutes = (deps: Deps): Routes => {
       await remove(params.key);
       return { ok: true };
     },
+    listDeletedSections: listDeleted(sections),
     undeleteSection: async ({ params }) => answer(await undelete(params.key)),
     listVersions: async ({ params }) => versionResponses(texts, (await present(params.key)).versions),
     rollbackSection: async ({ params: { key }, body }, { userId }) =>

@@ -51,6 +51,14 @@ export const sectionsStore = (store: ServiceStore) => {
     byId: (id: string): Promise<Section | null> => model.findById(id).lean<Section>(),
     all: (): Promise<Section[]> => model.find(present).sort({ key: 1 }).lean<Section[]>(),
     ofPage: (page: string): Promise<Section[]> => model.find({ page, ...present }).lean<Section[]>(),
+    /** Deleted sections that are still stored, the last one first. */
+    deleted: (limit: number): Promise<Pick<Section, '_id' | 'key' | 'page' | 'deletedAt'>[]> =>
+      model
+        .find({ deletedAt: { $type: 'string' } }, { key: 1, page: 1, deletedAt: 1 })
+        .sort({ deletedAt: -1, key: 1 })
+        .limit(limit)
+        .lean<Section[]>()
+        .exec(),
     /** Writes if the stored version is still that of `before`. @returns null after a conflicting write or for a taken key */
     replace: (before: Section, edit: SectionEdit, messages: OutboxMessages): Promise<Section | null> =>
       sections.change(
