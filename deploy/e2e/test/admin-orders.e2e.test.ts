@@ -31,9 +31,9 @@ const orders = () => platform.mongo.db(databaseName('payments')).collection<Stor
 const stored = async (): Promise<StoredOrder> => (await orders().findOne({ _id: paid._id })) ?? paid;
 
 /** Buys a book with a card; `isPaid: false` leaves the order pending. */
-const buy = async (book: string, isPaid: boolean): Promise<string> => {
+const buy = async (book: string, isPaid: boolean, { token } = reader): Promise<string> => {
   const { json } = await httpRequest(`${platform.api}/payments/create`, {
-    token: reader.token,
+    token,
     json: { items: [{ media: book, mediaType: 'ebook', format: 'text' }], country: 'US', provider: 'stripe' },
   });
   const { orderId, clientSecret } = json as { orderId: string; clientSecret: string };
@@ -159,6 +159,20 @@ describe.skipIf(!chromiumPath)('orders in the back office', () => {
 
     await page.getByRole('button', { name: 'Sync', exact: true }).click();
     await page.getByText('Synced 2 orders').waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('shows an order without a reload when it is placed, before anybody pays (P84)', async () => {
+    await using visitor = await openDesk(browser, platform, platform.admin);
+    const page = await visitor.newPage();
+    await page.goto(`${platform.url}/admin?tab=orders&status=pending`);
+    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.locator('[data-row]').first().waitFor();
+    const count = await page.locator('[data-row]').count();
+
+    const orderId = await buy(platform.books.dear, false, await platform.newReader());
+    await page.locator(`[data-row="${orderId}"]`).waitFor({ timeout: LIVE_MS });
+    expect(await page.locator('[data-row]').count()).toBe(count + 1);
     expect(visitor.problems).toEqual([]);
   });
 

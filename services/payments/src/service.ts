@@ -12,6 +12,7 @@ import { catalogSnapshotRequested, type Provider, paymentsApi, subscriptions } f
 import { adminRoutes } from './admin/admin.routes.ts';
 import { resendOrder } from './admin/resend-order.ts';
 import { syncOrders } from './admin/sync-orders.ts';
+import { announcePlaced } from './checkout/announce-placed.ts';
 import { cancelOrder } from './checkout/cancel-order.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { createOrder } from './checkout/create-order.ts';
@@ -87,7 +88,7 @@ export const payments = defineService({
     const report = reportReturns(orders, { events, ids, clock, log });
     const settle = settleOrder(orders, { orderEvents, checkLate, report, clock, ids, log, toPhones });
     const start = startOrder(orders, { providers, profilePhone: profilePhone(settings), ids });
-    const place = placeOrder(orders, { start, settle, clock, ids });
+    const place = placeOrder(orders, { start, settle, announce: announcePlaced(context), clock, ids });
     const origins = config.RETURN_ORIGINS;
     const quote = quotePurchase({ orders, media, owned });
     const create = createOrder({ place, quote, clock, origins });

@@ -32,7 +32,7 @@ describe('a mismatched payment', () => {
     expect(await fixture.announced(mismatched)).toMatchObject([
       { data: { orderId: order.orderId, expected: { minor: order.minor } } },
     ]);
-    expect(await fixture.service.liveMessages()).toEqual([
+    expect(await alarmsOf(fixture)).toEqual([
       { message: { type: liveTypes.orderMismatched, id: order.orderId }, audience: { to: 'admins' } },
     ]);
   });

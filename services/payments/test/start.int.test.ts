@@ -1,6 +1,6 @@
 import { testUser } from '@satrangi/chassis/testing';
-import { ApiError } from '@satrangi/contracts';
-import { describe, expect, it } from 'vitest';
+import { ApiError, liveTypes } from '@satrangi/contracts';
+import { describe, expect, it, vi } from 'vitest';
 import { bootPayments, type PaymentsFixture, startedOrder } from './boot-payments.ts';
 
 const countries = ['IN', 'US'] as const;
@@ -36,6 +36,30 @@ describe('a repeated createPayment', () => {
       expect(await fixture.api.listMyOrders()).toHaveLength(1);
     },
   );
+
+  it('tells open back offices once that an order is placed, and nobody else (P84)', async () => {
+    await using fixture = await bootPayments();
+    await fixture.api.createPayment({ body: { items: [{ media: 'nobody' }] } }).catch(() => undefined);
+    expect(await fixture.service.liveMessages()).toEqual([]);
+
+    const [{ orderId }] = await Promise.all([
+      fixture.api.createPayment({ body: body('IN') }, withKey('press-1')),
+      fixture.api.createPayment({ body: body('IN') }, withKey('press-1')),
+    ]);
+
+    expect(await fixture.service.liveMessages()).toEqual([
+      { message: { type: liveTypes.orderUpdated, id: orderId }, audience: { to: 'admins' } },
+    ]);
+  });
+
+  it('is placed when the live log is down (P84)', async () => {
+    await using fixture = await bootPayments();
+    vi.spyOn(fixture.service.context.live, 'publish').mockRejectedValue(new Error('down'));
+
+    const { orderId } = await fixture.api.createPayment({ body: body('IN') });
+
+    expect(await fixture.api.listMyOrders()).toMatchObject([{ _id: orderId }]);
+  });
 
   it('creates one order for each of many buyers', async () => {
     await using fixture = await bootPayments();

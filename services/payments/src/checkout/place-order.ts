@@ -53,7 +53,19 @@ export type PlaceOrder = ReturnType<typeof placeOrder>;
  */
 export const placeOrder = (
   orders: OrderStore,
-  { start, settle, clock, ids }: { start: StartOrder; settle: SettleOrder; clock: Clock; ids: Ids },
+  {
+    start,
+    settle,
+    announce,
+    clock,
+    ids,
+  }: {
+    start: StartOrder;
+    settle: SettleOrder;
+    announce: (orderId: OrderId) => void;
+    clock: Clock;
+    ids: Ids;
+  },
 ) => {
   const document = (
     draft: Draft,
@@ -139,7 +151,10 @@ export const placeOrder = (
   const place = async (draft: Draft, identity: Identity): Promise<StartedPayment> => {
     for (let asked = identity; ; ) {
       const order = document(draft, asked);
-      if (await orders.add(order)) return start.begin(order, order.starting);
+      if (await orders.add(order)) {
+        announce(order._id);
+        return start.begin(order, order.starting);
+      }
       const existing = await first(draft.userId, asked);
       if (existing) {
         const isMeant = draft.purpose === 'purchase' || isOpen(existing.state);
