@@ -197,9 +197,16 @@ export const lettersApi = defineApi({
     summary:
       'Sends the letter to every reader who has confirmed by now. Content and audience are frozen; the same letter again on the same day is the same send. To many readers it waits for another admin or ten minutes (checklist BEY-07). Else the answer waits some seconds for small audiences, then answers what is true by then (checklist CMS-23, CMS-42)',
     params: byId,
-    body: z.object({ knowingly }).prefault({}),
+    body: z
+      .object({
+        knowingly,
+        updatedAt: Instant.optional().describe(
+          'of the letter that the sender sees; when it was saved since, nothing is sent',
+        ),
+      })
+      .prefault({}),
     response: SendStarted,
-    problems: ['not-found', 'may-out-readers', 'unavailable'],
+    problems: ['not-found', 'may-out-readers', 'unavailable', 'version-conflict'],
   },
   listSends: {
     method: 'GET',

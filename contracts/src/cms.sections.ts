@@ -247,10 +247,10 @@ export const sectionsApi = defineApi({
     path: '/cms/sections/:key/status',
     access: 'admin',
     summary:
-      'published: the draft is public at once, and so is every save from now on. draft: saves change the draft, the public goes on reading what it reads (checklist CMS-09, CMS-31)',
+      'published: the draft is public at once, and so is every save from now on. draft: saves change the draft, the public goes on reading what it reads (checklist CMS-09, CMS-31). With `If-Match` and the revision that the editor sees, another text is not made public: 409 with `data.current`',
     params: byKey,
     body: z.object({ status: SectionStatus }),
     response: EditorSection,
-    problems: ['validation-failed', 'not-found'],
+    problems: ['validation-failed', 'not-found', 'version-conflict'],
   },
 });

@@ -104,9 +104,21 @@ describe('the editor', () => {
     isDown = false;
     await user.click(toggle);
     await waitFor(() => expect(toggle.checked).toBe(false));
+    expect(ifMatchOf(sent('POST', '/status')[0])).toBe('"rev-We &amp; you"');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent('PUT', '/cms/sections')).toHaveLength(1));
     expect(ifMatchOf(sent('PUT', '/cms/sections')[0])).toBe('"rev-draft"');
+  });
+
+  it('does not publish a text that another admin saved since, and says so (P81)', async () => {
+    const setSectionStatus = () => {
+      throw new FakeProblem('version-conflict', 'Content changed since you opened it');
+    };
+    const { user } = openContent('/?tab=content&key=home.mission', { setSectionStatus });
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Published' });
+    await user.click(toggle);
+    expect(await screen.findByText('Content changed since you opened it')).toBeTruthy();
+    expect(toggle.checked).toBe(true);
   });
 
   it('restores a version by its index after a confirmation, which replaces the present text (ADM-20, ADM-21)', async () => {

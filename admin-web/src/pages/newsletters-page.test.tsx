@@ -94,7 +94,8 @@ describe('Newsletters', () => {
     isDown = false;
     await user.click(question.getByRole('button', { name: 'Send to 3 readers' }));
     expect(await screen.findByText('Sent to 3 of 3 readers.')).toBeTruthy();
-    expect(sent).toEqual([{ knowingly: false }]);
+    // of the text on the screen: a newer one is not sent unread (P81)
+    expect(sent).toEqual([{ knowingly: false, updatedAt: AT }]);
   });
 
   it('above 1,000 readers their number must be typed (ADM-34)', async () => {

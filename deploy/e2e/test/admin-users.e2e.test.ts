@@ -99,6 +99,67 @@ describe.skipIf(!chromiumPath)('users in the back office', () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  it.each(WIDTHS)(
+    'at %i px an edit over a newer state shows both texts, and saves what is chosen by keyboard alone (P81)',
+    async (width) => {
+      const { userId } = await platform.newReader();
+      const { email = '' } = (await accounts().findOne({ _id: userId })) ?? {};
+      const identity = createClient(identityApi, {
+        baseUrl: platform.api,
+        token: () => platform.admin.token,
+      });
+      const theirs = { name: 'Reader of the other desk', email: `other-${width}@platform.example` };
+      await using visitor = await openDesk(browser, platform, platform.admin, width);
+      const page = await visitor.newPage();
+      await page.goto(`${platform.url}/admin?tab=users&open=${userId}`);
+      await page.getByRole('heading', { name: 'Given by admins' }).waitFor();
+      await press(page, /^button Edit$/);
+      await page.getByLabel('Email').waitFor();
+      expect(await page.getByLabel('Email').inputValue()).toBe(email);
+      await type(page, /^input Name/, ' of this desk');
+      await identity.updateUser({ params: { id: UserId.parse(userId) }, body: theirs });
+      await page.keyboard.press('Enter');
+
+      const panel = page.getByRole('dialog', { name: 'Content changed since you opened it' });
+      await panel.locator('mark', { hasText: 'other' }).first().waitFor();
+      await panel.locator('mark', { hasText: 'this' }).first().waitFor();
+      expect(await accounts().findOne({ _id: userId })).toMatchObject(theirs);
+      await expectFine(page, 'users-conflict');
+      await press(page, /^button Save what is chosen$/);
+      await expect
+        .poll(async () => accounts().findOne({ _id: userId }), { timeout: 10_000 })
+        .toMatchObject({ name: expect.stringMatching(/of this desk$/), email: theirs.email });
+      expect(
+        await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("admin-draft:"))'),
+      ).toEqual([]);
+      expect(visitor.problems).toEqual([]);
+    },
+  );
+
+  it('does not delete an account that somebody changed since it was opened (P81)', async () => {
+    const { userId } = await platform.newReader();
+    const { email = '' } = (await accounts().findOne({ _id: userId })) ?? {};
+    const identity = createClient(identityApi, { baseUrl: platform.api, token: () => platform.admin.token });
+    await using visitor = await openDesk(browser, platform, platform.admin);
+    const page = await visitor.newPage();
+    await open(page, `&q=${userId}`);
+    await page.getByRole('button', { name: /^Delete / }).click();
+    await page.getByLabel(/^Type the address/).fill(email);
+    await identity.updateUser({
+      params: { id: UserId.parse(userId) },
+      body: { name: 'Stays', email, role: 'ADMIN' },
+    });
+    await page.keyboard.press('Enter');
+    await page.getByText('The account changed since you opened it. Please look at it again.').waitFor();
+    expect(await accounts().findOne({ _id: userId })).toMatchObject({ name: 'Stays', role: 'ADMIN' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete Stays' }).waitFor();
+    await identity.updateUser({
+      params: { id: UserId.parse(userId) },
+      body: { name: 'Stays', email, role: 'USER' },
+    });
+  });
+
   it('does not delete the last admin, and deletes a reader after the typed address', async () => {
     await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();

@@ -4,6 +4,7 @@ import {
   cmsApi,
   createClient,
   type Endpoint,
+  identityApi,
   publishingApi,
   virtualRunApi,
 } from '@satrangi/contracts';
@@ -203,6 +204,29 @@ const submissionEditor = async (): Promise<Editor> => {
   };
 };
 
+const userEditor = async (): Promise<Editor> => {
+  const identity = clientOf(identityApi);
+  const { userId } = await platform.newReader();
+  const find = async () => {
+    const { items } = await identity.listUsers({ query: { q: userId } });
+    const [found] = items;
+    if (!found) throw new Error('the account is not listed');
+    return found;
+  };
+  // short marks: a name has at most 120 characters
+  return {
+    read: async () => (await find()).name,
+    open: async () => {
+      const { name, email, role, revision } = await find();
+      return {
+        text: name,
+        save: (text) =>
+          put(`/admin/users/${userId}`, { name: text, email, role }, { 'if-match': `"${revision}"` }),
+      };
+    },
+  };
+};
+
 /** Adds a mark to the text that is there, again after each conflict, as an admin who reads the other text does. */
 const addMark = async ({ open }: Editor, mark: string): Promise<number> => {
   for (let conflicts = 0; conflicts < ATTEMPTS; conflicts += 1) {
@@ -223,9 +247,10 @@ describe('P81: admins who save at the same time', () => {
     ['submissions', submissionEditor],
     ['registrations', registrationEditor],
     ['the event of the run', eventEditor],
+    ['users', userEditor],
   ] as const)('lose no change of %s: 30 admins, each with a change', async (_name, editorOf) => {
     const editor = await editorOf();
-    const marks = Array.from({ length: ADMINS }, (_, n) => `m${n}`);
+    const marks = Array.from({ length: ADMINS }, (_, n) => `m${n.toString(36)}`);
     const conflicts = await Promise.all(marks.map((mark) => addMark(editor, mark)));
     const stored = (await editor.read()).split(/\s+/);
 

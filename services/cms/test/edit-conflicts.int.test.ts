@@ -70,6 +70,29 @@ describe('a save over a newer text (CMS-37)', () => {
   );
 });
 
+it('a text that was saved after an editor read the section is not published by the editor (P81)', async () => {
+  await using cms = await bootCms();
+  const setStatus = (status: 'published' | 'draft', revision?: string) =>
+    cms.editor.setSectionStatus(
+      { params, body: { status } },
+      revision === undefined ? undefined : { headers: { 'if-match': `"${revision}"` } },
+    );
+  const isPublic = () => cms.visitor.getSection({ params, query: {} }).then(({ content }) => content);
+  await save(cms, 'public');
+  const opened = await setStatus('draft');
+  const current = await save(cms, 'not ready');
+
+  const refused = await refusal(setStatus('published', opened.revision));
+
+  expect([refused.status, refused.message, refused.problem.data]).toEqual([409, CHANGED, { current }]);
+  expect(await isPublic()).toBe('public');
+  const published = await setStatus('published', current.revision);
+  expect(await isPublic()).toBe('not ready');
+  // repeated after a lost answer: it is published already
+  expect(await setStatus('published', current.revision)).toEqual(published);
+  expect(await setStatus('draft')).toMatchObject({ status: 'draft' });
+});
+
 describe('versions', () => {
   it('of concurrent saves that name no beginning lose no text', async () => {
     await using cms = await bootCms();

@@ -23,6 +23,20 @@ describe('a draft', () => {
     expect((await refusal(cms.editor.getLetter({ params }))).status).toBe(404);
   });
 
+  it('that was saved after its sender read it is not sent (P81)', async () => {
+    await using cms = await bootLetters(1);
+    const params = { id: await cms.create() };
+    const { updatedAt } = await cms.editor.getLetter({ params });
+    const newer = await cms.other.updateLetter({ params, body: { ...letter, subject: 'Two' } });
+
+    const refused = await refusal(cms.editor.sendLetter({ params, body: { updatedAt } }));
+
+    expect([refused.status, refused.problem.data]).toEqual([409, { current: newer }]);
+    expect(await cms.editor.listSends()).toEqual([]);
+    await cms.editor.sendLetter({ params, body: { updatedAt: newer.updatedAt } });
+    expect((await cms.editor.listSends()).map(({ subject }) => subject)).toEqual(['Two']);
+  });
+
   it.each([
     [{ subject: ' ' }, 'Subject required'],
     [{ subject: 'News\r\nBcc: x@example.org' }, 'A subject is one line of at most 200 characters'],

@@ -100,7 +100,7 @@ export function SectionEditor({ sectionKey, section, known, openSection, onText 
       <div className={styles.editorHead}>
         <h2>{label}</h2>
         <code>{sectionKey}</code>
-        {section && <StatusSwitch section={section} />}
+        {section && <StatusSwitch section={section} seenRevision={edit.seenRevision} />}
       </div>
       {!section && (
         <p className={styles.note}>The page shows its built-in text. Saving puts this one in its place.</p>

@@ -2,15 +2,29 @@ import type { EditorSection, SectionStatus } from '@satrangi/contracts';
 import { Failure } from '@satrangi/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { CallError, messageOf } from '../../lib/http.ts';
+import { ifMatch } from '../../lib/if-match.ts';
 import styles from './content.module.css';
 import { putSection, sectionsQuery } from './content-queries.ts';
 
-/** Published or draft, painted at once and taken back when the service refuses. */
-export function StatusSwitch({ section }: { section: EditorSection }) {
+const failureOf = (error: unknown): string =>
+  error instanceof CallError && error.problem?.code === 'version-conflict'
+    ? messageOf(error)
+    : 'Error saving content.';
+
+/** Published or draft, painted at once and taken back when the service refuses: a text nobody saw is not published. */
+export function StatusSwitch({
+  section,
+  seenRevision,
+}: {
+  section: EditorSection;
+  /** Of the text in the editor. */
+  seenRevision: () => string;
+}) {
   const client = useQueryClient();
   const change = useMutation({
     mutationFn: (status: SectionStatus) =>
-      api.cms.setSectionStatus({ params: { key: section.key }, body: { status } }),
+      api.cms.setSectionStatus({ params: { key: section.key }, body: { status } }, ifMatch(seenRevision())),
     onMutate: async (status) => {
       await client.cancelQueries(sectionsQuery(section.page));
       putSection(client, { ...section, status });
@@ -22,6 +36,7 @@ export function StatusSwitch({ section }: { section: EditorSection }) {
     },
     onError: (_error, _status, before) => {
       if (before) putSection(client, before);
+      void client.invalidateQueries({ queryKey: ['cms'] });
     },
   });
   const isPublished = section.status === 'published';
@@ -47,7 +62,7 @@ export function StatusSwitch({ section }: { section: EditorSection }) {
             ? 'Draft: readers go on reading the text published before.'
             : 'Draft: readers see nothing of it.'}
       </span>
-      <Failure>{change.isError ? 'Error saving content.' : undefined}</Failure>
+      <Failure>{change.isError ? failureOf(change.error) : undefined}</Failure>
     </>
   );
 }

@@ -8,23 +8,27 @@ import { CallError, messageOf } from '../../lib/http.ts';
 import { newsletterSentences, sendLabel, sentenceOf, TYPED_FROM } from './letter-words.ts';
 import styles from './newsletters.module.css';
 
+const withOwnSentence: readonly (string | undefined)[] = ['may-out-readers', 'version-conflict'];
+
 /**
  * Asks before a letter goes out; above a thousand readers their number must be typed. Words that may out a reader must be
  * meant (checklist ADM-34, BEY-01).
  */
 export function SendDialog({
-  letter,
+  letter: present,
   readers,
   words,
   onSent,
   onClose,
 }: {
-  letter: Pick<Letter, '_id' | 'subject'>;
+  letter: Pick<Letter, '_id' | 'subject' | 'updatedAt'>;
   readers: number;
   words: readonly string[];
   onSent: (sentence: string) => void;
   onClose: () => void;
 }) {
+  // as it was when it was asked about: another admin may save it meanwhile
+  const [letter] = useState(present);
   const [isMeant, setMeant] = useState(false);
   const [refused, setRefused] = useState('');
   const box = useId();
@@ -32,7 +36,10 @@ export function SendDialog({
   const needsBox = words.length > 0 || refused !== '';
   const send = async (): Promise<void> => {
     const answer: unknown = await api.cms
-      .sendLetter({ params: { id: letter._id }, body: { knowingly: isMeant } })
+      .sendLetter({
+        params: { id: letter._id },
+        body: { knowingly: isMeant, updatedAt: letter.updatedAt },
+      })
       .catch((error: unknown) => {
         if (error instanceof CallError && error.problem?.code === 'may-out-readers')
           setRefused(messageOf(error));
@@ -51,7 +58,7 @@ export function SendDialog({
       })}
       onConfirm={send}
       failureOf={(error) =>
-        error instanceof CallError && error.problem?.code === 'may-out-readers'
+        error instanceof CallError && withOwnSentence.includes(error.problem?.code)
           ? messageOf(error)
           : newsletterSentences.sendFailed
       }

@@ -191,6 +191,8 @@ export const useEditForm = <In extends FieldValues, Out>(options: EditFormOption
       error: form.getFieldState(name, form.formState).error?.message,
     }),
     save,
+    /** The revision of the stored values that the form began with. */
+    seenRevision: (): string => base.current.revision,
     busy: state === 'saving',
     hasChanges: isDirty,
     state,

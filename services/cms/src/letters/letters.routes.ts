@@ -11,7 +11,7 @@ import {
 } from './control-send.ts';
 import type { Deps } from './letters.deps.ts';
 import { letterResponse } from './letters.rules.ts';
-import { createLetter, foundLetter, readLetterText, updateLetter } from './save-letter.ts';
+import { createLetter, foundLetter, readLetterText, seenLetter, updateLetter } from './save-letter.ts';
 import { lockScreen, startSend } from './start-send.ts';
 import { testLetter } from './test-letter.ts';
 
@@ -34,6 +34,7 @@ const controlRoutes = (deps: Deps) => {
 export const letterRoutes = (deps: Deps): Handlers<typeof lettersApi> => {
   const { letters, sends, from } = deps;
   const found = foundLetter(deps);
+  const seen = seenLetter(deps);
   const send = foundSend(deps);
   const create = createLetter(deps);
   const update = updateLetter(deps);
@@ -66,8 +67,8 @@ export const letterRoutes = (deps: Deps): Handlers<typeof lettersApi> => {
     },
     letterLockScreen: async ({ params: { id } }) => lockScreen(await found(id), from),
     testLetter: async ({ params: { id } }, { userId }) => test(await found(id), userId),
-    sendLetter: async ({ params: { id }, body: { knowingly } }, { userId }) =>
-      start(await found(id), { by: userId, knowingly }),
+    sendLetter: async ({ params: { id }, body: { knowingly, updatedAt } }, { userId }) =>
+      start(await seen(id, updatedAt), { by: userId, knowingly }),
     listSends: async () => Promise.all((await sends.newest()).map((one) => readSend(deps, one))),
     getSend: async ({ params: { id } }) => readSend(deps, await send(id)),
     sendLockScreen: async ({ params: { id } }) => lockScreen(await send(id), from),

@@ -24,6 +24,25 @@ export const foundLetter =
     return letter;
   };
 
+/** True when the letter was saved after the state with this `updatedAt`; undefined: any state. */
+const isNewer = ({ updatedAt }: StoredLetter, seen: string | undefined): boolean =>
+  seen !== undefined && Date.parse(seen) !== Date.parse(updatedAt);
+
+/** @throws Refusal version-conflict with `data.current` */
+const refuseStale = async (deps: SaveDeps, current: StoredLetter): Promise<never> => {
+  throw new Refusal('version-conflict', letterTexts.changed, {
+    data: { current: letterResponse(current, await readLetterText(deps, current)) },
+  });
+};
+
+/** The letter that a person has seen. @throws Refusal not-found, version-conflict with `data.current` */
+export const seenLetter =
+  (deps: SaveDeps) =>
+  async (id: string, seen: string | undefined): Promise<StoredLetter> => {
+    const letter = await foundLetter(deps)(id);
+    return isNewer(letter, seen) ? refuseStale(deps, letter) : letter;
+  };
+
 /** The text of a letter, sanitised again: a tightened allow-list applies to older texts too. */
 export const readLetterText = async (
   { texts }: Pick<Deps, 'texts'>,
@@ -65,12 +84,7 @@ export const updateLetter =
     const { letters, clock } = deps;
     const text = await storeLetterText(deps, content);
     const before = await foundLetter(deps)(id);
-    const isStale = updatedAt !== undefined && Date.parse(updatedAt) !== Date.parse(before.updatedAt);
     const edit = { subject, preheader, text, by, updatedAt: timeAfter(before.updatedAt, clock.now()) };
-    const saved = isStale ? null : await letters.replace(before, edit);
-    if (saved) return saved;
-    const current = await foundLetter(deps)(id);
-    throw new Refusal('version-conflict', letterTexts.changed, {
-      data: { current: letterResponse(current, await readLetterText(deps, current)) },
-    });
+    const saved = isNewer(before, updatedAt) ? null : await letters.replace(before, edit);
+    return saved ?? refuseStale(deps, await foundLetter(deps)(id));
   };

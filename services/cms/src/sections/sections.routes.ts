@@ -74,6 +74,7 @@ export const sectionRoutes = (deps: Deps): Routes => {
     listVersions: async ({ params }) => versionResponses(texts, (await present(params.key)).versions),
     rollbackSection: async ({ params: { key }, body }, { userId }) =>
       savedAnswer(await rollback({ ...body, key, by: userId })),
-    setSectionStatus: async ({ params, body }) => answer(await setStatus(params.key, body.status)),
+    setSectionStatus: async ({ params, body }, _caller, { request }) =>
+      answer(await setStatus(params.key, body.status, request.headers['if-match'])),
   };
 };
