@@ -1,7 +1,7 @@
 /** Two admins with the same account open: `If-Match` and the revision of its row (decision 0023, P81). */
 import { apiErrorOf } from '@satrangi/chassis/testing';
 import type { UserRow } from '@satrangi/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EMAIL, type Fixture, NEW_PASSWORD, openFixture, PASSWORD } from './fixture.ts';
 
 const ADMINS = 20;
@@ -114,7 +114,37 @@ describe('the revision of an account', () => {
     );
   });
 
-  it('an admin who is demoted, renamed and deleted at the same moment has one of these, and no mark stays', async () => {
+  it.each(['demoted', 'deleted'] as const)(
+    'an admin who is renamed while being %s stays, and no other removal waits for the mark of this one',
+    async (how) => {
+      await using fixture = await openFixture();
+      const { read, rename, remove } = await openAccount(fixture, 'ADMIN');
+      const { _id, revision } = await read();
+      const accounts = fixture.storedAccounts();
+      const driver: typeof accounts = Object.getPrototypeOf(accounts);
+      const write = driver.findOneAndUpdate;
+      using _spy = vi.spyOn(driver, 'findOneAndUpdate').mockImplementation(async function (
+        this: typeof accounts,
+        filter: never,
+        update: { $set?: { leaving?: unknown } },
+        options: never,
+      ) {
+        const written = await Reflect.apply(write, this, [filter, update, options]);
+        if (update.$set?.leaving) await accounts.updateOne({ _id }, { $set: { name: 'Renamed meanwhile' } });
+        return written;
+      } as never);
+
+      const refused = await apiErrorOf(
+        how === 'demoted' ? rename('Asha', revision, { role: 'USER' }) : remove(revision),
+      );
+
+      expect(refused).toMatchObject({ status: 409, code: 'version-conflict' });
+      expect(await read()).toMatchObject({ name: 'Renamed meanwhile', role: 'ADMIN' });
+      expect(await accounts.countDocuments({ leaving: { $exists: true } })).toBe(0);
+    },
+  );
+
+  it('an admin who is demoted, renamed and deleted at the same moment has one of these', async () => {
     await using fixture = await openFixture();
     const { read, rename, remove } = await openAccount(fixture, 'ADMIN');
     const { revision } = await read();
@@ -129,6 +159,5 @@ describe('the revision of an account', () => {
     expect(outcomes.flatMap((refused) => (refused ? [refused.status] : [])).every((one) => one < 500)).toBe(
       true,
     );
-    expect(await fixture.storedAccounts().countDocuments({ leaving: { $exists: true } })).toBe(0);
   });
 });
