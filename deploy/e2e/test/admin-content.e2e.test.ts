@@ -255,7 +255,7 @@ describe.skipIf(!chromiumPath)('Site Content', () => {
     await page.getByRole('dialog', { name: `Restore ‘${key}’?` }).waitFor();
     await press(page, /^button Restore$/);
     await page.getByRole('switch', { name: 'Published' }).waitFor();
-    expect(await field(page).inputValue()).toBe('Two');
+    await expect.poll(() => field(page).textContent(), { timeout: 10_000 }).toBe('Two');
     expect(page.url()).toContain(`key=${key}`);
     expect(await storedText(key)).toBe('Two');
     expect((await cms().listVersions({ params: { key } })).map(({ content }) => content)).toEqual(['One']);
