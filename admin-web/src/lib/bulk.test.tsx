@@ -16,6 +16,7 @@ function List({ rows }: { rows: readonly Row[] }) {
   );
   return (
     <DataTable
+      name="test"
       label="Letters"
       columns={[{ id: 'id', accessorKey: 'id', header: 'Name' }]}
       rows={rows}

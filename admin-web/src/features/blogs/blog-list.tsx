@@ -6,14 +6,16 @@ import { createContext, lazy, Suspense, useContext, useState } from 'react';
 import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { Confirm } from '../../lib/confirm.tsx';
-import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
+import { DataTable } from '../../lib/data-table.tsx';
 import { counted, timeText } from '../../lib/format.ts';
 import { heldActs, holdBack, isHeldBack } from '../../lib/held-back.ts';
 import { HeldBackStrip } from '../../lib/held-back-strip.tsx';
 import { idOf, sortedValue } from '../../lib/live-rows.ts';
 import { noteOwnAct } from '../../lib/own-acts.ts';
+import { Pager } from '../../lib/pager.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
+import type { Column } from '../../lib/table-columns.ts';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { Filters } from '../../lib/views.tsx';
 import { BlogPreview } from './blog-looks.tsx';
@@ -193,6 +195,7 @@ export function BlogList() {
       {isError && !isFetching && <ErrorNote onRetry={() => void refetch()}>{blogTexts.loadFailed}</ErrorNote>}
       {preview.failure && <ErrorNote>{preview.failure}</ErrorNote>}
       <DataTable
+        name="blogs"
         label="Blogs"
         columns={columns}
         rows={isError && !data ? [] : rows}

@@ -4,13 +4,15 @@ import { Button, ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { readPaging, useAddress } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
-import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
+import { DataTable } from '../../lib/data-table.tsx';
 import { Figures } from '../../lib/figures.tsx';
 import { counted, grouped, monthText, timeText } from '../../lib/format.ts';
 import { idOf, sortedValue } from '../../lib/live-rows.ts';
 import { noteOwnAct } from '../../lib/own-acts.ts';
+import { Pager } from '../../lib/pager.tsx';
 import { StatusText } from '../../lib/status-text.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
+import type { Column } from '../../lib/table-columns.ts';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { monthSums } from './month-sums.ts';
 
@@ -90,6 +92,7 @@ export function Contributions() {
         <ErrorNote onRetry={() => void refetch()}>Failed to fetch contributions</ErrorNote>
       )}
       <DataTable
+        name="contributions"
         label="Contributions"
         columns={columns}
         rows={rows}

@@ -2,7 +2,7 @@ import type { EditorItem } from '@satrangi/contracts';
 import { formatMoney, fromMajor } from '@satrangi/contracts/pure';
 import { Button, Cover, Icon, IconButton, pencilIcon, scriptProps, trashIcon } from '@satrangi/kit';
 import type { KeyboardEvent } from 'react';
-import type { Column } from '../../lib/data-table.tsx';
+import type { Column } from '../../lib/table-columns.ts';
 import styles from './media.module.css';
 import { keyOf, kindNamed } from './media-calls.ts';
 import { type InlineField, useRowActions } from './use-inline-edit.ts';

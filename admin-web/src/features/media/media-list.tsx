@@ -5,8 +5,9 @@ import { preferences } from '@satrangi/kit/browser/preferences';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, Suspense, useEffect } from 'react';
 import { useAddress, useOpened } from '../../lib/address.ts';
-import { DataTable, Pager } from '../../lib/data-table.tsx';
+import { DataTable } from '../../lib/data-table.tsx';
 import { counted } from '../../lib/format.ts';
+import { Pager } from '../../lib/pager.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { useSelection } from '../../lib/selection.tsx';
@@ -175,6 +176,7 @@ export function MediaList() {
         }}
       >
         <DataTable
+          name="media"
           label="Media"
           columns={mediaColumns}
           rows={isError && !data ? [] : items}

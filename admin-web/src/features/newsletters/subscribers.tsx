@@ -3,12 +3,14 @@ import { Button, ErrorNote } from '@satrangi/kit';
 import { useQuery } from '@tanstack/react-query';
 import { readPaging, useAddress } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
-import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
+import { DataTable } from '../../lib/data-table.tsx';
 import { CsvButton, saveAnswer } from '../../lib/exports.tsx';
 import { dayText } from '../../lib/format.ts';
+import { Pager } from '../../lib/pager.tsx';
 import { Panel } from '../../lib/panel.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
+import type { Column } from '../../lib/table-columns.ts';
 import { Filters } from '../../lib/views.tsx';
 import { type Filter, subscribersQuery } from './letters-queries.ts';
 
@@ -57,6 +59,7 @@ export function Subscribers() {
       </Filters>
       {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to load subscribers</ErrorNote>}
       <DataTable
+        name="subscribers"
         label="Addresses of subscribers"
         columns={columns}
         rows={data?.results ?? (hasFailed ? [] : undefined)}

@@ -1,7 +1,7 @@
 import type { AdminOrder } from '@satrangi/contracts';
-import type { Column } from '../../lib/data-table.tsx';
 import { grouped, timeText } from '../../lib/format.ts';
 import { StatusText } from '../../lib/status-text.tsx';
+import type { Column } from '../../lib/table-columns.ts';
 import { orderUserText } from './order-user.ts';
 import { providerText, purposeText } from './order-words.ts';
 

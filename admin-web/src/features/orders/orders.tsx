@@ -3,10 +3,11 @@ import { ErrorNote } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
-import { DataTable, Pager } from '../../lib/data-table.tsx';
+import { DataTable } from '../../lib/data-table.tsx';
 import { SheetTools, saveAnswer } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
 import { idOf } from '../../lib/live-rows.ts';
+import { Pager } from '../../lib/pager.tsx';
 import { useSelection } from '../../lib/selection.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
@@ -70,6 +71,7 @@ function OrderList({ search }: { search: ViewSearch }) {
       {isError && !isFetching && <ErrorNote onRetry={() => void refetch()}>Failed to load orders</ErrorNote>}
       {bulk.panel}
       <DataTable
+        name="orders"
         label="Orders"
         columns={orderColumns}
         rows={isError && !data ? [] : rows}

@@ -5,10 +5,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
-import { type Column, DataTable } from '../../lib/data-table.tsx';
+import { DataTable } from '../../lib/data-table.tsx';
 import { Drawer } from '../../lib/drawer.tsx';
 import { counted, dayText, timeText } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
+import type { Column } from '../../lib/table-columns.ts';
 import { providerText } from './order-words.ts';
 import styles from './orders.module.css';
 import { reconciliationsQuery } from './orders-queries.ts';
@@ -118,6 +119,7 @@ export function Reconciliations() {
         <ErrorNote onRetry={() => void refetch()}>Failed to load the reports</ErrorNote>
       )}
       <DataTable
+        name="reconciliations"
         label="Reconciliation reports"
         columns={columns}
         rows={isError && !data ? [] : data}

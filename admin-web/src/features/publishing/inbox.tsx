@@ -4,14 +4,16 @@ import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
 import { useStore } from '@satrangi/kit/browser/use-store';
 import { useQuery } from '@tanstack/react-query';
 import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
-import { type Column, DataTable, Pager } from '../../lib/data-table.tsx';
+import { DataTable } from '../../lib/data-table.tsx';
 import { counted, dayText, timeText } from '../../lib/format.ts';
 import { heldActs, isHeldBack } from '../../lib/held-back.ts';
 import { HeldBackStrip } from '../../lib/held-back-strip.tsx';
 import { idOf } from '../../lib/live-rows.ts';
+import { Pager } from '../../lib/pager.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
+import type { Column } from '../../lib/table-columns.ts';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
 import { Filters } from '../../lib/views.tsx';
 import styles from './publishing.module.css';
@@ -109,6 +111,7 @@ export function Publishing() {
           <HeldBackStrip prefix={HELD_PREFIX} />
           {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to load submissions</ErrorNote>}
           <DataTable
+            name="publishing"
             label="Submissions"
             columns={columns}
             rows={rows ?? (hasFailed ? [] : undefined)}

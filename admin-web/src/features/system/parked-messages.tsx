@@ -6,12 +6,13 @@ import { Link } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { type BulkItem, useBulkRun } from '../../lib/bulk-run.tsx';
 import { Confirm } from '../../lib/confirm.tsx';
-import { type Column, DataTable } from '../../lib/data-table.tsx';
+import { DataTable } from '../../lib/data-table.tsx';
 import { agoText, counted, timeText } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { PARKED_KEY, parkedQuery } from '../../lib/parked.ts';
 import { type ServiceName, serviceNames } from '../../lib/service-names.ts';
 import { TabHead } from '../../lib/tab-head.tsx';
+import type { Column } from '../../lib/table-columns.ts';
 import styles from './system.module.css';
 
 type Row = ParkedRow & { readonly service: ServiceName };
@@ -134,6 +135,7 @@ export function ParkedMessages() {
       {failure && <ErrorNote>{failure}</ErrorNote>}
       {all.panel}
       <DataTable
+        name="parked-messages"
         label="Parked messages"
         columns={columnsOf({ onReplay: (row) => void onReplay(row), onDiscard: setDiscarded })}
         rows={isLoading && rows.length === 0 ? undefined : rows}

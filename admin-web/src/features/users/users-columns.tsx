@@ -1,8 +1,8 @@
 import type { UserRow } from '@satrangi/contracts';
 import { Button } from '@satrangi/kit';
 import { createContext, useContext } from 'react';
-import type { Column } from '../../lib/data-table.tsx';
 import { dayText } from '../../lib/format.ts';
+import type { Column } from '../../lib/table-columns.ts';
 import { MaskedEmail } from './masked-email.tsx';
 import styles from './users.module.css';
 

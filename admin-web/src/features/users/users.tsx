@@ -100,6 +100,7 @@ export function Users() {
       {isError && !isFetching && <ErrorNote onRetry={() => void refetch()}>Failed to load users</ErrorNote>}
       <RowActionsContext value={{ edit: ({ _id }) => open(_id), remove: setRemoved }}>
         <DataTable
+          name="users"
           label="Users"
           columns={usersColumns}
           rows={isError && !data ? [] : rows}

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
-import { DataTable, Pager } from '../../lib/data-table.tsx';
+import { DataTable } from '../../lib/data-table.tsx';
 import { Drawer } from '../../lib/drawer.tsx';
 import { SheetTools, saveAnswer } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
 import { idOf } from '../../lib/live-rows.ts';
+import { Pager } from '../../lib/pager.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
@@ -87,6 +88,7 @@ export function Registrations() {
       {hasFailed && <ErrorNote onRetry={() => void refetch()}>Failed to fetch registrations</ErrorNote>}
       <InlineEditProvider rows={rows ?? []}>
         <DataTable
+          name="registrations"
           label="Registrations"
           columns={columns}
           rows={rows ?? (hasFailed ? [] : undefined)}

@@ -1,6 +1,6 @@
 import type { Registration } from '@satrangi/contracts';
-import type { Column } from '../../lib/data-table.tsx';
 import { dayText, grouped, rupees, timeText } from '../../lib/format.ts';
+import type { Column } from '../../lib/table-columns.ts';
 import { NumberCell, RowActions } from './inline-edit.tsx';
 import { stateLabels } from './run-queries.ts';
 import styles from './virtual-runs.module.css';

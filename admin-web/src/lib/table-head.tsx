@@ -1,0 +1,56 @@
+import type { RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { pinOf, type Table } from './table-columns.ts';
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The names of the columns; a press on one sorts by it. */
+export function TableHead<Row extends RowData>({
+  table,
+  onSort,
+  select,
+}: {
+  table: Table<Row>;
+  onSort?: ((sort: string) => void) | undefined;
+  /** The box that selects the page. */
+  select: ReactNode;
+}) {
+  return (
+    <thead>
+      {table.getHeaderGroups().map((group) => (
+        <tr key={group.id}>
+          {select && (
+            <th scope="col" data-select>
+              {select}
+            </th>
+          )}
+          {group.headers.map((header) => {
+            const sorted = header.column.getIsSorted();
+            const name = <table.FlexRender header={header} />;
+            return (
+              <th
+                key={header.id}
+                scope="col"
+                data-align={header.column.columnDef.meta?.align}
+                data-pin={pinOf(header.column.id, group.headers[0]?.column.id)}
+                aria-sort={sorted ? ariaSort[sorted] : undefined}
+              >
+                {onSort && header.column.getCanSort() ? (
+                  <button
+                    type="button"
+                    onClick={() => onSort(sorted === 'asc' ? `-${header.column.id}` : header.column.id)}
+                  >
+                    {name}
+                    <span aria-hidden="true">{sorted ? (sorted === 'asc' ? '▲' : '▼') : ''}</span>
+                  </button>
+                ) : (
+                  name
+                )}
+              </th>
+            );
+          })}
+        </tr>
+      ))}
+    </thead>
+  );
+}
