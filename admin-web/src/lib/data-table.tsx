@@ -34,6 +34,8 @@ export type TableProps<Row extends RowData> = {
   readonly selection?: Selection<Row>;
   /** Stands in the place of the strip above the table while rows are chosen. */
   readonly bulk?: ReactNode;
+  /** More tools in the strip above the table, before its own. */
+  readonly tools?: ReactNode;
   /** What is held while the hand of the admin is on the table, from `useLiveRows`. */
   readonly live?: LiveRows;
 };
@@ -70,7 +72,7 @@ const useRows = <Row extends RowData>(
  */
 export function DataTable<Row extends RowData>(props: TableProps<Row>) {
   const { name, label, columns, rows, rowKey, empty, onSort, onOpen } = props;
-  const { onRowKey: onOwnKey, currentKey, selection, bulk, live } = props;
+  const { onRowKey: onOwnKey, currentKey, selection, bulk, tools, live } = props;
   const { layout, change } = useTableLayout(name);
   const table = useRows(props, layout);
   const onRowKey = (event: KeyboardEvent, row: Row): void => {
@@ -90,6 +92,7 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
         live={live}
         bulk={isSelecting && bulk}
         frame={frame}
+        tools={tools}
         places={columnPlaces(columns)}
         layout={layout}
         onChange={change}

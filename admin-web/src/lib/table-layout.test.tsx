@@ -23,7 +23,10 @@ const orderOf = (text: string | null): string =>
 
 describe('the layout of a table', () => {
   it('keeps the first column and the actions in their place, and shows them with the title and what opens', () => {
-    const all = JSON.stringify({ hidden: places.map(({ id }) => id), order: ['actions', 'state', 'created'] });
+    const all = JSON.stringify({
+      hidden: places.map(({ id }) => id),
+      order: ['actions', 'state', 'created'],
+    });
 
     expect(orderOf(all)).toBe('created state number items actions');
     expect(visibilityOf(places, parseLayout(all))).toEqual({

@@ -32,7 +32,9 @@ function LayoutTools({
   places,
   layout,
   onChange,
+  tools,
 }: {
+  tools: ReactNode;
   places: readonly ColumnPlace[];
   layout: TableLayout;
   onChange: (layout: TableLayout) => void;
@@ -40,6 +42,7 @@ function LayoutTools({
   const [isOpen, setOpen] = useState(false);
   return (
     <span className={styles.tools}>
+      {tools}
       <Button
         size="s"
         tone="quiet"
@@ -72,6 +75,7 @@ export function TableStrip({
   live: LiveRows | undefined;
   bulk: ReactNode;
   frame: RefObject<HTMLElement | null>;
+  tools: ReactNode;
   places: readonly ColumnPlace[];
   layout: TableLayout;
   onChange: (layout: TableLayout) => void;

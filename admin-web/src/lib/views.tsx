@@ -1,7 +1,10 @@
-import { Button } from '@satrangi/kit';
-import { type ReactNode, useId, useState } from 'react';
+import { Button, Icon, IconButton, pencilIcon } from '@satrangi/kit';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAddress } from './address.ts';
+import { DeletedView, ViewsDialog } from './saved-view-dialogs.tsx';
+import type { SavedViews } from './use-saved-views.ts';
+import { useIsSeen, useViewCounts } from './view-counts.ts';
 import styles from './views.module.css';
 
 export type View = {
@@ -10,32 +13,76 @@ export type View = {
   readonly count?: number | string | undefined;
 };
 
-/** The views of a list, in `view=` of the address. The first one is shown without it. A view begins without filters. */
-export function Views({ views }: { views: readonly View[] }) {
+const ALL: readonly View[] = [{ name: 'all', label: 'All' }];
+
+/** The number of rows beside the name of a view. */
+function Count({ of: count }: { of: number | string | undefined }) {
+  return count === undefined ? null : <span className="num"> {count}</span>;
+}
+
+/** The saved views as links, and the way to rename and delete them. */
+function SavedLinks({ saved, isSeen }: { saved: SavedViews; isSeen: boolean }) {
+  const { tab, views, current, count } = saved;
+  const counts = useViewCounts(tab, views, { count, isSeen });
+  return views.map(({ name, address }) => (
+    <li key={name}>
+      <Link to={`/?${address}`} aria-current={name === current?.name ? 'page' : undefined}>
+        {name}
+        <Count of={counts[name]} />
+      </Link>
+    </li>
+  ));
+}
+
+/**
+ * The views of a list: the fixed ones, in `view=` of the address, then those that the admin saved. The first one is
+ * shown without a name in the address. A fixed view begins without filters. A list without fixed views has its row only
+ * when the admin saved some.
+ */
+export function Views({ views: fixed = ALL, saved }: { views?: readonly View[]; saved: SavedViews }) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
-  const current = params.get('view') || views[0]?.name;
+  const [isManaging, setManaging] = useState(false);
+  const row = useRef<HTMLElement>(null);
+  const isSeen = useIsSeen(row);
+  const present = params.get('view') || fixed[0]?.name;
   const addressOf = (name: string): string => {
     const fields = new URLSearchParams();
     const tab = params.get('tab');
     if (tab) fields.set('tab', tab);
-    if (name !== views[0]?.name) fields.set('view', name);
+    if (name !== fixed[0]?.name) fields.set('view', name);
     return `${pathname}?${fields}`;
   };
+  const isShown = fixed.length > 1 || saved.views.length > 0;
   return (
-    <nav aria-label="Views" className={styles.views}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without markers */}
-      <ul role="list">
-        {views.map(({ name, label, count }) => (
-          <li key={name}>
-            <Link to={addressOf(name)} aria-current={name === current ? 'page' : undefined}>
-              {label}
-              {count !== undefined && <span className="num"> {count}</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      {isShown && (
+        <nav ref={row} aria-label="Views" className={styles.views}>
+          {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of a list without markers */}
+          <ul role="list">
+            {fixed.map(({ name, label, count }) => (
+              <li key={name}>
+                <Link
+                  to={addressOf(name)}
+                  aria-current={name === present && !saved.current ? 'page' : undefined}
+                >
+                  {label}
+                  <Count of={count} />
+                </Link>
+              </li>
+            ))}
+            <SavedLinks saved={saved} isSeen={isSeen} />
+          </ul>
+          {saved.views.length > 0 && (
+            <IconButton label="Rename or delete views" onClick={() => setManaging(true)}>
+              <Icon shape={pencilIcon} size="s" />
+            </IconButton>
+          )}
+        </nav>
+      )}
+      {!isManaging && saved.removed && <DeletedView saved={saved} takesFocus={false} />}
+      {isManaging && <ViewsDialog saved={saved} onClose={() => setManaging(false)} />}
+    </>
   );
 }
 

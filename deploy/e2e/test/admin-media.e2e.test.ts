@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { catalogApi, createClient, databaseName } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectFine, openDesk, WIDTHS, waitForTab } from './support/back-office.ts';
-import { chromiumPath, openBrowser } from './support/browser.ts';
-import { tabTo } from './support/keyboard.ts';
+import { chromiumPath, openBrowser, saveScreenshot } from './support/browser.ts';
+import { press, tabTo } from './support/keyboard.ts';
 import { createPlatform, type PlatformFixture } from './support/platform-fixture.ts';
 
 let cleanup: AsyncDisposableStack;
@@ -107,6 +107,57 @@ describe.skipIf(!chromiumPath)('the tab Media', () => {
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect.poll(async () => (await storedItem('dear'))?.status, { timeout: 10_000 }).toBe('published');
     await page.getByRole('row', { name: /dear/ }).waitFor();
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('keeps head, first column and actions in view; a column is hidden and rows made compact by keyboard', async () => {
+    await using visitor = await openDesk(browser, platform, platform.admin, 800);
+    const page = await visitor.newPage();
+    await page.setViewportSize({ width: 800, height: 500 });
+    await page.goto(`${platform.url}/admin?tab=media&sort=title`);
+    await waitForTab(page, 'Media');
+    /** Where head, first cell and actions of the last row are in the frame, before and after it is scrolled. */
+    const places = `(() => {
+      const frame = document.querySelector('section[aria-label=Media]');
+      const row = frame.querySelector('tbody tr:last-child');
+      const at = () => {
+        const box = frame.getBoundingClientRect();
+        return {
+          head: Math.round(frame.querySelector('th[data-pin=start]').getBoundingClientRect().top - box.top),
+          first: Math.round(row.querySelector('[data-pin=start]').getBoundingClientRect().left - box.left),
+          end: Math.round(box.left + frame.clientWidth - row.querySelector('[data-pin=end]').getBoundingClientRect().right),
+        };
+      };
+      const before = at();
+      frame.scrollTo(300, 200);
+      return { before, after: at(), scrolled: frame.scrollLeft > 0 && frame.scrollTop > 0 };
+    })()`;
+    const { before, after, scrolled } = (await page.evaluate(places)) as Record<string, unknown>;
+    expect(scrolled).toBe(true);
+    expect(after).toEqual(before);
+    await saveScreenshot(page, 'admin-media-scrolled-800');
+
+    const rowHeight = `Math.round(document.querySelector('tr[data-row]').getBoundingClientRect().height)`;
+    expect(await page.evaluate(rowHeight)).toBe(44);
+    await press(page, /^button Columns$/);
+    await tabTo(page, /^input Creator$/);
+    await page.keyboard.press(' ');
+    await press(page, /^button Move Price left$/);
+    await tabTo(page, /^input Comfortable$/);
+    await page.keyboard.press('ArrowDown');
+    await expectFine(page, 'media-columns');
+    await press(page, /^button Done$/);
+    const heads = async (): Promise<string> =>
+      (await page.getByRole('columnheader').allTextContents()).map((name) => name.trim()).join(' ');
+    expect(await heads()).toMatch(/^Title. Price Type Media Location Preview Featured Actions$/);
+    expect(await page.evaluate(rowHeight)).toBe(36);
+    await page.reload();
+    await waitForTab(page, 'Media');
+    expect(await heads()).toMatch(/^Title. Price Type/);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectFine(page, 'media-cards');
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    await expectFine(page, 'media-as-table');
     expect(visitor.problems).toEqual([]);
   });
 

@@ -13,11 +13,13 @@ import { HeldBackStrip } from '../../lib/held-back-strip.tsx';
 import { idOf, sortedValue } from '../../lib/live-rows.ts';
 import { noteOwnAct } from '../../lib/own-acts.ts';
 import { Pager } from '../../lib/pager.tsx';
+import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import type { Column } from '../../lib/table-columns.ts';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
-import { Filters } from '../../lib/views.tsx';
+import { useSavedViews } from '../../lib/use-saved-views.ts';
+import { Filters, Views } from '../../lib/views.tsx';
 import { BlogPreview } from './blog-looks.tsx';
 import { blogQuery, blogsQuery, blogTexts, HELD_PREFIX } from './blog-queries.ts';
 import styles from './blogs.module.css';
@@ -163,6 +165,11 @@ export function BlogList() {
   const { opened, open } = useOpened();
   const { data, isError, isFetching, refetch } = useQuery(blogsQuery);
   const held = useStore(heldActs);
+  const client = useQueryClient();
+  const saved = useSavedViews([], async (get) => {
+    const posts = await client.ensureQueryData(blogsQuery);
+    return posts.filter((blog) => fits(blog, get('q'))).length;
+  });
   const preview = usePreview();
   const [asked, setAsked] = useState<Blog | null>(null);
   const words = get('q');
@@ -188,6 +195,7 @@ export function BlogList() {
           <Icon shape={plusIcon} size="s" /> New post
         </Button>
       </TabHead>
+      <Views saved={saved} />
       <Filters
         search={<SearchBox label="Search title, author" value={words} onSearch={(q) => change({ q })} />}
       />
@@ -202,6 +210,7 @@ export function BlogList() {
         rowKey={idOf}
         slice={{ page, size }}
         sort={sort}
+        tools={<SaveViewButton saved={saved} />}
         live={live}
         onSort={(sort) => change({ sort })}
         onOpen={({ _id }) => open(_id)}

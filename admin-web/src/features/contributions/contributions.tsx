@@ -10,10 +10,13 @@ import { counted, grouped, monthText, timeText } from '../../lib/format.ts';
 import { idOf, sortedValue } from '../../lib/live-rows.ts';
 import { noteOwnAct } from '../../lib/own-acts.ts';
 import { Pager } from '../../lib/pager.tsx';
+import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
 import { StatusText } from '../../lib/status-text.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import type { Column } from '../../lib/table-columns.ts';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
+import { useSavedViews } from '../../lib/use-saved-views.ts';
+import { Views } from '../../lib/views.tsx';
 import { monthSums } from './month-sums.ts';
 
 const SUMS_SHOWN = 6;
@@ -53,6 +56,7 @@ export function Contributions() {
     queryKey: ['payments', 'contributions'],
     queryFn: ({ signal }) => api.payments.listContributions(undefined, { signal }),
   });
+  const saved = useSavedViews();
   const sort = get('sort') || '-createdAt';
   const { rows, live } = useLiveRows({
     rows: data,
@@ -91,11 +95,13 @@ export function Contributions() {
       {isError && !isFetching && (
         <ErrorNote onRetry={() => void refetch()}>Failed to fetch contributions</ErrorNote>
       )}
+      <Views saved={saved} />
       <DataTable
         name="contributions"
         label="Contributions"
         columns={columns}
         rows={rows}
+        tools={<SaveViewButton saved={saved} />}
         live={live}
         slice={{ page, size }}
         sort={sort}

@@ -9,11 +9,13 @@ import { DataTable } from '../../lib/data-table.tsx';
 import { counted } from '../../lib/format.ts';
 import { Pager } from '../../lib/pager.tsx';
 import { Picker } from '../../lib/picker.tsx';
+import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { useSelection } from '../../lib/selection.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { isTyping } from '../../lib/typing.ts';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
+import { useSavedViews } from '../../lib/use-saved-views.ts';
 import { Filters, Views } from '../../lib/views.tsx';
 import styles from './media.module.css';
 import { useMediaBulk } from './media-bulk.tsx';
@@ -22,6 +24,7 @@ import { mediaColumns } from './media-columns.tsx';
 import { ExportButton } from './media-export.tsx';
 import {
   countedViews,
+  countMedia,
   countText,
   mediaListQuery,
   mediaViews,
@@ -37,9 +40,10 @@ import { useRemoval } from './use-removal.tsx';
 const MediaDrawer = lazy(async () => ({ default: (await import('./media-drawer.tsx')).MediaDrawer }));
 
 const pickerNames = ['type', 'collection', 'price'];
+const viewFields = [...pickerNames, 'language'];
 
-/** How many items the counted views have, by their names. */
-const useViewCounts = (): Readonly<Record<string, number | undefined>> => {
+/** How many items the counted fixed views have, by their names. */
+const useFixedCounts = (): Readonly<Record<string, number | undefined>> => {
   const counts = useQueries({ queries: countedViews.map(viewCountQuery) });
   return Object.fromEntries(countedViews.map(({ name }, index) => [name, counts[index]?.data]));
 };
@@ -101,7 +105,8 @@ export function MediaList() {
   const { opened, open } = useOpened();
   const address = readListAddress(get);
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(mediaListQuery(address));
-  const counts = useViewCounts();
+  const counts = useFixedCounts();
+  const saved = useSavedViews(viewFields, countMedia);
   const inline = useInlineEdit();
   const { feature, featuring, failure, clear } = useFeature(counts.featured);
   const removal = useRemoval();
@@ -145,6 +150,7 @@ export function MediaList() {
         </Button>
       </TabHead>
       <Views
+        saved={saved}
         views={mediaViews.map(({ name, label }) => ({
           name,
           label,
@@ -188,6 +194,7 @@ export function MediaList() {
           currentKey={opened}
           selection={selection}
           bulk={bulk.bar}
+          tools={<SaveViewButton saved={saved} />}
           live={live}
           empty={
             isError ? null : ['q', ...pickerNames].some((name) => get(name)) ? (

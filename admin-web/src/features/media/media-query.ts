@@ -3,6 +3,7 @@ import { FEATURED_MAX, mediaTypes } from '@satrangi/contracts/pure';
 import { queryOptions } from '@tanstack/react-query';
 import { type PageSize, readPaging } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
+import type { CountRows } from '../../lib/view-counts.ts';
 
 const EXPORT_SIZE = 100;
 
@@ -82,6 +83,12 @@ export const mediaListQuery = (address: ListAddress) => {
 
 /** The views with a number. */
 export const countedViews = mediaViews.filter(({ isCounted }) => isCounted);
+
+/** How many items an address shows. */
+export const countMedia: CountRows = async (get, signal) => {
+  const query = { ...queryOf(readListAddress(get)), limit: 1, offset: 0 };
+  return (await api.catalog.listEditorMedia({ query }, { signal })).total;
+};
 
 /** How many items a view has. */
 export const viewCountQuery = ({ name, query }: MediaView) =>

@@ -9,9 +9,12 @@ import { dayText } from '../../lib/format.ts';
 import { Pager } from '../../lib/pager.tsx';
 import { Panel } from '../../lib/panel.tsx';
 import { Picker } from '../../lib/picker.tsx';
+import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import type { Column } from '../../lib/table-columns.ts';
-import { Filters } from '../../lib/views.tsx';
+import { useSavedViews } from '../../lib/use-saved-views.ts';
+import type { CountRows } from '../../lib/view-counts.ts';
+import { Filters, Views } from '../../lib/views.tsx';
 import { type Filter, subscribersQuery } from './letters-queries.ts';
 
 const states = { active: 'Confirmed', pending: 'Not confirmed' } as const;
@@ -30,9 +33,19 @@ const columns: Column<SubscriberRow>[] = [
   { id: 'confirmed', header: 'Confirmed', cell: ({ row }) => day(row.original.confirmedAt) },
 ];
 
+const viewFields = ['state'];
+
+/** A saved address of subscribers has no search. */
+const countSubscribers: CountRows = async (get, signal) => {
+  const state = stateOf(get('state'));
+  const query = { pageSize: 1, ...(state ? { state } : {}) };
+  return (await api.cms.listSubscribers({ query }, { signal })).total;
+};
+
 /** Who asked for the newsletter. Addresses are masked; a whole address finds its line. */
 export function Subscribers() {
   const { get, change } = useAddress();
+  const saved = useSavedViews(viewFields, countSubscribers);
   const filter = {
     q: get('q'),
     state: stateOf(get('state')),
@@ -46,8 +59,9 @@ export function Subscribers() {
       title="Subscribers"
       side={<CsvButton write={() => saveAnswer('subscribers', api.cms.downloadSubscribers())} />}
     >
+      <Views saved={saved} />
       <Filters
-        names={['state']}
+        names={viewFields}
         search={<SearchBox label="Search a whole address" value={filter.q} onSearch={(q) => change({ q })} />}
       >
         <Picker
@@ -64,6 +78,7 @@ export function Subscribers() {
         columns={columns}
         rows={data?.results ?? (hasFailed ? [] : undefined)}
         rowKey={({ _id }) => _id}
+        tools={<SaveViewButton saved={saved} />}
         empty={
           hasFailed ? null : isFiltered ? (
             <Button size="s" onClick={() => change({ q: null, state: null })}>

@@ -8,9 +8,12 @@ import { SheetTools, saveAnswer } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
 import { idOf } from '../../lib/live-rows.ts';
 import { Pager } from '../../lib/pager.tsx';
+import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
 import { useSelection } from '../../lib/selection.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
+import { type SavedViews, useSavedViews } from '../../lib/use-saved-views.ts';
+import type { CountRows } from '../../lib/view-counts.ts';
 import { Views } from '../../lib/views.tsx';
 import { useBulkOrders } from './bulk-orders.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
@@ -36,16 +39,26 @@ const NO_FIT = 'No order fits. Search by a whole number, id or address, or clear
 
 const nameOf = ({ number }: AdminOrder): string => number;
 
-function OrderList({ search }: { search: ViewSearch }) {
+const fields = ['status', 'purpose', 'provider', 'from', 'to'] as const;
+
+/** What the pickers of an address ask of the server. */
+const pickedOf = (get: (name: string) => string) =>
+  Object.fromEntries(fields.map((name) => [name, get(name)] as const).filter(([, value]) => value !== ''));
+
+const viewNamed = (name: string) => views.find((view) => view.name === name) ?? views[0];
+
+/** A saved address of orders has no text. */
+const countOrders: CountRows = async (get, signal) => {
+  const query = { ...pickedOf(get), ...viewNamed(get('view'))?.search, pageSize: 1 };
+  return (await api.payments.searchOrders({ query }, { signal })).total;
+};
+
+function OrderList({ search, saved }: { search: ViewSearch; saved: SavedViews }) {
   const { get } = useAddress();
   const { opened, open } = useOpened();
   const client = useQueryClient();
   const { page, size } = readPaging(get, 50);
-  const picked = Object.fromEntries(
-    (['status', 'purpose', 'provider', 'from', 'to'] as const)
-      .map((name) => [name, get(name)] as const)
-      .filter(([, value]) => value !== ''),
-  );
+  const picked = pickedOf(get);
   const text = get('q');
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
     ordersQuery({ ...picked, ...search, ...(text ? { text } : {}), page, pageSize: size }),
@@ -80,6 +93,7 @@ function OrderList({ search }: { search: ViewSearch }) {
         empty={isError ? '' : isNarrowed ? NO_FIT : none}
         selection={selection}
         bulk={bulk.bar}
+        tools={<SaveViewButton saved={saved} />}
         live={live}
       />
       {data && <Pager page={page} size={size} total={data.total} />}
@@ -93,7 +107,8 @@ function OrderList({ search }: { search: ViewSearch }) {
 /** Orders of all purposes, newest first (checklist ADM-17). */
 export function Orders() {
   const { get } = useAddress();
-  const view = views.find(({ name }) => name === get('view')) ?? views[0];
+  const view = viewNamed(get('view'));
+  const saved = useSavedViews(fields, countOrders);
   const waiting = useQuery(ordersQuery({ attention: 'true', pageSize: 1 })).data?.total;
   return (
     <>
@@ -105,6 +120,7 @@ export function Orders() {
         />
       </TabHead>
       <Views
+        saved={saved}
         views={views.map(({ name, label }) => ({
           name,
           label,
@@ -114,7 +130,7 @@ export function Orders() {
       {view?.name === 'reconciliation' ? (
         <Reconciliations />
       ) : (
-        <OrderList key={view?.name} search={view?.search ?? {}} />
+        <OrderList key={view?.name} search={view?.search ?? {}} saved={saved} />
       )}
     </>
   );

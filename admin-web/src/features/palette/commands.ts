@@ -1,4 +1,5 @@
 import { lastAddress } from '../../lib/address.ts';
+import { savedViews } from '../../lib/saved-views.ts';
 import { tabPath, tabs } from '../../lib/tabs.ts';
 
 /** What a line of the palette does when it is chosen. */
@@ -26,11 +27,24 @@ const goTo = (key: string, label: string, to: string, detail: string): Entry => 
   isKept: true,
 });
 
+/** The saved views of all lists. They are not kept as recent: recent lines are of this browser, views of one admin. */
+const savedEntries = (): readonly Entry[] =>
+  tabs.flatMap(({ name: tab, label }) =>
+    savedViews.of(tab).map(({ name, address }) => ({
+      key: `view:${address}`,
+      label: name,
+      detail: `${label}, saved view`,
+      act: { to: `/?${address}` },
+      isKept: false,
+    })),
+  );
+
 /** The tabs, each with the filters it had last, and the screens without a tab. */
 export const goEntries = (): readonly Entry[] => [
   ...tabs.map(({ name, label, key }) =>
     goTo(`go:${name}`, label, lastAddress(name) ?? tabPath(name), `G ${key.toUpperCase()}`),
   ),
+  ...savedEntries(),
   goTo('go:reconciliation', 'Reconciliation', '/?tab=orders&view=reconciliation', 'Orders'),
   goTo('go:connections', 'Connections', '/?tab=dashboard&open=connections', 'System'),
   goTo('go:parked', 'Parked messages', '/?tab=dashboard&open=parked', 'Dashboard'),

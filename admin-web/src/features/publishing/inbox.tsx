@@ -4,6 +4,7 @@ import { Button, buttonLook, ErrorNote } from '@satrangi/kit';
 import { useStore } from '@satrangi/kit/browser/use-store';
 import { useQuery } from '@tanstack/react-query';
 import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
+import { api } from '../../lib/api.ts';
 import { DataTable } from '../../lib/data-table.tsx';
 import { counted, dayText, timeText } from '../../lib/format.ts';
 import { heldActs, isHeldBack } from '../../lib/held-back.ts';
@@ -11,11 +12,14 @@ import { HeldBackStrip } from '../../lib/held-back-strip.tsx';
 import { idOf } from '../../lib/live-rows.ts';
 import { Pager } from '../../lib/pager.tsx';
 import { Picker } from '../../lib/picker.tsx';
+import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import type { Column } from '../../lib/table-columns.ts';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
-import { Filters } from '../../lib/views.tsx';
+import { useSavedViews } from '../../lib/use-saved-views.ts';
+import type { CountRows } from '../../lib/view-counts.ts';
+import { Filters, Views } from '../../lib/views.tsx';
 import styles from './publishing.module.css';
 import { HELD_PREFIX, submissionsQuery } from './publishing-queries.ts';
 import { SubmissionPane } from './submission-pane.tsx';
@@ -57,11 +61,21 @@ const columns: Column<Submission>[] = [
 const isStatus = (text: string): text is SubmissionStatus =>
   (submissionStatuses as readonly string[]).includes(text);
 
+const viewFields = ['status'];
+
+/** A saved address of submissions has no search. The smallest page of this list is 10. */
+const countSubmissions: CountRows = async (get, signal) => {
+  const status = get('status');
+  const query = { pageSize: '10', ...(isStatus(status) ? { status } : {}) } as const;
+  return (await api.publishing.listSubmissions({ query }, { signal })).total;
+};
+
 /** Submissions, newest first, and the one that is open beside or instead of them (checklist ADM-15). */
 export function Publishing() {
   const { get, change } = useAddress();
   const { opened, open, close } = useOpened();
   const held = useStore(heldActs);
+  const saved = useSavedViews(viewFields, countSubmissions);
   const status = get('status');
   const filter = {
     search: get('q'),
@@ -88,8 +102,9 @@ export function Publishing() {
       <TabHead title="Publishing" fact={data && counted(data.total, 'submission')} />
       <div className={styles.split} data-open={opened !== '' || undefined}>
         <div className={styles.list}>
+          <Views saved={saved} />
           <Filters
-            names={['status']}
+            names={viewFields}
             search={
               <SearchBox
                 label="Search title, author, address, text"
@@ -116,6 +131,7 @@ export function Publishing() {
             columns={columns}
             rows={rows ?? (hasFailed ? [] : undefined)}
             rowKey={idOf}
+            tools={<SaveViewButton saved={saved} />}
             live={live}
             onOpen={({ _id }) => open(_id)}
             currentKey={opened}

@@ -11,10 +11,13 @@ import { CsvButton } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
 import { idOf } from '../../lib/live-rows.ts';
 import { Picker } from '../../lib/picker.tsx';
+import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
-import { Filters } from '../../lib/views.tsx';
+import { useSavedViews } from '../../lib/use-saved-views.ts';
+import type { CountRows } from '../../lib/view-counts.ts';
+import { Filters, Views } from '../../lib/views.tsx';
 import { DeleteUser } from './delete-user.tsx';
 import { Invitations, InviteAdmin } from './invitations.tsx';
 import { UserDrawer } from './user-drawer.tsx';
@@ -45,6 +48,15 @@ const csvColumns: readonly CsvColumn<UserRow>[] = [
   { head: 'Created', cell: ({ createdAt }) => createdAt },
 ];
 
+const viewFields = ['role'];
+
+/** A saved address of accounts has no search. */
+const countUsers: CountRows = async (get, signal) => {
+  const role = roleOf(get('role'));
+  const query = { ...(role ? { role } : {}), mask: 'true', limit: 1 } as const;
+  return (await api.identity.listUsers({ query }, { signal })).total;
+};
+
 /** All accounts of the filter, page after page. */
 const allUsers = async (found: Found): Promise<UserRow[]> => {
   const all: UserRow[] = [];
@@ -62,6 +74,7 @@ const allUsers = async (found: Found): Promise<UserRow[]> => {
 export function Users() {
   const { get, change } = useAddress();
   const { opened, open, close } = useOpened();
+  const saved = useSavedViews(viewFields, countUsers);
   const [removed, setRemoved] = useState<UserRow | null>(null);
   const [q, role, cursor] = [get('q'), roleOf(get('role')), get('page')];
   const found: Found = { ...(q ? { q } : {}), ...(role ? { role } : {}) };
@@ -84,8 +97,9 @@ export function Users() {
         </Button>
         <CsvButton write={async () => saveCsv('users', await allUsers(found), csvColumns)} />
       </TabHead>
+      <Views saved={saved} />
       <Filters
-        names={['role']}
+        names={viewFields}
         search={
           <SearchBox
             label="Search users"
@@ -105,6 +119,7 @@ export function Users() {
           columns={usersColumns}
           rows={isError && !data ? [] : rows}
           rowKey={idOf}
+          tools={<SaveViewButton saved={saved} />}
           live={live}
           onOpen={({ _id }) => open(_id)}
           empty={

@@ -10,10 +10,13 @@ import { counted } from '../../lib/format.ts';
 import { idOf } from '../../lib/live-rows.ts';
 import { Pager } from '../../lib/pager.tsx';
 import { Picker } from '../../lib/picker.tsx';
+import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { useLiveRows } from '../../lib/use-live-rows.ts';
-import { Filters } from '../../lib/views.tsx';
+import { useSavedViews } from '../../lib/use-saved-views.ts';
+import type { CountRows } from '../../lib/view-counts.ts';
+import { Filters, Views } from '../../lib/views.tsx';
 import { InlineEditProvider } from './inline-edit.tsx';
 import { RegistrationDrawer } from './registration-drawer.tsx';
 import { columns } from './run-columns.tsx';
@@ -29,10 +32,20 @@ const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')
 /** As large tables (checklist ADM-45). */
 const USUAL_SIZE = 50;
 
+const viewFields = ['state'];
+
+/** A saved address of registrations has no search. */
+const countRegistrations: CountRows = async (get, signal) => {
+  const state = get('state');
+  const query = { page: 1, pageSize: 1, ...(isState(state) ? { state } : {}) };
+  return (await api['virtual-run'].listRegistrations({ query }, { signal })).total;
+};
+
 /** Registrations of the run, its event, and money without a runner (checklist ADM-26 to ADM-28). */
 export function Registrations() {
   const { get, change } = useAddress();
   const { opened, open } = useOpened();
+  const saved = useSavedViews(viewFields, countRegistrations);
   const state = get('state');
   const filter = {
     q: get('q'),
@@ -68,8 +81,9 @@ export function Registrations() {
           Add registration
         </Button>
       </TabHead>
+      <Views saved={saved} />
       <Filters
-        names={['state']}
+        names={viewFields}
         search={
           <SearchBox
             label="Search name, email, phone, page"
@@ -93,6 +107,7 @@ export function Registrations() {
           columns={columns}
           rows={rows ?? (hasFailed ? [] : undefined)}
           rowKey={idOf}
+          tools={<SaveViewButton saved={saved} />}
           live={live}
           onOpen={({ _id }) => open(_id)}
           empty={
