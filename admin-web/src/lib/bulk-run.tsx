@@ -1,68 +1,93 @@
 import { Button, Dialog } from '@satrangi/kit';
 import { type ReactNode, useRef, useState } from 'react';
 import { useBeforeUnload } from 'react-router-dom';
+import { type BulkItem, type BulkSource, type Outcome, runBatches, sourceOf } from './bulk-batches.ts';
 import styles from './bulk-run.module.css';
+import { grouped } from './format.ts';
 import { messageOf } from './http.ts';
 
-const AT_ONCE = 4;
+/** Refused and skipped items that are named; of more only the number is shown. */
+const NAMED = 100;
 
-export type BulkItem = {
-  readonly key: string;
-  readonly name: string;
-  /** One write, with its own `If-Match` where the API guards it. */
-  readonly run: () => Promise<unknown>;
-};
-
-type Refused = { readonly item: BulkItem; readonly sentence: string };
+type Note = { readonly item: BulkItem; readonly sentence: string };
 type Run = {
   readonly title: string;
-  readonly items: readonly BulkItem[];
+  readonly source: BulkSource;
   readonly done: number;
-  readonly refused: readonly Refused[];
+  readonly skipped: number;
+  readonly refused: readonly Note[];
+  /** Why the rest could not be read. */
+  readonly failure: string;
+  readonly isWaiting: boolean;
   readonly isRunning: boolean;
 };
 
+const begun = (title: string, source: BulkSource): Run => ({
+  title,
+  source,
+  done: 0,
+  skipped: 0,
+  refused: [],
+  failure: '',
+  isWaiting: false,
+  isRunning: true,
+});
+
+const leftOf = ({ source, done, skipped, refused }: Run): number =>
+  Math.max(0, source.total - done - skipped - refused.length);
+
+const withOutcome = (run: Run, outcome: Outcome, note: Note): Run => {
+  if (outcome === 'done') return { ...run, done: run.done + 1 };
+  if (outcome === 'skipped') return { ...run, skipped: run.skipped + 1 };
+  return { ...run, refused: [...run.refused, note] };
+};
+
+export type BulkRun = {
+  readonly start: (title: string, items: readonly BulkItem[] | BulkSource) => void;
+  readonly panel: ReactNode;
+};
+
 /**
- * Sends a list of single writes, four at a time. Its panel counts what is done, refused and left; closing it does not
- * stop the run, leaving the page asks first. A second start while one runs is ignored.
+ * Sends single writes, four at a time, of a list of items or of a source that reads them page by page. Its panel counts
+ * what is done, refused, skipped and left; closing it does not stop the run, leaving the page asks first. Skipped are
+ * rows that were changed or are gone since they were read. A second start while one runs is ignored.
  * @param onDone called at the end of each run, so that lists are asked again
  */
-export const useBulkRun = (
-  onDone: () => void,
-): { readonly start: (title: string, items: readonly BulkItem[]) => void; readonly panel: ReactNode } => {
+export const useBulkRun = (onDone: () => void): BulkRun => {
   const [run, setRun] = useState<Run | null>(null);
   const [isShown, setShown] = useState(false);
-  const isRunning = useRef(false);
-  const isStopped = useRef(false);
+  const stop = useRef<AbortController | null>(null);
   useBeforeUnload((event) => {
-    if (isRunning.current) event.preventDefault();
+    if (stop.current) event.preventDefault();
   });
 
-  const start = (title: string, items: readonly BulkItem[]): void => {
-    if (isRunning.current || items.length === 0) return;
-    isRunning.current = true;
-    isStopped.current = false;
+  const send = (first: Run): void => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    stop.current = controller;
     setShown(true);
-    setRun({ title, items, done: 0, refused: [], isRunning: true });
-    const queue = [...items];
+    setRun(first);
     const change = (next: (before: Run) => Run): void => setRun((before) => before && next(before));
-    const work = async (): Promise<void> => {
-      for (let item = queue.shift(); item && !isStopped.current; item = queue.shift()) {
-        const current = item;
-        try {
-          await current.run();
-          change((before) => ({ ...before, done: before.done + 1 }));
-        } catch (error) {
-          const refused = { item: current, sentence: messageOf(error) };
-          change((before) => ({ ...before, refused: [...before.refused, refused] }));
-        }
-      }
-    };
-    void Promise.all(Array.from({ length: AT_ONCE }, work)).then(() => {
-      isRunning.current = false;
-      change((before) => ({ ...before, isRunning: false }));
-      onDone();
-    });
+    runBatches(first.source, {
+      signal,
+      onOutcome: (outcome, item, sentence) =>
+        change((before) => withOutcome(before, outcome, { item, sentence })),
+      onWait: (isWaiting) => change((before) => ({ ...before, isWaiting })),
+    })
+      .then(
+        // what was confirmed and is not in the list any more
+        () => signal.aborted || change((before) => ({ ...before, skipped: before.skipped + leftOf(before) })),
+        (error: unknown) => signal.aborted || change((before) => ({ ...before, failure: messageOf(error) })),
+      )
+      .finally(() => {
+        stop.current = null;
+        change((before) => ({ ...before, isRunning: false, isWaiting: false }));
+        onDone();
+      });
+  };
+  const start: BulkRun['start'] = (title, given) => {
+    const source = 'batches' in given ? given : sourceOf(given);
+    if (!stop.current && source.total > 0) send(begun(title, source));
   };
 
   const panel = run && (
@@ -70,27 +95,48 @@ export const useBulkRun = (
       run={run}
       isShown={isShown}
       onShow={setShown}
-      onStop={() => {
-        isStopped.current = true;
-      }}
+      onStop={() => stop.current?.abort()}
       onRetry={() =>
         start(
           run.title,
           run.refused.map(({ item }) => item),
         )
       }
+      onGoOn={() => {
+        if (!stop.current) send({ ...run, failure: '', isRunning: true });
+      }}
       onForget={() => setRun(null)}
     />
   );
   return { start, panel };
 };
 
+const countsOf = (run: Run): string => {
+  const skipped = run.skipped > 0 ? `, ${grouped(run.skipped)} skipped` : '';
+  return `${grouped(run.done)} done, ${grouped(run.refused.length)} refused${skipped}, ${grouped(leftOf(run))} left`;
+};
+
+function RefusedList({ refused }: { refused: readonly Note[] }) {
+  const more = refused.length - NAMED;
+  return (
+    <ul>
+      {refused.slice(0, NAMED).map(({ item, sentence }) => (
+        <li key={item.key}>
+          <b>{item.name}</b>: {sentence}
+        </li>
+      ))}
+      {more > 0 && <li>And {grouped(more)} more.</li>}
+    </ul>
+  );
+}
+
 function BulkPanel({
-  run: { title, items, done, refused, isRunning },
+  run,
   isShown,
   onShow,
   onStop,
   onRetry,
+  onGoOn,
   onForget,
 }: {
   run: Run;
@@ -98,10 +144,11 @@ function BulkPanel({
   onShow: (isShown: boolean) => void;
   onStop: () => void;
   onRetry: () => void;
+  onGoOn: () => void;
   onForget: () => void;
 }) {
-  const left = items.length - done - refused.length;
-  const counts = `${done} done, ${refused.length} refused, ${left} left`;
+  const { title, source, refused, skipped, failure, isWaiting, isRunning } = run;
+  const counts = countsOf(run);
   if (!isShown)
     return (
       <p className={styles.strip}>
@@ -116,19 +163,15 @@ function BulkPanel({
   return (
     <Dialog open title={title} shape="centre" onClose={() => (isRunning ? onShow(false) : onForget())}>
       <div className={styles.panel}>
-        <progress value={done + refused.length} max={items.length} aria-label={title} />
+        <progress value={source.total - leftOf(run)} max={source.total} aria-label={title} />
         <p role="status">{counts}</p>
-        {refused.length > 0 && (
-          <ul>
-            {refused.map(({ item, sentence }) => (
-              <li key={item.key}>
-                <b>{item.name}</b>: {sentence}
-              </li>
-            ))}
-          </ul>
-        )}
+        {isWaiting && <p>The server takes no more for a moment. It goes on by itself.</p>}
+        {skipped > 0 && <p>Skipped: they were changed or are gone since they were read.</p>}
+        {failure && <p role="alert">The rest could not be read. {failure}</p>}
+        {refused.length > 0 && <RefusedList refused={refused} />}
         <div className={styles.buttons}>
           {isRunning && <Button onClick={onStop}>Stop</Button>}
+          {!isRunning && failure && <Button onClick={onGoOn}>Go on</Button>}
           {!isRunning && refused.length > 0 && <Button onClick={onRetry}>Retry the refused</Button>}
         </div>
       </div>

@@ -13,6 +13,8 @@ export type ConfirmProps = {
   readonly children?: ReactNode;
   /** This text must be typed before the act is possible, letter case aside. */
   readonly typed?: { readonly label: string; readonly text: string };
+  /** false: the act is not possible yet. */
+  readonly isReady?: boolean;
   /** Closes the dialog when it is fulfilled; the dialog stays with the sentence of `failureOf` when it is not. */
   readonly onConfirm: () => Promise<unknown>;
   readonly failureOf: (error: unknown) => string;
@@ -22,9 +24,10 @@ export type ConfirmProps = {
 /** Asks before an act that takes something away. A second click while the act runs does nothing. */
 export function Confirm(props: ConfirmProps) {
   const { title, action, tone = 'danger', children, typed, onConfirm, failureOf, onClose } = props;
+  const { isReady: isPossible = true } = props;
   const [text, setText] = useState('');
   const { busy, failure, run } = useSingleRun<'act'>();
-  const isReady = !typed || text.trim().toLowerCase() === typed.text.trim().toLowerCase();
+  const isReady = isPossible && (!typed || text.trim().toLowerCase() === typed.text.trim().toLowerCase());
   const confirm = async (): Promise<void> => {
     if (isReady && (await run('act', onConfirm, failureOf))) onClose();
   };

@@ -5,9 +5,12 @@ export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
   readonly problem: Partial<Problem> | null;
-  constructor(url: string, { status, statusText }: Response, body: string) {
+  /** When the server would take the call again, if it says so. */
+  readonly retryAfterMs: number | undefined;
+  constructor(url: string, { status, statusText, headers }: Response, body: string) {
     super(`${withoutSecrets(url)} ${status} ${statusText}: ${body}`);
     this.status = status;
+    this.retryAfterMs = Number(headers.get('retry-after')) * 1_000 || undefined;
     this.problem = problemOf(body);
   }
 }

@@ -82,7 +82,10 @@ describe('stored views', () => {
   });
 
   it(`are ${VIEWS_MAX} at most`, () => {
-    const many = Array.from({ length: 30 }, (_, n) => ({ name: `View ${n}`, address: `tab=media&size=${n}` }));
+    const many = Array.from({ length: 30 }, (_, n) => ({
+      name: `View ${n}`,
+      address: `tab=media&size=${n}`,
+    }));
     expect(parseViews('media', JSON.stringify(many))).toHaveLength(VIEWS_MAX);
   });
 });

@@ -1,8 +1,16 @@
-import { closeIcon, Icon, IconButton } from '@satrangi/kit';
+import { Button, closeIcon, Icon, IconButton } from '@satrangi/kit';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { grouped } from './format.ts';
 import styles from './selection.module.css';
 
-/** The rows of a page that were chosen. */
+/** All rows that fit the filter of a list, on all pages. */
+export type Matching = {
+  readonly total: number;
+  /** The filter: another one has other rows. */
+  readonly scope: string;
+};
+
+/** The rows of a page that were chosen, or all that fit the filter. */
 export type Selection<Row> = {
   /** Keys of chosen rows that are shown. */
   readonly selected: ReadonlySet<string>;
@@ -11,6 +19,12 @@ export type Selection<Row> = {
   readonly toggle: (key: string) => void;
   readonly toggleAll: () => void;
   readonly clear: () => void;
+  /** Not the page only: every row that fits the filter. */
+  readonly isAll: boolean;
+  /** How many rows fit the filter. */
+  readonly matching: number;
+  /** Chooses them; null while the page is not chosen, or is all there is. */
+  readonly selectAll: (() => void) | null;
   readonly onKey: (event: KeyboardEvent, key: string) => void;
 };
 
@@ -24,32 +38,48 @@ const between = (keys: readonly string[], one: string, other: string): readonly 
  * Choosing rows of the shown page. A row that leaves the page, by a filter or because it is gone, is no longer chosen.
  * @param keys of the shown rows, in their order
  * @param nameOf read out with the box of a row
+ * @param match of a list that can choose all rows of its filter, on all pages
  */
-export const useSelection = <Row,>(keys: readonly string[], nameOf: (row: Row) => string): Selection<Row> => {
+export const useSelection = <Row,>(
+  keys: readonly string[],
+  nameOf: (row: Row) => string,
+  match?: Matching,
+): Selection<Row> => {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  /** The filter of which all rows are chosen. */
+  const [allOf, setAllOf] = useState<string | null>(null);
   const anchor = useRef<string | null>(null);
-  const selected = new Set(keys.filter((key) => chosen.has(key)));
+  const isAll = match !== undefined && allOf === match.scope && match.total > 0;
+  const selected = new Set(isAll ? keys : keys.filter((key) => chosen.has(key)));
+  const choose = (next: Iterable<string>): void => {
+    setAllOf(null);
+    setChosen(new Set(next));
+  };
   const toggle = (key: string): void => {
     const next = new Set(selected);
     if (!next.delete(key)) next.add(key);
     anchor.current = key;
-    setChosen(next);
+    choose(next);
   };
+  const isPage = keys.length > 0 && selected.size === keys.length;
   return {
     selected,
     total: keys.length,
     nameOf,
     toggle,
-    toggleAll: () => setChosen(new Set(selected.size === keys.length ? [] : keys)),
-    clear: () => setChosen(new Set()),
+    toggleAll: () => choose(isPage ? [] : keys),
+    clear: () => choose([]),
+    isAll,
+    matching: match?.total ?? keys.length,
+    selectAll: match && isPage && !isAll && match.total > keys.length ? () => setAllOf(match.scope) : null,
     onKey: (event, key) => {
       const pressed = event.key.toLowerCase();
       if ((event.ctrlKey || event.metaKey) && pressed === 'a') {
         event.preventDefault();
-        setChosen(new Set(keys));
+        choose(keys);
       } else if (pressed === 'x' && event.target === event.currentTarget) {
         if (event.shiftKey && anchor.current !== null)
-          setChosen(new Set([...selected, ...between(keys, anchor.current, key)]));
+          choose([...selected, ...between(keys, anchor.current, key)]);
         else if (!event.ctrlKey && !event.metaKey && !event.altKey) toggle(key);
       }
     },
@@ -99,8 +129,15 @@ export function BulkBar<Row>({ selection, children }: { selection: Selection<Row
   return (
     <div role="toolbar" aria-label="Chosen rows" className={styles.bar}>
       <span role="status" className="num">
-        {selection.selected.size} selected
+        {selection.isAll
+          ? `All ${grouped(selection.matching)} that match selected`
+          : `${selection.selected.size} selected`}
       </span>
+      {selection.selectAll && (
+        <Button size="s" onClick={selection.selectAll}>
+          Select all {grouped(selection.matching)} that match
+        </Button>
+      )}
       {children}
       <IconButton label="Clear selection" className={styles.clear} onClick={selection.clear}>
         <Icon shape={closeIcon} size="s" />

@@ -8,7 +8,8 @@ const KEY = 'admin-views:asha:';
 type Stored = { name: string; address: string };
 const stored = (tab: string): Stored[] => JSON.parse(localStorage.getItem(KEY + tab) ?? '[]');
 const views = () => within(screen.getByRole('navigation', { name: 'Views' }));
-const current = (): string | null | undefined => views().queryByRole('link', { current: 'page' })?.textContent;
+const current = (): string | null | undefined =>
+  views().queryByRole('link', { current: 'page' })?.textContent;
 const meera = {
   _id: UserId.parse('meera-1'),
   name: 'Meera Sahni',
@@ -28,7 +29,8 @@ const openMedia = async (address: string) => {
   await screen.findByRole('heading', { level: 1, name: 'Media' });
   return opened;
 };
-const countCalls = (): number => listEditorMedia.mock.calls.filter(([{ query }]) => 'limit' in query && query.limit === 1).length;
+const countCalls = (): number =>
+  listEditorMedia.mock.calls.filter(([{ query }]) => 'limit' in query && query.limit === 1).length;
 
 /** An observer for which every element is in the window. */
 class SeesAll {
@@ -151,9 +153,12 @@ describe('saved views of a list', () => {
 
   it('are not counted while their row is out of the window', async () => {
     localStorage.setItem(`${KEY}media`, JSON.stringify([{ name: 'One', address: 'tab=media&sort=price' }]));
-    vi.stubGlobal('IntersectionObserver', class extends SeesAll {
-      override observe(): void {}
-    });
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class extends SeesAll {
+        override observe(): void {}
+      },
+    );
     listEditorMedia.mockClear();
     await openMedia('/?tab=media');
     expect(await screen.findByRole('link', { name: /^Featured ?8 of 3$/ })).toBeTruthy();
@@ -162,7 +167,10 @@ describe('saved views of a list', () => {
   });
 
   it('are 20 at most, counted one after the other, and not again within a minute', async () => {
-    const many = Array.from({ length: 20 }, (_, n) => ({ name: `View ${n}`, address: `tab=media&size=${n + 1}` }));
+    const many = Array.from({ length: 20 }, (_, n) => ({
+      name: `View ${n}`,
+      address: `tab=media&size=${n + 1}`,
+    }));
     localStorage.setItem(`${KEY}media`, JSON.stringify(many));
     let running = 0;
     let most = 0;
@@ -182,7 +190,7 @@ describe('saved views of a list', () => {
     expect(before).toBe(23);
     await act(() => client.invalidateQueries({ queryKey: ['media'] }));
     await user.click(screen.getByRole('link', { name: 'Contributions' }));
-    await user.click(screen.getByRole('link', { name: 'Media' }));
+    await user.click(screen.getByRole('link', { name: /^Media/ }));
     await screen.findByRole('link', { name: /^View 19 ?8$/ });
     expect(countCalls() - before).toBeLessThanOrEqual(6);
     await user.click(screen.getByRole('button', { name: 'Save view' }));

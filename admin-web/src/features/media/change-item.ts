@@ -1,4 +1,5 @@
 import type { EditorItem, MediaDraft } from '@satrangi/contracts';
+import { ChangedRow } from '../../lib/bulk-batches.ts';
 import { CallError } from '../../lib/http.ts';
 import { ifMatch } from '../../lib/if-match.ts';
 import { isSame } from '../../lib/is-same.ts';
@@ -20,8 +21,7 @@ export type QuickFields = Partial<
 >;
 
 /** Another admin has changed the same fields since the row was read. */
-export class EditConflict extends Error {
-  override readonly name = 'EditConflict';
+export class EditConflict extends ChangedRow {
   readonly theirs: EditorItem;
   constructor(theirs: EditorItem) {
     super('Content changed since you opened it');

@@ -26,6 +26,7 @@ import {
   countedViews,
   countMedia,
   countText,
+  matchingMedia,
   mediaListQuery,
   mediaViews,
   readListAddress,
@@ -119,8 +120,12 @@ export function MediaList() {
     isOpen: opened !== '',
   });
   const keys = items?.map(keyOf) ?? [];
-  const selection = useSelection<EditorItem>(keys, ({ title }) => title);
-  const bulk = useMediaBulk(selection, items ?? []);
+  const matching = matchingMedia(address);
+  const selection = useSelection<EditorItem>(keys, ({ title }) => title, {
+    total: data?.total ?? 0,
+    scope: matching.scope,
+  });
+  const bulk = useMediaBulk(selection, items ?? [], matching);
   const openNew = (): void => open('new');
   useNewKey(openNew);
   const onRowKey = (event: KeyboardEvent, item: EditorItem): void => {

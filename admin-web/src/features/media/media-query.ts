@@ -84,11 +84,26 @@ export const mediaListQuery = (address: ListAddress) => {
 /** The views with a number. */
 export const countedViews = mediaViews.filter(({ isCounted }) => isCounted);
 
-/** How many items an address shows. */
-export const countMedia: CountRows = async (get, signal) => {
-  const query = { ...queryOf(readListAddress(get)), limit: 1, offset: 0 };
-  return (await api.catalog.listEditorMedia({ query }, { signal })).total;
+/** Rows of a page that is read for an act on all items of a filter. */
+export const MATCHING_SIZE = 100;
+
+/** All items of a filter, in the order in which the service keeps them. */
+export const matchingMedia = (address: ListAddress) => {
+  const query = queryOf({ ...address, sort: '' });
+  return {
+    scope: JSON.stringify(query),
+    count: async (signal: AbortSignal): Promise<number> =>
+      (await api.catalog.listEditorMedia({ query: { ...query, limit: 1, offset: 0 } }, { signal })).total,
+    readPage: async (page: number): Promise<readonly EditorItem[]> => {
+      const at = { limit: MATCHING_SIZE, offset: page * MATCHING_SIZE };
+      return (await api.catalog.listEditorMedia({ query: { ...query, ...at } })).items;
+    },
+    readAll: () => readAllItems(address),
+  };
 };
+
+/** How many items an address shows. */
+export const countMedia: CountRows = (get, signal) => matchingMedia(readListAddress(get)).count(signal);
 
 /** How many items a view has. */
 export const viewCountQuery = ({ name, query }: MediaView) =>

@@ -3,12 +3,15 @@ import { majorOf } from '@satrangi/contracts/pure';
 import { Button } from '@satrangi/kit';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { type BulkItem, matchingSource } from '../../lib/bulk-batches.ts';
 import { useBulkRun } from '../../lib/bulk-run.tsx';
 import { Confirm } from '../../lib/confirm.tsx';
+import { ConfirmAll } from '../../lib/confirm-all.tsx';
 import { type CsvColumn, saveCsv } from '../../lib/csv.ts';
 import { counted } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { BulkBar, type Selection } from '../../lib/selection.tsx';
+import { MATCHING_SIZE, type matchingOrders } from './orders-queries.ts';
 
 /** The columns of the file that the server writes of all orders. */
 const columns: readonly CsvColumn<AdminOrder>[] = [
@@ -30,23 +33,37 @@ const columns: readonly CsvColumn<AdminOrder>[] = [
   { head: 'Refunded', cell: ({ refunded }) => majorOf(refunded) },
 ];
 
-/** What can be done with chosen orders: mail their receipts again, export them. */
+/** More mails than that need a second admin, as for letters (decision 0082), and no act here asks for one. */
+const MAILS_MAX = 500;
+const TOO_MANY = `A mail to more than ${MAILS_MAX} readers needs a second admin, and this act asks for none. Narrow the filter.`;
+const RULE = 'Orders that are not paid, or whose buyer gave no address, are refused one by one.';
+
+const toItem = ({ _id, number }: AdminOrder): BulkItem => ({
+  key: _id,
+  name: number,
+  run: () => api.payments.resendOrder({ params: { orderId: _id }, body: { what: 'receipt' } }),
+});
+
+/**
+ * What can be done with chosen orders: mail their receipts again, export them. All orders of a filter are not exported
+ * here: the file of the server holds them, and the log of admin acts has who took it.
+ */
 export const useBulkOrders = (
   selection: Selection<AdminOrder>,
   rows: readonly AdminOrder[],
+  matching: ReturnType<typeof matchingOrders>,
   onDone: () => void,
 ): { readonly bar: ReactNode; readonly panel: ReactNode } => {
   const [isAsking, setAsking] = useState(false);
   const { start, panel } = useBulkRun(onDone);
+  const { isAll } = selection;
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
-  const resend = async (): Promise<void> =>
+  const close = (): void => setAsking(false);
+  const resend = async (): Promise<void> => start('Resend receipts', chosen.map(toItem));
+  const resendAll = (total: number): void =>
     start(
       'Resend receipts',
-      chosen.map(({ _id, number }) => ({
-        key: _id,
-        name: number,
-        run: () => api.payments.resendOrder({ params: { orderId: _id }, body: { what: 'receipt' } }),
-      })),
+      matchingSource({ total, size: MATCHING_SIZE, readPage: matching.readPage, toItem }),
     );
   return {
     bar: (
@@ -54,24 +71,40 @@ export const useBulkOrders = (
         <Button size="s" tone="quiet" onClick={() => setAsking(true)}>
           Resend receipt
         </Button>
-        <Button size="s" tone="quiet" onClick={() => void saveCsv('orders', chosen, columns)}>
-          Export
-        </Button>
+        {!isAll && (
+          <Button size="s" tone="quiet" onClick={() => void saveCsv('orders', chosen, columns)}>
+            Export
+          </Button>
+        )}
       </BulkBar>
     ),
     panel: (
       <>
         {panel}
-        {isAsking && (
+        {isAsking && isAll && (
+          <ConfirmAll
+            act="Resend receipts"
+            action="Resend"
+            noun="orders"
+            tone="primary"
+            count={matching.count}
+            refusalOf={(total) => (total > MAILS_MAX ? TOO_MANY : undefined)}
+            onConfirm={resendAll}
+            onClose={close}
+          >
+            <p>{RULE}</p>
+          </ConfirmAll>
+        )}
+        {isAsking && !isAll && (
           <Confirm
             title={`Mail the receipts of ${counted(chosen.length, 'order')} again?`}
             action="Resend"
             tone="primary"
             onConfirm={resend}
             failureOf={messageOf}
-            onClose={() => setAsking(false)}
+            onClose={close}
           >
-            <p>Orders that are not paid, or whose buyer gave no address, are refused one by one.</p>
+            <p>{RULE}</p>
           </Confirm>
         )}
       </>

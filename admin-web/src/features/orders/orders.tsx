@@ -19,7 +19,7 @@ import { useBulkOrders } from './bulk-orders.tsx';
 import { OrderDrawer } from './order-drawer.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { orderColumns } from './orders-columns.tsx';
-import { ordersQuery } from './orders-queries.ts';
+import { matchingOrders, ordersQuery } from './orders-queries.ts';
 import { Reconciliations } from './reconciliations.tsx';
 
 type Status = (typeof orderStates)[number];
@@ -48,10 +48,8 @@ const pickedOf = (get: (name: string) => string) =>
 const viewNamed = (name: string) => views.find((view) => view.name === name) ?? views[0];
 
 /** A saved address of orders has no text. */
-const countOrders: CountRows = async (get, signal) => {
-  const query = { ...pickedOf(get), ...viewNamed(get('view'))?.search, pageSize: 1 };
-  return (await api.payments.searchOrders({ query }, { signal })).total;
-};
+const countOrders: CountRows = (get, signal) =>
+  matchingOrders({ ...pickedOf(get), ...viewNamed(get('view'))?.search }).count(signal);
 
 function OrderList({ search, saved }: { search: ViewSearch; saved: SavedViews }) {
   const { get } = useAddress();
@@ -60,8 +58,9 @@ function OrderList({ search, saved }: { search: ViewSearch; saved: SavedViews })
   const { page, size } = readPaging(get, 50);
   const picked = pickedOf(get);
   const text = get('q');
+  const filter = { ...picked, ...search, ...(text ? { text } : {}) };
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
-    ordersQuery({ ...picked, ...search, ...(text ? { text } : {}), page, pageSize: size }),
+    ordersQuery({ ...filter, page, pageSize: size }),
   );
   const { rows, live } = useLiveRows({
     rows: data?.orders,
@@ -74,8 +73,9 @@ function OrderList({ search, saved }: { search: ViewSearch; saved: SavedViews })
   const isNarrowed = text !== '' || Object.keys(picked).length > 0;
   const none = Object.keys(search).length > 0 ? 'No order is in this view.' : 'Nobody has ordered yet.';
   const keys = rows?.map(idOf) ?? [];
-  const selection = useSelection(keys, nameOf);
-  const bulk = useBulkOrders(selection, rows ?? [], () => {
+  const matching = matchingOrders(filter);
+  const selection = useSelection(keys, nameOf, { total: data?.total ?? 0, scope: matching.scope });
+  const bulk = useBulkOrders(selection, rows ?? [], matching, () => {
     client.invalidateQueries({ queryKey: ['payments'] }).catch(() => undefined);
   });
   return (
