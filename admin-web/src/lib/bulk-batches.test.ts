@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type BulkItem, type BulkSource, ChangedRow, matchingSource, type Outcome, runBatches, sourceOf } from './bulk-batches.ts';
+import { type BulkSource, type Outcome, runBatches, sourceOf } from './bulk-batches.ts';
+import { type BulkItem, ChangedRow } from './bulk-progress.ts';
 import { CallError } from './http.ts';
 
 const SIZE = 10;
@@ -27,7 +28,7 @@ const acted = async (
   total = list.rows.length,
 ): Promise<string[]> => {
   const ids: string[] = [];
-  const source = matchingSource<Row>({
+  const source = sourceOf<Row>({
     total,
     size: SIZE,
     readPage: (page) => list.readPage(page),
@@ -92,7 +93,7 @@ describe('all rows that fit a filter', () => {
     const list = aList(40);
     let isDown = false;
     const ids: string[] = [];
-    const source = matchingSource<Row>({
+    const source = sourceOf<Row>({
       total: 40,
       size: SIZE,
       readPage: (page) => {

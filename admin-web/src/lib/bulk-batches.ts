@@ -1,3 +1,4 @@
+import { type BulkItem, ChangedRow, type MatchingRows } from './bulk-progress.ts';
 import { CallError, messageOf } from './http.ts';
 
 const AT_ONCE = 4;
@@ -5,28 +6,14 @@ const AT_ONCE = 4;
 const TRIES = 10;
 const USUAL_WAIT_MS = 5_000;
 
-export type BulkItem = {
-  readonly key: string;
-  readonly name: string;
-  /** One write, with its own `If-Match` where the API guards it. */
-  readonly run: () => Promise<unknown>;
-};
-
-/** Thrown by an item whose row was changed by another admin since it was read. */
-export class ChangedRow extends Error {
-  override readonly name = 'ChangedRow';
-}
-
 /** Repeats a call that the rate limit refuses, after the time that the server names. */
 export type Patiently = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** Where the items of a run come from: one batch after the other, each read when the one before is done. */
-export type BulkSource = {
-  /** How many items were confirmed. */
-  readonly total: number;
-  /** Called again after a failure, it goes on with what is left. */
-  readonly batches: (patiently: Patiently) => AsyncIterable<readonly BulkItem[]>;
-};
+/**
+ * Where the items of a run come from: one batch after the other, each read when the one before is done. Called again
+ * after a failure, it goes on with what is left.
+ */
+export type BulkSource = (patiently: Patiently) => AsyncIterable<readonly BulkItem[]>;
 
 export type Outcome = 'done' | 'skipped' | 'refused';
 
@@ -87,7 +74,7 @@ export const runBatches = async (source: BulkSource, options: RunOptions): Promi
       onOutcome(isOutdated(error) ? 'skipped' : 'refused', item, messageOf(error));
     }
   };
-  for await (const batch of source.batches(patiently)) {
+  for await (const batch of source(patiently)) {
     const queue = [...batch];
     const work = async (): Promise<void> => {
       for (let item = queue.shift(); item && !signal.aborted; item = queue.shift()) await act(item);
@@ -97,50 +84,35 @@ export const runBatches = async (source: BulkSource, options: RunOptions): Promi
   }
 };
 
-/** A source of items that are known. */
-export const sourceOf = (items: readonly BulkItem[]): BulkSource => ({
-  total: items.length,
-  batches: async function* () {
-    yield items;
-  },
-});
-
 /**
  * A source of the rows that fit a filter, read page by page. A write can take its row out of the filter, and the rows
  * behind it move up; so a page is read again until it shows no row that is new, and the list until it has none.
- * @param total never more rows than that, which the admin confirmed
- * @param readPage the rows of a page, from 0 on; fewer than `size` on the last one
  */
-export const matchingSource = <Row>({
-  total,
-  size,
-  readPage,
-  toItem,
-}: {
-  readonly total: number;
-  readonly size: number;
-  readonly readPage: (page: number) => Promise<readonly Row[]>;
-  readonly toItem: (row: Row) => BulkItem;
-}): BulkSource => {
+const matchingSource = <Row>({ total, size, readPage, toItem }: MatchingRows<Row>): BulkSource => {
   const seen = new Set<string>();
-  return {
-    total,
-    batches: async function* (patiently) {
-      let before = -1;
-      while (before !== seen.size && seen.size < total) {
-        before = seen.size;
-        for (let page = 0, isLast = false; !isLast && seen.size < total; ) {
-          const rows = await patiently(() => readPage(page));
-          const fresh = rows
-            .map(toItem)
-            .filter(({ key }) => !seen.has(key))
-            .slice(0, total - seen.size);
-          for (const { key } of fresh) seen.add(key);
-          if (fresh.length > 0) yield fresh;
-          else page += 1;
-          isLast = fresh.length === 0 && rows.length < size;
-        }
+  return async function* (patiently) {
+    let before = -1;
+    while (before !== seen.size && seen.size < total) {
+      before = seen.size;
+      for (let page = 0, isLast = false; !isLast && seen.size < total; ) {
+        const rows = await patiently(() => readPage(page));
+        const fresh = rows
+          .map(toItem)
+          .filter(({ key }) => !seen.has(key))
+          .slice(0, total - seen.size);
+        for (const { key } of fresh) seen.add(key);
+        if (fresh.length > 0) yield fresh;
+        else page += 1;
+        isLast = fresh.length === 0 && rows.length < size;
       }
-    },
+    }
   };
 };
+
+/** The source of the items that are known, or of all rows that fit a filter. */
+export const sourceOf = <Row>(given: readonly BulkItem[] | MatchingRows<Row>): BulkSource =>
+  'readPage' in given
+    ? matchingSource(given)
+    : async function* () {
+        yield given;
+      };

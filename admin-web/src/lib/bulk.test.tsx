@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
-import type { BulkItem } from './bulk-batches.ts';
+import type { BulkItem, MatchingRows } from './bulk-progress.ts';
 import { useBulkRun } from './bulk-run.tsx';
 import { csvName, toCsv } from './csv.ts';
 import { DataTable } from './data-table.tsx';
@@ -66,7 +66,13 @@ describe('choosing rows', () => {
   });
 });
 
-function Runner({ items, onDone }: { items: readonly BulkItem[]; onDone: () => void }) {
+function Runner({
+  items,
+  onDone,
+}: {
+  items: readonly BulkItem[] | MatchingRows<string>;
+  onDone: () => void;
+}) {
   const { start, panel } = useBulkRun(onDone);
   return (
     <>
@@ -79,7 +85,7 @@ function Runner({ items, onDone }: { items: readonly BulkItem[]; onDone: () => v
 }
 
 describe('many single writes', () => {
-  const open = (items: readonly BulkItem[], onDone = vi.fn()) => {
+  const open = (items: readonly BulkItem[] | MatchingRows<string>, onDone = vi.fn()) => {
     const router = createMemoryRouter([{ path: '*', element: <Runner items={items} onDone={onDone} /> }]);
     render(<RouterProvider router={router} />);
     return { user: userEvent.setup(), onDone };
@@ -112,6 +118,25 @@ describe('many single writes', () => {
     expect(await screen.findByText('1 done, 0 refused, 0 left')).toBeTruthy();
     expect(ran).toHaveLength(10);
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(2));
+  });
+
+  it('of all rows that match go on after their list could not be read; what is not there any more is skipped', async () => {
+    let isDown = true;
+    const ran: string[] = [];
+    const readPage = async (page: number) => {
+      if (page === 1 && isDown) throw new Error('No network');
+      return [['a', 'b'], ['c']][page] ?? [];
+    };
+    const toItem = (key: string): BulkItem => ({ key, name: key, run: async () => ran.push(key) });
+    const { user } = open({ total: 4, size: 2, readPage, toItem });
+    await user.click(screen.getByRole('button', { name: 'Start' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The rest could not be read. No network');
+    expect(screen.getByText('2 done, 0 refused, 2 left')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(await screen.findByText('3 done, 0 refused, 1 skipped, 0 left')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(ran).toEqual(['a', 'b', 'c']);
   });
 
   it('stop on Stop; closing the panel does not stop them', async () => {

@@ -5,7 +5,7 @@ import { PageBox, type Selection } from './selection.tsx';
 import { TableBody } from './table-body.tsx';
 import { type Column, columnPlaces, features, openerOf, type Table } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
-import { orderedPlaces, type TableLayout, useTableLayout, visibilityOf } from './table-layout.ts';
+import { shownColumns, useTableLayout } from './table-layout.ts';
 import { TableStrip } from './table-strip.tsx';
 import type { LiveRows } from './use-live-rows.ts';
 
@@ -43,12 +43,15 @@ export type TableProps<Row extends RowData> = {
 const NO_ROWS: never[] = [];
 
 /** The table of the props: its rows as they are given, or sorted and cut to a page when `slice` is given. */
-const useRows = <Row extends RowData>(
-  { columns, rows, rowKey, sort = '', onSort, slice }: TableProps<Row>,
-  layout: TableLayout,
-): Table<Row> => {
+const useRows = <Row extends RowData>({
+  columns,
+  rows,
+  rowKey,
+  sort = '',
+  onSort,
+  slice,
+}: TableProps<Row>): Table<Row> => {
   const id = sort.replace(/^-/, '');
-  const places = columnPlaces(columns);
   return useTable({
     features,
     columns,
@@ -58,8 +61,6 @@ const useRows = <Row extends RowData>(
     manualPagination: slice === undefined,
     manualSorting: slice === undefined,
     state: {
-      columnOrder: orderedPlaces(places, layout).map((place) => place.id),
-      columnVisibility: visibilityOf(places, layout),
       sorting: id ? [{ id, desc: sort.startsWith('-') }] : [],
       pagination: { pageIndex: (slice?.page ?? 1) - 1, pageSize: slice?.size ?? (rows?.length || 1) },
     },
@@ -74,7 +75,9 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
   const { name, label, columns, rows, rowKey, empty, onSort, onOpen } = props;
   const { onRowKey: onOwnKey, currentKey, selection, bulk, tools, live } = props;
   const { layout, change } = useTableLayout(name);
-  const table = useRows(props, layout);
+  const table = useRows(props);
+  const places = columnPlaces(columns);
+  const shown = shownColumns(places, layout);
   const onRowKey = (event: KeyboardEvent, row: Row): void => {
     if (event.target === event.currentTarget) onOwnKey?.(event, row);
     if (event.key === 'Enter' && event.target === event.currentTarget && !event.defaultPrevented)
@@ -93,7 +96,7 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
         bulk={isSelecting && bulk}
         frame={frame}
         tools={tools}
-        places={columnPlaces(columns)}
+        places={places}
         layout={layout}
         onChange={change}
       />
@@ -111,9 +114,15 @@ export function DataTable<Row extends RowData>(props: TableProps<Row>) {
           data-selectable={Boolean(selection)}
           data-compact={layout.isCompact || undefined}
         >
-          <TableHead table={table} onSort={onSort} select={selection && <PageBox selection={selection} />} />
+          <TableHead
+            table={table}
+            shown={shown}
+            onSort={onSort}
+            select={selection && <PageBox selection={selection} />}
+          />
           <TableBody
             table={table}
+            shown={shown}
             isLoading={rows === undefined}
             opener={openerOf(columns)}
             onOpen={onOpen}

@@ -1,8 +1,8 @@
 import { Button, Dialog, Field, Icon, IconButton, trashIcon } from '@satrangi/kit';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { DeletedView } from './deleted-view.tsx';
 import styles from './saved-views.module.css';
 import { type SavedView, VIEW_NAME_MAX, type ViewAddress } from './saved-views.ts';
-import { UndoLine } from './undo-line.tsx';
 import type { SavedViews } from './use-saved-views.ts';
 
 const WHERE = 'Kept in this browser, for you only. Name no person.';
@@ -11,7 +11,7 @@ const NOTHING =
   'There is nothing to keep. The search of this list may name a person, so a view holds filters, order and size only.';
 
 /** Asks for the name of the present address. */
-function SaveDialog({
+export function SaveDialog({
   unsaved,
   save,
   onClose,
@@ -67,25 +67,6 @@ function SaveDialog({
   );
 }
 
-/** Saves the present address of a list under a name. Stands in the strip above the table. */
-export function SaveViewButton({ saved: { unsaved, save } }: { saved: SavedViews }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        size="s"
-        tone="quiet"
-        aria-haspopup="dialog"
-        aria-disabled={!unsaved}
-        onClick={() => unsaved && setOpen(true)}
-      >
-        Save view
-      </Button>
-      {isOpen && unsaved && <SaveDialog unsaved={unsaved} save={save} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
 function ViewLine({ view, saved }: { view: SavedView; saved: SavedViews }) {
   const [name, setName] = useState(view.name);
   const [error, setError] = useState<string>();
@@ -117,25 +98,6 @@ function ViewLine({ view, saved }: { view: SavedView; saved: SavedViews }) {
         </IconButton>
       </form>
     </li>
-  );
-}
-
-/** What was deleted last, and the way back; takes the focus of the button that went. */
-export function DeletedView({
-  saved: { removed, undo },
-  takesFocus,
-}: {
-  saved: SavedViews;
-  takesFocus: boolean;
-}) {
-  const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (removed && takesFocus) line.current?.querySelector('button')?.focus();
-  }, [removed, takesFocus]);
-  return (
-    <div ref={line} role="status">
-      {removed && <UndoLine text={`‘${removed}’ is deleted.`} onUndo={undo} />}
-    </div>
   );
 }
 

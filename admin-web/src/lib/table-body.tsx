@@ -3,7 +3,7 @@ import type { RowData, Row as RowOf } from '@tanstack/react-table';
 import type { KeyboardEvent } from 'react';
 import styles from './data-table.module.css';
 import { RowBox, type Selection } from './selection.tsx';
-import { type features, pinOf, type Table } from './table-columns.ts';
+import { type features, inColumns, pinOf, type Table } from './table-columns.ts';
 
 const SKELETON_ROWS = 6;
 
@@ -21,6 +21,8 @@ function SkeletonRows({ columns }: { columns: number }) {
 
 export type BodyProps<Row extends RowData> = {
   table: Table<Row>;
+  /** The ids of the columns to show, in their order. */
+  shown: readonly string[];
   isLoading: boolean;
   /** The column whose cells open their row. */
   opener: string;
@@ -33,11 +35,11 @@ export type BodyProps<Row extends RowData> = {
 function Cells<Row extends RowData>({
   row,
   table,
+  shown,
   opener,
   onOpen,
-}: Pick<BodyProps<Row>, 'table' | 'opener' | 'onOpen'> & { row: RowOf<typeof features, Row> }) {
-  const cells = row.getVisibleCells();
-  return cells.map((cell) => {
+}: Pick<BodyProps<Row>, 'table' | 'shown' | 'opener' | 'onOpen'> & { row: RowOf<typeof features, Row> }) {
+  return inColumns(shown, row.getAllCells()).map((cell) => {
     const { id, columnDef } = cell.column;
     const content = <table.FlexRender cell={cell} />;
     return (
@@ -45,7 +47,7 @@ function Cells<Row extends RowData>({
         key={cell.id}
         data-align={columnDef.meta?.align}
         data-phone={columnDef.meta?.phone}
-        data-pin={pinOf(id, cells[0]?.column.id)}
+        data-pin={pinOf(id, shown[0])}
       >
         {id === opener && onOpen && !columnDef.meta?.opensItself ? (
           <button type="button" className={styles.open} onClick={() => onOpen(row.original)}>
@@ -61,8 +63,8 @@ function Cells<Row extends RowData>({
 
 /** The rows of a table, or placeholders while they load. */
 export function TableBody<Row extends RowData>(props: BodyProps<Row>) {
-  const { table, isLoading, opener, onOpen, onRowKey, currentKey, selection } = props;
-  const columns = table.getVisibleLeafColumns().length + (selection ? 1 : 0);
+  const { table, shown, isLoading, opener, onOpen, onRowKey, currentKey, selection } = props;
+  const columns = shown.length + (selection ? 1 : 0);
   return (
     <tbody>
       {isLoading && <SkeletonRows columns={columns} />}
@@ -80,7 +82,7 @@ export function TableBody<Row extends RowData>(props: BodyProps<Row>) {
               <RowBox selection={selection} rowKey={row.id} row={row.original} />
             </td>
           )}
-          <Cells row={row} table={table} opener={opener} onOpen={onOpen} />
+          <Cells row={row} table={table} shown={shown} opener={opener} onOpen={onOpen} />
         </tr>
       ))}
     </tbody>

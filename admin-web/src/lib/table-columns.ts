@@ -1,7 +1,5 @@
 import {
   type ColumnDef,
-  columnOrderingFeature,
-  columnVisibilityFeature,
   createPaginatedRowModel,
   createSortedRowModel,
   metaHelper,
@@ -25,8 +23,6 @@ type Meta = {
 };
 
 export const features = tableFeatures({
-  columnOrderingFeature,
-  columnVisibilityFeature,
   rowPaginationFeature,
   rowSortingFeature,
   paginatedRowModel: createPaginatedRowModel(),
@@ -76,6 +72,12 @@ export const columnPlaces = <Row extends RowData>(
     };
   });
 };
+
+/** The heads or cells of the columns that are shown, in their order. @param ids of these columns */
+export const inColumns = <Part extends { readonly column: { readonly id: string } }>(
+  ids: readonly string[],
+  parts: readonly Part[],
+): readonly Part[] => ids.flatMap((id) => parts.find(({ column }) => column.id === id) ?? []);
 
 /** The edge of a wide table at which a column stays while the others scroll. */
 export const pinOf = (id: string, firstId: string | undefined): 'start' | 'end' | undefined => {

@@ -1,16 +1,19 @@
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { pinOf, type Table } from './table-columns.ts';
+import { inColumns, pinOf, type Table } from './table-columns.ts';
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The names of the columns; a press on one sorts by it. */
 export function TableHead<Row extends RowData>({
   table,
+  shown,
   onSort,
   select,
 }: {
   table: Table<Row>;
+  /** The ids of the columns to show, in their order. */
+  shown: readonly string[];
   onSort?: ((sort: string) => void) | undefined;
   /** The box that selects the page. */
   select: ReactNode;
@@ -24,7 +27,7 @@ export function TableHead<Row extends RowData>({
               {select}
             </th>
           )}
-          {group.headers.map((header) => {
+          {inColumns(shown, group.headers).map((header) => {
             const sorted = header.column.getIsSorted();
             const name = <table.FlexRender header={header} />;
             return (
@@ -32,7 +35,7 @@ export function TableHead<Row extends RowData>({
                 key={header.id}
                 scope="col"
                 data-align={header.column.columnDef.meta?.align}
-                data-pin={pinOf(header.column.id, group.headers[0]?.column.id)}
+                data-pin={pinOf(header.column.id, shown[0])}
                 aria-sort={sorted ? ariaSort[sorted] : undefined}
               >
                 {onSort && header.column.getCanSort() ? (

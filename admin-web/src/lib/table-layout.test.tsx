@@ -90,7 +90,7 @@ describe('the columns of a table', () => {
   it('are hidden, moved and set to compact by keyboard alone, and stay so for this admin and this table', async () => {
     const { user, view } = open();
     const press = async (name: string, key: string): Promise<void> => {
-      const dialog = within(screen.getByRole('dialog', { name: 'Columns' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }));
       const control = dialog.queryByLabelText(name) ?? dialog.getByRole('button', { name });
       for (let tabs = 0; document.activeElement !== control && tabs < 30; tabs += 1) await user.tab();
       expect(document.activeElement).toBe(control);
@@ -130,7 +130,7 @@ describe('the columns of a table', () => {
   it('can not all be hidden, and come back by Reset', async () => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Columns' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Columns' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }));
     const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ name, disabled }) => `${name}${disabled ? ' stays' : ''}`)).toEqual([
       'created stays',

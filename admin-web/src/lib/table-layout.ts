@@ -51,6 +51,14 @@ export const visibilityOf = (
 ): Readonly<Record<string, boolean>> =>
   Object.fromEntries(places.map(({ id, canHide }) => [id, !canHide || !hidden.includes(id)]));
 
+/** The ids of the columns that are shown, in their order. */
+export const shownColumns = (places: readonly ColumnPlace[], layout: TableLayout): readonly string[] => {
+  const visible = visibilityOf(places, layout);
+  return orderedPlaces(places, layout)
+    .map(({ id }) => id)
+    .filter((id) => visible[id]);
+};
+
 /** The layout in which a column stands one place further left or right; the same one at the ends. */
 export const withMoved = (
   layout: TableLayout,

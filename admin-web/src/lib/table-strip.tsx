@@ -1,10 +1,13 @@
 import { Button } from '@satrangi/kit';
-import { type ReactNode, type RefObject, useState } from 'react';
-import { ColumnsDialog } from './columns-dialog.tsx';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import styles from './data-table.module.css';
 import type { ColumnPlace } from './table-columns.ts';
 import type { TableLayout } from './table-layout.ts';
 import type { LiveRows } from './use-live-rows.ts';
+
+const ColumnsDialog = lazy(async () => ({
+  default: (await import('./columns-dialog.tsx')).ColumnsDialog,
+}));
 
 /** Says what is held, and shows it. */
 function News({ live: { news, show }, frame }: { live: LiveRows; frame: RefObject<HTMLElement | null> }) {
@@ -56,7 +59,9 @@ function LayoutTools({
         Columns
       </Button>
       {isOpen && (
-        <ColumnsDialog places={places} layout={layout} onChange={onChange} onClose={() => setOpen(false)} />
+        <Suspense>
+          <ColumnsDialog places={places} layout={layout} onChange={onChange} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </span>
   );
@@ -80,9 +85,14 @@ export function TableStrip({
   layout: TableLayout;
   onChange: (layout: TableLayout) => void;
 }) {
+  const isNews = live !== undefined && live.news !== '';
   return (
     <>
-      <div className={styles.strip} data-news={(live && live.news !== '') || undefined}>
+      <div
+        className={styles.strip}
+        data-news={isNews || undefined}
+        data-replaced={(Boolean(bulk) && !isNews) || undefined}
+      >
         {live && <News live={live} frame={frame} />}
         {!bulk && <LayoutTools {...look} />}
       </div>

@@ -1,11 +1,13 @@
 import { Button, Icon, IconButton, pencilIcon } from '@satrangi/kit';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAddress } from './address.ts';
-import { DeletedView, ViewsDialog } from './saved-view-dialogs.tsx';
+import { DeletedView } from './deleted-view.tsx';
 import type { SavedViews } from './use-saved-views.ts';
 import { useIsSeen, useViewCounts } from './view-counts.ts';
 import styles from './views.module.css';
+
+const ViewsDialog = lazy(async () => ({ default: (await import('./saved-view-dialogs.tsx')).ViewsDialog }));
 
 export type View = {
   readonly name: string;
@@ -53,6 +55,13 @@ export function Views({ views: fixed = ALL, saved }: { views?: readonly View[]; 
     if (name !== fixed[0]?.name) fields.set('view', name);
     return `${pathname}?${fields}`;
   };
+  const shown = saved.current?.name ?? present;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is another one when the view is
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>('[aria-current]');
+    const list = link?.closest('ul');
+    if (link && list) list.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - list.clientWidth / 2;
+  }, [shown]);
   const isShown = fixed.length > 1 || saved.views.length > 0;
   return (
     <>
@@ -81,7 +90,11 @@ export function Views({ views: fixed = ALL, saved }: { views?: readonly View[]; 
         </nav>
       )}
       {!isManaging && saved.removed && <DeletedView saved={saved} takesFocus={false} />}
-      {isManaging && <ViewsDialog saved={saved} onClose={() => setManaging(false)} />}
+      {isManaging && (
+        <Suspense>
+          <ViewsDialog saved={saved} onClose={() => setManaging(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -50,7 +50,8 @@ describe('an act on all items that fit a filter', () => {
     const { answers, stored, put, queries } = library(130);
     const getEbookDraft: typeof answers.getEbookDraft = (input) => {
       // another admin is faster: one book is changed, one is gone
-      if (input.params.id === 'b5' && stored.get('b5')?.collection === 'digital-library') put('b5', 'archives', 'theirs');
+      if (input.params.id === 'b5' && stored.get('b5')?.collection === 'digital-library')
+        put('b5', 'archives', 'theirs');
       if (input.params.id === 'b6') stored.delete('b6');
       return answers.getEbookDraft(input);
     };

@@ -60,7 +60,7 @@ describe('saved views of a list', () => {
     const { user } = await openMedia('/?tab=media&collection=archives&sort=-price&page=2');
     await act(async () => screen.getByRole('button', { name: 'Save view' }).focus());
     await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(screen.getByLabelText('Name of the view'));
+    expect(document.activeElement).toBe(await screen.findByLabelText('Name of the view'));
     await user.keyboard('Dear archives{Enter}');
 
     expect(stored('media')).toEqual([
@@ -98,7 +98,7 @@ describe('saved views of a list', () => {
     };
     await act(async () => screen.getByRole('button', { name: 'Rename or delete views' }).focus());
     await user.keyboard('{Enter}');
-    const dialog = within(screen.getByRole('dialog', { name: 'Saved views' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }));
     await tabTo(() => dialog.getByLabelText('Name of One'));
     await user.keyboard('{Control>}a{/Control}two{Enter}');
     expect(await dialog.findByText('You have a view with this name.')).toBeTruthy();
@@ -116,7 +116,7 @@ describe('saved views of a list', () => {
     localStorage.setItem(`${KEY}media`, JSON.stringify([{ name: 'One', address: 'tab=media&sort=price' }]));
     const { user } = await openMedia('/?tab=media');
     await user.click(screen.getByRole('button', { name: 'Rename or delete views' }));
-    await user.click(screen.getByRole('button', { name: 'Delete One' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete One' }));
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(localStorage.getItem(`${KEY}media`)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -128,7 +128,7 @@ describe('saved views of a list', () => {
     const listUsers = () => ({ items: [meera], total: 1, nextCursor: null });
     const first = openAdmin('/?tab=users&role=ADMIN&q=meera@example.org', { identity: { listUsers } });
     await first.user.click(await screen.findByRole('button', { name: 'Save view' }));
-    expect(screen.getByText(/^The search is not kept: it may name a person\./)).toBeTruthy();
+    expect(await screen.findByText(/^The search is not kept: it may name a person\./)).toBeTruthy();
     await first.user.type(screen.getByLabelText('Name of the view'), 'meera@example.org{Enter}');
     expect(screen.getByText('A name may hold no mail address and no long number.')).toBeTruthy();
     await first.user.type(screen.getByLabelText('Name of the view'), '{Control>}a{/Control}Admins{Enter}');
@@ -194,7 +194,7 @@ describe('saved views of a list', () => {
     await screen.findByRole('link', { name: /^View 19 ?8$/ });
     expect(countCalls() - before).toBeLessThanOrEqual(6);
     await user.click(screen.getByRole('button', { name: 'Save view' }));
-    await user.type(screen.getByLabelText('Name of the view'), 'One more{Enter}');
+    await user.type(await screen.findByLabelText('Name of the view'), 'One more{Enter}');
     expect(screen.getByText('You have 20 views of this list. Delete one first.')).toBeTruthy();
     expect(stored('media')).toHaveLength(20);
   });

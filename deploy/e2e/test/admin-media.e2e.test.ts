@@ -110,57 +110,6 @@ describe.skipIf(!chromiumPath)('the tab Media', () => {
     expect(visitor.problems).toEqual([]);
   });
 
-  it('keeps head, first column and actions in view; a column is hidden and rows made compact by keyboard', async () => {
-    await using visitor = await openDesk(browser, platform, platform.admin, 800);
-    const page = await visitor.newPage();
-    await page.setViewportSize({ width: 800, height: 500 });
-    await page.goto(`${platform.url}/admin?tab=media&sort=title`);
-    await waitForTab(page, 'Media');
-    /** Where head, first cell and actions of the last row are in the frame, before and after it is scrolled. */
-    const places = `(() => {
-      const frame = document.querySelector('section[aria-label=Media]');
-      const row = frame.querySelector('tbody tr:last-child');
-      const at = () => {
-        const box = frame.getBoundingClientRect();
-        return {
-          head: Math.round(frame.querySelector('th[data-pin=start]').getBoundingClientRect().top - box.top),
-          first: Math.round(row.querySelector('[data-pin=start]').getBoundingClientRect().left - box.left),
-          end: Math.round(box.left + frame.clientWidth - row.querySelector('[data-pin=end]').getBoundingClientRect().right),
-        };
-      };
-      const before = at();
-      frame.scrollTo(300, 200);
-      return { before, after: at(), scrolled: frame.scrollLeft > 0 && frame.scrollTop > 0 };
-    })()`;
-    const { before, after, scrolled } = (await page.evaluate(places)) as Record<string, unknown>;
-    expect(scrolled).toBe(true);
-    expect(after).toEqual(before);
-    await saveScreenshot(page, 'admin-media-scrolled-800');
-
-    const rowHeight = `Math.round(document.querySelector('tr[data-row]').getBoundingClientRect().height)`;
-    expect(await page.evaluate(rowHeight)).toBe(44);
-    await press(page, /^button Columns$/);
-    await tabTo(page, /^input Creator$/);
-    await page.keyboard.press(' ');
-    await press(page, /^button Move Price left$/);
-    await tabTo(page, /^input Comfortable$/);
-    await page.keyboard.press('ArrowDown');
-    await expectFine(page, 'media-columns');
-    await press(page, /^button Done$/);
-    const heads = async (): Promise<string> =>
-      (await page.getByRole('columnheader').allTextContents()).map((name) => name.trim()).join(' ');
-    expect(await heads()).toMatch(/^Title. Price Type Media Location Preview Featured Actions$/);
-    expect(await page.evaluate(rowHeight)).toBe(36);
-    await page.reload();
-    await waitForTab(page, 'Media');
-    expect(await heads()).toMatch(/^Title. Price Type/);
-    await page.setViewportSize({ width: 360, height: 800 });
-    await expectFine(page, 'media-cards');
-    await page.getByRole('button', { name: 'Show as table' }).click();
-    await expectFine(page, 'media-as-table');
-    expect(visitor.problems).toEqual([]);
-  });
-
   it('adds a film from Drive, after the check, and a thumbnail and a file to a book (ADM-10 to ADM-13)', async () => {
     await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();
@@ -212,6 +161,134 @@ describe.skipIf(!chromiumPath)('the tab Media', () => {
       .setInputFiles({ name: 'book.txt', mimeType: 'text/plain', buffer: Buffer.from('no book') });
     await files.getByText(/^The file was not stored: /).waitFor();
     expect((await storedItem('unpriced'))?.thumbnail).toMatchObject({ mimeType: 'image/png' });
+    expect(visitor.problems).toEqual([]);
+  });
+
+  it('saves a view of a list, finds it by the palette, and acts on all items that match, by keyboard', async () => {
+    const many = 12;
+    for (let n = 0; n < many; n += 1)
+      await editor().createShortFilm({
+        body: {
+          title: `Reel ${n}`,
+          director: 'Meher Daruwalla',
+          description: 'A reel.',
+          format: 'video',
+          priceINR: 50,
+          fileFollows: true,
+        },
+      });
+    await using visitor = await openDesk(browser, platform, platform.admin);
+    const page = await visitor.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${platform.url}/admin?tab=media&q=Reel&size=10&page=2`);
+    await waitForTab(page, 'Media');
+    await press(page, /^button Save view$/);
+    await page.getByLabel('Name of the view').waitFor();
+    await page.keyboard.type('All reels');
+    await expectFine(page, 'media-save-view');
+    await page.keyboard.press('Enter');
+    const view = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^All reels/ });
+    await view.filter({ hasText: String(many) }).waitFor();
+    expect(await view.getAttribute('aria-current')).toBe('page');
+    await press(page, /^button Rename or delete views$/);
+    await page.getByRole('dialog', { name: 'Saved views' }).waitFor();
+    await expectFine(page, 'media-saved-views');
+    await page.keyboard.press('Escape');
+
+    await page.goto(`${platform.url}/admin?tab=blogs`);
+    await waitForTab(page, 'Blogs');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor();
+    await page.keyboard.type('all reels');
+    await page.getByRole('option', { name: /All reels.*saved view/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/tab=media&q=Reel&size=10$/);
+    await waitForTab(page, 'Media');
+
+    await page.getByRole('row', { name: /Reel/ }).first().focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    const bar = page.getByRole('toolbar', { name: 'Chosen rows' });
+    await bar.getByText('10 selected').waitFor();
+    await press(page, new RegExp(`^button Select all ${many} that match$`));
+    await bar.getByText(`All ${many} that match selected`).waitFor();
+    await expectFine(page, 'media-all-matching');
+    await press(page, /^button Move to Archives$/);
+    await page.getByRole('dialog', { name: `Move to Archives: all ${many} items that match?` }).waitFor();
+    await expectFine(page, 'media-all-matching-question');
+    await press(page, new RegExp(`^button Change ${many}$`));
+    await page.getByText(`${many} done, 0 refused, 0 left`).waitFor();
+    await expectFine(page, 'media-all-matching-done');
+    const archived = { title: /^Reel /, collection: 'archives' };
+    expect(
+      await platform.mongo.db(databaseName('catalog')).collection('media').countDocuments(archived),
+    ).toBe(many);
+    const kept = (await page.evaluate('JSON.stringify({ ...localStorage })')) as string;
+    expect(kept).toContain('All reels');
+    expect(visitor.problems).toEqual([]);
+
+    await using phone = await openDesk(browser, platform, platform.admin, 360);
+    const small = await phone.newPage();
+    await small.goto(`${platform.url}/admin?tab=media&q=Reel&size=10`);
+    await waitForTab(small, 'Media');
+    await small.getByRole('button', { name: 'Save view' }).click();
+    await small.getByLabel('Name of the view').fill('Reels');
+    await small.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectFine(small, 'media-saved-views');
+    await small
+      .getByRole('checkbox', { name: /^Select Reel/ })
+      .first()
+      .check();
+    await expectFine(small, 'media-bulk');
+  });
+
+  it('keeps head, first column and actions in view; a column is hidden and rows made compact by keyboard', async () => {
+    await using visitor = await openDesk(browser, platform, platform.admin, 800);
+    const page = await visitor.newPage();
+    await page.setViewportSize({ width: 800, height: 500 });
+    await page.goto(`${platform.url}/admin?tab=media&sort=title`);
+    await waitForTab(page, 'Media');
+    /** Where head, first cell and actions of the last row are in the frame, before and after it is scrolled. */
+    const places = `(() => {
+      const frame = document.querySelector('section[aria-label=Media]');
+      const row = frame.querySelector('tbody tr:last-child');
+      const at = () => {
+        const box = frame.getBoundingClientRect();
+        return {
+          head: Math.round(frame.querySelector('th[data-pin=start]').getBoundingClientRect().top - box.top),
+          first: Math.round(row.querySelector('[data-pin=start]').getBoundingClientRect().left - box.left),
+          end: Math.round(box.left + frame.clientWidth - row.querySelector('[data-pin=end]').getBoundingClientRect().right),
+        };
+      };
+      const before = at();
+      frame.scrollTo(300, 200);
+      return { before, after: at(), scrolled: frame.scrollLeft > 0 && frame.scrollTop > 0 };
+    })()`;
+    const { before, after, scrolled } = (await page.evaluate(places)) as Record<string, unknown>;
+    expect(scrolled).toBe(true);
+    expect(after).toEqual(before);
+    await saveScreenshot(page, 'admin-media-scrolled-800');
+
+    const rowHeight = `Math.round(document.querySelector('tr[data-row]').getBoundingClientRect().height)`;
+    expect(await page.evaluate(rowHeight)).toBe(44);
+    await press(page, /^button Columns$/);
+    await tabTo(page, /^input Creator$/);
+    await page.keyboard.press(' ');
+    await press(page, /^button Move Price left$/);
+    await tabTo(page, /^input Comfortable$/);
+    await page.keyboard.press('ArrowDown');
+    await expectFine(page, 'media-columns');
+    await press(page, /^button Done$/);
+    const heads = async (): Promise<string> =>
+      (await page.getByRole('columnheader').allTextContents()).map((name) => name.trim()).join(' ');
+    expect(await heads()).toMatch(/^Title. Price Type Media Location Preview Featured Actions$/);
+    expect(await page.evaluate(rowHeight)).toBe(36);
+    await page.reload();
+    await waitForTab(page, 'Media');
+    expect(await heads()).toMatch(/^Title. Price Type/);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectFine(page, 'media-cards');
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    await expectFine(page, 'media-as-table');
     expect(visitor.problems).toEqual([]);
   });
 });

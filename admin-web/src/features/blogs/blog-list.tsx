@@ -13,7 +13,7 @@ import { HeldBackStrip } from '../../lib/held-back-strip.tsx';
 import { idOf, sortedValue } from '../../lib/live-rows.ts';
 import { noteOwnAct } from '../../lib/own-acts.ts';
 import { Pager } from '../../lib/pager.tsx';
-import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
+import { SaveViewButton } from '../../lib/save-view.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import type { Column } from '../../lib/table-columns.ts';

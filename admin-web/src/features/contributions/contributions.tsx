@@ -10,7 +10,7 @@ import { counted, grouped, monthText, timeText } from '../../lib/format.ts';
 import { idOf, sortedValue } from '../../lib/live-rows.ts';
 import { noteOwnAct } from '../../lib/own-acts.ts';
 import { Pager } from '../../lib/pager.tsx';
-import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
+import { SaveViewButton } from '../../lib/save-view.tsx';
 import { StatusText } from '../../lib/status-text.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import type { Column } from '../../lib/table-columns.ts';

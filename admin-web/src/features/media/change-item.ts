@@ -1,5 +1,5 @@
 import type { EditorItem, MediaDraft } from '@satrangi/contracts';
-import { ChangedRow } from '../../lib/bulk-batches.ts';
+import { ChangedRow } from '../../lib/bulk-progress.ts';
 import { CallError } from '../../lib/http.ts';
 import { ifMatch } from '../../lib/if-match.ts';
 import { isSame } from '../../lib/is-same.ts';

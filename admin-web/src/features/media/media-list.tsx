@@ -9,7 +9,7 @@ import { DataTable } from '../../lib/data-table.tsx';
 import { counted } from '../../lib/format.ts';
 import { Pager } from '../../lib/pager.tsx';
 import { Picker } from '../../lib/picker.tsx';
-import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
+import { SaveViewButton } from '../../lib/save-view.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { useSelection } from '../../lib/selection.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';

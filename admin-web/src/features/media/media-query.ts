@@ -98,7 +98,6 @@ export const matchingMedia = (address: ListAddress) => {
       const at = { limit: MATCHING_SIZE, offset: page * MATCHING_SIZE };
       return (await api.catalog.listEditorMedia({ query: { ...query, ...at } })).items;
     },
-    readAll: () => readAllItems(address),
   };
 };
 

@@ -9,7 +9,7 @@ import { dayText } from '../../lib/format.ts';
 import { Pager } from '../../lib/pager.tsx';
 import { Panel } from '../../lib/panel.tsx';
 import { Picker } from '../../lib/picker.tsx';
-import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
+import { SaveViewButton } from '../../lib/save-view.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import type { Column } from '../../lib/table-columns.ts';
 import { useSavedViews } from '../../lib/use-saved-views.ts';

@@ -1,17 +1,20 @@
 import type { AdminOrder } from '@satrangi/contracts';
 import { majorOf } from '@satrangi/contracts/pure';
 import { Button } from '@satrangi/kit';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { type BulkItem, matchingSource } from '../../lib/bulk-batches.ts';
+import type { BulkItem } from '../../lib/bulk-progress.ts';
 import { useBulkRun } from '../../lib/bulk-run.tsx';
 import { Confirm } from '../../lib/confirm.tsx';
-import { ConfirmAll } from '../../lib/confirm-all.tsx';
 import { type CsvColumn, saveCsv } from '../../lib/csv.ts';
 import { counted } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { BulkBar, type Selection } from '../../lib/selection.tsx';
 import { MATCHING_SIZE, type matchingOrders } from './orders-queries.ts';
+
+const ConfirmAll = lazy(async () => ({
+  default: (await import('../../lib/confirm-all.tsx')).ConfirmAll,
+}));
 
 /** The columns of the file that the server writes of all orders. */
 const columns: readonly CsvColumn<AdminOrder>[] = [
@@ -33,7 +36,7 @@ const columns: readonly CsvColumn<AdminOrder>[] = [
   { head: 'Refunded', cell: ({ refunded }) => majorOf(refunded) },
 ];
 
-/** More mails than that need a second admin, as for letters (decision 0082), and no act here asks for one. */
+/** More mails than that need a second admin, as for letters (decisions 0082, 0089), and no act here asks for one. */
 const MAILS_MAX = 500;
 const TOO_MANY = `A mail to more than ${MAILS_MAX} readers needs a second admin, and this act asks for none. Narrow the filter.`;
 const RULE = 'Orders that are not paid, or whose buyer gave no address, are refused one by one.';
@@ -61,10 +64,7 @@ export const useBulkOrders = (
   const close = (): void => setAsking(false);
   const resend = async (): Promise<void> => start('Resend receipts', chosen.map(toItem));
   const resendAll = (total: number): void =>
-    start(
-      'Resend receipts',
-      matchingSource({ total, size: MATCHING_SIZE, readPage: matching.readPage, toItem }),
-    );
+    start('Resend receipts', { total, size: MATCHING_SIZE, readPage: matching.readPage, toItem });
   return {
     bar: (
       <BulkBar selection={selection}>
@@ -82,18 +82,20 @@ export const useBulkOrders = (
       <>
         {panel}
         {isAsking && isAll && (
-          <ConfirmAll
-            act="Resend receipts"
-            action="Resend"
-            noun="orders"
-            tone="primary"
-            count={matching.count}
-            refusalOf={(total) => (total > MAILS_MAX ? TOO_MANY : undefined)}
-            onConfirm={resendAll}
-            onClose={close}
-          >
-            <p>{RULE}</p>
-          </ConfirmAll>
+          <Suspense>
+            <ConfirmAll
+              act="Resend receipts"
+              action="Resend"
+              noun="orders"
+              tone="primary"
+              count={matching.count}
+              refusalOf={(total) => (total > MAILS_MAX ? TOO_MANY : undefined)}
+              onConfirm={resendAll}
+              onClose={close}
+            >
+              <p>{RULE}</p>
+            </ConfirmAll>
+          </Suspense>
         )}
         {isAsking && !isAll && (
           <Confirm

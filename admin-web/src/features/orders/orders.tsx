@@ -8,7 +8,7 @@ import { SheetTools, saveAnswer } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
 import { idOf } from '../../lib/live-rows.ts';
 import { Pager } from '../../lib/pager.tsx';
-import { SaveViewButton } from '../../lib/saved-view-dialogs.tsx';
+import { SaveViewButton } from '../../lib/save-view.tsx';
 import { useSelection } from '../../lib/selection.tsx';
 import { TabHead } from '../../lib/tab-head.tsx';
 import { useLiveRows } from '../../lib/use-live-rows.ts';

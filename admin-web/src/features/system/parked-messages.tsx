@@ -4,7 +4,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
-import type { BulkItem } from '../../lib/bulk-batches.ts';
+import type { BulkItem } from '../../lib/bulk-progress.ts';
 import { useBulkRun } from '../../lib/bulk-run.tsx';
 import { Confirm } from '../../lib/confirm.tsx';
 import { DataTable } from '../../lib/data-table.tsx';

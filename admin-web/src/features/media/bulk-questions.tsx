@@ -1,0 +1,149 @@
+import type { EditorItem } from '@satrangi/contracts';
+import { Button, Dialog, Field } from '@satrangi/kit';
+import { useState } from 'react';
+import { Confirm } from '../../lib/confirm.tsx';
+import { ConfirmAll } from '../../lib/confirm-all.tsx';
+import { type Asked, type BulkAct, deleting, setting } from './bulk-acts.ts';
+import styles from './media.module.css';
+import type { matchingMedia } from './media-query.ts';
+import { priceProblem } from './price-problem.ts';
+
+const LEAVES = 'They leave the shop and the lists. Readers who own them keep them.';
+
+const notesOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((note) => note.trim())
+    .filter(Boolean);
+
+/** Asks for one value that all chosen items get. */
+function ValueQuestion({
+  title,
+  label,
+  hint,
+  check,
+  onValue,
+  onClose,
+}: {
+  title: string;
+  label: string;
+  hint: string;
+  /** What is wrong with the value, or null. */
+  check: (value: string) => string | null;
+  onValue: (value: string) => void;
+  onClose: () => void;
+}) {
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  return (
+    <Dialog open title={title} shape="centre" onClose={onClose}>
+      <form
+        className={styles.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const problem = check(value);
+          if (problem) return setError(problem);
+          onValue(value.trim());
+          onClose();
+        }}
+      >
+        <Field
+          label={label}
+          hint={hint}
+          error={error}
+          value={value}
+          autoComplete="off"
+          onChange={({ target }) => setValue(target.value)}
+        />
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary">
+            Apply
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The questions for the value of an act. */
+function ValueQuestions({
+  asked,
+  what,
+  onAct,
+  onClose,
+}: {
+  asked: Asked;
+  what: string;
+  onAct: (act: BulkAct) => void;
+  onClose: () => void;
+}) {
+  if (asked === 'price')
+    return (
+      <ValueQuestion
+        title={`Set the price of ${what}`}
+        label="Price in rupees"
+        hint="0 is free. Empty: not for sale."
+        check={priceProblem}
+        onValue={(value) => onAct(setting('Set price', { priceINR: value === '' ? null : Number(value) }))}
+        onClose={onClose}
+      />
+    );
+  if (asked !== 'notes') return null;
+  return (
+    <ValueQuestion
+      title={`Content notes of ${what}`}
+      label="Content notes"
+      hint="Separated by commas. They replace the present ones."
+      check={() => null}
+      onValue={(value) => onAct(setting('Content notes', { contentNotes: notesOf(value) }))}
+      onClose={onClose}
+    />
+  );
+}
+
+export type BulkQuestionsProps = {
+  readonly asked: Asked;
+  /** The act that waits for a yes, because it is on all items that match. */
+  readonly actOnAll: BulkAct | null;
+  readonly chosen: readonly EditorItem[];
+  /** `3 items` */
+  readonly what: string;
+  readonly matching: ReturnType<typeof matchingMedia>;
+  readonly onAct: (act: BulkAct) => void;
+  readonly onActOnAll: (act: BulkAct, total: number) => void;
+  readonly onClose: () => void;
+};
+
+/** What is asked before an act: its value, and whether it is meant. Loaded with the first question. */
+export function BulkQuestions(props: BulkQuestionsProps) {
+  const { asked, actOnAll, chosen, what, matching, onAct, onActOnAll, onClose } = props;
+  if (actOnAll)
+    return (
+      <ConfirmAll
+        act={actOnAll.title}
+        action={actOnAll === deleting ? 'Delete' : 'Change'}
+        noun="items"
+        tone={actOnAll === deleting ? 'danger' : 'primary'}
+        count={matching.count}
+        onConfirm={(total) => onActOnAll(actOnAll, total)}
+        onClose={onClose}
+      >
+        {actOnAll === deleting && <p>{LEAVES}</p>}
+      </ConfirmAll>
+    );
+  if (asked !== 'delete') return <ValueQuestions asked={asked} what={what} onAct={onAct} onClose={onClose} />;
+  return (
+    <Confirm
+      title={`Delete ${what}?`}
+      action="Delete"
+      failureOf={() => ''}
+      onConfirm={async () => onAct(deleting)}
+      onClose={onClose}
+    >
+      <p>{chosen.map(({ title }) => `‘${title}’`).join(', ')}</p>
+      <p>{LEAVES}</p>
+    </Confirm>
+  );
+}
