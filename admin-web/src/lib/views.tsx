@@ -1,5 +1,5 @@
 import { Button, Icon, IconButton, pencilIcon } from '@satrangi/kit';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAddress } from './address.ts';
 import { DeletedView } from './deleted-view.tsx';
@@ -55,13 +55,6 @@ export function Views({ views: fixed = ALL, saved }: { views?: readonly View[]; 
     if (name !== fixed[0]?.name) fields.set('view', name);
     return `${pathname}?${fields}`;
   };
-  const shown = saved.current?.name ?? present;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is another one when the view is
-  useEffect(() => {
-    const link = row.current?.querySelector<HTMLElement>('[aria-current]');
-    const list = link?.closest('ul');
-    if (link && list) list.scrollLeft = link.offsetLeft + link.offsetWidth / 2 - list.clientWidth / 2;
-  }, [shown]);
   const isShown = fixed.length > 1 || saved.views.length > 0;
   return (
     <>
