@@ -164,7 +164,7 @@ describe('bulk actions', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Select Book one' }));
     await user.click(screen.getByRole('checkbox', { name: 'Select Book three' }));
     await user.click(screen.getByRole('button', { name: 'Set price' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Set the price of 2 items' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set the price of 2 items' }));
     await user.type(dialog.getByLabelText('Price in rupees'), 'free');
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     expect(dialog.getByText('Price must be a number of at least 0')).toBeTruthy();

@@ -60,7 +60,8 @@ describe('saved views of a list', () => {
     const { user } = await openMedia('/?tab=media&collection=archives&sort=-price&page=2');
     await act(async () => screen.getByRole('button', { name: 'Save view' }).focus());
     await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(await screen.findByLabelText('Name of the view'));
+    const name = await screen.findByLabelText('Name of the view');
+    expect(document.activeElement).toBe(name);
     await user.keyboard('Dear archives{Enter}');
 
     expect(stored('media')).toEqual([
