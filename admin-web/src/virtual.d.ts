@@ -10,3 +10,8 @@ declare module 'virtual:satrangi-staff-routes' {
   };
   export const routes: { readonly [S in keyof StaffApis]: Routes<StaffApis[S]> };
 }
+
+declare module 'virtual:satrangi-admin-writes' {
+  /** `payments.refundOrder`, by service. */
+  export const adminWrites: readonly string[];
+}

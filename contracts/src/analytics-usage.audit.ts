@@ -17,6 +17,7 @@ export const AuditEntry = z.object({
   requestId: z.string(),
   at: Instant,
 });
+export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const auditApi = defineApi({
   listAudit: {
@@ -31,6 +32,7 @@ export const auditApi = defineApi({
       from: Day.optional(),
       to: Day.optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(AUDIT_PAGE_SIZE),
     }),
     response: z.object({
       items: z.array(AuditEntry),

@@ -101,7 +101,7 @@ export function Filters({
   names = [],
   children,
 }: {
-  search: ReactNode;
+  search?: ReactNode;
   /** The fields of the address that the pickers set. */
   names?: readonly string[];
   children?: ReactNode;

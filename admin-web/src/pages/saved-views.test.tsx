@@ -16,6 +16,7 @@ const meera = {
   email: 'm•••@e•••',
   role: 'USER' as const,
   createdAt: '2026-11-20T10:00:00.000Z',
+  revision: 'r1',
 };
 
 /** The catalog has 3 items of the archives and 8 in all. */

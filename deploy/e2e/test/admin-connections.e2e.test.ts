@@ -153,6 +153,27 @@ describe.skipIf(!chromiumPath)('connections and the first steps', () => {
     await expectFine(page, 'last-changes');
   });
 
+  it.each(WIDTHS)(
+    'at %i px the audit log leads from the Dashboard to the changes of one kind; axe finds nothing (ADM-47)',
+    async (width) => {
+      await using visitor = await openDesk(browser, platform, platform.admin, width);
+      const page = await visitor.newPage();
+      page.setDefaultTimeout(STEP_MS);
+      await page.goto(`${platform.url}/admin`);
+      await press(page, /^a Audit log$/);
+      await heading(page, 'Audit log').waitFor();
+      const rows = page.locator('[data-row]');
+      await rows.filter({ hasText: 'catalog: upload ebook file' }).first().waitFor();
+      await expectFine(page, 'audit-log');
+      if (width === WIDTHS[0]) await page.getByRole('button', { name: /^Filters/ }).click();
+      await page.getByRole('combobox', { name: 'Change' }).selectOption({ label: 'catalog: create ebook' });
+      await expect.poll(() => rows.filter({ hasText: 'upload' }).count(), { timeout: STEP_MS }).toBe(0);
+      expect(await rows.filter({ hasText: 'catalog: create ebook' }).count()).toBe(4);
+      await expectFine(page, 'audit-log-filtered');
+      expect(visitor.problems).toEqual([]);
+    },
+  );
+
   it('the guide is hidden and opened again', async () => {
     await using visitor = await openDesk(browser, platform, platform.admin);
     const page = await visitor.newPage();

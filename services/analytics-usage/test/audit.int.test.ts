@@ -54,6 +54,12 @@ it('ADM-47 writes of every service are listed, newest first, by admin, call and 
     items: [],
     total: serviceNames.length + 1,
   });
+  expect(await usage.admin.listAudit({ query: { page: 2, limit: 2 } })).toMatchObject({
+    items: (await list({})).slice(2, 4),
+    page: 2,
+    pageSize: 2,
+  });
+  expect(await refusal(usage.admin.listAudit({ query: { limit: 101 } }))).toMatchObject({ status: 400 });
   const reader = usage.service.as(testUser(), analyticsUsageApi);
   expect(await refusal(reader.listAudit({ query: {} }))).toMatchObject({ status: 403 });
   const live = (await usage.service.liveMessages()).filter(

@@ -4,6 +4,8 @@ import type { Plugin } from 'vite';
 
 /** All endpoints of people, for the back office. */
 const STAFF = 'virtual:satrangi-staff-routes';
+/** The names of all writes of admins, for the audit log. */
+const ADMIN_WRITES = 'virtual:satrangi-admin-writes';
 const FIRST = 'virtual:satrangi-routes';
 const LAZY = 'virtual:satrangi-routes/lazy';
 
@@ -45,11 +47,26 @@ const staffRoutes = (): string => {
   return `export const routes = ${JSON.stringify(Object.fromEntries(routes))};`;
 };
 
-/** Provides the routes of the back office, as `routesPlugin` does for the shop. */
+/** `payments.refundOrder`: what services record in the audit log. */
+const adminWrites = (): string => {
+  const writes = Object.entries(apis).flatMap(([name, api]) =>
+    Object.entries(api)
+      .filter(([, { access, method }]) => access === 'admin' && method !== 'GET')
+      .map(([call]) => `${name}.${call}`),
+  );
+  return `export const adminWrites = ${JSON.stringify(writes)};`;
+};
+
+const staffModules: Readonly<Record<string, () => string>> = {
+  [STAFF]: staffRoutes,
+  [ADMIN_WRITES]: adminWrites,
+};
+
+/** Provides the routes of the back office, as `routesPlugin` does for the shop, and the names of its writes. */
 export const staffRoutesPlugin = (): Plugin => ({
   name: 'satrangi-staff-routes',
-  resolveId: (id) => (id === STAFF ? `\0${id}` : undefined),
-  load: (id) => (id === `\0${STAFF}` ? staffRoutes() : undefined),
+  resolveId: (id) => (Object.hasOwn(staffModules, id) ? `\0${id}` : undefined),
+  load: (id) => staffModules[id.replace('\0', '')]?.(),
 });
 
 /**

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { actText, useActNames } from '../../lib/admin-acts.ts';
 import { api } from '../../lib/api.ts';
 import { Loaded } from '../../lib/faces.tsx';
 import { agoText, timeText } from '../../lib/format.ts';
@@ -7,32 +9,15 @@ import styles from './dashboard.module.css';
 
 const SHOWN = 10;
 
-/** `payments.refundOrder` → `payments: refund order`. */
-const actText = (call: string): string => {
-  const [service = '', name = ''] = call.split('.');
-  return `${service}: ${name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)}`;
-};
-
-const ACCEPTED = 'identity.acceptInvitation';
-
 /** Who changed what, when, and how it ended (checklist ADM-47). */
 export function LastActs() {
   const acts = useQuery({
     queryKey: ['analytics', 'audit', 'latest'],
-    queryFn: ({ signal }) => api['analytics-usage'].listAudit({ query: {} }, { signal }),
+    queryFn: ({ signal }) => api['analytics-usage'].listAudit({ query: { limit: SHOWN } }, { signal }),
   });
-  const admins = useQuery({
-    queryKey: ['identity', 'admins'],
-    queryFn: ({ signal }) => api.identity.listUsers({ query: { role: 'ADMIN', limit: 100 } }, { signal }),
-  });
-  /** The name of an admin; the id while names are missing, and of somebody who is no admin any more. */
-  const nameOf = (id: string | null): string =>
-    id === null ? 'a deleted account' : (admins.data?.items.find(({ _id }) => _id === id)?.name ?? id);
-  /** What an act was about: an accepted invitation says who had sent it. */
-  const targetText = (call: string, target: string): string =>
-    call === ACCEPTED ? `of ${nameOf(target.split('/')[1] ?? null)}` : target;
+  const { nameOf, targetText } = useActNames();
   return (
-    <Panel title="Last changes by admins">
+    <Panel title="Last changes by admins" side={<Link to="/?tab=dashboard&open=audit">All</Link>}>
       <Loaded query={acts} loading="Loading last changes" error="Failed to load last changes">
         {({ items }) =>
           items.length === 0 ? (
@@ -43,7 +28,7 @@ export function LastActs() {
                 <li key={actId}>
                   <span>
                     {actText(call)}
-                    {target && <span className={styles.target}> {targetText(call, target)}</span>}
+                    {target && <span className={styles.target}> {targetText({ call, target })}</span>}
                     <span className={styles.by}>
                       {' '}
                       by {nameOf(by)}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { Lines, Panel } from '../../lib/panel.tsx';
 
 const screens = [
+  ['/?tab=dashboard&open=audit', 'Audit log', 'Who changed what, and when'],
   ['/?tab=dashboard&open=connections', 'Connections', 'Payments, mail, Google and others, checked live'],
   ['/?tab=dashboard&open=parked', 'Parked messages', 'What a service could not handle'],
   ['/?tab=orders&view=reconciliation', 'Reconciliation', 'Orders against the books of the providers'],

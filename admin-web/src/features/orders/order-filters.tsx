@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import { useAddress } from '../../lib/address.ts';
+import { DayFields } from '../../lib/day-field.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { Filters } from '../../lib/views.tsx';
-import styles from './orders.module.css';
 
 const statuses = [
   ['', 'Any'],
@@ -25,16 +24,6 @@ const providers = [
   ['cashfree', 'Cashfree'],
   ['stripe', 'Stripe'],
 ] as const;
-
-function Day({ label, value, onPick }: { label: string; value: string; onPick: (day: string) => void }) {
-  const id = useId();
-  return (
-    <span className={styles.day}>
-      <label htmlFor={id}>{label}</label>
-      <input id={id} type="date" value={value} onChange={({ target }) => onPick(target.value)} />
-    </span>
-  );
-}
 
 /** Search and filters of orders, all of them in the address. */
 export function OrderFilters({ hasStatus }: { hasStatus: boolean }) {
@@ -71,10 +60,7 @@ export function OrderFilters({ hasStatus }: { hasStatus: boolean }) {
         options={providers}
         onPick={(provider) => change({ provider })}
       />
-      <span className={styles.days}>
-        <Day label="From" value={get('from')} onPick={(from) => change({ from })} />
-        <Day label="To" value={get('to')} onPick={(to) => change({ to })} />
-      </span>
+      <DayFields get={get} change={change} />
     </Filters>
   );
 }

@@ -46,6 +46,7 @@ export const goEntries = (): readonly Entry[] => [
   ),
   ...savedEntries(),
   goTo('go:reconciliation', 'Reconciliation', '/?tab=orders&view=reconciliation', 'Orders'),
+  goTo('go:audit', 'Audit log', '/?tab=dashboard&open=audit', 'Dashboard'),
   goTo('go:connections', 'Connections', '/?tab=dashboard&open=connections', 'System'),
   goTo('go:parked', 'Parked messages', '/?tab=dashboard&open=parked', 'Dashboard'),
 ];
