@@ -5,8 +5,6 @@ import { type PageSize, readPaging } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import type { CountRows } from '../../lib/view-counts.ts';
 
-const EXPORT_SIZE = 100;
-
 type Query = NonNullable<NonNullable<Parameters<typeof api.catalog.listEditorMedia>[0]>['query']>;
 
 export type MediaView = {
@@ -61,7 +59,7 @@ const pages: Readonly<Record<string, string>> = {
   archives: 'Archives',
 };
 
-const queryOf = ({ view, q, type, collection, price, language, sort }: ListAddress): Query => ({
+export const queryOf = ({ view, q, type, collection, price, language, sort }: ListAddress): Query => ({
   ...(q ? { q } : {}),
   ...(mediaTypes.some(({ stored }) => stored === type) ? { mediaType: type } : {}),
   ...(pages[collection] ? { page: pages[collection] } : {}),
@@ -117,14 +115,3 @@ export const countText = (name: string, count: number): string =>
   name === 'featured' ? `${count} of ${FEATURED_MAX}` : String(count);
 
 export const isFeaturedFull = (count: number | undefined): boolean => (count ?? 0) >= FEATURED_MAX;
-
-/** Every item of the present filters, for the export. */
-export const readAllItems = async (address: ListAddress): Promise<EditorItem[]> => {
-  const all: EditorItem[] = [];
-  for (let offset = 0; ; offset += EXPORT_SIZE) {
-    const query = { ...queryOf(address), limit: EXPORT_SIZE, offset };
-    const { items, total } = await api.catalog.listEditorMedia({ query });
-    all.push(...items);
-    if (items.length === 0 || all.length >= total) return all;
-  }
-};
