@@ -1,13 +1,14 @@
 import type { EditorItem } from '@satrangi/contracts';
 import { useToast } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
-import { Confirm } from '../../lib/confirm.tsx';
 import { messageOf } from '../../lib/http.ts';
 import { UndoLine } from '../../lib/undo-line.tsx';
 import { callsOf, keyOf, kindNamed } from './media-calls.ts';
 import { mediaTexts } from './media-texts.ts';
+
+const Confirm = lazy(async () => ({ default: (await import('../../lib/confirm.tsx')).Confirm }));
 
 /** Time in which a deletion can be undone. */
 const UNDO_MS = 10_000;
@@ -36,23 +37,25 @@ export const useRemoval = () => {
     await refresh();
   };
   const question = asked && (
-    <Confirm
-      title={`Delete ‘${asked.title}’?`}
-      action="Delete"
-      onConfirm={async () => {
-        await callsOf(kindNamed(asked.mediaType)).remove({ params: { id: asked._id } });
-        if (get('open') === keyOf(asked)) change({ open: null }, { replace: true });
-        setRemoved(asked);
-        // the question closes at once: the way back is below it
-        void refresh();
-      }}
-      failureOf={() => mediaTexts.deleteFailed}
-      onClose={() => setAsked(null)}
-    >
-      <p>
-        It leaves the shop and the lists. Readers who own it keep it. It can be brought back for 10 seconds.
-      </p>
-    </Confirm>
+    <Suspense fallback={null}>
+      <Confirm
+        title={`Delete ‘${asked.title}’?`}
+        action="Delete"
+        onConfirm={async () => {
+          await callsOf(kindNamed(asked.mediaType)).remove({ params: { id: asked._id } });
+          if (get('open') === keyOf(asked)) change({ open: null }, { replace: true });
+          setRemoved(asked);
+          // the question closes at once: the way back is below it
+          void refresh();
+        }}
+        failureOf={() => mediaTexts.deleteFailed}
+        onClose={() => setAsked(null)}
+      >
+        <p>
+          It leaves the shop and the lists. Readers who own it keep it. It can be brought back for 10 seconds.
+        </p>
+      </Confirm>
+    </Suspense>
   );
   const strip = (
     <div role="status">
