@@ -90,7 +90,8 @@ export const paymentsAdminApi = defineApi({
     summary:
       'Refund the remaining amount, or a part in minor units of the order’s currency. The same amount with the same reason (or the same Idempotency-Key) is the same refund. A full refund revokes the grants of the order, a partial one does not',
     params: orderParams,
-    body: z.object({
+    // strict: a misspelt amount would refund everything
+    body: z.strictObject({
       reason: z.string().trim().min(1, 'A reason is needed').max(100),
       amountMinor: z.int().positive().optional(),
       leftMinor: z

@@ -40,8 +40,9 @@ beforeAll(async () => {
     if (url === '/ebooks') return void response.end(JSON.stringify(MediaPage.parse(pageOf([book]))));
     if (url === '/ebooks/book' || url === '/media/book') return void response.end(JSON.stringify(book));
     if (/^\/\w[\w-]*$/.test(url)) return void response.end(JSON.stringify(pageOf([])));
-    response.writeHead(404, { 'content-type': 'application/problem+json' });
-    response.end(JSON.stringify({ status: 404, code: 'not-found' }));
+    const status = url.includes('.') ? 400 : 404;
+    response.writeHead(status, { 'content-type': 'application/problem+json' });
+    response.end(JSON.stringify({ status, code: status === 400 ? 'validation-failed' : 'not-found' }));
   };
 });
 afterAll(async () => {
@@ -118,6 +119,7 @@ describe('unknown pages', () => {
   it.each([
     ['an unknown item', '/ebook/unknown'],
     ['an item of another kind', '/short-film/book'],
+    ['an item with an id that no item can have', '/ebook/a.b'],
     ['an unknown path', '/shelf'],
     ['a path that cannot be decoded', '/ebook/%E0%A4%A'],
   ])('%s answers 404 with the page and a head that says nothing else (P92)', async (_what, path) => {

@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type RunEvent, RunPage } from '@satrangi/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -95,6 +96,23 @@ describe('heads of the run', () => {
     const { status, head } = await findPage('/virtual-run', request);
     expect([status, head.title, head.data]).toEqual([200, 'Global Virtual Run', undefined]);
     expect((await findPage('/run/f/unknown', request)).status).toBe(404);
+  });
+
+  it('WEB-103: a listed page is indexed also when its runner answers late, and never before it is known', async () => {
+    const site = { name: 'Satrangi', tagline: '', origin: ORIGIN, email: '' };
+    const body = Buffer.from(JSON.stringify(runner('meher-abcdefghijk24', true)));
+    const answerAfter =
+      (ms: number): ResponseCache['read'] =>
+      async () => {
+        await sleep(ms);
+        return { status: 200, body } as Awaited<ReturnType<ResponseCache['read']>>;
+      };
+    const headAfter = async (ms: number) =>
+      (await createFindPage(site, answerAfter(ms), 50)('/run/f/meher-abcdefghijk24', {} as IncomingMessage))
+        .head;
+
+    expect((await headAfter(300)).isIndexed).toBe(true);
+    expect((await headAfter(10_000)).isIndexed).toBe(false);
   });
 
   it('RUN-11: the event is structured data, with its fees and its end', async () => {

@@ -4,6 +4,11 @@ import type { ResponseCache } from '../response-cache/response-cache.ts';
 
 const notFound: PageHead = { title: '404: Not Found', isIndexed: false };
 
+/** Until its item is known, such a page is closed to search engines: it waits, so that a busy moment does not take it out of their index. */
+const INDEXED_BY_ITEM_MS = 2_000;
+/** No such item; 400: no item can have this id. */
+const UNKNOWN = new Set([400, 404]);
+
 const timeout = <T>(promise: Promise<T>, ms: number): Promise<T | null> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
@@ -23,9 +28,10 @@ export const createFindPage = (site: SiteSettings, read: ResponseCache['read'], 
   const findItem = async (page: StorefrontPage, id: string, request: IncomingMessage): Promise<FoundPage> => {
     const generic = { status: 200 as const, head: page.head(site) };
     if (!page.item) return generic;
-    const response = await timeout(read(`/api${page.item.apiPath(id)}`, request), itemMs);
+    const waits = generic.head.isIndexed || id === '' ? itemMs : Math.max(itemMs, INDEXED_BY_ITEM_MS);
+    const response = await timeout(read(`/api${page.item.apiPath(id)}`, request), waits);
     // a page without an id exists without its item, as that of the run between two events
-    if (response?.status === 404 && id !== '') return { status: 404, head: notFound };
+    if (response && UNKNOWN.has(response.status) && id !== '') return { status: 404, head: notFound };
     if (response?.status !== 200) return generic;
     try {
       return { status: 200, head: page.item.head(JSON.parse(response.body.toString('utf8')), site) };

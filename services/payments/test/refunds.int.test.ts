@@ -126,6 +126,7 @@ describe('a refund by an admin', () => {
     ['more than came', { amountMinor: 60_000 }, 400, 'At most ₹499 is left to give back'],
     ['nothing', { amountMinor: 0 }, 400, undefined],
     ['less than nothing', { amountMinor: -5 }, 400, undefined],
+    ['a misspelt amount', { amount: 300 }, 400, undefined],
     ['no reason', { reason: ' ' }, 400, 'A reason is needed'],
   ])('of %s is refused and changes nothing', async (_what, body, status, sentence) => {
     await using fixture = await bootPayments();

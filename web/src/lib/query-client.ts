@@ -16,4 +16,5 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);

@@ -6,6 +6,7 @@ import { createIdempotencyKeys } from '../../lib/payments/idempotency-keys.ts';
 import type { PaymentOptions } from '../../lib/payments/payments-queries.ts';
 import { confirmStripe } from '../../lib/payments/verify-payment.ts';
 import type { RunEvent } from '../../lib/run-queries.ts';
+import { track } from '../../lib/track.ts';
 import type { CardPayment, PaidAttempt, Registration } from './registration.ts';
 import { registrationBody } from './registration-body.ts';
 import type { RegistrationValues } from './registration-values.ts';
@@ -119,8 +120,9 @@ const registrationFlow = ({ state }: Registration) => {
       const attempt = { values, eventId, draftId: draft.draftId, options };
       try {
         const payment = await createFee(attempt, { feeMinor: draft.feeMinor, country, key: keys.keyFor });
-        if (payment) state.set({ step: 'card', attempt: { ...attempt, payment } });
-        else showMessage(flowTexts.notStarted);
+        if (!payment) return showMessage(flowTexts.notStarted);
+        track('payment_initiated', { provider: payment.provider, purpose: 'virtual-run' });
+        state.set({ step: 'card', attempt: { ...attempt, payment } });
       } catch {
         showMessage(flowTexts.notStarted);
       }
