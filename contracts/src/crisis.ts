@@ -1,3 +1,5 @@
+import { violencePatterns } from './crisis-violence.ts';
+
 /**
  * Sentences of people in danger (self-harm, violence), by language, as patterns over folded text: lower case, without
  * accents, apostrophes and nukta. They are in the first person, so that books about grief do not match. Editors add
@@ -9,7 +11,7 @@ export const HELPLINES_KEY = 'concierge.helplines';
 export const crisisPatterns: readonly RegExp[] = [
   // English
   /\b(kill|killing|hang|hanging|drown|shoot|end|ending|harm|harming|hurt|hurting|cut|cutting|burn|burning|starve|poison|poisoning) (myself|my self)\b/,
-  /\b(i|im|ive|id|ill|me)\b.{0,40}\b(suicidal|suicide|self ?-?harm(ed|ing)?|overdos(e|ed|ing))\b/,
+  /\b(i|im|ive|id|ill|me)\b((?!\b(books?|films?|movies?|novels?|stor(y|ies)|poems?|poetry|read|watch|documentar(y|ies)|memoirs?|plays?|essays?|magazines?|something|anything|looking for)\b).){0,40}\b(suicidal|suicide|self ?-?harm(ed|ing)?|overdos(e|ed|ing))\b(?! (prevention|awareness|survivors?|squad)\b)/,
   /\bcommit suicide\b|\bsuicidal thoughts\b|\bend(ing)? (my|this) (own )?life\b|\btak(e|ing) my (own )?life\b/,
   /\b(i|im) (just |really |only |still )?(want|wanna|wish|am going|gonna|going|plan|planning|decided|need|ready|think of|thinking of|thinking about|think about) ?(to|i could|i was|i were)? ?(die|dying|be dead|dead|disappear forever|not exist|not wake up|end it( all)?|ending it( all)?|jump(ing)? off|never wake up)\b/,
   /\bi (do not|dont|cant|cannot|can not|no longer) (want to |wish to |even want to )?(live|be alive|exist|wake up|go on living|go on|keep living|be here|keep going|carry on)( anymore| any more| any longer)?$/,
@@ -30,7 +32,7 @@ export const crisisPatterns: readonly RegExp[] = [
   /\b(jeena|jina|jeene|zinda rehna|jee) .{0,14}(nahi|nahin|nhi|man nahi)\b|\b(zindagi|jindagi) .{0,18}(khatam kar|se thak|bekar|nahi chahiye)|\b(nas|kalai|haath) kaat|\bkhud ko (chot|nuksan|kaat|jala)/,
   /\bmujhe .{0,24}(maart[aie]|maarta|mar raha|maar raha|peet|pitt|maar dal|maar daal|jaan se maar|rape|dhamk|band kar)|\bmera rape\b|\bmere saath (rape|balatkar|zabardasti)|\bmain (safe|surakshit|mehfooz) nahi/,
   // Marathi
-  /(आत्महत्या|जीव द्याय|जीव देण|जीव देत|मराय|मरून जा|मरावंसं|मरण हव|स्वतला संपव|स्वतःला संपव|स्वत ?ला (मार|इजा|जाळ)|स्वतःला (मार|इजा|जाळ|कापू)).{0,30}/,
+  /आत्महत्या.{0,20}(कर|सोच|मन|वाट|विचार|इच्छा)|(जीव द्याय|जीव देण|जीव देत|मराय|मरून जा|मरावंसं|मरण हव|स्वतला संपव|स्वतःला संपव|स्वत ?ला (मार|इजा|जाळ)|स्वतःला (मार|इजा|जाळ|कापू)).{0,30}/,
   /(जगाय|जगणं|जगण्या|जगायचं).{0,16}(नाही|नको|कंटाळ|अर्थ नाही|नकोसं)|(आयुष्य|जीवन).{0,14}(संपव|नको|संपवाय)|(मला|माझ्यावर).{0,26}(मारत|मारतो|मारतात|मारहाण|बलात्कार|धमक|कोंडून|जीवे मार)|मी सुरक्षित नाही|हाताची नस/,
   // Bengali
   /আত্মহত্যা.{0,24}(কর|ভাব|ইচ্ছ|চাই)|(মরে যে?তে|মরতে|মরে যা|মরে যেতে) ?(চাই|ইচ্ছ|মন|ব)|(নিজেকে) (শেষ|মেরে|আঘাত|কাট|পুডি|খুন)|(জীবন|জীবনটা) (শেষ কর|রাখতে চাই না|শেষ)|(বাঁচতে|বেঁচে থাক).{0,14}(চাই না|ইচ্ছ|মানে|পার|না)|হাতের শিরা|শিরা কেটে|গলায দডি/,
@@ -43,6 +45,7 @@ export const crisisPatterns: readonly RegExp[] = [
   /خود ?کشی.{0,24}(کر|سوچ|ارادہ|خیال|دل)|(مرنا|مر جانا|مر جاؤں|جان دینا|جان دے|خود کو مار|خود کو ختم|اپنی جان|اپنے آپ کو ختم|اپنے آپ کو مار).{0,16}(چاہت|دل|لوں|لینا|دوں|لے|رہا|رہی|ہی|گا|گی|ہے)|مر جاؤں/,
   /(جینا|جینے|زندہ رہنا|زندہ رہنے).{0,14}(نہیں|دل نہیں|نہ|جی نہیں)|(زندگی).{0,16}(ختم کر|سے تھک|بیکار|نہیں چاہیے|سے تنگ)|(نس|کلائی|ہاتھ) کاٹ|خود کو (نقصان|زخم|کاٹ|جلا|تکلیف)/,
   /(مجھے|میرے ساتھ|مجھ پر).{0,24}(مارت|مار رہ|پیٹ|مار ڈال|جان سے مار|زیادتی|ریپ|دھمک|بند کر|تشدد|ظلم)|زیادتی ہوئی|میں محفوظ نہیں/,
+  ...violencePatterns,
 ];
 
 /** Lines of the built-in list, by language of the reply. Editors replace them in the section `concierge.helplines`. */

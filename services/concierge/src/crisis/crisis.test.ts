@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { inDanger } from '../../test/crisis-phrases.ts';
 import { literary } from '../../test/literary-sentences.ts';
+import { onlySoundsAlike, violence } from '../../test/violence-sentences.ts';
 import { crisisReply, isCrisis } from './crisis.rules.ts';
 
 it('at least 196 of 200 sentences of people in danger are found, in seven languages (CON-18, P71)', () => {
@@ -18,6 +19,17 @@ it('at most 6 of 200 sentences of blurbs and book questions set it off (CON-18, 
 
   expect(found.length, found.join('\n')).toBeLessThanOrEqual(6);
 });
+
+it.each(violence)('violence towards others, by groups, and bare words are found: %s (CON-18)', (message) => {
+  expect(isCrisis(message, undefined)).toBe(true);
+});
+
+it.each(onlySoundsAlike)(
+  'titles, figures of speech and questions for books are not: %s (CON-18)',
+  (message) => {
+    expect(isCrisis(message, undefined)).toBe(false);
+  },
+);
 
 it('capitals, punctuation and emphasis do not hide a sentence', () => {
   for (const sentence of ['I WANT TO DIE!!!', 'i... want   to... *die*', 'I’m going to kill myself.'])
