@@ -285,6 +285,12 @@ it('each change is one event and one live message; a save that changes nothing i
   const live = (await cms.service.liveMessages()).filter(
     ({ message }) => message.type === liveTypes.sectionUpdated,
   );
-  expect(live.map(({ message: { id } }) => id)).toEqual([key, key, key, 'about.vision', key, 'about.vision']);
-  expect(new Set(live.map(({ audience }) => audience.to))).toEqual(new Set(['everyone']));
+  expect(live.map(({ message: { id }, audience: { to } }) => [id, to])).toEqual([
+    [key, 'everyone'],
+    [key, 'everyone'],
+    [key, 'admins'],
+    ['about.vision', 'everyone'],
+    [key, 'everyone'],
+    ['about.vision', 'everyone'],
+  ]);
 });

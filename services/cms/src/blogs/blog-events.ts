@@ -5,7 +5,8 @@ import type { StoredBlog } from './blogs.rules.ts';
 type Seen = Pick<StoredBlog, '_id' | 'published'>;
 
 /**
- * The messages of a write of a post: an event when it was published or unpublished, and a live message for pages.
+ * The messages of a write of a post: an event when it was published or unpublished, and a live message for pages. The id is
+ * made of the title: a post that is not public before and after the write is announced to admins only.
  * @param before null for a new post @param after null for a deleted one
  */
 export const blogMessages = (
@@ -19,6 +20,6 @@ export const blogMessages = (
   const type = after ? (before ? liveTypes.blogUpdated : liveTypes.blogCreated) : liveTypes.blogDeleted;
   return {
     events: was === is ? [] : [newEvent(definition, { subject: `blog/${blogId}`, data: { blogId, at } })],
-    live: [{ message: { type, id: blogId }, audience: { to: 'everyone' } }],
+    live: [{ message: { type, id: blogId }, audience: { to: was || is ? 'everyone' : 'admins' } }],
   };
 };

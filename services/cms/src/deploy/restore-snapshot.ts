@@ -20,7 +20,7 @@ const restoreSection =
       const before = (await sections.byId(sectionId)) ?? (await sections.byKey(key));
       if (!before) {
         const added = newSection({ _id: ids.newId(), key, text, by }, clock.now().toISOString());
-        return (await sections.add(added, sectionMessages(newEvent, added))) ? key : null;
+        return (await sections.add(added, sectionMessages(newEvent, null, added))) ? key : null;
       }
       if (before.deletedAt === null && before.published?.text === text) return '';
       const edit = replaceText(before, { text, status: 'published', by }, clock.now());

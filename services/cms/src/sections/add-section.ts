@@ -34,7 +34,7 @@ export const addSection =
         return edit && writeEdit(deps, before, edit);
       }
       const added = newSection({ _id: ids.newId(), key, text, status, by }, now.toISOString());
-      return (await sections.add(added, sectionMessages(newEvent, added))) ? added : null;
+      return (await sections.add(added, sectionMessages(newEvent, null, added))) ? added : null;
     });
     if (position !== undefined) await placeOnPage(deps, section, position);
     return section;

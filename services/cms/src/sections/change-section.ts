@@ -18,7 +18,7 @@ export const writeEdit = async (
   edit: SectionEdit,
 ): Promise<Section | null> => {
   const after = { ...before, ...edit, version: before.version + 1 };
-  const written = await sections.replace(before, edit, sectionMessages(newEvent, after, before.key));
+  const written = await sections.replace(before, edit, sectionMessages(newEvent, before, after));
   if (written) failpoint('cms.saved-before-answer');
   return written;
 };

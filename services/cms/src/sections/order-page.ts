@@ -6,26 +6,28 @@ import { inOrder, type Section, sectionSentences } from './sections.rules.ts';
 
 type PageDeps = Pick<Deps, 'pages' | 'sections'>;
 
-const orderMessages = (keys: readonly string[]): OutboxMessages => ({
-  live: keys.slice(0, 1).map((id) => ({
-    message: { type: liveTypes.sectionUpdated, id },
-    audience: { to: 'everyone' as const },
-  })),
-});
+/** One message about a changed order. It names a published section; about an order of drafts only admins hear. */
+const orderMessages = (moved: readonly Section[]): OutboxMessages => {
+  const isPublic = moved.some(({ published }) => published !== null);
+  const named = moved.find(({ published }) => !isPublic || published !== null);
+  const message = named && { type: liveTypes.sectionUpdated, id: named.key };
+  return { live: message ? [{ message, audience: { to: isPublic ? 'everyone' : 'admins' } }] : [] };
+};
 
 /** Moves a section to a position of its page, 0 first; positions beyond the end are the end. */
 export const placeOnPage = (
   { pages, sections }: PageDeps,
-  { _id, key, page }: Section,
+  section: Section,
   position: number,
 ): Promise<true> =>
   untilWritten(async () => {
+    const { _id, page } = section;
     const [before, present] = await Promise.all([pages.read(page), sections.ofPage(page)]);
     const others = inOrder(present, before.order)
-      .map((section) => section._id)
+      .map((other) => other._id)
       .filter((id) => id !== _id);
     const order = others.toSpliced(position, 0, _id);
-    return (await pages.write(before, order, orderMessages([key]))) || null;
+    return (await pages.write(before, order, orderMessages([section]))) || null;
   });
 
 /**
@@ -39,11 +41,12 @@ export const reorderPage = (
 ): Promise<string[]> =>
   untilWritten(async () => {
     const [before, present] = await Promise.all([pages.read(page), sections.ofPage(page)]);
-    const idOf = new Map(present.map(({ key, _id }) => [key, _id]));
-    const order = [...new Set(keys)].flatMap((key) => idOf.get(key) ?? []);
+    const byKey = new Map(present.map((section) => [section.key, section]));
+    const moved = [...new Set(keys)].flatMap((key) => byKey.get(key) ?? []);
+    const order = moved.map(({ _id }) => _id);
     if (order.length !== keys.length || order.length !== present.length)
       throw new Refusal('version-conflict', sectionSentences.orderChanged, {
         data: { current: inOrder(present, before.order).map(({ key }) => key) },
       });
-    return (await pages.write(before, order, orderMessages(keys))) ? [...keys] : null;
+    return (await pages.write(before, order, orderMessages(moved))) ? [...keys] : null;
   });

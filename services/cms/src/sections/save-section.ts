@@ -57,6 +57,6 @@ export const saveSection =
         return edit ? writeEdit(deps, before, edit) : before;
       }
       const added = newSection({ _id: ids.newId(), key, text, status, by }, now.toISOString());
-      return (await sections.add(added, sectionMessages(newEvent, added))) ? added : null;
+      return (await sections.add(added, sectionMessages(newEvent, null, added))) ? added : null;
     });
   };
