@@ -69,7 +69,8 @@ describe('a send', () => {
     expect(mail?.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
     expect(mail?.headers).toMatchObject({ 'list-id': '<letters.house.test>', precedence: 'bulk' });
     expect(mail?.html).toContain('href="https://house.test/blogs/a"');
-    expect(mail?.text).toContain('https://house.test/newsletter#leave=reader-000000.');
+    expect(mail?.text).toContain('\n\nDear reader, read on (https://house.test/blogs/a).\n\n');
+    expect(mail?.text).toContain('\nhttps://house.test/newsletter#leave=reader-000000.');
     const left = await fetch(`${cms.service.url}/newsletter/unsubscribe${new URL(address).search}`, {
       method: 'POST',
       body: 'List-Unsubscribe=One-Click',

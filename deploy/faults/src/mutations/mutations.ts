@@ -260,7 +260,11 @@ const cms = {
   'rich-text': {
     controls: [CMS],
     edits: [
-      edit('services/cms/src/texts/sanitize.ts', 'sanitizeHtml(html, options);', 'html;\nvoid options;'),
+      edit(
+        'services/cms/src/texts/sanitize.ts',
+        "sanitizeHtml(html.replace(removedBlock, '$& '), options);",
+        'html;\nvoid options;',
+      ),
     ],
   },
   /** A letter with any subject is sent. */

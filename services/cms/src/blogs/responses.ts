@@ -1,5 +1,6 @@
 import type { Blog } from '@satrangi/contracts';
-import { plainText, sanitizeRichText } from '../texts/sanitize.ts';
+import { plainText } from '../texts/plain-text.ts';
+import { sanitizeRichText } from '../texts/sanitize.ts';
 import type { TextsStore } from '../texts/texts.store.ts';
 import { excerptOf, type StoredBlog } from './blogs.rules.ts';
 

@@ -1,7 +1,8 @@
 import { failpoint, type SendMail, smtpFailure } from '@satrangi/chassis';
 import { letterToken } from '../newsletter/letter-tokens.rules.ts';
 import { leaveHeaders } from '../newsletter/mails.rules.ts';
-import { plainText, sanitizeRichText } from '../texts/sanitize.ts';
+import { mailText } from '../texts/plain-text.ts';
+import { sanitizeRichText } from '../texts/sanitize.ts';
 import { letterRenderer } from './letter-mail.rules.ts';
 import type { Deps } from './letters.deps.ts';
 import type { Delivery, StoredSend } from './sends.rules.ts';
@@ -27,7 +28,8 @@ export const letterDelivery = async (
 ): Promise<(reader: Reader) => Promise<Delivery>> => {
   const { LETTER_SECRET, PUBLIC_URL } = config;
   const html = sanitizeRichText((await texts.read([text]))(text));
-  const render = letterRenderer({ subject, preheader, html, plain: plainText(html) }, PUBLIC_URL);
+  const content = { subject, preheader, html, plain: mailText(html, PUBLIC_URL) };
+  const render = letterRenderer(content, PUBLIC_URL);
   const { hostname } = new URL(PUBLIC_URL);
   return ({ _id: readerId, email }) => {
     const token = letterToken(LETTER_SECRET, 'leave', readerId);
