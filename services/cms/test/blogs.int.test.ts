@@ -43,6 +43,7 @@ describe('a blog post', () => {
     expect(await cms.visitor.listBlogs({ query: {} })).toEqual([created]);
     expect(await cms.visitor.getBlog({ params: { id: created._id }, query: {} })).toEqual(created);
     expect((await create(cms))._id).not.toBe(created._id);
+    expect((await create(cms, { content: '<h1>Big</h1><p>t</p>' })).excerpt).toBe('Big t');
     expect((await create(cms, { title: 'बरसात की रात' }))._id).toMatch(/^post-[a-z]{6}$/);
   });
 
@@ -51,6 +52,9 @@ describe('a blog post', () => {
     [{ author: '' }, 'Author required'],
     [{ content: '  ' }, 'Content required'],
     [{ content: '<script>1</script>' }, 'Content required'],
+    [{ content: '<p><br></p>' }, 'Content required'],
+    [{ content: '<p> </p>' }, 'Content required'],
+    [{ content: '&nbsp;' }, 'Content required'],
     [{ image: 'https://elsewhere.example/x.png' }, 'That picture is not one of ours'],
     [{ published: 'yes' }, undefined],
   ])('with %j is refused (CMS-18)', async (change, sentence) => {
@@ -59,6 +63,11 @@ describe('a blog post', () => {
 
     expect(refused.status).toBe(400);
     if (sentence) expect(refused.message).toBe(sentence);
+    const { _id: id } = await create(cms);
+    const saved = await refusal(
+      cms.editor.updateBlog({ params: { id }, body: { ...post, ...change } as never }),
+    );
+    expect([saved.status, saved.message]).toEqual([400, refused.message]);
   });
 
   it('that is not published is 404 to the public, and read by admins (CMS-33, CMS-34)', async () => {

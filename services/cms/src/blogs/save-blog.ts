@@ -2,6 +2,7 @@ import { failpoint, Refusal } from '@satrangi/chassis';
 import { BLOG_MAX_BYTES, type BlogDraft, type UserId } from '@satrangi/contracts';
 import { imagesIn } from '../images/images.rules.ts';
 import { timeAfter } from '../sections/sections.rules.ts';
+import { hasContent } from '../texts/plain-text.ts';
 import { sanitizeRichText } from '../texts/sanitize.ts';
 import { blogMessages } from './blog-events.ts';
 import type { Deps } from './blogs.deps.ts';
@@ -14,7 +15,7 @@ const RANDOM_LETTERS = 6;
 /** Stores sanitised content before a post references it. @throws Refusal too-large, validation-failed */
 const storeText = async ({ texts, images }: Deps, { content, image }: BlogDraft): Promise<string> => {
   const html = sanitizeRichText(content);
-  if (html.trim() === '') throw new Refusal('validation-failed', 'Content required');
+  if (!hasContent(html)) throw new Refusal('validation-failed', 'Content required');
   if (Buffer.byteLength(html) > BLOG_MAX_BYTES) throw new Refusal('too-large', blogSentences.tooLarge);
   await images.use(imagesIn(image ?? ''));
   const text = await texts.put(html);

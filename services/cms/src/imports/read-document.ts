@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type Drive, Refusal } from '@satrangi/chassis';
 import { importTexts, type UserId } from '@satrangi/contracts';
 import type { ImageStored } from '../images/store-image.ts';
-import { plainText, sanitizeRichText } from '../texts/sanitize.ts';
+import { hasContent, plainText } from '../texts/plain-text.ts';
+import { sanitizeRichText } from '../texts/sanitize.ts';
 import { htmlOfCsv, picturesIn, withPlainTags } from './document-html.ts';
 import { type DocumentRef, documentRefOf, exportPath } from './document-link.rules.ts';
 import type { Fetched, FetchGoogle } from './fetch-google.ts';
@@ -99,7 +100,6 @@ export const readDocument =
       if (url) pictures.set(address, url);
     }
     const content = sanitizeRichText(withPlainTags(html, pictures)).trim();
-    if (plainText(content).trim() === '' && pictures.size === 0)
-      throw new Refusal('validation-failed', importTexts.empty);
+    if (!hasContent(content)) throw new Refusal('validation-failed', importTexts.empty);
     return { title: titleOf(fetched.fileName, html), content, pictures: addresses.length };
   };

@@ -1,6 +1,7 @@
 import { Refusal } from '@satrangi/chassis';
 import { LETTER_MAX_BYTES, type LetterDraft, letterTexts, type UserId } from '@satrangi/contracts';
 import { timeAfter } from '../sections/sections.rules.ts';
+import { hasContent } from '../texts/plain-text.ts';
 import { sanitizeRichText } from '../texts/sanitize.ts';
 import type { Deps } from './letters.deps.ts';
 import { letterResponse, type StoredLetter } from './letters.rules.ts';
@@ -10,7 +11,7 @@ type SaveDeps = Pick<Deps, 'letters' | 'texts' | 'clock' | 'ids'>;
 /** Stores sanitised content before a letter points to it. @throws Refusal validation-failed, too-large */
 export const storeLetterText = async ({ texts }: Pick<Deps, 'texts'>, content: string): Promise<string> => {
   const html = sanitizeRichText(content);
-  if (html.trim() === '') throw new Refusal('validation-failed', letterTexts.contentMissing);
+  if (!hasContent(html)) throw new Refusal('validation-failed', letterTexts.contentMissing);
   if (Buffer.byteLength(html) > LETTER_MAX_BYTES) throw new Refusal('too-large', letterTexts.tooLarge);
   return texts.put(html);
 };
