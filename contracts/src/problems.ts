@@ -53,8 +53,9 @@ export const Problem = z.object({
   code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
   requestId: z.string(),
   errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).default([]),
-  /** `success`, and `message` and `error`, which repeat `detail`, are for older clients (checklist PUB-02). */
+  /** `success`, `ok`, and `message` and `error`, which repeat `detail`, are for older clients (checklist PUB-02, CMS-22). */
   success: z.literal(false),
+  ok: z.literal(false),
   message: z.string(),
   error: z.string(),
   /** Values a page needs to continue (current price, seconds to wait); never personal data. */
@@ -81,6 +82,7 @@ export const problemOf = (
   requestId,
   errors: more.errors ?? [],
   success: false,
+  ok: false,
   message: detail,
   error: detail,
   ...(more.data ? { data: more.data, ...paymentNames.safeParse(more.data).data } : {}),

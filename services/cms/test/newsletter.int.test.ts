@@ -92,6 +92,7 @@ describe('asking for the newsletter', () => {
       const refused = await refusal(cms.visitor.subscribe({ body: { email } }));
 
       expect([refused.status, refused.message]).toEqual([400, 'Please enter a valid email address.']);
+      expect(refused.problem).toMatchObject({ ok: false, message: 'Please enter a valid email address.' });
     },
   );
 
@@ -121,9 +122,10 @@ describe('asking for the newsletter', () => {
         },
         body: JSON.stringify({ email }),
       });
-    const statuses = [];
-    for (let n = 0; n < 5; n += 1) statuses.push((await from('203.0.113.9', `a${n}@example.org`)).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    const answers = [];
+    for (let n = 0; n < 5; n += 1) answers.push(await from('203.0.113.9', `a${n}@example.org`));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+    expect(await answers[4]?.json()).toMatchObject({ ok: false, message: newsletterTexts.tooMany });
     expect((await from('203.0.113.10', 'b@example.org')).status).toBe(200);
 
     const sent = await Promise.all(
