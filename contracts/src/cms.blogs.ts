@@ -6,6 +6,8 @@ import { Instant, UserId } from './schemas.ts';
 export const BLOG_MAX_BYTES = 400_000;
 /** A request with a post: characters of one text may take three bytes, and JSON escapes some. */
 const BODY_MAX_BYTES = 4 * 1024 * 1024;
+/** Characters of a search for posts. */
+const BLOG_QUERY_MAX = 120;
 /** Stored versions of a post. */
 export const BLOG_VERSIONS_MAX = 10;
 
@@ -62,6 +64,12 @@ const personalRead = {
 } as const;
 const allQuery = z.object({ all: z.literal('1').optional().describe('editors only: unpublished posts too') });
 const listQuery = allQuery.extend({
+  q: z
+    .string()
+    .trim()
+    .max(BLOG_QUERY_MAX, `A search can have at most ${BLOG_QUERY_MAX} characters`)
+    .optional()
+    .describe('words of title, author and excerpt, in any order; case and accents make no difference'),
   brief: z.literal('1').optional().describe('without the texts: `content` is empty'),
 });
 const updatedAt = Instant.optional().describe(
@@ -73,7 +81,7 @@ export const blogsApi = defineApi({
     ...personalRead,
     path: '/cms/blogs',
     summary:
-      'Published posts, newest first; with `?all=1` all of them, for admins (checklist CMS-17, CMS-33)',
+      'Published posts, newest first; with `?all=1` all of them, for admins; with `?q` those that match (checklist CMS-17, CMS-33)',
     query: listQuery,
     response: z.array(Blog),
     problems: ['not-authenticated', 'not-allowed'],

@@ -12,6 +12,7 @@ export * from './endpoint.ts';
 export * from './erasure.ts';
 export * from './event.ts';
 export * from './events.ts';
+export * from './fold-letters.ts';
 export * from './gateway.api.ts';
 export * from './holdings.ts';
 export * from './identity.admin.ts';

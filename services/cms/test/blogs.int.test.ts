@@ -180,6 +180,27 @@ describe('readers', () => {
     expect(await cms.visitor.listBlogs({ query: { brief: '1' } })).toEqual([{ ...created, content: '' }]);
   });
 
+  it('search in title, author and excerpt, in any script; only admins find what is not published', async () => {
+    await using cms = await bootCms();
+    await create(cms, { title: 'Café at Night', content: '<p>The [river].</p>' });
+    await create(cms, { title: 'बरसात की रात', author: 'Noor', content: '<p>RAIN</p>' });
+    await create(cms, { title: 'Hidden', author: 'Noor', published: false });
+    const find = async (q: string) =>
+      (await cms.visitor.listBlogs({ query: { q } })).map(({ title }) => title);
+
+    for (const q of ['cafe', ' NIGHT  caFÉ ', 'meher', '[river]'])
+      expect(await find(q)).toEqual(['Café at Night']);
+    for (const q of ['noor', 'रात', 'rain बरसात']) expect(await find(q)).toEqual(['बरसात की रात']);
+    for (const q of ['cafe noor', '.*', '(', 'hidden', 'strong']) expect(await find(q)).toEqual([]);
+    expect(await find('  ')).toHaveLength(2);
+    const found = await cms.editor.listBlogs({ query: { ...all, q: 'noor' } });
+    expect(found.map(({ title }) => title).sort()).toEqual(['Hidden', 'बरसात की रात']);
+    expect(await cms.visitor.listBlogs({ query: { brief: '1', q: 'rain' } })).toMatchObject([
+      { content: '' },
+    ]);
+    expect((await refusal(cms.visitor.listBlogs({ query: { q: 'x'.repeat(121) } }))).status).toBe(400);
+  });
+
   it('get 404 for ids of any shape (P92)', async () => {
     await using cms = await bootCms();
     for (const id of ['unknown', 'UPPER', 'a b', '🌈', 'x'.repeat(500)])

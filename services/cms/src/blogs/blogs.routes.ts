@@ -6,6 +6,7 @@ import type { Deps } from './blogs.deps.ts';
 import { blogSentences, type StoredBlog } from './blogs.rules.ts';
 import { blogResponse, blogResponses } from './responses.ts';
 import { createBlog, deleteBlog, updateBlog } from './save-blog.ts';
+import { matchingBlogs } from './search-blogs.rules.ts';
 
 export const blogRoutes = (deps: Deps): Handlers<typeof blogsApi> => {
   const { blogs, texts } = deps;
@@ -19,11 +20,9 @@ export const blogRoutes = (deps: Deps): Handlers<typeof blogsApi> => {
   };
 
   return {
-    listBlogs: async ({ query: { all, brief } }, caller) => {
-      const listed = await blogResponses(
-        texts,
-        wantsDraft(all, caller) ? await blogs.all() : await blogs.published(),
-      );
+    listBlogs: async ({ query: { all, brief, q } }, caller) => {
+      const stored = wantsDraft(all, caller) ? await blogs.all() : await blogs.published();
+      const listed = matchingBlogs(await blogResponses(texts, stored), q);
       return brief ? listed.map((blog) => ({ ...blog, content: '' })) : listed;
     },
     getBlog: async ({ params: { id }, query: { all } }, caller) => {
