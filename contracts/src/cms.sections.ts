@@ -46,6 +46,16 @@ export const EditorSection = Section.extend({
 });
 export type EditorSection = z.infer<typeof EditorSection>;
 
+/** A text that a page reads and nobody has written, or that was deleted: the page shows its fallback. */
+export const UnwrittenSection = z.object({
+  key: z.string(),
+  page: z.string(),
+  content: z.string().describe('HTML: the fallback of the page'),
+  label: z.string().describe('what the text is, for editors'),
+  status: z.literal('unwritten'),
+});
+export type UnwrittenSection = z.infer<typeof UnwrittenSection>;
+
 /** A saved section. */
 const SavedSection = EditorSection.extend({
   missingTerms: z
@@ -110,28 +120,35 @@ export const sectionsApi = defineApi({
     problems: ['not-authenticated', 'not-allowed'],
   },
   listRealPages: {
-    method: 'GET',
+    ...personalRead,
     path: '/cms/real-pages',
-    access: 'public',
-    rate: 'cheap',
-    invalidatedBy,
-    summary: 'The pages of the site, pages that only sections name, and General (checklist CMS-02, CMS-26)',
+    summary:
+      'The pages of the site, pages that only sections name, and General; with `?draft=1`, for admins, also drafts and the keys that nobody wrote (checklist CMS-02, CMS-26)',
+    query: draftQuery,
     response: z.array(
       z.object({
         id: z.string(),
         title: z.string(),
         path: z.string().nullable(),
-        sections: z.array(z.string()).describe('keys of published sections, in order'),
+        sections: z
+          .array(z.string())
+          .describe('keys of published sections, in order; for editors of drafts too'),
+        unwritten: z
+          .array(z.string())
+          .optional()
+          .describe('editors only: keys that the page reads and nobody wrote'),
       }),
     ),
+    problems: ['not-authenticated', 'not-allowed'],
   },
   listPageSections: {
     ...personalRead,
     path: '/cms/real-pages/:page/sections',
-    summary: 'The published sections of one page, in order; with `?draft=1` the drafts, for admins',
+    summary:
+      'The published sections of one page, in order; with `?draft=1`, for admins, the drafts, then the texts that the page reads and nobody wrote, with their fallback (checklist CMS-26)',
     params: z.object({ page: PageName }),
     query: draftQuery,
-    response: z.array(AnySection),
+    response: z.array(z.union([EditorSection, Section, UnwrittenSection])),
     problems: ['not-authenticated', 'not-allowed'],
   },
   saveSection: {

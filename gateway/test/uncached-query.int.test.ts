@@ -33,7 +33,12 @@ it('with the field of drafts every request is forwarded with its login, and none
   count(fixture);
   const queries = ['?draft=1', '?dr%61ft=1', '?x=1&draft', '?draft=1&draft=2'];
 
-  for (const path of [SECTION, '/api/cms/sections', '/api/cms/real-pages/about/sections']) {
+  for (const path of [
+    SECTION,
+    '/api/cms/sections',
+    '/api/cms/real-pages',
+    '/api/cms/real-pages/about/sections',
+  ]) {
     for (const query of queries) {
       const answers: { isSignedIn: boolean; asked: number }[] = [];
       for (const headers of [{}, bearer('USER'), bearer('ADMIN')])
@@ -44,6 +49,27 @@ it('with the field of drafts every request is forwarded with its login, and none
     const plain = (await (await fixture.get(path)).json()) as { url: string };
     expect(plain.url).toBe(path.slice('/api'.length));
   }
+});
+
+it('posts are cached for each search, and a search among all posts for nobody (CMS-17, CMS-33)', async () => {
+  await using fixture = await startFixture();
+  count(fixture);
+  const read = async (query: string) =>
+    (await (await fixture.get(`/api/cms/blogs${query}`)).json()) as { asked: number; url: string };
+
+  const rain = await read('?q=rain');
+  expect(rain.url).toBe('/cms/blogs?q=rain');
+  expect(await read('?q=rain')).toEqual(rain);
+  for (const query of [
+    '',
+    '?q=river',
+    '?q=rain&brief=1',
+    '?q=rain&q=river',
+    '?q=rain&all=1',
+    '?q=rain&all=1',
+  ])
+    expect((await read(query)).asked).not.toBe(rain.asked);
+  expect((await read('?q=river')).url).toBe('/cms/blogs?q=river');
 });
 
 it('a key with an encoded slash reaches the service as it was sent (CMS-28)', async () => {

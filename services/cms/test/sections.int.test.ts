@@ -45,7 +45,7 @@ describe('a section', () => {
       'about.hero.description',
     ]);
     expect(await cms.visitor.listPageSections({ params: { page: 'terms' }, query: {} })).toEqual([]);
-    const pages = await cms.visitor.listRealPages();
+    const pages = await cms.visitor.listRealPages({ query: {} });
     expect(pages.find(({ id }) => id === 'about')).toEqual({
       id: 'about',
       title: 'About',

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 
 export const pagesQuery = queryOptions({
   queryKey: ['cms', 'pages'],
-  queryFn: ({ signal }) => api.cms.listRealPages(undefined, { signal }),
+  queryFn: ({ signal }) => api.cms.listRealPages({ query: {} }, { signal }),
 });
 
 /** The sections of a page as editors see them, in order. */
@@ -17,7 +17,8 @@ export const sectionsQuery = (page: string) =>
         { params: { page }, query: { draft: '1' } },
         { signal },
       );
-      return sections as EditorSection[];
+      // the desk has the fallbacks of a page itself
+      return sections.filter((section): section is EditorSection => 'revision' in section);
     },
   });
 

@@ -11,6 +11,7 @@ import { saveSection } from './save-section.ts';
 import type { Deps } from './sections.deps.ts';
 import { inOrder, type Section, sectionSentences } from './sections.rules.ts';
 import { setSectionStatus } from './set-status.ts';
+import { unwrittenSections } from './unwritten.rules.ts';
 import { wantsDraft } from './wants-draft.ts';
 
 type Routes = Handlers<typeof sectionsApi>;
@@ -48,12 +49,13 @@ export const sectionRoutes = (deps: Deps): Routes => {
     },
     listSections: async ({ query }, caller) =>
       answersFor(wantsDraft(query.draft, caller), await sections.all()),
-    listRealPages: () => listPages(deps),
+    listRealPages: ({ query }, caller) => listPages(deps, wantsDraft(query.draft, caller)),
     listPageSections: async ({ params, query }, caller) => {
       const isDraft = wantsDraft(query.draft, caller);
       const page = pageOfKey(params.page);
       const [found, { order }] = await Promise.all([sections.ofPage(page), pages.read(page)]);
-      return answersFor(isDraft, inOrder(found, order));
+      const listed = await answersFor(isDraft, inOrder(found, order));
+      return isDraft ? [...listed, ...unwrittenSections(page, found)] : listed;
     },
     saveSection: async ({ body: { updatedAt, ...body } }, { userId }, { request }) => {
       const base = { updatedAt, ifMatch: request.headers['if-match'] };
