@@ -36,6 +36,7 @@ export const chatIntents = [
   'help',
   'person',
   'order-help',
+  'my-library',
   'run-info',
   'policy',
   'crisis',

@@ -71,6 +71,7 @@ export const concierge = defineService({
       isErased: erasures.isErased,
       readReader: readReader({ identityUrl: settings.identityUrl, ownership }),
       ownAnswer: ownAnswers({
+        kindOf: (id) => index.get(id)?.mediaType,
         passages,
         runInfo,
         clock,

@@ -14,7 +14,7 @@ import { readerLanguage } from '../language/reader-language.rules.ts';
 import type { Passages } from '../passages/passages.ts';
 import { asksForFollowUps } from '../replies/intents.rules.ts';
 import { fill, phrasesIn } from '../replies/phrases.ts';
-import { type Pick, verifyPicks } from '../replies/verify-picks.ts';
+import { type Pick, verifyPicks, withoutOwned } from '../replies/verify-picks.ts';
 import type { CatalogClient } from '../shop/catalog-client.ts';
 import { type Wishes, wishesOf } from '../shop/wishes.rules.ts';
 import { ownerName, storedConversationId, talkName } from './conversation-ids.rules.ts';
@@ -130,10 +130,14 @@ export const answerMessage = (deps: Deps) => {
     if (draft.picks.length === 0) return { draft, items: [] };
     const phrases = phrasesIn(question.language);
     try {
-      const read = await verifyPicks(deps.catalog, draft.picks, question.language, question.reader.owned);
+      const picks = withoutOwned(draft.picks, question.reader.owned);
+      const read = await verifyPicks(deps.catalog, picks, question.language);
+      if (draft.intent !== 'items') return { draft: { ...draft, picks }, items: read };
       const items = read.filter((item) => keepsLimits(item, question.wishes));
-      const isEmpty = items.length === 0 && draft.intent === 'items';
-      return { draft: isEmpty ? { ...draft, intent: 'nothing-found', text: phrases.nothing } : draft, items };
+      if (items.length === 0)
+        return { draft: { ...draft, picks, intent: 'nothing-found', text: phrases.nothing }, items };
+      const isOwned = picks.some(({ id, reason }) => id === items[0]?.id && reason.because === 'owned');
+      return { draft: { ...draft, picks, ...(isOwned ? { text: phrases.owned } : {}) }, items };
     } catch (err) {
       deps.log.warn({ err }, 'items of a reply not read');
       return { draft: { ...draft, intent: 'nothing-found', text: phrases.away, picks: [] }, items: [] };

@@ -32,7 +32,7 @@ export const chatRoutes = ({
   const toTurn = async ({ role, text, picks, links, by, at }: StoredTurn): Promise<ChatTurn> => ({
     role,
     text,
-    items: await verifyPicks(catalog, picks, readerLanguage(text), new Set()).catch(() => []),
+    items: await verifyPicks(catalog, picks, readerLanguage(text)).catch(() => []),
     links: [...links],
     by,
     at,

@@ -1,15 +1,18 @@
 import type { Clock } from '@satrangi/chassis';
-import type { ChatIntent, ChatLink } from '@satrangi/contracts';
+import type { ChatIntent, ChatLink, JoinedMediaType } from '@satrangi/contracts';
 import { foldLetters } from '../language/words.rules.ts';
 import type { Passages } from '../passages/passages.ts';
 import type { RunInfo } from '../passages/run-info.ts';
 import { ownIntent } from '../replies/intents.rules.ts';
 import { fill, phrasesIn } from '../replies/phrases.ts';
 import { runReply } from '../replies/run-reply.ts';
+import type { Pick } from '../replies/verify-picks.ts';
 import { type Draft, draftOf, type Question } from './drafts.ts';
 import type { OrderCounts } from './reader.ts';
 
 type Deps = {
+  /** Kinds of the public items, by id. */
+  readonly kindOf: (id: string) => JoinedMediaType | undefined;
   readonly passages: Passages;
   readonly runInfo: RunInfo;
   readonly clock: Clock;
@@ -26,7 +29,7 @@ const links: Readonly<Record<'orders' | 'login' | 'library' | 'support' | 'run',
 };
 
 /** Answers that need neither items nor a model: greeting, help, orders, the run, and passages of policies. */
-export const ownAnswers = ({ passages, runInfo, clock, orderCounts, email }: Deps) => {
+export const ownAnswers = ({ kindOf, passages, runInfo, clock, orderCounts, email }: Deps) => {
   const orderHelp = async ({ language, reader }: Question): Promise<Draft> => {
     const phrases = phrasesIn(language);
     const counts = await orderCounts(reader.token);
@@ -38,6 +41,18 @@ export const ownAnswers = ({ passages, runInfo, clock, orderCounts, email }: Dep
       text: fill(phrase, { ...counts, email }),
       links: reader.token ? [links.orders, links.library] : [links.login, links.orders],
     });
+  };
+  /** What the caller owns, with the caller's token only (checklist CON-16). */
+  const myLibrary = async ({ language, reader: { token, owned } }: Question): Promise<Draft> => {
+    const phrases = phrasesIn(language);
+    const intent = 'my-library';
+    if (!token) return draftOf({ intent, text: phrases.libraryVisitor, links: [links.login, links.library] });
+    const picks = [...owned].flatMap((id): Pick[] => {
+      const mediaType = kindOf(id);
+      return mediaType ? [{ id, mediaType, reason: { because: 'owned', value: '' } }] : [];
+    });
+    const text = owned.size === 0 ? phrases.libraryEmpty : fill(phrases.library, { count: owned.size });
+    return draftOf({ intent, text, picks, links: [links.library] });
   };
   const simple: Readonly<
     Record<
@@ -61,6 +76,7 @@ export const ownAnswers = ({ passages, runInfo, clock, orderCounts, email }: Dep
         links: [{ label: email, url: `mailto:${email}` }],
       }),
     'order-help': orderHelp,
+    'my-library': myLibrary,
     'run-info': async ({ language }) =>
       draftOf({
         intent: 'run-info',

@@ -1,6 +1,13 @@
 import type { ChatIntent } from '@satrangi/contracts';
 import { foldLetters, wordsOf } from '../language/words.rules.ts';
 
+/** Letters of a pattern as messages are folded. */
+const foldedSource = (source: string): string =>
+  source
+    .normalize('NFKD')
+    .replace(/[\u093C\u09BC]/gu, '')
+    .normalize('NFC');
+
 const GREETING =
   /^(hi|hello|hey|hiya|good (morning|evening|afternoon)|namaste|namaskar|vanakkam|nomoshkar|salaam|assalamu? alaikum|नमस्ते|नमस्कार|வணக்கம்|নমস্কার|হ্যালো|السلام علیکم|سلام|آداب|हाय|हैलो)( there| all| ji| जी)?$/u;
 const THANKS =
@@ -17,6 +24,20 @@ const ORDER_ASKED =
 const PAID_NOT_RECEIVED =
   /\b(paid|charged|payment (went|done)|money (gone|deducted))\b.*\b(not|isn|no|never|missing|didn|haven)|paise kat|पैसे कट|பணம் (கழி|போய்|எடுத்)|টাকা কেটে|پیسے کٹ|\breceipt\b|\binvoice\b/u;
 
+const MY_LIBRARY = [
+  /^(please |can you |could you |will you |i want to |id like to )*(show|open|list|see|view|display|tell|whats?|what is|what are|what do i have|which|what|is there|anything|how many|do i have anything)?( me)?( about| all)?( books?| titles?| films?| things?| items?)?( is| are)?( there)?( stored)?( in| of| from)?( all)?(^| )my( own)?( digital)? (library|bookshelf|collection|purchases|bought (books|titles|films|items)|owned (books|titles|films|items))( please| now| here)*$/u,
+  /\b(what|which|how many)( \w+){0,3} (do|did|have|ive) ?(i )?(already |ever )?(own|owned|bought|buy|purchased?|paid for)( already| so far| here| yet| till now)*$/u,
+  /^(please |can you |could you |show |list |see |tell |me |all |of |about |the |my )*((books?|titles?|films?|items?|things|everything|what) )?(that |which )?(i|ive)( have| already)* (own|bought|purchased)( already| so far| here)*$/u,
+  /^do i (already )?own (anything|something|any (books?|titles?|films?))( here| already)*$/u,
+  /^मेर[ीेा] (डिजिटल )?(लाइब्रेरी|लायब्रेरी|पुस्तकालय)( में)?( क्या)*( है| हैं| दिखाओ| दिखाइए| दिखा दो| खोलो| खोलिए)*$/u,
+  /मैंने (अब तक )?(क्या|कौन)( \S+){0,3} (खरीद|मोल ली)|^मेरे पास (कौन|क्या)( \S+){0,4} (है|हैं)$|^मेरी खरीदी हुई (किताबें|चीजें)( दिखाओ| दिखाइए)*$/u,
+  /^meri (digital )?library( mein| me| mai)?( kya)*( hai| hain| dikhao| dikhaiye| dikha do| kholo)*$|\bmaine (ab tak )?(kya|kaun)( \w+){0,3} kharid\w*|^mere paas (kya|kaun)( \w+){0,4} (hai|hain)$/u,
+  /^என் (டிஜிட்டல் )?(நூலக|லைப்ரரி)\S*( என்ன)*( இருக்கிறது| இருக்கு| உள்ளது| உள்ளன| காட்டு| காட்டுங்கள்)*$|நான் (என்ன|எந்த|எதை)( \S+){0,3} வாங்கி|^என்னிடம் (என்ன|எந்த)( \S+){0,3} (இருக்கி|இருக்கு|உள்ள)/u,
+  /^আমার (ডিজিটাল )?(লাইব্রেরি|গ্রন্থাগার)\S*( কী| কি)*( আছে| দেখাও| দেখান)*$|আমি (কী|কি|কোন)( \S+){0,3} কিনেছি|^আমার কাছে (কী|কি|কোন)( \S+){0,3} আছে/u,
+  /^माझ\S* (डिजिटल )?(लायब्ररी|लायब्रेरी|ग्रंथालय|वाचनालय)\S*( काय)*( आहे| आहेत| दाखवा| दाखव)*$|मी (आतापर्यंत )?(काय|कोणत)\S*( \S+){0,3} (विकत|खरेदी)|^माझ्याकडे (काय|कोणत)\S*( \S+){0,3} (आहे|आहेत)$/u,
+  /^میری (ڈیجیٹل )?لا\S?بریری( میں)?( کیا)*( ہے| ہیں| دکھا\S*)*$|میں نے (کیا|کون)( \S+){0,3} خرید|^میرے پاس (کیا|کون)( \S+){0,4} (ہے|ہیں)$/u,
+].map((pattern) => new RegExp(foldedSource(pattern.source), 'u'));
+
 /** What a message is about, as far as its words say. Undefined: something to find, or a policy. */
 export const ownIntent = (
   message: string,
@@ -28,6 +49,7 @@ export const ownIntent = (
   if (HELP.test(words)) return 'help';
   if (PERSON.test(text)) return 'person';
   if (PAID_NOT_RECEIVED.test(text) || (ORDER_WORD.test(text) && ORDER_ASKED.test(text))) return 'order-help';
+  if (MY_LIBRARY.some((pattern) => pattern.test(words))) return 'my-library';
   if (RUN.test(text)) return 'run-info';
   return undefined;
 };

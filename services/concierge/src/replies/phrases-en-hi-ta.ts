@@ -17,11 +17,17 @@ export type Phrases = {
   readonly orderCounts: string;
   readonly orderNone: string;
   readonly orderAway: string;
+  readonly library: string;
+  readonly libraryEmpty: string;
+  readonly libraryVisitor: string;
+  /** Before a card of an item that the reader asked for by name and owns. */
+  readonly owned: string;
   readonly run: string;
   /** Before a passage that is in English. */
   readonly policy: string;
   readonly because: Readonly<
     Record<
+      | 'owned'
       | 'asked'
       | 'creator'
       | 'tag'
@@ -62,9 +68,14 @@ const en: Phrases = {
     'I see no orders in your account. If you paid without logging in, write to {email} with the number on your receipt and a person will look.',
   orderAway:
     'I cannot see your orders right now. They are under Orders in your profile. If you have paid, your payment is safe; write to {email} with the number of the order and a person will look.',
+  library: 'These titles are yours: {count} in your digital library.',
+  libraryEmpty: 'Your digital library is empty so far. What you buy or open for free appears there.',
+  libraryVisitor: 'Log in to see your library: what you own is shown to you alone.',
+  owned: 'This one is already yours: open it in your digital library.',
   run: 'About the virtual run:',
   policy: '',
   because: {
+    owned: 'You own it',
     asked: 'The title you asked for',
     creator: 'By {value}',
     tag: 'About: {value}',
@@ -107,9 +118,14 @@ const hi: Phrases = {
   orderNone: 'आपके खाते में कोई ऑर्डर नहीं दिखता। बिना लॉग इन किए ख़रीदा हो तो रसीद के नंबर के साथ {email} पर लिखिए।',
   orderAway:
     'अभी आपके ऑर्डर नहीं दिख रहे। वे प्रोफ़ाइल के Orders में हैं। पैसे दे चुके हैं तो आपका पैसा सुरक्षित है; ऑर्डर नंबर के साथ {email} पर लिखिए।',
+  library: 'ये आपकी हैं: आपकी डिजिटल लाइब्रेरी में {count}।',
+  libraryEmpty: 'आपकी डिजिटल लाइब्रेरी अभी ख़ाली है। जो आप ख़रीदेंगे, वहाँ दिखेगा।',
+  libraryVisitor: 'अपनी लाइब्रेरी देखने के लिए लॉग इन कीजिए: वह सिर्फ़ आपको दिखती है।',
+  owned: 'यह पहले से आपकी है: इसे अपनी डिजिटल लाइब्रेरी में खोलिए।',
   run: 'वर्चुअल दौड़ के बारे में:',
   policy: 'हमारी नीति में, अंग्रेज़ी में, यह लिखा है:',
   because: {
+    owned: 'यह आपकी है',
     asked: 'जो आपने माँगा',
     creator: '{value} की रचना',
     tag: 'विषय: {value}',
@@ -146,10 +162,15 @@ const hiLatn: Phrases = {
     'Aapke account mein koi order nahi dikhta. Bina log in kiye kharida ho to receipt ke number ke saath {email} par likhiye.',
   orderAway:
     'Abhi aapke order nahi dikh rahe. Woh profile ke Orders mein hain. Paise de chuke hain to aapka paisa surakshit hai; order number ke saath {email} par likhiye.',
+  library: 'Ye aapki hain: aapki digital library mein {count}.',
+  libraryEmpty: 'Aapki digital library abhi khaali hai. Jo aap kharidenge, wahan dikhega.',
+  libraryVisitor: 'Apni library dekhne ke liye log in kijiye: woh sirf aapko dikhti hai.',
+  owned: 'Yeh pehle se aapki hai: ise apni digital library mein kholiye.',
   run: 'Virtual run ke baare mein:',
   policy: 'Hamari policy mein, angrezi mein, yeh likha hai:',
   because: {
     ...en.because,
+    owned: 'Yeh aapki hai',
     asked: 'Jo aapne maanga',
     creator: '{value} ki rachna',
     tag: 'Vishay: {value}',
@@ -184,9 +205,14 @@ const ta: Phrases = {
   orderNone: 'உங்கள் கணக்கில் ஆர்டர் எதுவும் இல்லை. உள்நுழையாமல் வாங்கியிருந்தால், ரசீது எண்ணுடன் {email}-க்கு எழுதுங்கள்.',
   orderAway:
     'இப்போது உங்கள் ஆர்டர்களைப் பார்க்க முடியவில்லை. அவை profile-இன் Orders-இல் உள்ளன. பணம் செலுத்தியிருந்தால் அது பாதுகாப்பாக உள்ளது; ஆர்டர் எண்ணுடன் {email}-க்கு எழுதுங்கள்.',
+  library: 'இவை உங்களுடையவை: உங்கள் டிஜிட்டல் நூலகத்தில் {count}.',
+  libraryEmpty: 'உங்கள் டிஜிட்டல் நூலகம் இப்போது காலியாக உள்ளது. நீங்கள் வாங்குபவை அங்கே தோன்றும்.',
+  libraryVisitor: 'உங்கள் நூலகத்தைப் பார்க்க உள்நுழையுங்கள்: அது உங்களுக்கு மட்டுமே தெரியும்.',
+  owned: 'இது ஏற்கனவே உங்களுடையது: உங்கள் டிஜிட்டல் நூலகத்தில் திறக்கவும்.',
   run: 'மெய்நிகர் ஓட்டம் பற்றி:',
   policy: 'எங்கள் விதி ஆங்கிலத்தில் இப்படிச் சொல்கிறது:',
   because: {
+    owned: 'இது உங்களுடையது',
     asked: 'நீங்கள் கேட்டது',
     creator: 'படைத்தவர்: {value}',
     tag: 'பொருள்: {value}',

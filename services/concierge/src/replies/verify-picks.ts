@@ -41,17 +41,28 @@ export const toChatItem = (item: MediaItem, reason: Reason, language: ReplyLangu
   reason: reasonText(item, reason, language),
 });
 
+/** An item that the reader asked for by its name and owns is shown as theirs. */
+const asOwned = (pick: Pick, owned: ReadonlySet<string>): Pick =>
+  pick.reason.because === 'asked' && owned.has(pick.id)
+    ? { ...pick, reason: { because: 'owned', value: '' } }
+    : pick;
+
+/** Picks to show: what the reader owns is not recommended; it stays where the reader asked for it (checklist CON-16, CON-20). */
+export const withoutOwned = (picks: readonly Pick[], owned: ReadonlySet<string>): Pick[] =>
+  picks
+    .map((pick) => asOwned(pick, owned))
+    .filter(({ id, reason }) => reason.because === 'owned' || !owned.has(id));
+
 /**
- * Reads each pick from the catalog, now. Unknown, withdrawn and owned items are dropped (checklist CON-10, CON-20).
+ * Reads each pick from the catalog, now. Unknown and withdrawn items are dropped (checklist CON-10).
  * @throws when the catalog does not answer
  */
 export const verifyPicks = async (
   catalog: CatalogClient,
   picks: readonly Pick[],
   language: ReplyLanguage,
-  owned: ReadonlySet<string>,
 ): Promise<ChatItem[]> => {
-  const wanted = picks.filter(({ id }) => !owned.has(id)).slice(0, CHAT_ITEMS_MAX);
+  const wanted = picks.slice(0, CHAT_ITEMS_MAX);
   const items = await Promise.all(wanted.map((pick) => catalog.get(pick)));
   return items.flatMap((item, at) => {
     const pick = wanted[at];

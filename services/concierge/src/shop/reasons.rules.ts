@@ -5,16 +5,8 @@ import type { Wishes } from './wishes.rules.ts';
 
 /** Why an item was chosen. `value` is a fact of the item, checked against the live item (checklist CON-20). */
 export type Reason = {
-  readonly because:
-    | 'asked'
-    | 'creator'
-    | 'tag'
-    | 'language'
-    | 'free'
-    | 'price'
-    | 'length'
-    | 'same-shelf'
-    | 'text';
+  readonly because: /** Set by the service alone, for what the reader owns. */
+  'owned' | 'asked' | 'creator' | 'tag' | 'language' | 'free' | 'price' | 'length' | 'same-shelf' | 'text';
   readonly value: string;
 };
 
@@ -27,6 +19,8 @@ const tagsOf = (item: Pick<MediaItem, 'tags' | 'genres'>): readonly string[] => 
 /** True when the reason is a fact of the item as it is now. */
 export const isTrueOf = (item: MediaItem, { because, value }: Reason): boolean => {
   switch (because) {
+    case 'owned':
+      return true;
     case 'tag':
     case 'same-shelf':
       return tagsOf(item).some((tag) => same(tag, value));
