@@ -129,7 +129,7 @@ describe('deleting (ADM-07)', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Delete Book one' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Delete ‘Book one’?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete ‘Book one’?' }));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(stored.size).toBe(3);
     await user.click(screen.getByRole('button', { name: 'Delete Book one' }));
