@@ -11,7 +11,7 @@ declare module 'virtual:satrangi-staff-routes' {
   export const routes: { readonly [S in keyof StaffApis]: Routes<StaffApis[S]> };
 }
 
-declare module 'virtual:satrangi-admin-writes' {
+declare module 'virtual:satrangi-audited-calls' {
   /** `payments.refundOrder`, by service. */
-  export const adminWrites: readonly string[];
+  export const auditedCalls: readonly string[];
 }

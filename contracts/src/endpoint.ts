@@ -64,6 +64,14 @@ export type Endpoint = {
 
 export type Api = Readonly<Record<string, Endpoint>>;
 
+/** Calls in the audit log: those that only admins may make and that may change something, and exports of people. */
+export const isAudited = ({
+  access,
+  method,
+  audited,
+}: Pick<Endpoint, 'access' | 'method' | 'audited'>): boolean =>
+  access === 'admin' && (method !== 'GET' || audited === true);
+
 const shapeOf = (path: string): string =>
   path
     .split('/')

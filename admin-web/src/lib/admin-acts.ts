@@ -17,7 +17,8 @@ type Act = Pick<AuditEntry, 'call' | 'target'>;
 export const useActNames = () => {
   const { data } = useQuery({
     queryKey: ['identity', 'admins'],
-    queryFn: ({ signal }) => api.identity.listUsers({ query: { role: 'ADMIN', limit: 100 } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.identity.listUsers({ query: { role: 'ADMIN', mask: 'true', limit: 100 } }, { signal }),
   });
   const admins = data?.items ?? [];
   /** The id while names are missing, and for somebody who is no admin any more. */

@@ -1,11 +1,11 @@
 import type { Api, Route } from '@satrangi/contracts';
-import { gatewayApi, services } from '@satrangi/contracts';
+import { gatewayApi, isAudited, services } from '@satrangi/contracts';
 import type { Plugin } from 'vite';
 
 /** All endpoints of people, for the back office. */
 const STAFF = 'virtual:satrangi-staff-routes';
-/** The names of all writes of admins, for the audit log. */
-const ADMIN_WRITES = 'virtual:satrangi-admin-writes';
+/** The names of the calls in the audit log. */
+const AUDITED = 'virtual:satrangi-audited-calls';
 const FIRST = 'virtual:satrangi-routes';
 const LAZY = 'virtual:satrangi-routes/lazy';
 
@@ -47,22 +47,21 @@ const staffRoutes = (): string => {
   return `export const routes = ${JSON.stringify(Object.fromEntries(routes))};`;
 };
 
-/** `payments.refundOrder`: what services record in the audit log. */
-const adminWrites = (): string => {
-  const writes = Object.entries(apis).flatMap(([name, api]) =>
+const auditedCalls = (): string => {
+  const calls = Object.entries(apis).flatMap(([name, api]) =>
     Object.entries(api)
-      .filter(([, { access, method }]) => access === 'admin' && method !== 'GET')
+      .filter(([, endpoint]) => isAudited(endpoint))
       .map(([call]) => `${name}.${call}`),
   );
-  return `export const adminWrites = ${JSON.stringify(writes)};`;
+  return `export const auditedCalls = ${JSON.stringify(calls)};`;
 };
 
 const staffModules: Readonly<Record<string, () => string>> = {
   [STAFF]: staffRoutes,
-  [ADMIN_WRITES]: adminWrites,
+  [AUDITED]: auditedCalls,
 };
 
-/** Provides the routes of the back office, as `routesPlugin` does for the shop, and the names of its writes. */
+/** Provides the routes of the back office, as `routesPlugin` does for the shop, and the names of audited calls. */
 export const staffRoutesPlugin = (): Plugin => ({
   name: 'satrangi-staff-routes',
   resolveId: (id) => (Object.hasOwn(staffModules, id) ? `\0${id}` : undefined),

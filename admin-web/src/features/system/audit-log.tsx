@@ -1,13 +1,13 @@
-import { adminWrites } from 'virtual:satrangi-admin-writes';
+import { auditedCalls } from 'virtual:satrangi-audited-calls';
 import type { AuditEntry } from '@satrangi/contracts';
 import { Button, ErrorNote } from '@satrangi/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { readPaging, useAddress } from '../../lib/address.ts';
+import { filledFields, readPaging, useAddress } from '../../lib/address.ts';
 import { ACCEPTED, actText, useActNames } from '../../lib/admin-acts.ts';
 import { api } from '../../lib/api.ts';
 import { DataTable } from '../../lib/data-table.tsx';
-import { DayFields } from '../../lib/day-field.tsx';
+import { DayFields } from '../../lib/day-fields.tsx';
 import { agoText, counted, timeText } from '../../lib/format.ts';
 import { Pager } from '../../lib/pager.tsx';
 import { Picker } from '../../lib/picker.tsx';
@@ -22,7 +22,7 @@ const outcomes: Readonly<Record<AuditEntry['outcome'], string>> = {
   failed: 'Failed',
   unknown: 'Not known',
 };
-const changes = [...adminWrites, ACCEPTED]
+const calls = [...auditedCalls, ACCEPTED]
   .map((call) => [call, actText(call)] as const)
   .sort(([, a], [, b]) => a.localeCompare(b));
 const filters = ['by', 'call', 'from', 'to'] as const;
@@ -69,14 +69,12 @@ const columnsOf = ({ nameOf, targetText }: Names): Column<AuditEntry>[] => [
   },
 ];
 
-/** Every change of every admin, newest first, kept for 13 months (checklist ADM-47). Filters are in the address. */
+/** What admins changed and exported, newest first (checklist ADM-47). Filters are in the address. */
 export function AuditLog() {
   const { get, change } = useAddress();
   const { admins, ...names } = useActNames();
   const { page, size } = readPaging(get, 50);
-  const picked = Object.fromEntries(
-    filters.map((name) => [name, get(name)] as const).filter(([, value]) => value !== ''),
-  );
+  const picked = filledFields(get, filters);
   const query = { ...picked, page, limit: size };
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['analytics', 'audit', query],
@@ -92,8 +90,8 @@ export function AuditLog() {
         </Button>
       </TabHead>
       <p className={styles.lead}>
-        Every change by an admin, with its outcome, kept for 13 months. It names ids, never readers.{' '}
-        <Link to="/?tab=dashboard">Dashboard</Link>
+        Every change by an admin, and every file with people that one took, for 13 months. What it was about
+        is kept as an id, never as a name or an address. <Link to="/?tab=dashboard">Dashboard</Link>
       </p>
       <Filters names={filters}>
         <Picker
@@ -105,7 +103,7 @@ export function AuditLog() {
         <Picker
           label="Change"
           value={get('call')}
-          options={[['', 'Any'], ...changes]}
+          options={[['', 'Any'], ...calls]}
           onPick={(call) => change({ call })}
         />
         <DayFields get={get} change={change} />

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { byPrecedence, type Endpoint } from '@satrangi/contracts';
+import { byPrecedence, type Endpoint, isAudited } from '@satrangi/contracts';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from 'express';
 import { stopwatch } from '../base/clock.ts';
 import { withCorrelation } from '../base/correlation.ts';
 import { systemIds } from '../base/ids.ts';
 import type { Logger } from '../base/log.ts';
 import { isStoreUnavailable } from '../base/store-unavailable.ts';
-import { type AuditAct, isAudited, targetOf } from './audit.ts';
+import { type AuditAct, targetOf } from './audit.ts';
 import type { Auth, Caller } from './auth.ts';
 import { dependsOnCaller, NO_STORE } from './caching.ts';
 import { bodyReader, readInput } from './input.ts';

@@ -1,5 +1,3 @@
-import type { Endpoint } from '@satrangi/contracts';
-
 export type AuditedCall = {
   /** The account of the admin. */
   readonly by: string;
@@ -12,14 +10,6 @@ export type AuditedCall = {
 
 /** Runs a call and keeps a record of it. */
 export type AuditAct = (call: AuditedCall, run: () => Promise<unknown>) => Promise<unknown>;
-
-/** Calls that are recorded: those that only admins may make and that may change something, and exports of people. */
-export const isAudited = ({
-  access,
-  method,
-  audited,
-}: Pick<Endpoint, 'access' | 'method' | 'audited'>): boolean =>
-  access === 'admin' && (method !== 'GET' || audited === true);
 
 const TARGET_MAX = 120;
 const opaque = /^[\w.:-]+$/;
