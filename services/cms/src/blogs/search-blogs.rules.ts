@@ -8,6 +8,7 @@ export const matchingBlogs = <T extends Pick<Blog, 'title' | 'author' | 'excerpt
   const words = foldLetters(search)
     .split(/\s+/)
     .filter((word) => word !== '');
+  if (words.length === 0) return [...blogs];
   return blogs.filter(({ title, author, excerpt }) => {
     const text = foldLetters([title, author, excerpt].join('\n'));
     return words.every((word) => text.includes(word));

@@ -10,15 +10,17 @@ const ITEM = /<\/?li(?:\s[^>]*)?>/g;
 const BREAK = /<br(?:\s[^>]*)?>/g;
 const TAG = /<[^>]*>/g;
 
-/** The words of rich text in one line, without tags. It is plain text: escape it before it becomes HTML. */
-export const plainText = (html: string): string =>
-  decoded(sanitizeRichText(html).replace(BLOCK, ' ').replace(ITEM, ' ').replace(BREAK, ' ').replace(TAG, ''))
+const wordsOf = (sanitised: string): string =>
+  decoded(sanitised.replace(BLOCK, ' ').replace(ITEM, ' ').replace(BREAK, ' ').replace(TAG, ''))
     .replace(/\s+/g, ' ')
     .trim();
 
-/** False for rich text that shows nothing: no word and no picture. */
-export const hasContent = (html: string): boolean =>
-  /<img\s/.test(sanitizeRichText(html)) || /[\p{L}\p{N}\p{P}\p{S}]/u.test(plainText(html));
+/** The words of rich text in one line, without tags. It is plain text: escape it before it becomes HTML. */
+export const plainText = (html: string): string => wordsOf(sanitizeRichText(html));
+
+/** False for sanitised rich text that shows nothing: no word and no picture. */
+export const hasContent = (sanitised: string): boolean =>
+  /<img\s/.test(sanitised) || /[\p{L}\p{N}\p{P}\p{S}]/u.test(wordsOf(sanitised));
 
 /** The text of a link, and its address in brackets if it says something else. */
 const linkText = (href: string, words: string, origin: string): string => {
