@@ -1,11 +1,13 @@
 import { FakeProblem } from '@satrangi/contracts/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { track } from '../../lib/track.ts';
 import { confirmPayment, stubProviders, verification } from '../../testing/checkout-servers.ts';
 import { sendToAll, stubEventSource } from '../../testing/fake-event-source.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { createDraft, createPayment, register, registered, runServers } from '../../testing/run-servers.ts';
 
+vi.mock('../../lib/track.ts', { spy: true });
 beforeEach(() => {
   stubProviders();
   for (const recorded of [createDraft, createPayment, register]) recorded.mockReset();
@@ -44,7 +46,7 @@ const payByCard = async (user: ReturnType<typeof openPage>['user']) => {
 };
 
 describe('a registration (WEB-65)', () => {
-  it('WEB-61: form, draft, card, verification, registration, success with the link and a calendar entry', async () => {
+  it('WEB-61, USE-02: form, draft, card, verification, registration, success with the link and a calendar entry', async () => {
     const { user, pay } = await fillForm();
     expect(globalThis.document.querySelector('script[src*="stripe"]')).toBeNull();
     await pay();
@@ -52,6 +54,10 @@ describe('a registration (WEB-65)', () => {
     expect(screen.queryByRole('dialog', { name: 'Register' })).toBeNull();
     await payByCard(user);
 
+    expect(vi.mocked(track).mock.calls).toContainEqual([
+      'payment_initiated',
+      { provider: 'stripe', purpose: 'virtual-run' },
+    ]);
     const done = within(await screen.findByRole('dialog', { name: 'Thank you' }));
     expect(await done.findByRole('heading', { name: 'You are in.' })).toBe(document.activeElement);
     const link = done.getByRole('link', { name: '/run/f/abcdefghijkmn' });
