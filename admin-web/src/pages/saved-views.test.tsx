@@ -41,6 +41,7 @@ class SeesAll {
   }
   observe(): void {
     const entry = { isIntersecting: true } as IntersectionObserverEntry;
+    // the callback reads the entries only, so the rest of an observer is left out
     this.#callback([entry], this as unknown as IntersectionObserver);
   }
   unobserve(): void {}

@@ -65,6 +65,7 @@ describe('a blog post', () => {
     if (sentence) expect(refused.message).toBe(sentence);
     const { _id: id } = await create(cms);
     const saved = await refusal(
+      // bodies that the contract does not allow
       cms.editor.updateBlog({ params: { id }, body: { ...post, ...change } as never }),
     );
     expect([saved.status, saved.message]).toEqual([400, refused.message]);

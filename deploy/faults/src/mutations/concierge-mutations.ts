@@ -33,6 +33,7 @@ export const conciergeMutations = {
       edit(
         'services/concierge/src/replies/verify-picks.ts',
         'await Promise.all(wanted.map((pick) => catalog.get(pick)));',
+        // text of a mutated file: the client has no field for what is kept
         'await Promise.all(wanted.map((pick) => ((catalog as any).kept ??= new Map()).get(pick.id) ?? (catalog as any).kept.set(pick.id, catalog.get(pick)).get(pick.id)));',
       ),
     ],
