@@ -111,7 +111,13 @@ describe('the list (ADM-19)', () => {
     expect(await screen.findByText('‘home.notice’ is back.')).toBeTruthy();
     expect(present()).toHaveLength(2);
     expect(await field()).toBeTruthy();
-    await waitFor(() => expect(location.search).toBe('?tab=content&key=home.notice&of=home'));
+    await waitFor(() =>
+      expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+        tab: 'content',
+        key: 'home.notice',
+        of: 'home',
+      }),
+    );
   });
 
   it('says when no section was deleted', async () => {
