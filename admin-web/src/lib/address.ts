@@ -33,6 +33,13 @@ export const readPaging = (
   size: pageSizes.find((size) => String(size) === get('size')) ?? usual,
 });
 
+/** The fields of the address that are not empty. */
+export const filledFields = (
+  get: (name: string) => string,
+  names: readonly string[],
+): { readonly [name: string]: string } =>
+  Object.fromEntries(names.map((name) => [name, get(name)] as const).filter(([, value]) => value !== ''));
+
 type Change = Readonly<Record<string, string | null>>;
 
 /** Fields of the address that leave the rows as they are. */

@@ -10,6 +10,9 @@ export class ChangedRow extends Error {
   override readonly name = 'ChangedRow';
 }
 
+/** The usual size of a page that is read for an act on all rows of a filter. */
+export const MATCHING_SIZE = 100;
+
 /** All rows that fit a filter, which a run reads page by page. */
 export type MatchingRows<Row> = {
   /** The number that the admin confirmed: never more rows than that. */

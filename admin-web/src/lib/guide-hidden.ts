@@ -1,17 +1,8 @@
-import { session } from '@satrangi/kit/browser/session';
-import { createStore, safeStorage } from '@satrangi/kit/browser/store';
+import { adminKey, adminStorage, useAdminStorage } from './admin-storage.ts';
 
-const keyOf = (userId: string | null): string => `admin-guide-hidden:${userId ?? ''}`;
-const own = (): string => keyOf(session.get()?.userId ?? null);
+const own = (): string => adminKey('admin-guide', 'hidden');
 
 /** Whether this admin hid the first steps in this browser. Nothing else of the guide is stored. */
-const version = createStore(0);
+export const useGuideHidden = (): boolean => useAdminStorage(own()) !== null;
 
-export const guideHidden = {
-  subscribe: version.subscribe,
-  get: (): boolean => safeStorage.read(own()) !== null,
-  set: (isHidden: boolean): void => {
-    safeStorage.write(own(), isHidden ? '1' : null);
-    version.set(version.get() + 1);
-  },
-};
+export const hideGuide = (isHidden: boolean): void => adminStorage.write(own(), isHidden ? '1' : null);

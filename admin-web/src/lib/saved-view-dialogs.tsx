@@ -82,7 +82,7 @@ function ViewLine({ view, saved }: { view: SavedView; saved: SavedViews }) {
           label={`Name of ${view.name}`}
           error={error}
           value={name}
-          // one more than is allowed, so that the sentence says why
+          // longer than is allowed, so that a sentence says why
           maxLength={VIEW_NAME_MAX * 2}
           autoComplete="off"
           onChange={({ target }) => {

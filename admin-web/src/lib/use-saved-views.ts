@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAdminStorage } from './admin-storage.ts';
 import {
@@ -12,10 +11,8 @@ import {
   viewsKey,
 } from './saved-views.ts';
 import { placeOf, type TabName } from './tabs.ts';
+import { useUndoable } from './undo-line.tsx';
 import type { CountRows } from './view-counts.ts';
-
-/** Time in which a deleted view can be brought back. */
-const UNDO_MS = 10_000;
 
 /** The saved views of a list, and what can be done with them. Refusals are sentences; undefined is success. */
 export type SavedViews = {
@@ -36,12 +33,7 @@ export type SavedViews = {
 
 /** The view that was deleted last, for as long as it can come back. */
 const useUndo = (tab: TabName) => {
-  const [removed, setRemoved] = useState<{ readonly view: SavedView; readonly at: number } | null>(null);
-  useEffect(() => {
-    if (!removed) return;
-    const timer = setTimeout(setRemoved, UNDO_MS, null);
-    return () => clearTimeout(timer);
-  }, [removed]);
+  const [removed, setRemoved] = useUndoable<{ readonly view: SavedView; readonly at: number }>();
   return {
     removed: removed?.view.name ?? null,
     remove: (name: string): void => {

@@ -47,7 +47,7 @@ describe('the guide', () => {
     await user.click((await guide()).getByRole('button', { name: 'Hide' }));
     expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
     expect(Object.keys(localStorage).filter((key) => key.includes('guide'))).toEqual([
-      'admin-guide-hidden:asha',
+      'admin-guide:asha:hidden',
     ]);
     await user.click(screen.getByRole('button', { name: 'Show the first steps' }));
     expect(await guide()).toBeTruthy();

@@ -1,10 +1,9 @@
 import { Button, checkCircleIcon, Icon } from '@satrangi/kit';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../../lib/api.ts';
 import { connectionsQuery } from '../../lib/connections.ts';
-import { guideHidden } from '../../lib/guide-hidden.ts';
+import { hideGuide, useGuideHidden } from '../../lib/guide-hidden.ts';
 import { invitationsQuery } from '../../lib/invitations.ts';
 import { Panel } from '../../lib/panel.tsx';
 import { serviceNames } from '../../lib/service-names.ts';
@@ -82,7 +81,7 @@ function OpenGuide() {
       <Panel
         title="First steps"
         side={
-          <Button size="s" onClick={() => guideHidden.set(true)}>
+          <Button size="s" onClick={() => hideGuide(true)}>
             Hide
           </Button>
         }
@@ -98,16 +97,16 @@ function OpenGuide() {
 
 /** Tells the admin of a new house the next step, until all are done or it is hidden. */
 export function Guide() {
-  const isHidden = useSyncExternalStore(guideHidden.subscribe, guideHidden.get);
+  const isHidden = useGuideHidden();
   return isHidden ? null : <OpenGuide />;
 }
 
 /** Opens a hidden guide again. */
 export function ShowGuide() {
-  const isHidden = useSyncExternalStore(guideHidden.subscribe, guideHidden.get);
+  const isHidden = useGuideHidden();
   if (!isHidden) return null;
   return (
-    <Button size="s" onClick={() => guideHidden.set(false)}>
+    <Button size="s" onClick={() => hideGuide(false)}>
       Show the first steps
     </Button>
   );

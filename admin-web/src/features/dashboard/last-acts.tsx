@@ -24,7 +24,7 @@ export function LastActs() {
             <p className="muted">No admin has changed anything yet.</p>
           ) : (
             <Lines>
-              {items.slice(0, SHOWN).map(({ actId, by, call, target, outcome, at }) => (
+              {items.map(({ actId, by, call, target, outcome, at }) => (
                 <li key={actId}>
                   <span>
                     {actText(call)}

@@ -1,11 +1,7 @@
 import type { EditorItem } from '@satrangi/contracts';
-import { api } from '../../lib/api.ts';
 import { type CsvColumn, saveCsv } from '../../lib/csv.ts';
 import { kindNamed } from './media-calls.ts';
-import { type ListAddress, queryOf } from './media-query.ts';
-
-/** Rows of one call. */
-const EXPORT_SIZE = 100;
+import { type ListAddress, matchingMedia } from './media-query.ts';
 
 const columns: readonly CsvColumn<EditorItem>[] = [
   { head: 'ID', cell: ({ _id }) => _id },
@@ -25,13 +21,13 @@ const columns: readonly CsvColumn<EditorItem>[] = [
 /** Saves items as a CSV file. */
 export const exportItems = (items: readonly EditorItem[]): Promise<void> => saveCsv('media', items, columns);
 
-/** Saves every item of the filters of an address as a CSV file. */
+/** Saves every item of an address as a CSV file, in its order. */
 export const exportAllItems = async (address: ListAddress): Promise<void> => {
+  const { size, readPage } = matchingMedia(address, address.sort);
   const all: EditorItem[] = [];
-  for (let offset = 0; ; offset += EXPORT_SIZE) {
-    const query = { ...queryOf(address), limit: EXPORT_SIZE, offset };
-    const { items, total } = await api.catalog.listEditorMedia({ query });
+  for (let page = 0; ; page += 1) {
+    const items = await readPage(page);
     all.push(...items);
-    if (items.length === 0 || all.length >= total) return exportItems(all);
+    if (items.length < size) return exportItems(all);
   }
 };

@@ -9,7 +9,7 @@ import { BulkBar, type Selection } from '../../lib/selection.tsx';
 import { type Asked, type BulkAct, deleting, setting } from './bulk-acts.ts';
 import { keyOf } from './media-calls.ts';
 import { exportItems } from './media-export.tsx';
-import { MATCHING_SIZE, type matchingMedia } from './media-query.ts';
+import type { matchingMedia } from './media-query.ts';
 
 const BulkQuestions = lazy(async () => ({
   default: (await import('./bulk-questions.tsx')).BulkQuestions,
@@ -72,8 +72,7 @@ export const useMediaBulk = (
     isAll ? setActOnAll(act) : start(act.title, chosen.map(toItem(act)));
   const onAsk = (next: Asked): void => (isAll && next === 'delete' ? setActOnAll(deleting) : setAsked(next));
   const onActOnAll = (act: BulkAct, total: number): void => {
-    const { readPage } = matching;
-    start(act.title, { total, size: MATCHING_SIZE, readPage, toItem: toItem(act) });
+    start(act.title, { ...matching, total, toItem: toItem(act) });
   };
   const bar = (
     <BulkBar selection={selection}>

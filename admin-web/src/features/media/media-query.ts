@@ -3,6 +3,7 @@ import { FEATURED_MAX, mediaTypes } from '@satrangi/contracts/pure';
 import { queryOptions } from '@tanstack/react-query';
 import { type PageSize, readPaging } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
+import { MATCHING_SIZE } from '../../lib/bulk-progress.ts';
 import type { CountRows } from '../../lib/view-counts.ts';
 
 type Query = NonNullable<NonNullable<Parameters<typeof api.catalog.listEditorMedia>[0]>['query']>;
@@ -59,7 +60,7 @@ const pages: Readonly<Record<string, string>> = {
   archives: 'Archives',
 };
 
-export const queryOf = ({ view, q, type, collection, price, language, sort }: ListAddress): Query => ({
+const queryOf = ({ view, q, type, collection, price, language, sort }: ListAddress): Query => ({
   ...(q ? { q } : {}),
   ...(mediaTypes.some(({ stored }) => stored === type) ? { mediaType: type } : {}),
   ...(pages[collection] ? { page: pages[collection] } : {}),
@@ -82,16 +83,14 @@ export const mediaListQuery = (address: ListAddress) => {
 /** The views with a number. */
 export const countedViews = mediaViews.filter(({ isCounted }) => isCounted);
 
-/** Rows of a page that is read for an act on all items of a filter. */
-export const MATCHING_SIZE = 100;
-
-/** All items of a filter, in the order in which the service keeps them. */
-export const matchingMedia = (address: ListAddress) => {
-  const query = queryOf({ ...address, sort: '' });
+/** All items of a filter. Acts read them in the order in which the service keeps them, which no act changes. */
+export const matchingMedia = (address: ListAddress, sort = '') => {
+  const query = queryOf({ ...address, sort });
   return {
     scope: JSON.stringify(query),
     count: async (signal: AbortSignal): Promise<number> =>
       (await api.catalog.listEditorMedia({ query: { ...query, limit: 1, offset: 0 } }, { signal })).total,
+    size: MATCHING_SIZE,
     readPage: async (page: number): Promise<readonly EditorItem[]> => {
       const at = { limit: MATCHING_SIZE, offset: page * MATCHING_SIZE };
       return (await api.catalog.listEditorMedia({ query: { ...query, ...at } })).items;

@@ -1,17 +1,14 @@
 import type { EditorItem } from '@satrangi/contracts';
 import { useToast } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { messageOf } from '../../lib/http.ts';
-import { UndoLine } from '../../lib/undo-line.tsx';
+import { UndoLine, useUndoable } from '../../lib/undo-line.tsx';
 import { callsOf, keyOf, kindNamed } from './media-calls.ts';
 import { mediaTexts } from './media-texts.ts';
 
 const Confirm = lazy(async () => ({ default: (await import('../../lib/confirm.tsx')).Confirm }));
-
-/** Time in which a deletion can be undone. */
-const UNDO_MS = 10_000;
 
 /** Deletes after a question, with a way back for ten seconds. @returns `strip`, which has it */
 export const useRemoval = () => {
@@ -19,12 +16,7 @@ export const useRemoval = () => {
   const client = useQueryClient();
   const toast = useToast();
   const [asked, setAsked] = useState<EditorItem | null>(null);
-  const [removed, setRemoved] = useState<EditorItem | null>(null);
-  useEffect(() => {
-    if (!removed) return;
-    const timer = setTimeout(setRemoved, UNDO_MS, null);
-    return () => clearTimeout(timer);
-  }, [removed]);
+  const [removed, setRemoved] = useUndoable<EditorItem>();
   const refresh = () => client.invalidateQueries({ queryKey: ['media'] });
   const restore = async (item: EditorItem): Promise<void> => {
     setRemoved(null);

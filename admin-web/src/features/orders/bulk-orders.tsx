@@ -10,7 +10,7 @@ import { type CsvColumn, saveCsv } from '../../lib/csv.ts';
 import { counted } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { BulkBar, type Selection } from '../../lib/selection.tsx';
-import { MATCHING_SIZE, type matchingOrders } from './orders-queries.ts';
+import type { matchingOrders } from './orders-queries.ts';
 
 const ConfirmAll = lazy(async () => ({
   default: (await import('../../lib/confirm-all.tsx')).ConfirmAll,
@@ -63,8 +63,7 @@ export const useBulkOrders = (
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
   const close = (): void => setAsking(false);
   const resend = async (): Promise<void> => start('Resend receipts', chosen.map(toItem));
-  const resendAll = (total: number): void =>
-    start('Resend receipts', { total, size: MATCHING_SIZE, readPage: matching.readPage, toItem });
+  const resendAll = (total: number): void => start('Resend receipts', { ...matching, total, toItem });
   return {
     bar: (
       <BulkBar selection={selection}>

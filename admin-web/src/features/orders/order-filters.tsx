@@ -1,5 +1,5 @@
 import { useAddress } from '../../lib/address.ts';
-import { DayFields } from '../../lib/day-field.tsx';
+import { DayFields } from '../../lib/day-fields.tsx';
 import { Picker } from '../../lib/picker.tsx';
 import { SearchBox } from '../../lib/search-box.tsx';
 import { Filters } from '../../lib/views.tsx';

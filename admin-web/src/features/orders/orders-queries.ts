@@ -1,8 +1,9 @@
 import type { AdminOrder } from '@satrangi/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { MATCHING_SIZE } from '../../lib/bulk-progress.ts';
 
-export type Search = NonNullable<NonNullable<Parameters<typeof api.payments.searchOrders>[0]>['query']>;
+type Search = NonNullable<NonNullable<Parameters<typeof api.payments.searchOrders>[0]>['query']>;
 
 export const ordersQuery = (query: Search) =>
   queryOptions({
@@ -11,14 +12,12 @@ export const ordersQuery = (query: Search) =>
     placeholderData: keepPreviousData,
   });
 
-/** Rows of a page that is read for an act on all orders of a filter. */
-export const MATCHING_SIZE = 100;
-
 /** All orders of a filter. */
 export const matchingOrders = (query: Search) => ({
   scope: JSON.stringify(query),
   count: async (signal: AbortSignal): Promise<number> =>
     (await api.payments.searchOrders({ query: { ...query, pageSize: 1 } }, { signal })).total,
+  size: MATCHING_SIZE,
   readPage: async (page: number): Promise<readonly AdminOrder[]> =>
     (await api.payments.searchOrders({ query: { ...query, page: page + 1, pageSize: MATCHING_SIZE } }))
       .orders,

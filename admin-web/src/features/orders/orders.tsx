@@ -1,7 +1,7 @@
 import type { AdminOrder, orderStates } from '@satrangi/contracts';
 import { ErrorNote } from '@satrangi/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readPaging, useAddress, useOpened } from '../../lib/address.ts';
+import { filledFields, readPaging, useAddress, useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
 import { DataTable } from '../../lib/data-table.tsx';
 import { SheetTools, saveAnswer } from '../../lib/exports.tsx';
@@ -41,22 +41,18 @@ const nameOf = ({ number }: AdminOrder): string => number;
 
 const fields = ['status', 'purpose', 'provider', 'from', 'to'] as const;
 
-/** What the pickers of an address ask of the server. */
-const pickedOf = (get: (name: string) => string) =>
-  Object.fromEntries(fields.map((name) => [name, get(name)] as const).filter(([, value]) => value !== ''));
-
 const viewNamed = (name: string) => views.find((view) => view.name === name) ?? views[0];
 
 /** A saved address of orders has no text. */
 const countOrders: CountRows = (get, signal) =>
-  matchingOrders({ ...pickedOf(get), ...viewNamed(get('view'))?.search }).count(signal);
+  matchingOrders({ ...filledFields(get, fields), ...viewNamed(get('view'))?.search }).count(signal);
 
 function OrderList({ search, saved }: { search: ViewSearch; saved: SavedViews }) {
   const { get } = useAddress();
   const { opened, open } = useOpened();
   const client = useQueryClient();
   const { page, size } = readPaging(get, 50);
-  const picked = pickedOf(get);
+  const picked = filledFields(get, fields);
   const text = get('q');
   const filter = { ...picked, ...search, ...(text ? { text } : {}) };
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(

@@ -1,19 +1,11 @@
 import { useId } from 'react';
-import styles from './day-field.module.css';
+import styles from './picker.module.css';
 
 /** A day among the filters of a list, `2026-11-20`; empty for any. */
-export function DayField({
-  label,
-  value,
-  onPick,
-}: {
-  label: string;
-  value: string;
-  onPick: (day: string) => void;
-}) {
+function DayField({ label, value, onPick }: { label: string; value: string; onPick: (day: string) => void }) {
   const id = useId();
   return (
-    <span className={styles.day}>
+    <span className={styles.picker}>
       <label htmlFor={id}>{label}</label>
       <input id={id} type="date" value={value} onChange={({ target }) => onPick(target.value)} />
     </span>
@@ -29,7 +21,7 @@ export function DayFields({
   change: (values: Record<string, string>) => void;
 }) {
   return (
-    <span className={styles.days}>
+    <span className={styles.pair}>
       <DayField label="From" value={get('from')} onPick={(from) => change({ from })} />
       <DayField label="To" value={get('to')} onPick={(to) => change({ to })} />
     </span>
