@@ -4,7 +4,7 @@ import type { ResponseCache } from '../response-cache/response-cache.ts';
 
 const notFound: PageHead = { title: '404: Not Found', isIndexed: false };
 
-/** Until its item is known, such a page is closed to search engines: it waits, so that a busy moment does not take it out of their index. */
+/** A page that only its item opens to search engines waits this long: a busy moment must not take it out of an index. */
 const INDEXED_BY_ITEM_MS = 2_000;
 /** No such item; 400: no item can have this id. */
 const UNKNOWN = new Set([400, 404]);

@@ -73,9 +73,10 @@ export const createPreviewImages = ({ catalogIndex, renderer, files, ownFiles, c
     },
     /** Removes images of former revisions and of withdrawn items. */
     tidy: async (): Promise<void> => {
+      const old = await ownFiles.storedBefore(new Date(clock.now().getTime() - STALE_MS));
+      if (old.length === 0) return;
       const current = new Set(catalogIndex.all().map(fileNameOf));
-      for (const name of await ownFiles.storedBefore(new Date(clock.now().getTime() - STALE_MS)))
-        if (!current.has(name)) await ownFiles.remove(name);
+      for (const name of old) if (!current.has(name)) await ownFiles.remove(name);
     },
   };
 };

@@ -5,8 +5,18 @@ import type { Wishes } from './wishes.rules.ts';
 
 /** Why an item was chosen. `value` is a fact of the item, checked against the live item (checklist CON-20). */
 export type Reason = {
-  readonly because: /** Set by the service alone, for what the reader owns. */
-  'owned' | 'asked' | 'creator' | 'tag' | 'language' | 'free' | 'price' | 'length' | 'same-shelf' | 'text';
+  /** `owned` is set by the service alone, for what the reader owns. */
+  readonly because:
+    | 'owned'
+    | 'asked'
+    | 'creator'
+    | 'tag'
+    | 'language'
+    | 'free'
+    | 'price'
+    | 'length'
+    | 'same-shelf'
+    | 'text';
   readonly value: string;
 };
 
