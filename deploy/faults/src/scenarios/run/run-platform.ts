@@ -64,9 +64,16 @@ export const createOrder = async (fixture: Fixture, body: object): Promise<Start
 export const bookRows = async (fixture: Fixture, orderIds: ReadonlySet<string>): Promise<ProviderPayment[]> =>
   (await fixture.sandbox.payments()).filter(({ orderId }) => orderIds.has(orderId));
 
-/** Registrations whose mail address begins so. */
-export const registrationsOf = async (fixture: Fixture, prefix: string): Promise<Registration[]> =>
-  (await adminOf(fixture).listRegistrations({ query: { q: prefix } })).results;
+/** Registrations whose mail address begins so, of all pages. */
+export const registrationsOf = async (fixture: Fixture, prefix: string): Promise<Registration[]> => {
+  const run = adminOf(fixture);
+  const registrations = new Map<string, Registration>();
+  for (let page = 1; ; page += 1) {
+    const { results, total } = await run.listRegistrations({ query: { q: prefix, page } });
+    for (const registration of results) registrations.set(registration._id, registration);
+    if (results.length === 0 || registrations.size >= total) return [...registrations.values()];
+  }
+};
 
 /** Kills the processes in turn by SIGKILL. */
 export const killInTurn = async (
