@@ -16,6 +16,8 @@ import type { ProviderPayment } from '../../sandbox-client.ts';
 const DAY_MS = 86_400_000;
 const READY_MS = 60_000;
 const KILL_INTERVAL_MS = 1_500;
+/** Longer than the kills of a run: a form needs four processes at the same moment. */
+const RETRY_MS = 300_000;
 
 export const adminOf = ({ api, adminToken }: Fixture): Client<typeof virtualRunApi> =>
   createClient(virtualRunApi, { baseUrl: api, token: () => adminToken });
@@ -50,7 +52,7 @@ export const post = (
   path: string,
   body: object,
   headers: Record<string, string> = {},
-): Promise<HttpResult> => requestWithRetry(`${api}${path}`, { method: 'POST', body, headers });
+): Promise<HttpResult> => requestWithRetry(`${api}${path}`, { method: 'POST', body, headers }, RETRY_MS);
 
 /** Creates an order without a login. @throws Error when it is refused */
 export const createOrder = async (fixture: Fixture, body: object): Promise<StartedPayment> => {
