@@ -51,15 +51,18 @@ export const giftsUnderKills: Trial<Size> = async (fixture, { pages, gifts: each
   const prefix = `gifts-${randomUUID().slice(0, 8)}`;
   await openRegistration(fixture);
   const run = adminOf(fixture);
-  const slugs = await Promise.all(Array.from({ length: pages }, (_, n) => createPage(fixture, prefix, n)));
+  const slugs: string[] = [];
+  await forEachConcurrently([...Array(pages).keys()], CONCURRENCY, async (n) => {
+    slugs[n] = await createPage(fixture, prefix, n);
+  });
   const sums = async (): Promise<Sums> => {
-    const [shown, counts, ledger] = await Promise.all([
-      Promise.all(slugs.map((slug) => run.getPage({ params: { slug } }))),
-      run.getCounts(),
-      run.getLedger(),
-    ]);
+    const raised: number[] = [];
+    await forEachConcurrently([...slugs.entries()], CONCURRENCY, async ([n, slug]) => {
+      raised[n] = (await run.getPage({ params: { slug } })).raisedMinor;
+    });
+    const [counts, ledger] = await Promise.all([run.getCounts(), run.getLedger()]);
     return {
-      pages: shown.map(({ raisedMinor }) => raisedMinor),
+      pages: raised,
       counter: counts.raisedMinor,
       ledger: ledger.totalMinor,
     };
