@@ -10,7 +10,6 @@ import {
   type TextValues,
 } from '@satrangi/contracts';
 import MiniSearch from 'minisearch';
-import { stopWords } from '../language/concepts.rules.ts';
 import { wordsOf } from '../language/words.rules.ts';
 import { policyTopics } from './policy-topics.ts';
 
@@ -54,8 +53,10 @@ const bestOf = (passages: readonly Passage[], query: string): Passage | undefine
     processTerm: (term) => term,
   });
   search.addAll(passages.map((passage, id) => ({ id, ...passage })));
-  const words = wordsOf(query).filter((word) => !stopWords.has(word) || word === 'read');
-  const [found] = search.search({ queries: words, combineWith: 'OR' }, { boost: { title: 3 }, fuzzy: 0.2 });
+  const [found] = search.search(
+    { queries: wordsOf(query), combineWith: 'OR' },
+    { boost: { title: 3 }, fuzzy: 0.2 },
+  );
   return passages[Number(found?.id ?? 0)];
 };
 
