@@ -18,6 +18,7 @@ import { conciergeConnections } from './providers/connections.ts';
 import { createCatalogClient } from './shop/catalog-client.ts';
 import { indexSync } from './shop/index-sync.ts';
 import { createItemIndex } from './shop/item-index.ts';
+import { namesWhatIsMissing } from './shop/query.rules.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -45,6 +46,7 @@ export const concierge = defineService({
       log,
       config,
       local: localAnswer(shopDeps),
+      isMissing: (message) => namesWhatIsMissing(message, index.all()),
       tools: { catalog, passages, runInfo, clock, find: findItems(shopDeps) },
     });
     const eraseTalks = (userId: UserId) => conversations.eraseOwner(ownerName(secret, userId), clock.now());

@@ -45,6 +45,22 @@ it('CON-03 interests, city and country decide between items that fit about equal
   expect(own.indexOf(last._id)).toBeLessThan(visitor.indexOf(last._id));
 });
 
+it('CON-03 interests and city decide the order of open suggestions, and say so, but not in discreet mode', async () => {
+  await using chat = await withNeighbours();
+  const first = async (more: { local?: boolean } = {}) =>
+    (await askAsha(chat, 'Surprise me', more)).items
+      .slice(0, 2)
+      .map(({ id, reason }) => [String(id), reason]);
+  const visitor = (await chat.say('Surprise me')).items.map(({ id }) => String(id));
+  expect(visitor[0]).toBe('the-monsoon-register');
+
+  chat.neighbours.profile = aProfile({ interests: ['kites'], city: '' });
+  expect((await first())[0]).toEqual(['the-kite-that-stayed', 'About: kites']);
+  chat.neighbours.profile = aProfile({ interests: [], city: 'Goa' });
+  expect((await first())[0]).toEqual(['salt-on-the-balcony', 'About: Goa']);
+  expect((await first({ local: true }))[0]?.[0]).toBe('the-monsoon-register');
+});
+
 it('CON-16 run info is what virtual-run answers at that moment: dates, phase, fee, page', async () => {
   await using chat = await withNeighbours();
   chat.service.clock.set(new Date('2026-11-25T10:00:00.000Z'));

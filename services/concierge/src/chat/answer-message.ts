@@ -194,11 +194,13 @@ export const answerMessage = (deps: Deps) => {
         by: 'fixed',
       };
     }
+    const reader = await deps.readReader(asked.caller, asked.token);
     const question: Question = {
       message: asked.message,
       language: readerLanguage(asked.message),
       wishes: wishesOf(asked.message),
-      reader: await deps.readReader(asked.caller, asked.token),
+      // in discreet mode nothing on the screen says what somebody likes
+      reader: asked.isLocal ? { ...reader, taste: [] } : reader,
     };
     const { draft, items } = await resolveItems(await draftFor(question, talk, asked.isLocal), question);
     const turns = storedTurns(asked, draft, items, askedAt);

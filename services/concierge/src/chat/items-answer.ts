@@ -15,13 +15,14 @@ type Deps = {
   readonly log: Logger;
   readonly config: ConciergeConfig;
   readonly local: (question: Question) => Promise<Draft>;
+  readonly isMissing: (message: string) => boolean;
   readonly tools: ToolDeps;
 };
 
 const PAISE = 100;
 
 /** Answers with items: by a model when one is configured, else by the service alone. */
-export const createItemsAnswer = ({ store, clock, log, config, local, tools }: Deps) => {
+export const createItemsAnswer = ({ store, clock, log, config, local, isMissing, tools }: Deps) => {
   const { OPENAI_API_KEY: apiKey, AI_MODEL: model } = config;
   const isOn = config.AI_PROVIDER !== 'local' && apiKey !== undefined;
   const paisePerDay = config.AI_RUPEES_PER_DAY * PAISE;
@@ -43,6 +44,7 @@ export const createItemsAnswer = ({ store, clock, log, config, local, tools }: D
     clock,
     log,
     local,
+    isMissing,
     onAnswer: (by) => {
       replies[by] += 1;
     },

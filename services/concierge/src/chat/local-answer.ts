@@ -4,7 +4,7 @@ import type { Pick } from '../replies/verify-picks.ts';
 import type { CatalogClient } from '../shop/catalog-client.ts';
 import type { ItemIndex } from '../shop/item-index.ts';
 import { groupsOf } from '../shop/query.rules.ts';
-import type { Candidate } from '../shop/retrieve-items.ts';
+import type { Candidate, Found } from '../shop/retrieve-items.ts';
 import { retrieveItems } from '../shop/retrieve-items.ts';
 import { type Draft, draftOf, type Question } from './drafts.ts';
 
@@ -22,7 +22,7 @@ type Only<T, K extends keyof T> = { readonly [P in K]: T[P] };
 /** Finds items for a message: the shop's search for names, the index for moods and themes. */
 export const findItems =
   ({ catalog, index, log }: Deps) =>
-  async ({ message, wishes, reader }: Searched): Promise<Candidate[]> => {
+  async ({ message, wishes, reader }: Searched): Promise<Found> => {
     const words = groupsOf(message)
       .filter(({ isConcept }) => !isConcept)
       .flatMap((group) => group.words);
@@ -42,11 +42,12 @@ export const localAnswer = (deps: Deps) => {
   const find = findItems(deps);
   return async (question: Question): Promise<Draft> => {
     const phrases = phrasesIn(question.language);
-    const found = await find(question);
+    const { candidates: found, isClose } = await find(question);
     if (found.length === 0) return draftOf({ intent: 'nothing-found', text: phrases.nothing });
     const [first] = found;
-    const text =
-      first?.reason.because === 'same-shelf'
+    const text = isClose
+      ? phrases.missing
+      : first?.reason.because === 'same-shelf'
         ? phrases.like
         : first?.reason.because === 'asked'
           ? phrases.asked

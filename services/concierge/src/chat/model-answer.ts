@@ -45,6 +45,8 @@ type Deps = Only<ServiceContext<unknown>, 'clock'> & {
   readonly prices: Prices;
   readonly log: Logger;
   readonly local: (question: Question) => Promise<Draft>;
+  /** True for a message that names a title which is not here: the reply says so. */
+  readonly isMissing: (message: string) => boolean;
   readonly onAnswer: (by: 'model' | 'local') => void;
 };
 type Only<T, K extends keyof T> = { readonly [P in K]: T[P] };
@@ -58,7 +60,7 @@ const picksOf = ({ choice, named }: ModelAnswer): Pick[] =>
 
 /** Items chosen by a model; by the service when there is none to ask, or when it fails in any way. */
 export const modelAnswer = (deps: Deps) => {
-  const { provider, breaker, budget, prices, clock, log, local, onAnswer } = deps;
+  const { provider, breaker, budget, prices, clock, log, local, isMissing, onAnswer } = deps;
   const most = paiseOf(prices, TURN_TOKENS_IN, TURN_TOKENS_OUT);
 
   const ask = async (question: Question, history: readonly StoredTurn[]): Promise<Draft | undefined> => {
@@ -73,10 +75,13 @@ export const modelAnswer = (deps: Deps) => {
       const picks = picksOf(answer);
       if (picks.length === 0) return undefined;
       const { opening, followUps } = answer.choice;
+      const phrases = phrasesIn(question.language);
       return draftOf({
         intent: 'items',
         by: 'model',
-        text: openingOf(opening, question.language, phrasesIn(question.language).found),
+        text: isMissing(question.message)
+          ? phrases.missing
+          : openingOf(opening, question.language, phrases.found),
         picks,
         followUps: followUpsOf(followUps, question.language),
         tokensIn: answer.tokensIn,

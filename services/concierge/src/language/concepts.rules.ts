@@ -149,7 +149,7 @@ export const concepts: readonly Concept[] = [
 
 /** Words that carry no wish, by language, in Latin and other scripts. */
 export const stopWords = new Set(
-  `a an the i me my we you your it its is are was were be been do does did have has had can could would will should want
+  `a an the i me my we surprise bored feel feeling im thing things stuff near joke you your it its is are was were be been do does did have has had can could would will should want
    wants like liked love? to of in on at by for from with about into over under and or but not no so if then than that
    this these those there here what which who whom whose where when why how any anything some something someone one all
    please show give find tell recommend suggest looking look need get got read reading watch listen hear see know books
@@ -159,7 +159,7 @@ export const stopWords = new Set(
    free short long small available set written writing write author authors writer by named called after as them
    कोई कुछ है हैं हो का की के को में से पर और या भी मुझे मैं मेरा मेरी मेरे हम आप क्या कौन कहाँ कैसे कब क्यों दिखाओ दिखाइए बताओ बताइए चाहिए
    वाला वाली वाले जैसा जैसी जैसे बारे लिए पढ़ पढ़ना पढ़ने सुनने सुनना देखना देखने सकते किताब किताबें पुस्तक कहानी कहानियाँ रुपये रुपए कम दो एक तीन
-   koi kuch kuchh hai hain ho ka ki ke ko mein me se par aur ya bhi mujhe main mera meri mere hum aap kya kaun kahan kaise
+   accha achha achchha acchi अच्छा अच्छी अच्छे koi kuch kuchh hai hain ho ka ki ke ko mein me se par aur ya bhi mujhe main mera meri mere hum aap kya kaun kahan kaise
    dikhao batao chahiye wala wali wale jaisa jaisi jaise bare liye padhna sunna kitab kitaab kitabein kahani kahaani do ek
    kam rupaye er moto boi niye madhiri vera oru enna patri ondru
    आहे आहेत काय मला माझं माझा माझी कोण कुठे कसं कशी वर ची चा चे च्या आणि गोष्ट ऐकायची वाचायची पाहिजे हवं हवी पेक्षा कमी किंमत किमतीचं पुस्तकं

@@ -5,7 +5,7 @@ import type { Passages } from '../passages/passages.ts';
 import type { RunInfo } from '../passages/run-info.ts';
 import { runReply } from '../replies/run-reply.ts';
 import type { CatalogClient } from '../shop/catalog-client.ts';
-import type { Candidate } from '../shop/retrieve-items.ts';
+import type { Found } from '../shop/retrieve-items.ts';
 import { type Wishes, wishesOf } from '../shop/wishes.rules.ts';
 import type { Named } from './choice.ts';
 
@@ -76,7 +76,7 @@ export type ToolDeps = {
     readonly message: string;
     readonly wishes: Wishes;
     readonly reader: { readonly taste: readonly string[] };
-  }) => Promise<readonly Candidate[]>;
+  }) => Promise<Found>;
 };
 
 /** The kind that a model's type means; null when it means none. */
@@ -115,8 +115,8 @@ export const runTool = async (
   if (name === 'search_catalog') {
     const read = Search.safeParse(args);
     if (!read.success) return '[]';
-    const found = (await find(searchedBy(read.data))).slice(0, RESULTS_MAX);
-    const items = await Promise.all(found.map(({ item }) => catalog.get(item)));
+    const { candidates } = await find(searchedBy(read.data));
+    const items = await Promise.all(candidates.slice(0, RESULTS_MAX).map(({ item }) => catalog.get(item)));
     return JSON.stringify(items.filter((item) => item !== undefined).map(note));
   }
   if (name === 'get_item') {

@@ -6,6 +6,8 @@ export type Phrases = {
   readonly free: string;
   readonly like: string;
   readonly asked: string;
+  /** Before items that come close, when what was named is not here. */
+  readonly missing: string;
   readonly nothing: string;
   readonly away: string;
   readonly greeting: string;
@@ -34,6 +36,11 @@ export type Phrases = {
       | 'language'
       | 'free'
       | 'price'
+      | 'rupees'
+      | 'read'
+      | 'listen'
+      | 'watch'
+      | 'featured'
       | 'pages'
       | 'minutes'
       | 'same-shelf'
@@ -51,6 +58,7 @@ const en: Phrases = {
   free: 'These are free for everyone.',
   like: 'If that one stayed with you, these may too.',
   asked: 'Here it is, with some neighbours from the shelf.',
+  missing: 'I do not have that here. These come close.',
   nothing: 'I found nothing here for that. Try a mood, a language, a place or the name of an author.',
   away: 'The shelves do not answer right now. I can still help with orders, the run and our policies.',
   greeting:
@@ -82,10 +90,15 @@ const en: Phrases = {
     language: 'In {value}',
     free: 'Free for everyone',
     price: 'Within the price you named',
+    rupees: '₹{value}',
     pages: '{value} pages',
     minutes: '{value} minutes',
     'same-shelf': 'Shares: {value}',
     text: 'Mentions: {value}',
+    read: 'To read',
+    listen: 'To listen to',
+    watch: 'To watch',
+    featured: 'Featured by the house',
   },
   moreAbout: 'Something about {interest}?',
   followUps: [
@@ -104,6 +117,7 @@ const hi: Phrases = {
   free: 'ये सबके लिए मुफ़्त हैं।',
   like: 'अगर वह पसंद आई, तो शायद ये भी आएँ।',
   asked: 'यह रही, और उसके साथ की कुछ और।',
+  missing: 'वह यहाँ नहीं है। ये उसके क़रीब हैं।',
   nothing: 'इसके लिए यहाँ कुछ नहीं मिला। कोई मिज़ाज, भाषा, जगह या लेखक का नाम लिखकर देखिए।',
   away: 'अभी शेल्फ़ से जवाब नहीं आ रहा। ऑर्डर, दौड़ और नीतियों में मैं अब भी मदद कर सकता हूँ।',
   greeting: 'नमस्ते, स्वागत है। बताइए क्या पढ़ने, सुनने या देखने का मन है, या ऑर्डर, दौड़ और नीतियों के बारे में पूछिए।',
@@ -132,10 +146,15 @@ const hi: Phrases = {
     language: 'भाषा: {value}',
     free: 'सबके लिए मुफ़्त',
     price: 'आपके बताए दाम के भीतर',
+    rupees: '₹{value}',
     pages: '{value} पन्ने',
     minutes: '{value} मिनट',
     'same-shelf': 'समान: {value}',
     text: 'ज़िक्र: {value}',
+    read: 'पढ़ने के लिए',
+    listen: 'सुनने के लिए',
+    watch: 'देखने के लिए',
+    featured: 'ख़ास चुनी हुई',
   },
   moreAbout: '{interest} के बारे में कुछ?',
   followUps: ['इनमें से कुछ मुफ़्त है?', 'कुछ छोटा बताइए', 'सुनने के लिए कुछ?', 'पैसे वापस कैसे मिलते हैं?', 'दौड़ क्या है?'],
@@ -147,6 +166,7 @@ const hiLatn: Phrases = {
   free: 'Ye sabke liye muft hain.',
   like: 'Agar woh pasand aayi, to shayad ye bhi aayen.',
   asked: 'Yeh rahi, aur uske saath ki kuch aur.',
+  missing: 'Woh yahan nahi hai. Ye uske kareeb hain.',
   nothing: 'Iske liye yahan kuch nahi mila. Koi mizaaj, bhasha, jagah ya lekhak ka naam likh kar dekhiye.',
   away: 'Abhi shelf se jawab nahi aa raha. Order, daud aur policies mein main ab bhi madad kar sakta hoon.',
   greeting: 'Namaste, swagat hai. Bataiye kya padhne, sunne ya dekhne ka man hai.',
@@ -191,6 +211,7 @@ const ta: Phrases = {
   free: 'இவை எல்லோருக்கும் இலவசம்.',
   like: 'அது பிடித்திருந்தால், இவையும் பிடிக்கலாம்.',
   asked: 'இதோ, அதனுடன் இன்னும் சில.',
+  missing: 'அது இங்கே இல்லை. இவை அதற்கு நெருக்கமானவை.',
   nothing: 'இதற்கு இங்கே எதுவும் கிடைக்கவில்லை. ஒரு மனநிலை, மொழி, ஊர் அல்லது எழுத்தாளர் பெயரைச் சொல்லிப் பாருங்கள்.',
   away: 'அலமாரி இப்போது பதில் தரவில்லை. ஆர்டர், ஓட்டம், விதிகள் பற்றி உதவ முடியும்.',
   greeting: 'வணக்கம். என்ன படிக்க, கேட்க அல்லது பார்க்க விருப்பம் என்று சொல்லுங்கள்.',
@@ -219,10 +240,15 @@ const ta: Phrases = {
     language: 'மொழி: {value}',
     free: 'எல்லோருக்கும் இலவசம்',
     price: 'நீங்கள் சொன்ன விலைக்குள்',
+    rupees: '₹{value}',
     pages: '{value} பக்கங்கள்',
     minutes: '{value} நிமிடங்கள்',
     'same-shelf': 'ஒற்றுமை: {value}',
     text: 'குறிப்பு: {value}',
+    read: 'படிக்க',
+    listen: 'கேட்க',
+    watch: 'பார்க்க',
+    featured: 'சிறப்புத் தேர்வு',
   },
   moreAbout: '{interest} பற்றி ஏதாவது?',
   followUps: ['இலவசமாக ஏதாவது?', 'சிறியதாக ஏதாவது?', 'கேட்க ஏதாவது?', 'பணத்தை திரும்பப் பெறுவது எப்படி?'],

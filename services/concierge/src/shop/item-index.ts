@@ -19,6 +19,16 @@ const BOOSTS = {
   description: 1,
 } as const;
 const FUZZY_FROM = 5;
+/** Consonants of a sound: fewer are the sound of too many words. */
+const SOUND_MIN = 3;
+const AS_WRITTEN = {
+  prefix: (term: string) => !/^[a-z0-9]/.test(term) && term.length >= 3,
+  weights: { fuzzy: 0.2, prefix: 0.6 },
+};
+const NEARLY = {
+  ...AS_WRITTEN,
+  fuzzy: (term: string) => (term.length >= FUZZY_FROM && /^[a-z]/.test(term) ? 0.2 : false),
+};
 
 const documentOf = (item: MediaItem): Document => {
   const titles = [item.title, item.altTitle ?? ''].join(' ');
@@ -37,7 +47,15 @@ const documentOf = (item: MediaItem): Document => {
 };
 
 /** Keys of sounds are terms of their own, so that they never match a written word. */
-const soundTerm = (key: string): string => `0${key}0`;
+export const soundTerm = (key: string): string => `0${key}0`;
+
+type Field = keyof typeof BOOSTS;
+
+/** `score` is relative to the best hit; `match` holds the words of the item that matched, with their fields. */
+export type Hit = {
+  readonly score: number;
+  readonly match: Readonly<Record<string, readonly Field[]>>;
+};
 
 export type ItemIndex = ReturnType<typeof createItemIndex>;
 
@@ -67,29 +85,23 @@ export const createItemIndex = () => {
     get: (id: string): IndexedItem | undefined => entries.get(id),
     all: (): readonly IndexedItem[] => [...entries.values()],
     size: (): number => entries.size,
-    /** Items with any of these words, best first, scores relative to the best. */
-    find: (words: readonly string[], options: { readonly isExact?: boolean } = {}): Map<string, number> => {
-      const sounds = words.flatMap(phoneticKeys).map(soundTerm);
-      const found = search.search(
-        {
-          combineWith: 'OR',
-          queries: [
-            {
-              queries: [...words],
-              ...(options.isExact
-                ? {}
-                : {
-                    fuzzy: (term: string) => (term.length >= FUZZY_FROM && /^[a-z]/.test(term) ? 0.2 : false),
-                  }),
-              prefix: (term: string) => !/^[a-z0-9]/.test(term) && term.length >= 3,
-            },
-            ...(options.isExact || sounds.length === 0 ? [] : [{ queries: sounds, fields: ['sound'] }]),
-          ],
-        },
-        { weights: { fuzzy: 0.2, prefix: 0.6 } },
-      );
+    /**
+     * Items with any of these words, best first. Words that are written nowhere are searched by their sound.
+     * @param options `isExact`: as written only
+     */
+    find: (words: readonly string[], options: { readonly isExact?: boolean } = {}): Map<string, Hit> => {
+      const written = search.search({ queries: [...words] }, options.isExact ? AS_WRITTEN : NEARLY);
+      const sounds = words.flatMap(phoneticKeys).filter((key) => key.length >= SOUND_MIN);
+      const bySound = !options.isExact && written.length === 0 && sounds.length > 0;
+      const found = bySound ? search.search({ queries: sounds.map(soundTerm), fields: ['sound'] }) : written;
       const best = found[0]?.score ?? 1;
-      return new Map(found.map(({ id, score }) => [String(id), score / best]));
+      return new Map(
+        found.map(({ id, score, match }) => [
+          String(id),
+          // only the fields of a document are searched
+          { score: score / best, match: match as Hit['match'] },
+        ]),
+      );
     },
   };
 };

@@ -76,3 +76,23 @@ export const namedCreator = (message: string, items: readonly IndexedItem[]): st
     return words.length > 1 && (contains(written, words.join(' ')) || contains(spoken, soundsOf(creator)));
   })?.creator;
 };
+
+const QUOTED = /["“”„«»][^"“”„«»]*\p{L}[^"“”„«»]*["“”»]|(?:^|\s)[‘'][^‘’']*\p{L}[^‘’']*[’'](?=[\s.,?!]|$)/u;
+const CALLED =
+  /\b(called|titled|entitled)\s+\S|\bby the name of\b|नाम की (किताब|फ़िल्म|फिल्म)|नावाच[ाेी]|என்ற (புத்தக|நூல|பட)|নামের (বই|ছবি)|نام کی (کتاب|فلم)/iu;
+/** Capitals as in a title: "Do you have The Night Ferry?", "anything by Asha Rao". */
+const HAVE_TITLE =
+  /\b(?:have|got|stock|sell|find|want|looking for|read|copy of|by)\s+(?:the (?:book|novel|film)\s+)?\p{Lu}[\p{L}\p{M}’']+(?:\s+(?:(?:of|the|and|in|to|a|an|on|for|with|from|at)\s+)*\p{Lu}[\p{L}\p{M}’']+)+/u;
+
+/** True when a message names a title or a person, as quotation marks, "called" or capitals tell, that is not here. */
+export const namesWhatIsMissing = (message: string, items: readonly IndexedItem[]): boolean => {
+  const hasTitle = QUOTED.test(message) || CALLED.test(message);
+  if (!hasTitle && !HAVE_TITLE.test(message)) return false;
+  return !namedItem(message, items) && (hasTitle || namedCreator(message, items) === undefined);
+};
+
+const SUGGEST =
+  /\b(recommend|suggest|surprise|something|anything|pick|choose|what (should|can|do) (i|you)|whats good|bored|kuch|kuchh|batao|sujha\w*|edhavadhu|kichu|kahitari)\b|कुछ|सुझा|बता|काहीतरी|काही|सुचव|ஏதாவது|பரிந்துர|কিছু|সাজেস্ট|کچھ|تجویز/u;
+
+/** True for a message that asks for any suggestion: "surprise me", "what should I read?" */
+export const asksForSuggestions = (message: string): boolean => SUGGEST.test(foldLetters(message));

@@ -1,20 +1,33 @@
 import { wordsOf } from '../language/words.rules.ts';
 import type { IndexedItem } from './indexed-item.rules.ts';
-import type { ItemIndex } from './item-index.ts';
-import { groupsOf, namedCreator, namedItem, type WordGroup } from './query.rules.ts';
-import { type Reason, reasonOfWishes, tagWith } from './reasons.rules.ts';
+import type { Hit, ItemIndex } from './item-index.ts';
+import {
+  asksForSuggestions,
+  groupsOf,
+  namedCreator,
+  namedItem,
+  namesWhatIsMissing,
+  type WordGroup,
+} from './query.rules.ts';
+import { type Reason, reasonOfMatch, reasonOfWishes } from './reasons.rules.ts';
 import type { Wishes } from './wishes.rules.ts';
 
 /** An item to check against the catalog, and why. */
 export type Candidate = { readonly item: IndexedItem; readonly reason: Reason };
+
+/** `isClose`: what was named, or its kind or language, is not here; the items only come close. */
+export type Found = { readonly candidates: readonly Candidate[]; readonly isClose: boolean };
 
 const CANDIDATES_MAX = 12;
 /** Share of the best score below which an item is not an answer. */
 const ENOUGH = 0.4;
 const LITERAL_WEIGHT = 1.3;
 const SHOP_SEARCH_BONUS = 0.6;
+const TEXT_ONLY = new Set<Reason['because']>(['text', 'medium', 'featured']);
 /** City and interests of a profile decide between items that fit about equally well. */
 const TASTE_BONUS = 0.3;
+/** In open suggestions taste counts more than what is featured, and less than what can be had. */
+const TASTE_WEIGHT = 3;
 
 const fits =
   ({ kinds, language, maxINR, isFree }: Wishes) =>
@@ -32,30 +45,31 @@ const relaxed = (wishes: Wishes): Wishes[] => [
 ];
 
 const UNKNOWN_LENGTH = 1e6;
+/** What can be had first, then what the house features, then what readers liked. */
+const rankOf = (item: IndexedItem): number =>
+  Number(item.isForSale || item.isFree) * 4 + Number(item.featured) * 2 + item.rating / 5;
 const byWishes =
   ({ isCheap, isShort }: Wishes) =>
   (a: IndexedItem, b: IndexedItem): number => {
     if (isCheap) return (a.priceINR ?? UNKNOWN_LENGTH) - (b.priceINR ?? UNKNOWN_LENGTH);
     if (isShort && a.length !== b.length) return (a.length ?? UNKNOWN_LENGTH) - (b.length ?? UNKNOWN_LENGTH);
-    const rank = (item: IndexedItem): number =>
-      Number(item.isForSale || item.isFree) * 4 + Number(item.featured) * 2 + item.rating / 5;
-    return rank(b) - rank(a) || (a.createdAt < b.createdAt ? 1 : -1);
+    return rankOf(b) - rankOf(a) || (a.createdAt < b.createdAt ? 1 : -1);
   };
 
-type Scores = ReadonlyMap<string, { readonly score: number; readonly best: WordGroup }>;
+type Scores = ReadonlyMap<string, { readonly score: number; readonly best: Hit }>;
 
-const scoreGroups = (index: ItemIndex, groups: readonly WordGroup[]): Scores => {
-  const scores = new Map<string, { score: number; best: WordGroup; top: number }>();
+const scoreGroups = (index: ItemIndex, groups: readonly WordGroup[], isExact: boolean): Scores => {
+  const scores = new Map<string, { score: number; best: Hit; top: number }>();
   for (const group of groups) {
-    const found = index.find(group.words, { isExact: group.isConcept });
+    const found = index.find(group.words, { isExact: isExact || group.isConcept });
     const rarity = Math.log(1 + index.size() / Math.max(1, found.size));
-    for (const [id, score] of found) {
-      const gain = (0.4 + 0.6 * score) * rarity * (group.isConcept ? 1 : LITERAL_WEIGHT);
+    for (const [id, hit] of found) {
+      const gain = (0.4 + 0.6 * hit.score) * rarity * (group.isConcept ? 1 : LITERAL_WEIGHT);
       const before = scores.get(id);
       const isTop = gain > (before?.top ?? 0);
       scores.set(id, {
         score: (before?.score ?? 0) + gain,
-        best: isTop ? group : (before?.best ?? group),
+        best: isTop ? hit : (before?.best ?? hit),
         top: Math.max(gain, before?.top ?? 0),
       });
     }
@@ -63,12 +77,8 @@ const scoreGroups = (index: ItemIndex, groups: readonly WordGroup[]): Scores => 
   return scores;
 };
 
-const reasonOf = (item: IndexedItem, group: WordGroup | undefined, wishes: Wishes): Reason => {
-  if (!group) return reasonOfWishes(item, wishes);
-  const words = new Set(group.words);
-  const tag = tagWith(item, words);
-  return tag ? { because: 'tag', value: tag } : reasonOfWishes(item, wishes);
-};
+const reasonOf = (item: IndexedItem, hit: Hit | undefined, wishes: Wishes): Reason =>
+  (hit && reasonOfMatch(item, hit.match)) ?? reasonOfWishes(item, wishes);
 
 const similarTo = (source: IndexedItem, index: ItemIndex): { score: (item: IndexedItem) => number } => {
   const tags = new Set(source.tags);
@@ -103,19 +113,20 @@ const likeItem = (source: IndexedItem, index: ItemIndex, wishes: Wishes): Candid
     });
 };
 
+type Taste = ReadonlyMap<string, Hit>;
+
+type Asked = { readonly groups: readonly WordGroup[]; readonly wishes: Wishes; readonly isMissing: boolean };
+
 const ranked = (
   index: ItemIndex,
-  groups: readonly WordGroup[],
-  wishes: Wishes,
+  { groups, wishes, isMissing }: Asked,
   shopOrder: readonly string[],
-  taste: readonly string[],
-): Candidate[] => {
-  const scores = scoreGroups(index, groups);
+  liked: Taste,
+): Found => {
+  const scores = scoreGroups(index, groups, isMissing);
   const bonus = new Map(shopOrder.map((id, at) => [id, SHOP_SEARCH_BONUS / (1 + at)]));
-  const liked =
-    taste.length > 0 ? index.find(taste.flatMap(wordsOf), { isExact: true }) : new Map<string, number>();
   const total = (id: string): number =>
-    (scores.get(id)?.score ?? 0) + (bonus.get(id) ?? 0) + (liked.get(id) ?? 0) * TASTE_BONUS;
+    (scores.get(id)?.score ?? 0) + (bonus.get(id) ?? 0) + (liked.get(id)?.score ?? 0) * TASTE_BONUS;
   const ids = new Set([...scores.keys(), ...shopOrder]);
   for (const wish of relaxed(wishes)) {
     const matching = [...ids].flatMap((id) => index.get(id) ?? []).filter(fits(wish));
@@ -124,16 +135,37 @@ const ranked = (
     const enough = matching.filter(({ id }) => total(id) >= best * ENOUGH);
     const byScore = (a: IndexedItem, b: IndexedItem): number =>
       total(b.id) - total(a.id) || byWishes(wish)(a, b);
-    return enough
+    const candidates = enough
       .sort(wish.isCheap ? byWishes(wish) : byScore)
-      .slice(0, CANDIDATES_MAX)
-      .map((item) => ({ item, reason: reasonOf(item, scores.get(item.id)?.best, wish) }));
+      .map((item) => ({ item, reason: reasonOf(item, scores.get(item.id)?.best, wish) }))
+      // a word in common makes nothing close to a title that is not here
+      .filter(({ reason }) => !isMissing || !TEXT_ONLY.has(reason.because));
+    return { candidates: candidates.slice(0, CANDIDATES_MAX), isClose: isMissing || wish !== wishes };
   }
-  return [];
+  return { candidates: [], isClose: false };
 };
 
 const hasWish = ({ kinds, language, maxINR, isFree, isCheap, isShort }: Wishes): boolean =>
   kinds.length > 0 || language !== null || maxINR !== null || isFree || isCheap || isShort;
+
+/** How much a reader likes an item, up to 1: a tag is an interest, a word of its text only touches one. */
+const likingOf = (hit: Hit | undefined): number =>
+  hit && Object.values(hit.match).some((fields) => fields.includes('tags') || fields.includes('genres'))
+    ? 1
+    : (hit?.score ?? 0);
+
+/** Suggestions for a message without a subject: by its wishes, by what the reader likes (checklist CON-03), by what stands out. */
+const suggested = (all: readonly IndexedItem[], wishes: Wishes, liked: Taste): Found => {
+  const wish = relaxed(wishes).find((one) => all.some(fits(one))) ?? wishes;
+  const score = (item: IndexedItem): number => likingOf(liked.get(item.id)) * TASTE_WEIGHT + rankOf(item);
+  const byTaste = (a: IndexedItem, b: IndexedItem): number => score(b) - score(a) || byWishes(wish)(a, b);
+  const candidates = all
+    .filter(fits(wish))
+    .sort(wish.isCheap || wish.isShort ? byWishes(wish) : byTaste)
+    .slice(0, CANDIDATES_MAX)
+    .map((item) => ({ item, reason: reasonOfWishes(item, wish, liked.get(item.id)) }));
+  return { candidates, isClose: wish !== wishes };
+};
 
 /**
  * Items for a message, best first.
@@ -146,28 +178,35 @@ export const retrieveItems = (
   index: ItemIndex,
   shopOrder: readonly string[],
   taste: readonly string[] = [],
-): Candidate[] => {
+): Found => {
   const all = index.all();
+  const exactly = (candidates: readonly Candidate[]): Found => ({ candidates, isClose: false });
   const named = namedItem(message, all);
-  if (named && wishes.isLike) return likeItem(named, index, wishes);
+  if (named && wishes.isLike) return exactly(likeItem(named, index, wishes));
+  const isMissing = namesWhatIsMissing(message, all);
   const creator = namedCreator(message, all);
   if (creator)
-    return all
-      .filter((item) => item.creator === creator)
-      .sort(byWishes(wishes))
-      .map((item) => ({ item, reason: { because: 'creator', value: creator } }));
+    return {
+      candidates: all
+        .filter((item) => item.creator === creator)
+        .sort(byWishes(wishes))
+        .map((item) => ({ item, reason: { because: 'creator', value: creator } })),
+      isClose: isMissing,
+    };
   const groups = groupsOf(message);
-  const found = ranked(index, groups, wishes, shopOrder, taste);
+  const liked: Taste = taste.length > 0 ? index.find(taste.flatMap(wordsOf), { isExact: true }) : new Map();
+  const found = ranked(index, { groups, wishes, isMissing }, isMissing ? [] : shopOrder, liked);
   if (named)
-    return [
-      { item: named, reason: { because: 'asked' as const, value: named.titles[0] ?? '' } },
-      ...found.filter(({ item }) => item.id !== named.id),
-    ].slice(0, CANDIDATES_MAX);
-  if (found.length > 0 || !hasWish(wishes)) return found;
-  const wish = relaxed(wishes).find((one) => all.some(fits(one))) ?? wishes;
-  return all
-    .filter(fits(wish))
-    .sort(byWishes(wish))
-    .slice(0, CANDIDATES_MAX)
-    .map((item) => ({ item, reason: reasonOfWishes(item, wish) }));
+    return exactly(
+      [
+        { item: named, reason: { because: 'asked' as const, value: named.titles[0] ?? '' } },
+        ...found.candidates.filter(({ item }) => item.id !== named.id),
+      ].slice(0, CANDIDATES_MAX),
+    );
+  if (found.candidates.length > 0) return found;
+  if (isMissing) return found;
+  if (groups.length === 0)
+    return hasWish(wishes) || asksForSuggestions(message) ? suggested(all, wishes, liked) : found;
+  // nothing is about the subject: what is only of the same kind does not come close
+  return hasWish({ ...wishes, kinds: [] }) ? { ...suggested(all, wishes, liked), isClose: true } : found;
 };
