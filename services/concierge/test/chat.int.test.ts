@@ -62,6 +62,16 @@ it('the 21st message of a minute is refused with a text (CON-13)', async () => {
   });
 });
 
+it('helplines are answered beyond the limit too, and nothing is written for them (CON-13, CON-18)', async () => {
+  await using limited = await bootConcierge({ items: [], env: { CHAT_PER_MINUTE: '1' } });
+  const { conversationId } = await limited.say('hello');
+  const counted = (await limited.service.publishedEvents()).length;
+
+  expect(await limited.say('I want to die', conversationId)).toMatchObject({ intent: 'crisis', by: 'fixed' });
+  expect((await refusal(limited.say('hello', conversationId))).status).toBe(429);
+  expect(await limited.service.publishedEvents()).toHaveLength(counted);
+});
+
 it('without the catalog it says so and still helps with policies (CON-09)', async () => {
   chat.shop.isUp = false;
 

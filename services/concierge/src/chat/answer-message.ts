@@ -178,13 +178,16 @@ export const answerMessage = (deps: Deps) => {
     const askedAt = clock.now();
     const isSuggestions = asked.isSuggestions || asksForFollowUps(asked.message);
     const limit = isSuggestions ? 'suggestions' : 'messages';
-    enforceRateLimit(chatTexts.tooMany, await limiter.byAddress.consume(limit, asked.address));
+    const wait = await limiter.byAddress.consume(limit, asked.address);
+    const crisis = isSuggestions ? undefined : await crisisDraft(asked.message);
+    // a person in danger gets the helplines also beyond the limit; nothing is written then
+    if (!crisis) enforceRateLimit(chatTexts.tooMany, wait);
     const talk = await openTalk(asked);
     if (isSuggestions) return suggest(talk, asked, askedAt);
     const stored = storedConversationId(secret, talk.id);
-    const crisis = await crisisDraft(asked.message);
     if (crisis) {
-      await conversations.count(stored, talk.owner, eventOf(talk, 'chat', askedAt, crisis), clock.now());
+      if (wait === 0)
+        await conversations.count(stored, talk.owner, eventOf(talk, 'chat', askedAt, crisis), clock.now());
       return {
         reply: crisis.text,
         items: [],
