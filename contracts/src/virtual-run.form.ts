@@ -16,9 +16,17 @@ const numeric = (message: string) =>
     .union([z.number(), z.string().trim().min(1).max(20)], message)
     .transform(Number)
     .pipe(z.number(message));
+/** Names and the like have one line: control characters and line breaks become spaces. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 const text = (max: number) => z.string().trim().max(max).default('');
+const line = (max: number) => z.string().overwrite(oneLine).trim().max(max).default('');
 
-export const runName = z.string(runTexts.nameRequired).trim().min(1, runTexts.nameRequired).max(NAME_MAX);
+export const runName = z
+  .string(runTexts.nameRequired)
+  .overwrite(oneLine)
+  .trim()
+  .min(1, runTexts.nameRequired)
+  .max(NAME_MAX);
 export const runEmail = z
   .string(runTexts.emailInvalid)
   .trim()
@@ -31,11 +39,15 @@ export const runGoal = z
   .union([z.number(), z.literal('').transform(() => 0), numeric('Enter a valid goal')])
   .pipe(z.number().min(0, 'Enter a valid goal').max(100_000_000, 'Enter a valid goal'))
   .describe('in rupees');
+/** Whole paise, up to the error of binary fractions. */
+const isPaise = (paise: number): boolean =>
+  Number.isSafeInteger(Math.round(paise)) && Math.abs(paise - Math.round(paise)) < 1e-6;
 const fee = numeric(runTexts.feeInvalid)
-  .refine((rupees) => rupees > 0 && Number.isSafeInteger(Math.round(rupees * 100)), runTexts.feeInvalid)
+  .refine((rupees) => rupees > 0 && isPaise(rupees * 100), runTexts.feeInvalid)
   .describe('in rupees; the limits are those of the event');
 export const displayName = z
   .string()
+  .overwrite(oneLine)
   .trim()
   .max(60, 'A display name can have at most 60 characters')
   .describe('the only public name; without it the first word of the name');
@@ -46,9 +58,9 @@ export const RunForm = z.object({
   eventId: z.string().max(64).optional(),
   name: runName,
   email: runEmail,
-  phone: text(30),
+  phone: line(30),
   pronouns: RunPronouns,
-  location: text(120),
+  location: line(120),
   activityType: RunActivity,
   distanceKm: runDistance,
   tshirtSize: TshirtSize,

@@ -1,7 +1,7 @@
 import { testUser, tokenOf } from '@satrangi/chassis/testing';
 import { virtualRunApi } from '@satrangi/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminUser, bootRun, type RunFixture, refusal } from './boot-run.ts';
+import { adminUser, bootRun, form, type RunFixture, refusal } from './boot-run.ts';
 
 let run: RunFixture;
 beforeAll(async () => {
@@ -57,6 +57,18 @@ it('money without a runner is listed, and becomes a registration once (P9, P59)'
   expect(await manual({ paymentId })).toMatchObject({ paymentStatus: 'paid', amountPaid: 500 });
   expect((await refusal(manual({ paymentId }))).code).toBe('already-used');
   expect(await listed()).toEqual([]);
+});
+
+it('a second payment of a form that has registered is listed at once (P9)', async () => {
+  const { draftId } = await run.visitor.createDraft({ body: form() });
+  await run.feePaid({ runDraftId: draftId });
+  const second = await run.feePaid({ runDraftId: draftId });
+
+  expect(await run.admin.listUnmatchedPayments({ query: {} })).toMatchObject([
+    { kind: 'fee', paymentId: second.paymentId, hasDraft: true, amount: 500 },
+  ]);
+  await run.feeRefunded(second);
+  expect(await run.admin.listUnmatchedPayments({ query: {} })).toEqual([]);
 });
 
 it('a change over a newer one is 409 with the present one; a cancelled runner does not count', async () => {

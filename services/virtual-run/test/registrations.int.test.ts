@@ -39,6 +39,8 @@ describe.each(['createDraft', 'register'] as const)('%s', (call) => {
     ['RUN-06', { distanceKm: 'x' }, 'Distance must be > 0'],
     ['RUN-07', { amountPaid: 299 }, 'Enter a valid fee'],
     ['RUN-07', { amountPaid: 5_001 }, 'Enter a valid fee'],
+    ['RUN-07', { amountPaid: 500.005 }, 'Enter a valid fee'],
+    ['RUN-04', { name: '\u0000\n' }, 'Name required'],
     ['RUN-08', { consentData: false }, 'Data consent required'],
   ])('%s: %j is refused with %j', async (_line, changes, sentence) => {
     // tests also send what the types refuse
@@ -49,10 +51,24 @@ describe.each(['createDraft', 'register'] as const)('%s', (call) => {
   });
 });
 
-it.each([300, 5_000])('a fee of %i rupees is accepted (RUN-07)', async (amountPaid) => {
-  const { feeMinor } = await run.visitor.createDraft({ body: form({ amountPaid }) });
+it.each([300, 300.1, 1_234.56, 4_999.99, 5_000])(
+  'a fee of %s rupees is accepted (RUN-07)',
+  async (amountPaid) => {
+    const { feeMinor } = await run.visitor.createDraft({ body: form({ amountPaid }) });
 
-  expect(feeMinor).toBe(amountPaid * 100);
+    expect(feeMinor).toBe(Math.round(amountPaid * 100));
+  },
+);
+
+it('names have one line: control characters and line breaks become spaces', async () => {
+  const { slug } = await run.register({
+    name: 'Asha\u0000\r\nRao',
+    displayName: 'A\u2028B\tC',
+    location: 'Goa\n',
+  });
+  const { results } = await run.admin.listRegistrations({ query: { q: slug } });
+
+  expect(results[0]).toMatchObject({ name: 'Asha Rao', displayName: 'A B C', location: 'Goa' });
 });
 
 it('a registration with a confirmed payment is paid, counts and is published (RUN-02, RUN-03, RUN-12, RUN-13, RUN-14, RUN-20, RUN-21)', async () => {
