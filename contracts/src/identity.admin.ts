@@ -52,6 +52,17 @@ export const identityAdminApi = defineApi({
     response: z.object({ items: z.array(UserRow), total: z.int(), nextCursor: z.string().nullable() }),
     problems: ['validation-failed'],
   },
+  downloadUsers: {
+    method: 'GET',
+    path: '/admin/users.csv',
+    access: 'admin',
+    audited: true,
+    kind: 'stream',
+    summary:
+      'Accounts as CSV for spreadsheets, newest first, their emails masked: UTF-8 with BOM, formulas escaped',
+    query: z.object({ q: z.string().trim().max(120).optional(), role: Role.optional() }),
+    response: z.unknown(),
+  },
   revealUser: {
     method: 'POST',
     path: '/admin/users/:id/reveal',

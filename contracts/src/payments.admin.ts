@@ -72,7 +72,15 @@ export const paymentsAdminApi = defineApi({
     access: 'admin',
     audited: true,
     kind: 'stream',
-    summary: 'All orders as CSV for spreadsheets: UTF-8 with BOM, formulas escaped',
+    summary: 'All orders, or the named ones, as CSV for spreadsheets: UTF-8 with BOM, formulas escaped',
+    query: z.object({
+      ids: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(z.array(OrderId).max(200))
+        .optional()
+        .describe('order ids, separated by commas'),
+    }),
     response: z.unknown(),
   },
   syncOrders: {

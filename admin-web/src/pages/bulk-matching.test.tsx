@@ -136,6 +136,17 @@ describe('receipts of all orders that fit a filter', () => {
     expect(opened.sent).toHaveLength(24);
   });
 
+  it('of chosen ones are a file of the server, which the log knows of (BEY-07)', async () => {
+    const { user, fetched } = open(24);
+    for (const name of ['Select ST-0', 'Select ST-2'])
+      await user.click(await screen.findByRole('checkbox', { name }));
+    await user.click(bar().getByRole('button', { name: 'Export' }));
+    const asked = () => fetched.mock.calls.map(([input]) => String(input));
+    await vi.waitFor(() =>
+      expect(asked()).toContainEqual(expect.stringMatching(/\/admin\/orders\.csv\?ids=order-0(,|%2C)order-2$/)),
+    );
+  });
+
   it('are not mailed to more than 500 readers, and orders are not exported past the log (BEY-07)', async () => {
     const opened = open(501);
     await chooseAll(opened, 501);

@@ -34,6 +34,7 @@ export type { FileStore, StoredFile } from './files/file-store.ts';
 export type { OwnFiles } from './files/own-files.ts';
 export { type Caller, createAuth, type SessionState, sameSecret } from './http/auth.ts';
 export * from './http/cookies.ts';
+export { rowsOf, sendCsv } from './http/csv-answer.ts';
 export { createInternalClient } from './http/internal-client.ts';
 export * from './http/mount-api.ts';
 export { defect, problemBody, Refusal, refusalOf } from './http/refusal.ts';

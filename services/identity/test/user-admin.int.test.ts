@@ -34,6 +34,20 @@ describe('user administration', () => {
     expect(items[1]).toMatchObject({ role: 'ADMIN' });
   });
 
+  it('exports the accounts of a filter with masked emails, and the log has who took them (BEY-07)', async () => {
+    await using fixture = await openFixture();
+    const { client: admin } = await fixture.admin();
+    await fixture.register(EMAIL, { name: '=Asha' });
+
+    const response = await admin.downloadUsers({ query: { role: 'USER' } });
+    const text = await response.text();
+    const acts = (await fixture.service.auditEvents()).map(({ data }) => data);
+
+    expect(text).toMatch(/^ID,Name,Email,Role,Created\r\n[^,]+,'=Asha,a•••@e•••,USER,[^,]+\r\n$/);
+    expect(text).not.toContain(EMAIL);
+    expect(acts).toMatchObject([{ call: 'identity.downloadUsers' }]);
+  });
+
   it('lists up to 1,000 accounts without a limit parameter (CAT-55)', async () => {
     await using fixture = await openFixture();
     const { client: admin } = await fixture.admin();

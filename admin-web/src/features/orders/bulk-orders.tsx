@@ -1,12 +1,12 @@
 import type { AdminOrder } from '@satrangi/contracts';
-import { majorOf } from '@satrangi/contracts/pure';
-import { Button } from '@satrangi/kit';
+import { Button, ErrorNote } from '@satrangi/kit';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import type { BulkItem } from '../../lib/bulk-progress.ts';
 import { useBulkRun } from '../../lib/bulk-run.tsx';
 import { Confirm } from '../../lib/confirm.tsx';
-import { type CsvColumn, saveCsv } from '../../lib/csv.ts';
+import { saveAnswer } from '../../lib/exports.tsx';
 import { counted } from '../../lib/format.ts';
 import { messageOf } from '../../lib/http.ts';
 import { BulkBar, type Selection } from '../../lib/selection.tsx';
@@ -15,26 +15,6 @@ import type { matchingOrders } from './orders-queries.ts';
 const ConfirmAll = lazy(async () => ({
   default: (await import('../../lib/confirm-all.tsx')).ConfirmAll,
 }));
-
-/** The columns of the file that the server writes of all orders. */
-const columns: readonly CsvColumn<AdminOrder>[] = [
-  { head: 'Created', cell: ({ createdAt }) => createdAt },
-  { head: 'Order ID', cell: ({ _id }) => _id },
-  { head: 'Number', cell: ({ number }) => number },
-  { head: 'Purpose', cell: ({ purpose }) => purpose },
-  { head: 'User', cell: ({ user }) => user._id },
-  { head: 'Name', cell: ({ user }) => user.name },
-  { head: 'Email', cell: ({ user }) => user.email },
-  { head: 'Items', cell: ({ items }) => items.map(({ media }) => media.title).join('; ') },
-  { head: 'Total (INR)', cell: ({ total }) => total },
-  { head: 'Amount', cell: ({ amount }) => majorOf(amount) },
-  { head: 'Currency', cell: ({ amount }) => amount.currency },
-  { head: 'Status', cell: ({ paymentStatus }) => paymentStatus },
-  { head: 'Provider', cell: ({ paymentProvider }) => paymentProvider },
-  { head: 'Payment ID', cell: ({ reference }) => reference },
-  { head: 'Paid', cell: ({ paidAt }) => paidAt },
-  { head: 'Refunded', cell: ({ refunded }) => majorOf(refunded) },
-];
 
 /** More mails than that need a second admin, as for letters (decisions 0082, 0089), and no act here asks for one. */
 const MAILS_MAX = 500;
@@ -48,8 +28,8 @@ const toItem = ({ _id, number }: AdminOrder): BulkItem => ({
 });
 
 /**
- * What can be done with chosen orders: mail their receipts again, export them. All orders of a filter are not exported
- * here: the file of the server holds them, and the log of admin acts has who took it.
+ * What can be done with chosen orders: mail their receipts again, export them. The file comes from the server, because
+ * the audit log has who took it. All orders of a filter are not exported here: the file of all orders holds them.
  */
 export const useBulkOrders = (
   selection: Selection<AdminOrder>,
@@ -62,6 +42,10 @@ export const useBulkOrders = (
   const { isAll } = selection;
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
   const close = (): void => setAsking(false);
+  const ids = chosen.map(({ _id }) => _id).join(',');
+  const exports = useMutation({
+    mutationFn: () => saveAnswer('orders', api.payments.downloadOrders({ query: { ids } })),
+  });
   const resend = async (): Promise<void> => start('Resend receipts', chosen.map(toItem));
   const resendAll = (total: number): void => start('Resend receipts', { ...matching, total, toItem });
   return {
@@ -71,7 +55,7 @@ export const useBulkOrders = (
           Resend receipt
         </Button>
         {!isAll && (
-          <Button size="s" tone="quiet" onClick={() => void saveCsv('orders', chosen, columns)}>
+          <Button size="s" tone="quiet" disabled={exports.isPending} onClick={() => exports.mutate()}>
             Export
           </Button>
         )}
@@ -80,6 +64,7 @@ export const useBulkOrders = (
     panel: (
       <>
         {panel}
+        {exports.isError && <ErrorNote onRetry={() => exports.mutate()}>Failed to write the CSV</ErrorNote>}
         {isAsking && isAll && (
           <Suspense>
             <ConfirmAll

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine, type Handlers } from '@satrangi/chassis';
+import { type Handlers, rowsOf, sendCsv } from '@satrangi/chassis';
 import { maskedEmail, normaliseEmail, type subscribersApi } from '@satrangi/contracts';
 import type { SubscribersStore } from './subscribers.store.ts';
 
@@ -19,19 +19,15 @@ export const subscriberRoutes = (subscribers: SubscribersStore): Handlers<typeof
       ...{ total, readers, page, pageSize },
     };
   },
-  downloadSubscribers: async (_input, _caller, { response }) => {
-    response.set({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="subscribers.csv"',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
-    response.write(BYTE_ORDER_MARK + csvLine(['email', 'askedAt', 'confirmedAt']));
-    for await (const { email, askedAt, confirmedAt } of subscribers.allActive()) {
-      if (response.destroyed) return;
-      if (!response.write(csvLine([email, askedAt, confirmedAt ?? ''])))
-        await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
-    }
-    response.end();
-  },
+  downloadSubscribers: (_input, _caller, { response }) =>
+    sendCsv(
+      response,
+      'subscribers.csv',
+      ['email', 'askedAt', 'confirmedAt'],
+      rowsOf(subscribers.allActive(), ({ email, askedAt, confirmedAt }) => [
+        email,
+        askedAt,
+        confirmedAt ?? '',
+      ]),
+    ),
 });

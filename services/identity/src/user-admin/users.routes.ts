@@ -1,4 +1,4 @@
-import { type Handlers, Refusal } from '@satrangi/chassis';
+import { type Handlers, Refusal, rowsOf, sendCsv } from '@satrangi/chassis';
 import { type identityApi, LIST_ALL } from '@satrangi/contracts';
 import { accountMessages } from '../accounts/accounts.rules.ts';
 import type { PrivacyDeps } from '../privacy/privacy.deps.ts';
@@ -8,7 +8,12 @@ import { updateUser } from './update-user.ts';
 import { cursorOf, parseCursor, toMaskedRow, toUserRow } from './users.rules.ts';
 import type { UserListStore } from './users.store.ts';
 
-type Routes = Pick<Handlers<typeof identityApi>, 'listUsers' | 'revealUser' | 'updateUser' | 'deleteUser'>;
+type Routes = Pick<
+  Handlers<typeof identityApi>,
+  'listUsers' | 'downloadUsers' | 'revealUser' | 'updateUser' | 'deleteUser'
+>;
+
+const csvColumns = ['ID', 'Name', 'Email', 'Role', 'Created'];
 
 /** User administration. The store decides on each call whether the caller is an admin; actions are logged by id. */
 export const usersRoutes = (deps: PrivacyDeps, userList: UserListStore): Routes => {
@@ -33,6 +38,15 @@ export const usersRoutes = (deps: PrivacyDeps, userList: UserListStore): Routes 
         total,
         nextCursor: last && found.length === limit ? cursorOf(last) : null,
       };
+    },
+    downloadUsers: async ({ query }, caller, { response }) => {
+      await readAdmin(caller);
+      const toCells = toMaskedRow(secret);
+      const rows = rowsOf(userList.all(query), (account) => {
+        const { _id, name, email, role, createdAt } = toCells(account);
+        return [_id, name, email ?? '', role, createdAt];
+      });
+      await sendCsv(response, 'users.csv', csvColumns, rows);
     },
     revealUser: async ({ params }, caller, { response }) => {
       const { _id } = await readAdmin(caller);

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine, type Handlers, Refusal } from '@satrangi/chassis';
+import { type Handlers, Refusal, rowsOf, sendCsv } from '@satrangi/chassis';
 import type { paymentsAdminApi } from '@satrangi/contracts';
 import type { OrderStore } from '../orders/orders.store.ts';
 import type { ReconcileDay } from '../reconciliation/reconcile-day.ts';
@@ -30,21 +30,8 @@ export const adminRoutes = (
     const pages = Math.max(1, Math.ceil(total / pageSize));
     return { orders: found.map(toAdminOrder), total, page, pages };
   },
-  downloadOrders: async (_input, _caller, { response }) => {
-    response.set({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="orders.csv"',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
-    response.write(BYTE_ORDER_MARK + csvLine(orderColumns));
-    for await (const order of orders.all()) {
-      if (response.destroyed) return;
-      if (!response.write(csvLine(orderRow(order))))
-        await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
-    }
-    response.end();
-  },
+  downloadOrders: ({ query: { ids } }, _caller, { response }) =>
+    sendCsv(response, 'orders.csv', orderColumns, rowsOf(orders.all(ids), orderRow)),
   syncOrders: async () => ({ ok: true, count: await sync() }),
   refundOrder: async ({ params, body }, { userId }, { request }) => {
     const { reason, amountMinor, leftMinor } = body;

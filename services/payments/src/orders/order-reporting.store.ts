@@ -34,5 +34,9 @@ export const orderReporting = ({ raw, many }: OrderDocuments) => ({
       .toArray();
   },
   /** Streams every order, newest first. */
-  all: (): AsyncIterable<Order> => many({}).sort({ createdAt: -1 }).map(toOrder),
+  /** Newest first. @param ids of the only ones to read */
+  all: (ids?: readonly string[]): AsyncIterable<Order> =>
+    many(ids ? { _id: { $in: ids } } : {})
+      .sort({ createdAt: -1 })
+      .map(toOrder),
 });

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine, type Handlers, Refusal, type WriteSheet } from '@satrangi/chassis';
+import { type Handlers, Refusal, rowsOf, sendCsv, type WriteSheet } from '@satrangi/chassis';
 import { type runAdminApi, runTexts } from '@satrangi/contracts';
 import type { GiftsStore } from '../gifts/gifts.store.ts';
 import { fold } from '../registrations/registration.rules.ts';
@@ -30,21 +30,13 @@ export const adminRoutes = (deps: Deps): Omit<Handlers<typeof runAdminApi>, 'get
       const { found, total } = await registrations.find({ q: q ? fold(q) : undefined, state }, range);
       return { results: found.map(toRegistration), total, page, pageSize };
     },
-    downloadRegistrations: async (_input, _caller, { response }) => {
-      response.set({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="registrations.csv"',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      });
-      response.write(BYTE_ORDER_MARK + csvLine(registrationColumns));
-      for await (const registration of registrations.all()) {
-        if (response.destroyed) return;
-        if (!response.write(csvLine(registrationRow(registration))))
-          await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
-      }
-      response.end();
-    },
+    downloadRegistrations: (_input, _caller, { response }) =>
+      sendCsv(
+        response,
+        'registrations.csv',
+        registrationColumns,
+        rowsOf(registrations.all(), registrationRow),
+      ),
     createRegistration: async ({ body }) => toRegistration(await create(body)),
     updateRegistration: async ({ params: { id }, body }) => toRegistration(await update(id, body)),
     cancelRegistration: async ({ params: { id } }) => toRegistration(await cancel(id)),
