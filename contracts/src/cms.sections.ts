@@ -187,8 +187,12 @@ export const sectionsApi = defineApi({
     path: '/cms/sections/reorder',
     access: 'admin',
     summary:
-      'Sets the order of a page; 409 with the keys of `data.current` when the list is not exactly its sections (checklist CMS-05)',
-    body: z.object({ page: PageName, order: z.array(SectionKey).max(1_000) }),
+      'Sets the order of a page; 409 with the keys of `data.current` when the list is not exactly its sections, or the page has another order than `from` (checklist CMS-05)',
+    body: z.object({
+      page: PageName,
+      order: z.array(SectionKey).max(1_000),
+      from: z.array(SectionKey).max(1_000).optional().describe('the order that the caller began with'),
+    }),
     response: z.object({ ok: z.literal(true), order: z.array(z.string()) }),
     problems: ['validation-failed', 'version-conflict'],
   },

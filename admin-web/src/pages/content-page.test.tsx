@@ -39,6 +39,7 @@ describe('the list (ADM-19)', () => {
     expect(bodyOf(sent('POST', '/reorder')[0])).toEqual({
       page: 'home',
       order: ['home.notice', 'home.mission'],
+      from: ['home.mission', 'home.notice'],
     });
     const row = screen.getByRole('button', { name: /^Mission/ });
     row.focus();
@@ -50,7 +51,8 @@ describe('the list (ADM-19)', () => {
 
   it('takes a refused move back', async () => {
     const { user } = openContent('/?tab=content&key=home.mission', {
-      reorderSections: () => {
+      reorderSections: ({ body }: { body: { from: string[]; order: string[] } }) => {
+        expect(body.from).toEqual([...body.order].reverse());
         throw new FakeProblem('version-conflict', 'The sections of this page changed since you opened it');
       },
     });

@@ -123,6 +123,19 @@ describe('a section', () => {
     }
   });
 
+  it('is not reordered over another order than the one the editor began with (CMS-05, P81)', async () => {
+    await using cms = await bootCms();
+    const from = ['faq.one', 'faq.two', 'faq.three'];
+    for (const key of from) await save(cms, key, key);
+    const reorder = (order: string[]) => cms.editor.reorderSections({ body: { page: 'faq', order, from } });
+    const first = ['faq.two', 'faq.one', 'faq.three'];
+
+    expect(await reorder(first)).toEqual({ ok: true, order: first });
+    expect(await reorder(first)).toEqual({ ok: true, order: first });
+    const refused = await refusal(reorder(['faq.three', 'faq.one', 'faq.two']));
+    expect([refused.status, refused.problem?.data]).toEqual([409, { current: first }]);
+  });
+
   it('is renamed with its versions; an empty or identical key changes nothing, a taken one is refused (CMS-14, CMS-27)', async () => {
     await using cms = await bootCms();
     await save(cms, 'about.mission', 'one');

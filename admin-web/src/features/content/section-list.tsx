@@ -12,14 +12,17 @@ import { DeleteSection, RenameSection } from './section-dialogs.tsx';
 
 type Asked = { readonly what: 'rename' | 'delete'; readonly key: string } | null;
 
-/** Sends the order of a page, painted at once and asked again when the service refuses. */
+const keysOf = (sections: readonly EditorSection[]): string[] => sections.map(({ key }) => key);
+type Move = { readonly from: readonly EditorSection[]; readonly order: readonly EditorSection[] };
+
+/** Sends the order of a page, painted at once. Over an order that another admin has set it is refused and read again. */
 const useMove = (page: string, sections: readonly EditorSection[]) => {
   const client = useQueryClient();
   const { queryKey } = sectionsQuery(page);
   const reorder = useMutation({
-    mutationFn: (order: readonly EditorSection[]) =>
-      api.cms.reorderSections({ body: { page, order: order.map(({ key }) => key) } }),
-    onMutate: async (order) => {
+    mutationFn: ({ from, order }: Move) =>
+      api.cms.reorderSections({ body: { page, order: keysOf(order), from: keysOf(from) } }),
+    onMutate: async ({ order }) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, [...order]);
     },
@@ -28,7 +31,7 @@ const useMove = (page: string, sections: readonly EditorSection[]) => {
   const move = (from: number, to: number): void => {
     const moved = sections[from];
     if (reorder.isPending || !moved || to < 0 || to >= sections.length || from === to) return;
-    reorder.mutate(sections.toSpliced(from, 1).toSpliced(to, 0, moved));
+    reorder.mutate({ from: sections, order: sections.toSpliced(from, 1).toSpliced(to, 0, moved) });
   };
   const failure = reorder.isError ? `Failed to sync with backend. ${messageOf(reorder.error)}` : undefined;
   return { move, failure, isPending: reorder.isPending } as const;

@@ -31,22 +31,28 @@ export const placeOnPage = (
   });
 
 /**
- * Sets the order of a page. @param keys exactly the keys of its sections
+ * Sets the order of a page.
+ * @param keys exactly the keys of its sections
+ * @param from the order that the caller began with; without it the last order wins
  * @throws Refusal version-conflict with the current keys in `data.current`
  */
 export const reorderPage = (
   { pages, sections }: PageDeps,
   page: string,
   keys: readonly string[],
+  from?: readonly string[],
 ): Promise<string[]> =>
   untilWritten(async () => {
     const [before, present] = await Promise.all([pages.read(page), sections.ofPage(page)]);
     const byKey = new Map(present.map((section) => [section.key, section]));
     const moved = [...new Set(keys)].flatMap((key) => byKey.get(key) ?? []);
     const order = moved.map(({ _id }) => _id);
-    if (order.length !== keys.length || order.length !== present.length)
-      throw new Refusal('version-conflict', sectionSentences.orderChanged, {
-        data: { current: inOrder(present, before.order).map(({ key }) => key) },
-      });
+    const current = inOrder(present, before.order).map(({ key }) => key);
+    const isPresent = (list: readonly string[]): boolean => list.join('\n') === current.join('\n');
+    // a repeated request finds its own order
+    if (isPresent(keys)) return [...keys];
+    const isFromPresent = from === undefined || isPresent(from);
+    if (order.length !== keys.length || order.length !== present.length || !isFromPresent)
+      throw new Refusal('version-conflict', sectionSentences.orderChanged, { data: { current } });
     return (await pages.write(before, order, orderMessages(moved))) ? [...keys] : null;
   });

@@ -62,9 +62,9 @@ export const sectionRoutes = (deps: Deps): Routes => {
       return savedAnswer(await save({ ...body, by: userId, base }));
     },
     addSection: async ({ body }, { userId }) => savedAnswer(await add({ ...body, by: userId })),
-    reorderSections: async ({ body: { page, order } }) => ({
+    reorderSections: async ({ body: { page, order, from } }) => ({
       ok: true,
-      order: await reorderPage(deps, pageOfKey(page), order),
+      order: await reorderPage(deps, pageOfKey(page), order, from),
     }),
     renameSection: async ({ params, body }) => answer(await rename(params.key, body.newKey)),
     deleteSection: async ({ params }) => {
