@@ -1,6 +1,6 @@
 import { type cmsApi, type Letter, type LetterSend, UserId } from '@satrangi/contracts';
 import { type FakeAnswers, FakeProblem } from '@satrangi/contracts/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aSend } from '../testing/letters.ts';
 import { openAdmin } from '../testing/open-admin.tsx';
@@ -64,6 +64,17 @@ describe('Newsletters', () => {
     expect(await screen.findByRole('form', { name: 'Letter' })).toBeTruthy();
     expect(written).toEqual([{ driveLink: LINK, subject: 'News of the month' }]);
     expect(location.search).toBe('?tab=newsletters&open=l1');
+  });
+
+  it('keeps what was typed of a new letter, and offers it back (P82)', async () => {
+    const first = openAdmin('/?tab=newsletters&open=new', { cms: desk(3, {}) });
+    await first.user.type(await screen.findByLabelText('Subject'), 'News of the month');
+    await first.user.type(screen.getByLabelText('Document link'), LINK);
+    cleanup();
+    const { user } = openAdmin('/?tab=newsletters&open=new', { cms: desk(3, {}) });
+    await user.click(await screen.findByRole('button', { name: 'Use it' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('News of the month');
+    expect(screen.getByLabelText<HTMLInputElement>('Document link').value).toBe(LINK);
   });
 
   it('previews, sends to oneself, and to all with their number in the button after a question (ADM-34)', async () => {

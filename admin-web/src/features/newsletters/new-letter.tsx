@@ -1,83 +1,85 @@
-import { Button, ErrorNote, Field, Select } from '@satrangi/kit';
+import { Field, Select } from '@satrangi/kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
 import { useOpened } from '../../lib/address.ts';
 import { api } from '../../lib/api.ts';
+import { EditForm } from '../../lib/edit-form/edit-form.tsx';
+import { useEditForm } from '../../lib/edit-form/use-edit-form.ts';
 import { messageOf } from '../../lib/http.ts';
 import { RichTextEditor } from '../../lib/rich-text-editor.tsx';
-import { useSingleRun } from '../../lib/use-single-run.ts';
 import { isDocumentLink, newsletterSentences } from './letter-words.ts';
-import styles from './newsletters.module.css';
+
+const NewLetterForm = z
+  .object({
+    subject: z.string().trim().min(1, 'Subject required'),
+    source: z.enum(['link', 'text']),
+    link: z.string().trim(),
+    content: z.string(),
+  })
+  .refine(({ source, link }) => source === 'text' || isDocumentLink(link), {
+    path: ['link'],
+    message: newsletterSentences.linkInvalid,
+    // both sentences at once: a subject that is missing does not hide the link
+    when: () => true,
+  })
+  .refine(({ source, content }) => source === 'link' || content.replace(/<[^>]*>/g, '').trim() !== '', {
+    path: ['content'],
+    message: 'Content required',
+    when: () => true,
+  });
+type Values = z.output<typeof NewLetterForm>;
+
+const labels = { subject: 'Subject', source: 'From', link: 'Document link', content: 'Text' } as const;
+const empty: Values = { subject: '', source: 'link', link: '', content: '' };
 
 /** A new draft: of a Google document or spreadsheet, or of a text that is written here (checklist ADM-34). */
 export function NewLetter() {
-  const [source, setSource] = useState<'link' | 'text'>('link');
-  const [subject, setSubject] = useState('');
-  const [link, setLink] = useState('');
-  const [content, setContent] = useState('');
-  const [errors, setErrors] = useState<{ subject?: string; link?: string; content?: string }>({});
-  const { busy, failure, setFailure, run } = useSingleRun<'make'>();
   const { open } = useOpened();
   const client = useQueryClient();
-
-  const check = () => ({
-    ...(subject.trim() === '' && { subject: 'Subject required' }),
-    ...(source === 'link' && !isDocumentLink(link) && { link: newsletterSentences.linkInvalid }),
-    ...(source === 'text' &&
-      content.replace(/<[^>]*>/g, '').trim() === '' && { content: 'Content required' }),
+  const made = useRef<string>(undefined);
+  const edit = useEditForm<Values, Values>({
+    tab: 'newsletters',
+    id: 'new',
+    schema: NewLetterForm,
+    labels,
+    stored: { values: empty, revision: '' },
+    failure: (error) => messageOf(error) || 'Import failed',
+    save: async (values) => {
+      const { subject, source, link, content } = values;
+      const letter = await (source === 'link'
+        ? api.cms.importLetter({ body: { driveLink: link, subject } })
+        : api.cms.createLetter({ body: { subject, content } }));
+      await client.invalidateQueries({ queryKey: ['letters', 'drafts'] });
+      made.current = letter._id;
+      return { values, revision: letter.updatedAt };
+    },
   });
-  const make = () =>
-    source === 'link'
-      ? api.cms.importLetter({ body: { driveLink: link.trim(), subject } })
-      : api.cms.createLetter({ body: { subject, content } });
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const found = check();
-    setErrors(found);
-    setFailure(undefined);
-    if (Object.keys(found).length > 0) return;
-    await run(
-      'make',
-      async () => {
-        const { _id } = await make();
-        await client.invalidateQueries({ queryKey: ['letters', 'drafts'] });
-        open(_id);
-      },
-      (error) => messageOf(error) || 'Import failed',
-    );
-  };
+  const isDone = edit.state === 'success' && !edit.hasChanges;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens the draft once
+  useEffect(() => {
+    if (isDone && made.current) open(made.current);
+  }, [isDone]);
   return (
-    <form className={styles.form} aria-label="New letter" noValidate onSubmit={(event) => void submit(event)}>
-      <Field
-        label="Subject"
-        value={subject}
-        error={errors.subject}
-        onChange={({ target }) => setSubject(target.value)}
-      />
-      <Select
-        label="From"
-        value={source}
-        onChange={({ target }) => setSource(target.value === 'text' ? 'text' : 'link')}
-      >
+    <EditForm edit={edit} label="New letter" saveLabel="Make a draft">
+      <Field label={labels.subject} {...edit.field('subject')} />
+      <Select label={labels.source} {...edit.field('source')}>
         <option value="link">A Google document or spreadsheet</option>
         <option value="text">A text written here</option>
       </Select>
-      {source === 'link' ? (
-        <Field
-          label="Document link"
-          type="url"
-          value={link}
-          error={errors.link}
-          onChange={({ target }) => setLink(target.value)}
-        />
+      {edit.form.watch('source') === 'link' ? (
+        <Field label={labels.link} type="url" {...edit.field('link')} />
       ) : (
-        <RichTextEditor label="Text" value={content} onChange={setContent} error={errors.content} />
+        <Controller
+          control={edit.form.control}
+          name="content"
+          render={({ field, fieldState }) => (
+            <RichTextEditor label={labels.content} {...field} error={fieldState.error?.message} />
+          )}
+        />
       )}
-      {failure && <ErrorNote>{failure}</ErrorNote>}
-      <Button type="submit" tone="primary" disabled={busy !== null}>
-        {busy ? 'Reading …' : 'Make a draft'}
-      </Button>
       <p className="muted">Nothing is sent yet: the draft is shown first.</p>
-    </form>
+    </EditForm>
   );
 }
