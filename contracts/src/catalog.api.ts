@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mediaApi } from './catalog.calls.ts';
-import { EditorItem, MediaItem } from './catalog.media.ts';
+import { DELETED_MAX, DeletedItem, EditorItem, MediaItem } from './catalog.media.ts';
 import { previewImagesApi } from './catalog.preview-images.ts';
 import { EditorQuery, MediaPage, SearchQuery } from './catalog.queries.ts';
 import { titleFontsApi } from './catalog.title-fonts.ts';
@@ -84,6 +84,13 @@ export const catalogApi = defineApi({
     query: EditorQuery,
     response: z.object({ items: z.array(EditorItem), total: z.int(), nextCursor: z.string().nullable() }),
     problems: ['validation-failed'],
+  },
+  listDeletedMedia: {
+    method: 'GET',
+    path: '/admin/media/deleted',
+    access: 'admin',
+    summary: `Deleted items that can be restored, the latest first, up to ${DELETED_MAX}`,
+    response: z.array(DeletedItem),
   },
   verifyDriveLink: {
     method: 'GET',

@@ -101,3 +101,10 @@ export const EditorItem = MediaItem.extend({
   draft: z.record(z.string(), z.unknown()).describe('as `MediaDraft`; prices as typed'),
 }).meta({ id: 'EditorItem' });
 export type EditorItem = z.infer<typeof EditorItem>;
+
+export const DELETED_MAX = 200;
+/** A line of the list of deleted items. */
+export const DeletedItem = MediaItem.pick({ _id: true, mediaType: true, title: true, creator: true }).extend({
+  deletedAt: Instant,
+});
+export type DeletedItem = z.infer<typeof DeletedItem>;

@@ -143,7 +143,9 @@ describe('receipts of all orders that fit a filter', () => {
     await user.click(bar().getByRole('button', { name: 'Export' }));
     const asked = () => fetched.mock.calls.map(([input]) => String(input));
     await vi.waitFor(() =>
-      expect(asked()).toContainEqual(expect.stringMatching(/\/admin\/orders\.csv\?ids=order-0(,|%2C)order-2$/)),
+      expect(asked()).toContainEqual(
+        expect.stringMatching(/\/admin\/orders\.csv\?ids=order-0(,|%2C)order-2$/),
+      ),
     );
   });
 

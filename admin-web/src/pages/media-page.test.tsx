@@ -179,3 +179,42 @@ describe('bulk actions', () => {
     expect(ifMatchOf(fetched, 'PUT')).toMatch(/^"revision-(one|three)"$/);
   });
 });
+
+describe('Deleted items', () => {
+  const gone = {
+    _id: 'gone',
+    mediaType: 'magazine' as const,
+    title: 'Gone',
+    creator: 'Ira',
+    deletedAt: '2026-11-20T10:00:00.000Z',
+  };
+
+  it('are listed, and come back after a confirmation', async () => {
+    let isDown = true;
+    const restored: unknown[] = [];
+    const { user } = openAdmin('/?tab=media', {
+      catalog: {
+        listEditorMedia: () => listOf(books),
+        listDeletedMedia: () => (restored.length > 0 ? [] : [gone]),
+        restoreMagazine: ({ params }) => {
+          if (isDown) throw new FakeProblem('not-found', 'Magazine not found');
+          restored.push(params.id);
+          return item('gone');
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Deleted items' }));
+    expect(location.search).toBe('?tab=media&open=deleted');
+    const panel = within(await screen.findByRole('dialog', { name: 'Deleted items' }));
+    expect((await panel.findByText(/^Ira\. Deleted/)).textContent).toContain('20 Nov');
+    await user.click(panel.getByRole('button', { name: 'Restore Gone' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Restore ‘Gone’?' }));
+    await user.click(question.getByRole('button', { name: 'Restore' }));
+    expect(await question.findByText('Magazine not found')).toBeTruthy();
+    isDown = false;
+    await user.click(question.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByText('‘Gone’ is back.')).toBeTruthy();
+    expect(await panel.findByText('No item was deleted.')).toBeTruthy();
+    expect(restored).toEqual(['gone']);
+  });
+});

@@ -65,3 +65,27 @@ describe('a deleted item', () => {
     expect((await refusal(fixture.reader('asha').restoreEbook({ params }))).status).toBe(403);
   });
 });
+
+it('deleted items are listed for editors, the latest first, until they are restored', async () => {
+  await using fixture = await bootCatalog();
+  const ids: MediaId[] = [];
+  for (const title of ['A', 'B', 'C']) {
+    const { _id } = await fixture.editor.createEbook({ body: { ...draft, title } });
+    ids.push(_id);
+    fixture.service.clock.advance(1_000);
+    if (title !== 'C') await fixture.editor.deleteEbook({ params: { id: _id } });
+  }
+  const titles = async () => (await fixture.editor.listDeletedMedia()).map(({ title }) => title);
+
+  expect(await titles()).toEqual(['B', 'A']);
+  expect((await fixture.editor.listDeletedMedia())[0]).toEqual({
+    _id: ids[1],
+    mediaType: 'ebook',
+    title: 'B',
+    creator: expect.any(String),
+    deletedAt: expect.stringMatching(/Z$/),
+  });
+  expect((await refusal(fixture.visitor.listDeletedMedia())).status).toBe(401);
+  await fixture.editor.restoreEbook({ params: { id: ids[1] ?? MediaId.parse('none') } });
+  expect(await titles()).toEqual(['A']);
+});

@@ -8,7 +8,8 @@ import styles from './media.module.css';
 import type { matchingMedia } from './media-query.ts';
 import { priceProblem } from './price-problem.ts';
 
-const LEAVES = 'They leave the shop and the lists. Readers who own them keep them.';
+const LEAVES =
+  'They leave the shop and the lists. Readers who own them keep them. Each can be restored under Deleted items.';
 
 const notesOf = (text: string): string[] =>
   text

@@ -40,6 +40,10 @@ import { useRemoval } from './use-removal.tsx';
 /** Loaded when it is opened: the schemas of the contracts come with it. */
 const MediaDrawer = lazy(async () => ({ default: (await import('./media-drawer.tsx')).MediaDrawer }));
 
+const DeletedMedia = lazy(async () => ({ default: (await import('./deleted-media.tsx')).DeletedMedia }));
+
+/** `open=` of the deleted items. */
+const DELETED = 'deleted';
 const pickerNames = ['type', 'collection', 'price'];
 const viewFields = [...pickerNames, 'language'];
 
@@ -103,7 +107,7 @@ const useNewKey = (onNew: () => void): void =>
 /** Items of every kind: find them, change title, creator and price in place, feature, delete, and open the form. */
 export function MediaList() {
   const { get, change } = useAddress();
-  const { opened, open } = useOpened();
+  const { opened, open, close } = useOpened();
   const address = readListAddress(get);
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(mediaListQuery(address));
   const counts = useFixedCounts();
@@ -149,6 +153,9 @@ export function MediaList() {
       }}
     >
       <TabHead title="Media" fact={data && counted(data.total, 'item')}>
+        <Button size="s" onClick={() => open(DELETED)}>
+          Deleted items
+        </Button>
         <ExportButton address={address} />
         <Button size="s" tone="primary" onClick={openNew}>
           <Icon shape={plusIcon} size="s" /> Add item
@@ -216,7 +223,11 @@ export function MediaList() {
       {data && <Pager page={address.page} size={address.size} total={data.total} />}
       {opened && (
         <Suspense>
-          <MediaDrawer key={opened} opened={opened} keys={keys} onDelete={removal.ask} />
+          {opened === DELETED ? (
+            <DeletedMedia onClose={close} />
+          ) : (
+            <MediaDrawer key={opened} opened={opened} keys={keys} onDelete={removal.ask} />
+          )}
         </Suspense>
       )}
       {bulk.overlays}

@@ -44,7 +44,8 @@ export const useRemoval = () => {
         onClose={() => setAsked(null)}
       >
         <p>
-          It leaves the shop and the lists. Readers who own it keep it. It can be brought back for 10 seconds.
+          It leaves the shop and the lists. Readers who own it keep it. Undo is there for 10 seconds; later it
+          is under Deleted items.
         </p>
       </Confirm>
     </Suspense>

@@ -1,6 +1,7 @@
 import { type Exchange, type Handler, type Handlers, Refusal } from '@satrangi/chassis';
 import {
   type catalogApi,
+  DELETED_MAX,
   forEachMediaCall,
   LIST_ALL,
   type MediaApi,
@@ -17,7 +18,7 @@ import type { Deps } from './media.deps.ts';
 import { mediaSentences, notFoundOf } from './media.rules.ts';
 import { pageOf } from './page-of.ts';
 import { publishedItem } from './published-item.ts';
-import { editorItemOf } from './responses.rules.ts';
+import { deletedItemOf, editorItemOf } from './responses.rules.ts';
 import { restoreMedia } from './restore-media.ts';
 import { sendThumbnail } from './send-thumbnail.ts';
 import { readTranscript } from './store-transcript.ts';
@@ -151,5 +152,6 @@ export const mediaRoutes = (deps: Deps, change: ChangeMedia): OwnHandlers => {
     listMyEbooks: (_input, { userId }) => ({ items: catalogIndex.ofCreator(userId, 'ebook') }),
     listAuthors: () => ({ authors: [...catalogIndex.authors()] }),
     listEditorMedia: ({ query }) => listEditorMedia(deps, query),
+    listDeletedMedia: async () => (await deps.media.withdrawn(DELETED_MAX)).map(deletedItemOf),
   };
 };

@@ -141,6 +141,15 @@ export const mediaStore = (store: ServiceStore) => {
         .lean<Pick<Media, '_id'>[]>();
       return new Set(found.map(({ _id }) => _id));
     },
+    /** Withdrawn items, the latest first. */
+    withdrawn: async (limit: number): Promise<Media[]> => {
+      const found = await model
+        .find({ status: 'withdrawn' })
+        .sort({ updatedAt: -1, _id: 1 })
+        .limit(limit)
+        .lean<Media[]>();
+      return found.map((media) => ({ ...addedFields, ...media }));
+    },
     /** The items of a creator, including withdrawn ones. */
     idsOfCreator: async (creatorId: string): Promise<MediaId[]> => {
       const found = await model.find({ creatorId }, { _id: 1 }).sort({ _id: 1 }).lean<Pick<Media, '_id'>[]>();

@@ -2,6 +2,7 @@ import {
   type AnswerOf,
   type catalogApi,
   completePrice,
+  type DeletedItem,
   isForSale,
   isFree,
   kindOf,
@@ -124,4 +125,12 @@ export const editorItemOf = (
   draftRevision: draftRevisionOf(media),
   warnings: [...warnings, ...warningsOf(media)],
   draft: { ...draftOf(media), ...(transcript === undefined ? {} : { transcript }) },
+});
+
+export const deletedItemOf = (media: Media): DeletedItem => ({
+  _id: media._id,
+  mediaType: kindOf(media.mediaType).joined,
+  title: media.title,
+  creator: creatorOf(media),
+  deletedAt: media.updatedAt,
 });
