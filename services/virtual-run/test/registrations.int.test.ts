@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { liveTypes, runTexts } from '@satrangi/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bootRun, DURING, form, type RunFixture, refusal } from './boot-run.ts';
 
 let run: RunFixture;
@@ -139,6 +139,64 @@ it('a closed browser: the paid fee registers its draft by itself, once (P59)', a
   expect((await run.total()).total).toBe(before.total + 1);
   expect(late.status).toBe('paid');
   expect((await run.visitor.getPage({ params: { slug: late.slug } })).displayName).toBe('Drafted');
+});
+
+describe('the period of registration, to the millisecond (P63, RUN-11, RUN-22)', () => {
+  const opens = '2026-09-14T18:30:00.000Z';
+  const standard = '2026-10-31T18:30:00.000Z';
+  const closes = '2026-12-09T18:29:59.999Z';
+  const ends = '2026-12-10T18:29:59.999Z';
+  const early = 'Registration opens on 15 September 2026.';
+  const outcome = (call: Promise<unknown>): Promise<string> =>
+    call.then(
+      () => 'accepted',
+      ({ status, message }: { status: number; message: string }) => `${status} ${message}`,
+    );
+
+  it.each([
+    ['the opening', opens, -1, `409 ${early}`, 'closed, no phase'],
+    ['the opening', opens, 0, 'accepted', 'open, Early bird'],
+    ['the opening', opens, 1, 'accepted', 'open, Early bird'],
+    ['the next phase', standard, -1, 'accepted', 'open, Early bird'],
+    ['the next phase', standard, 0, 'accepted', 'open, Standard'],
+    ['the next phase', standard, 1, 'accepted', 'open, Standard'],
+    ['the closing', closes, -1, 'accepted', 'open, Standard'],
+    ['the closing', closes, 0, 'accepted', 'open, Standard'],
+    ['the closing', closes, 1, `409 ${runTexts.closed}`, 'closed, no phase'],
+    ['the end of the event', ends, -1, `409 ${runTexts.closed}`, 'closed, no phase'],
+    ['the end of the event', ends, 0, `409 ${runTexts.closed}`, 'closed, no phase'],
+    ['the end of the event', ends, 1, `409 ${runTexts.closed}`, `404 ${runTexts.eventUnavailable}`],
+  ])('%s (%s) and %i ms: a form is %s, the event is %s', async (_edge, at, ms, answer, event) => {
+    // stands still: a test takes longer than a millisecond
+    vi.spyOn(run.service.clock, 'now').mockImplementation(() => new Date(Date.parse(at) + ms));
+    const { paymentId } = await run.feePaid();
+    const shown = await run.visitor.getRun().then(
+      ({ isOpen, phase }) => `${isOpen ? 'open' : 'closed'}, ${phase ?? 'no phase'}`,
+      ({ status, message }: { status: number; message: string }) => `${status} ${message}`,
+    );
+    const answers = [
+      await outcome(run.visitor.createDraft({ body: form() })),
+      await outcome(run.visitor.register({ body: { ...form(), paymentId } })),
+    ];
+
+    expect([...answers, shown]).toEqual([answer, answer, event]);
+  });
+
+  it.each([
+    [0, 'accepted'],
+    [1, `409 ${runTexts.closed}`],
+  ])('money that came %i ms after the closing, without a form before: %s (P63)', async (ms, expected) => {
+    run.service.clock.set(new Date(Date.parse(closes) + 60_000));
+    const paidAt = new Date(Date.parse(closes) + ms).toISOString();
+    const { paymentId } = await run.feePaid({ paidAt });
+    const listed = async () =>
+      (await run.admin.listUnmatchedPayments({ query: { minutes: 0 } })).some(
+        (one) => one.paymentId === paymentId,
+      );
+
+    expect(await outcome(run.visitor.register({ body: { ...form(), paymentId } }))).toBe(expected);
+    expect(await listed()).toBe(expected !== 'accepted');
+  });
 });
 
 it('twenty parallel registrations with one payment are one, with one address (RUN-27)', async () => {

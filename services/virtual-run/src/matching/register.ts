@@ -49,13 +49,13 @@ export const register = (deps: SettleDeps & { readonly settle: SettleFee; readon
     }
   };
 
-  /** After the end of registration only money or a form from before it counts. */
+  /** Outside the registration period only money or a form from within it counts. */
   const requireInTime = async (event: StoredEvent, body: Body, fee: Fee | null): Promise<void> => {
     const now = clock.now();
     if (registeringAt(event, now) === 'open') return;
     const draft = body.draftId === undefined ? null : await drafts.byId(body.draftId);
     if (draft?.eventId === event._id) return;
-    if (fee?.paidAt !== undefined && Date.parse(fee.paidAt) <= Date.parse(event.registrationEndsAt)) return;
+    if (fee?.paidAt !== undefined && registeringAt(event, new Date(fee.paidAt)) === 'open') return;
     requireOpen(event, now);
   };
 
