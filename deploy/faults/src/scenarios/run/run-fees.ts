@@ -36,9 +36,12 @@ const closed: Browser = { webhook: 'send', hasDraft: true, confirms: false, regi
 const early: Browser = { webhook: 'duplicate', hasDraft: true, confirms: true, registers: 'early' };
 const noWebhook: Browser = { webhook: 'skip', hasDraft: true, confirms: true, registers: 'after' };
 const closedNoWebhook: Browser = { ...noWebhook, registers: 'no' };
-const withoutForm: Browser = { ...closed, hasDraft: false, confirms: true };
 const usual: Browser = { webhook: 'duplicate', hasDraft: true, confirms: true, registers: 'after' };
-/** Of ten: a quarter closes, a quarter is early, a fifth gets no webhook. */
+/** The webhook comes ten seconds later, to a closed browser or after the registration. */
+const closedLate: Browser = { ...closed, webhook: 'late' };
+const usualLate: Browser = { ...usual, webhook: 'late' };
+const withoutForm: Browser = { ...closed, hasDraft: false, confirms: true };
+/** Of ten: four close, two are early, two get no webhook and two a late one. */
 const browsers = [
   closed,
   early,
@@ -48,8 +51,8 @@ const browsers = [
   early,
   withoutForm,
   closedNoWebhook,
-  closed,
-  early,
+  closedLate,
+  usualLate,
 ] as const;
 
 /** One visitor, from the form to the end of their browser. */

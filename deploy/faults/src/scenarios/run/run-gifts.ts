@@ -114,7 +114,7 @@ export const runGifts = restoredScenario(
     trial: giftsUnderKills,
     sizeOf: ({ isNightly }) =>
       isNightly
-        ? { pages: 200, gifts: 48, kills: 20, withinMs: 180_000 }
+        ? { pages: 200, gifts: 50, kills: 20, withinMs: 180_000 }
         : { pages: 3, gifts: 8, kills: 3, withinMs: 60_000 },
     restore: restartRun,
   },
