@@ -155,7 +155,9 @@ describe('a gift to a page (RUN-25)', () => {
     expect(words.queryByLabelText('Name on the page')).toBeNull();
     await user.type(words.getByLabelText('Message (optional)'), 'Go on!');
     await user.click(words.getByRole('button', { name: 'Put it on the page' }));
-    expect(await words.findByText('Your words are on the page.')).toBeTruthy();
+    const sent = await words.findByText('Your words are on the page.');
+    // the button that had the focus is gone
+    await waitFor(() => expect(document.activeElement).toBe(sent));
     expect(giftWords.mock.calls[0]?.[0]).toMatchObject({
       params: { orderId: 'order-1' },
       body: { name: '', message: 'Go on!', isAnonymous: true, showAmount: true },

@@ -13,7 +13,8 @@ const MESSAGE_MAX = 500;
 export function GiftWords({ orderId, onDone }: { orderId: OrderId; onDone: () => void }) {
   const heading = useRef<HTMLParagraphElement>(null);
   const [isSent, setSent] = useState(false);
-  useEffect(() => heading.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that had the focus goes when the words are sent
+  useEffect(() => heading.current?.focus(), [isSent]);
   const { form, field, values, set, busy, failure } = useForm({
     initial: { name: '', message: '', isAnonymous: 'yes', hidesAmount: '' },
     check: ({ name, isAnonymous }) => ({
