@@ -10,6 +10,10 @@ const DESCRIPTION_MAX = 160;
 const RUN_PATH = pagePaths.run;
 const DESCRIPTION = 'Run, walk, cycle or wheel, wherever you are, for stories that were never written down.';
 
+/** Also for browsers without JavaScript. */
+const ledgerText = ({ origin }: SiteSettings): string =>
+  `Every gift is in a public list that anyone can check: ${origin}/api/virtual-run/ledger`;
+
 /** The event for search engines (schema.org). */
 const eventStructuredData = (event: RunEvent, { origin, name }: SiteSettings): object => ({
   '@context': 'https://schema.org',
@@ -38,7 +42,7 @@ const eventHead = (event: RunEvent, site: SiteSettings): PageHead => ({
   path: RUN_PATH,
   image: previewImage('run'),
   data: eventStructuredData(event, site),
-  text: [event.tagline, DESCRIPTION].filter(Boolean),
+  text: [event.tagline, DESCRIPTION, ledgerText(site)].filter(Boolean),
   isIndexed: true,
 });
 
@@ -56,9 +60,10 @@ const runPageHead = ({ slug, displayName, story, isListed }: RunPage): PageHead 
 export const runPages = [
   {
     path: RUN_PATH,
-    head: (): PageHead => ({
+    head: (site: SiteSettings): PageHead => ({
       title: 'Global Virtual Run',
       description: DESCRIPTION,
+      text: [ledgerText(site)],
       image: previewImage('run'),
       isIndexed: true,
     }),

@@ -78,6 +78,8 @@ afterAll(async () => {
   await rm(dist, { recursive: true, force: true });
 });
 
+const ledgerText = `Every gift is in a public list that anyone can check: ${ORIGIN}/api/virtual-run/ledger`;
+
 const headOf = async (path: string) => {
   const response = await fixture.get(path);
   const html = await response.text();
@@ -95,6 +97,7 @@ describe('heads of the run', () => {
 
     const { status, head } = await findPage('/virtual-run', request);
     expect([status, head.title, head.data]).toEqual([200, 'Global Virtual Run', undefined]);
+    expect(head.text).toEqual([ledgerText]);
     expect((await findPage('/run/f/unknown', request)).status).toBe(404);
   });
 
@@ -113,6 +116,11 @@ describe('heads of the run', () => {
 
     expect((await headAfter(300)).isIndexed).toBe(true);
     expect((await headAfter(10_000)).isIndexed).toBe(false);
+  });
+
+  it('BEY-02: the page names the public list of gifts, also without JavaScript', async () => {
+    const html = await (await fixture.get('/virtual-run')).text();
+    expect(/<noscript>([\s\S]*?)<\/noscript>/.exec(html)?.[1]).toContain(`<p>${ledgerText}</p>`);
   });
 
   it('RUN-11: the event is structured data, with its fees and its end', async () => {

@@ -70,6 +70,11 @@ export const runTexts = {
     'We run this with people who have held these stories longer than we have: queer collectives, libraries and archives, and running clubs that leave nobody behind. Would yours like to join? Write to {email}.',
     400,
   ),
+  'run.ledger': plain(
+    'The public list of gifts',
+    'Every gift is in a public list that anyone can check. It holds days and amounts, and no names.',
+    CARD_MAX,
+  ),
   'run.details.page': plain(
     'What a runner gets: a fundraising page',
     'A personal fundraising page. You choose its name, its goal and who finds it.',

@@ -74,6 +74,34 @@ describe('/virtual-run', () => {
       expect(details.getByText(text)).toBeTruthy();
   });
 
+  it('BEY-02: says that the gifts are public, and finds the gift of a receipt', async () => {
+    const leaf = (minor: number, state: 'paid' | 'returned') => ({ id: `leaf-${state}`, minor, state });
+    const proof = { root: 'root', salt: 'salt', path: [] };
+    const getLedgerProof = vi.fn(({ query }: { query: { receipt: string } }) => {
+      if (query.receipt !== 'ST-1') throw new FakeProblem('not-found', 'That receipt is not in the ledger');
+      return {
+        entries: [
+          { ...proof, day: '2026-11-20', leaf: leaf(50_000, 'paid') },
+          { ...proof, day: '2026-11-22', leaf: leaf(-12_550, 'returned') },
+        ],
+      };
+    });
+    const { user } = await openRun({ getLedgerProof });
+    const ledger = within(await screen.findByRole('region', { name: 'Count with us' }));
+    expect(ledger.getByText(/^Every gift is in a public list that anyone can check\./)).toBeTruthy();
+    await user.click(ledger.getByRole('button', { name: 'Find my gift' }));
+    expect(ledger.getByText('Please enter the number of your receipt.')).toBeTruthy();
+    expect(getLedgerProof).not.toHaveBeenCalled();
+    await user.type(ledger.getByLabelText('Number of your receipt'), 'st-1');
+    await user.click(ledger.getByRole('button', { name: 'Find my gift' }));
+    expect(await ledger.findByText('₹500 arrived on Nov 20, 2026.')).toBeTruthy();
+    expect(ledger.getByText('₹125.50 went back on Nov 22, 2026.')).toBeTruthy();
+    await user.type(ledger.getByLabelText('Number of your receipt'), '0');
+    await user.click(ledger.getByRole('button', { name: 'Find my gift' }));
+    expect(await ledger.findByText(/^No gift to a page of the run has this receipt\./)).toBeTruthy();
+    expect(ledger.queryByText(/arrived on/)).toBeNull();
+  });
+
   it('WEB-65: an event that is over or unknown is unavailable, and contributing stays possible', async () => {
     const getRun = vi.fn(() => {
       throw new FakeProblem('not-found', 'Event unavailable. Please try again later.');

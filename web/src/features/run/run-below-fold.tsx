@@ -1,6 +1,7 @@
 import type { runTexts } from '@satrangi/contracts/texts/run';
 import type { ReactNode } from 'react';
 import type { RunEvent } from '../../lib/run-queries.ts';
+import { GiftLedger } from './gift-ledger.tsx';
 import { ListedPages } from './listed-pages.tsx';
 import styles from './run.module.css';
 import { RunDetails } from './run-details.tsx';
@@ -21,6 +22,7 @@ export function RunBelowFold({
       <div className={styles.story}>
         <RunStory texts={texts} />
         <ListedPages />
+        <GiftLedger texts={texts} />
       </div>
       <div className={styles.aside}>
         <RunDetails event={event} texts={texts} />
