@@ -1,6 +1,8 @@
 /** A name that its owner changed is in no public answer, kept ones included (BEY-06). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  type Api,
+  type Client,
   catalogApi,
   cmsApi,
   createClient,
@@ -38,10 +40,9 @@ let blogId = '';
 let slug = '';
 let newSlug = '';
 
-const visitor = <A extends Parameters<typeof createClient>[0]>(api: A) =>
-  createClient(api, { baseUrl: platform.api });
-const as = <A extends Parameters<typeof createClient>[0]>({ token: own }: Person, api: A) =>
-  createClient(api, { baseUrl: platform.api, token: () => own });
+const visitor = <A extends Api>(api: A): Client<A> => createClient(api, { baseUrl: platform.api });
+const as = <A extends Api>({ token }: Person, api: A): Client<A> =>
+  createClient(api, { baseUrl: platform.api, token: () => token });
 
 const openRegistration = async (): Promise<void> => {
   const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -106,6 +107,7 @@ beforeAll(async () => {
   reader = await platform.newReader();
   await as(reader, identityApi).updateProfile({ body: { name: before.reader } });
   await as(reader, catalogApi).postReview({
+    // a stored id without its brand
     params: { id: platform.books.cheap as never },
     body: { rating: 5, comment: 'A good one.' },
   });
@@ -186,7 +188,7 @@ it('a minute after a runner, a reader and an author changed their names, no publ
   newSlug = changed.slug;
   await as(reader, identityApi).updateProfile({ body: { name: after.reader } });
   await as(platform.admin, cmsApi).updateBlog({
-    params: { id: blogId as never },
+    params: { id: blogId },
     body: post(after.author),
   });
 

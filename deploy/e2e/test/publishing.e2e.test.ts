@@ -64,54 +64,61 @@ describe.skipIf(!chromiumPath)('the pages of authors in Chromium', () => {
   });
   const publishing = () => createClient(publishingApi, { baseUrl: `${shop.url}/api` });
 
-  it('a work is sent, followed and withdrawn by keyboard only (WEB-15, WEB-90, PUB-10, PUB-21, P67)', async () => {
-    await using visitor = await openVisitor(browser, shop.url);
-    const page = await visitor.newPage();
-    page.setDefaultTimeout(TIMEOUT_MS);
-    await page.goto(shop.url);
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    await press(page, /^a Publishing$/);
-    await page.waitForURL(`${shop.url}/publishing`);
-    await page.getByRole('form', { name: 'Submission' }).waitFor();
-    // early, because the browser needs a moment to hand the chooser over
-    const chooser = page.waitForEvent('filechooser');
-    await press(page, /^button Submit your work/);
-    const email = newAddress();
-    await typeInto(page, /^input Name/, 'Zoya');
-    await typeInto(page, /^input Email/, email);
-    await typeInto(page, /^input Title/, 'रात की बस');
-    await typeInto(page, /^select What/, 'Magazine');
-    await typeInto(page, /^textarea Description/, 'Too short');
-    await page.getByText('Description must be at least 10 characters (9/10)').waitFor();
-    await page.keyboard.type(', now long enough.');
-    await press(page, /^button Choose a file/);
-    await (await chooser).setFiles(pdf('story.pdf', 2_000));
-    await page.getByText('Upload complete! ✓').waitFor();
-    await press(page, /^button Submit$/);
-    const heading = page.getByRole('heading', { name: RECEIVED });
-    await heading.waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe(RECEIVED);
-    await press(page, /^a See where it stands/);
+  it.each([360, 1280])(
+    'a work is sent, followed and withdrawn by keyboard only at %i px (WEB-15, WEB-90, WEB-110, PUB-10, PUB-21, P67)',
+    async (width) => {
+      await using visitor = await openVisitor(browser, shop.url, { viewport: { width, height: 900 } });
+      const page = await visitor.newPage();
+      page.setDefaultTimeout(TIMEOUT_MS);
+      await page.goto(shop.url);
+      await page.getByRole('banner').waitFor();
+      if (width < 800) {
+        await press(page, /^button Menu$/);
+        await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+      }
+      await press(page, /^a Publishing$/);
+      await page.waitForURL(`${shop.url}/publishing`);
+      await page.getByRole('form', { name: 'Submission' }).waitFor();
+      // early, because the browser needs a moment to hand the chooser over
+      const chooser = page.waitForEvent('filechooser');
+      await press(page, /^button Submit your work/);
+      const email = newAddress();
+      await typeInto(page, /^input Name/, 'Zoya');
+      await typeInto(page, /^input Email/, email);
+      await typeInto(page, /^input Title/, 'रात की बस');
+      await typeInto(page, /^select What/, 'Magazine');
+      await typeInto(page, /^textarea Description/, 'Too short');
+      await page.getByText('Description must be at least 10 characters (9/10)').waitFor();
+      await page.keyboard.type(', now long enough.');
+      await press(page, /^button Choose a file/);
+      await (await chooser).setFiles(pdf('story.pdf', 2_000));
+      await page.getByText('Upload complete! ✓').waitFor();
+      await press(page, /^button Submit$/);
+      const heading = page.getByRole('heading', { name: RECEIVED });
+      await heading.waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toBe(RECEIVED);
+      await press(page, /^a See where it stands/);
 
-    await page.getByRole('heading', { level: 2, name: 'रात की बस' }).waitFor();
-    expect(page.url()).toBe(`${shop.url}/publishing/status`);
-    expect(await page.title()).toMatch(/^What you sent us/);
-    await press(page, /^button Withdraw/);
-    await typeInto(page, /^input Type 'withdraw'/, 'withdraw');
-    await press(page, /^button Withdraw/);
-    await page.getByText('Your submission is withdrawn.').waitFor();
-    await press(page, /^a Check it/);
-    await page.waitForURL(`${shop.url}/publishing/verify`);
-    await press(page, /^button Check/);
-    await page.getByRole('heading', { name: 'We signed this receipt.' }).waitFor();
+      await page.getByRole('heading', { level: 2, name: 'रात की बस' }).waitFor();
+      expect(page.url()).toBe(`${shop.url}/publishing/status`);
+      expect(await page.title()).toMatch(/^What you sent us/);
+      await press(page, /^button Withdraw/);
+      await typeInto(page, /^input Type 'withdraw'/, 'withdraw');
+      await press(page, /^button Withdraw/);
+      await page.getByText('Your submission is withdrawn.').waitFor();
+      await press(page, /^a Check it/);
+      await page.waitForURL(`${shop.url}/publishing/verify`);
+      await press(page, /^button Check/);
+      await page.getByRole('heading', { name: 'We signed this receipt.' }).waitFor();
 
-    const mailed = await findMailedLink(shop.url, email, '/publishing/status', '#t=');
-    await page.goto('about:blank');
-    await page.goto(mailed);
-    await page.getByText('Your submission is withdrawn.').waitFor();
-    expect(visitor.problems).toEqual([]);
-    expect(shop.output()).not.toContain(new URL(mailed).hash.slice(3));
-  });
+      const mailed = await findMailedLink(shop.url, email, '/publishing/status', '#t=');
+      await page.goto('about:blank');
+      await page.goto(mailed);
+      await page.getByText('Your submission is withdrawn.').waitFor();
+      expect(visitor.problems).toEqual([]);
+      expect(shop.output()).not.toContain(new URL(mailed).hash.slice(3));
+    },
+  );
 
   it('an upload over a broken connection goes on where it stopped, and is complete only with the answer (WEB-88, P64, BEY-10)', async () => {
     await using proxy = await startBreakingProxy(shop.url);
