@@ -1,4 +1,4 @@
-import { catalogApi, createClient } from '@satrangi/contracts';
+import { catalogApi, createClient, virtualRunApi } from '@satrangi/contracts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, openBrowser } from './support/browser.ts';
@@ -9,15 +9,20 @@ import { seedTitleFonts } from './support/title-fonts.ts';
 const KB = 1_000;
 const STILL_MS = 1_500;
 
+type Shown = { readonly bookId: string; readonly slug: string };
+
 /** First views on a phone with a cold cache. `kb` is the transfer size with headers. */
 const budgets = [
   { name: 'home', path: () => '/', kb: 350 },
   { name: 'the list of eBooks', path: () => '/e-books', kb: 400 },
-  { name: 'an eBook', path: (id: string) => `/ebook/${id}`, kb: 400 },
+  { name: 'an eBook', path: ({ bookId }: Shown) => `/ebook/${bookId}`, kb: 400 },
   { name: 'the digital library', path: () => '/digital-library', kb: 400 },
   { name: 'the blog', path: () => '/blogs', kb: 400 },
   { name: 'the newsletter', path: () => '/newsletter', kb: 350 },
   { name: 'the log-in', path: () => '/login', kb: 350 },
+  { name: 'the Virtual Run', path: () => '/virtual-run', kb: 350 },
+  { name: 'the page of a runner', path: ({ slug }: Shown) => `/run/f/${encodeURIComponent(slug)}`, kb: 350 },
+  { name: 'the page of authors', path: () => '/publishing', kb: 350 },
 ] as const;
 const SHIFT_MAX = 0.05;
 
@@ -86,14 +91,15 @@ const textFacesOf = async (browser: Browser, url: string): Promise<string[]> => 
 describe.skipIf(!chromiumPath)('performance budgets of a first visit on a phone', () => {
   let shop: Shop;
   let browser: Browser;
-  let bookId = '';
+  let shown: Shown;
 
   beforeAll(async () => {
     [shop, browser] = await Promise.all([startShop(), openBrowser()]);
     const { items } = await createClient(catalogApi, { baseUrl: `${shop.url}/api` }).listEbooks({
       query: { limit: 1 },
     });
-    bookId = items[0]?._id ?? '';
+    const { pages } = await createClient(virtualRunApi, { baseUrl: `${shop.url}/api` }).listPages();
+    shown = { bookId: items[0]?._id ?? '', slug: pages[0]?.slug ?? '' };
     await seedTitleFonts(shop.url);
   });
   afterAll(async () => {
@@ -102,7 +108,7 @@ describe.skipIf(!chromiumPath)('performance budgets of a first visit on a phone'
   });
 
   it.each(budgets)('$name transfers at most $kb kB without layout shift', async ({ path, kb }) => {
-    const seen = await visit(browser, `${shop.url}${path(bookId)}`);
+    const seen = await visit(browser, `${shop.url}${path(shown)}`);
 
     expect(seen.kb).toBeGreaterThan(20);
     expect(seen.kb).toBeLessThanOrEqual(kb);
