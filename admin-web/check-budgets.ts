@@ -30,6 +30,7 @@ const isForms = (key: string): boolean => /^_forms-/.test(key);
 /** Chunks that a tab loads after it is shown. */
 const lazyChunks: Readonly<Record<string, number>> = {
   'src/lib/charts.tsx': 132,
+  'src/lib/explanation-panel.tsx': 4,
   'src/features/palette/palette.tsx': 6,
   'src/features/media/media-drawer.tsx': 90,
   'src/features/blogs/blog-drawer.tsx': 90,

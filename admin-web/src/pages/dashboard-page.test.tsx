@@ -35,17 +35,22 @@ const stubStreams = () => {
 };
 
 describe('the numbers (ADM-02)', () => {
-  it('are four, each with its base', async () => {
+  it('are four, each with its base and its explanation (BEY-08)', async () => {
     openAdmin('/');
     const numbers = await screen.findByRole('region', { name: 'Numbers' });
     const cards = [...numbers.querySelectorAll('dl > div')].map((card) =>
       [...card.children].map(({ textContent }) => textContent),
     );
     expect(cards).toEqual([
-      ['Active users (last 30 days)', '1,284', 'accounts seen'],
-      ['Conversion rate', '3.4%', '44 of 1,284'],
-      ['Revenue', '₹4,82,350', '1,170 paid orders'],
-      ['Event registrations', '612', 'of the virtual run'],
+      [
+        'Active users (last 30 days)',
+        '1,284',
+        'accounts seen',
+        'How is this computed: Active users (last 30 days)',
+      ],
+      ['Conversion rate', '3.4%', '44 of 1,284', 'How is this computed: Conversion rate'],
+      ['Revenue', '₹4,82,350', '1,170 paid orders', 'How is this computed: Revenue'],
+      ['Event registrations', '612', 'of the virtual run', 'How is this computed: Event registrations'],
     ]);
   });
 

@@ -1,4 +1,6 @@
 /** The back office in Chromium against the real services: its gate, its headers, and each tab that is built. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createClient, identityApi, publishingApi, virtualRunApi } from '@satrangi/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -119,6 +121,27 @@ describe.skipIf(!chromiumPath)('the back office', () => {
       await settled(page, tab);
       await page.getByRole('link', { name: 'Publishing 1 received' }).waitFor();
       await expectFine(page, tab);
+      expect(visitor.problems).toEqual([]);
+    },
+  );
+
+  it.each(WIDTHS)(
+    'BEY-08 at %i px a card explains its number: axe finds nothing, the file is what it was computed from',
+    async (width) => {
+      await using visitor = await openDesk(browser, platform, platform.admin, width);
+      const page = await visitor.newPage();
+      await page.goto(`${platform.url}/admin`);
+      await settled(page, 'dashboard');
+      await press(page, /^button How is this computed: Active users/);
+      const panel = page.getByRole('dialog', { name: 'Active users (last 30 days)' });
+      const button = panel.getByRole('button', { name: 'Download CSV' });
+      await button.waitFor();
+      await expectFine(page, 'explanation');
+      const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      const csv = await readFile(await file.path());
+
+      expect(csv.toString()).toMatch(/^fact,at,type,amount\r\n/);
+      expect(await panel.locator('code').innerText()).toBe(createHash('sha256').update(csv).digest('hex'));
       expect(visitor.problems).toEqual([]);
     },
   );

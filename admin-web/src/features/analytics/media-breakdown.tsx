@@ -1,6 +1,7 @@
 import { mediaTypes } from '@satrangi/contracts/pure';
 import { lazy, Suspense } from 'react';
 import { ChartPatterns, PatternKey } from '../../lib/chart-patterns.tsx';
+import { Explain } from '../../lib/explain.tsx';
 import { grouped } from '../../lib/format.ts';
 import { Panel } from '../../lib/panel.tsx';
 import styles from './analytics.module.css';
@@ -18,7 +19,10 @@ export function MediaBreakdown({ breakdown }: { breakdown: Readonly<Record<strin
     .map(([kind, value]) => ({ name: labelOf(kind), value }));
   const total = points.reduce((sum, { value }) => sum + value, 0);
   return (
-    <Panel title="Media breakdown">
+    <Panel
+      title="Media breakdown"
+      side={<Explain field="mediaBreakdown" name="Media breakdown" formula="Published items of each kind" />}
+    >
       {total === 0 ? (
         <p className="muted">No media yet</p>
       ) : (
