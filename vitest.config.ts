@@ -71,6 +71,7 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
+        plugins: [mutationPlugin()],
         test: {
           name: 'web',
           environment: 'jsdom',

@@ -1,6 +1,7 @@
 import { edit, type Mutation } from './mutation.ts';
 
 const CONCIERGE = 'services/concierge/test/controls.int.test.ts';
+const CHAT_PAGE = 'web/src/features/chat/chat-controls.test.tsx';
 
 /** Negative controls of the chat: see mutations.ts. */
 export const conciergeMutations = {
@@ -35,6 +36,39 @@ export const conciergeMutations = {
         'await Promise.all(wanted.map((pick) => catalog.get(pick)));',
         // text of a mutated file: the client has no field for what is kept
         'await Promise.all(wanted.map((pick) => ((catalog as any).kept ??= new Map()).get(pick.id) ?? (catalog as any).kept.set(pick.id, catalog.get(pick)).get(pick.id)));',
+      ),
+    ],
+  },
+  /** A reply is announced while it is made, and again when it is there. */
+  'chat-announced-once': {
+    controls: [CHAT_PAGE],
+    edits: [
+      edit(
+        'web/src/features/chat/chat-panel.tsx',
+        '<p className={styles.typing} aria-hidden="true">',
+        '<p className={styles.typing} role="status">',
+      ),
+    ],
+  },
+  /** A reload begins another conversation. */
+  'chat-kept': {
+    controls: [CHAT_PAGE],
+    edits: [
+      edit(
+        'web/src/features/chat/use-chat.ts',
+        'useRef(safeStorage.read(ID_KEY))',
+        'useRef<string | null>(null)',
+      ),
+    ],
+  },
+  /** A failure is not shown. */
+  'chat-failure': {
+    controls: [CHAT_PAGE],
+    edits: [
+      edit(
+        'web/src/features/chat/use-chat.ts',
+        'if (!controller.signal.aborted) setFailure({ sentence: sentenceOf(error), message });',
+        'void [error, sentenceOf];',
       ),
     ],
   },

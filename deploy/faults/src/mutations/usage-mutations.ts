@@ -1,6 +1,7 @@
 import { edit, type Mutation } from './mutation.ts';
 
 const FAULTS = 'deploy/faults/src/scenarios/usage/usage-controls.ts';
+const NUMBERS = 'services/analytics-usage/test/controls.int.test.ts';
 const USAGE = 'services/analytics-usage/src';
 const CHAT = 'services/concierge/src';
 
@@ -8,13 +9,70 @@ const CHAT = 'services/concierge/src';
 export const usageMutations = {
   /** A repeated event is another fact. */
   'fact-claim': {
-    controls: [FAULTS],
+    controls: [NUMBERS, FAULTS],
     edits: [
       edit(
         `${USAGE}/facts/record-fact.ts`,
         'await facts.add(fact);',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: a text of the product, not a template
         'await facts.add({ ...fact, _id: `${fact._id}:${Math.random()}` });',
+      ),
+    ],
+  },
+  /** A fact is claimed first and written later. */
+  'fact-claim-in-write': {
+    controls: [NUMBERS],
+    edits: [
+      edit(
+        `${USAGE}/facts/record-fact.ts`,
+        'await facts.add(fact);',
+        `const { claimed = new Set() } = facts as any;
+    (facts as any).claimed = claimed;
+    if (!claimed.has(fact._id)) {
+      claimed.add(fact._id);
+      await facts.add(fact);
+    }`,
+      ),
+    ],
+  },
+  /** A service that starts late does not ask for what happened before. */
+  'history-request': {
+    controls: [NUMBERS],
+    edits: [
+      edit(
+        `${USAGE}/facts/request-history.ts`,
+        'await requests.first(owner, request);',
+        '((..._unused: unknown[]) => true)(request);',
+      ),
+    ],
+  },
+  /** Money that went back in part is not counted. */
+  'part-returns': {
+    controls: [NUMBERS],
+    edits: [
+      edit(
+        `${USAGE}/counting/windows.rules.ts`,
+        'if (fact.paise !== undefined) paise.set',
+        "if (fact.paise !== undefined && (fact.type !== 'purchase-returned' || fact.isWhole)) paise.set",
+      ),
+    ],
+  },
+  /** A half hour is incremented by its new facts. */
+  'whole-windows': {
+    controls: [NUMBERS],
+    edits: [
+      edit(
+        `${USAGE}/facts/facts.store.ts`,
+        '.find({ kind, window }, {',
+        '.find({ kind, window, pending: true }, {',
+      ),
+      edit(
+        `${USAGE}/counting/windows.store.ts`,
+        'return windows.recompute(named, count);',
+        `return windows.recompute(named, async () => {
+        const before = await windows.collection.findOne({ _id: named._id });
+        return sumOf([...(before ? [before] : []), await count()]);
+      });`,
       ),
     ],
   },

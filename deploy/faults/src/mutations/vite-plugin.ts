@@ -5,7 +5,10 @@ import type { Plugin } from 'vite';
 import { applyMutations, filesOf, readNames } from './apply-mutations.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const services = path.join(root, 'services/');
+/** Where modules are loaded a second time. */
+const mutated = ['services/', 'web/src/'].map((folder) => path.join(root, folder));
+const isMutated = (id: string): boolean =>
+  mutated.some((folder) => id.startsWith(folder)) && !id.includes('/node_modules/') && /\.tsx?$/.test(id);
 const QUERY = /\?mutations=([\w,-]+)$/;
 
 const namesIn = (id: string | undefined): string | undefined => QUERY.exec(id ?? '')?.[1];
@@ -13,7 +16,7 @@ const withoutNames = (id: string): string => id.replace(QUERY, '');
 
 /**
  * For tests inside one process: `import('./part.ts?mutations=a,b')` loads that module, and everything of `services/`
- * that it imports, a second time with these mutations. `MUTATIONS=a,b` in the environment mutates all that is loaded:
+ * or `web/src/` that it imports, a second time with these mutations. `MUTATIONS=a,b` in the environment mutates all that is loaded:
  * `MUTATIONS=rank-rule npx vitest run --project int services/payments` must be red.
  */
 export const mutationPlugin = (): Plugin => {
@@ -27,7 +30,7 @@ export const mutationPlugin = (): Plugin => {
         if (names === undefined) return null;
         const from = importer === undefined ? undefined : withoutNames(importer);
         const resolved = await this.resolve(withoutNames(source), from, { ...options, skipSelf: true });
-        if (!resolved?.id.startsWith(services) || resolved.id.includes('/node_modules/')) return resolved;
+        if (!resolved || !isMutated(resolved.id)) return resolved;
         return { ...resolved, id: `${resolved.id}?mutations=${names}` };
       },
     },
